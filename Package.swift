@@ -1,0 +1,57 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Warnings are errors in the project's own checks; a user's build with a newer compiler must not fail on them.
+let strict = Context.environment["FEEDPROOF_STRICT"] == "1"
+let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
+
+let package = Package(
+  name: "feedproof",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0")
+  ],
+  targets: [
+    // Floor 1: system libraries, and modules that know nothing of the others.
+    .systemLibrary(
+      name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
+    .target(name: "Diagnostics", swiftSettings: settings),
+    .target(name: "Drawing", swiftSettings: settings),
+    .target(name: "Pixels", swiftSettings: settings),
+
+    // Floor 2: what comes in, and how it is arranged.
+    .target(name: "FeedIngest", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),
+    .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
+
+    // Floor 3: view models, and the only importer of C.
+    .target(name: "Cards", dependencies: ["FeedIngest", "Drawing"], swiftSettings: settings),
+    .target(
+      name: "Raster",
+      dependencies: ["Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs"],
+      swiftSettings: settings),
+
+    // Floor 4: a view model, a template and tokens become a layout spec.
+    .target(
+      name: "CardTemplates", dependencies: ["Cards", "Layout", "DesignTokens", "Diagnostics", "Yams"],
+      swiftSettings: settings),
+
+    // Tests, in the same order.
+    .target(name: "Support", path: "Tests/Support", swiftSettings: settings),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
+    .testTarget(name: "FeedIngestTests", dependencies: ["FeedIngest", "Support"], swiftSettings: settings),
+    .testTarget(name: "DesignTokensTests", dependencies: ["DesignTokens", "Support"], swiftSettings: settings),
+    .testTarget(name: "LayoutTests", dependencies: ["Layout", "Support"], swiftSettings: settings),
+    .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
+    .testTarget(name: "RasterTests", dependencies: ["Raster", "Support"], swiftSettings: settings),
+    .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,78 @@
+import Drawing
+
+/// A view model as a card template sees it: named values, nothing to compute.
+package indirect enum CardValue: Hashable, Sendable {
+  case text(RichText)
+  case number(Double)
+  case flag(Bool)
+  case image(ImageReference)
+  /// An icon's name in the icon set.
+  case icon(String)
+  case list([CardValue])
+  case record([String: CardValue])
+
+  /// The value at a dotted path; nil where a field on the way is absent.
+  package func value(at path: some Collection<String>) -> CardValue? {
+    guard let first = path.first else { return self }
+    guard case .record(let fields) = self else { return nil }
+    return fields[first]?.value(at: path.dropFirst())
+  }
+}
+
+/// The names and types that a view model offers, so that a template is checked before any data is seen.
+package indirect enum CardSchema: Hashable, Sendable {
+  case text, number, flag, image, icon
+  case list(CardSchema)
+  case record([String: CardSchema])
+}
+
+/// A text with roles, not yet with colours.
+package struct RichText: Hashable, Codable, Sendable {
+  package enum Role: String, Codable, Sendable, CaseIterable {
+    case link, hashtag, mention
+    /// A word that a search query matched.
+    case match
+  }
+
+  package struct Span: Hashable, Codable, Sendable {
+    /// UTF-8 offsets into the string.
+    package var range: Range<Int>
+    package var role: Role
+    /// Where a tap leads; nil for a match.
+    package var target: String?
+
+    package init(range: Range<Int>, role: Role, target: String? = nil) {
+      self.range = range
+      self.role = role
+      self.target = target
+    }
+  }
+
+  package var string: String
+  /// In the order of the text; matches may lie over links.
+  package var spans: [Span]
+
+  package init(_ string: String, spans: [Span] = []) {
+    self.string = string
+    self.spans = spans
+  }
+
+  package var isEmpty: Bool { string.isEmpty }
+}
+
+/// A view model that templates can show.
+package protocol CardModel: Sendable {
+  /// What a template's `card:` calls it.
+  static var modelName: String { get }
+  static var schema: CardSchema { get }
+  /// The values in `state`.
+  func value(in state: CardState) -> CardValue
+}
+
+/// Which of a card's states is shown.
+package enum CardState: Hashable, Sendable {
+  /// The whole text: the only state of a short text.
+  case expanded
+  /// The first lines and "show more".
+  case collapsed
+}

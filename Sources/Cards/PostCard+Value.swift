@@ -1,0 +1,109 @@
+import Drawing
+
+extension PostCard: CardModel {
+  package static let modelName = "post"
+
+  private static let headerSchema: CardSchema = .record([
+    "name": .text, "date": .text, "avatar": .image, "isPinned": .flag,
+  ])
+  private static let photoSchema: CardSchema = .record(["image": .image, "ratio": .number])
+  private static let carouselSchema: CardSchema = .record([
+    "ratio": .number,
+    "pages": .list(.record(["image": .image, "isCurrent": .flag])),
+  ])
+  private static let rowSchema: CardSchema = .record([
+    "type": .text, "icon": .icon, "title": .text, "subtitle": .text, "preview": .image,
+  ])
+
+  package static let schema: CardSchema = .record([
+    "author": headerSchema,
+    "body": .record(["text": .text, "visibleLines": .number, "isCut": .flag, "showMore": .text]),
+    "photo": photoSchema,
+    "carousel": carouselSchema,
+    "rows": .list(rowSchema),
+    "reposts": .list(
+      .record([
+        "author": headerSchema, "text": .text, "photo": photoSchema, "carousel": carouselSchema,
+        "rows": .list(rowSchema),
+      ])),
+    "counters": .record(["likes": .text, "comments": .text, "reposts": .text, "views": .text]),
+  ])
+
+  /// Absent values are absent fields; an empty list is absent too, so that `if` can test it.
+  package func value(in state: CardState) -> CardValue {
+    var fields = Self.mediaFields(photo: photo, carousel: carousel, rows: rows)
+    fields["author"] = header.value
+    fields["body"] = body?.value(in: state)
+    fields["reposts"] = CardValue.presentList(reposts.map(\.value))
+    fields["counters"] = counters?.value
+    return .record(fields)
+  }
+
+  fileprivate static func mediaFields(photo: PhotoModel?, carousel: Carousel?, rows: [Row]) -> [String: CardValue] {
+    var fields: [String: CardValue] = [:]
+    fields["photo"] = photo.map { .record(["image": .image($0.image), "ratio": .number($0.ratio)]) }
+    fields["carousel"] = carousel.map { carousel in
+      let pages = carousel.pages.enumerated().map { index, image in
+        CardValue.record(["image": .image(image), "isCurrent": .flag(index == carousel.current)])
+      }
+      return .record(["ratio": .number(carousel.ratio), "pages": .list(pages)])
+    }
+    fields["rows"] = CardValue.presentList(rows.map(\.value))
+    return fields
+  }
+}
+
+extension CardValue {
+  fileprivate static func presentList(_ values: [CardValue]) -> CardValue? { values.isEmpty ? nil : .list(values) }
+
+  fileprivate static func string(_ string: String) -> CardValue { .text(RichText(string)) }
+}
+
+extension PostCard.Header {
+  fileprivate var value: CardValue {
+    var fields: [String: CardValue] = ["name": .text(name), "date": .string(date), "isPinned": .flag(isPinned)]
+    fields["avatar"] = avatar.map(CardValue.image)
+    return .record(fields)
+  }
+}
+
+extension PostCard.Body {
+  /// Expanded has no line limit; collapsed is cut.
+  fileprivate func value(in state: CardState) -> CardValue {
+    var fields: [String: CardValue] = ["text": .text(text), "isCut": .flag(state == .collapsed)]
+    if state == .collapsed {
+      fields["visibleLines"] = .number(Double(collapsedLines))
+      fields["showMore"] = .string(showMore)
+    }
+    return .record(fields)
+  }
+}
+
+extension PostCard.Row {
+  fileprivate var value: CardValue {
+    var fields: [String: CardValue] = ["type": .string(type), "icon": .icon(icon), "title": .text(title)]
+    fields["subtitle"] = subtitle.map(CardValue.text)
+    fields["preview"] = preview.map(CardValue.image)
+    return .record(fields)
+  }
+}
+
+extension PostCard.Repost {
+  fileprivate var value: CardValue {
+    var fields = PostCard.mediaFields(photo: photo, carousel: carousel, rows: rows)
+    fields["author"] = header.value
+    fields["text"] = text.map(CardValue.text)
+    return .record(fields)
+  }
+}
+
+extension PostCard.Counters {
+  fileprivate var value: CardValue {
+    var fields: [String: CardValue] = [:]
+    fields["likes"] = likes.map(CardValue.string)
+    fields["comments"] = comments.map(CardValue.string)
+    fields["reposts"] = reposts.map(CardValue.string)
+    fields["views"] = views.map(CardValue.string)
+    return .record(fields)
+  }
+}

@@ -1,0 +1,152 @@
+import Drawing
+
+/// Everything that a post's card shows, ready to be arranged: strings are formatted, markup is parsed, states decided.
+package struct PostCard: Hashable, Codable, Sendable {
+  /// How the card looks, by its own media.
+  package enum Kind: String, Codable, Sendable { case text, photo, carousel, system }
+
+  package var id: String
+  package var kind: Kind
+  package var header: Header
+  package var body: Body?
+  /// One photo, over the card's full width.
+  package var photo: PhotoModel?
+  package var carousel: Carousel?
+  /// Attachments, place, signer, paywall: a compact row each.
+  package var rows: [Row]
+  /// Nearest first.
+  package var reposts: [Repost]
+  /// Nil for items that nobody can like (system cards).
+  package var counters: Counters?
+
+  package init(
+    id: String, kind: Kind, header: Header, body: Body? = nil, photo: PhotoModel? = nil, carousel: Carousel? = nil,
+    rows: [Row] = [], reposts: [Repost] = [], counters: Counters? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.header = header
+    self.body = body
+    self.photo = photo
+    self.carousel = carousel
+    self.rows = rows
+    self.reposts = reposts
+    self.counters = counters
+  }
+
+  package struct Header: Hashable, Codable, Sendable {
+    package var name: RichText
+    /// "сегодня в 9:05", with "реклама" or "закреплено" where that is so.
+    package var date: String
+    package var avatar: ImageReference?
+    package var isPinned: Bool
+
+    package init(name: RichText, date: String, avatar: ImageReference? = nil, isPinned: Bool = false) {
+      self.name = name
+      self.date = date
+      self.avatar = avatar
+      self.isPinned = isPinned
+    }
+  }
+
+  /// The text and how much of it a collapsed card shows.
+  package struct Body: Hashable, Codable, Sendable {
+    package var text: RichText
+    /// A text of more lines than this has two states.
+    package var collapsesAbove: Int
+    /// Lines shown when collapsed.
+    package var collapsedLines: Int
+    /// "Показать полностью…"
+    package var showMore: String
+
+    package init(text: RichText, collapsesAbove: Int, collapsedLines: Int, showMore: String) {
+      self.text = text
+      self.collapsesAbove = collapsesAbove
+      self.collapsedLines = collapsedLines
+      self.showMore = showMore
+    }
+  }
+
+  package struct PhotoModel: Hashable, Codable, Sendable {
+    package var image: ImageReference
+    /// Height ÷ width of the box, the aspect clamped.
+    package var ratio: Double
+
+    package init(image: ImageReference, ratio: Double) {
+      self.image = image
+      self.ratio = ratio
+    }
+  }
+
+  package struct Carousel: Hashable, Codable, Sendable {
+    package var pages: [ImageReference]
+    /// Height ÷ width of every page.
+    package var ratio: Double
+    /// Shown page, from 0.
+    package var current: Int
+
+    package init(pages: [ImageReference], ratio: Double, current: Int = 0) {
+      self.pages = pages
+      self.ratio = ratio
+      self.current = current
+    }
+  }
+
+  package struct Row: Hashable, Codable, Sendable {
+    /// The attachment's type (`video`, `link`, `geo`, `signer`, …).
+    package var type: String
+    /// Name in the icon set.
+    package var icon: String
+    package var title: RichText
+    package var subtitle: RichText?
+    package var preview: ImageReference?
+    /// Where a tap leads.
+    package var target: String?
+
+    package init(
+      type: String, icon: String, title: RichText, subtitle: RichText? = nil, preview: ImageReference? = nil,
+      target: String? = nil
+    ) {
+      self.type = type
+      self.icon = icon
+      self.title = title
+      self.subtitle = subtitle
+      self.preview = preview
+      self.target = target
+    }
+  }
+
+  package struct Repost: Hashable, Codable, Sendable {
+    package var header: Header
+    package var text: RichText?
+    package var photo: PhotoModel?
+    package var carousel: Carousel?
+    package var rows: [Row]
+
+    package init(
+      header: Header, text: RichText? = nil, photo: PhotoModel? = nil, carousel: Carousel? = nil, rows: [Row] = []
+    ) {
+      self.header = header
+      self.text = text
+      self.photo = photo
+      self.carousel = carousel
+      self.rows = rows
+    }
+  }
+
+  /// Counters as they are shown. One that the feed does not give is shown as an icon without a label; views without a
+  /// value are not shown at all.
+  package struct Counters: Hashable, Codable, Sendable {
+    package var likes: String?
+    package var comments: String?
+    package var reposts: String?
+    package var views: String?
+
+    package init(likes: String? = nil, comments: String? = nil, reposts: String? = nil, views: String? = nil) {
+      self.likes = likes
+      self.comments = comments
+      self.reposts = reposts
+      self.views = views
+    }
+  }
+}

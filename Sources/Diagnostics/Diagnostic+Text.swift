@@ -1,0 +1,28 @@
+extension Diagnostic: CustomStringConvertible {
+  /// `error[feed.photo-size]: feed.json: items[3]: no size has both width and height`, the hint on a line of its own.
+  package var description: String {
+    let located = place.map { "\($0): " } ?? ""
+    let headline = "\(severity.rawValue)[\(code)]: \(located)\(message)"
+    return hint.map { "\(headline)\n  hint: \($0)" } ?? headline
+  }
+}
+
+extension Diagnostic: Encodable {
+  private enum Key: String, CodingKey { case severity, code, message, file, path, line, column, hint }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(severity, forKey: .severity)
+    try container.encode(code, forKey: .code)
+    try container.encode(message, forKey: .message)
+    try container.encodeIfPresent(place?.file, forKey: .file)
+    switch place?.position {
+    case .jsonPath(let path): try container.encode(path, forKey: .path)
+    case .line(let line, column: let column):
+      try container.encode(line, forKey: .line)
+      try container.encodeIfPresent(column, forKey: .column)
+    case nil: break
+    }
+    try container.encodeIfPresent(hint, forKey: .hint)
+  }
+}

@@ -1,0 +1,57 @@
+/// Something that went wrong (or is worth knowing), where, and what to do next.
+///
+/// Data problems are collected as diagnostics and the run goes on; a broken premise throws one.
+package struct Diagnostic: Error, Hashable, Sendable {
+  package enum Severity: String, Codable, Sendable, Comparable {
+    case note, warning, error
+
+    package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  package let severity: Severity
+  /// Stable identifier in the form `stage.what`, e.g. `feed.photo-size`.
+  package let code: String
+  /// Lower case, no full stop.
+  package let message: String
+  package let place: Place?
+  /// The way out: what the reader can do next.
+  package let hint: String?
+
+  package init(severity: Severity, code: String, message: String, place: Place? = nil, hint: String? = nil) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.place = place
+    self.hint = hint
+  }
+
+  /// The same diagnostic, placed in `file` when it does not name one yet.
+  package func located(in file: String) -> Diagnostic {
+    guard place?.file == nil else { return self }
+    let placed = Place(file: file, position: place?.position)
+    return Diagnostic(severity: severity, code: code, message: message, place: placed, hint: hint)
+  }
+}
+
+/// A fact about what went wrong; its wording lives in a file beside the enum (`FeedIssue` and `FeedIssue+Message`).
+package protocol Issue: Sendable {
+  var severity: Diagnostic.Severity { get }
+  var code: String { get }
+  var message: String { get }
+  var hint: String? { get }
+}
+
+extension Diagnostic {
+  package init(_ issue: some Issue, at place: Place? = nil) {
+    self.init(
+      severity: issue.severity, code: issue.code, message: issue.message, place: place, hint: issue.hint)
+  }
+}

@@ -1,0 +1,133 @@
+/// Something a post carries beside its text.
+package enum Attachment: Hashable, Sendable {
+  case photo(Photo)
+  /// Anything that is shown as a row: video, link, doc, poll, …
+  case item(AttachmentItem)
+
+  /// The service's name for the type, e.g. `photo`, `video`.
+  package var type: String {
+    switch self {
+    case .photo: "photo"
+    case .item(let item): item.type
+    }
+  }
+
+  package var photo: Photo? {
+    if case .photo(let photo) = self { photo } else { nil }
+  }
+}
+
+/// A picture in all the sizes that the feed offers.
+package struct Photo: Hashable, Sendable {
+  package struct Source: Hashable, Sendable {
+    package var url: String
+    /// Pixels; nil where the feed does not say.
+    package var width: Int?
+    package var height: Int?
+
+    package init(url: String, width: Int? = nil, height: Int? = nil) {
+      self.url = url
+      self.width = width
+      self.height = height
+    }
+  }
+
+  package var sources: [Source]
+  /// The original's pixels, where the feed gives them apart from the sizes.
+  package var width: Int?
+  package var height: Int?
+  /// A caption or a description for people who can't see it.
+  package var description: String?
+
+  package init(sources: [Source], width: Int? = nil, height: Int? = nil, description: String? = nil) {
+    self.sources = sources
+    self.width = width
+    self.height = height
+    self.description = description
+  }
+
+  /// Width ÷ height: of the largest size that has both, else of the original; nil where the feed does not say.
+  package var aspect: Double? {
+    let known = sources.compactMap { source -> (Int, Int)? in
+      guard let width = source.width, let height = source.height, width > 0, height > 0 else { return nil }
+      return (width, height)
+    }
+    if let best = known.max(by: { Double($0.0) * Double($0.1) < Double($1.0) * Double($1.1) }) {
+      return Double(best.0) / Double(best.1)
+    }
+    guard let width, let height, width > 0, height > 0 else { return nil }
+    return Double(width) / Double(height)
+  }
+}
+
+/// An attachment that is shown as a compact row.
+package struct AttachmentItem: Hashable, Sendable {
+  /// What the row's icon and wording depend on.
+  package enum Content: Hashable, Sendable {
+    /// Seconds; nil where unknown. A live stream has no duration.
+    case video(duration: Int?, isLive: Bool)
+    case link(url: String)
+    /// Bytes; `fileExtension` without the dot, lower case.
+    case document(size: Int?, fileExtension: String?)
+    case poll(Poll)
+    case audio(artist: String?, duration: Int?)
+    case podcast(duration: Int?)
+    case article
+    case market(price: String?)
+    case sticker
+    case graffiti
+    /// How many photos.
+    case album(count: Int?)
+    case note
+    case page
+    /// A type that this version does not know; shown by its name.
+    case unknown
+  }
+
+  package struct Poll: Hashable, Sendable {
+    package struct Answer: Hashable, Sendable {
+      package var text: String
+      package var votes: Int?
+      /// 0…100.
+      package var rate: Double?
+
+      package init(text: String, votes: Int? = nil, rate: Double? = nil) {
+        self.text = text
+        self.votes = votes
+        self.rate = rate
+      }
+    }
+
+    package var answers: [Answer]
+    package var votes: Int?
+    package var isAnonymous: Bool
+
+    package init(answers: [Answer] = [], votes: Int? = nil, isAnonymous: Bool = false) {
+      self.answers = answers
+      self.votes = votes
+      self.isAnonymous = isAnonymous
+    }
+  }
+
+  /// The service's name for the type.
+  package var type: String
+  package var content: Content
+  /// Empty where the feed gives none; the view model finds a word then.
+  package var title: String
+  /// A caption, a host, an artist: whatever second line the feed itself offers.
+  package var caption: String?
+  package var url: String?
+  package var preview: Photo?
+
+  package init(
+    type: String, content: Content, title: String = "", caption: String? = nil, url: String? = nil,
+    preview: Photo? = nil
+  ) {
+    self.type = type
+    self.content = content
+    self.title = title
+    self.caption = caption
+    self.url = url
+    self.preview = preview
+  }
+}

@@ -1,0 +1,28 @@
+import Diagnostics
+
+/// Posts of one service, in the order in which they are shown.
+package struct Feed: Sendable {
+  package var service: Service
+  package var posts: [Post]
+  /// The cursor of the page after the last one read, as the service writes it.
+  package var nextFrom: String?
+  package var diagnostics: [Diagnostic]
+
+  package init(service: Service, posts: [Post], nextFrom: String? = nil, diagnostics: [Diagnostic] = []) {
+    self.service = service
+    self.posts = posts
+    self.nextFrom = nextFrom
+    self.diagnostics = diagnostics
+  }
+}
+
+/// A service (or format) that a feed document can come from.
+package enum Service: String, Codable, Sendable, CaseIterable {
+  case vk
+  case mastodon
+  case bluesky
+  case jsonFeed = "json-feed"
+  case activityStreams = "activity-streams"
+  case telegram
+  case x
+}

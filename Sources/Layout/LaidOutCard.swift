@@ -1,0 +1,105 @@
+import Drawing
+
+/// A finished layout: a tree of boxes with absolute frames in points, the root's top left corner at (0, 0).
+package struct LaidOutCard: Hashable, Sendable {
+  package var root: LaidOutBox
+  /// What could not be laid out as asked (a ratio of 0, an infinite size without content, …).
+  package var problems: [LayoutProblem]
+
+  package init(root: LaidOutBox, problems: [LayoutProblem] = []) {
+    self.root = root
+    self.problems = problems
+  }
+
+  package var size: Size { root.frame.size }
+}
+
+package struct LaidOutBox: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    case none
+    case text(ShapedText, StyledText)
+    case image(ImageLeaf)
+    case icon(Icon, tint: Paint)
+  }
+
+  package var name: String?
+  package var frame: Rect
+  package var content: Content
+  package var look: Look
+  package var children: [LaidOutBox]
+
+  package init(
+    name: String? = nil, frame: Rect, content: Content = .none, look: Look = Look(), children: [LaidOutBox] = []
+  ) {
+    self.name = name
+    self.frame = frame
+    self.content = content
+    self.look = look
+    self.children = children
+  }
+}
+
+/// A named box of a finished layout, the way dumps and comparisons see it.
+package struct NamedBox: Hashable, Sendable {
+  /// Names of the box and its named ancestors, joined by `/`, e.g. `card/header/avatar`.
+  package var path: String
+  /// Points, from the card's top left corner.
+  package var frame: Rect
+  /// Of text: how many lines are shown, and the first baseline's y from the card's top.
+  package var lineCount: Int?
+  package var baseline: Double?
+  package var isTruncated: Bool?
+
+  package init(
+    path: String, frame: Rect, lineCount: Int? = nil, baseline: Double? = nil, isTruncated: Bool? = nil
+  ) {
+    self.path = path
+    self.frame = frame
+    self.lineCount = lineCount
+    self.baseline = baseline
+    self.isTruncated = isTruncated
+  }
+}
+
+extension LaidOutCard {
+  /// Every named box in drawing order.
+  package var namedBoxes: [NamedBox] {
+    var found: [NamedBox] = []
+    func walk(_ box: LaidOutBox, _ prefix: String) {
+      var path = prefix
+      if let name = box.name {
+        path = prefix.isEmpty ? name : "\(prefix)/\(name)"
+        var named = NamedBox(path: path, frame: box.frame)
+        if case .text(let shaped, _) = box.content {
+          named.lineCount = shaped.lines.count
+          named.baseline = shaped.lines.first.map { $0.baseline + box.frame.minY }
+          named.isTruncated = shaped.isTruncated
+        }
+        found.append(named)
+      }
+      for child in box.children { walk(child, path) }
+    }
+    walk(root, "")
+    return found
+  }
+}
+
+/// Something a layout could not satisfy; the layout goes on with the nearest thing that works.
+package struct LayoutProblem: Hashable, Sendable {
+  package enum Fact: Hashable, Sendable {
+    case ratioNotPositive(Double)
+    case infiniteSize
+    case textWithoutWidth
+    case notANumber
+    case tooDeep(limit: Int)
+  }
+
+  package var fact: Fact
+  /// Path of names to the element, as far as it has any.
+  package var path: String
+
+  package init(_ fact: Fact, path: String) {
+    self.fact = fact
+    self.path = path
+  }
+}
