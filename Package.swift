@@ -8,8 +8,11 @@ let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] 
 let package = Package(
   name: "feedproof",
   platforms: [.macOS(.v15)],
+  products: [.executable(name: "feedproof", targets: ["feedproof"])],
   dependencies: [
-    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [
     // Floor 1: system libraries, and modules that know nothing of the others.
@@ -42,6 +45,26 @@ let package = Package(
       name: "CardTemplates", dependencies: ["Cards", "Layout", "DesignTokens", "Diagnostics", "Yams"],
       swiftSettings: settings),
 
+    .target(
+      name: "Site",
+      dependencies: ["Diagnostics", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
+      swiftSettings: settings),
+
+    // Floor 5: the one place where the stages meet.
+    .target(
+      name: "FeedproofKit",
+      dependencies: [
+        "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Cards", "Raster", "CardTemplates",
+        "Site", "Yams",
+      ],
+      swiftSettings: settings),
+
+    // Floor 6: commands of a few lines.
+    .executableTarget(
+      name: "feedproof",
+      dependencies: ["FeedproofKit", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: settings),
+
     // Tests, in the same order.
     .target(name: "Support", path: "Tests/Support", swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
@@ -52,6 +75,8 @@ let package = Package(
     .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "Support"], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
+    .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
+    .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A generated VK feed: a third text, a third single photo, a third carousel, with the example's photos in turn.
+struct MixedFeed {
+  /// A photo on disk and its pixels.
+  struct Photo {
+    var name: String
+    var width: Int
+    var height: Int
+  }
+
+  let photos: [Photo]
+
+  /// The answer of newsfeed.get with `count` posts. The same count gives the same bytes.
+  func json(posts count: Int) throws -> Data {
+    var generator = SplitMix64(state: 42)
+    let items = (0..<count).map { index in item(index, &generator) }
+    let profiles = (1...20).map { id in
+      ["id": id, "first_name": "Автор", "last_name": "№ \(id)"] as [String: Any]
+    }
+    let answer = ["response": ["items": items, "profiles": profiles, "groups": []] as [String: Any]]
+    return try JSONSerialization.data(withJSONObject: answer, options: [.sortedKeys])
+  }
+
+  private func item(_ index: Int, _ generator: inout SplitMix64) -> [String: Any] {
+    let photoCount = [0, 1, 3 + Int(generator.next() % 5)][index % 3]
+    let sentences = index % 3 == 0 ? 4 + Int(generator.next() % 12) : Int(generator.next() % 4)
+    let attachments = (0..<photoCount).map { _ in
+      let photo = photos[Int(generator.next() % UInt64(max(1, photos.count)))]
+      let size =
+        ["url": "https://cdn.example/\(photo.name)", "width": photo.width, "height": photo.height, "type": "w"]
+        as [String: Any]
+      return ["type": "photo", "photo": ["id": 1, "sizes": [size]] as [String: Any]] as [String: Any]
+    }
+    return [
+      "type": "post", "source_id": 1 + index % 20, "post_id": index + 1, "date": 1_542_000_000 + index * 60,
+      "text": text(sentences, &generator), "attachments": attachments,
+      "likes": ["count": Int(generator.next() % 100_000)], "comments": ["count": Int(generator.next() % 1000)],
+      "reposts": ["count": Int(generator.next() % 100)], "views": ["count": Int(generator.next() % 1_000_000)],
+    ]
+  }
+
+  private static let sentences = [
+    "Сегодня мы поднялись на перевал ещё до рассвета и успели увидеть, как туман уходит из долины.",
+    "Кофе остыл, зато разговор получился.", "Подробности: https://example.org/trips/2018, #горы #осень.",
+    "The night train leaves at nine, and nobody is ready.", "Спасибо всем, кто пришёл!",
+    "В субботу повторим, если не будет дождя; запись у [club1|организаторов].",
+  ]
+
+  private func text(_ count: Int, _ generator: inout SplitMix64) -> String {
+    (0..<count).map { _ in Self.sentences[Int(generator.next() % UInt64(Self.sentences.count))] }.joined(separator: " ")
+  }
+}
+
+/// Steele, Lea and Flood's SplitMix64: the same numbers everywhere.
+struct SplitMix64 {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The one door to the outside: files, folders, variables, the clock. Nothing below this module asks for any of them.
+package struct Environment: Sendable {
+  /// Where relative paths on the command line start.
+  package var workingFolder: URL
+  /// The folder that holds Templates and Mockups.
+  package var resourceFolder: URL
+  /// Folders under which the font lock's files are looked for, in order.
+  package var fontFolders: [URL]
+  package var variables: [String: String]
+  /// Seconds of a clock that only ever goes forward; for rates and times left, never for what is drawn.
+  package var uptime: @Sendable () -> Double
+  package var processorCount: Int
+
+  package init(
+    workingFolder: URL, resourceFolder: URL, fontFolders: [URL], variables: [String: String],
+    uptime: @escaping @Sendable () -> Double, processorCount: Int
+  ) {
+    self.workingFolder = workingFolder
+    self.resourceFolder = resourceFolder
+    self.fontFolders = fontFolders
+    self.variables = variables
+    self.uptime = uptime
+    self.processorCount = processorCount
+  }
+
+  /// The process's own surroundings.
+  ///
+  /// Templates and Mockups are found under `FEEDPROOF_HOME`, else in a parent of the executable, else in its
+  /// `../share/feedproof`.
+  package static func process() -> Environment {
+    let variables = ProcessInfo.processInfo.environment
+    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+    return Environment(
+      workingFolder: folder,
+      resourceFolder: resourceFolder(variables: variables) ?? folder,
+      fontFolders: fontFolders(variables: variables),
+      variables: variables,
+      uptime: { ProcessInfo.processInfo.systemUptime },
+      processorCount: ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  private static func resourceFolder(variables: [String: String]) -> URL? {
+    if let home = variables["FEEDPROOF_HOME"], !home.isEmpty { return URL(fileURLWithPath: home, isDirectory: true) }
+    let executable = Bundle.main.executableURL?.resolvingSymlinksInPath()
+    var candidates: [URL] = []
+    var parent = executable?.deletingLastPathComponent()
+    for _ in 0..<5 {
+      guard let folder = parent else { break }
+      candidates += [folder, folder.appendingPathComponent("share/feedproof", isDirectory: true)]
+      parent = folder.path == "/" ? nil : folder.deletingLastPathComponent()
+    }
+    return candidates.first {
+      FileManager.default.fileExists(atPath: $0.appendingPathComponent("Templates/Cards/post.yml").path)
+    }
+  }
+
+  /// `FEEDPROOF_FONTS` (folders separated by colons) first, then where Debian's and Homebrew's packages put fonts.
+  private static func fontFolders(variables: [String: String]) -> [URL] {
+    let given = (variables["FEEDPROOF_FONTS"] ?? "").split(separator: ":").map(String.init)
+    var folders = given + ["/usr/share/fonts", "/usr/local/share/fonts"]
+    #if os(macOS)
+      if let home = variables["HOME"] { folders.append("\(home)/Library/Fonts") }
+      folders += ["/Library/Fonts", "/opt/homebrew/share/fonts"]
+    #endif
+    return folders.map { URL(fileURLWithPath: $0, isDirectory: true) }
+  }
+
+  /// The file or folder that a path on the command line means.
+  package func url(_ path: String) -> URL {
+    path.hasPrefix("/") ? URL(fileURLWithPath: path) : workingFolder.appendingPathComponent(path).standardizedFileURL
+  }
+}

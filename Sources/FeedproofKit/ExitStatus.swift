@@ -1,0 +1,31 @@
+import Diagnostics
+
+/// How a command ends, for the shell and for CI.
+package enum ExitStatus: Int32, Sendable {
+  case good = 0
+  /// A comparison found differences or new cases.
+  case different = 1
+  /// Wrong usage, nothing readable, or (with `--strict`) any error or warning.
+  case brokenInput = 2
+  /// Fonts or libraries are not those that the lock or the baselines ask for.
+  case environment = 3
+  case unwritableOutput = 4
+  /// Ctrl-C or SIGTERM; every file in the output is whole.
+  case interrupted = 130
+}
+
+/// A run that could not go on, and why.
+package struct RunFailure: Error, Sendable {
+  package let status: ExitStatus
+  /// What has not been told yet.
+  package let diagnostics: [Diagnostic]
+
+  package init(_ status: ExitStatus, _ diagnostics: [Diagnostic] = []) {
+    self.status = status
+    self.diagnostics = diagnostics
+  }
+
+  package init(_ status: ExitStatus, _ diagnostic: Diagnostic) {
+    self.init(status, [diagnostic])
+  }
+}

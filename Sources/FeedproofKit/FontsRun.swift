@@ -1,0 +1,78 @@
+import Diagnostics
+import Foundation
+import Raster
+
+/// `feedproof fonts`: the lock beside what is on the machine.
+struct FontsRun {
+  /// Nil takes the tool's own lock.
+  let lockFile: URL?
+  let environment: Environment
+
+  func report(json: Bool) throws -> (text: String, isComplete: Bool) {
+    let report = FontReport.report(lock: try lock(), searching: environment.fontFolders.map(\.path))
+    let text = json ? String(decoding: try JSONText.pretty(ShownFonts(report)), as: UTF8.self) : Self.table(report)
+    return (text, report.isSound)
+  }
+
+  /// A lock of the same faces as they are on this machine, for a distribution whose packages hold other files.
+  func writeLock(to file: URL) throws {
+    do {
+      let lock = try lock().locking(filesIn: environment.fontFolders.map(\.path))
+      let output = OutputFolder(file.deletingLastPathComponent())
+      try output.write(Data(try lock.json().utf8), to: file.lastPathComponent)
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .environment, diagnostic)
+    }
+  }
+
+  private func lock() throws -> FontLock {
+    try FontLoading.lock(at: lockFile, environment: environment)
+  }
+
+  private static func table(_ report: FontReport) -> String {
+    let rows = report.entries.map { entry in
+      let face = entry.face
+      let found = entry.path ?? face.package.map { "install \($0)" } ?? ""
+      return ["\(face.family) \(face.style)", face.file, entry.status.rawValue, found]
+    }
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      zip(row, widths + [0]).map { text, width in
+        text + String(repeating: " ", count: max(0, width - text.count))
+      }.joined(separator: "  ")
+    }
+    return lines.map { "\($0.trimmingSuffix(while: " "))\n" }.joined()
+  }
+}
+
+/// `feedproof fonts --json`
+private struct ShownFonts: Encodable {
+  struct Face: Encodable {
+    var family: String
+    var style: String
+    var file: String
+    var version: String
+    var sha256: String
+    var status: String
+    var found: String?
+    var package: String?
+  }
+
+  var faces: [Face]
+
+  init(_ report: FontReport) {
+    faces = report.entries.map { entry in
+      Face(
+        family: entry.face.family, style: entry.face.style, file: entry.face.file, version: entry.face.version,
+        sha256: entry.face.sha256, status: entry.status.rawValue, found: entry.path, package: entry.face.package)
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while character: Character) -> Substring {
+    var rest = self[...]
+    while rest.last == character { rest.removeLast() }
+    return rest
+  }
+}

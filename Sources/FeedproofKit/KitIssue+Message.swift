@@ -1,0 +1,84 @@
+import Diagnostics
+
+extension KitIssue {
+  package var severity: Diagnostic.Severity {
+    switch self {
+    case .photoMissing, .photoUnreadable, .missingGlyphs, .layoutProblem: .warning
+    case .photoNote: .note
+    default: .error
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .noSuchInput: "input.missing"
+    case .folderWithoutFeeds: "input.no-feeds"
+    case .unreadable: "input.unreadable"
+    case .unwritable: "output.unwritable"
+    case .projectSyntax: "project.syntax"
+    case .projectUnknownKey: "project.unknown-key"
+    case .projectValue: "project.value"
+    case .optionValue: "option.value"
+    case .noPostWithID: "option.post"
+    case .photoMissing: "photo.missing"
+    case .photoUnreadable: "photo.unreadable"
+    case .photoNote: "photo.note"
+    case .missingGlyphs: "font.missing-glyphs"
+    case .layoutProblem: "layout.unsatisfiable"
+    case .resourcesMissing: "resources.missing"
+    case .noPosts: "feed.no-posts"
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .noSuchInput: "there is no such file or folder"
+    case .folderWithoutFeeds: "the folder holds no feed (no .json file)"
+    case .unreadable(let reason): "the file can't be read: \(reason)"
+    case .unwritable(let reason): "the file can't be written: \(reason)"
+    case .projectSyntax(let reason): reason
+    case .projectUnknownKey(let key, known: _): "unknown key \"\(key)\""
+    case .projectValue(let key, let expected): "\"\(key)\" must be \(expected)"
+    case .optionValue(let option, let value, let expected): "\(option) \"\(value)\" must be \(expected)"
+    case .noPostWithID(let id, known: _): "the feed has no post \"\(id)\""
+    case .photoMissing(let url, lookedFor: _): "the photo \(url) is not there; its placeholder is drawn"
+    case .photoUnreadable(let url, let reason, hint: _):
+      "the photo \(url) can't be decoded: \(reason); its placeholder is drawn"
+    case .photoNote(let url, let note): "the photo \(url): \(note)"
+    case .missingGlyphs(let scalars): "missing glyphs: \(scalars.map(Self.describe).joined(separator: ", "))"
+    case .layoutProblem(let fact): fact
+    case .resourcesMissing(let path): "\(path) is missing"
+    case .noPosts: "nothing could be read: there is no post to show"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .noSuchInput: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"
+    case .folderWithoutFeeds: "give the feed's file, or a folder that holds .json files"
+    case .unreadable: "check the file's permissions"
+    case .unwritable: "check the folder's permissions and the disk's free space, or choose another --output"
+    case .projectSyntax: nil
+    case .projectUnknownKey(let key, let known):
+      nearest(to: key, among: known).map { "did you mean \"\($0)\"?" } ?? "known keys: \(known.joined(separator: ", "))"
+    case .projectValue, .optionValue: nil
+    case .noPostWithID(let id, let known):
+      nearest(to: id, among: known).map { "did you mean \"\($0)\"?" }
+        ?? "posts of this feed: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"
+    case .photoMissing(_, let lookedFor): lookedFor.first.map { "put it at \($0); no network request is made" }
+    case .photoUnreadable(_, reason: _, let hint): hint
+    case .photoNote: nil
+    case .missingGlyphs: "no face of the font lock has them; add one to the lock (feedproof fonts)"
+    case .layoutProblem: "check the card template and its tokens"
+    case .resourcesMissing:
+      "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that holds Templates"
+    case .noPosts: nil
+    }
+  }
+
+  private static func describe(_ scalar: UInt32) -> String {
+    let hex = String(scalar, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+    return Unicode.Scalar(scalar)?.properties.name.map { "\(code) \($0)" } ?? code
+  }
+}

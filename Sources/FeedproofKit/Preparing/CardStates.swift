@@ -1,0 +1,55 @@
+import Cards
+import Drawing
+import Layout
+
+/// A card laid out at one width: always expanded, and collapsed where its text is long enough there.
+struct CardStates: Sendable {
+  var expanded: LaidOutCard
+  var collapsed: LaidOutCard?
+
+  /// In the order in which they are exported.
+  var all: [(state: CardState, layout: LaidOutCard)] {
+    [(.expanded, expanded)] + (collapsed.map { [(.collapsed, $0)] } ?? [])
+  }
+
+  /// What is shown at first.
+  var initial: (state: CardState, layout: LaidOutCard) {
+    collapsed.map { (.collapsed, $0) } ?? (.expanded, expanded)
+  }
+
+  /// - Parameter width: The card's, in points.
+  init(_ card: PostCard, design: Design.Theme, engine: LayoutEngine, width: Double) {
+    let template = card.kind == .system ? design.system : design.post
+    func layOut(_ state: CardState) -> LaidOutCard {
+      engine.layOut(template.spec(for: card.value(in: state)), in: .width(width))
+    }
+    expanded = layOut(.expanded)
+    // The template says where the body stands; how many lines it takes there is known once it is laid out.
+    let lines = card.body.flatMap { expanded.root.lineCount(showing: $0.text.string) } ?? 0
+    if let body = card.body, lines > body.collapsesAbove { collapsed = layOut(.collapsed) }
+  }
+
+  /// Scalars of the card's texts that no face has, each once, in order.
+  var missingGlyphs: [UInt32] {
+    all.flatMap { $0.layout.root.missingGlyphs }.uniqued()
+  }
+
+  var problems: [LayoutProblem] { all.flatMap(\.layout.problems).uniqued() }
+}
+
+extension LaidOutBox {
+  /// Lines of the first text that says `string`.
+  fileprivate func lineCount(showing string: String) -> Int? {
+    if case .text(let shaped, let text) = content, text.string == string { return shaped.lines.count }
+    for child in children {
+      if let count = child.lineCount(showing: string) { return count }
+    }
+    return nil
+  }
+
+  fileprivate var missingGlyphs: [UInt32] {
+    var found: [UInt32] = []
+    if case .text(let shaped, _) = content { found = shaped.missing }
+    return found + children.flatMap(\.missingGlyphs)
+  }
+}

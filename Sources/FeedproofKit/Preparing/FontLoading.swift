@@ -1,0 +1,32 @@
+import Diagnostics
+import Foundation
+import Raster
+
+/// The run's fonts: the lock's text, then its files.
+enum FontLoading {
+  /// - Throws: `RunFailure` when the lock can't be read.
+  static func lock(at file: URL?, environment: Environment) throws -> FontLock {
+    let file = file ?? environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
+    let data: Data
+    do {
+      data = try Data(contentsOf: file)
+    } catch {
+      throw RunFailure(.brokenInput, Diagnostic(KitIssue.resourcesMissing(path: file.path)))
+    }
+    do {
+      return try FontLock(json: data, name: file.lastPathComponent)
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.brokenInput, diagnostic)
+    }
+  }
+
+  /// - Throws: `RunFailure` with status `environment` when a face is missing or is another file.
+  static func fonts(for project: Project, environment: Environment) throws -> FontSet {
+    let lock = try lock(at: project.fontLock, environment: environment)
+    do {
+      return try FontSet.load(lock: lock, searching: environment.fontFolders.map(\.path))
+    } catch {
+      throw RunFailure(.environment, error)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Everything a run is asked for: the project file's values, overridden by the command line's, with defaults for the rest.
+package struct Project: Sendable {
+  /// Where relative paths of the project file start, and what places in diagnostics are relative to.
+  package var folder: URL
+  /// Files and folders, in the order given.
+  package var feeds: [URL]
+  package var output: URL
+  /// Points; the screen's widths.
+  package var widths: [Int]
+  package var scales: [Int]
+  package var themes: [String]
+  /// `ru` or `en`.
+  package var locale: String
+  /// IANA name.
+  package var timeZone: String
+  /// Seconds since 1970; nil takes the newest post's date, so that an export never changes by itself.
+  package var now: Int?
+  package var highlight: String?
+  /// Points of the feed picture.
+  package var feedHeight: Int
+  /// Folder of card templates; nil takes the tool's own.
+  package var cards: URL?
+  /// Base tokens file; nil takes the tool's own. Themes lie beside it: `name.dark.tokens.json`.
+  package var tokens: URL?
+  /// Folder of page templates; nil takes the tool's own.
+  package var siteTemplates: URL?
+  /// The font lock; nil takes the tool's own.
+  package var fontLock: URL?
+
+  package init(folder: URL, feeds: [URL], output: URL) {
+    self.folder = folder
+    self.feeds = feeds
+    self.output = output
+    widths = [375]
+    scales = [2]
+    themes = ["light"]
+    locale = "ru"
+    timeZone = "UTC"
+    feedHeight = 2400
+  }
+
+  package static let knownThemes = ["light", "dark"]
+  package static let knownLocales = ["ru", "en"]
+  /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
+  package static let widthRange = 200...2000
+  package static let scaleRange = 1...4
+  package static let feedHeightRange = 100...20_000
+}

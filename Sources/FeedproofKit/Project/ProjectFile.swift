@@ -1,0 +1,173 @@
+import Diagnostics
+import Foundation
+import Yams
+
+/// `feedproof.yml`: what a project folder asks for. Every key is optional.
+enum ProjectFile {
+  static let name = "feedproof.yml"
+
+  static let keys = [
+    "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "now", "output", "scales", "siteTemplates",
+    "themes", "timeZone", "tokens", "widths",
+  ]
+
+  /// - Throws: all that is wrong, each with line and column.
+  static func read(_ text: String, in folder: URL) throws(DiagnosticList) -> Project {
+    var reader = Reader(file: name, project: Project(folder: folder, feeds: [folder], output: defaultOutput(folder)))
+    let root: Node?
+    do {
+      root = try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw DiagnosticList([syntax(error)])
+    } catch {
+      throw DiagnosticList([Diagnostic(KitIssue.projectSyntax("\(error)"), at: Place(file: name))])
+    }
+    if let root, root != Node("") { reader.read(root) }
+    guard reader.diagnostics.isEmpty else { throw DiagnosticList(reader.diagnostics) }
+    return reader.project
+  }
+
+  /// Beside the project file; a run in the checkout itself writes to `output` there.
+  private static func defaultOutput(_ folder: URL) -> URL { folder.appendingPathComponent("output") }
+
+  private static func syntax(_ error: YamlError) -> Diagnostic {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      Diagnostic(KitIssue.projectSyntax(problem), at: .line(mark.line, column: mark.column, in: name))
+    default: Diagnostic(KitIssue.projectSyntax("\(error)"), at: Place(file: name))
+    }
+  }
+}
+
+/// Several things that are wrong at once.
+package struct DiagnosticList: Error, Sendable {
+  package let diagnostics: [Diagnostic]
+
+  package init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
+}
+
+/// Walks the file's nodes and collects what is wrong with each.
+private struct Reader {
+  let file: String
+  var project: Project
+  var diagnostics: [Diagnostic] = []
+
+  mutating func read(_ root: Node) {
+    guard let mapping = root.mapping else {
+      return report(.projectValue(key: file, expected: "a mapping of keys to values"), at: root)
+    }
+    for (keyNode, value) in mapping {
+      let key = keyNode.string ?? ""
+      guard ProjectFile.keys.contains(key) else {
+        report(.projectUnknownKey(key, known: ProjectFile.keys), at: keyNode)
+        continue
+      }
+      read(key, value)
+    }
+  }
+
+  private mutating func read(_ key: String, _ value: Node) {
+    switch key {
+    case "feeds":
+      if let paths = strings(key, value) { project.feeds = paths.flatMap { expand($0, at: value) } }
+    case "output": if let path = string(key, value) { project.output = url(path) }
+    case "cards": if let path = string(key, value) { project.cards = url(path) }
+    case "tokens": if let path = string(key, value) { project.tokens = url(path) }
+    case "siteTemplates": if let path = string(key, value) { project.siteTemplates = url(path) }
+    case "fonts": if let path = string(key, value) { project.fontLock = url(path) }
+    case "widths": if let widths = integers(key, value, Project.widthRange) { project.widths = widths }
+    case "scales": if let scales = integers(key, value, Project.scaleRange) { project.scales = scales }
+    case "themes": if let themes = choices(key, value, Project.knownThemes) { project.themes = themes }
+    case "locale": if let locale = choices(key, value, Project.knownLocales)?.first { project.locale = locale }
+    case "timeZone":
+      guard let zone = string(key, value) else { return }
+      guard TimeZone(identifier: zone) != nil else {
+        return report(.projectValue(key: key, expected: "an IANA name, like Europe/Moscow"), at: value)
+      }
+      project.timeZone = zone
+    case "now":
+      guard let text = string(key, value) else { return }
+      guard let seconds = Timestamp.seconds(of: text) else {
+        return report(.projectValue(key: key, expected: Timestamp.expected), at: value)
+      }
+      project.now = seconds
+    case "highlight": project.highlight = string(key, value)
+    case "feedHeight":
+      if let height = integers(key, value, Project.feedHeightRange)?.first { project.feedHeight = height }
+    default: break
+    }
+  }
+
+  private func url(_ path: String) -> URL {
+    path.hasPrefix("/") ? URL(fileURLWithPath: path) : project.folder.appendingPathComponent(path).standardizedFileURL
+  }
+
+  /// `feed/*.json` names the files of one folder; anything else is a file or a folder.
+  private mutating func expand(_ path: String, at node: Node) -> [URL] {
+    let target = url(path)
+    guard target.lastPathComponent.contains("*") else { return [target] }
+    let parts = target.lastPathComponent.components(separatedBy: "*")
+    let folder = target.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let matching = names.filter { matches($0, parts) }.sorted()
+    if matching.isEmpty {
+      report(.projectValue(key: "feeds", expected: "files that exist; \(path) matches none"), at: node)
+    }
+    return matching.map { folder.appendingPathComponent($0) }
+  }
+
+  /// The parts in order, the first at the start and the last at the end.
+  private func matches(_ name: String, _ parts: [String]) -> Bool {
+    guard let first = parts.first, let last = parts.last, name.hasPrefix(first), !name.hasPrefix(".") else {
+      return false
+    }
+    var rest = name.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let range = rest.range(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last) && rest.count >= last.count
+  }
+
+  // MARK: Values
+
+  private mutating func string(_ key: String, _ node: Node) -> String? {
+    if let text = node.string, !text.isEmpty { return text }
+    report(.projectValue(key: key, expected: "a text"), at: node)
+    return nil
+  }
+
+  private mutating func strings(_ key: String, _ node: Node) -> [String]? {
+    guard let sequence = node.sequence else { return string(key, node).map { [$0] } }
+    return sequence.compactMap { string(key, $0) }
+  }
+
+  private mutating func integers(_ key: String, _ node: Node, _ range: ClosedRange<Int>) -> [Int]? {
+    let nodes = node.sequence.map(Array.init) ?? [node]
+    let values = nodes.compactMap { item -> Int? in
+      guard let value = item.int, range.contains(value) else {
+        let expected = "whole numbers from \(range.lowerBound) to \(range.upperBound)"
+        report(.projectValue(key: key, expected: expected), at: item)
+        return nil
+      }
+      return value
+    }
+    return values.isEmpty ? nil : values
+  }
+
+  private mutating func choices(_ key: String, _ node: Node, _ known: [String]) -> [String]? {
+    guard let texts = strings(key, node) else { return nil }
+    for text in texts where !known.contains(text) {
+      report(.projectValue(key: key, expected: "one of \(known.joined(separator: ", "))"), at: node)
+      return nil
+    }
+    return texts
+  }
+
+  private mutating func report(_ issue: KitIssue, at node: Node) {
+    diagnostics.append(Diagnostic(issue, at: .line(node.mark?.line ?? 1, column: node.mark?.column, in: file)))
+  }
+}

@@ -1,0 +1,91 @@
+import Diagnostics
+import FeedIngest
+import Foundation
+
+/// The feed's documents as files: which there are, and what they are called in diagnostics.
+struct FeedFiles {
+  /// In the order given; the files of a folder in the order of their names.
+  var files: [URL]
+  /// What could not be opened.
+  var diagnostics: [Diagnostic]
+
+  /// Every `.json` file among `inputs`: files as they are given, folders with all they hold (`media` folders and hidden
+  /// files left out).
+  static func find(_ inputs: [URL], project: Project) -> FeedFiles {
+    var found = FeedFiles(files: [], diagnostics: [])
+    for input in inputs {
+      guard isFolder(input) else {
+        found.files.append(input)
+        continue
+      }
+      let inside = jsonFiles(in: input)
+      if inside.isEmpty {
+        found.diagnostics.append(Diagnostic(KitIssue.folderWithoutFeeds, at: Place(file: project.name(of: input))))
+      }
+      found.files += inside
+    }
+    found.files = found.files.uniqued()
+    return found
+  }
+
+  /// The folder's own feeds, and those of its subfolders, each level in natural order ("page2" before "page10").
+  private static func jsonFiles(in folder: URL) -> [URL] {
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+      .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" }
+      .sorted(by: naturallyPrecedes)
+    let (folders, files) = (
+      names.filter { isFolder(folder.appendingPathComponent($0)) },
+      names.filter { $0.lowercased().hasSuffix(".json") && !isFolder(folder.appendingPathComponent($0)) }
+    )
+    return files.map(folder.appendingPathComponent)
+      + folders.flatMap { jsonFiles(in: folder.appendingPathComponent($0)) }
+  }
+
+  /// The documents' bytes; a file that can't be read becomes a diagnostic.
+  func documents(project: Project) -> (documents: [FeedDocument], diagnostics: [Diagnostic]) {
+    var documents: [FeedDocument] = []
+    var diagnostics = diagnostics
+    for file in files {
+      let name = project.name(of: file)
+      do {
+        documents.append(FeedDocument(name: name, bytes: [UInt8](try Data(contentsOf: file))))
+      } catch {
+        diagnostics.append(Diagnostic(KitIssue.unreadable(reason: reason(error)), at: Place(file: name)))
+      }
+    }
+    return (documents, diagnostics)
+  }
+}
+
+extension Project {
+  /// How a file is called in diagnostics and manifests: relative to the project's folder, so that neither the working
+  /// folder nor the checkout's place shows; a file elsewhere by its name alone.
+  func name(of file: URL) -> String {
+    let (base, path) = (folder.standardizedFileURL.path, file.standardizedFileURL.path)
+    let prefix = base.hasSuffix("/") ? base : base + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : file.lastPathComponent
+  }
+}
+
+/// Digits compared as numbers, everything else by bytes: an order that depends on no locale.
+func naturallyPrecedes(_ left: String, _ right: String) -> Bool {
+  var (a, b) = (Substring(left), Substring(right))
+  while let x = a.first, let y = b.first {
+    if x.isASCII, y.isASCII, x.isNumber, y.isNumber {
+      let (first, second) = (takeNumber(&a), takeNumber(&b))
+      if first != second { return (first.count, first) < (second.count, second) }
+    } else {
+      if x != y { return String(x).utf8.lexicographicallyPrecedes(String(y).utf8) }
+      a.removeFirst()
+      b.removeFirst()
+    }
+  }
+  return a.isEmpty && b.isEmpty ? left.utf8.lexicographicallyPrecedes(right.utf8) : a.isEmpty
+}
+
+/// The digits at the start without leading zeros.
+private func takeNumber(_ text: inout Substring) -> String {
+  let digits = text.prefix { $0.isASCII && $0.isNumber }
+  text = text.dropFirst(digits.count)
+  return String(digits.drop { $0 == "0" })
+}

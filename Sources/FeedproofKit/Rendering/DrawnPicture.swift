@@ -1,0 +1,57 @@
+import Diagnostics
+import Drawing
+import Foundation
+import Pixels
+import Raster
+
+/// An encoded picture, not yet written.
+struct DrawnPicture {
+  var place: Manifest.Picture.Place
+  var width: Int
+  var height: Int
+  var png: [UInt8]
+
+  /// - Throws: `RunFailure`.
+  func write(to path: String, in output: OutputFolder) throws -> Manifest.Picture {
+    do {
+      try output.write(png, to: path)
+    } catch {
+      throw RunFailure(.unwritableOutput, error)
+    }
+    return Manifest.Picture(
+      path: path, width: width, height: height, screenWidth: place.screenWidth, scale: place.scale, theme: place.theme,
+      state: place.state, bytes: png.count, sha256: SHA256.hex(of: png))
+  }
+}
+
+extension Manifest.Picture {
+  /// Which of a card's pictures this is.
+  struct Place {
+    var screenWidth: Int
+    var scale: Int
+    var theme: String
+    var state: String?
+
+    /// `375@2x-light-expanded.png`
+    var fileName: String {
+      ["\(screenWidth)@\(scale)x", theme, state].compactMap { $0 }.joined(separator: "-") + ".png"
+    }
+  }
+}
+
+extension Studio {
+  /// - Throws: `RunFailure` when the canvas is too large to be drawn.
+  func draw(
+    _ list: DisplayList, at place: Manifest.Picture.Place, images: any ImageSource
+  ) throws -> DrawnPicture {
+    do {
+      let bitmap = try painter.paint(list, scale: Double(place.scale), images: images)
+      let png = try encoder.encode(bitmap, scale: Double(place.scale))
+      return DrawnPicture(place: place, width: bitmap.width, height: bitmap.height, png: png)
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(diagnostic.code.hasPrefix("font.") ? .environment : .brokenInput, diagnostic)
+    } catch let error as ImageError {
+      throw RunFailure(.brokenInput, Diagnostic(error))
+    }
+  }
+}

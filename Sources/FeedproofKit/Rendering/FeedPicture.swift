@@ -1,0 +1,73 @@
+import Cards
+import Diagnostics
+import Drawing
+import FeedIngest
+import Layout
+import Raster
+
+/// The first screens of the feed as one picture: background, header, cards with their shadows and gaps, footer.
+struct FeedPicture {
+  let studio: Studio
+  let posts: [Post]
+
+  /// One picture for each width, theme and scale, at `feed/<width>@<scale>x-<theme>.png`.
+  func export(to output: OutputFolder) throws -> (entries: [Manifest.Picture], diagnostics: [Diagnostic]) {
+    let pictures = PostPictures(files: studio.photos)
+    var entries: [Manifest.Picture] = []
+    for theme in studio.design.themes {
+      for width in studio.project.widths {
+        let column = column(width: width, theme: theme)
+        for scale in studio.project.scales {
+          let place = Manifest.Picture.Place(screenWidth: width, scale: scale, theme: theme.name, state: nil)
+          let list = displayList(column, width: width, theme: theme, scale: Double(scale))
+          entries.append(
+            try studio.draw(list, at: place, images: pictures).write(to: "feed/\(place.fileName)", in: output))
+        }
+      }
+    }
+    // The cards' own photos were told of with the cards.
+    return (entries, [])
+  }
+
+  /// What stands on the screen, from the top, each part with the y of its top edge. Points.
+  private struct Column {
+    var parts: [(origin: Point, layout: LaidOutCard)]
+    var height: Double
+  }
+
+  private func column(width: Int, theme: Design.Theme) -> Column {
+    let limit = Double(studio.project.feedHeight)
+    let builder = studio.builder(for: theme)
+    let header = studio.engine.layOut(
+      theme.header.spec(for: builder.screenHeader(query: studio.project.highlight).value(in: .expanded)),
+      in: .width(Double(width)))
+    var column = Column(parts: [(.zero, header)], height: header.size.height)
+    for (index, post) in posts.enumerated() {
+      guard column.height < limit else { return Column(parts: column.parts, height: limit) }
+      let top = column.height + (index == 0 ? 0 : theme.screen.gap)
+      let states = CardStates(
+        builder.card(for: post), design: theme, engine: studio.engine,
+        width: studio.cardWidth(screen: width, theme: theme))
+      let layout = states.initial.layout
+      column.parts.append((Point(x: theme.screen.margin, y: top), layout))
+      column.height = top + layout.size.height
+    }
+    let footer = studio.engine.layOut(
+      theme.footer.spec(for: builder.footer(count: posts.count).value(in: .expanded)), in: .width(Double(width)))
+    column.parts.append((Point(x: 0, y: column.height), footer))
+    column.height = min(limit, column.height + footer.size.height)
+    return column
+  }
+
+  private func displayList(_ column: Column, width: Int, theme: Design.Theme, scale: Double) -> DisplayList {
+    let size = Size(width: Double(width), height: (column.height * scale).rounded(.up) / scale)
+    let screen = Rect(origin: .zero, size: size)
+    var commands: [DrawingCommand] = [.fill(.rectangle(screen), theme.screen.background)]
+    for (origin, layout) in column.parts {
+      // On whole device pixels, so that what is crisp in the card stays so on the screen.
+      let snapped = Point(x: (origin.x * scale).rounded() / scale, y: (origin.y * scale).rounded() / scale)
+      commands.append(.translated(snapped, layout.displayList(scale: scale, includesRootShadow: true).commands))
+    }
+    return DisplayList(size: size, commands: commands)
+  }
+}

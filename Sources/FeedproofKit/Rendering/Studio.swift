@@ -1,0 +1,47 @@
+import Cards
+import Foundation
+import Layout
+import Raster
+
+/// All that every card of a run is made with, loaded once: design, fonts, strings, where photos are.
+struct Studio: Sendable {
+  let project: Project
+  let design: Design
+  let fonts: FontSet
+  let engine: LayoutEngine
+  let painter: Painter
+  let encoder: PNGEncoder
+  let photos: PhotoFiles
+  let clock: CardClock
+  let strings: Strings
+
+  /// - Parameter newest: The newest post's date, which dates are relative to unless the project says otherwise.
+  /// - Throws: `RunFailure`.
+  init(project: Project, environment: Environment, newest: Int?) throws {
+    self.project = project
+    design = try Design.load(for: project, environment: environment)
+    fonts = try FontLoading.fonts(for: project, environment: environment)
+    engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts)))
+    painter = Painter(fonts: fonts)
+    encoder = PNGEncoder()
+    photos = PhotoFiles(roots: project.photoRoots)
+    let zone = TimeZone(identifier: project.timeZone) ?? .gmt
+    clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone)
+    strings = Strings.of(Language(rawValue: project.locale) ?? .russian)
+  }
+
+  func builder(for theme: Design.Theme) -> PostCardBuilder {
+    PostCardBuilder(rules: theme.rules, strings: strings, clock: clock, highlight: project.highlight)
+  }
+
+  /// The card's width on a screen this wide, in points.
+  func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.screen.margin }
+}
+
+extension Project {
+  /// Where relative photos and `media` folders are looked for: beside each feed file, then in the project's folder.
+  var photoRoots: [URL] {
+    let folders = feeds.map { isFolder($0) ? $0 : $0.deletingLastPathComponent() }
+    return (folders + [folder]).map(\.standardizedFileURL).uniqued()
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Synchronization
+
+/// Ctrl-C and SIGTERM: asks a run to stop, and makes sure that it does.
+package final class Interruption: Sendable {
+  private let asked = Mutex(false)
+
+  package init() {}
+
+  /// True once somebody asked the run to stop; the run then finishes the card it is at and throws.
+  package var isRequested: Bool { asked.withLock { $0 } }
+
+  /// For tests and for callers with another way to stop.
+  package func request() { asked.withLock { $0 = true } }
+
+  /// Listens for SIGINT and SIGTERM until the process ends. A run that has not stopped 0.8 s later is ended after
+  /// `cleanUp`, so that it is gone within a second whatever it is busy with.
+  package func listen(cleanUp: @escaping @Sendable () -> Void) {
+    let queue = DispatchQueue(label: "feedproof.interruption")
+    for number in [SIGINT, SIGTERM] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { [self] in
+        request()
+        queue.asyncAfter(deadline: .now() + 0.8) {
+          cleanUp()
+          _exit(ExitStatus.interrupted.rawValue)
+        }
+      }
+      source.resume()
+      sources.withLock { $0.append(Source(source)) }
+    }
+  }
+
+  private let sources = Mutex<[Source]>([])
+}
+
+/// Keeps a signal source alive. Dispatch sources are safe to hold and release from any thread, and this one is never
+/// touched after it was resumed.
+private struct Source: @unchecked Sendable {
+  let source: any DispatchSourceSignal
+
+  init(_ source: any DispatchSourceSignal) {
+    self.source = source
+  }
+}

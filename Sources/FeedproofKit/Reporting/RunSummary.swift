@@ -1,0 +1,22 @@
+import Diagnostics
+
+/// What a run did, for its last line.
+package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
+  package var posts: Int
+  package var pictures: Int
+  package var errors: Int
+  package var warnings: Int
+  package var seconds: Double
+  /// Where to look first.
+  package var output: String
+
+  /// `28 posts, 126 pictures in 3.1 s; 2 warnings`, and where they are.
+  package var description: String {
+    let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
+    let rounded = (seconds * 10).rounded() / 10
+    let headline = "\(count(posts, "post")), \(count(pictures, "picture")) in \(rounded) s"
+    return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))") + "\nlook at \(output)"
+  }
+
+  private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+}

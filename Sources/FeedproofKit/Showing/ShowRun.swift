@@ -1,0 +1,133 @@
+import Cards
+import Diagnostics
+import Drawing
+import FeedIngest
+import Foundation
+import Layout
+
+/// What `feedproof show` prints.
+package enum ShowStage: String, CaseIterable, Sendable {
+  case post, card, layout, drawing
+}
+
+/// `feedproof show`: any artifact between two stages as text.
+struct ShowRun {
+  let project: Project
+  let environment: Environment
+
+  /// - Returns: What goes to standard output, and what went wrong on the way.
+  /// - Throws: `RunFailure`.
+  func text(of stage: ShowStage, post: String?, json: Bool) throws -> (text: String, diagnostics: [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    let feed: Feed
+    do {
+      feed = try FeedLoading.feed(of: project) { diagnostics.append($0) }
+    } catch let failure as RunFailure {
+      throw RunFailure(failure.status, diagnostics + failure.diagnostics)
+    }
+    let posts = try chosen(post, of: feed)
+    switch stage {
+    case .post:
+      let shown = posts.map(ShownPost.init)
+      // Diagnostics are part of the JSON; people get them apart.
+      if json {
+        return (try pretty(ShownFeed(posts: shown, nextFrom: feed.nextFrom, diagnostics: diagnostics)), [])
+      }
+      return (shown.map { $0.text + "\n" }.joined(separator: "\n"), diagnostics)
+    case .card:
+      let studio = try studio(feed)
+      let cards = posts.map(studio.builder(for: studio.design.themes[0]).card)
+      return (try pretty(ShownCards(cards: cards)), json ? [] : diagnostics)
+    case .layout:
+      let layouts = try layouts(of: posts, studio(feed)).map { item in
+        ShownLayout(post: item.post, width: item.width, state: item.state, layout: item.layout)
+      }
+      return json
+        ? (try pretty(ShownLayouts(layouts: layouts)), [])
+        : (layouts.map { $0.text + "\n" }.joined(separator: "\n"), diagnostics)
+    case .drawing:
+      let lists = try layouts(of: posts, studio(feed)).map { item in
+        ShownDrawing(
+          post: item.post, width: item.width, state: item.state.name,
+          drawing: item.layout.displayList(scale: Double(project.scales[0])))
+      }
+      return (try pretty(ShownDrawings(drawings: lists)), json ? [] : diagnostics)
+    }
+  }
+
+  /// All posts, or the one whose id is given or ends with what is given.
+  private func chosen(_ id: String?, of feed: Feed) throws -> [Post] {
+    guard let id else { return feed.posts }
+    let exact = feed.posts.filter { $0.id == id }
+    let found = exact.isEmpty ? feed.posts.filter { $0.id.hasSuffix("_\(id)") } : exact
+    if found.isEmpty {
+      throw RunFailure(.brokenInput, Diagnostic(KitIssue.noPostWithID(id, known: feed.posts.map(\.id))))
+    }
+    return found
+  }
+
+  private func studio(_ feed: Feed) throws -> Studio {
+    try Studio(project: project, environment: environment, newest: feed.newestDate)
+  }
+
+  private struct ShownItem {
+    var post: String
+    var width: Int
+    var state: CardState
+    var layout: LaidOutCard
+  }
+
+  /// Themes change colours, never places: the first one stands for all.
+  private func layouts(of posts: [Post], _ studio: Studio) throws -> [ShownItem] {
+    let theme = studio.design.themes[0]
+    return posts.flatMap { post in
+      let card = studio.builder(for: theme).card(for: post)
+      return project.widths.flatMap { width in
+        CardStates(card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme)).all
+          .map { ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout) }
+      }
+    }
+  }
+
+  private func pretty(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONText.pretty(value), as: UTF8.self)
+  }
+}
+
+/// `show --stage card`
+private struct ShownCards: Encodable {
+  var cards: [PostCard]
+}
+
+/// `show --stage layout --json`
+private struct ShownLayouts: Encodable {
+  var layouts: [ShownLayout]
+}
+
+/// `show --stage drawing`
+private struct ShownDrawings: Encodable {
+  var drawings: [ShownDrawing]
+}
+
+private struct ShownDrawing: Encodable {
+  var post: String
+  var width: Int
+  var state: String
+  var drawing: DisplayList
+}
+
+extension ShownPost {
+  /// For reading: one post in a few lines.
+  fileprivate var text: String {
+    let flags = [pinned ? "pinned" : nil, ad ? "ad" : nil].compactMap { $0 }
+    let head = ([id, kind, author, date ?? "no date"] + flags).joined(separator: " · ")
+    let counters = [("likes", likes), ("comments", comments), ("reposts", reposts), ("views", views)]
+      .map { "\($0.0) \($0.1.map(String.init) ?? "–")" }.joined(separator: ", ")
+    var lines = [head]
+    if !text.isEmpty { lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" } }
+    if !attachments.isEmpty { lines.append("  [\(attachments.joined(separator: ", "))]") }
+    lines.append("  \(counters)")
+    if let repost { lines += repost.post.text.split(separator: "\n").map { "  > \($0)" } }
+    return lines.joined(separator: "\n")
+  }
+}

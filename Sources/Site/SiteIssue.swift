@@ -1,0 +1,7 @@
+import Diagnostics
+
+/// What can be wrong with the site's templates.
+enum SiteIssue: Issue {
+  case unreadableTemplate(String)
+  case missingTemplate(name: String)
+}

@@ -1,0 +1,39 @@
+import Diagnostics
+import Mustache
+
+/// The site's Mustache templates, parsed once a run.
+package struct SiteTemplates: Sendable {
+  private let library: MustacheLibrary
+
+  /// Names every page needs; a folder of templates that lacks one is an error before anything is written.
+  package static let requiredNames = ["feed.html", "feed.css"]
+
+  /// From template texts by name (`feed.html`, without `.mustache`).
+  ///
+  /// - Throws: `Diagnostic` for a template that can't be parsed or is missing.
+  package init(_ texts: [String: String]) throws(Diagnostic) {
+    var library = MustacheLibrary()
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+      do {
+        try library.register(text, named: name)
+      } catch let error as MustacheTemplate.ParserError {
+        let place = Place.line(error.context.lineNumber, column: error.context.columnNumber, in: "\(name).mustache")
+        throw Diagnostic(SiteIssue.unreadableTemplate("\(error.error)"), at: place)
+      } catch {
+        throw Diagnostic(SiteIssue.unreadableTemplate("\(error)"), at: Place(file: "\(name).mustache"))
+      }
+    }
+    for name in Self.requiredNames where texts[name] == nil {
+      throw Diagnostic(SiteIssue.missingTemplate(name: name))
+    }
+    self.library = library
+  }
+
+  /// - Throws: `Diagnostic` when there is no template of that name.
+  func render(_ values: [String: Any], with name: String) throws(Diagnostic) -> String {
+    guard let text = library.render(values, withTemplate: name) else {
+      throw Diagnostic(SiteIssue.missingTemplate(name: name))
+    }
+    return text
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import FeedproofKit
+
+struct ExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Draws a feed: a PNG for every card, the feed's picture, and a page to look at.",
+    discussion: """
+      Writes manifest.json, cards/<post>/<width>@<scale>x-<theme>-<state>.png, feed/<width>@<scale>x-<theme>.png and \
+      index.html into the output folder. No network request is made: photos come from the feed's folder.
+      """)
+
+  @OptionGroup var project: ProjectArguments
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
+  var scale: List<Int>?
+
+  @Option(help: ArgumentHelp("Height of the feed picture in points.", valueName: "points"))
+  var feedHeight: Int?
+
+  @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
+  var siteTemplates: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Cards drawn at once; default: one a core.", valueName: "count"))
+  var jobs: Int?
+
+  @Flag(help: "Ends with status 2 when there was any error or warning.")
+  var strict = false
+
+  @Flag(help: "Tells of nothing but errors.")
+  var quiet = false
+
+  @Flag(help: "Tells of progress as JSON, one event a line, on standard output.")
+  var json = false
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
+    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
+  }
+
+  func run() async throws {
+    var overrides = project.overrides
+    overrides.output = output
+    overrides.scales = scale?.values
+    overrides.feedHeight = feedHeight
+    overrides.siteTemplates = siteTemplates
+    try await Commands.export(
+      inputs: project.feeds, overrides: overrides, jobs: jobs, strict: strict,
+      style: json ? .json : quiet ? .quiet : nil)
+  }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import FeedproofKit
+
+/// The command line: what each command is called, and nothing else.
+struct Feedproof: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "feedproof",
+    abstract: "Draws social feeds from their JSON, to pixels that can be trusted.",
+    discussion: """
+      Exit statuses: 0 all good; 2 wrong usage or broken input (with --strict: any error or warning); \
+      3 the fonts are not those of the font lock; 4 the output can't be written; 130 interrupted.
+      """,
+    version: FeedproofVersion.current,
+    subcommands: [ExportCommand.self, ShowCommand.self, FontsCommand.self])
+}

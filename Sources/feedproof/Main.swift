@@ -1,0 +1,40 @@
+import ArgumentParser
+import Diagnostics
+import FeedproofKit
+import Foundation
+
+@main
+enum Main {
+  static func main() async {
+    do {
+      var command = try Feedproof.parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      exit(status(of: error))
+    }
+  }
+
+  /// Tells of the error on standard error (help and version go to standard output) and gives the exit status.
+  private static func status(of error: any Error) -> Int32 {
+    if let failure = error as? RunFailure {
+      for diagnostic in failure.diagnostics { write("\(diagnostic)\n") }
+      return failure.status.rawValue
+    }
+    if let status = error as? ExitCode { return status.rawValue }
+    let message = Feedproof.fullMessage(for: error)
+    guard Feedproof.exitCode(for: error) != .success else {
+      print(message)
+      return 0
+    }
+    write(message + "\n")
+    return ExitStatus.brokenInput.rawValue
+  }
+
+  private static func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

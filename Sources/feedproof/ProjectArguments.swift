@@ -1,0 +1,61 @@
+import ArgumentParser
+import FeedproofKit
+
+/// What export and show ask alike: which feed, and how it is to look.
+struct ProjectArguments: ParsableArguments {
+  @Argument(help: "A project folder (with feedproof.yml), feed files, or folders of them; several are one feed.")
+  var feeds: [String] = ["."]
+
+  @Option(help: ArgumentHelp("Screen widths in points, e.g. 320,375,414.", valueName: "list"))
+  var width: List<Int>?
+
+  @Option(help: ArgumentHelp("Themes: light, dark.", valueName: "list"))
+  var theme: List<String>?
+
+  @Option(help: "Language of dates and labels: ru or en.")
+  var locale: String?
+
+  @Option(help: ArgumentHelp("IANA time zone of the dates.", valueName: "name"))
+  var timeZone: String?
+
+  @Option(help: ArgumentHelp("What dates are relative to (ISO 8601); default: the newest post.", valueName: "time"))
+  var now: String?
+
+  @Option(help: ArgumentHelp("Highlights the words of a search query.", valueName: "query"))
+  var highlight: String?
+
+  @Option(help: ArgumentHelp("Folder of card templates to use instead of the tool's own.", valueName: "folder"))
+  var cards: String?
+
+  @Option(help: ArgumentHelp("Design-token file to use instead of the tool's own.", valueName: "file"))
+  var tokens: String?
+
+  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
+  var fontLock: String?
+
+  var overrides: ProjectOverrides {
+    var overrides = ProjectOverrides()
+    overrides.widths = width?.values
+    overrides.themes = theme?.values
+    overrides.locale = locale
+    overrides.timeZone = timeZone
+    overrides.now = now
+    overrides.highlight = highlight
+    overrides.cards = cards
+    overrides.tokens = tokens
+    overrides.fontLock = fontLock
+    return overrides
+  }
+}
+
+/// Comma-separated values of one option.
+struct List<Element: LosslessStringConvertible & Sendable>: ExpressibleByArgument, Sendable {
+  var values: [Element]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let values = parts.compactMap { Element($0.filter { $0 != " " }) }
+    guard values.count == parts.count else { return nil }
+    self.values = values
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import FeedproofKit
+
+struct ShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Prints what a stage makes of a feed.",
+    discussion: """
+      post: what was read; card: the view models; layout: the named boxes in points, from the card's top left corner; \
+      drawing: the display lists, one command after the other.
+      """)
+
+  @OptionGroup var project: ProjectArguments
+
+  @Option(help: "post, card, layout or drawing.")
+  var stage: ShowStage
+
+  @Option(help: ArgumentHelp("Only this post (its id, or the end of it).", valueName: "id"))
+  var post: String?
+
+  @Flag(help: "Prints JSON.")
+  var json = false
+
+  func run() async throws {
+    try await Commands.show(
+      inputs: project.feeds, overrides: project.overrides, stage: stage, post: post, json: json)
+  }
+}
+
+extension ShowStage: ExpressibleByArgument {}

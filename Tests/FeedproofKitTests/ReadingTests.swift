@@ -1,0 +1,93 @@
+import Foundation
+import Raster
+import Support
+import Testing
+
+@testable import FeedproofKit
+
+@Suite("Finding feeds and photos")
+struct ReadingTests {
+  @Test("numbers in file names count as numbers")
+  func naturalOrder() {
+    let names = ["page10.json", "Page1.json", "page2.json", "page02.json", "page1.json", "page.json"]
+    #expect(
+      names.sorted(by: naturallyPrecedes)
+        == ["Page1.json", "page.json", "page1.json", "page02.json", "page2.json", "page10.json"])
+  }
+
+  @Test("the smallest size that covers the target is chosen, else the largest")
+  func photoChoice() {
+    let sizes = [(75, 50), (604, 403), (1280, 853), (2560, 1707), (807, 538)]
+    func choose(_ width: Int, _ height: Int) -> Int? {
+      PhotoChoice.best(of: sizes, width: width, height: height) { PixelSize(width: $0.0, height: $0.1) }?.0
+    }
+    #expect(choose(359, 239) == 604)
+    #expect(choose(604, 403) == 604)
+    #expect(choose(605, 403) == 807)
+    #expect(choose(600, 600) == 1280)
+    #expect(choose(4000, 10) == 2560)
+  }
+
+  @Test("a size without pixels is chosen only where no other is left")
+  func unknownSizes() {
+    let sizes: [(Int?, String)] = [(nil, "unknown"), (100, "small")]
+    func choose(_ candidates: [(Int?, String)]) -> String? {
+      PhotoChoice.best(of: candidates, width: 500, height: 500) { candidate in
+        candidate.0.map { PixelSize(width: $0, height: $0) }
+      }?.1
+    }
+    #expect(choose(sizes) == "small")
+    #expect(choose([sizes[0]]) == "unknown")
+  }
+
+  @Suite("Photo files")
+  struct PhotoFileTests {
+    let folder: TemporaryFolder
+    let files: PhotoFiles
+
+    init() throws {
+      folder = try TemporaryFolder()
+      try folder.write("", to: "media/lake.jpg")
+      try folder.write("", to: "media/cdn.example/a/b.jpg")
+      try folder.write("", to: "pictures/own.png")
+      try folder.write("", to: "secret.png")
+      files = PhotoFiles(roots: [folder.url.appendingPathComponent("pictures"), folder.url])
+    }
+
+    private func name(_ url: String) -> String? {
+      guard case .file(let file)? = files.location(of: url) else { return nil }
+      return file.lastPathComponent
+    }
+
+    @Test("a web address is found by its last part or its whole path under media")
+    func byName() {
+      #expect(name("https://sun9-1.userapi.com/c1/lake.jpg?size=1x1&sign=2") == "lake.jpg")
+      #expect(name("https://cdn.example/a/b.jpg") == "b.jpg")
+      #expect(name("https://cdn.example/missing.jpg") == nil)
+    }
+
+    @Test("a path is found in any of the feed's folders")
+    func byPath() {
+      #expect(name("own.png") == "own.png")
+      #expect(name("media/lake.jpg") == "lake.jpg")
+      #expect(name(folder.url.appendingPathComponent("secret.png").absoluteString) == "secret.png")
+    }
+
+    @Test(
+      "no address leaves the feed's folders",
+      arguments: [
+        "../secret.png", "pictures/../../secret.png", "/etc/passwd", "https://x/..", "https://x/%2e%2e/secret.png",
+      ])
+    func staysInside(url: String) {
+      let inner = PhotoFiles(roots: [folder.url.appendingPathComponent("pictures")])
+      #expect(inner.location(of: url) == nil)
+    }
+
+    @Test("a data URL holds its own bytes")
+    func inline() {
+      #expect(files.location(of: "data:image/png;base64,AQID") == .inline([1, 2, 3]))
+      #expect(files.location(of: "data:,A%20b") == .inline(Array("A b".utf8)))
+      #expect(files.location(of: "data:image/png;base64") == nil)
+    }
+  }
+}
