@@ -91,6 +91,8 @@ package struct LayoutProblem: Hashable, Sendable {
     case infiniteSize
     case textWithoutWidth
     case notANumber
+    /// A size below 0, taken as 0.
+    case negativeLength(Double)
     case tooDeep(limit: Int)
   }
 

@@ -1,0 +1,32 @@
+import Drawing
+
+/// Lays specs out: measures a tree within a size range, then places its boxes.
+///
+/// The rules are Texture's. A layout depends on nothing but its arguments, may run on any thread, and always ends with
+/// a finite card; what could not be had as asked is among the card's problems.
+package struct LayoutEngine: Sendable {
+  /// Specs nested deeper than this are left out with `LayoutProblem.Fact.tooDeep`: measuring is recursive, and the
+  /// smallest stack it runs on (a secondary thread of macOS) has 512 KB.
+  package static let depthLimit = 256
+
+  private let measuring: any TextMeasuring
+  private let grid: PixelGrid
+
+  /// - Parameter scale: device pixels a point; sizes and positions are rounded up to whole pixels of it.
+  package init(measuring: any TextMeasuring, scale: Double = 2) {
+    self.measuring = measuring
+    self.grid = PixelGrid(scale: scale)
+  }
+
+  /// The spec's boxes; the card's size lies in `range`, rounded up to the pixel.
+  package func layOut(_ spec: LayoutSpec, in range: SizeRange) -> LaidOutCard {
+    let tree = LayoutTree(spec, depthLimit: Self.depthLimit)
+    var check = InputCheck()
+    let range = check.range(range)
+    let pass = LayoutPass(tree: tree, texts: TextPass(measuring: measuring, nodeCount: tree.nodes.count), grid: grid)
+    let measurement = pass.measure(tree.root, in: range, parentSize: ParentSize(fixedIn: range))
+    var placement = BoxPlacement(tree: tree, texts: pass.texts, grid: grid)
+    placement.report(check.facts, at: tree.root)
+    return placement.card(measurement)
+  }
+}

@@ -1,0 +1,69 @@
+import Drawing
+import Synchronization
+
+/// Remembers what another measurer found, so that the same text at the same width is shaped once for many layouts.
+///
+/// Two generations: a text that was not asked for while `limit` bytes of others came by is forgotten. Safe on any
+/// thread; two threads that ask for the same new text at the same moment may both shape it, with the same result.
+package final class MeasuredTextCache: TextMeasuring {
+  private struct Key: Hashable {
+    let text: StyledText
+    let width: Double
+    let maxLines: Int?
+    let truncation: TextLeaf.Truncation
+  }
+
+  private struct Generations {
+    var young: [Key: ShapedText] = [:]
+    var youngCost = 0
+    var old: [Key: ShapedText] = [:]
+  }
+
+  private let measuring: any TextMeasuring
+  private let limit: Int
+  private let generations = Mutex(Generations())
+
+  /// - Parameter limit: UTF-8 bytes of the texts that are remembered, 64 at least for each; a shaped byte of Latin text
+  ///   takes about 30 bytes of memory.
+  package init(_ measuring: any TextMeasuring, limit: Int = 1_000_000) {
+    self.measuring = measuring
+    self.limit = max(0, limit)
+  }
+
+  /// How many results are remembered now.
+  package var count: Int { generations.withLock { $0.young.count + $0.old.count } }
+
+  package func shape(
+    _ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
+  ) -> ShapedText {
+    let key = Key(text: text, width: width, maxLines: maxLines, truncation: truncation)
+    if let known = recall(key) { return known }
+    let shaped = measuring.shape(text, width: width, maxLines: maxLines, truncation: truncation)
+    // NaN is not equal to itself: it would be remembered again and again and never be found.
+    if !width.isNaN { remember(shaped, for: key) }
+    return shaped
+  }
+
+  private func recall(_ key: Key) -> ShapedText? {
+    let (known, isYoung) = generations.withLock { generations in
+      generations.young[key].map { ($0, true) } ?? (generations.old[key], false)
+    }
+    if let known, !isYoung { remember(known, for: key) }
+    return known
+  }
+
+  private func remember(_ shaped: ShapedText, for key: Key) {
+    let cost = max(64, key.text.string.utf8.count)
+    // Each generation has half of the limit.
+    guard cost <= limit / 2 else { return }
+    generations.withLock { generations in
+      if generations.youngCost + cost > limit / 2 {
+        generations.old = generations.young
+        generations.young = [:]
+        generations.youngCost = 0
+      }
+      generations.old[key] = nil
+      if generations.young.updateValue(shaped, forKey: key) == nil { generations.youngCost += cost }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Drawing
+
+/// Measures one tree. Every measurement is kept for its range and parent size: a stack may ask for a child's size three
+/// times, and nested stacks would otherwise multiply that.
+final class LayoutPass {
+  let tree: LayoutTree
+  let texts: TextPass
+  let grid: PixelGrid
+
+  private struct Kept {
+    let range: SizeRange
+    let parentSize: ParentSize
+    let measurement: Measurement
+  }
+
+  /// By the node's index. A node has a handful of ranges, so that looking through them beats hashing them.
+  private var kept: [[Kept]]
+  /// How many measurements were made, for tests of how the work grows.
+  private(set) var measurementCount = 0
+
+  init(tree: LayoutTree, texts: TextPass, grid: PixelGrid) {
+    self.tree = tree
+    self.texts = texts
+    self.grid = grid
+    kept = Array(repeating: [], count: tree.nodes.count)
+  }
+
+  /// The element in `range`, its own style's wishes included.
+  func measure(_ node: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Measurement {
+    for entry in kept[node.index] where entry.range == range && entry.parentSize == parentSize {
+      return entry.measurement
+    }
+    measurementCount += 1
+    let own = node.asksForSize ? range.intersection(node.style.sizeRange(in: parentSize)) : range
+    let measurement = measureRule(node, in: own, parentSize: parentSize)
+    kept[node.index].append(Kept(range: range, parentSize: parentSize, measurement: measurement))
+    return measurement
+  }
+
+  private func measureRule(_ node: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Measurement {
+    switch node.rule {
+    case .stack(let rule): measureStack(node, rule, in: range)
+    case .inset(let insets): measureInset(node, insets, in: range, parentSize: parentSize)
+    case .background: measureBackground(node, in: range, parentSize: parentSize)
+    case .overlay: measureOverlay(node, in: range, parentSize: parentSize)
+    case .ratio(let ratio): measureRatio(node, ratio, in: range)
+    case .relative(let rule): measureRelative(node, rule, in: range)
+    case .corner(let rule): measureCorner(node, rule, in: range)
+    case .absolute(let sizing): measureAbsolute(node, sizing, in: range)
+    case .wrapper: measureWrapper(node, in: range)
+    case .text(let leaf): measureText(node, leaf, in: range)
+    case .icon(let icon, tint: _): measureIcon(node, icon, in: range)
+    case .spacer, .image: result(node, size: .zero, in: range)
+    }
+  }
+
+  /// A measurement of the size in `range` that is nearest to `size`, rounded up to the pixel.
+  func result(
+    _ node: LayoutNode, size: Size, in range: SizeRange, children: [PlacedChild] = [], baselines: Baselines = .none,
+    text: TextMeasurement? = nil, facts: [LayoutProblem.Fact] = []
+  ) -> Measurement {
+    Measurement(
+      node, size: grid.up(range.clamp(size)), children: children, baselines: baselines, text: text, facts: facts)
+  }
+
+  /// The children by their order in the spec; a rule with one or two children always has them.
+  func child(_ offset: Int, of node: LayoutNode) -> LayoutNode { tree.nodes[node.children.lowerBound + offset] }
+}

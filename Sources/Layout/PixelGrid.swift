@@ -1,0 +1,23 @@
+import Drawing
+
+/// Rounding to the device pixels of one scale. All values in points.
+struct PixelGrid: Hashable, Sendable {
+  /// Device pixels a point, above 0.
+  let scale: Double
+
+  /// How far beyond a pixel a value may be and still count as on it; single-precision noise, as in Texture.
+  private static let tolerance = Double(Float.ulpOfOne)
+
+  /// A scale that is not a positive number counts as 1.
+  init(scale: Double) {
+    self.scale = scale.isFinite && scale > 0 ? scale : 1
+  }
+
+  // Adding 0 turns the -0 that rounding small negative numbers gives into 0.
+  func up(_ value: Double) -> Double { ((value - Self.tolerance) * scale).rounded(.up) / scale + 0 }
+  func down(_ value: Double) -> Double { ((value + Self.tolerance) * scale).rounded(.down) / scale + 0 }
+  func nearest(_ value: Double) -> Double { (value * scale).rounded() / scale + 0 }
+
+  func up(_ size: Size) -> Size { Size(width: up(size.width), height: up(size.height)) }
+  func up(_ point: Point) -> Point { Point(x: up(point.x), y: up(point.y)) }
+}

@@ -1,0 +1,66 @@
+import Drawing
+
+/// A spec's elements in one array, parents before children and siblings side by side.
+///
+/// Flat, because a tree of specs may be deeper than any stack: it is walked here without recursion, and cut at the
+/// depth limit.
+struct LayoutTree: Sendable {
+  let nodes: [LayoutNode]
+
+  var root: LayoutNode { nodes[0] }
+
+  init(_ spec: LayoutSpec, depthLimit: Int) {
+    var specs: [(spec: LayoutSpec, parent: Int?, depth: Int)] = [(spec, nil, 1)]
+    var nodes: [LayoutNode] = []
+    while nodes.count < specs.count {
+      let (spec, parent, depth) = specs[nodes.count]
+      var check = InputCheck()
+      var (rule, children) = NodeRule.split(spec.rule, check: &check)
+      if depth >= depthLimit, !children.isEmpty {
+        check.facts.append(.tooDeep(limit: depthLimit))
+        (rule, children) = (.spacer, [])
+      }
+      let first = specs.count
+      specs.append(contentsOf: children.map { ($0, nodes.count, depth + 1) })
+      nodes.append(
+        LayoutNode(
+          spec, rule: rule, index: nodes.count, parent: parent, depth: depth, children: first..<specs.count,
+          check: check))
+    }
+    self.nodes = nodes
+  }
+
+  func children(of node: LayoutNode) -> ArraySlice<LayoutNode> { nodes[node.children] }
+
+  /// Names of the node and its ancestors, as far as they have any, joined by `/`.
+  func path(of node: LayoutNode) -> String {
+    var names: [String] = []
+    var next: LayoutNode? = node
+    while let current = next {
+      if let name = current.name { names.append(name) }
+      next = current.parent.map { nodes[$0] }
+    }
+    return names.reversed().joined(separator: "/")
+  }
+}
+
+extension NodeRule {
+  /// A spec's rule with usable values, and its children in drawing order.
+  fileprivate static func split(_ rule: LayoutRule, check: inout InputCheck) -> (NodeRule, [LayoutSpec]) {
+    switch rule {
+    case .stack(let stack, let children): (.stack(check.stack(stack)), children)
+    case .inset(let insets, let child): (.inset(check.insets(insets)), [child])
+    case .background(let background, let child): (.background, [background, child])
+    case .overlay(let overlay, let child): (.overlay, [child, overlay])
+    case .ratio(let ratio, let child): (.ratio(check.ratio(ratio)), [child])
+    case .relative(let relative, let child): (.relative(relative), [child])
+    case .corner(let corner, let child, let element): (.corner(check.corner(corner)), [child, element])
+    case .absolute(let sizing, let children): (.absolute(sizing), children)
+    case .wrapper(let children): (.wrapper, children)
+    case .spacer, .leaf(.shape): (.spacer, [])
+    case .leaf(.text(let text)): (.text(text), [])
+    case .leaf(.image(let image)): (.image(image), [])
+    case .leaf(.icon(let icon, let tint)): (.icon(icon, tint: tint), [])
+    }
+  }
+}
