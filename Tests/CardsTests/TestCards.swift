@@ -14,7 +14,7 @@ func builder(_ language: Language = .ru, highlight: String? = nil) -> PostCardBu
 }
 
 func post(
-  _ text: String = "", kind: Post.Kind = .post, attachments: [Attachment] = [], reposts: [Post] = [],
+  _ text: String = "", kind: Post.Kind = .post, attachments: [FeedIngest.Attachment] = [], reposts: [Post] = [],
   people: [Author] = []
 ) -> Post {
   Post(
@@ -28,7 +28,7 @@ func photo(_ width: Int?, _ height: Int?) -> Photo {
 
 func item(
   _ type: String, _ content: AttachmentItem.Content, title: String = "", caption: String? = nil, url: String? = nil
-) -> Attachment {
+) -> FeedIngest.Attachment {
   .item(AttachmentItem(type: type, content: content, title: title, caption: caption, url: url))
 }
 

@@ -32,12 +32,14 @@ struct HostName {
     range = scanned
   }
 
-  /// Labels of 1 to 63 bytes, 253 together, without a hyphen at either end; nil where it is no host name.
+  /// Labels of 1 to 63 bytes, 253 together, without a hyphen at either end or a mark at the front; nil where it is no
+  /// host name.
   private static func labels(of range: Range<Int>, in bytes: [UInt8]) -> [Range<Int>]? {
     guard !range.isEmpty, range.count <= 253 else { return nil }
     var labels: [Range<Int>] = []
     for label in bytes[range].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
       guard (1...63).contains(label.count), label.first != UInt8(ascii: "-"), label.last != UInt8(ascii: "-"),
+        !bytes.scalar(at: label.startIndex).scalar.isMark,
         label.allSatisfy({ $0 >= 0x80 || Unicode.Scalar.isASCIIWordPart($0) || $0 == UInt8(ascii: "-") })
       else { return nil }
       labels.append(label.startIndex..<label.endIndex)

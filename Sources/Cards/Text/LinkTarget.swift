@@ -5,7 +5,7 @@ enum LinkTarget {
     let bytes = address.utf8.filter { $0 > 0x20 && $0 != 0x7F }
     guard !bytes.isEmpty, bytes.count <= 8192, !bytes.contains(where: isUnsafe) else { return nil }
     for scheme in ["https://", "http://", "mailto:"] where hasPrefix(scheme, in: bytes) {
-      guard bytes.count > scheme.utf8.count else { return nil }
+      guard let first = bytes.dropFirst(scheme.utf8.count).first, !"/?#:".utf8.contains(first) else { return nil }
       return scheme + String(decoding: bytes[scheme.utf8.count...], as: UTF8.self)
     }
     if bytes.starts(with: "//".utf8) { return url("https:" + String(decoding: bytes, as: UTF8.self)) }

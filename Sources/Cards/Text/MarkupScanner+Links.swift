@@ -8,11 +8,10 @@ extension MarkupScanner {
     guard !word.isEmpty else {
       return copy(to: position + bytes.scalar(at: position).length)
     }
-    switch word.upperBound < limit ? bytes[word.upperBound] : 0 {
-    case UInt8(ascii: ":"): if scanURL(withSchemeAtEndOf: word) { return }
-    case UInt8(ascii: "@"): if scanMailAddress(from: word) { return }
-    default: if scanBareURL(word) { return }
-    }
+    let next = word.upperBound < limit ? bytes[word.upperBound] : 0
+    if next == UInt8(ascii: ":"), scanURL(withSchemeAtEndOf: word) { return }
+    if next == UInt8(ascii: "@"), scanMailAddress(from: word) { return }
+    if next != UInt8(ascii: "@"), scanBareURL(word) { return }
     copy(to: word.upperBound)
   }
 
