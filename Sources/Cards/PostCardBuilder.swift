@@ -1,0 +1,120 @@
+import Drawing
+import FeedIngest
+
+/// Makes view models of posts: formats strings, parses markup, decides what is shown how. A pure value: the same post
+/// gives the same card wherever and whenever.
+package struct PostCardBuilder: Sendable {
+  let rules: PostCardRules
+  let strings: Strings
+  let clock: CardClock
+  private let highlighter: QueryHighlighter?
+
+  /// `highlight`: a search query whose words are marked in texts; nil marks nothing.
+  package init(rules: PostCardRules, strings: Strings, clock: CardClock, highlight: String? = nil) {
+    self.rules = rules
+    self.strings = strings
+    self.clock = clock
+    highlighter = highlight.map(QueryHighlighter.init(query:))
+  }
+
+  package func card(for post: Post) -> PostCard {
+    let media = media(of: post)
+    var rows = rows(of: post)
+    var kind = media.kind
+    var counters: PostCard.Counters? = Self.counters(post.counters)
+    if case .system(let type) = post.kind {
+      rows.insert(systemRow(ofType: type, people: post.people, isVK: post.textMarkup == .vk), at: 0)
+      kind = .system
+      counters = nil
+    }
+    return PostCard(
+      id: post.id, kind: kind, header: header(of: post), body: body(of: post), photo: media.photo,
+      carousel: media.carousel, rows: rows, reposts: Self.chain(of: post).map(repost), counters: counters)
+  }
+
+  /// What stands under the last of `count` cards.
+  package func footer(count: Int) -> FeedFooter { FeedFooter(count: strings.counted(count, strings.post.count)) }
+
+  /// The screen's header; `query` is what the feed was searched for, if it was.
+  package func screenHeader(query: String? = nil, viewerAvatar: Photo? = nil) -> ScreenHeader {
+    let query = CleanText.line(query ?? "")
+    return ScreenHeader(
+      search: RichText(query.isEmpty ? strings.screen.search : query), avatar: viewerAvatar.map { Self.image($0) })
+  }
+
+  // MARK: - Parts
+
+  private func header(of post: Post) -> PostCard.Header {
+    let name = CleanText.line(post.author.shownName)
+    let notes = [
+      strings.date(post.date, by: clock),
+      post.flags.contains(.ad) ? strings.post.advertisement : "",
+      post.flags.contains(.pinned) ? strings.post.pinned : "",
+    ]
+    return PostCard.Header(
+      name: RichText(name), date: Self.joined(notes),
+      avatar: post.author.avatar.map {
+        Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name]))
+      },
+      isPinned: post.flags.contains(.pinned))
+  }
+
+  private func body(of post: Post) -> PostCard.Body? {
+    guard let text = text(of: post) else { return nil }
+    return PostCard.Body(
+      text: text, collapsesAbove: rules.collapsesAbove, collapsedLines: rules.collapsedLines,
+      showMore: strings.post.showMore)
+  }
+
+  /// A content warning is the text's first paragraph. Nil where there is nothing to read.
+  private func text(of post: Post) -> RichText? {
+    var text = MarkupParser(post.textMarkup).parse(post.text, facets: post.facets)
+    let warning = CleanText.line(post.contentWarning ?? "")
+    if !warning.isEmpty {
+      text = text.isEmpty ? RichText(warning) : text.preceded(by: warning + "\n\n")
+    }
+    guard !text.isEmpty else { return nil }
+    return highlighter?.highlighting(text) ?? text
+  }
+
+  private func repost(_ post: Post) -> PostCard.Repost {
+    let media = media(of: post)
+    return PostCard.Repost(
+      header: header(of: post), text: text(of: post), photo: media.photo, carousel: media.carousel, rows: rows(of: post)
+    )
+  }
+
+  /// Reposts nearest first, whether the feed lists or nests them. Without recursion: a feed decides how deep.
+  private static func chain(of post: Post) -> [Post] {
+    var chain: [Post] = []
+    var waiting = Array(post.reposts.reversed())
+    while let next = waiting.popLast() {
+      chain.append(next)
+      waiting += next.reposts.reversed()
+    }
+    return chain
+  }
+
+  private static func counters(_ counters: Post.Counters) -> PostCard.Counters {
+    PostCard.Counters(
+      likes: counters.likes.map(counterText), comments: counters.comments.map(counterText),
+      reposts: counters.reposts.map(counterText), views: counters.views.map(counterText))
+  }
+
+  /// "Видео · 3:05": what there is, between middle dots.
+  static func joined(_ parts: [String?]) -> String {
+    parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+}
+
+extension RichText {
+  fileprivate func preceded(by prefix: String) -> RichText {
+    let offset = prefix.utf8.count
+    return RichText(
+      prefix + string,
+      spans: spans.map { span in
+        Span(
+          range: span.range.lowerBound + offset..<span.range.upperBound + offset, role: span.role, target: span.target)
+      })
+  }
+}

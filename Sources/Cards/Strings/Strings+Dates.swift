@@ -1,0 +1,26 @@
+extension Strings {
+  /// A post's date as it is shown: by the civil days of the reader's zone, whatever the hours between. Later days than
+  /// tomorrow are written out, as days gone by are. No date is an empty string.
+  package func date(_ seconds: Int?, by clock: CardClock) -> String {
+    guard let seconds else { return "" }
+    let moment = clock.moment(at: seconds)
+    let time = time(of: moment)
+    switch moment.dayNumber - clock.today.dayNumber {
+    case 0: return dates.today.filled([.time: time])
+    case -1: return dates.yesterday.filled([.time: time])
+    case 1: return dates.tomorrow.filled([.time: time])
+    default: break
+    }
+    let phrase = moment.year == clock.today.year ? dates.sameYear : dates.otherYear
+    return phrase.filled([
+      .day: String(moment.day), .month: dates.months[moment.month - 1], .year: String(moment.year), .time: time,
+    ])
+  }
+
+  /// "9:05", "9:05 AM"; midnight and noon are 12 on a clock of halves.
+  private func time(of moment: CivilMoment) -> String {
+    guard let halves = dates.halves else { return "\(moment.hour):\(twoDigits(moment.minute))" }
+    let hour = moment.hour % 12 == 0 ? 12 : moment.hour % 12
+    return "\(hour):\(twoDigits(moment.minute)) \(moment.hour < 12 ? halves.before : halves.after)"
+  }
+}

@@ -1,0 +1,38 @@
+extension Strings {
+  package static let english = Strings(
+    language: .en,
+    dates: Dates(
+      months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+      today: "today at {time}", yesterday: "yesterday at {time}", tomorrow: "tomorrow at {time}",
+      sameYear: "{month} {day} at {time}", otherYear: "{month} {day}, {year}", halves: ("AM", "PM")),
+    numbers: Numbers(decimalSeparator: ".", groupSeparator: ",", byteUnits: ["B", "KB", "MB", "GB", "TB"]),
+    post: PostWords(
+      showMore: "Show more", advertisement: "Ad", pinned: "pinned", paywall: "This post is for subscribers",
+      place: "Place", signer: "Posted by", count: .english(one: "{n} post", other: "{n} posts")),
+    attachments: AttachmentWords(
+      video: "Video", live: "live", link: "Link", document: "Document", poll: "Poll",
+      anonymousPoll: "Anonymous poll", audio: "Audio", podcast: "Podcast", article: "Article", market: "Product",
+      sticker: "Sticker", graffiti: "Graffiti", album: "Album", note: "Note", page: "Page", unknown: "Attachment",
+      votes: .english(one: "{n} vote", other: "{n} votes"),
+      photos: .english(one: "{n} photo", other: "{n} photos")),
+    system: SystemWords(
+      titles: [
+        .friend: "New friends", .photo: "New photos", .photoTag: "Tagged in photos", .wallPhoto: "Photos on the wall",
+        .note: "New note", .audio: "New audio", .video: "New videos", .topic: "New in the discussion",
+        .clips: "Clips", .digest: "A selection of posts", .stories: "Stories", .ads: "Ad", .market: "New products",
+        .article: "New article", .event: "Event", .post: "Post", .authorRecommendations: "Recommended authors",
+        .friendRecommendations: "People you may know", .userRecommendations: "Recommended profiles",
+        .groupRecommendations: "Recommended communities", .miniApps: "Mini apps", .promotion: "Promotion",
+        .textLive: "Text broadcast",
+      ],
+      unknown: "Feed item: {type}", and: "{names} and {name}", andMore: "{names} and {n} more"),
+    screen: ScreenWords(search: "Search", feed: "Feed"),
+    accessibility: AccessibilityWords(
+      photo: "Photo", photoOf: "Photo {n} of {total}", avatarOf: "Profile photo: {name}",
+      likes: .english(one: "{n} like", other: "{n} likes"),
+      comments: .english(one: "{n} comment", other: "{n} comments"),
+      reposts: .english(one: "{n} repost", other: "{n} reposts"),
+      views: .english(one: "{n} view", other: "{n} views"),
+      like: "Like", comment: "Comment", repost: "Repost")
+  )
+}

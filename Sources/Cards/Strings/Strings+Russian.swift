@@ -1,0 +1,42 @@
+extension Strings {
+  package static let russian = Strings(
+    language: .ru,
+    dates: Dates(
+      months: ["янв", "фев", "мар", "апр", "май", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"],
+      today: "сегодня в {time}", yesterday: "вчера в {time}", tomorrow: "завтра в {time}",
+      sameYear: "{day} {month} в {time}", otherYear: "{day} {month} {year}", halves: nil),
+    numbers: Numbers(
+      decimalSeparator: ",", groupSeparator: "\u{A0}", byteUnits: ["Б", "КБ", "МБ", "ГБ", "ТБ"]),
+    post: PostWords(
+      showMore: "Показать полностью…", advertisement: "реклама", pinned: "запись закреплена",
+      paywall: "Запись доступна подписчикам", place: "Место", signer: "Автор записи",
+      count: .russian(one: "{n} запись", few: "{n} записи", many: "{n} записей")),
+    attachments: AttachmentWords(
+      video: "Видео", live: "прямой эфир", link: "Ссылка", document: "Документ", poll: "Опрос",
+      anonymousPoll: "Анонимный опрос", audio: "Аудиозапись", podcast: "Подкаст", article: "Статья", market: "Товар",
+      sticker: "Стикер", graffiti: "Граффити", album: "Альбом", note: "Заметка", page: "Страница",
+      unknown: "Вложение",
+      votes: .russian(one: "{n} голос", few: "{n} голоса", many: "{n} голосов"),
+      photos: .russian(one: "{n} фотография", few: "{n} фотографии", many: "{n} фотографий")),
+    system: SystemWords(
+      titles: [
+        .friend: "Новые друзья", .photo: "Новые фотографии", .photoTag: "Отметки на фотографиях",
+        .wallPhoto: "Фотографии на стене", .note: "Новая заметка", .audio: "Новые аудиозаписи",
+        .video: "Новые видео", .topic: "Новое в обсуждении", .clips: "Клипы", .digest: "Подборка записей",
+        .stories: "Истории", .ads: "Реклама", .market: "Новые товары", .article: "Новая статья",
+        .event: "Мероприятие", .post: "Запись", .authorRecommendations: "Рекомендуемые авторы",
+        .friendRecommendations: "Возможные друзья", .userRecommendations: "Рекомендуемые страницы",
+        .groupRecommendations: "Рекомендуемые сообщества", .miniApps: "Мини-приложения",
+        .promotion: "Предложение", .textLive: "Текстовый репортаж",
+      ],
+      unknown: "Событие ленты: {type}", and: "{names} и {name}", andMore: "{names} и ещё {n}"),
+    screen: ScreenWords(search: "Поиск", feed: "Лента"),
+    accessibility: AccessibilityWords(
+      photo: "Фотография", photoOf: "Фотография {n} из {total}", avatarOf: "Фото профиля: {name}",
+      likes: .russian(one: "{n} отметка «Нравится»", few: "{n} отметки «Нравится»", many: "{n} отметок «Нравится»"),
+      comments: .russian(one: "{n} комментарий", few: "{n} комментария", many: "{n} комментариев"),
+      reposts: .russian(one: "{n} репост", few: "{n} репоста", many: "{n} репостов"),
+      views: .russian(one: "{n} просмотр", few: "{n} просмотра", many: "{n} просмотров"),
+      like: "Нравится", comment: "Комментировать", repost: "Поделиться")
+  )
+}

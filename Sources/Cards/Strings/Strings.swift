@@ -1,0 +1,143 @@
+/// Every word that a card or a page of the feed shows by itself, in one language.
+///
+/// The tables are our own, so that a card never depends on the machine's locale data.
+package struct Strings: Sendable {
+  package let language: Language
+  package let dates: Dates
+  package let numbers: Numbers
+  package let post: PostWords
+  package let attachments: AttachmentWords
+  package let system: SystemWords
+  package let screen: ScreenWords
+  package let accessibility: AccessibilityWords
+
+  /// The words of a language.
+  package static func of(_ language: Language) -> Strings {
+    switch language {
+    case .ru: russian
+    case .en: english
+    }
+  }
+
+  package struct Dates: Sendable {
+    /// Twelve short names, January first.
+    package let months: [String]
+    package let today: Phrase
+    package let yesterday: Phrase
+    package let tomorrow: Phrase
+    package let sameYear: Phrase
+    package let otherYear: Phrase
+    /// `AM` and `PM`; nil where the clock has 24 hours.
+    package let halves: (before: String, after: String)?
+  }
+
+  package struct Numbers: Sendable {
+    package let decimalSeparator: String
+    package let groupSeparator: String
+    /// Bytes first, each 1 024 times the one before.
+    package let byteUnits: [String]
+  }
+
+  package struct PostWords: Sendable {
+    package let showMore: String
+    package let advertisement: String
+    package let pinned: String
+    package let paywall: String
+    package let place: String
+    package let signer: String
+    /// Under the last card.
+    package let count: PluralForms
+  }
+
+  package struct AttachmentWords: Sendable {
+    package let video: String
+    package let live: String
+    package let link: String
+    package let document: String
+    package let poll: String
+    package let anonymousPoll: String
+    package let audio: String
+    package let podcast: String
+    package let article: String
+    package let market: String
+    package let sticker: String
+    package let graffiti: String
+    package let album: String
+    package let note: String
+    package let page: String
+    /// A type that this version does not know.
+    package let unknown: String
+    package let votes: PluralForms
+    package let photos: PluralForms
+  }
+
+  package struct SystemWords: Sendable {
+    package let titles: [SystemItem: String]
+    /// An item of a type that is not in the table.
+    package let unknown: Phrase
+    /// The last two of a short list of names.
+    package let and: Phrase
+    /// Names, and how many more.
+    package let andMore: Phrase
+  }
+
+  package struct ScreenWords: Sendable {
+    package let search: String
+    package let feed: String
+  }
+
+  /// What a screen reader says where a card shows a picture or an icon.
+  package struct AccessibilityWords: Sendable {
+    package let photo: String
+    package let photoOf: Phrase
+    package let avatarOf: Phrase
+    package let likes: PluralForms
+    package let comments: PluralForms
+    package let reposts: PluralForms
+    package let views: PluralForms
+    package let like: String
+    package let comment: String
+    package let repost: String
+  }
+}
+
+extension Strings {
+  /// A number with its noun: "21 запись", "1,234 posts".
+  package func counted(_ count: Int, _ forms: PluralForms) -> String {
+    forms[language.pluralCategory(of: count)].filled([.n: grouped(count)])
+  }
+
+  /// "Анна, Борис и ещё 3": two names of more than three, all of fewer.
+  package func listed(_ names: [String]) -> String {
+    let shown = names.prefix(Self.namesShown(of: names.count))
+    if shown.count < names.count {
+      return system.andMore.filled([
+        .names: shown.joined(separator: ", "), .n: grouped(names.count - shown.count),
+      ])
+    }
+    guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
+    return system.and.filled([.names: shown.dropLast().joined(separator: ", "), .name: last])
+  }
+
+  /// How many of a list's names `listed` writes out.
+  static func namesShown(of count: Int) -> Int { count <= 3 ? count : 2 }
+
+  /// The heading of an item that is not a post.
+  package func systemTitle(ofType type: String) -> String {
+    SystemItem(rawValue: type).flatMap { system.titles[$0] } ?? system.unknown.filled([.type: type])
+  }
+}
+
+/// The items of VK's news feed that are not posts, by VK's names.
+package enum SystemItem: String, Hashable, Sendable, CaseIterable {
+  case friend, photo, note, audio, video, topic, clips, digest, stories, ads, market, article, event, post
+  case photoTag = "photo_tag"
+  case wallPhoto = "wall_photo"
+  case authorRecommendations = "authors_rec"
+  case friendRecommendations = "friends_recommendations"
+  case userRecommendations = "user_rec"
+  case groupRecommendations = "recommended_groups"
+  case miniApps = "mini_apps"
+  case promotion = "promo_button"
+  case textLive = "textlive"
+}

@@ -1,0 +1,129 @@
+import FeedIngest
+
+/// A text from a feed without what could break a layout, its facets moved along.
+///
+/// Control characters and direction overrides go (an override turns all that follows it around); marks, joiners and
+/// balanced embeddings stay, since Arabic, Hebrew, Indic scripts and emoji need them.
+struct CleanText {
+  private(set) var bytes: [UInt8] = []
+  private(set) var facets: [Facet] = []
+
+  private enum Treatment { case keep, remove, space, newline }
+
+  /// Lines stay; blank lines before and after the text go, and so do spaces around it.
+  init(block text: String, facets: [Facet] = []) {
+    var edits = OffsetEdits()
+    let source = Array(text.utf8)
+    bytes.reserveCapacity(source.count)
+    var runStart = 0
+    var index = 0
+    while index < source.count {
+      let byte = source[index]
+      // What may have to go is an ASCII control, or begins with one of these three.
+      if byte < 0x80 ? (byte >= 0x20 && byte != 0x7F) || byte == 0x0A : byte != 0xC2 && byte != 0xE2 && byte != 0xEF {
+        index += 1
+        continue
+      }
+      let (scalar, length) = source.scalar(at: index)
+      let treatment = Self.treatment(of: scalar, before: index + 1 < source.count ? source[index + 1] : 0)
+      if treatment != .keep {
+        bytes += source[runStart..<index]
+        runStart = index + length
+        switch treatment {
+        case .space: bytes.append(0x20)
+        case .newline: bytes.append(0x0A)
+        case .keep, .remove: break
+        }
+        edits.record(sourceEnd: runStart, outputEnd: bytes.count)
+      }
+      index += length
+    }
+    bytes += source[runStart...]
+    let start = trim()
+    if !facets.isEmpty { self.facets = placed(facets, by: edits, start: start) }
+  }
+
+  /// Returns how many bytes went at the front.
+  private mutating func trim() -> Int {
+    var end = bytes.count
+    while end > 0, let last = bytes.scalar(before: end), last.isBlank { end -= last.utf8.count }
+    bytes.removeSubrange(end...)
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      let (scalar, length) = bytes.scalar(at: index)
+      guard scalar.isBlank else { break }
+      index += length
+      // An ideographic space in front of the first words is an indent, and meant.
+      if scalar == "\n" || (scalar == " " && start == index - 1) { start = index }
+    }
+    bytes.removeSubrange(..<start)
+    return start
+  }
+
+  /// In order, on whole scalars, not over each other; the rest can't be shown and is left out.
+  private func placed(_ facets: [Facet], by edits: OffsetEdits, start: Int) -> [Facet] {
+    var result: [Facet] = []
+    let inOrder = facets.sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    for facet in inOrder {
+      let lower = max(0, edits.outputOffset(of: facet.range.lowerBound) - start)
+      let upper = min(bytes.count, edits.outputOffset(of: facet.range.upperBound) - start)
+      guard lower < upper, lower >= result.last?.range.upperBound ?? 0, bytes.isScalarBoundary(lower),
+        bytes.isScalarBoundary(upper)
+      else { continue }
+      result.append(Facet(range: lower..<upper, target: facet.target))
+    }
+    return result
+  }
+
+  private static func treatment(of scalar: Unicode.Scalar, before next: UInt8) -> Treatment {
+    switch scalar.value {
+    case 0x09: .space
+    case 0x0A: .keep
+    case 0x0D: next == 0x0A ? .remove : .newline
+    case 0x0B, 0x0C, 0x85, 0x2028, 0x2029: .newline
+    case 0..<0x20, 0x7F..<0xA0: .remove
+    case 0x202D, 0x202E, 0xFEFF, 0xFFF9...0xFFFC, 0xFFFE, 0xFFFF: .remove
+    default: .keep
+    }
+  }
+
+  /// One line: every run of spaces and line ends is a space, and no direction reaches beyond the text.
+  static func line(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isSpacePending = false
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x202A...0x202E, 0x2066...0x2069: continue
+      case 0x09...0x0D, 0x20, 0x85, 0x2028, 0x2029: isSpacePending = true
+      default:
+        if treatment(of: scalar, before: 0) == .remove { continue }
+        if isSpacePending, !result.isEmpty { result.append(" ") }
+        isSpacePending = false
+        result.append(scalar)
+      }
+    }
+    return result.allSatisfy(\.isBlank) ? "" : String(result)
+  }
+}
+
+/// Where bytes were removed, so that an offset into the source can be followed.
+private struct OffsetEdits {
+  private var edits: [(sourceEnd: Int, removed: Int)] = []
+
+  mutating func record(sourceEnd: Int, outputEnd: Int) {
+    edits.append((sourceEnd, sourceEnd - outputEnd))
+  }
+
+  func outputOffset(of offset: Int) -> Int {
+    var low = 0
+    var high = edits.count
+    while low < high {
+      let middle = (low + high) / 2
+      if edits[middle].sourceEnd <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? offset : offset - edits[low - 1].removed
+  }
+}

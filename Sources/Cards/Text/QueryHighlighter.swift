@@ -1,0 +1,122 @@
+import Foundation
+
+/// Marks the words of a search query in texts, whatever their case and diacritics ("ё" is "е", "é" is "e"; "й" stays a
+/// letter of its own).
+///
+/// Every occurrence of every word counts, inside longer words too. Words that follow each other with nothing but spaces
+/// between are one match, so that a phrase is marked as a phrase.
+package struct QueryHighlighter: Sendable {
+  private let words: [[Unicode.Scalar]]
+
+  /// A query without a word in it marks nothing.
+  package init(query: String) {
+    words = query.split { $0.isWhitespace }.map { word in word.flatMap(Self.folded) }.filter { !$0.isEmpty }
+  }
+
+  /// The text with matches added, in the order of the text; a match that begins with a link comes after the link.
+  package func highlighting(_ text: RichText) -> RichText {
+    guard !words.isEmpty, !text.isEmpty else { return text }
+    let matches = joined(FoldedText(text.string).occurrences(of: words), in: Array(text.string.utf8))
+    guard !matches.isEmpty else { return text }
+    let added = matches.map { RichText.Span(range: $0, role: .match) }
+    let spans = (text.spans + added).enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    return RichText(text.string, spans: spans.map(\.element))
+  }
+
+  private func joined(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    for range in ranges.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
+      guard let last = result.last else {
+        result.append(range)
+        continue
+      }
+      let isJoined =
+        range.lowerBound <= last.upperBound
+        || bytes[last.upperBound..<range.lowerBound].allSatisfy { $0 == UInt8(ascii: " ") }
+      if isJoined {
+        result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        result.append(range)
+      }
+    }
+    return result
+  }
+
+  /// A character without case and diacritics; by Unicode's own tables, so that no locale has a say.
+  static func folded(_ character: Character) -> [Unicode.Scalar] {
+    let scalars = character.unicodeScalars
+    if scalars.count == 1, let scalar = scalars.first {
+      switch scalar.value {
+      case 0..<0x80:
+        return [Unicode.Scalar(LinkTarget.asciiLowercase(UInt8(scalar.value)))]
+      case 0x430...0x44F: return [scalar]
+      case 0x410...0x42F: return [Unicode.Scalar(scalar.value + 0x20) ?? scalar]
+      default: break
+      }
+    }
+    var result: [Unicode.Scalar] = []
+    for scalar in String(character).decomposedStringWithCanonicalMapping.unicodeScalars {
+      if scalar.value == 0x306, result.last == "и" {
+        result[result.count - 1] = "й"
+      } else if !isDiacritic(scalar) {
+        // Upper case first: it tells that ß is ss and that a final sigma is a sigma.
+        result += scalar.properties.uppercaseMapping.unicodeScalars.flatMap(
+          \.properties.lowercaseMapping.unicodeScalars)
+      }
+    }
+    return result
+  }
+
+  private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x300...0x36F, 0x591...0x5BD, 0x5BF...0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670, 0x1AB0...0x1AFF,
+      0x1DC0...0x1DFF, 0x20D0...0x20FF:
+      true
+    default: false
+    }
+  }
+}
+
+/// A text as scalars to compare, each with the character of the text that it comes from.
+private struct FoldedText {
+  private var scalars: [Unicode.Scalar] = []
+  /// For each scalar, UTF-8 offsets of its character.
+  private var characters: [Range<Int>] = []
+
+  init(_ string: String) {
+    var offset = 0
+    for character in string {
+      let range = offset..<offset + character.utf8.count
+      for scalar in QueryHighlighter.folded(character) {
+        scalars.append(scalar)
+        characters.append(range)
+      }
+      offset = range.upperBound
+    }
+  }
+
+  /// Whole characters only, each word's occurrences apart from each other.
+  func occurrences(of words: [[Unicode.Scalar]]) -> [Range<Int>] {
+    words.flatMap { word -> [Range<Int>] in
+      var result: [Range<Int>] = []
+      var index = 0
+      while index + word.count <= scalars.count {
+        if scalars[index] == word[0], scalars[index..<index + word.count].elementsEqual(word),
+          isStart(index), isStart(index + word.count)
+        {
+          result.append(characters[index].lowerBound..<characters[index + word.count - 1].upperBound)
+          index += word.count
+        } else {
+          index += 1
+        }
+      }
+      return result
+    }
+  }
+
+  private func isStart(_ index: Int) -> Bool {
+    index == 0 || index == scalars.count || characters[index - 1] != characters[index]
+  }
+}

@@ -1,0 +1,44 @@
+import Cards
+import FeedIngest
+import Testing
+
+@Suite struct CardValueTests {
+  private let card = builder().card(
+    for: post("Привет", attachments: [.photo(photo(2, 1)), item("note", .note, title: "З")], reposts: [post("р")]))
+
+  /// Every value stands where the schema names it, and is of its type.
+  private func matches(_ value: CardValue, _ schema: CardSchema) -> Bool {
+    switch (value, schema) {
+    case (.text, .text), (.number, .number), (.flag, .flag), (.image, .image), (.icon, .icon): true
+    case (.list(let values), .list(let element)): values.allSatisfy { matches($0, element) }
+    case (.record(let fields), .record(let types)):
+      fields.allSatisfy { name, value in types[name].map { matches(value, $0) } ?? false }
+    default: false
+    }
+  }
+
+  @Test("what a card offers is what its schema says", arguments: [CardState.collapsed, .expanded])
+  func schema(state: CardState) {
+    #expect(matches(card.value(in: state), PostCard.schema))
+    #expect(matches(builder().footer(count: 3).value(in: state), FeedFooter.schema))
+    #expect(matches(builder().screenHeader(viewerAvatar: photo(1, 1)).value(in: state), ScreenHeader.schema))
+  }
+
+  @Test("a collapsed body is cut, an expanded one has no limit")
+  func states() {
+    let collapsed = card.value(in: .collapsed)
+    #expect(collapsed.value(at: ["body", "visibleLines"]) == .number(6))
+    #expect(collapsed.value(at: ["body", "showMore"]) == .text(RichText("Показать полностью…")))
+    let expanded = card.value(in: .expanded)
+    #expect(expanded.value(at: ["body", "visibleLines"]) == nil)
+    #expect(expanded.value(at: ["body", "isCut"]) == .flag(false))
+  }
+
+  @Test("what a card lacks is absent")
+  func absent() {
+    let value = builder().card(for: post()).value(in: .expanded)
+    for name in ["body", "photo", "carousel", "rows", "reposts"] { #expect(value.value(at: [name]) == nil) }
+    #expect(value.value(at: ["counters", "views"]) == nil)
+    #expect(value.value(at: ["counters", "views", "x"]) == nil)
+  }
+}

@@ -1,0 +1,141 @@
+import Cards
+import Drawing
+import FeedIngest
+import Foundation
+import Testing
+
+@Suite struct PostCardTests {
+  @Test("a text is a card with a header, a body and counters")
+  func text() throws {
+    var post = post("\nПривет, #мир\n")
+    post.counters = Post.Counters(likes: 1234, comments: 0, reposts: nil, views: 12_345)
+    post.author.avatar = photo(100, 100)
+    let card = builder().card(for: post)
+    #expect(card.id == "1_1")
+    #expect(card.kind == .text)
+    #expect(card.header.name == RichText("Анна Снегирёва"))
+    #expect(card.header.date == "сегодня в 11:00")
+    #expect(card.header.avatar?.candidates.first?.url == "media/100x100.jpg")
+    #expect(card.header.avatar?.description == "Фото профиля: Анна Снегирёва")
+    let body = try #require(card.body)
+    #expect(body.text.string == "Привет, #мир")
+    #expect(body.text.marks == ["hashtag:#мир"])
+    #expect((body.collapsesAbove, body.collapsedLines) == (8, 6))
+    #expect(body.showMore == "Показать полностью…")
+    #expect(card.counters == PostCard.Counters(likes: "1.2K", comments: "0", reposts: nil, views: "12K"))
+    #expect(card.rows.isEmpty && card.reposts.isEmpty && card.photo == nil && card.carousel == nil)
+  }
+
+  @Test("a text of nothing but blanks has no body", arguments: ["", "\n\n", " \u{200B}\n", "\u{202E}"])
+  func blank(text: String) {
+    #expect(builder().card(for: post(text)).body == nil)
+  }
+
+  @Test("the date says of an ad and of a pinned post what they are")
+  func notes() {
+    var post = post("a")
+    post.flags = [.ad, .pinned]
+    #expect(builder().card(for: post).header.date == "сегодня в 11:00 · реклама · запись закреплена")
+    #expect(builder().card(for: post).header.isPinned)
+    post.date = nil
+    post.flags = .ad
+    #expect(builder(.en).card(for: post).header.date == "Ad")
+  }
+
+  @Test("a banned author has a name, a name has one line")
+  func names() {
+    var post = post("a")
+    post.author = Author(id: "1", name: "", state: .banned)
+    #expect(builder().card(for: post).header.name.string == "Banned")
+    post.author = Author(id: "1", name: "", state: .deleted)
+    #expect(builder().card(for: post).header.name.string == "Deleted")
+    post.author = Author(id: "1", name: " Анна\n\u{202E} Снегирёва ")
+    #expect(builder().card(for: post).header.name.string == "Анна Снегирёва")
+  }
+
+  @Test("the query is marked in the text and in reposts")
+  func highlight() throws {
+    let card = builder(highlight: "кот").card(for: post("Кот", reposts: [post("и кот")]))
+    #expect(try #require(card.body).text.marks == ["match:Кот"])
+    #expect(try #require(card.reposts.first?.text).marks == ["match:кот"])
+  }
+
+  @Test("a content warning stands above the text, links keep their words")
+  func contentWarning() throws {
+    var post = post("см. vk.com")
+    post.contentWarning = "Спойлер"
+    let text = try #require(builder().card(for: post).body).text
+    #expect(text.string == "Спойлер\n\nсм. vk.com")
+    #expect(text.marks == ["link:vk.com"])
+    post.text = ""
+    #expect(builder().card(for: post).body?.text.string == "Спойлер")
+  }
+
+  @Test("reposts are a chain, nearest first, each with what it carries")
+  func reposts() {
+    var inner = post("третий")
+    inner.attachments = [.photo(photo(100, 200))]
+    let middle = post("второй", attachments: [item("note", .note, title: "З")], reposts: [inner])
+    let card = builder().card(for: post("первый", reposts: [middle, post("четвёртый")]))
+    #expect(card.kind == .text)
+    #expect(card.reposts.map { $0.text?.string } == ["второй", "третий", "четвёртый"])
+    #expect(card.reposts.map { $0.photo?.ratio } == [nil, 2, nil])
+    #expect(card.reposts.map(\.rows.count) == [1, 0, 0])
+  }
+
+  @Test("a system item is a row about people, without counters")
+  func system() throws {
+    let people = [
+      Author(id: "5", name: "Ева"), Author(id: "-6", name: "Клуб", handle: "club_six", isCommunity: true),
+      Author(id: "7", name: "Ева"), Author(id: "8", name: "ещё"),
+    ]
+    let card = builder().card(for: post(kind: .system(type: "friend"), people: people))
+    #expect(card.kind == .system)
+    #expect(card.counters == nil)
+    let row = try #require(card.rows.first)
+    #expect((row.type, row.icon, row.title.string) == ("friend", "friend", "Новые друзья"))
+    #expect(row.subtitle?.string == "Ева, Клуб и ещё 2")
+    #expect(row.subtitle?.targets == ["https://vk.com/id5", "https://vk.com/club_six"])
+  }
+
+  @Test("two people of one name lead to two pages")
+  func sameNames() {
+    let people = [Author(id: "5", name: "Ева"), Author(id: "7", name: "Ева")]
+    let row = builder(.en).card(for: post(kind: .system(type: "friend"), people: people)).rows.first
+    #expect(row?.subtitle?.string == "Ева and Ева")
+    #expect(row?.subtitle?.targets == ["https://vk.com/id5", "https://vk.com/id7"])
+    #expect(row?.subtitle?.marks == ["mention:Ева", "mention:Ева"])
+  }
+
+  @Test("a system item of an unknown type is shown by its name, its photos are shown")
+  func unknownSystem() {
+    let card = builder(.en).card(
+      for: post(kind: .system(type: "hologram"), attachments: [.photo(photo(2, 1)), .photo(photo(2, 1))]))
+    #expect(card.rows.first?.title.string == "Feed item: hologram")
+    #expect(card.rows.first?.icon == "unknown")
+    #expect(card.kind == .system)
+    #expect(card.carousel?.pages.count == 2)
+  }
+
+  @Test("photos put on a wall are a card like any other")
+  func wallPhoto() {
+    let card = builder().card(for: post(kind: .photos(type: "wall_photo"), attachments: [.photo(photo(1, 1))]))
+    #expect(card.kind == .photo)
+    #expect(card.counters != nil)
+  }
+
+  @Test("a card's JSON is read back as it was")
+  func json() throws {
+    let card = builder().card(for: post("Привет, [id1|Анна]", attachments: [.photo(photo(3, 2))]))
+    let data = try JSONEncoder().encode(card)
+    #expect(try JSONDecoder().decode(PostCard.self, from: data) == card)
+  }
+
+  @Test("the screen's header asks to search, or tells what was searched")
+  func screenHeader() {
+    #expect(builder().screenHeader().search.string == "Поиск")
+    #expect(builder(.en).screenHeader().search.string == "Search")
+    #expect(builder().screenHeader(query: " кот\n", viewerAvatar: photo(1, 1)).search.string == "кот")
+    #expect(builder().screenHeader(viewerAvatar: photo(1, 1)).avatar?.candidates.count == 1)
+  }
+}

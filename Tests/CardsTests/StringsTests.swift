@@ -1,0 +1,55 @@
+import Cards
+import Testing
+
+@Suite struct StringsTests {
+  @Test("a language has all twelve months and a word for every item", arguments: Language.allCases)
+  func complete(language: Language) {
+    let strings = Strings.of(language)
+    #expect(strings.language == language)
+    #expect(Set(strings.dates.months).count == 12)
+    for item in SystemItem.allCases { #expect(strings.system.titles[item]?.isEmpty == false, "\(item)") }
+  }
+
+  @Test("a wording has the slots that are filled", arguments: Language.allCases)
+  func slots(language: Language) {
+    let strings = Strings.of(language)
+    for phrase in [strings.dates.today, strings.dates.yesterday, strings.dates.tomorrow] {
+      #expect(phrase.slots == [.time])
+    }
+    #expect(strings.dates.sameYear.slots == [.day, .month, .time])
+    #expect(strings.dates.otherYear.slots == [.day, .month, .year])
+    #expect(strings.system.andMore.slots == [.names, .n])
+    #expect(strings.system.and.slots == [.names, .name])
+    #expect(strings.system.unknown.slots == [.type])
+    let words = strings.accessibility
+    let counted = [
+      strings.post.count, strings.attachments.votes, strings.attachments.photos, words.likes, words.comments,
+      words.reposts, words.views,
+    ]
+    for forms in counted {
+      for category in PluralForms.Category.allCases { #expect(forms[category].slots == [.n]) }
+    }
+  }
+
+  @Test("braces around anything but a slot are text")
+  func braces() {
+    #expect(Phrase("a {b} {n} {").filled([.n: "7"]) == "a {b} 7 {")
+    #expect(Phrase("{n}{n}").filled([.n: "7"]) == "77")
+    #expect(Phrase("{day}").filled([:]) == "")
+  }
+
+  @Test(
+    "names are listed, from four on the first two",
+    arguments: [
+      ([], ""), (["А"], "А"), (["А", "Б"], "А и Б"), (["А", "Б", "В"], "А, Б и В"),
+      (["А", "Б", "В", "Г"], "А, Б и ещё 2"), (["А", "Б", "В", "Г", "Д"], "А, Б и ещё 3"),
+    ])
+  func names(names: [String], shown: String) {
+    #expect(Strings.russian.listed(names) == shown)
+  }
+
+  @Test("English says more")
+  func englishNames() {
+    #expect(Strings.english.listed(["A", "B", "C", "D", "E"]) == "A, B and 3 more")
+  }
+}

@@ -1,0 +1,45 @@
+import Cards
+import FeedIngest
+import Foundation
+
+let newsfeedRules = PostCardRules(
+  collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5)
+
+/// 12 November 2018, 12:00 UTC.
+let noon = 1_542_024_000
+
+func builder(_ language: Language = .ru, highlight: String? = nil) -> PostCardBuilder {
+  PostCardBuilder(
+    rules: newsfeedRules, strings: .of(language), clock: CardClock(now: noon, timeZone: .gmt), highlight: highlight)
+}
+
+func post(
+  _ text: String = "", kind: Post.Kind = .post, attachments: [FeedIngest.Attachment] = [], reposts: [Post] = [],
+  people: [Author] = []
+) -> Post {
+  Post(
+    id: "1_1", kind: kind, author: Author(id: "1", name: "Анна Снегирёва"), date: noon - 3600, text: text,
+    textMarkup: .vk, attachments: attachments, reposts: reposts, people: people)
+}
+
+func photo(_ width: Int?, _ height: Int?) -> Photo {
+  Photo(sources: [Photo.Source(url: "media/\(width ?? 0)x\(height ?? 0).jpg", width: width, height: height)])
+}
+
+func item(
+  _ type: String, _ content: AttachmentItem.Content, title: String = "", caption: String? = nil, url: String? = nil
+) -> FeedIngest.Attachment {
+  .item(AttachmentItem(type: type, content: content, title: title, caption: caption, url: url))
+}
+
+extension RichText {
+  /// The spans with the words they cover.
+  var marks: [String] { spans.map { "\($0.role.rawValue):\(words(of: $0))" } }
+
+  /// The targets, in order.
+  var targets: [String?] { spans.map(\.target) }
+
+  func words(of span: Span) -> String {
+    String(decoding: Array(string.utf8)[span.range], as: UTF8.self)
+  }
+}
