@@ -1,0 +1,148 @@
+extension FeedIssue {
+  var message: String {
+    switch self {
+    case .unparsable(let kind, looksLike: _): kind.message
+    case .badText(1): "a string holds bytes or escapes that are no Unicode text; they are shown as \u{FFFD}"
+    case .badText(let count):
+      "\(count) strings hold bytes or escapes that are no Unicode text; they are shown as \u{FFFD}"
+    case .apiError(let error): "the service answered with \(error.inWords) instead of a feed"
+    case .callFailed(let method, let error): "\(method ?? "a call") failed with \(error.inWords)"
+    case .unknownFormat(let root): "no feed format that is known; the document is \(root.summary)"
+    case .noPosts(let service): "an answer of \(service.name) without a list of posts"
+    case .notReadYet(let service): "recognised as \(service.name), which is not read yet"
+    case .emptyFeed: "the feed has no posts"
+    case .mixedServices(let first, let other): "a feed of \(other.name) among pages of \(first.name)"
+    case .item(let fault): "the item can't be read: \(fault.message)"
+    case .moreAds(1): "1 more ad in this item is not shown"
+    case .moreAds(let count): "\(count) more ads in this item are not shown"
+    case .authorMissing(let id): "nothing says who \(id) is"
+    case .photoWithoutSizes: "the photo has no size with a URL"
+    case .photoWithoutDimensions: "no size of the photo has both width and height"
+    case .attachment(let fault): "the attachment can't be read: \(fault.message)"
+    case .duplicate(let id, let file): "\(id) is in the feed already (\(file)) and shown once"
+    case .badDate(let text): "\(text) is no date"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .unparsable(let kind, let lookalike): kind.hint(lookalike)
+    case .badText: "save the answer as UTF-8, e.g. iconv -f WINDOWS-1251 -t UTF-8"
+    case .apiError(let error), .callFailed(_, let error):
+      error.code.flatMap(VKErrorCode.wayOut) ?? "ask the service again and save the answer that holds the posts"
+    case .unknownFormat: "feeds are read from VK's newsfeed.get, newsfeed.search, wall.get and wall.getById answers"
+    case .noPosts: "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
+    case .notReadYet: "feeds of VK are read; leave this file out"
+    case .emptyFeed: "check the owner, the cursor and the rights the answer was asked with"
+    case .mixedServices: "export the feeds of each service by themselves"
+    case .item, .attachment: "compare it with the service's answer; the rest of the feed is shown"
+    case .moreAds: nil
+    case .authorMissing: "ask the API with extended=1, so that the answer has profiles and groups"
+    case .photoWithoutSizes: "a placeholder is drawn; ask the API with photo_sizes=1"
+    case .photoWithoutDimensions: "the picture's own pixels count once it is decoded"
+    case .duplicate: nil
+    case .badDate: "dates are seconds since 1970; the post is shown without one"
+    }
+  }
+}
+
+extension FeedIssue.Fault {
+  var message: String {
+    switch self {
+    case .notAnObject(let kind): "it is \(kind) where an object should be"
+    case .withoutType: "it names no type"
+    case .withoutContent(let type): "it holds no \(type)"
+    case .nothingKnown: "it has none of the fields of a post"
+    }
+  }
+}
+
+extension JSONFault.Kind {
+  var message: String {
+    switch self {
+    case .empty: "the file is empty"
+    case .truncated(let inside) where inside.isEmpty: "the file ends in the middle"
+    case .truncated(let inside): "the file ends in the middle, inside \(inside)"
+    case .unexpected(let found, let wanted): "not JSON: \(Self.quoted(found)) where \(wanted.inWords) should be"
+    case .badNumber: "not JSON: a number that is written wrongly"
+    case .badEscape: "not JSON: a backslash with something after it that means nothing"
+    case .controlCharacter: "not JSON: a line end or control character inside a string"
+    case .tooDeep(let limit): "brackets are nested more than \(limit) levels deep"
+    case .trailingText: "not JSON: the document is complete here, but more text follows"
+    }
+  }
+
+  func hint(_ lookalike: FeedIssue.Lookalike) -> String {
+    switch (self, lookalike) {
+    case (.empty, _), (.truncated, _): "save the service's answer again, whole"
+    case (.tooDeep, _): "no feed is nested like that; save the service's answer again"
+    case (_, .html): "this looks like a web page; save the API's answer (JSON) instead"
+    case (_, .xml): "this looks like XML; save the API's answer (JSON) instead"
+    case (_, .script): "this looks like a script; keep only the JSON in it"
+    case (_, .gzip): "this looks like a compressed file; unpack it with gunzip first"
+    case (.trailingText, _): "keep one answer in a file"
+    case (.controlCharacter, _): "line ends inside strings are written as \\n"
+    default: "check the file with a JSON tool, e.g. python3 -m json.tool"
+    }
+  }
+
+  private static func quoted(_ character: String) -> String {
+    switch character.unicodeScalars.first {
+    case nil: "nothing"
+    case let scalar? where scalar.value < 0x20 || scalar.value == 0x7F: "a control character"
+    case "\"": "a quote"
+    default: "\"\(character)\""
+    }
+  }
+}
+
+extension JSONFault.Wanted {
+  var inWords: String {
+    switch self {
+    case .value: "a value"
+    case .key: "a key in quotes"
+    case .colon: "a colon"
+    case .commaOrBracket: "a comma or ]"
+    case .commaOrBrace: "a comma or }"
+    }
+  }
+}
+
+extension ServiceError {
+  /// `error 5 (User authorization failed)`.
+  var inWords: String {
+    let shown = DecodedText.line(String(message.prefix(200)))
+    let number = code.map { " \($0)" } ?? ""
+    return shown.isEmpty ? "an error\(number)" : "error\(number) (\(shown))"
+  }
+}
+
+extension JSONValue {
+  /// `an object with the keys a, b, c`.
+  fileprivate var summary: String {
+    switch self {
+    case .object(let object) where object.members.isEmpty: "an empty object"
+    case .object(let object):
+      "an object with the keys "
+        + object.members.prefix(5).map { DecodedText.line(String($0.key.prefix(30))) }.joined(separator: ", ")
+    case .array(let elements):
+      "a list of \(elements.count), the first \(elements.first.map(\.kindInWords) ?? "none")"
+    case .null, .bool, .integer, .real, .string: kindInWords
+    }
+  }
+}
+
+extension Service {
+  /// As the service writes its own name.
+  package var name: String {
+    switch self {
+    case .vk: "VK"
+    case .mastodon: "Mastodon"
+    case .bluesky: "Bluesky"
+    case .jsonFeed: "JSON Feed"
+    case .activityStreams: "ActivityStreams"
+    case .telegram: "Telegram"
+    case .x: "X"
+    }
+  }
+}

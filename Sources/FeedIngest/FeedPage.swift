@@ -1,0 +1,73 @@
+import Diagnostics
+
+/// What one document says, before it is joined with the others.
+///
+/// A page stands for itself: pages can be read one by one, or side by side, and only `PageMark`s are needed to put them
+/// in order. Joining them is `FeedJoin`'s part.
+package struct FeedPage: Sendable {
+  package var mark: PageMark
+  /// Nil where the document could not be read as a feed.
+  package var service: Service?
+  package var entries: [FeedEntry]
+  package var diagnostics: [Diagnostic]
+  /// Authors whom the page names by id and describes nowhere, in the order of their first appearance.
+  package var missingAuthors: [MissingAuthor]
+
+  package init(
+    mark: PageMark, service: Service? = nil, entries: [FeedEntry] = [], diagnostics: [Diagnostic] = [],
+    missingAuthors: [MissingAuthor] = []
+  ) {
+    self.mark = mark
+    self.service = service
+    self.entries = entries
+    self.diagnostics = diagnostics
+    self.missingAuthors = missingAuthors
+  }
+
+  package struct MissingAuthor: Hashable, Sendable {
+    package let id: String
+    /// JSON path of the item that names the author first.
+    package let path: String
+
+    package init(id: String, path: String) {
+      self.id = id
+      self.path = path
+    }
+  }
+}
+
+/// What a page's place among the others depends on.
+package struct PageMark: Hashable, Sendable {
+  package var file: String
+  /// The cursor the page was asked with, where the document holds it.
+  package var startFrom: String?
+  /// The cursor of the page after it.
+  package var nextFrom: String?
+
+  package init(file: String, startFrom: String? = nil, nextFrom: String? = nil) {
+    self.file = file
+    self.startFrom = startFrom
+    self.nextFrom = nextFrom
+  }
+}
+
+/// A post on its page, with what tells it from the others.
+package struct FeedEntry: Sendable {
+  package enum Identity: Hashable, Sendable {
+    /// The service's own: two entries of the same id are the same post.
+    case given
+    /// Made from the item, with a digest of its content: two items may come to the same id.
+    case made(digest: String)
+  }
+
+  package var post: Post
+  package var identity: Identity
+  /// JSON path of the item.
+  package var path: String
+
+  package init(post: Post, identity: Identity, path: String) {
+    self.post = post
+    self.identity = identity
+    self.path = path
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+
+/// What came out of reading a feed's documents.
+package struct FeedReading: Sendable {
+  /// Nil where no document could be read as a feed.
+  package let feed: Feed?
+  /// Everything there is to say, page by page; the feed holds the same.
+  package let diagnostics: [Diagnostic]
+  /// The documents' names, in the order in which their posts are shown.
+  package let pageOrder: [String]
+
+  package init(feed: Feed?, diagnostics: [Diagnostic], pageOrder: [String]) {
+    self.feed = feed
+    self.diagnostics = diagnostics
+    self.pageOrder = pageOrder
+  }
+}
+
+/// Reads the documents of a feed, whichever service they are from.
+package enum FeedReader {
+  /// Reads all documents as one feed: pages in order (see `PageOrder`), every post once.
+  ///
+  /// Nothing is thrown: what can't be read becomes a diagnostic, the rest of the feed goes on.
+  package static func read(_ documents: [FeedDocument]) -> FeedReading {
+    join(documents.map { page(from: $0) })
+  }
+
+  /// Joins pages that were read before, given in any order.
+  package static func join(_ pages: [FeedPage]) -> FeedReading {
+    // Pages that are no feeds have no cursor, and must not look like the last page of one.
+    let (feeds, failures) = (pages.filter { $0.service != nil }, pages.filter { $0.service == nil })
+    let ordered = PageOrder.order(of: feeds.map(\.mark)).map { feeds[$0] }
+    var join = FeedJoin()
+    var posts: [Post] = []
+    var diagnostics: [Diagnostic] = []
+    for page in ordered {
+      let joined = join.append(page)
+      posts += joined.posts
+      diagnostics += joined.diagnostics
+    }
+    if posts.isEmpty, let first = ordered.first, !diagnostics.contains(where: { $0.severity == .error }) {
+      diagnostics.append(Diagnostic(.emptyFeed, at: Place(file: first.mark.file)))
+    }
+    diagnostics = failures.flatMap(\.diagnostics) + diagnostics
+    let feed = join.service.map {
+      Feed(service: $0, posts: posts, nextFrom: join.nextFrom, diagnostics: diagnostics)
+    }
+    return FeedReading(feed: feed, diagnostics: diagnostics, pageOrder: ordered.map(\.mark.file))
+  }
+
+  /// Reads one document by itself.
+  package static func page(from document: FeedDocument) -> FeedPage {
+    let parsed: JSONParser.Document
+    do {
+      parsed = try JSONParser.parse(document.bytes)
+    } catch {
+      let place = Place.line(error.line, column: error.column, in: document.name)
+      let issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
+      return FeedPage(mark: PageMark(file: document.name), diagnostics: [Diagnostic(issue, at: place)])
+    }
+    var page = page(from: JSONNode(value: parsed.root, path: .root), file: document.name)
+    if let place = parsed.firstRepair {
+      let issue = FeedIssue.badText(strings: parsed.repairedStrings)
+      page.diagnostics.insert(
+        Diagnostic(issue, at: .line(place.line, column: place.column, in: document.name)), at: 0)
+    }
+    return page
+  }
+
+  private static func page(from root: JSONNode, file: String) -> FeedPage {
+    func failed(_ issue: FeedIssue) -> FeedPage {
+      FeedPage(mark: PageMark(file: file), diagnostics: [Diagnostic(issue, at: Place(file: file))])
+    }
+    if let error = ServiceError(root) {
+      return FeedPage(
+        mark: PageMark(file: file), diagnostics: [Diagnostic(.apiError(error), at: .json(error.path, in: file))])
+    }
+    switch FeedFormat.recognise(root) {
+    case .vk: return VKPageReader.page(from: root, file: file)
+    case let service?: return failed(.notReadYet(service))
+    case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
+    case nil: return failed(.unknownFormat(root.value))
+    }
+  }
+}
+
+extension Diagnostic {
+  init(_ issue: FeedIssue, at place: Place?) {
+    self.init(
+      severity: issue.severity, code: issue.code, message: issue.message, place: place, hint: issue.hint)
+  }
+}

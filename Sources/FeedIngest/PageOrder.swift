@@ -1,0 +1,81 @@
+/// The order in which saved pages follow each other.
+package enum PageOrder {
+  /// Indices into `pages`, in reading order.
+  ///
+  /// 1. The cursors decide where they can. VK's begin with how many items were given before the next page
+  ///    (`20/-190929809_22`): smaller numbers first, the one page without a cursor is the last. This counts only
+  ///    when every page but one has such a number.
+  /// 2. Otherwise file names decide, in natural order (`page2` before `page10`).
+  /// 3. A page that says it was asked with the cursor another page ends on (`start_from`) stands right behind that one,
+  ///    whatever the first two rules say.
+  package static func order(of pages: [PageMark]) -> [Int] {
+    let counts = pages.map { $0.nextFrom.flatMap(leadingNumber) }
+    let cursorsDecide =
+      pages.count { $0.nextFrom == nil } <= 1 && zip(pages, counts).allSatisfy { $0.nextFrom == nil || $1 != nil }
+    let sorted = pages.indices.sorted { left, right in
+      let (first, second) = cursorsDecide ? (counts[left] ?? .max, counts[right] ?? .max) : (0, 0)
+      if first != second { return first < second }
+      if pages[left].file != pages[right].file { return naturallyPrecedes(pages[left].file, pages[right].file) }
+      return left < right
+    }
+    return followingCursors(sorted, pages)
+  }
+
+  /// Every page at its place, then the pages that continue it.
+  private static func followingCursors(_ sorted: [Int], _ pages: [PageMark]) -> [Int] {
+    var successors: [Int: [Int]] = [:]
+    var heads: [Int] = []
+    let ending = Dictionary(
+      sorted.compactMap { index in pages[index].nextFrom.map { ($0, index) } }, uniquingKeysWith: { first, _ in first })
+    for index in sorted {
+      let before = pages[index].startFrom.flatMap { ending[$0] }
+      if let before, before != index { successors[before, default: []].append(index) } else { heads.append(index) }
+    }
+    guard !successors.isEmpty else { return sorted }
+    var order: [Int] = []
+    var placed: Set<Int> = []
+    // Cursors that point in a circle have no head: what is left over starts where the sorting put it.
+    for head in heads + sorted {
+      var waiting = [head]
+      while let index = waiting.popLast() {
+        guard placed.insert(index).inserted else { continue }
+        order.append(index)
+        waiting.append(contentsOf: (successors[index] ?? []).reversed())
+      }
+    }
+    return order
+  }
+
+  private static func leadingNumber(_ cursor: String) -> Int? {
+    let digits = cursor.prefix { $0.isASCII && $0.isNumber }
+    let rest = cursor.dropFirst(digits.count)
+    guard rest.isEmpty || rest.first == "/" else { return nil }
+    return Int(digits)
+  }
+
+  /// Runs of digits compare by their value, everything else by its scalars: no locale has a say.
+  static func naturallyPrecedes(_ left: String, _ right: String) -> Bool {
+    var first = Array(left.utf8)[...]
+    var second = Array(right.utf8)[...]
+    while let a = first.first, let b = second.first {
+      if a.isASCIIDigit, b.isASCIIDigit {
+        let (number, other) = (takeNumber(&first), takeNumber(&second))
+        if number.count != other.count { return number.count < other.count }
+        if number != other { return number.lexicographicallyPrecedes(other) }
+      } else {
+        if a != b { return a < b }
+        first.removeFirst()
+        second.removeFirst()
+      }
+    }
+    if first.isEmpty != second.isEmpty { return first.isEmpty }
+    return left < right
+  }
+
+  /// Takes a run of digits and returns it without leading zeros.
+  private static func takeNumber(_ bytes: inout ArraySlice<UInt8>) -> [UInt8] {
+    let run = bytes.prefix { $0.isASCIIDigit }
+    bytes = bytes.dropFirst(run.count)
+    return Array(run.drop { $0 == UInt8(ascii: "0") })
+  }
+}

@@ -1,0 +1,32 @@
+/// An answer that is an error instead of a feed.
+struct ServiceError: Hashable, Sendable {
+  /// The service's own number; nil where it gives none.
+  let code: Int?
+  let message: String
+  let path: String
+
+  /// Nil for anything that is no error answer.
+  init?(_ root: JSONNode) {
+    // VK: {"error": {"error_code": 5, "error_msg": …}}; its login and Mastodon: {"error": "…"}; X: {"errors": [{…}]}.
+    if root.child("response") != nil { return nil }
+    if let error = root.child("error"), error.value != .bool(false) {
+      code = error.int("error_code", "code")
+      message =
+        error.text("error_msg", "message", "error_text") ?? root.text("error_description", "message")
+        ?? error.value.text ?? ""
+      path = error.path.description
+    } else if let error = root.list("errors").first, root.child("data") == nil {
+      code = error.int("code")
+      message = error.text("message", "detail", "title") ?? error.value.text ?? ""
+      path = error.path.description
+    } else {
+      return nil
+    }
+  }
+
+  init(code: Int?, message: String, path: String) {
+    self.code = code
+    self.message = message
+    self.path = path
+  }
+}

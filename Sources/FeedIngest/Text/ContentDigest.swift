@@ -1,0 +1,45 @@
+/// A 64-bit FNV-1a digest of a value's content: the same on every machine and in every run, unlike `Hasher`.
+struct ContentDigest {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// - Parameter ignored: members of the outermost object that do not count.
+  init(of root: JSONValue, ignoring ignored: Set<String> = []) {
+    add(root, ignoring: ignored)
+  }
+
+  /// Sixteen hexadecimal digits.
+  var hex: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private mutating func add(_ text: String) {
+    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    // A byte that UTF-8 never has, so that "ab", "c" and "a", "bc" differ.
+    value = (value ^ 0xFF) &* 0x100_0000_01b3
+  }
+
+  /// Members by name, so that the order in which a service happens to write them does not count.
+  private mutating func add(_ json: JSONValue, ignoring ignored: Set<String>) {
+    switch json {
+    case .null: add("null")
+    case .bool(let flag): add(flag ? "true" : "false")
+    case .integer(let number): add(String(number))
+    case .real(let number): add(String(number))
+    case .string(let text):
+      add("\"")
+      add(text)
+    case .array(let elements):
+      add("[")
+      for element in elements { add(element, ignoring: []) }
+      add("]")
+    case .object(let object):
+      add("{")
+      for member in object.members.sorted(by: { $0.key < $1.key }) where !ignored.contains(member.key) {
+        add(member.key)
+        add(member.value, ignoring: [])
+      }
+      add("}")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import Foundation
+
+@testable import FeedIngest
+
+/// Reads feeds that tests write down as text.
+enum Feeds {
+  static func read(_ texts: String...) -> FeedReading {
+    FeedReader.read(texts.enumerated().map { FeedDocument(name: "page\($0 + 1).json", bytes: Array($1.utf8)) })
+  }
+
+  static func read(bytes: [UInt8]) -> FeedReading {
+    FeedReader.read([FeedDocument(name: "feed.json", bytes: bytes)])
+  }
+
+  static func posts(_ text: String) -> [Post] {
+    read(text).feed?.posts ?? []
+  }
+
+  /// The only post of an answer with that item; profiles and groups come with it.
+  static func item(_ item: String) -> Post? {
+    reading(ofItem: item).feed?.posts.first
+  }
+
+  static func reading(ofItem item: String) -> FeedReading {
+    read(
+      """
+      {"response": {"items": [\(item)], "profiles": [{"id": 7, "first_name": "Анна", "last_name": "Грин"},
+       {"id": 8, "first_name": "Boris", "last_name": "Лось", "deactivated": "banned"}],
+       "groups": [{"id": 5, "name": "Tea &amp; Co", "screen_name": "teaco", "photo_50": "https://a.example/50.jpg"}]}}
+      """)
+  }
+
+  /// The row of the only attachment of a post.
+  static func row(_ attachment: String) -> AttachmentItem? {
+    guard case .item(let row) = item(#"{"id": 1, "owner_id": 7, "attachments": [\#(attachment)]}"#)?.attachments.first
+    else { return nil }
+    return row
+  }
+
+  static func photo(_ photo: String) -> Photo? {
+    item(#"{"id": 1, "owner_id": 7, "attachments": [{"type": "photo", "photo": \#(photo)}]}"#)?
+      .attachments.first?.photo
+  }
+}
+
+extension FeedReading {
+  var codes: [String] { diagnostics.map(\.code) }
+
+  /// The places of the diagnostics with that code, as they are printed.
+  func places(of code: String) -> [String] {
+    diagnostics.filter { $0.code == code }.map { $0.place?.description ?? "" }
+  }
+}
