@@ -28,3 +28,14 @@ extension PixelSize: CustomStringConvertible {
 extension Bitmap {
   package var size: PixelSize { PixelSize(width: width, height: height) }
 }
+
+extension Bitmap {
+  /// Transparent black in the painter's format; 0 × 0 where the size is negative or overflows.
+  package init(clear size: PixelSize) {
+    let count = Bitmap.byteCount(width: size.width, height: size.height)
+    width = count == nil ? 0 : size.width
+    height = count == nil ? 0 : size.height
+    format = .bgraPremultiplied
+    bytes = [UInt8](repeating: 0, count: count ?? 0)
+  }
+}
