@@ -16,4 +16,4 @@ const char *fp_libjpeg_version(void) {
 #endif
 }
 
-const char *fp_libpng_version(void) { return PNG_LIBPNG_VER_STRING; }
+const char *fp_libpng_version(void) { return png_get_libpng_ver(NULL); }

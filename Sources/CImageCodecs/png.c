@@ -1,0 +1,94 @@
+// As in jpeg.c: libpng leaves by longjmp, and the state belongs to the caller of the function with setjmp.
+#include <setjmp.h>
+
+#include "report.h"
+
+#include <png.h>
+
+typedef struct png_state {
+  png_structp png;
+  png_infop info;
+  jmp_buf escape;
+  fp_report report;
+  const uint8_t *next;
+  size_t left;
+  /// The first row that holds nothing yet.
+  uint32_t written;
+} png_state;
+
+static void on_error(png_structp png, png_const_charp text) {
+  png_state *state = png_get_error_ptr(png);
+  fp_take_message(&state->report, text, true);
+  state->report.status = FP_CORRUPT;
+  longjmp(state->escape, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text) {
+  png_state *state = png_get_error_ptr(png);
+  state->report.warnings++;
+  fp_take_message(&state->report, text, false);
+}
+
+static void read_bytes(png_structp png, png_bytep into, size_t count) {
+  png_state *state = png_get_io_ptr(png);
+  if (count > state->left) {
+    state->report.ended_early = true;
+    png_error(png, "the file ends early");
+  }
+  memcpy(into, state->next, count);
+  state->next += count;
+  state->left -= count;
+}
+
+/// Eight bits a channel, four channels, straight alpha.
+static void set_transforms(png_state *state) {
+  png_structp png = state->png;
+  png_set_expand(png);
+  png_set_scale_16(png);
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+  png_set_bgr(png);
+}
+
+static void decode(png_state *state, uint32_t width, uint32_t height, uint8_t *pixels) {
+  if (setjmp(state->escape)) return;
+  png_structp png = state->png;
+  png_set_read_fn(png, state, read_bytes);
+  // Texts, profiles and the rest of the ancillary chunks are neither kept nor inflated.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_read_info(png, state->info);
+  if (png_get_image_width(png, state->info) != width || png_get_image_height(png, state->info) != height)
+    png_error(png, "the size is ambiguous");
+  set_transforms(state);
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, state->info);
+  size_t stride = (size_t)width * 4;
+  if (png_get_rowbytes(png, state->info) != stride) png_error(png, "unexpected row size");
+  for (int pass = 0; pass < passes; pass++) {
+    for (uint32_t y = 0; y < height; y++) {
+      // As a display row, a pixel of an early pass fills its whole block: a broken-off file still shows a coarse picture.
+      png_read_row(png, NULL, pixels + y * stride);
+      if (pass == 0) state->written = y + 1;
+    }
+  }
+  png_read_end(png, NULL);
+}
+
+fp_report fp_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels) {
+  static const uint8_t clear[4] = {0, 0, 0, 0};
+  png_state state;
+  memset(&state, 0, sizeof state);
+  state.next = bytes;
+  state.left = count;
+  state.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &state, on_error, on_warning);
+  state.info = state.png ? png_create_info_struct(state.png) : NULL;
+  if (state.info)
+    decode(&state, width, height, pixels);
+  else
+    state.report.status = FP_NO_MEMORY;
+  png_destroy_read_struct(&state.png, &state.info, NULL);
+  fp_fill_rows(pixels, state.written, width, height, clear);
+  state.report.rows = state.written;
+  if (state.report.status == FP_CORRUPT && state.written > 0) state.report.status = FP_PARTIAL;
+  return state.report;
+}

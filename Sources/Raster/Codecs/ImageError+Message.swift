@@ -1,0 +1,76 @@
+import Diagnostics
+
+extension ImageError: Issue {
+  package var severity: Diagnostic.Severity { .error }
+
+  package var code: String {
+    switch self {
+    case .empty: "image.empty"
+    case .unrecognized: "image.unrecognized"
+    case .unsupported: "image.unsupported"
+    case .corrupt: "image.corrupt"
+    case .tooLarge: "image.too-large"
+    case .outOfMemory: "image.out-of-memory"
+    case .unencodable: "image.unencodable"
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .empty: "the picture file is empty"
+    case .unrecognized: "not a picture: the content is that of no known format"
+    case .unsupported(let kind): "\(kind) pictures are not supported"
+    case .corrupt(let format, let reason): "corrupt \(format.rawValue): \(reason)"
+    case .tooLarge(let size, let limit): "\(size) pixels are more than the limit of \(limit)"
+    case .outOfMemory(let size): "no memory for a picture of \(size) pixels"
+    case .unencodable(let size): "a PNG can't be \(size) pixels"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .empty, .corrupt: "download or export the file again"
+    case .unrecognized: "supported are JPEG, PNG and WebP; look at the file's first bytes"
+    case .unsupported("HTML"): "the server answered with a page instead of the picture: download it again"
+    case .unsupported: "convert it to JPEG, PNG or WebP"
+    case .tooLarge: "scale the file down"
+    case .outOfMemory: "use fewer jobs, or scale the file down"
+    case .unencodable: "draw it at another size or scale"
+    }
+  }
+}
+
+extension ImageNote: Issue {
+  package var severity: Diagnostic.Severity {
+    switch self {
+    case .colorProfileIgnored, .gammaIgnored: .note
+    case .truncated, .damaged: .warning
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .colorProfileIgnored: "image.color-profile-ignored"
+    case .gammaIgnored: "image.gamma-ignored"
+    case .truncated: "image.truncated"
+    case .damaged: "image.damaged"
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .colorProfileIgnored: "the embedded colour profile is ignored; colours are taken as sRGB"
+    case .gammaIgnored(let gamma): "the gamma of \(gamma) is ignored; colours are taken as sRGB"
+    case .truncated(let rows, let height, let reason): "only \(rows) of \(height) rows could be decoded: \(reason)"
+    case .damaged(let count, let first):
+      count == 1 ? "damaged, but decoded: \(first)" : "damaged in \(count) places, but decoded: \(first)"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .colorProfileIgnored, .gammaIgnored: "convert the file to sRGB if its colours matter"
+    case .truncated, .damaged: "download or export the file again"
+    }
+  }
+}

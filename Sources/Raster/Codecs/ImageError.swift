@@ -1,0 +1,28 @@
+import Pixels
+
+/// Why a picture could not be decoded or encoded.
+package enum ImageError: Error, Hashable, Sendable {
+  case empty
+  /// The content is that of no picture format we know.
+  case unrecognized
+  /// A known format, or a kind of one, that is not decoded: its name.
+  case unsupported(String)
+  /// Nothing of it could be decoded; `reason` is the library's.
+  case corrupt(ImageFormat, reason: String)
+  case tooLarge(PixelSize, limit: Int)
+  case outOfMemory(PixelSize)
+  /// A PNG has at least one pixel, and at most 2³¹ − 1 of them a side.
+  case unencodable(PixelSize)
+}
+
+/// What is worth knowing about a picture that was decoded.
+package enum ImageNote: Hashable, Sendable {
+  /// The file has a colour profile; its values were taken as sRGB.
+  case colorProfileIgnored
+  /// The file gives a gamma other than sRGB's; its values were taken as sRGB.
+  case gammaIgnored(Double)
+  /// The file ends or breaks off: only the first `rows` of the decoded `height` are certain, the rest is blank or coarse.
+  case truncated(rows: Int, height: Int, reason: String)
+  /// The library complained `count` times, but every row was decoded.
+  case damaged(count: Int, first: String)
+}

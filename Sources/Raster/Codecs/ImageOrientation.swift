@@ -1,0 +1,75 @@
+import Pixels
+
+/// How a stored picture has to be turned to stand upright: the values of EXIF's tag 0x0112 (EXIF 2.32, 4.6.4 A).
+package enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
+  case upright = 1
+  case mirrored = 2
+  case upsideDown = 3
+  case flipped = 4
+  /// The stored rows are the upright picture's columns from the left, each from the top.
+  case transposed = 5
+  /// Stored rows are columns from the right, each from the top: turned clockwise to stand upright.
+  case turnedLeft = 6
+  /// Stored rows are columns from the right, each from the bottom.
+  case transversed = 7
+  /// Stored rows are columns from the left, each from the bottom.
+  case turnedRight = 8
+
+  /// Width and height change places.
+  package var isTransposed: Bool { rawValue >= 5 }
+
+  /// The upright picture of a stored one.
+  package func upright(_ stored: Bitmap) -> Bitmap {
+    guard self != .upright, stored.width > 0, stored.height > 0 else { return stored }
+    let size = isTransposed ? stored.size.transposed : stored.size
+    let walk = walk(over: stored.size)
+    let turned = Bitmap.filled(size) { target in
+      target.withMemoryRebound(to: UInt32.self, capacity: size.width * size.height) { target in
+        stored.bytes.withUnsafeBytes { source in
+          ImageOrientation.copy(source, along: walk, into: target, size)
+        }
+      }
+    }
+    return turned?.bitmap ?? stored
+  }
+
+  /// Where the upright picture's first pixel is stored, and how many pixels further the next one in x and in y is.
+  private struct Walk {
+    var start: Int
+    var right: Int
+    var down: Int
+  }
+
+  private func walk(over stored: PixelSize) -> Walk {
+    let row = stored.width
+    let lastRow = (stored.height - 1) * row
+    let lastColumn = row - 1
+    return switch self {
+    case .upright: Walk(start: 0, right: 1, down: row)
+    case .mirrored: Walk(start: lastColumn, right: -1, down: row)
+    case .upsideDown: Walk(start: lastRow + lastColumn, right: -1, down: -row)
+    case .flipped: Walk(start: lastRow, right: 1, down: -row)
+    case .transposed: Walk(start: 0, right: row, down: 1)
+    case .turnedLeft: Walk(start: lastRow, right: -row, down: 1)
+    case .transversed: Walk(start: lastRow + lastColumn, right: -row, down: -1)
+    case .turnedRight: Walk(start: lastColumn, right: row, down: -1)
+    }
+  }
+
+  /// Goes in squares, so that the lines of cache that a turn reads across are used up before they are dropped.
+  private static func copy(
+    _ source: UnsafeRawBufferPointer, along walk: Walk, into target: UnsafeMutablePointer<UInt32>, _ size: PixelSize
+  ) {
+    let side = 32
+    for top in stride(from: 0, to: size.height, by: side) {
+      for left in stride(from: 0, to: size.width, by: side) {
+        for y in top..<min(top + side, size.height) {
+          for x in left..<min(left + side, size.width) {
+            let index = walk.start + x * walk.right + y * walk.down
+            target[y * size.width + x] = source.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+          }
+        }
+      }
+    }
+  }
+}

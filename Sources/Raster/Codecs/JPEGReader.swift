@@ -1,0 +1,41 @@
+import CImageCodecs
+import Pixels
+
+enum JPEGReader {
+  static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
+    var stored = fp_jpeg_header()
+    let report = bytes.withUnsafeBufferPointer { fp_jpeg_read_header($0.baseAddress, $0.count, &stored) }
+    let size = PixelSize(width: Int(stored.width), height: Int(stored.height))
+    _ = try report.notes(.jpeg, size: size)
+    let metadata = JPEGMetadata(bytes)
+    return ImageHeader(
+      format: .jpeg, storedSize: size, orientation: metadata.orientation,
+      notes: metadata.hasColorProfile ? [.colorProfileIgnored] : [])
+  }
+
+  /// `target` is in stored pixels, before any turning.
+  static func decode(
+    _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?
+  ) throws(ImageError) -> (Bitmap, [ImageNote]) {
+    let eighths = eighths(of: header.storedSize, covering: target)
+    let size = reduced(header.storedSize, eighths: eighths)
+    let decoded = Bitmap.filled(size) { pixels in
+      bytes.withUnsafeBufferPointer {
+        fp_jpeg_decode($0.baseAddress, $0.count, Int32(eighths), UInt32(size.width), UInt32(size.height), pixels)
+      }
+    }
+    guard let decoded else { throw .outOfMemory(size) }
+    return (decoded.bitmap, try decoded.result.notes(.jpeg, size: size))
+  }
+
+  /// The smallest scale that covers the target on both axes; the whole picture where none does.
+  static func eighths(of size: PixelSize, covering target: PixelSize?) -> Int {
+    guard let target else { return 8 }
+    return (1...8).first { reduced(size, eighths: $0).covers(target) } ?? 8
+  }
+
+  /// libjpeg rounds reduced sizes up.
+  private static func reduced(_ size: PixelSize, eighths: Int) -> PixelSize {
+    PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
+  }
+}

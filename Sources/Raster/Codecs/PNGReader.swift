@@ -1,0 +1,36 @@
+import CImageCodecs
+import Pixels
+
+enum PNGReader {
+  static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
+    let chunks = try chunks(of: bytes)
+    var notes: [ImageNote] = []
+    if chunks.hasColorProfile { notes.append(.colorProfileIgnored) }
+    if let gamma = chunks.gamma, !chunks.hasColorProfile { notes.append(.gammaIgnored(gamma)) }
+    return ImageHeader(
+      format: .png, storedSize: PixelSize(width: chunks.width, height: chunks.height), orientation: .upright,
+      notes: notes)
+  }
+
+  static func decode(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
+    let size = header.storedSize
+    let decoded = Bitmap.filled(size) { pixels in
+      bytes.withUnsafeBufferPointer {
+        fp_png_decode($0.baseAddress, $0.count, UInt32(size.width), UInt32(size.height), pixels)
+      }
+    }
+    guard var decoded else { throw .outOfMemory(size) }
+    let notes = try decoded.result.notes(.png, size: size)
+    if try chunks(of: bytes).hasAlpha { AlphaArithmetic.premultiply(&decoded.bitmap.bytes) }
+    return (decoded.bitmap, notes)
+  }
+
+  private static func chunks(of bytes: [UInt8]) throws(ImageError) -> PNGChunks {
+    guard let chunks = PNGChunks(bytes) else { throw .corrupt(.png, reason: "it has no header chunk") }
+    let sides = 1...Int(Int32.max)
+    guard sides.contains(chunks.width), sides.contains(chunks.height) else {
+      throw .corrupt(.png, reason: "a side of 0 or of more than 2³¹ − 1 pixels")
+    }
+    return chunks
+  }
+}
