@@ -1,0 +1,1 @@
+enum Canvas { static let longestSide = 32_767 }
