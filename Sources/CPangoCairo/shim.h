@@ -1,12 +1,10 @@
 #pragma once
-#include <cairo-ft.h>
 #include <cairo.h>
-#include <fontconfig/fontconfig.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
+#include FT_MODULE_H
+#include FT_OUTLINE_H
 #include <glib-object.h>
+#include <hb-ot.h>
 #include <hb.h>
 #include <pango/pango.h>
-#include <pango/pangocairo.h>
-#include <pango/pangofc-font.h>
-#include <pango/pangofc-fontmap.h>

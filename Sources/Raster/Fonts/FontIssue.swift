@@ -1,0 +1,41 @@
+import Diagnostics
+
+/// What can be wrong with a font lock or with the files it names.
+enum FontIssue: Issue {
+  case lockUnreadable(String)
+  case lockSchema(found: Int)
+  case lockEmpty
+  case lockFace(String)
+  /// Files that are in none of the folders.
+  case missing(files: [String], packages: [String], casks: [String])
+  /// A file whose size or digest is not the locked one.
+  case different(path: String, version: String, package: String?, what: Difference)
+  /// A file with the right bytes that can't be read as a font.
+  case unusable(path: String, index: Int)
+
+  enum Difference: Hashable, Sendable {
+    case bytes(found: Int, locked: Int)
+    case digest
+    case unreadable
+  }
+
+  var severity: Diagnostic.Severity { .error }
+
+  var code: String {
+    switch self {
+    case .lockUnreadable: "font.lock-unreadable"
+    case .lockSchema: "font.lock-schema"
+    case .lockEmpty: "font.lock-empty"
+    case .lockFace: "font.lock-face"
+    case .missing: "font.missing"
+    case .different: "font.different"
+    case .unusable: "font.unusable"
+    }
+  }
+
+  static func missing(_ faces: [FontLock.Face]) -> FontIssue {
+    .missing(
+      files: faces.map(\.file).unique, packages: faces.compactMap(\.package).unique,
+      casks: faces.compactMap(\.brew).unique)
+  }
+}

@@ -1,0 +1,40 @@
+import CPangoCairo
+import Foundation
+
+/// Where files of the wanted names lie under some folders.
+enum FontSearch {
+  /// Paths by file name, in the order of the folders and, inside each, of the sorted paths, so that the machine's
+  /// directory order decides nothing. Folders that don't exist are passed over.
+  static func paths(of names: Set<String>, in folders: [String]) -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for folder in folders { walk(folder, depth: 0, names, &found) }
+    return found
+  }
+
+  private static func walk(_ folder: String, depth: Int, _ names: Set<String>, _ found: inout [String: [String]]) {
+    // A folder that links to its own parent would be endless.
+    guard depth < 12, let directory = g_dir_open(folder, 0, nil) else { return }
+    var entries: [String] = []
+    while let name = g_dir_read_name(directory) { entries.append(String(cString: name)) }
+    g_dir_close(directory)
+    for entry in entries.sorted() {
+      let path = folder.hasSuffix("/") ? folder + entry : "\(folder)/\(entry)"
+      if names.contains(entry) {
+        found[entry, default: []].append(path)
+      } else if !looksLikeFile(entry), g_file_test(path, G_FILE_TEST_IS_DIR) != 0 {
+        walk(path, depth: depth + 1, names, &found)
+      }
+    }
+  }
+
+  /// Spares a look at each of the thousands of font files that are not wanted.
+  private static func looksLikeFile(_ name: String) -> Bool {
+    [".ttf", ".otf", ".ttc", ".gz", ".pfb", ".afm", ".t1", ".dir", ".scale"].contains { name.hasSuffix($0) }
+  }
+
+  /// Bytes of the file; nil where there is none.
+  static func size(of path: String) -> Int? {
+    var info = stat()
+    return stat(path, &info) == 0 ? Int(info.st_size) : nil
+  }
+}

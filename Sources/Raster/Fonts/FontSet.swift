@@ -1,0 +1,105 @@
+import Diagnostics
+import Drawing
+import Synchronization
+
+/// The faces of a lock, found on this machine. Nothing else is ever drawn with: no font configuration of the machine, no
+/// environment variable and no home folder is asked.
+///
+/// Loading looks at names and sizes only. A face is opened, and its file's digest checked, when a text first needs it,
+/// so that a text in Cyrillic doesn't pay for 20 MB of CJK. The results can't show it: which face draws a character
+/// follows from the lock's order and the faces' own character sets alone (see `FaceOrder`), never from what happens to
+/// be open.
+package final class FontSet: Sendable {
+  package let lock: FontLock
+  private let faces: [LockedFace]
+
+  private init(lock: FontLock, faces: [LockedFace]) {
+    self.lock = lock
+    self.faces = faces
+  }
+
+  /// Where fonts lie on Debian and its kin, and on macOS with Homebrew. `~` is not expanded: pass the home folder's
+  /// own fonts yourself where they are wanted.
+  package static let usualFolders = [
+    "/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/opt/homebrew/share/fonts",
+  ]
+
+  /// Finds the lock's files by name under `folders`, the first folder first. Where several have the name, those of the
+  /// locked size count. Throws a `Diagnostic`: `font.missing`, `font.different`.
+  package static func load(lock: FontLock, searching folders: [String]) throws(Diagnostic) -> FontSet {
+    let found = FontSearch.paths(of: Set(lock.faces.map(\.file)), in: folders)
+    let missing = lock.faces.filter { found[$0.file] == nil }
+    guard missing.isEmpty else { throw Diagnostic(FontIssue.missing(missing)) }
+    var files: [String: FontFile] = [:]
+    var faces: [LockedFace] = []
+    for (index, face) in lock.faces.enumerated() {
+      let file: FontFile
+      if let known = files[face.file] {
+        file = known
+      } else {
+        file = try FontFile(face, sized: found[face.file] ?? [])
+        files[face.file] = file
+      }
+      faces.append(LockedFace(FontFaceID(index: index), face, file))
+    }
+    return FontSet(lock: lock, faces: faces)
+  }
+
+  /// What turned out wrong with files that were opened so far; empty in a sound run. A face with a problem draws
+  /// nothing, so whoever made pictures with this set must look here before trusting them (`Painter` does).
+  package var problems: [Diagnostic] { faces.compactMap(\.problem).unique }
+
+  /// Opens the face if it is not open yet; nil where it can't be, which `problems` tells, or where there is none.
+  func face(_ id: FontFaceID) -> FontFace? {
+    faces.indices.contains(id.index) ? faces[id.index].opened : nil
+  }
+}
+
+/// A face of a set, opened at most once.
+private final class LockedFace: Sendable {
+  private enum State: Sendable {
+    case unopened
+    case open(FontFace)
+    case failed(Diagnostic)
+  }
+
+  private let id: FontFaceID
+  private let facts: FontLock.Face
+  private let file: FontFile
+  private let state = Mutex(State.unopened)
+
+  init(_ id: FontFaceID, _ facts: FontLock.Face, _ file: FontFile) {
+    self.id = id
+    self.facts = facts
+    self.file = file
+  }
+
+  var opened: FontFace? {
+    state.withLock { state in
+      if case .unopened = state {
+        do throws(Diagnostic) {
+          state = .open(try FontFace(id: id, facts: facts, file: file))
+        } catch {
+          state = .failed(error)
+        }
+      }
+      guard case .open(let face) = state else { return nil }
+      return face
+    }
+  }
+
+  var problem: Diagnostic? {
+    state.withLock { state in
+      guard case .failed(let diagnostic) = state else { return nil }
+      return diagnostic
+    }
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Each element once, where it first stood.
+  var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

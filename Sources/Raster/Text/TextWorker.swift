@@ -1,0 +1,72 @@
+import CPangoCairo
+import Diagnostics
+import Drawing
+import Layout
+
+/// Pango's objects for one thread at a time.
+final class TextWorker {
+  let map: LockedFontMap
+  private let context: OpaquePointer
+
+  init(fonts: FontSet) throws(Diagnostic) {
+    map = LockedFontMap(fonts: fonts)
+    guard let context = pango_context_new(), let pointer = map.pointer else {
+      throw Diagnostic(PaintIssue.outOfMemory)
+    }
+    self.context = context
+    pango_context_set_font_map(context, pointer)
+    pango_context_set_round_glyph_positions(context, 0)
+    pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
+    // A language that Pango knows nothing of: for known ones of another script it would ask the environment
+    // (PANGO_LANGUAGE, LANGUAGE) for a better one.
+    pango_context_set_language(context, pango_language_from_string("xx"))
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
+
+  /// The text's lines as far as the limit lets them, and what it left out.
+  struct Result {
+    var lines: [ShapedLine] = []
+    var fullLineCount = 0
+    var missing: [UInt32] = []
+    var primary: FontFace?
+  }
+
+  func lines(of text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation) -> Result {
+    let bytes = Array(text.string.utf8)
+    map.request = LockedFontMap.Request(
+      order: FaceOrder(
+        family: text.style.family, weight: text.style.weight, han: FaceOrder.Han(of: text.string.unicodeScalars)),
+      size: text.style.size)
+    let paragraphs = Paragraphs.ranges(of: bytes)
+    let limit = max(0, maxLines ?? .max)
+    var result = Result(primary: map.primary)
+    // Where the limit falls: the paragraph, its first line among all, and its own number of lines.
+    var cut: (paragraph: Range<Int>, firstLine: Int, count: Int)?
+    for paragraph in paragraphs {
+      let lines = shape(bytes[paragraph], text.style, width)
+      if result.fullLineCount < limit { cut = (paragraph, result.fullLineCount, lines.count) }
+      result.lines += lines.prefix(max(0, limit - result.fullLineCount))
+      result.fullLineCount += lines.count
+      for scalar in lines.flatMap(\.missing) where !result.missing.contains(scalar) { result.missing.append(scalar) }
+    }
+    guard result.fullLineCount > limit, truncation == .tail, let cut else { return result }
+    let visible = min(cut.count, limit - cut.firstLine)
+    let ellipsis = ParagraphLayout.Ellipsis(lines: visible, isAppended: visible == cut.count)
+    // Only the last line is taken: those above it stay what they are in the whole text.
+    if let last = shape(bytes[cut.paragraph], text.style, width, ellipsis).dropFirst(visible - 1).first {
+      result.lines[result.lines.count - 1] = last
+    }
+    return result
+  }
+
+  private func shape(
+    _ paragraph: ArraySlice<UInt8>, _ style: TextStyle, _ width: Double, _ ellipsis: ParagraphLayout.Ellipsis? = nil
+  ) -> [ShapedLine] {
+    let empty = [ShapedLine(emptyAt: paragraph.startIndex)]
+    guard !paragraph.isEmpty || ellipsis != nil else { return empty }
+    let layout = ParagraphLayout(
+      paragraph, context: context, letterSpacing: style.letterSpacing, width: width, ellipsis: ellipsis)
+    return layout?.lines ?? empty
+  }
+}

@@ -1,0 +1,51 @@
+import Diagnostics
+import Drawing
+import Foundation
+import Layout
+import Support
+
+@testable import Raster
+
+/// The project's own font lock over the fonts of this machine.
+enum LockedFonts {
+  static let set: Result<FontSet, Diagnostic> = Result { () throws(Diagnostic) -> FontSet in
+    try FontSet.load(lock: lock, searching: FontSet.usualFolders)
+  }
+
+  static let lock: FontLock = {
+    let data = (try? Data(contentsOf: Checkout.url("Templates/Fonts/fonts.lock.json"))) ?? Data()
+    return (try? FontLock(json: data)) ?? FontLock(faces: [])
+  }()
+}
+
+extension Typesetter {
+  static func locked() throws -> Typesetter { Typesetter(fonts: try LockedFonts.set.get()) }
+
+  func shape(
+    _ string: String, _ style: TextStyle = .body, attributes: [StyledText.Attribute] = [], width: Double = .infinity,
+    maxLines: Int? = nil, truncation: TextLeaf.Truncation = .tail
+  ) -> ShapedText {
+    shape(
+      StyledText(string, style: style, attributes: attributes), width: width, maxLines: maxLines,
+      truncation: truncation)
+  }
+}
+
+extension TextStyle {
+  static let body = TextStyle(family: "Inter", size: 15, lineHeight: 22)
+
+  func with(_ change: (inout TextStyle) -> Void) -> TextStyle {
+    var style = self
+    change(&style)
+    return style
+  }
+}
+
+extension ShapedText {
+  var glyphs: [GlyphRun.Glyph] { lines.flatMap(\.runs).flatMap(\.glyphs) }
+
+  /// Families in the order of their first glyph.
+  var families: [String] {
+    lines.flatMap(\.runs).map { LockedFonts.lock.faces[$0.face.index].family }.unique
+  }
+}
