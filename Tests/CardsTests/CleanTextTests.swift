@@ -60,3 +60,10 @@ import Testing
     #expect(LinkTarget.host(of: address) == host)
   }
 }
+
+@Suite struct TopLevelDomainTests {
+  @Test("the first and the last of each list are known", arguments: ["ac", "zw", "com", "zone", "рф", "ею"])
+  func ends(domain: String) {
+    #expect(topLevelDomains.contains(domain))
+  }
+}

@@ -94,7 +94,7 @@ struct MarkupScanner {
     position = markup.end
   }
 
-  /// The span that ends where the output ends.
+  /// True straight after a hashtag, where another may begin without a space.
   var endsInHashtag: Bool {
     guard let last = spans.last else { return false }
     return last.role == .hashtag && last.range.upperBound == output.count
