@@ -9,7 +9,7 @@ struct FontsRun {
   let environment: Environment
 
   func report(json: Bool) throws -> (text: String, isComplete: Bool) {
-    let report = FontReport.report(lock: try lock(), searching: environment.fontFolders.map(\.path))
+    let report = FontSet.report(lock: try lock(), searching: environment.fontFolders.map(\.path))
     let text = json ? String(decoding: try JSONText.pretty(ShownFonts(report)), as: UTF8.self) : Self.table(report)
     return (text, report.isSound)
   }

@@ -1,10 +1,12 @@
 import Diagnostics
+import Layout
+import Raster
 
 extension KitIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .photoMissing, .photoUnreadable, .missingGlyphs, .layoutProblem: .warning
-    case .photoNote: .note
+    case .photoMissing, .photoUnreadable, .photoUndecodable, .missingGlyphs, .layoutProblem: .warning
+    case .photoNote(url: _, let note): note.severity
     default: .error
     }
   }
@@ -22,7 +24,8 @@ extension KitIssue {
     case .noPostWithID: "option.post"
     case .photoMissing: "photo.missing"
     case .photoUnreadable: "photo.unreadable"
-    case .photoNote: "photo.note"
+    case .photoUndecodable(url: _, let error): error.code
+    case .photoNote(url: _, let note): note.code
     case .missingGlyphs: "font.missing-glyphs"
     case .layoutProblem: "layout.unsatisfiable"
     case .resourcesMissing: "resources.missing"
@@ -42,11 +45,11 @@ extension KitIssue {
     case .optionValue(let option, let value, let expected): "\(option) \"\(value)\" must be \(expected)"
     case .noPostWithID(let id, known: _): "the feed has no post \"\(id)\""
     case .photoMissing(let url, lookedFor: _): "the photo \(url) is not there; its placeholder is drawn"
-    case .photoUnreadable(let url, let reason, hint: _):
-      "the photo \(url) can't be decoded: \(reason); its placeholder is drawn"
-    case .photoNote(let url, let note): "the photo \(url): \(note)"
+    case .photoUnreadable(let url, let reason): "the photo \(url) can't be read: \(reason); its placeholder is drawn"
+    case .photoUndecodable(let url, let error): "the photo \(url): \(error.message); its placeholder is drawn"
+    case .photoNote(let url, let note): "the photo \(url): \(note.message)"
     case .missingGlyphs(let scalars): "missing glyphs: \(scalars.map(Self.describe).joined(separator: ", "))"
-    case .layoutProblem(let fact): fact
+    case .layoutProblem(let problem): "the box \(problem.path): \(Self.describe(problem.fact))"
     case .resourcesMissing(let path): "\(path) is missing"
     case .noPosts: "nothing could be read: there is no post to show"
     }
@@ -66,13 +69,25 @@ extension KitIssue {
       nearest(to: id, among: known).map { "did you mean \"\($0)\"?" }
         ?? "posts of this feed: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"
     case .photoMissing(_, let lookedFor): lookedFor.first.map { "put it at \($0); no network request is made" }
-    case .photoUnreadable(_, reason: _, let hint): hint
-    case .photoNote: nil
+    case .photoUnreadable: "check the file's permissions"
+    case .photoUndecodable(url: _, let error): error.hint
+    case .photoNote(url: _, let note): note.hint
     case .missingGlyphs: "no face of the font lock has them; add one to the lock (feedproof fonts)"
     case .layoutProblem: "check the card template and its tokens"
     case .resourcesMissing:
       "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that holds Templates"
     case .noPosts: nil
+    }
+  }
+
+  private static func describe(_ fact: LayoutProblem.Fact) -> String {
+    switch fact {
+    case .ratioNotPositive(let ratio): "a ratio of \(ratio) is not above 0; the child decides its size"
+    case .infiniteSize: "it has no content and may be infinitely large; it is laid out empty"
+    case .textWithoutWidth: "a text has no width to stand in"
+    case .notANumber: "a length is not a number; it is taken as 0"
+    case .negativeLength(let length): "a length of \(length) is below 0; it is taken as 0"
+    case .tooDeep(let limit): "it lies more than \(limit) elements deep and is left out"
     }
   }
 

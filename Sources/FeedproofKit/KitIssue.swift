@@ -1,7 +1,9 @@
 import Diagnostics
+import Layout
+import Raster
 
 /// What can go wrong where the stages meet: files, options, the project file.
-package enum KitIssue: Issue {
+package enum KitIssue: Issue, Hashable {
   case noSuchInput
   case folderWithoutFeeds
   case unreadable(reason: String)
@@ -12,10 +14,11 @@ package enum KitIssue: Issue {
   case optionValue(option: String, value: String, expected: String)
   case noPostWithID(String, known: [String])
   case photoMissing(url: String, lookedFor: [String])
-  case photoUnreadable(url: String, reason: String, hint: String?)
-  case photoNote(url: String, note: String)
+  case photoUnreadable(url: String, reason: String)
+  case photoUndecodable(url: String, ImageError)
+  case photoNote(url: String, ImageNote)
   case missingGlyphs([UInt32])
-  case layoutProblem(String)
+  case layoutProblem(LayoutProblem)
   case resourcesMissing(path: String)
   case noPosts
 }

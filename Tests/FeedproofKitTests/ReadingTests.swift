@@ -1,5 +1,5 @@
 import Foundation
-import Raster
+import Pixels
 import Support
 import Testing
 

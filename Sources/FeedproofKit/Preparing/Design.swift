@@ -16,7 +16,7 @@ struct Design: Sendable {
     var footer: CardTemplate
     var metrics: FeedMetrics
     /// The page's colours, as CSS.
-    var page: FeedPage.Theme
+    var page: Site.FeedPage.Theme
 
     var rules: PostCardRules { metrics.cards }
   }
@@ -60,9 +60,9 @@ struct Design: Sendable {
     return result
   }
 
-  private static func pageTheme(_ name: String, _ tokens: TokenSet) throws -> FeedPage.Theme {
+  private static func pageTheme(_ name: String, _ tokens: TokenSet) throws -> Site.FeedPage.Theme {
     do {
-      return FeedPage.Theme(
+      return Site.FeedPage.Theme(
         name: name, background: try tokens.paint("screen.background").css, cardFill: try tokens.color("color.card").css,
         shadow: try tokens.shadow("shadow.card").css, secondaryText: try tokens.color("color.footer").css)
     } catch {

@@ -32,7 +32,7 @@ struct Publication {
   private var manifest: Manifest {
     let project = studio.project
     let versions =
-      TextLibraryVersions.all.map { ($0.name, $0.version) } + CodecVersions.all.map { ($0.name, $0.version) }
+      TextLibraryVersions.all.map { ($0.key, $0.value) } + CodecVersions.all.map { ($0.name, $0.version) }
     return Manifest(
       tool: Manifest.Tool(version: FeedproofVersion.current),
       libraries: Dictionary(versions, uniquingKeysWith: { first, _ in first }),
@@ -55,34 +55,34 @@ struct Publication {
     return widths.contains(375) ? 375 : widths[0]
   }
 
-  private var page: FeedPage {
+  private var page: Site.FeedPage {
     let theme = studio.design.themes[0]
     let footer = studio.builder(for: theme).footer(count: cards.count).count
-    return FeedPage(
+    return Site.FeedPage(
       language: studio.project.locale, title: feed.posts.first.map { "\($0.author.shownName) · \(footer)" } ?? footer,
       footer: footer, cards: cards.map(pageCard), themes: studio.design.themes.map(\.page),
-      cardGap: theme.screen.gap, cardRadius: theme.screen.cardRadius, screenWidth: Double(shownWidth))
+      cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius, screenWidth: Double(shownWidth))
   }
 
-  private func pageCard(_ card: ExportedCard) -> FeedPage.Card {
-    FeedPage.Card(
+  private func pageCard(_ card: ExportedCard) -> Site.FeedPage.Card {
+    Site.FeedPage.Card(
       id: card.entry.id, description: card.description,
-      expanded: state("expanded", of: card) ?? FeedPage.State(width: 0, height: 0, pictures: []),
+      expanded: state("expanded", of: card) ?? Site.FeedPage.State(width: 0, height: 0, pictures: []),
       collapsed: state("collapsed", of: card))
   }
 
-  private func state(_ state: String, of card: ExportedCard) -> FeedPage.State? {
+  private func state(_ state: String, of card: ExportedCard) -> Site.FeedPage.State? {
     guard let height = card.entry.heights[String(shownWidth)]?[state] else { return nil }
-    let pictures = studio.design.themes.compactMap { theme -> FeedPage.Picture? in
+    let pictures = studio.design.themes.compactMap { theme -> Site.FeedPage.Picture? in
       let scales = card.entry.pictures.filter {
         $0.screenWidth == shownWidth && $0.theme == theme.name && $0.state == state
       }
       guard let first = scales.first else { return nil }
-      return FeedPage.Picture(
+      return Site.FeedPage.Picture(
         theme: theme.name, source: first.path,
         sourceSet: scales.map { "\($0.path) \($0.scale)x" }.joined(separator: ", "))
     }
-    return FeedPage.State(
+    return Site.FeedPage.State(
       width: studio.cardWidth(screen: shownWidth, theme: studio.design.themes[0]), height: height, pictures: pictures)
   }
 }

@@ -52,7 +52,7 @@ struct CardExport {
 extension CardStates {
   fileprivate var issues: [KitIssue] {
     let missing = missingGlyphs
-    return (missing.isEmpty ? [] : [.missingGlyphs(missing)]) + problems.map { .layoutProblem($0.description) }
+    return (missing.isEmpty ? [] : [.missingGlyphs(missing)]) + problems.map(KitIssue.layoutProblem)
   }
 }
 

@@ -44,12 +44,12 @@ struct FeedPicture {
     var column = Column(parts: [(.zero, header)], height: header.size.height)
     for (index, post) in posts.enumerated() {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }
-      let top = column.height + (index == 0 ? 0 : theme.screen.gap)
+      let top = column.height + (index == 0 ? 0 : theme.metrics.cardGap)
       let states = CardStates(
         builder.card(for: post), design: theme, engine: studio.engine,
         width: studio.cardWidth(screen: width, theme: theme))
       let layout = states.initial.layout
-      column.parts.append((Point(x: theme.screen.margin, y: top), layout))
+      column.parts.append((Point(x: theme.metrics.screenMargin, y: top), layout))
       column.height = top + layout.size.height
     }
     let footer = studio.engine.layOut(
@@ -62,7 +62,7 @@ struct FeedPicture {
   private func displayList(_ column: Column, width: Int, theme: Design.Theme, scale: Double) -> DisplayList {
     let size = Size(width: Double(width), height: (column.height * scale).rounded(.up) / scale)
     let screen = Rect(origin: .zero, size: size)
-    var commands: [DrawingCommand] = [.fill(.rectangle(screen), theme.screen.background)]
+    var commands: [DrawingCommand] = [.fill(.rectangle(screen), theme.metrics.background)]
     for (origin, layout) in column.parts {
       // On whole device pixels, so that what is crisp in the card stays so on the screen.
       let snapped = Point(x: (origin.x * scale).rounded() / scale, y: (origin.y * scale).rounded() / scale)

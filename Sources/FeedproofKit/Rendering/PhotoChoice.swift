@@ -1,4 +1,4 @@
-import Raster
+import Pixels
 
 /// Which of a photo's sizes to read for a target.
 enum PhotoChoice {

@@ -46,7 +46,7 @@ final class PostPictures: ImageSource {
     }
     guard !found.isEmpty else {
       if let wanted = PhotoChoice.best(of: reference.candidates, width: width, height: height, size: \.pixelSize) {
-        report(KitIssue.photoMissing(url: shown(wanted.url), lookedFor: files.places(for: wanted.url)))
+        report(.photoMissing(url: shown(wanted.url), lookedFor: files.places(for: wanted.url)))
       }
       return nil
     }
@@ -63,12 +63,12 @@ final class PostPictures: ImageSource {
     let url = shown(photo.candidate.url)
     do {
       let decoded = try ImageDecoder.decode(photo.bytes(), covering: PixelSize(width: width, height: height))
-      for note in decoded.notes { report(KitIssue.photoNote(url: url, note: note.description)) }
+      for note in decoded.notes { report(.photoNote(url: url, note)) }
       return Resampler.fill(decoded.bitmap, width: width, height: height)
     } catch let error as ImageError {
-      report(KitIssue.photoUnreadable(url: url, reason: error.message, hint: error.hint))
+      report(.photoUndecodable(url: url, error))
     } catch {
-      report(KitIssue.photoUnreadable(url: url, reason: reason(error), hint: nil))
+      report(.photoUnreadable(url: url, reason: reason(error)))
     }
     return nil
   }
@@ -93,7 +93,7 @@ private struct LocatedPhoto: Equatable {
   var pixelSize: PixelSize? {
     if let declared = candidate.pixelSize { return declared }
     guard let bytes = try? bytes(), let header = try? ImageDecoder.header(of: bytes) else { return nil }
-    return PixelSize(width: header.width, height: header.height)
+    return header.size
   }
 
   func bytes() throws -> [UInt8] {

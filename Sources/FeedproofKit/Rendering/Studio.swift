@@ -27,7 +27,7 @@ struct Studio: Sendable {
     photos = PhotoFiles(roots: project.photoRoots)
     let zone = TimeZone(identifier: project.timeZone) ?? .gmt
     clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone)
-    strings = Strings.of(Language(rawValue: project.locale) ?? .russian)
+    strings = Strings.of(Language(rawValue: project.locale) ?? .ru)
   }
 
   func builder(for theme: Design.Theme) -> PostCardBuilder {
@@ -35,7 +35,7 @@ struct Studio: Sendable {
   }
 
   /// The card's width on a screen this wide, in points.
-  func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.screen.margin }
+  func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
 }
 
 extension Project {
