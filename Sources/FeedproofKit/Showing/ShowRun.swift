@@ -33,7 +33,7 @@ struct ShowRun {
       if json {
         return (try pretty(ShownFeed(posts: shown, nextFrom: feed.nextFrom, diagnostics: diagnostics)), [])
       }
-      return (shown.map { $0.text + "\n" }.joined(separator: "\n"), diagnostics)
+      return (shown.map { $0.readable + "\n" }.joined(separator: "\n"), diagnostics)
     case .card:
       let studio = try studio(feed)
       let cards = posts.map(studio.builder(for: studio.design.themes[0]).card)
@@ -118,7 +118,7 @@ private struct ShownDrawing: Encodable {
 
 extension ShownPost {
   /// For reading: one post in a few lines.
-  fileprivate var text: String {
+  fileprivate var readable: String {
     let flags = [pinned ? "pinned" : nil, ad ? "ad" : nil].compactMap { $0 }
     let head = ([id, kind, author, date ?? "no date"] + flags).joined(separator: " · ")
     let counters = [("likes", likes), ("comments", comments), ("reposts", reposts), ("views", views)]
@@ -127,7 +127,7 @@ extension ShownPost {
     if !text.isEmpty { lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" } }
     if !attachments.isEmpty { lines.append("  [\(attachments.joined(separator: ", "))]") }
     lines.append("  \(counters)")
-    if let repost { lines += repost.post.text.split(separator: "\n").map { "  > \($0)" } }
+    if let repost { lines += repost.post.readable.split(separator: "\n").map { "  > \($0)" } }
     return lines.joined(separator: "\n")
   }
 }
