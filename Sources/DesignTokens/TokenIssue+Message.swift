@@ -3,7 +3,7 @@ import Diagnostics
 extension TokenIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .emptyTyped, .overlayOnly: .warning
+    case .emptyTyped, .overlayOnly, .hexDiffers: .warning
     default: .error
     }
   }
@@ -26,7 +26,9 @@ extension TokenIssue {
     case .unsupportedColorSpace: "token.color-space"
     case .value, .missingMember, .unknownMember: "token.value"
     case .outOfRange: "token.range"
+    case .hexDiffers: "token.hex"
     case .overlayOnly: "token.overlay-only"
+    case .badMetric: "token.metric"
     case .tooLarge: "token.too-large"
     }
   }
@@ -54,6 +56,8 @@ extension TokenIssue {
     case .missingMember(let member, let type): "a \(type) needs \"\(member)\""
     case .unknownMember(let member, let type, _): "a \(type) has no \"\(member)\""
     case .outOfRange(let what, let range, let found): "\(what) is \(found), outside \(range)"
+    case .hexDiffers(let hex, let components): "hex is \(hex), but the components are \(components)"
+    case .badMetric(let name, let problem): "the token \(name) \(problem)"
     case .overlayOnly(let token): "the token \(token) is only in the theme, not in the base file"
     case .tooLarge(let limit): "the file has more than \(limit) groups and tokens"
     }
@@ -77,6 +81,7 @@ extension TokenIssue {
     case .extendsToken: "write an alias instead: \"$value\": \"{…}\""
     case .unsupportedColorSpace: "give the colour in srgb, or add its srgb fallback as \"hex\""
     case .value(_, _, let hint): hint
+    case .hexDiffers: "the components are drawn: change both"
     case .overlayOnly: "add it to the base file, so that every theme has it"
     default: nil
     }

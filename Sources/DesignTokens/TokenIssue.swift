@@ -33,6 +33,9 @@ package enum TokenIssue: Issue, Hashable {
   case missingMember(String, of: String)
   case unknownMember(String, of: String, suggestion: String?)
   case outOfRange(what: String, range: String, found: String)
+  /// Only `components` count; a `hex` that was edited alone changes nothing.
+  case hexDiffers(hex: String, components: String)
   case overlayOnly(String)
+  case badMetric(String, String)
   case tooLarge(limit: Int)
 }

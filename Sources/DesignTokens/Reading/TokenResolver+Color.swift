@@ -20,7 +20,21 @@ extension TokenResolver {
       return fallback(space: space, at: spaceNode, hex: members["hex"], alpha: alpha)
     }
     guard let components = components(componentsNode) else { return nil }
-    return Color(red: components[0], green: components[1], blue: components[2], alpha: alpha)
+    let color = Color(red: components[0], green: components[1], blue: components[2], alpha: alpha)
+    if let hex = members["hex"] { compare(color, with: hex) }
+    return color
+  }
+
+  private mutating func compare(_ color: Color, with node: SourceNode) {
+    guard let text = string(node, expected: "a hex colour") else { return }
+    guard let hex = hexadecimal(text) else {
+      let _: Color? = refuse(node, expected: "a hex colour like \"#528BCC\"")
+      return
+    }
+    let digits = [(color.red, hex.red), (color.green, hex.green), (color.blue, hex.blue)]
+    guard digits.contains(where: { abs($0 - $1) > 1 / 255 }) else { return }
+    let shown = digits.map { "\($0.0)" }.joined(separator: ", ")
+    report(.hexDiffers(hex: text, components: shown), at: node.place)
   }
 
   private mutating func alpha(_ node: SourceNode?) -> Double? {
