@@ -65,7 +65,8 @@ struct SpecBuilder {
     case .stack(let stack, let children): return .stack(stack, children: all(children))
     case .inset(let insets, let child): return only(child).map { .inset(insets, child: $0) }
     case .background(let back, let child):
-      return only(child).map { child in only(back).map { .background($0, child: child) } ?? .wrapper(children: [child]) }
+      return only(child).map { child in only(back).map { .background($0, child: child) } ?? .wrapper(children: [child])
+      }
     case .overlay(let front, let child):
       return only(child).map { child in only(front).map { .overlay($0, child: child) } ?? .wrapper(children: [child]) }
     case .corner(let rule, let child, let corner):
@@ -83,7 +84,9 @@ struct SpecBuilder {
     case .text(let text): return self.text(text, scopes).map { .leaf(.text($0)) }
     case .image(let path, let placeholder):
       // A picture that the view model lacks is drawn as the placeholder.
-      if case .image(let image)? = value(path, scopes) { return .leaf(.image(ImageLeaf(image, placeholder: placeholder))) }
+      if case .image(let image)? = value(path, scopes) {
+        return .leaf(.image(ImageLeaf(image, placeholder: placeholder)))
+      }
       return .leaf(.image(ImageLeaf(nil, placeholder: placeholder)))
     case .icon(let icon, let tint): return self.icon(icon, scopes).map { .leaf(.icon($0, tint: tint)) }
     case .repeated, .part: return nil

@@ -46,7 +46,8 @@ struct EllipticalArc {
     let reach = 4 / 3 * tan(step / 4)
     func point(_ x: Double, _ y: Double) -> Point {
       Point(
-        x: center.x + axes.cosine * rx * x - axes.sine * ry * y, y: center.y + axes.sine * rx * x + axes.cosine * ry * y)
+        x: center.x + axes.cosine * rx * x - axes.sine * ry * y, y: center.y + axes.sine * rx * x + axes.cosine * ry * y
+      )
     }
     return (0..<count).map { index in
       let (a, b) = (start + Double(index) * step, start + Double(index + 1) * step)

@@ -58,7 +58,9 @@ package struct IconSet: Sendable {
       }
       var icons: [String: Icon] = [:]
       for member in members {
-        let layers = (member.value.elements ?? [member.value]).compactMap { layer($0, icon: member.key, stroke: stroke) }
+        let layers = (member.value.elements ?? [member.value]).compactMap {
+          layer($0, icon: member.key, stroke: stroke)
+        }
         icons[member.key] = Icon(name: member.key, viewBox: viewBox, layers: layers)
       }
       guard let fallback = root["fallback"] else { return IconSet(icons: icons) }

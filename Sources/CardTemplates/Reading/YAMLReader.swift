@@ -66,7 +66,8 @@ struct YAMLReader {
         continue
       }
       guard let others = member.value.members else {
-        throw Diagnostic(TemplateIssue.value(expected: "a mapping", found: member.value.inWords), at: member.value.place)
+        throw Diagnostic(
+          TemplateIssue.value(expected: "a mapping", found: member.value.inWords), at: member.value.place)
       }
       merged += others
     }

@@ -3,7 +3,7 @@ import Diagnostics
 /// Puts what groups inherit by `$extends` (or a group's `$ref`) into them, so that what follows sees plain groups.
 struct GroupExpansion {
   /// Extension can multiply: a chain of groups that each take the one before twice doubles at every step.
-  static let nodeLimit = 100_000
+  static let nodeLimit = 50_000
 
   private let root: SourceNode
   private var count = 0

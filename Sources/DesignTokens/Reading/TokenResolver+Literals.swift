@@ -72,7 +72,8 @@ extension TokenResolver {
   }
 
   mutating func string(_ node: SourceNode, expected: String) -> String? {
-    part(node, token: { _ in nil }, read: { resolver, node in node.string ?? resolver.refuse(node, expected: expected) })
+    part(
+      node, token: { _ in nil }, read: { resolver, node in node.string ?? resolver.refuse(node, expected: expected) })
   }
 
   private mutating func dimension(_ node: SourceNode) -> Double? {
@@ -134,7 +135,9 @@ extension TokenResolver {
   }
 
   private mutating func cubicBezier(_ node: SourceNode) -> TokenValue.CubicBezier? {
-    guard let elements = node.elements, elements.count == 4 else { return refuse(node, expected: "a list of 4 numbers") }
+    guard let elements = node.elements, elements.count == 4 else {
+      return refuse(node, expected: "a list of 4 numbers")
+    }
     guard let x1 = number(elements[0], in: 0...1, called: "the first point's x"), let y1 = number(elements[1]),
       let x2 = number(elements[2], in: 0...1, called: "the second point's x"), let y2 = number(elements[3])
     else { return nil }

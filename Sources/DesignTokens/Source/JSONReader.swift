@@ -64,7 +64,8 @@ struct JSONReader {
     case "t": return SourceNode(try word("true", .flag(true)), at: start)
     case "f": return SourceNode(try word("false", .flag(false)), at: start)
     case "n": return SourceNode(try word("null", .null), at: start)
-    case let sign? where sign == "-" || sign.isNumber && sign.isASCII: return SourceNode(.number(try number()), at: start)
+    case let sign? where sign == "-" || sign.isNumber && sign.isASCII:
+      return SourceNode(.number(try number()), at: start)
     default: throw error(.unexpected("a value"))
     }
   }
