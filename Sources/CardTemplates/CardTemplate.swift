@@ -1,0 +1,81 @@
+import Cards
+import DesignTokens
+import Diagnostics
+import Layout
+
+/// A card template, checked against its view model, the tokens and the icons: parsed once a run, used for every card.
+package struct CardTemplate: Sendable {
+  /// The view model it shows; `none` for a template that needs no data.
+  package let model: String
+  private let root: ElementTemplate
+  private let builder: SpecBuilder
+
+  init(model: String, root: ElementTemplate, icons: IconSet) {
+    self.model = model
+    self.root = root
+    self.builder = SpecBuilder(icons: icons)
+  }
+
+  /// The card's layout for one view model. Cheap: nothing is read, looked up by name or checked here.
+  ///
+  /// A card whose root is not shown is an empty spacer.
+  package func spec(for value: CardValue) -> LayoutSpec {
+    builder.specs(root, in: [value]).first ?? LayoutSpec(.spacer)
+  }
+}
+
+/// What templates are checked against.
+package struct TemplateContext: Sendable {
+  /// `card: none`: a template without data.
+  package static let noModel = "none"
+
+  package var tokens: TokenSet
+  package var icons: IconSet
+  /// The view models by the name that `card:` gives.
+  package var schemas: [String: CardSchema]
+  /// The text of an included file by its name as written; nil where it can't be read.
+  package var include: @Sendable (String) -> String?
+
+  package init(
+    tokens: TokenSet, icons: IconSet, schemas: [String: CardSchema] = TemplateContext.allSchemas,
+    include: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    self.tokens = tokens
+    self.icons = icons
+    self.schemas = schemas
+    self.include = include
+  }
+
+  /// Every view model of the Cards module.
+  package static let allSchemas: [String: CardSchema] = [
+    PostCard.modelName: PostCard.schema, ScreenHeader.modelName: ScreenHeader.schema,
+    FeedFooter.modelName: FeedFooter.schema,
+  ]
+}
+
+extension CardTemplate {
+  /// Checks a template and resolves its tokens. All errors are found, not only the first.
+  ///
+  /// - Parameter model: the view model it is wanted for; nil takes any.
+  /// - Returns: no template when a diagnostic is an error.
+  package static func compile(
+    _ source: TemplateSource, in context: TemplateContext, for model: String? = nil
+  ) -> (CardTemplate?, [Diagnostic]) {
+    var compiler = TemplateCompiler(context: context)
+    let compiled = compiler.compile(source, for: model)
+    let diagnostics = compiler.diagnostics
+    guard let compiled, !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
+    return (CardTemplate(model: compiled.model, root: compiled.root, icons: context.icons), diagnostics)
+  }
+
+  /// Reads and compiles at once.
+  package static func parse(
+    _ file: TemplateFile, in context: TemplateContext, for model: String? = nil
+  ) -> (CardTemplate?, [Diagnostic]) {
+    let (source, diagnostics) = TemplateSource.read(file)
+    guard let source else { return (nil, diagnostics) }
+    let (template, problems) = compile(source, in: context, for: model)
+    let isSound = !diagnostics.contains { $0.severity == .error }
+    return (isSound ? template : nil, diagnostics + problems)
+  }
+}

@@ -1,0 +1,33 @@
+/// The keys of template elements.
+enum ElementKeys {
+  /// One of them says what an element is. `inset` and `background` do only in their rule form.
+  static let rules = [
+    "stack", "inset", "background", "overlay", "ratio", "relative", "center", "corner", "absolute", "wrapper",
+    "spacer", "text", "image", "icon", "shape", "repeat", "use",
+  ]
+
+  static let style = [
+    "width", "height", "minWidth", "minHeight", "maxWidth", "maxHeight", "grow", "shrink", "basis", "alignSelf",
+    "spacingBefore", "spacingAfter", "position",
+  ]
+
+  static let conditions = ["if", "unless"]
+
+  static let common = ["name", "inset", "background", "clip", "opacity"] + conditions + style
+
+  static let look = ["fill", "radius", "outline", "shadow", "border"]
+
+  /// The keys that a rule adds to the common ones.
+  static func of(rule: String) -> [String] {
+    switch rule {
+    case "stack":
+      ["children", "spacing", "justifyContent", "alignItems", "wrap", "alignContent", "lineSpacing"]
+    case "absolute", "wrapper": ["children"]
+    case "text": ["style", "color", "align", "maxLines", "truncation", "link", "match"]
+    case "image": ["placeholder", "fit"]
+    case "icon": ["tint"]
+    case "spacer", "shape": []
+    default: ["child"]
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Cards
+import DesignTokens
+import Diagnostics
+import Drawing
+import Layout
+
+/// Elements: what they are, when they are shown, how they are called.
+extension TemplateCompiler {
+  /// Nil where something is wrong with it, which has been reported then.
+  mutating func element(_ node: SourceNode, in position: Position) -> ElementTemplate? {
+    guard let members = node.members else {
+      reportValue(node, expected: "an element")
+      return nil
+    }
+    guard admit(depth: position.depth, at: node.place), let rule = rule(of: node) else { return nil }
+    if rule == "use" { return part(node, in: position) }
+    let known = rule == "repeat" ? ["repeat", "child"] + ElementKeys.conditions : keys(for: rule, of: node)
+    for member in members where !known.contains(member.key) {
+      let near = nearest(to: member.key, among: known)
+      report(TemplateIssue.unknownKey(member.key, suggestion: near, known: known), at: member.keyPlace)
+    }
+    let conditions = conditions(node, in: position.scope)
+    if rule == "repeat" { return repeated(node, conditions, in: position) }
+    let name = name(node, in: position)
+    var inside = position
+    if name != nil { (inside.names, inside.isRepeated) = (BoxNames(), false) }
+    let style = style(node)
+    let look = look(node, rule: rule)
+    let margin = rule == "inset" ? nil : node["inset"].flatMap { insets($0) }
+    guard let compiled = self.rule(rule, node, in: inside) else { return nil }
+    return ElementTemplate(
+      conditions: conditions, rule: compiled, style: style, look: look, name: name, margin: margin)
+  }
+
+  private func keys(for rule: String, of node: SourceNode) -> [String] {
+    let relative = rule == "center" ? ["minimumWidth", "minimumHeight"] : []
+    return [rule] + ElementKeys.of(rule: rule) + relative + ElementKeys.common
+  }
+
+  /// The key that says what the element is.
+  ///
+  /// `background` is a rule where its value is an element (it has a rule of its own), else the look of this element.
+  /// `inset` is a rule where the element has a `child` and no other rule, else space around this element.
+  private mutating func rule(of node: SourceNode) -> String? {
+    var rules = ElementKeys.rules.filter { key in
+      guard let value = node[key] else { return false }
+      switch key {
+      case "inset": return false
+      case "background": return value.members?.contains { ElementKeys.rules.contains($0.key) } ?? false
+      default: return true
+      }
+    }
+    if rules.isEmpty, node["inset"] != nil, node["child"] != nil { rules = ["inset"] }
+    switch rules.count {
+    case 1: return rules[0]
+    case 0: report(TemplateIssue.noRule, at: node.place)
+    default: report(TemplateIssue.severalRules(rules), at: node.member(rules[1])?.keyPlace ?? node.place)
+    }
+    if rules.isEmpty { reportMisspeltRule(node) }
+    return nil
+  }
+
+  private mutating func reportMisspeltRule(_ node: SourceNode) {
+    let known = ElementKeys.rules + ElementKeys.common + ["child", "children"]
+    for member in node.members ?? [] where !known.contains(member.key) {
+      guard let near = nearest(to: member.key, among: ElementKeys.rules) else { continue }
+      report(TemplateIssue.unknownKey(member.key, suggestion: near, known: known), at: member.keyPlace)
+    }
+  }
+
+  private mutating func conditions(_ node: SourceNode, in scope: TemplateScope) -> [Condition] {
+    var conditions: [Condition] = []
+    for key in ElementKeys.conditions {
+      guard let value = node[key] else { continue }
+      for entry in value.elements ?? [value] {
+        guard let (path, _) = path(entry, in: scope) else { continue }
+        conditions.append(Condition(path: path, wantsPresence: key == "if"))
+      }
+    }
+    return conditions
+  }
+
+  private mutating func name(_ node: SourceNode, in position: Position) -> String? {
+    guard let member = node.member("name") else { return nil }
+    guard let name = text(member.value, expected: "a name") else { return nil }
+    guard !name.isEmpty, !name.contains("/") else {
+      report(TemplateIssue.badName(name), at: member.value.place)
+      return nil
+    }
+    let place = member.value.place
+    if let first = position.names.take(name, isRepeated: position.isRepeated, at: place) {
+      report(TemplateIssue.duplicateName(name, first: first), at: place)
+    }
+    return name
+  }
+
+  private mutating func repeated(
+    _ node: SourceNode, _ conditions: [Condition], in position: Position
+  ) -> ElementTemplate? {
+    guard let list = node["repeat"] else { return nil }
+    if !position.allowsRepeat { report(TemplateIssue.repeatNeedsList, at: node.place) }
+    let found = path(list, in: position.scope)
+    var item: CardSchema?
+    switch found?.schema {
+    case .list(let element)?: item = element
+    case let other?: reportType(list, other, expected: "a list")
+    case nil: break
+    }
+    var inside = position.child()
+    inside.isRepeated = true
+    inside.scope = position.scope.adding(item)
+    guard let child = child(of: node, rule: "repeat", in: inside), let path = found?.path else { return nil }
+    return ElementTemplate(conditions: conditions, rule: .repeated(path, child: child))
+  }
+
+  /// `{use: name, with: path}`: the part as if it stood here. Other keys are laid over the part's own.
+  private mutating func part(_ node: SourceNode, in position: Position) -> ElementTemplate? {
+    let conditions = conditions(node, in: position.scope)
+    guard let use = node["use"], let name = text(use, expected: "the name of a part") else { return nil }
+    guard let part = parts[name] else {
+      let near = nearest(to: name, among: parts.keys.sorted())
+      report(TemplateIssue.unknownPart(name, suggestion: near), at: use.place)
+      return nil
+    }
+    usedParts.insert(name)
+    guard !using.contains(name) else {
+      report(TemplateIssue.useCycle(using.drop { $0 != name } + [name]), at: use.place)
+      return nil
+    }
+    var inside = position
+    inside.depth += 1
+    var scopePath: ValuePath?
+    if let with = node["with"] {
+      guard let (path, schema) = path(with, in: position.scope) else { return nil }
+      scopePath = path
+      inside.scope = TemplateScope(schemas: [schema])
+    }
+    using.append(name)
+    defer { using.removeLast() }
+    guard let root = element(Self.laying(node, over: part.node), in: inside) else { return nil }
+    return ElementTemplate(conditions: conditions, rule: .part(scopePath, root: root))
+  }
+
+  private static func laying(_ use: SourceNode, over part: SourceNode) -> SourceNode {
+    guard let own = part.members else { return part }
+    let overrides = (use.members ?? []).filter { !(["use", "with"] + ElementKeys.conditions).contains($0.key) }
+    let kept = own.filter { member in !overrides.contains { $0.key == member.key } }
+    return SourceNode(.object(kept + overrides), at: part.place)
+  }
+}

@@ -1,0 +1,114 @@
+import DesignTokens
+import Diagnostics
+import Drawing
+import Layout
+
+/// What any element may say: its size and place, and how its box is painted.
+extension TemplateCompiler {
+  mutating func style(_ node: SourceNode) -> ElementStyle {
+    var style = ElementStyle()
+    let dimensions: [(String, WritableKeyPath<ElementStyle, Dimension>)] = [
+      ("width", \.width), ("height", \.height), ("minWidth", \.minWidth), ("minHeight", \.minHeight),
+      ("maxWidth", \.maxWidth), ("maxHeight", \.maxHeight), ("basis", \.flexBasis),
+    ]
+    for (key, path) in dimensions {
+      if let dimension = node[key].flatMap({ dimension($0) }) { style[keyPath: path] = dimension }
+    }
+    if let grow = node["grow"].flatMap({ number($0, atLeast: 0) }) { style.flexGrow = grow }
+    if let shrink = node["shrink"].flatMap({ number($0, atLeast: 0) }) { style.flexShrink = shrink }
+    if let align = node["alignSelf"].flatMap({ choice($0, StackRule.AlignItems.self) }) { style.alignSelf = align }
+    if let space = node["spacingBefore"].flatMap({ length($0, allowsNegative: true) }) { style.spacingBefore = space }
+    if let space = node["spacingAfter"].flatMap({ length($0, allowsNegative: true) }) { style.spacingAfter = space }
+    if let position = node["position"].flatMap({ point($0) }) { style.position = position }
+    return style
+  }
+
+  /// The box's look: from `background`, from `shape` itself, from `clip` and `opacity`.
+  mutating func look(_ node: SourceNode, rule: String) -> Look {
+    var look = Look()
+    if rule == "shape", let shape = node["shape"], shape.content != .null { takeLook(shape, &look) }
+    if rule != "background", let background = node["background"] { takeLook(background, &look) }
+    if let opacity = node["opacity"].flatMap({ number($0, atLeast: 0) }) { look.opacity = min(opacity, 1) }
+    if let clip = node["clip"] { takeClip(clip, &look) }
+    return look
+  }
+
+  private enum OutlineName: String, CaseIterable { case rectangle, circle }
+
+  private mutating func takeLook(_ node: SourceNode, _ look: inout Look) {
+    let keys = ElementKeys.look
+    guard checkMembers(node, known: keys, expected: "a mapping with \(keys.joined(separator: ", "))") else { return }
+    if let fill = node["fill"].flatMap({ paint($0) }) { look.fill = fill }
+    if let name = node["outline"].flatMap({ choice($0, OutlineName.self) }) {
+      look.outline = name == .circle ? .circle : .rectangle
+    }
+    if let radius = node["radius"].flatMap({ length($0) }) { look.outline = .rounded(radius) }
+    if let shadow = node["shadow"] {
+      look.shadow = token(shadow, expected: "a shadow token", get: TokenSet.shadow)
+    }
+    if let border = node["border"] { look.border = self.border(border) }
+  }
+
+  /// A border token, or `{width, color}`.
+  private mutating func border(_ node: SourceNode) -> Look.Border? {
+    guard node.members != nil, isUnquotedToken(node) == nil else {
+      let border = token(node, expected: "a border token", get: TokenSet.border)
+      return border.map { Look.Border(width: $0.width, color: $0.color) }
+    }
+    let keys = ["width", "color"]
+    guard checkMembers(node, known: keys, required: keys, expected: "a border"),
+      let width = node["width"].flatMap({ length($0) }), let color = node["color"].flatMap({ self.color($0) })
+    else { return nil }
+    return Look.Border(width: width, color: color)
+  }
+
+  /// `true` clips to the look's outline; `circle` and `{radius: …}` give the outline too.
+  private mutating func takeClip(_ node: SourceNode, _ look: inout Look) {
+    switch node.content {
+    case .flag(let clips): look.clipsContent = clips
+    case .string("circle"):
+      look.clipsContent = true
+      look.outline = .circle
+    case .object where isUnquotedToken(node) == nil:
+      guard checkMembers(node, known: ["radius"], required: ["radius"], expected: "{radius: …}"),
+        let radius = node["radius"].flatMap({ length($0) })
+      else { return }
+      look.clipsContent = true
+      look.outline = .rounded(radius)
+    default: reportValue(node, expected: "true, circle or {radius: …}")
+    }
+  }
+
+  /// `{top, left, bottom, right}`, or one length for all four; `inf` takes the space that is left.
+  mutating func insets(_ node: SourceNode) -> EdgeInsets? {
+    guard node.members != nil, isUnquotedToken(node) == nil else {
+      return inset(node).map { EdgeInsets(top: $0, left: $0, bottom: $0, right: $0) }
+    }
+    let sides = ["top", "left", "bottom", "right"]
+    guard checkMembers(node, known: sides, expected: "insets") else { return nil }
+    var insets = EdgeInsets()
+    for member in node.members ?? [] {
+      guard let value = inset(member.value) else { return nil }
+      switch member.key {
+      case "top": insets.top = value
+      case "left": insets.left = value
+      case "bottom": insets.bottom = value
+      default: insets.right = value
+      }
+    }
+    return insets
+  }
+
+  private mutating func inset(_ node: SourceNode) -> Double? {
+    if let text = node.string, ["inf", ".inf"].contains(text) { return .infinity }
+    return length(node, allowsNegative: true)
+  }
+
+  mutating func point(_ node: SourceNode) -> Point? {
+    guard checkMembers(node, known: ["x", "y"], expected: "{x: …, y: …}") else { return nil }
+    var point = Point.zero
+    if let x = node["x"].flatMap({ length($0, allowsNegative: true) }) { point.x = x }
+    if let y = node["y"].flatMap({ length($0, allowsNegative: true) }) { point.y = y }
+    return point
+  }
+}

@@ -1,0 +1,125 @@
+import DesignTokens
+import Diagnostics
+import Drawing
+
+/// The icons that templates and view models name.
+package struct IconSet: Sendable {
+  package let icons: [String: Icon]
+  /// Drawn where a view model names an icon that the set lacks.
+  package let fallback: Icon?
+
+  package init(icons: [String: Icon], fallback: Icon? = nil) {
+    self.icons = icons
+    self.fallback = fallback
+  }
+
+  package subscript(name: String) -> Icon? { icons[name] }
+  package var names: [String] { icons.keys.sorted() }
+
+  private static let keys = ["viewBox", "stroke", "fallback", "icons", "description"]
+  private static let layerKeys = ["d", "stroke"]
+
+  /// Reads an icon file.
+  ///
+  ///     viewBox: 24            # every icon's square
+  ///     stroke: 1.8            # the pen of layers that don't say otherwise
+  ///     fallback: unknown
+  ///     icons:
+  ///       page: M6 3h8l4 4v14H6Z                            # one stroked layer
+  ///       play: [{d: M4 4h16v16H4Z}, {d: M10 8l6 4-6 4Z, stroke: none}]   # `none` fills
+  ///
+  /// - Returns: no set when a diagnostic is an error.
+  package static func parse(_ file: TemplateFile) -> (IconSet?, [Diagnostic]) {
+    var reader = IconReader()
+    let set = reader.read(file)
+    return (reader.diagnostics.isEmpty ? set : nil, reader.diagnostics)
+  }
+
+  private struct IconReader {
+    var diagnostics: [Diagnostic] = []
+
+    mutating func report(_ issue: TemplateIssue, _ place: Place) { diagnostics.append(Diagnostic(issue, at: place)) }
+
+    mutating func read(_ file: TemplateFile) -> IconSet? {
+      let root: SourceNode
+      do {
+        root = try YAMLReader.read(file)
+      } catch {
+        diagnostics.append(error)
+        return nil
+      }
+      checkKeys(root, IconSet.keys)
+      guard let viewBox = positive(root["viewBox"], key: "viewBox", of: root),
+        let stroke = positive(root["stroke"], key: "stroke", of: root)
+      else { return nil }
+      guard let members = root["icons"]?.members else {
+        report(.missingKey("icons", of: "an icon file"), root.place)
+        return nil
+      }
+      var icons: [String: Icon] = [:]
+      for member in members {
+        let layers = (member.value.elements ?? [member.value]).compactMap {
+          layer($0, icon: member.key, stroke: stroke)
+        }
+        icons[member.key] = Icon(name: member.key, viewBox: viewBox, layers: layers)
+      }
+      guard let fallback = root["fallback"] else { return IconSet(icons: icons) }
+      guard let name = fallback.string, let icon = icons[name] else {
+        let near = nearest(to: fallback.string ?? "", among: icons.keys.sorted())
+        report(.unknownIcon(fallback.string ?? fallback.inWords, suggestion: near), fallback.place)
+        return nil
+      }
+      return IconSet(icons: icons, fallback: icon)
+    }
+
+    /// A text is a path stroked with the file's pen.
+    private mutating func layer(_ node: SourceNode, icon: String, stroke: Double) -> Icon.Layer? {
+      if node.string != nil { return path(node, icon: icon).map { Icon.Layer(path: $0, strokeWidth: stroke) } }
+      checkKeys(node, IconSet.layerKeys)
+      guard let data = node["d"] else {
+        report(.missingKey("d", of: "an icon's layer"), node.place)
+        return nil
+      }
+      guard let path = path(data, icon: icon) else { return nil }
+      guard let pen = node["stroke"] else { return Icon.Layer(path: path, strokeWidth: stroke) }
+      if pen.string == "none" { return Icon.Layer(path: path, strokeWidth: nil) }
+      return positive(pen, key: "stroke", of: node).map { Icon.Layer(path: path, strokeWidth: $0) }
+    }
+
+    private mutating func path(_ node: SourceNode, icon: String) -> Path? {
+      guard let data = node.string else {
+        report(.value(expected: "SVG path data", found: node.inWords), node.place)
+        return nil
+      }
+      do {
+        return try PathDataReader.read(data)
+      } catch {
+        report(.badPathData(icon: icon, error), node.place)
+        return nil
+      }
+    }
+
+    private mutating func checkKeys(_ node: SourceNode, _ known: [String]) {
+      guard let members = node.members else {
+        report(.value(expected: "a mapping with \(known.joined(separator: ", "))", found: node.inWords), node.place)
+        return
+      }
+      for member in members where !known.contains(member.key) {
+        report(
+          .unknownKey(member.key, suggestion: nearest(to: member.key, among: known), known: known), member.keyPlace)
+      }
+    }
+
+    private mutating func positive(_ node: SourceNode?, key: String, of parent: SourceNode) -> Double? {
+      guard let node else {
+        report(.missingKey(key, of: "this"), parent.place)
+        return nil
+      }
+      guard let number = node.number, number > 0 else {
+        report(.value(expected: "a number above 0", found: node.inWords), node.place)
+        return nil
+      }
+      return number
+    }
+  }
+}

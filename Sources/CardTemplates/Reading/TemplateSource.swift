@@ -1,0 +1,85 @@
+import DesignTokens
+import Diagnostics
+
+/// A template file's text; reading it from disk is somebody else's work.
+package struct TemplateFile: Hashable, Sendable {
+  /// The file's name as diagnostics show it.
+  package var name: String
+  package var contents: String
+
+  package init(name: String, contents: String) {
+    self.name = name
+    self.contents = contents
+  }
+}
+
+/// A template file read but not yet checked: enough to know which tokens it wants before they are loaded.
+package struct TemplateSource: Sendable {
+  package let file: String
+  /// The view model it shows, or `none`; nil where the file does not say.
+  package let card: String?
+  /// The token file, relative to the template file; nil where the file does not say.
+  package let tokens: String?
+  /// Files with shared parts, as written.
+  let includes: [(name: String, place: Place)]
+  let parts: [SourceNode.Member]
+  let root: SourceNode?
+  let cardPlace: Place
+  let startPlace: Place
+
+  static let keys = ["card", "tokens", "description", "include", "parts", "root"]
+  private static let partFileKeys = ["description", "include", "parts"]
+
+  /// Reads a card template. What is wrong with the file's top level is told here, the rest by `CardTemplate.compile`.
+  package static func read(_ file: TemplateFile) -> (TemplateSource?, [Diagnostic]) {
+    read(file, keys: keys)
+  }
+
+  /// Reads a file of parts that cards include.
+  static func readParts(_ file: TemplateFile) -> (TemplateSource?, [Diagnostic]) {
+    read(file, keys: partFileKeys)
+  }
+
+  private static func read(_ file: TemplateFile, keys: [String]) -> (TemplateSource?, [Diagnostic]) {
+    let document: SourceNode
+    do {
+      document = try YAMLReader.read(file)
+    } catch {
+      return (nil, [error])
+    }
+    guard let members = document.members else {
+      let issue = TemplateIssue.value(expected: "a mapping with \"card\" and \"root\"", found: document.inWords)
+      return (nil, [Diagnostic(issue, at: document.place)])
+    }
+    var diagnostics: [Diagnostic] = []
+    func report(_ issue: TemplateIssue, _ place: Place) { diagnostics.append(Diagnostic(issue, at: place)) }
+    for member in members where !keys.contains(member.key) {
+      report(.unknownKey(member.key, suggestion: nearest(to: member.key, among: keys), known: keys), member.keyPlace)
+    }
+    func text(_ key: String) -> String? {
+      guard keys.contains(key), let node = document[key] else { return nil }
+      if node.string == nil { report(.value(expected: "a text", found: node.inWords), node.place) }
+      return node.string
+    }
+    let (card, tokens) = (text("card"), text("tokens"))
+    _ = text("description")
+    var includes: [(name: String, place: Place)] = []
+    if let node = document["include"] {
+      for entry in node.elements ?? [node] {
+        if let name = entry.string {
+          includes.append((name, entry.place))
+        } else {
+          report(.value(expected: "a file name", found: entry.inWords), entry.place)
+        }
+      }
+    }
+    let parts = document["parts"]
+    if let parts, parts.members == nil {
+      report(.value(expected: "a mapping of names to elements", found: parts.inWords), parts.place)
+    }
+    let source = TemplateSource(
+      file: file.name, card: card, tokens: tokens, includes: includes, parts: parts?.members ?? [],
+      root: document["root"], cardPlace: document["card"]?.place ?? document.place, startPlace: document.place)
+    return (source, diagnostics)
+  }
+}

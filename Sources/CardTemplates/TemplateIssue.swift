@@ -1,0 +1,36 @@
+import Cards
+import Diagnostics
+
+/// What can be wrong in template and icon files.
+package enum TemplateIssue: Issue, Error, Hashable {
+  case badYAML(String)
+  case emptyFile
+  case keyNotText
+  case duplicateKey(String)
+  case tooLarge(limit: Int)
+  case tooDeep(limit: Int)
+  case unknownKey(String, suggestion: String?, known: [String])
+  case missingKey(String, of: String)
+  /// Something else than the key asks for stands there.
+  case value(expected: String, found: String)
+  /// `{a.b}` without quotes is a mapping to YAML.
+  case unquotedToken(String)
+  case outOfRange(String, range: String)
+  case noRule
+  case severalRules([String])
+  case childMissing(rule: String)
+  case repeatNeedsList
+  case unknownCard(String, known: [String])
+  case otherCard(String, expected: String)
+  case unknownPath(String, suggestion: String?, known: [String])
+  case pathType(String, expected: String, found: String, fields: [String])
+  case unknownPart(String, suggestion: String?)
+  case duplicatePart(String, first: Place)
+  case useCycle([String])
+  case includeMissing(String)
+  case badName(String)
+  case duplicateName(String, first: Place)
+  case unknownIcon(String, suggestion: String?)
+  case deprecatedToken(String, reason: String)
+  case badPathData(icon: String, PathDataProblem)
+}

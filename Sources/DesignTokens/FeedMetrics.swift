@@ -1,0 +1,93 @@
+import Diagnostics
+import Drawing
+
+/// The numbers of a feed's design that stand outside its cards: how texts collapse, how photos are cropped, the screen.
+package struct FeedMetrics: Hashable, Sendable {
+  /// A text of more lines than this has two states.
+  package var collapseAbove: Int
+  /// How many lines a collapsed text shows.
+  package var collapsedLines: Int
+  /// Width ÷ height that photos are clamped to.
+  package var photoAspect: ClosedRange<Double>
+  /// Width ÷ height where the feed does not give a photo's size.
+  package var defaultPhotoAspect: Double
+  /// From the screen's sides to the cards, in points.
+  package var screenMargin: Double
+  /// Between two cards, in points.
+  package var cardGap: Double
+  package var background: Paint
+  /// Points.
+  package var headerHeight: Double
+  package var footerHeight: Double
+  /// Drawn under every card of a feed picture; nil where the design has none.
+  package var cardShadow: Shadow?
+
+  /// Reads the metrics by the names that the token file gives them.
+  ///
+  /// - Parameter file: the token file's name, for diagnostics about tokens that it lacks.
+  /// - Returns: no metrics when a token is missing or of another type; every such token is reported.
+  package static func read(from tokens: TokenSet, file: String) -> (FeedMetrics?, [Diagnostic]) {
+    var reader = MetricsReader(tokens: tokens, file: file)
+    let lines = (reader.count("text.collapse-above"), reader.count("text.collapsed-lines"))
+    let aspect = (
+      reader.positive("photo.min-aspect"), reader.positive("photo.max-aspect"), reader.positive("photo.default-aspect")
+    )
+    let margin = reader.length("screen.margin")
+    let gap = reader.length("screen.card-gap")
+    let background = reader.read("screen.background", TokenSet.paint)
+    let heights = (reader.length("screen.header.height"), reader.length("screen.footer.height"))
+    let shadow = tokens.tokens["shadow.card"] == nil ? nil : reader.read("shadow.card", TokenSet.shadow)
+    if aspect.0 > aspect.1 { reader.report("photo.min-aspect", "is larger than photo.max-aspect") }
+    guard reader.diagnostics.isEmpty, let background else { return (nil, reader.diagnostics) }
+    let metrics = FeedMetrics(
+      collapseAbove: lines.0, collapsedLines: lines.1, photoAspect: aspect.0...aspect.1, defaultPhotoAspect: aspect.2,
+      screenMargin: margin, cardGap: gap, background: background, headerHeight: heights.0, footerHeight: heights.1,
+      cardShadow: shadow)
+    return (metrics, [])
+  }
+}
+
+private struct MetricsReader {
+  let tokens: TokenSet
+  let file: String
+  var diagnostics: [Diagnostic] = []
+
+  mutating func read<Value>(
+    _ name: String, _ get: (TokenSet) -> (String) throws(TokenLookupIssue) -> Value
+  ) -> Value? {
+    do {
+      return try get(tokens)(name)
+    } catch {
+      let place = tokens.tokens[name]?.place ?? Place(file: file)
+      diagnostics.append(
+        Diagnostic(
+          severity: error.severity, code: error.code, message: error.message, place: place,
+          hint: tokens.tokens[name] == nil ? "add it: the feed around the cards is drawn with it" : error.hint))
+      return nil
+    }
+  }
+
+  mutating func report(_ name: String, _ problem: String) {
+    diagnostics.append(Diagnostic(TokenIssue.badMetric(name, problem), at: tokens.tokens[name]?.place))
+  }
+
+  /// Points, at least 0.
+  mutating func length(_ name: String) -> Double {
+    guard let length = read(name, TokenSet.length) else { return 0 }
+    if length < 0 { report(name, "is less than 0") }
+    return length
+  }
+
+  mutating func positive(_ name: String) -> Double {
+    guard let number = read(name, TokenSet.number) else { return 1 }
+    if number <= 0 { report(name, "is not above 0") }
+    return number
+  }
+
+  mutating func count(_ name: String) -> Int {
+    let number = positive(name)
+    if let count = Int(exactly: number) { return count }
+    report(name, "is not a whole number")
+    return 1
+  }
+}

@@ -1,0 +1,67 @@
+import Diagnostics
+
+/// A value of a structured text file (JSON or YAML) that remembers where it stands, so that every later error can say so.
+package struct SourceNode: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    /// In the order of the file; keys are unique.
+    case object([Member])
+    case array([SourceNode])
+    case string(String)
+    case number(Double)
+    case flag(Bool)
+    case null
+  }
+
+  package struct Member: Hashable, Sendable {
+    package var key: String
+    package var keyPlace: Place
+    package var value: SourceNode
+
+    package init(key: String, keyPlace: Place, value: SourceNode) {
+      self.key = key
+      self.keyPlace = keyPlace
+      self.value = value
+    }
+  }
+
+  package var content: Content
+  package var place: Place
+
+  package init(_ content: Content, at place: Place) {
+    self.content = content
+    self.place = place
+  }
+
+  /// Nil where this is no object.
+  package var members: [Member]? {
+    if case .object(let members) = content { members } else { nil }
+  }
+
+  package var elements: [SourceNode]? {
+    if case .array(let elements) = content { elements } else { nil }
+  }
+
+  package var string: String? {
+    if case .string(let string) = content { string } else { nil }
+  }
+
+  package var number: Double? {
+    if case .number(let number) = content { number } else { nil }
+  }
+
+  package func member(_ key: String) -> Member? { members?.first { $0.key == key } }
+
+  package subscript(key: String) -> SourceNode? { member(key)?.value }
+
+  /// What stands here in words, for messages: `a text "abc"`, `a list`.
+  package var inWords: String {
+    switch content {
+    case .object: "a mapping"
+    case .array: "a list"
+    case .string(let string): "\"\(string)\""
+    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    case .flag(let flag): "\(flag)"
+    case .null: "nothing"
+    }
+  }
+}

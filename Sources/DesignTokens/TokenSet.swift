@@ -1,0 +1,91 @@
+import Diagnostics
+
+/// A token file's text; reading it from disk is somebody else's work.
+package struct TokenFile: Hashable, Sendable {
+  /// The file's name as diagnostics show it.
+  package var name: String
+  package var contents: String
+
+  package init(name: String, contents: String) {
+    self.name = name
+    self.contents = contents
+  }
+}
+
+/// The design tokens of one theme, every alias resolved and every type checked.
+///
+/// Read from W3C Design Tokens Format Module 2025.10 files.
+package struct TokenSet: Sendable {
+  package struct Token: Hashable, Sendable {
+    package var value: TokenValue
+    package var description: String?
+    /// The reason, empty where none is given; nil where the token is not deprecated.
+    package var deprecation: String?
+    /// Where the token is defined.
+    package var place: Place
+  }
+
+  /// By path, e.g. `color.card`.
+  package let tokens: [String: Token]
+
+  package init(tokens: [String: Token]) {
+    self.tokens = tokens
+  }
+
+  /// The base file with the overlays laid over it in turn; a theme is an overlay.
+  ///
+  /// Groups are merged; of a token that both have, the overlay replaces the properties that it gives. Aliases are
+  /// resolved last, so that a base token which refers to a themed one changes with it.
+  /// - Returns: no token set when a diagnostic is an error. Diagnostics are in the order of the files.
+  package static func load(base: TokenFile, overlays: [TokenFile] = []) -> (TokenSet?, [Diagnostic]) {
+    var documents: [SourceNode] = []
+    var diagnostics: [Diagnostic] = []
+    for file in [base] + overlays {
+      do {
+        documents.append(try JSONReader.read(file))
+      } catch {
+        diagnostics.append(error)
+      }
+    }
+    guard diagnostics.isEmpty, let first = documents.first else { return (nil, diagnostics) }
+    let merged = documents.dropFirst().reduce(first) { TokenMerging.merge($0, with: $1, tokens: .mergeProperties) }
+    let (resolved, problems) = resolve(merged)
+    diagnostics += problems + overlayOnly(documents)
+    let order = ([base] + overlays).map(\.name)
+    diagnostics.sort { $0.sortKey(order) < $1.sortKey(order) }
+    guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
+    return (TokenSet(tokens: resolved), diagnostics)
+  }
+
+  private static func resolve(_ document: SourceNode) -> ([String: Token], [Diagnostic]) {
+    var expansion = GroupExpansion(root: document)
+    let root = expansion.expanded()
+    let collection = TokenCollection(root: root)
+    var resolver = TokenResolver(root: root, tokens: collection.tokens)
+    var tokens: [String: Token] = [:]
+    for raw in collection.tokens {
+      guard let value = resolver.resolve(raw.path, from: raw.node.place) else { continue }
+      tokens[raw.path] = Token(
+        value: value, description: raw.description, deprecation: raw.deprecation, place: raw.node.place)
+    }
+    return (tokens, expansion.diagnostics + collection.diagnostics + resolver.diagnostics)
+  }
+
+  /// Tokens that a theme has and the base lacks: templates checked against another theme would miss them.
+  private static func overlayOnly(_ documents: [SourceNode]) -> [Diagnostic] {
+    guard documents.count > 1 else { return [] }
+    var base = GroupExpansion(root: documents[0])
+    let known = Set(TokenCollection(root: base.expanded()).tokens.map(\.path))
+    return documents.dropFirst().flatMap { document in
+      TokenCollection(root: document).tokens.filter { !known.contains($0.path) }
+        .map { Diagnostic(.overlayOnly($0.path) as TokenIssue, at: $0.node.place) }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate func sortKey(_ files: [String]) -> (Int, Int, Int) {
+    guard case .line(let line, let column)? = place?.position else { return (0, 0, 0) }
+    return (place?.file.flatMap(files.firstIndex) ?? 0, line, column ?? 0)
+  }
+}

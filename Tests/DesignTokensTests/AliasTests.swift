@@ -1,0 +1,149 @@
+import Drawing
+import Testing
+
+@testable import DesignTokens
+
+/// Chapter 7 of the format module: references.
+@Suite("Aliases and references")
+struct AliasTests {
+  private let colors = """
+    {"colors": {"$type": "color", "blue": {"$value": {"colorSpace": "srgb", "components": [0, 0.4, 0.8]}}},
+    """
+
+  @Test("a chain of aliases gives the last one's value and type")
+  func chain() throws {
+    let json = """
+      {"base": {"primary": {"$type": "number", "$value": 4}},
+       "semantic": {"brand": {"$value": "{base.primary}"}, "link": {"$value": "{semantic.brand}"}}}
+      """
+    #expect(try value("semantic.link", in: json) == .number(4))
+  }
+
+  @Test("an alias's type comes before the type of the groups around it")
+  func typeOfTarget() throws {
+    let json = """
+      {"n": {"$type": "number", "$value": 4}, "g": {"$type": "color", "a": {"$value": "{n}"}}}
+      """
+    #expect(try value("g.a", in: json) == .number(4))
+  }
+
+  @Test("an explicit type must be the target's")
+  func explicitType() {
+    let json = "{\"n\": {\"$type\": \"number\", \"$value\": 4},\n \"a\": {\"$type\": \"color\", \"$value\": \"{n}\"}}"
+    #expect(places(load(json).1) == ["2:36 token.alias-type"])
+  }
+
+  @Test("$ref to a token, with or without $value, is an alias", arguments: ["#/colors/blue", "#/colors/blue/$value"])
+  func refToToken(_ pointer: String) throws {
+    let json = colors + "\"a\": {\"$ref\": \"\(pointer)\"}}"
+    #expect(try value("a", in: json) == .color(Color(red: 0, green: 0.4, blue: 0.8)))
+  }
+
+  @Test("$ref takes a part of a composite value")
+  func refToPart() throws {
+    let json =
+      colors + """
+        "hue": {"$type": "number", "$ref": "#/colors/blue/$value/components/1"},
+        "green": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [
+          {"$ref": "#/colors/blue/$value/components/0"}, {"$ref": "#/hue/$value"}, 0.1]}},
+        "pale": {"$type": "color", "$value": {
+          "colorSpace": "srgb", "components": {"$ref": "#/colors/blue/$value/components"}, "alpha": 0.5}}}
+        """
+    let fixed = json.replacingOccurrences("{\"$ref\": \"#/hue/$value\"}", "\"{hue}\"")
+    #expect(try value("hue", in: json) == .number(0.4))
+    #expect(try value("green", in: fixed) == .color(Color(red: 0, green: 0.4, blue: 0.1)))
+    #expect(try value("pale", in: json) == .color(Color(red: 0, green: 0.4, blue: 0.8, alpha: 0.5)))
+  }
+
+  @Test("$ref goes through an alias to the parts of what it stands for")
+  func refThroughAlias() throws {
+    let json =
+      colors + """
+        "link": {"$value": "{colors.blue}"},
+        "hue": {"$type": "number", "$ref": "#/link/$value/components/2"}}
+        """
+    #expect(try value("hue", in: json) == .number(0.8))
+  }
+
+  @Test("~1 and ~0 in a pointer are a slash and a tilde")
+  func escapedPointer() throws {
+    let json = """
+      {"a/b": {"~c": {"$type": "number", "$value": 7}}, "d": {"$ref": "#/a~1b/~0c/$value"}}
+      """
+    #expect(try value("d", in: json) == .number(7))
+  }
+
+  @Test("a number and a unit can be taken apart")
+  func dimensionParts() throws {
+    let json = """
+      {"s": {"$type": "dimension", "$value": {"value": 2, "unit": "rem"}},
+       "t": {"$type": "dimension", "$value": {"value": {"$ref": "#/s/$value/value"}, "unit": "px"}},
+       "u": {"$type": "dimension", "$value": {"value": 3, "unit": {"$ref": "#/s/$value/unit"}}}}
+      """
+    #expect(try value("t", in: json) == .dimension(2))
+    #expect(try value("u", in: json) == .dimension(48))
+  }
+
+  @Test(
+    "a reference that leads back is an error where it closes",
+    arguments: [
+      (#"{"a": {"$value": "{a}"}}"#, "1:18"),
+      (#"{"a": {"$value": "{b}"}, "b": {"$value": "{c}"}, "c": {"$value": "{a}"}}"#, "1:66"),
+      (##"{"a": {"$ref": "#/b"}, "b": {"$ref": "#/a"}}"##, "1:29"),
+      (##"{"a": {"$type": "number", "$ref": "#/a/$value/x"}}"##, "1:7"),
+    ])
+  func cycles(_ json: String, _ place: String) throws {
+    let (set, diagnostics) = load(json)
+    #expect(set == nil)
+    try #require(diagnostics.count == 1)
+    #expect(places(diagnostics)[0].hasPrefix(place))
+  }
+
+  @Test("a cycle is told as a chain")
+  func cycleMessage() {
+    let (_, diagnostics) = load(#"{"a": {"$value": "{b}"}, "b": {"$value": "{a}"}}"#)
+    #expect(diagnostics.map(\.message) == ["the reference leads back to itself: a → b → a"])
+    #expect(diagnostics.map(\.code) == ["token.cycle"])
+  }
+
+  @Test("a pointer that leads back to itself inside a value is a cycle")
+  func pointerCycle() {
+    let json = """
+      {"a": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [{"$ref": "#/a/$value/components/0"}, 0, 0]}}}
+      """
+    #expect(load(json).1.map(\.code) == ["token.cycle"])
+  }
+
+  @Test("an unknown alias suggests the nearest token")
+  func unknown() {
+    let (_, diagnostics) = load(
+      #"{"color": {"card": {"$type": "number", "$value": 1}}, "a": {"$value": "{color.crad}"}}"#)
+    #expect(places(diagnostics) == ["1:71 token.unknown-alias"])
+    #expect(diagnostics[0].hint == "did you mean \"color.card\"?")
+  }
+
+  @Test("a group is no token; its root is")
+  func groupsAndRoots() throws {
+    let json = #"{"g": {"$type": "number", "$root": {"$value": 1}, "b": {"$value": 2}}, "a": {"$value": "{g}"}}"#
+    #expect(places(load(json).1) == ["1:88 token.unknown-alias"])
+    #expect(try value("a", in: json.replacingOccurrences("{g}", "{g.$root}")) == .number(1))
+  }
+
+  @Test("malformed references are errors", arguments: ["{a", "a}", "{}", "{a..b}", "{a}{b}", "{a}.{b}"])
+  func malformed(_ text: String) {
+    let json = "{\"a\": {\"$type\": \"fontFamily\", \"$value\": \"\(text)\"}}"
+    #expect(load(json).1.map(\.code) == ["token.bad-alias"])
+  }
+
+  @Test("what fails is reported once, not again by everything that refers to it")
+  func onceOnly() {
+    let json = #"{"a": {"$type": "number", "$value": "x"}, "b": {"$value": "{a}"}, "c": {"$value": "{b}"}}"#
+    #expect(places(load(json).1) == ["1:37 token.value"])
+  }
+}
+
+extension String {
+  fileprivate func replacingOccurrences(_ target: String, _ replacement: String) -> String {
+    split(separator: target, omittingEmptySubsequences: false).joined(separator: replacement)
+  }
+}

@@ -1,0 +1,85 @@
+import Drawing
+import Foundation
+import Support
+import Testing
+
+@testable import DesignTokens
+
+/// The design tokens that the project ships.
+@Suite("The news feed's tokens")
+struct NewsfeedTokensTests {
+  static func file(_ name: String) throws -> TokenFile {
+    let url = Checkout.url("Mockups/newsfeed/\(name)")
+    return TokenFile(name: name, contents: try String(contentsOf: url, encoding: .utf8))
+  }
+
+  static func load(_ theme: [String]) throws -> TokenSet {
+    let (set, diagnostics) = TokenSet.load(
+      base: try file("newsfeed.tokens.json"), overlays: try theme.map { try file($0) })
+    #expect(diagnostics.isEmpty)
+    return try #require(set)
+  }
+
+  @Test("both themes load without a word", arguments: [[], ["newsfeed.dark.tokens.json"]])
+  func loads(_ theme: [String]) throws {
+    _ = try Self.load(theme)
+  }
+
+  @Test("the feed's metrics are those of the design")
+  func metrics() throws {
+    let (metrics, diagnostics) = FeedMetrics.read(from: try Self.load([]), file: "newsfeed.tokens.json")
+    #expect(diagnostics.isEmpty)
+    #expect(metrics?.collapseAbove == 8)
+    #expect(metrics?.collapsedLines == 6)
+    #expect(metrics?.photoAspect == 0.4...3)
+    #expect(metrics?.screenMargin == 8)
+    #expect(metrics?.cardGap == 12)
+    #expect(metrics?.headerHeight == 80)
+    #expect(metrics?.footerHeight == 52)
+    #expect(metrics?.cardShadow?.blur == 24)
+    #expect(metrics?.cardShadow?.offset == Point(x: 0, y: 24))
+  }
+
+  @Test("a colour in components is the one in hex")
+  func hex() throws {
+    let link = try Self.load([]).color("color.link")
+    #expect(Int((link.red * 255).rounded()) == 0x52)
+    #expect(Int((link.green * 255).rounded()) == 0x8B)
+    #expect(Int((link.blue * 255).rounded()) == 0xCC)
+  }
+
+  @Test(
+    "text is readable on the card in both themes: 4.5 to 1 for body text, 3 to 1 for the rest",
+    arguments: [[], ["newsfeed.dark.tokens.json"]])
+  func contrast(_ theme: [String]) throws {
+    let tokens = try Self.load(theme)
+    let card = try tokens.color("color.card")
+    #expect(contrast(try tokens.color("color.text"), card) >= 4.5)
+    for name in ["color.link", "color.secondary", "color.match.text"] {
+      #expect(contrast(try tokens.color(name), card) >= 3, "\(name)")
+    }
+  }
+
+  /// WCAG 2's contrast ratio.
+  private func contrast(_ a: Color, _ b: Color) -> Double {
+    func luminance(_ color: Color) -> Double {
+      let linear = [color.red, color.green, color.blue].map {
+        $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+    let (light, dark) = (max(luminance(a), luminance(b)), min(luminance(a), luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  @Test("a metric that is missing or senseless is an error each")
+  func badMetrics() throws {
+    let (set, _) = TokenSet.load(
+      base: TokenFile(
+        name: "t.json", contents: #"{"text": {"collapse-above": {"$type": "number", "$value": 2.5}}}"#))
+    let (metrics, diagnostics) = FeedMetrics.read(from: try #require(set), file: "t.json")
+    #expect(metrics == nil)
+    #expect(diagnostics.contains { $0.code == "token.metric" && $0.place?.description == "t.json:1:29" })
+    #expect(diagnostics.contains { $0.code == "token.unknown" && $0.message.contains("screen.margin") })
+  }
+}
