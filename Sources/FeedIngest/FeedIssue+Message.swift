@@ -15,6 +15,7 @@ extension FeedIssue {
     case .item(let fault): "the item can't be read: \(fault.message)"
     case .moreAds(1): "1 more ad in this item is not shown"
     case .moreAds(let count): "\(count) more ads in this item are not shown"
+    case .authorMissing("0"): "the item names no author"
     case .authorMissing(let id): "nothing says who \(id) is"
     case .photoWithoutSizes: "the photo has no size with a URL"
     case .photoWithoutDimensions: "no size of the photo has both width and height"

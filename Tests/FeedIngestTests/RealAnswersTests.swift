@@ -37,7 +37,7 @@ import Testing
       let reposts: Int?
       let views: Int?
       let copy_history: [Copy]?
-      let is_pinned: Bool?
+      let is_pinned: Int?
       let signer_id: Int?
       let list_photos: PhotoList?
     }
@@ -90,7 +90,7 @@ import Testing
     #expect(
       post.counters
         == .init(likes: entry.likes, comments: entry.comments, reposts: entry.reposts, views: entry.views))
-    #expect(post.flags.contains(.pinned) == (entry.is_pinned ?? false))
+    #expect(post.flags.contains(.pinned) == (entry.is_pinned == 1))
     #expect(post.signer?.id == entry.signer_id.map(String.init))
     let copies = entry.copy_history ?? []
     #expect(post.reposts.map(\.author.id) == copies.map { String($0.author_id) })

@@ -47,7 +47,7 @@ struct JSONNode: Sendable {
       if case .integer = elements.first, counts { return Array(nodes.dropFirst()) }
       return nodes
     case .object(let object):
-      if let items = child("items") { return items.value.array == nil ? [] : items.elements }
+      if let items = child("items") { return items.elements }
       let numbered = object.members.compactMap { member in Int(member.key).map { ($0, member) } }
       guard numbered.count == object.members.count else { return [] }
       return numbered.sorted { $0.0 < $1.0 }.map { JSONNode(value: $1.value, path: .key(path, $1.key)) }

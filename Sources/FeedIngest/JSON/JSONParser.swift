@@ -17,13 +17,14 @@ struct JSONParser {
     let isObject: Bool
     var elements: [JSONValue] = []
     var members: [JSONObject.Member] = []
-    var key = ""
+    /// Of the member that is being read; nil until its key is complete.
+    var key: String?
 
     var closing: UInt8 { UInt8(ascii: isObject ? "}" : "]") }
     var value: JSONValue { isObject ? .object(JSONObject(members: members)) : .array(elements) }
 
     mutating func append(_ value: JSONValue) {
-      if isObject { members.append(.init(key: key, value: value)) } else { elements.append(value) }
+      if isObject { members.append(.init(key: key ?? "", value: value)) } else { elements.append(value) }
     }
   }
 
@@ -108,6 +109,7 @@ struct JSONParser {
     skipSpace()
     guard let byte else { throw truncated() }
     guard byte == UInt8(ascii: "\"") else { throw unexpected(.key) }
+    open[open.count - 1].key = nil
     open[open.count - 1].key = try string()
     skipSpace()
     guard let colon = self.byte else { throw truncated() }
@@ -150,7 +152,7 @@ struct JSONParser {
   }
 
   func truncated() -> JSONFault {
-    let steps = open.map { $0.isObject ? JSONPath.step($0.key) : "[\($0.elements.count)]" }.joined()
+    let steps = open.map { $0.isObject ? $0.key.map(JSONPath.step) ?? "" : "[\($0.elements.count)]" }.joined()
     return fault(.truncated(inside: steps.hasPrefix(".") ? String(steps.dropFirst()) : steps), at: bytes.count)
   }
 

@@ -81,7 +81,9 @@ struct VKAnswer {
   private static func isItem(_ node: JSONNode) -> Bool {
     guard let object = node.value.object else { return false }
     if object["sizes"] != nil || object["album_id"] != nil || object["first_name"] != nil { return false }
-    let marks = ["post_type", "copy_history", "attachments", "source_id", "post_id", "from_id", "text", "photos", "post"]
+    let marks = [
+      "post_type", "copy_history", "attachments", "source_id", "post_id", "from_id", "text", "photos", "post",
+    ]
     return marks.contains { object[$0] != nil } || (object["type"] != nil && object["date"] != nil)
       || (object["type"]?.text == "ads")
   }

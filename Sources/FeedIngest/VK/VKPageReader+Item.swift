@@ -6,7 +6,10 @@ extension VKPageReader {
       return nil
     }
     let type = Self.type(of: item)
-    let content = inner(item, type: type)
+    let wrapped = wrappedPost(item, type: type)
+    // An ad that is no post still has its words and its link one level further in.
+    let bare = type == "ads" ? item.list("ads").first.map { $0.object("data", "site") ?? $0 } : nil
+    let content = wrapped ?? bare ?? item
     guard type != nil || Self.marks.contains(where: { content.child($0) != nil }) else {
       report(.item(.nothingKnown), at: item)
       return nil
@@ -16,7 +19,7 @@ extension VKPageReader {
     switch type {
     case nil:
       break
-    case let type? where content.path.description != item.path.description || Self.postTypes.contains(type):
+    case let type? where wrapped != nil || Self.postTypes.contains(type):
       break
     case let type? where Self.photoTypes.contains(type):
       post.kind = .photos(type: type)
@@ -25,7 +28,7 @@ extension VKPageReader {
       post.kind = .system(type: type)
       readSystemItem(content, type: type, into: &post)
     }
-    let identity = name(&post, content, type: type)
+    let identity = name(&post, content)
     return FeedEntry(post: post, identity: identity, path: item.path.description)
   }
 
@@ -42,23 +45,20 @@ extension VKPageReader {
   }
 
   /// The post inside an item that only wraps it: an ad's, or a bookmark's (`{"type": "post", "post": {…}}`).
-  private mutating func inner(_ item: JSONNode, type: String?) -> JSONNode {
+  private mutating func wrappedPost(_ item: JSONNode, type: String?) -> JSONNode? {
     if type == "ads" {
       let ads = item.list("ads")
-      let posts = ads.compactMap { $0.object("post") }
       if ads.count > 1 { report(.moreAds(ads.count - 1), at: item) }
-      return posts.first ?? ads.first.map { $0.object("data", "site") ?? $0 } ?? item
+      return ads.lazy.compactMap { $0.object("post") }.first
     }
-    guard let post = item.object("post"), item.child("text") == nil, item.child("attachments") == nil else {
-      return item
-    }
-    return post
+    guard item.child("text") == nil, item.child("attachments") == nil else { return nil }
+    return item.object("post")
   }
 
   // MARK: Ids
 
   /// Sets the id: VK's own address of a post, else one made from the type, the owner and the date, else a digest.
-  private func name(_ post: inout Post, _ item: JSONNode, type: String?) -> FeedEntry.Identity {
+  private func name(_ post: inout Post, _ item: JSONNode) -> FeedEntry.Identity {
     // A newsfeed item names its post by `post_id`; on a wall that is the post a reply belongs to.
     let number = item.child("source_id") != nil ? item.int("post_id", "id") : item.int("id", "post_id")
     let owner = item.int("owner_id") ?? item.int("source_id") ?? item.int("to_id") ?? item.int("from_id")

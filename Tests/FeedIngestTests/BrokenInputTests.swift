@@ -1,0 +1,136 @@
+import Diagnostics
+import Foundation
+import Support
+import Testing
+
+@testable import FeedIngest
+
+@Suite struct BrokenInputTests {
+  @Test(
+    "a file that is no JSON is one error with line and column",
+    arguments: [
+      ("", "feed.empty-file", "feed.json:1:1"), (" \n\n", "feed.empty-file", "feed.json:3:1"),
+      ("hello", "feed.not-json", "feed.json:1:1"),
+      ("{\"response\": {\n  \"items\": [", "feed.truncated", "feed.json:2:13"),
+      ("{\"a\": 1}}", "feed.not-json", "feed.json:1:9"),
+      (String(repeating: "[", count: 600), "feed.not-json", "feed.json:1:513"),
+    ])
+  func notJSON(text: String, code: String, place: String) {
+    let reading = Feeds.read(bytes: Array(text.utf8))
+    #expect(reading.feed == nil)
+    #expect(reading.codes == [code])
+    #expect(reading.diagnostics.first?.place?.description == place)
+    #expect(reading.diagnostics.first?.severity == .error)
+    #expect(reading.diagnostics.first?.hint != nil)
+  }
+
+  @Test(
+    "what the file seems to be is told in the hint",
+    arguments: [
+      ("<!DOCTYPE html><html>", "web page"), ("<?xml version=\"1.0\"?>", "XML"), ("window.YTD.tweets = [", "script"),
+      ("hello", "JSON tool"),
+    ])
+  func lookalikes(text: String, word: String) {
+    #expect(Feeds.read(text).diagnostics.first?.hint?.contains(word) == true)
+  }
+
+  @Test("a compressed file is told by its first bytes")
+  func compressed() {
+    #expect(Feeds.read(bytes: [0x1F, 0x8B, 8, 0, 0]).diagnostics.first?.hint?.contains("gunzip") == true)
+  }
+
+  @Test("a truncated file says inside what it ends")
+  func truncated() {
+    let reading = Feeds.read(#"{"response": {"items": [{"id": 1}, {"text": "Hel"#)
+    #expect(reading.diagnostics.first?.message == "the file ends in the middle, inside response.items[1].text")
+  }
+
+  @Test("text that is no Unicode is shown with U+FFFD and reported once")
+  func badText() {
+    let bytes = Array(#"{"id": 1, "from_id": 7, "text": ""#.utf8) + [0xCF, 0xF0] + Array(#"", "date": 1}"#.utf8)
+    let reading = Feeds.read(bytes: bytes)
+    #expect(reading.feed?.posts.first?.text.contains("\u{FFFD}") == true)
+    #expect(reading.codes == ["feed.bad-text", "feed.author-missing"])
+  }
+
+  /// Every form of item and attachment, small enough to be broken thousands of times.
+  private static let sample: [UInt8] = {
+    let url = Checkout.url("Examples/feeds/vk-small/every-kind.json")
+    return (try? Data(contentsOf: url)).map(Array.init) ?? []
+  }()
+
+  @Test("our own feed of every kind is read without an error")
+  func wholeSample() throws {
+    let reading = Feeds.read(bytes: Self.sample)
+    let feed = try #require(reading.feed)
+    #expect(!reading.diagnostics.contains { $0.severity == .error })
+    #expect(Set(feed.posts.map(\.id)).count == feed.posts.count)
+  }
+
+  @Test("a feed cut anywhere gives a feed or an error, never a crash", arguments: 0..<8)
+  func truncations(part: Int) {
+    for length in stride(from: part, to: Self.sample.count, by: 56) {
+      let reading = Feeds.read(bytes: Array(Self.sample.prefix(length)))
+      #expect(reading.feed == nil)
+      #expect(reading.diagnostics.count == 1)
+    }
+  }
+
+  @Test("a feed with bytes changed gives a feed or a diagnostic, never a crash", arguments: 0..<100)
+  func mutations(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    var bytes = Self.sample
+    for _ in 0..<Int.random(in: 1...8, using: &random) where !bytes.isEmpty {
+      let index = Int.random(in: 0..<bytes.count, using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+      case 1: bytes.remove(at: index)
+      default: bytes.insert(Array("\"{}[]:,0-e\\u".utf8).randomElement(using: &random) ?? 0, at: index)
+      }
+    }
+    check(Feeds.read(bytes: bytes))
+  }
+
+  @Test("a feed with values swapped for others gives a feed or a diagnostic, never a crash", arguments: 0..<200)
+  func swappedValues(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    var root = try JSONParser.parse(Self.sample).root
+    for _ in 0..<Int.random(in: 1...40, using: &random) { root = root.changedSomewhere(&random) }
+    let node = JSONNode(value: root, path: .root)
+    guard FeedFormat.recognise(node) == .vk else { return }
+    check(FeedReader.join([VKPageReader.page(from: node, file: "feed.json")]))
+  }
+
+  private func check(_ reading: FeedReading) {
+    #expect(reading.feed != nil || reading.diagnostics.contains { $0.severity == .error })
+    let posts = reading.feed?.posts ?? []
+    #expect(Set(posts.map(\.id)).count == posts.count)
+    for post in posts {
+      #expect(!post.id.isEmpty && post.id.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") })
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value with one of the values in it, anywhere, put in place of another kind.
+  fileprivate func changedSomewhere(_ random: inout SplitMix64) -> JSONValue {
+    let values: [JSONValue] = [
+      .null, .bool(false), .bool(true), .integer(.min), .integer(.max), .integer(0), .real(.infinity), .real(0.5),
+      .string(""), .string("&#0;"), .array([]), .array([.integer(3)]), .object(JSONObject(members: [])),
+    ]
+    if Int.random(in: 0..<8, using: &random) == 0 { return values.randomElement(using: &random) ?? .null }
+    switch self {
+    case .array(var elements) where !elements.isEmpty:
+      let index = Int.random(in: 0..<elements.count, using: &random)
+      elements[index] = elements[index].changedSomewhere(&random)
+      return .array(elements)
+    case .object(let object) where !object.members.isEmpty:
+      var members = object.members
+      let index = Int.random(in: 0..<members.count, using: &random)
+      members[index] = .init(key: members[index].key, value: members[index].value.changedSomewhere(&random))
+      return .object(JSONObject(members: members))
+    default:
+      return values.randomElement(using: &random) ?? .null
+    }
+  }
+}

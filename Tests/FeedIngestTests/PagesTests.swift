@@ -1,0 +1,113 @@
+import Diagnostics
+import Testing
+
+@testable import FeedIngest
+
+@Suite struct PageOrderTests {
+  private func order(_ pages: (file: String, start: String?, next: String?)...) -> [String] {
+    let marks = pages.map { PageMark(file: $0.file, startFrom: $0.start, nextFrom: $0.next) }
+    return PageOrder.order(of: marks).map { marks[$0].file }
+  }
+
+  @Test("cursors that count put pages in order, the one without is the last")
+  func counting() {
+    #expect(order(("a", nil, nil), ("b", nil, "40/-1_2"), ("c", nil, "20/-1_9")) == ["c", "b", "a"])
+  }
+
+  @Test("without cursors file names decide, page2 before page10")
+  func names() {
+    #expect(
+      order(("page10.json", nil, nil), ("page2.json", nil, nil), ("page1.json", nil, nil)) == [
+        "page1.json", "page2.json", "page10.json",
+      ])
+  }
+
+  @Test("cursors that do not count leave it to the names")
+  func opaque() {
+    #expect(order(("2", nil, "news~aa"), ("1", nil, "20/-1_2"), ("10", nil, "news~bb")) == ["1", "2", "10"])
+  }
+
+  @Test("a page that says which cursor it was asked with follows the one that ends on it")
+  func chained() {
+    #expect(order(("a", "x", nil), ("b", nil, "y"), ("c", "y", "x")) == ["b", "c", "a"])
+  }
+
+  @Test("cursors in a circle still give every page once")
+  func circle() {
+    #expect(order(("a", "x", "y"), ("b", "y", "x"), ("c", "q", "q")).sorted() == ["a", "b", "c"])
+  }
+
+  @Test(
+    "natural order",
+    arguments: [
+      ("a2", "a10"), ("a02", "a3"), ("A", "a"), ("a", "a1"), ("9/b", "10/a"), ("p1-2", "p1-10"), ("01", "1"),
+      ("99999999999999999999998", "99999999999999999999999"),
+    ])
+  func natural(first: String, second: String) {
+    #expect(PageOrder.naturallyPrecedes(first, second))
+    #expect(!PageOrder.naturallyPrecedes(second, first))
+  }
+}
+
+@Suite struct FeedJoinTests {
+  private func page(_ ids: [Int], next: String? = nil) -> String {
+    let items = ids.map { #"{"id": \#($0), "owner_id": 7, "text": "p\#($0)", "date": 1}"# }.joined(separator: ",")
+    let cursor = next.map { #", "next_from": "\#($0)""# } ?? ""
+    return #"{"response": {"items": [\#(items)], "profiles": [{"id": 7, "first_name": "A"}]\#(cursor)}}"#
+  }
+
+  @Test("pages become one feed in order, with the last page's cursor")
+  func joined() {
+    let reading = Feeds.read(page([3, 4], next: "4/b"), page([1, 2], next: "2/a"))
+    #expect(reading.pageOrder == ["page2.json", "page1.json"])
+    #expect(reading.feed?.posts.map(\.id) == ["wall7_1", "wall7_2", "wall7_3", "wall7_4"])
+    #expect(reading.feed?.nextFrom == "4/b")
+    #expect(reading.codes == [])
+  }
+
+  @Test("a post that comes twice is shown once, the first time, and noted")
+  func duplicates() {
+    let reading = Feeds.read(page([1, 2]), page([2, 3, 3]))
+    #expect(reading.feed?.posts.map(\.id) == ["wall7_1", "wall7_2", "wall7_3"])
+    #expect(reading.places(of: "feed.duplicate") == ["page2.json: response.items[0]", "page2.json: response.items[2]"])
+    #expect(reading.diagnostics.allSatisfy { $0.severity == .note })
+  }
+
+  @Test("items without ids stay apart on a page and are the same where pages overlap")
+  func madeIDs() {
+    let item = #"{"type": "friend", "source_id": 7, "date": 5, "friends": [7]}"#
+    let other = #"{"type": "friend", "source_id": 7, "date": 5, "friends": [7, 7]}"#
+    let first = #"{"items": [\#(item), \#(item), \#(other)], "profiles": [{"id": 7, "first_name": "A"}]}"#
+    let second = #"{"items": [\#(item)], "profiles": [{"id": 7, "first_name": "A"}]}"#
+    let reading = Feeds.read(first, second)
+    #expect(reading.feed?.posts.map(\.id) == ["friend7_5", "friend7_5-2", "friend7_5-3"])
+    #expect(reading.codes == ["feed.duplicate"])
+  }
+
+  @Test("an author missing on several pages is reported once")
+  func missingAuthorOnce() {
+    let pages = ["1", "2"].map { #"{"count": 1, "items": [{"id": \#($0), "from_id": 9, "text": "a"}]}"# }
+    #expect(Feeds.read(pages[0], pages[1]).places(of: "feed.author-missing") == ["page1.json: items[0]"])
+  }
+
+  @Test("a broken page leaves the others, and does not become the last page")
+  func brokenPage() {
+    let reading = Feeds.read(page([1], next: "1/a"), "{")
+    #expect(reading.feed?.posts.count == 1)
+    #expect(reading.feed?.nextFrom == "1/a")
+    #expect(reading.codes == ["feed.truncated"])
+  }
+
+  @Test("a page of another service is refused")
+  func mixed() {
+    let pages = [Service.vk, .mastodon].map { FeedPage(mark: PageMark(file: $0.rawValue), service: $0) }
+    let reading = FeedReader.join([pages[1], pages[0]])
+    #expect(reading.feed?.service == .mastodon)
+    #expect(reading.places(of: "feed.mixed-services") == ["vk"])
+  }
+
+  @Test("no documents are no feed")
+  func nothing() {
+    #expect(FeedReader.read([]).feed == nil)
+  }
+}
