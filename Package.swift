@@ -73,7 +73,8 @@ let package = Package(
     .testTarget(name: "DesignTokensTests", dependencies: ["DesignTokens", "Support"], swiftSettings: settings),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "Support"], swiftSettings: settings),
     .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
-    .testTarget(name: "RasterTests", dependencies: ["Raster", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "RasterTests", dependencies: ["Raster", "Support"], resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
     .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
     .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),

@@ -126,15 +126,16 @@ static uint8_t scaled(unsigned value, unsigned by) {
   return (uint8_t)((product + (product >> 8)) >> 8);
 }
 
-/// Adobe's writers store 255 minus the ink, and say so only by their marker's presence.
-static void ink_to_bgra(const uint8_t *ink, uint8_t *bgra, uint32_t width, bool inverted) {
-  uint8_t flip = inverted ? 0 : 255;
+/// What is stored is 255 minus the ink. That is Adobe's way, and by now everybody's: browsers and editors read files
+/// without Adobe's marker in the same way.
+static void ink_to_bgra(uint8_t *pixels, uint32_t width) {
   for (size_t i = 0; i < (size_t)width * 4; i += 4) {
-    uint8_t light = ink[i + 3] ^ flip;
-    bgra[i] = scaled(ink[i + 2] ^ flip, light);
-    bgra[i + 1] = scaled(ink[i + 1] ^ flip, light);
-    bgra[i + 2] = scaled(ink[i] ^ flip, light);
-    bgra[i + 3] = 255;
+    uint8_t *pixel = pixels + i;
+    uint8_t red = scaled(pixel[0], pixel[3]), green = scaled(pixel[1], pixel[3]), blue = scaled(pixel[2], pixel[3]);
+    pixel[0] = blue;
+    pixel[1] = green;
+    pixel[2] = red;
+    pixel[3] = 255;
   }
 }
 
@@ -173,7 +174,7 @@ static void decode(
     for (uint32_t i = 0; i < wanted; i++) rows[i] = pixels + (first + i) * stride;
     uint32_t got = jpeg_read_scanlines(info, rows, wanted);
     if (is_ink)
-      for (uint32_t i = 0; i < got; i++) ink_to_bgra(rows[i], rows[i], width, info->saw_Adobe_marker);
+      for (uint32_t i = 0; i < got; i++) ink_to_bgra(rows[i], width);
   }
   jpeg_finish_decompress(info);
 }

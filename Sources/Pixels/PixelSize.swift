@@ -8,6 +8,8 @@ package struct PixelSize: Hashable, Codable, Sendable {
     self.height = height
   }
 
+  package static let zero = PixelSize(width: 0, height: 0)
+
   /// The same extent lying on its side.
   package var transposed: PixelSize { PixelSize(width: height, height: width) }
 

@@ -51,7 +51,9 @@ package enum Resampler {
       let premultiplied = bitmap.converted(to: .bgraPremultiplied)
       return resampled(premultiplied, width: width, height: height, window: window).converted(to: bitmap.format)
     }
-    guard width > 0, height > 0, bitmap.width > 0, bitmap.height > 0 else { return Bitmap(clear: target) }
+    guard width > 0, height > 0, bitmap.width > 0, bitmap.height > 0,
+      Bitmap.byteCount(width: width, height: height) != nil
+    else { return Bitmap(clear: target) }
     let columns = ResamplingAxis(source: bitmap.width, origin: window.x, length: window.width, count: width)
     let rows = ResamplingAxis(source: bitmap.height, origin: window.y, length: window.height, count: height)
     return ResamplingPasses(columns: columns, rows: rows).run(on: bitmap, to: target) ?? Bitmap(clear: target)

@@ -1,0 +1,130 @@
+import Pixels
+import Testing
+
+@testable import Raster
+
+@Suite("Encoding PNG")
+struct PNGEncoderTests {
+  @Test("what is encoded decodes to the same bitmap", arguments: 0..<40)
+  func roundTrip(seed: Int) throws {
+    var numbers = RepeatableNumbers(state: UInt64(seed))
+    let bitmap = try #require(randomBitmap(&numbers))
+    let png = try PNGEncoder(level: 1 + seed % 12).encode(bitmap, scale: 2)
+    let decoded = try ImageDecoder.decode(png)
+    #expect(decoded.bitmap == bitmap)
+    #expect(decoded.notes == [])
+  }
+
+  @Test("a straight bitmap is written as it is")
+  func straight() throws {
+    let bytes: [UInt8] = [200, 100, 50, 128, 9, 8, 7, 255]
+    let bitmap = try #require(Bitmap(width: 2, height: 1, format: .rgba, bytes: bytes))
+    let decoded = try ImageDecoder.decode(PNGEncoder().encode(bitmap, scale: 1))
+    #expect(decoded.bitmap == bitmap.converted(to: .bgraPremultiplied))
+  }
+
+  @Test("opaque bitmaps become RGB, others RGBA", arguments: [(UInt8(255), UInt8(2)), (254, 6)])
+  func colorType(alpha: UInt8, type: UInt8) throws {
+    let bytes = [UInt8](repeating: 255, count: 12) + [1, 2, 3, alpha]
+    let bitmap = try #require(Bitmap(width: 2, height: 2, format: .bgraPremultiplied, bytes: bytes))
+    let png = try PNGEncoder().encode(bitmap, scale: 1)
+    #expect(png[24] == 8)
+    #expect(png[25] == type)
+  }
+
+  @Test(
+    "the physical size is 72 dots an inch times the scale",
+    // 72 / 0.0254 = 2834.65, 5669.29, 8503.94 pixels per metre.
+    arguments: [(1.0, 2835), (2, 5669), (3, 8504)])
+  func physicalSize(scale: Double, perMeter: Int) throws {
+    let chunks = chunks(of: try PNGEncoder().encode(single, scale: scale))
+    let density = [
+      UInt8(perMeter >> 24), UInt8(perMeter >> 16 & 255), UInt8(perMeter >> 8 & 255), UInt8(perMeter & 255),
+    ]
+    #expect(chunks.first { $0.name == "pHYs" }?.payload == density + density + [1])
+  }
+
+  @Test("a file has exactly the chunks it needs, and no date")
+  func chunkList() throws {
+    let chunks = chunks(of: try PNGEncoder().encode(single, scale: 1))
+    #expect(chunks.map(\.name) == ["IHDR", "sRGB", "pHYs", "IDAT", "IEND"])
+    // CRC-32 of "IEND", as in every PNG.
+    #expect(try PNGEncoder().encode(single, scale: 1).suffix(4) == [0xAE, 0x42, 0x60, 0x82])
+  }
+
+  @Test("the same bitmap gives the same bytes")
+  func repeatable() throws {
+    var numbers = RepeatableNumbers(state: 3)
+    let bitmap = try #require(randomBitmap(&numbers))
+    #expect(try PNGEncoder().encode(bitmap, scale: 2) == PNGEncoder().encode(bitmap, scale: 2))
+  }
+
+  @Test("a bitmap without pixels is refused")
+  func empty() {
+    let none = Bitmap(clear: PixelSize(width: 0, height: 4))
+    #expect(throws: ImageError.unencodable(none.size)) { try PNGEncoder().encode(none, scale: 1) }
+  }
+
+  @Test("each filter foretells as the PNG specification defines", arguments: PNGFilter.allCases)
+  func filters(filter: PNGFilter) {
+    // Bytes of one pixel each: above 10 20 30, row 13 18 40; the corner before them is 0.
+    let above: [UInt8] = [0, 10, 20, 30]
+    let row: [UInt8] = [0, 13, 18, 40]
+    let expected: [UInt8] =
+      switch filter {
+      case .none: [13, 18, 40]
+      case .sub: [13, 5, 22]
+      case .up: [3, 254, 10]
+      case .average: [8, 2, 16]
+      // Predictors: above 10 (p = 10); p = 13 + 20 − 10 = 23 → above 20; p = 18 + 30 − 20 = 28 → above 30.
+      case .paeth: [3, 254, 10]
+      }
+    var result = [UInt8](repeating: 0, count: 3)
+    row.withUnsafeBufferPointer { row in
+      above.withUnsafeBufferPointer { above in
+        guard let row = row.baseAddress, let above = above.baseAddress else { return }
+        let sum = filter.apply(to: row + 1, above: above + 1, count: 3, bytesPerPixel: 1, into: &result)
+        #expect(sum == expected.reduce(0) { $0 + UInt32($1 < 128 ? $1 : 0 &- $1) })
+      }
+    }
+    #expect(result == expected)
+  }
+
+  private var single: Bitmap { Bitmap(clear: PixelSize(width: 1, height: 1)) }
+
+  /// Runs of flat colour, noise, rows like the one above; alpha of all kinds, or none.
+  private func randomBitmap(_ numbers: inout RepeatableNumbers) -> Bitmap? {
+    let (width, height) = (Int.random(in: 1...40, using: &numbers), Int.random(in: 1...20, using: &numbers))
+    let isOpaque = Bool.random(using: &numbers)
+    var bytes: [UInt8] = []
+    for y in 0..<height {
+      if y > 0, Int.random(in: 0..<3, using: &numbers) == 0 {
+        bytes += bytes.suffix(width * 4)
+        continue
+      }
+      let isFlat = Bool.random(using: &numbers)
+      var pixel: [UInt8] = []
+      for x in 0..<width {
+        if !isFlat || x == 0 {
+          let alpha =
+            isOpaque ? 255 : [0, 1, 255, UInt8.random(in: 0...255, using: &numbers)].randomElement(using: &numbers)
+          pixel = (0..<3).map { _ in UInt8.random(in: 0...(alpha ?? 255), using: &numbers) } + [alpha ?? 255]
+        }
+        bytes += pixel
+      }
+    }
+    return Bitmap(width: width, height: height, format: .bgraPremultiplied, bytes: bytes)
+  }
+
+  private func chunks(of png: [UInt8]) -> [(name: String, payload: [UInt8])] {
+    var chunks: [(String, [UInt8])] = []
+    var position = 8
+    while position + 12 <= png.count {
+      let length = png[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+      let name = String(decoding: png[position + 4..<position + 8], as: UTF8.self)
+      chunks.append((name, Array(png[position + 8..<position + 8 + length])))
+      position += 12 + length
+    }
+    return chunks
+  }
+}
