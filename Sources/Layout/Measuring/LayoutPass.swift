@@ -48,9 +48,8 @@ final class LayoutPass {
     case .corner(let rule): measureCorner(node, rule, in: range)
     case .absolute(let sizing): measureAbsolute(node, sizing, in: range)
     case .wrapper: measureWrapper(node, in: range)
-    case .text(let leaf): measureText(node, leaf, in: range)
-    case .icon(let icon, tint: _): measureIcon(node, icon, in: range)
-    case .spacer, .image: result(node, size: .zero, in: range)
+    case .spacer: result(node, size: .zero, in: range)
+    case .leaf: measureLeaf(node, in: range)
     }
   }
 
