@@ -65,22 +65,24 @@ extension LaidOutCard {
   /// Every named box in drawing order.
   package var namedBoxes: [NamedBox] {
     var found: [NamedBox] = []
-    func walk(_ box: LaidOutBox, _ prefix: String) {
-      var path = prefix
-      if let name = box.name {
-        path = prefix.isEmpty ? name : "\(prefix)/\(name)"
-        var named = NamedBox(path: path, frame: box.frame)
-        if case .text(let shaped, _) = box.content {
-          named.lineCount = shaped.lines.count
-          named.baseline = shaped.lines.first.map { $0.baseline + box.frame.minY }
-          named.isTruncated = shaped.isTruncated
-        }
-        found.append(named)
-      }
-      for child in box.children { walk(child, path) }
+    // Boxes still to be visited, the next one last: a loop, since trees may be deeper than a thread's stack.
+    var pending = [(box: root, prefix: "")]
+    while let (box, prefix) = pending.popLast() {
+      let path = box.name.map { prefix.isEmpty ? $0 : "\(prefix)/\($0)" } ?? prefix
+      if box.name != nil { found.append(NamedBox(box, path: path)) }
+      pending += box.children.reversed().map { ($0, path) }
     }
-    walk(root, "")
     return found
+  }
+}
+
+extension NamedBox {
+  fileprivate init(_ box: LaidOutBox, path: String) {
+    self.init(path: path, frame: box.frame)
+    guard case .text(let shaped, _) = box.content else { return }
+    lineCount = shaped.lines.count
+    baseline = shaped.lines.first.map { $0.baseline + box.frame.minY }
+    isTruncated = shaped.isTruncated
   }
 }
 

@@ -19,7 +19,8 @@ struct InsetTests {
 
   @Test("beside an infinite inset the child keeps its size and the inset takes the rest")
   func infinite() {
-    let spec = LayoutSpec(.inset(Insets(top: 5, left: .infinity, bottom: .infinity, right: 8), child: shape("a", 20, 10)))
+    let spec = LayoutSpec(
+      .inset(Insets(top: 5, left: .infinity, bottom: .infinity, right: 8), child: shape("a", 20, 10)))
     let card = layOut(spec, in: .exactly(100, 60))
     #expect(card.frame("a") == Rect(x: 72, y: 5, width: 20, height: 10))
   }
@@ -102,7 +103,8 @@ struct RelativeTests {
   @Test(
     "the child stands at the start, in the middle, at the end",
     arguments: [
-      (RelativeRule.Position.start, RelativeRule.Position.end, Point(x: 0, y: 40)), (.center, .center, Point(x: 40, y: 20)),
+      (RelativeRule.Position.start, RelativeRule.Position.end, Point(x: 0, y: 40)),
+      (.center, .center, Point(x: 40, y: 20)),
       (.end, .start, Point(x: 80, y: 0)),
     ])
   func positions(_ horizontal: RelativeRule.Position, _ vertical: RelativeRule.Position, _ expected: Point) {
@@ -141,7 +143,8 @@ struct RelativeTests {
   func unbounded() {
     let rule = RelativeRule(horizontal: .center, vertical: .center)
     #expect(
-      layOut(LayoutSpec(.relative(rule, child: shape("a", 20, 10))), in: .unbounded).size == Size(width: 20, height: 10))
+      layOut(LayoutSpec(.relative(rule, child: shape("a", 20, 10))), in: .unbounded).size == Size(width: 20, height: 10)
+    )
   }
 }
 

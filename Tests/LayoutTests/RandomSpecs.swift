@@ -42,7 +42,9 @@ struct RandomSpecs {
 
   private mutating func chance(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &numbers) == 0 }
 
-  private mutating func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &numbers)] }
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: 0..<values.count, using: &numbers)]
+  }
 
   private mutating func length() -> Double {
     if isHostile, chance(8) { return pick([.nan, .infinity, -.infinity, -20, 1e300, 1e-300, 0, -0.0]) }
@@ -112,7 +114,9 @@ struct RandomSpecs {
   private mutating func leaf() -> LayoutRule {
     switch Int.random(in: 0..<4, using: &numbers) {
     case 0:
-      let string = pick(["", "a", "one two three four five", "first\n\nthird line", "שלום one", "longlonglonglong word"])
+      let string = pick([
+        "", "a", "one two three four five", "first\n\nthird line", "שלום one", "longlonglonglong word",
+      ])
       let style = TextStyle(
         family: "Any", size: 15, lineHeight: pick([17, 20, 22.5]), alignment: pick([.start, .center, .end]))
       return .leaf(.text(TextLeaf(StyledText(string, style: style), maxLines: chance(3) ? 2 : nil)))

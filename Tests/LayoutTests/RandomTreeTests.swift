@@ -14,7 +14,7 @@ struct RandomTreeTests {
 
   @Test("frames are finite and on pixels, the size lies in the range", arguments: 0..<20)
   func sound(_ block: UInt64) {
-    for seed in block * 200..<block * 200 + 200 {
+    for seed in block * 100..<block * 100 + 100 {
       var random = RandomSpecs(seed: seed)
       let spec = random.spec(depth: 6)
       let range = random.range()
@@ -29,7 +29,7 @@ struct RandomTreeTests {
 
   @Test("numbers that are none give a finite card all the same", arguments: 0..<20)
   func hostile(_ block: UInt64) {
-    for seed in block * 200..<block * 200 + 200 {
+    for seed in block * 100..<block * 100 + 100 {
       var random = RandomSpecs(seed: seed, isHostile: true)
       let spec = random.spec(depth: 6)
       let card = layOut(spec, in: random.range())
@@ -64,6 +64,20 @@ struct RandomTreeTests {
       _ = pass.measure(tree.root, in: .width(300), parentSize: ParentSize(width: 300, height: nil))
       #expect(pass.measurementCount <= 12 * tree.nodes.count, "seed \(seed), depth \(depth)")
     }
+  }
+
+  @Test("however many ranges an element is asked for, it is measured in a limited number")
+  func limited() {
+    let tree = LayoutTree(row([shape("a", 10, 10)]), depthLimit: 256)
+    let pass = LayoutPass(
+      tree: tree, texts: TextPass(measuring: FixedAdvanceText(), nodeCount: tree.nodes.count),
+      grid: PixelGrid(scale: 2))
+    for width in 1...1_000 {
+      let measured = pass.measure(
+        tree.root, in: .width(Double(width)), parentSize: ParentSize(width: Double(width), height: nil))
+      #expect(measured.size.width == Double(width))
+    }
+    #expect(pass.measurementCount <= 2 * LayoutPass.rangeLimit)
   }
 }
 

@@ -45,7 +45,9 @@ struct TextLeafTests {
   @Test("a row shapes its texts once though it measures, flexes and stretches")
   func onceInARow() {
     let measuring = FixedAdvanceText()
-    let spec = column([row([text("left", "l"), shape("s").grow(), text("right", "r", lineHeight: 30)], align: .stretch)])
+    let spec = column([
+      row([text("left", "l"), shape("s").grow(), text("right", "r", lineHeight: 30)], align: .stretch)
+    ])
     _ = LayoutEngine(measuring: measuring).layOut(spec, in: .width(200))
     #expect(measuring.calls.map(\.string) == ["left", "right"])
   }
@@ -108,7 +110,8 @@ struct TextLeafTests {
 
   @Test("named boxes tell lines, the first baseline from the card's top, and truncation")
   func namedBoxes() {
-    let spec = LayoutSpec(.inset(Drawing.EdgeInsets(top: 11, left: 3), child: text("a\nb\nc", maxLines: 2)), name: "card")
+    let spec = LayoutSpec(
+      .inset(Drawing.EdgeInsets(top: 11, left: 3), child: text("a\nb\nc", maxLines: 2)), name: "card")
     let expected = NamedBox(
       path: "card/text", frame: Rect(x: 3, y: 11, width: 97, height: 40), lineCount: 2, baseline: 26, isTruncated: true)
     #expect(layOut(spec, in: .width(100)).namedBoxes.last == expected)
@@ -137,7 +140,8 @@ struct BoxTests {
   @Test("paths are made of the names of ancestors")
   func paths() {
     let spec = LayoutSpec(
-      .wrapper(children: [LayoutSpec(.wrapper(children: [shape("b", 1, 1)]), name: "a"), shape("c", 1, 1)]), name: "card")
+      .wrapper(children: [LayoutSpec(.wrapper(children: [shape("b", 1, 1)]), name: "a"), shape("c", 1, 1)]),
+      name: "card")
     #expect(layOut(spec, in: .unbounded).namedBoxes.map(\.path) == ["card", "card/a", "card/a/b", "card/c"])
   }
 }

@@ -7,6 +7,11 @@ final class LayoutPass {
   let texts: TextPass
   let grid: PixelGrid
 
+  /// An element with children is measured in no more ranges than this. A card's need two or three, random trees less
+  /// than ten; but each nested stack may ask for three where it was asked for one, so that somebody could write a small
+  /// template that takes years. Beyond the limit its last measurement is fitted to the range.
+  static let rangeLimit = 64
+
   private struct Kept {
     let range: SizeRange
     let parentSize: ParentSize
@@ -30,8 +35,13 @@ final class LayoutPass {
     for entry in kept[node.index] where entry.range == range && entry.parentSize == parentSize {
       return entry.measurement
     }
-    measurementCount += 1
     let own = node.asksForSize ? range.intersection(node.style.sizeRange(in: parentSize)) : range
+    if kept[node.index].count >= Self.rangeLimit, !node.children.isEmpty, let last = kept[node.index].last?.measurement
+    {
+      return result(
+        node, size: last.size, in: own, children: last.children, baselines: last.baselines, facts: last.facts)
+    }
+    measurementCount += 1
     let measurement = measureRule(node, in: own, parentSize: parentSize)
     kept[node.index].append(Kept(range: range, parentSize: parentSize, measurement: measurement))
     return measurement
@@ -48,9 +58,8 @@ final class LayoutPass {
     case .corner(let rule): measureCorner(node, rule, in: range)
     case .absolute(let sizing): measureAbsolute(node, sizing, in: range)
     case .wrapper: measureWrapper(node, in: range)
-    case .text(let leaf): measureText(node, leaf, in: range)
-    case .icon(let icon, tint: _): measureIcon(node, icon, in: range)
-    case .spacer, .image: result(node, size: .zero, in: range)
+    case .spacer: result(node, size: .zero, in: range)
+    case .leaf: measureLeaf(node, in: range)
     }
   }
 

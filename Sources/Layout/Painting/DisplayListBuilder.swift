@@ -7,82 +7,99 @@ extension LaidOutCard {
   /// - Parameter includesRootShadow: without it the list is the card's rectangle alone, and what lies outside of it is
   ///   left out; with it the root's shadow is drawn too, as around a card among others.
   package func displayList(scale: Double, includesRootShadow: Bool = false) -> DisplayList {
-    let builder = DisplayListBuilder(grid: PixelGrid(scale: scale))
+    let grid = PixelGrid(scale: scale)
     var root = root
     if !includesRootShadow { root.look.shadow = nil }
-    let canvas = includesRootShadow ? nil : builder.grid.snapped(root.frame)
-    var commands: [DrawingCommand] = []
-    builder.draw(root, within: canvas, into: &commands)
+    var builder = DisplayListBuilder(grid: grid)
+    let commands = builder.commands(for: root, within: includesRootShadow ? nil : grid.snapped(root.frame))
     return DisplayList(size: size, commands: commands)
   }
 }
 
 /// Turns boxes into drawing commands for one device scale.
 struct DisplayListBuilder {
-  let grid: PixelGrid
+  private enum Step {
+    /// `visible` is what the clips around the box leave to be seen; nil has no limit.
+    case draw(LaidOutBox, visible: Rect?)
+    case endGroup(clip: Shape?, opacity: Double)
+  }
 
-  /// Appends the box and what is in it, in drawing order. `visible` is what the clips around it leave to be seen; nil
-  /// has no limit.
-  func draw(_ box: LaidOutBox, within visible: Rect?, into commands: inout [DrawingCommand]) {
+  let grid: PixelGrid
+  /// The commands of the list and of the groups that are open now, the innermost last.
+  private var open: [[DrawingCommand]] = [[]]
+  /// What is still to be done, the next step last: a loop, since boxes may be nested deeper than a thread's stack.
+  private var pending: [Step] = []
+
+  init(grid: PixelGrid) { self.grid = grid }
+
+  mutating func commands(for root: LaidOutBox, within visible: Rect?) -> [DrawingCommand] {
+    open = [[]]
+    pending = [.draw(root, visible: visible)]
+    while let step = pending.popLast() {
+      switch step {
+      case .draw(let box, let visible): draw(box, within: visible)
+      case .endGroup(let clip, let opacity): endGroup(clip: clip, opacity: opacity)
+      }
+    }
+    return open[0]
+  }
+
+  mutating func append(_ command: DrawingCommand) { open[open.count - 1].append(command) }
+
+  private mutating func beginGroup(clip: Shape?, opacity: Double) {
+    open.append([])
+    pending.append(.endGroup(clip: clip, opacity: opacity))
+  }
+
+  private mutating func endGroup(clip: Shape?, opacity: Double) {
+    guard open.count > 1, let commands = open.popLast(), !commands.isEmpty else { return }
+    append(.group(clip: clip, opacity: opacity, commands))
+  }
+
+  private mutating func draw(_ box: LaidOutBox, within visible: Rect?) {
     let opacity = min(max(0, box.look.opacity.isNaN ? 1 : box.look.opacity), 1)
     guard opacity > 0 else { return }
-    guard opacity == 1 else {
-      var layer: [DrawingCommand] = []
-      drawLayer(box, within: visible, into: &layer)
-      if !layer.isEmpty { commands.append(.group(clip: nil, opacity: opacity, layer)) }
-      return
-    }
-    drawLayer(box, within: visible, into: &commands)
-  }
-
-  private func drawLayer(_ box: LaidOutBox, within visible: Rect?, into commands: inout [DrawingCommand]) {
+    if opacity < 1 { beginGroup(clip: nil, opacity: opacity) }
     let outline = box.look.outline.shape(in: box.frame, on: grid)
-    let isVisible = !outline.bounds.isEmpty && outline.bounds.isSeen(in: visible)
-    if let shadow = box.look.shadow, shadow.reach(of: outline.bounds).isSeen(in: visible), !outline.bounds.isEmpty {
-      commands.append(.shadow(outline, shadow))
+    drawLook(box, outline, within: visible)
+
+    var visible = visible
+    if box.look.clipsContent {
+      guard let left = outline.bounds.intersection(visible) else { return }
+      visible = left
+      beginGroup(clip: outline, opacity: 1)
     }
-    if isVisible, let fill = box.look.fill { commands.append(.fill(outline, fill)) }
-    let border = isVisible ? box.look.border?.commands(around: outline, on: grid) ?? [] : []
-    // Under the content, as the look says; but a picture fills its box, and would hide it.
-    if case .image = box.content {
-      drawContent(box, outline, within: visible, into: &commands)
-      commands += border
-    } else {
-      commands += border
-      drawContent(box, outline, within: visible, into: &commands)
-    }
+    drawContent(box, within: visible)
+    pending += box.children.reversed().map { .draw($0, visible: visible) }
   }
 
-  private func drawContent(
-    _ box: LaidOutBox, _ outline: Shape, within visible: Rect?, into commands: inout [DrawingCommand]
-  ) {
-    if case .image(let image) = box.content, !outline.bounds.isEmpty, outline.bounds.isSeen(in: visible) {
-      commands.append(
+  /// Shadow, fill, picture and border: what is as large as the box.
+  private mutating func drawLook(_ box: LaidOutBox, _ outline: Shape, within visible: Rect?) {
+    guard !outline.bounds.isEmpty else { return }
+    if let shadow = box.look.shadow, shadow.reach(of: outline.bounds).isSeen(in: visible) {
+      append(.shadow(outline, shadow))
+    }
+    guard outline.bounds.isSeen(in: visible) else { return }
+    if let fill = box.look.fill { append(.fill(outline, fill)) }
+    // Under the border, which it would hide: a picture fills its whole box.
+    if case .image(let image) = box.content {
+      append(
         image.image.map { .image($0, outline, placeholder: image.placeholder) } ?? .fill(outline, image.placeholder))
     }
-    guard box.look.clipsContent else {
-      drawInside(box, within: visible, into: &commands)
-      return
-    }
-    guard let left = outline.bounds.intersection(visible) else { return }
-    var inside: [DrawingCommand] = []
-    drawInside(box, within: left, into: &inside)
-    if !inside.isEmpty { commands.append(.group(clip: outline, opacity: 1, inside)) }
+    box.look.border?.commands(around: outline, on: grid).forEach { append($0) }
   }
 
-  private func drawInside(_ box: LaidOutBox, within visible: Rect?, into commands: inout [DrawingCommand]) {
+  private mutating func drawContent(_ box: LaidOutBox, within visible: Rect?) {
     switch box.content {
     case .none, .image: break
-    case .text(let shaped, let text):
-      draw(shaped, text, at: box.frame.origin, within: visible, into: &commands)
+    case .text(let shaped, let text): draw(shaped, text, at: box.frame.origin, within: visible)
     case .icon(let icon, let tint):
-      if box.frame.isSeen(in: visible) { draw(icon, tint: tint, in: box.frame, into: &commands) }
+      if box.frame.isSeen(in: visible) { draw(icon, tint: tint, in: box.frame) }
     }
-    for child in box.children { draw(child, within: visible, into: &commands) }
   }
 
   /// The icon in the largest square in the middle of the box.
-  private func draw(_ icon: Icon, tint: Paint, in frame: Rect, into commands: inout [DrawingCommand]) {
+  private mutating func draw(_ icon: Icon, tint: Paint, in frame: Rect) {
     let side = min(frame.width, frame.height)
     guard icon.viewBox > 0, icon.viewBox.isFinite, side > 0 else { return }
     let origin = Point(x: grid.nearest(frame.center.x - side / 2), y: grid.nearest(frame.center.y - side / 2))
@@ -91,9 +108,9 @@ struct DisplayListBuilder {
     for layer in icon.layers {
       let path = layer.path.scaled(by: scale, movedTo: origin)
       if let width = layer.strokeWidth {
-        commands.append(.stroke(path, width: width * scale, tint))
+        append(.stroke(path, width: width * scale, tint))
       } else {
-        commands.append(.fill(.path(path, bounds: square), tint))
+        append(.fill(.path(path, bounds: square), tint))
       }
     }
   }

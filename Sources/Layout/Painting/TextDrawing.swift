@@ -2,10 +2,7 @@ import Drawing
 
 extension DisplayListBuilder {
   /// A text's highlights, then its glyphs, with its top left corner at `origin`.
-  func draw(
-    _ shaped: ShapedText, _ text: StyledText, at origin: Point, within visible: Rect?,
-    into commands: inout [DrawingCommand]
-  ) {
+  mutating func draw(_ shaped: ShapedText, _ text: StyledText, at origin: Point, within visible: Rect?) {
     let shifts = shaped.lines.map { baselineShift(of: $0, at: origin) }
     for piece in shaped.attributeFrames {
       guard text.attributes.indices.contains(piece.attribute), shifts.indices.contains(piece.line),
@@ -14,7 +11,7 @@ extension DisplayListBuilder {
       let words = piece.frame.offset(by: origin).offset(by: Point(x: 0, y: shifts[piece.line]))
       let mark = grid.snapped(highlight.frame(behind: words))
       guard !mark.isEmpty, mark.isSeen(in: visible) else { continue }
-      commands.append(.fill(.rounded(mark, radius: highlight.radius), .solid(highlight.fill)))
+      append(.fill(.rounded(mark, radius: highlight.radius), .solid(highlight.fill)))
     }
     // Glyphs reach beyond the line's box (accents, italics, tall emoji), hardly by more than its height.
     let margin = max(text.style.size, text.style.lineHeight)
@@ -23,7 +20,7 @@ extension DisplayListBuilder {
         by: EdgeInsets(top: -margin, left: -margin, bottom: -margin, right: -margin))
       guard ink.isSeen(in: visible) else { continue }
       let lineOrigin = Point(x: origin.x, y: origin.y + shift)
-      commands += line.runs.filter { !$0.glyphs.isEmpty }.map { .glyphs($0, origin: lineOrigin) }
+      for run in line.runs where !run.glyphs.isEmpty { append(.glyphs(run, origin: lineOrigin)) }
     }
   }
 

@@ -19,36 +19,47 @@ struct BoxPlacement {
     problems += facts.map { LayoutProblem($0, path: path) }
   }
 
-  mutating func card(_ root: Measurement) -> LaidOutCard {
-    LaidOutCard(root: box(root, at: .zero), problems: problems)
-  }
-
   /// Elements that neither show anything nor have a name leave no box; their children stand in their parent's.
-  private mutating func place(_ measurement: Measurement, at origin: Point, into boxes: inout [LaidOutBox]) {
-    if measurement.node.leavesBox {
-      boxes.append(box(measurement, at: origin))
-    } else {
-      report(measurement.node.facts + measurement.facts, at: measurement.node)
-      for child in measurement.children { place(child.measurement, at: origin + child.origin, into: &boxes) }
+  mutating func card(_ root: Measurement) -> LaidOutCard {
+    var boxes: [(box: LaidOutBox, parent: Int)] = []
+    // Elements still to be visited, the next one last: a loop, since it has to follow trees of any depth.
+    var pending = [(measurement: root, origin: Point.zero, parent: 0)]
+    while let (measurement, origin, parent) = pending.popLast() {
+      let node = measurement.node
+      report(node.facts + measurement.facts, at: node)
+      var inner = parent
+      if boxes.isEmpty || node.leavesBox {
+        inner = boxes.count
+        boxes.append((box(measurement, at: origin), parent))
+      }
+      pending += measurement.children.reversed().map { ($0.measurement, origin + $0.origin, inner) }
     }
+    return LaidOutCard(root: Self.tree(of: boxes), problems: problems)
   }
 
-  private mutating func box(_ measurement: Measurement, at origin: Point) -> LaidOutBox {
-    let node = measurement.node
-    report(node.facts + measurement.facts, at: node)
-    var children: [LaidOutBox] = []
-    for child in measurement.children { place(child.measurement, at: origin + child.origin, into: &children) }
-    return LaidOutBox(
-      name: node.name, frame: Rect(origin: grid.up(origin), size: measurement.size), content: content(measurement),
-      look: node.look, children: children)
+  /// Boxes stand after their parents: from the last to the first, each one's children are complete when it is reached,
+  /// in reverse order.
+  private static func tree(of boxes: [(box: LaidOutBox, parent: Int)]) -> LaidOutBox {
+    var boxes = boxes
+    for index in boxes.indices.reversed() {
+      boxes[index].box.children.reverse()
+      if index > 0 { boxes[boxes[index].parent].box.children.append(boxes[index].box) }
+    }
+    return boxes[0].box
+  }
+
+  private func box(_ measurement: Measurement, at origin: Point) -> LaidOutBox {
+    LaidOutBox(
+      name: measurement.node.name, frame: Rect(origin: grid.up(origin), size: measurement.size),
+      content: content(measurement), look: measurement.node.look)
   }
 
   private func content(_ measurement: Measurement) -> LaidOutBox.Content {
     switch measurement.node.rule {
-    case .text(let leaf):
+    case .leaf(.text(let leaf)):
       measurement.text.map { .text(placed($0, leaf, measurement), leaf.text) } ?? .none
-    case .image(let image): .image(image)
-    case .icon(let icon, let tint): .icon(icon, tint: tint)
+    case .leaf(.image(let image)): .image(image)
+    case .leaf(.icon(let icon, let tint)): .icon(icon, tint: tint)
     default: .none
     }
   }
@@ -70,7 +81,7 @@ extension LayoutNode {
   fileprivate var leavesBox: Bool {
     if name != nil || look.shows { return true }
     return switch rule {
-    case .text, .image, .icon: true
+    case .leaf(.text), .leaf(.image), .leaf(.icon): true
     default: false
     }
   }

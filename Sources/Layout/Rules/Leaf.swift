@@ -1,8 +1,17 @@
 import Drawing
 
 extension LayoutPass {
+  /// Apart from the rules with children: a leaf's content is large, and would take room on the stack at every level.
+  func measureLeaf(_ node: LayoutNode, in range: SizeRange) -> Measurement {
+    switch node.rule {
+    case .leaf(.text(let text)): measureText(node, text, in: range)
+    case .leaf(.icon(let icon, tint: _)): measureIcon(node, icon, in: range)
+    default: result(node, size: .zero, in: range)
+    }
+  }
+
   /// An icon without a size of its own is as large as its view box, a unit a point.
-  func measureIcon(_ node: LayoutNode, _ icon: Icon, in range: SizeRange) -> Measurement {
+  private func measureIcon(_ node: LayoutNode, _ icon: Icon, in range: SizeRange) -> Measurement {
     guard icon.viewBox.isFinite, icon.viewBox > 0 else {
       return result(node, size: .zero, in: range, facts: [.notANumber])
     }
@@ -11,7 +20,7 @@ extension LayoutPass {
   }
 
   /// A text broken at the range's maximal width. A maximal height shows the whole lines that fit, at least one.
-  func measureText(_ node: LayoutNode, _ leaf: TextLeaf, in range: SizeRange) -> Measurement {
+  private func measureText(_ node: LayoutNode, _ leaf: TextLeaf, in range: SizeRange) -> Measurement {
     let width = range.max.width
     guard width > 0 || leaf.text.string.isEmpty else {
       let nothing = TextMeasurement(shaped: ShapedText(size: .zero, lines: []), width: 0, maxLines: nil)

@@ -52,7 +52,5 @@ enum NodeRule: Sendable {
   case absolute(AbsoluteSizing)
   case wrapper
   case spacer
-  case text(TextLeaf)
-  case image(ImageLeaf)
-  case icon(Icon, tint: Paint)
+  case leaf(Leaf)
 }

@@ -57,10 +57,8 @@ extension NodeRule {
     case .corner(let corner, let child, let element): (.corner(check.corner(corner)), [child, element])
     case .absolute(let sizing, let children): (.absolute(sizing), children)
     case .wrapper(let children): (.wrapper, children)
-    case .spacer, .leaf(.shape): (.spacer, [])
-    case .leaf(.text(let text)): (.text(text), [])
-    case .leaf(.image(let image)): (.image(image), [])
-    case .leaf(.icon(let icon, let tint)): (.icon(icon, tint: tint), [])
+    case .spacer: (.spacer, [])
+    case .leaf(let leaf): (.leaf(leaf), [])
     }
   }
 }

@@ -1,0 +1,74 @@
+import Drawing
+import Testing
+
+@testable import Layout
+
+@Suite("Cache of measured texts")
+struct MeasuredTextCacheTests {
+  private let measuring = FixedAdvanceText()
+  private let style = TextStyle(family: "Any", size: 15, lineHeight: 20)
+
+  private func shape(_ cache: MeasuredTextCache, _ string: String, width: Double = 100, maxLines: Int? = nil) {
+    let text = StyledText(string, style: style)
+    let expected = FixedAdvanceText().shape(text, width: width, maxLines: maxLines, truncation: .tail)
+    #expect(cache.shape(text, width: width, maxLines: maxLines, truncation: .tail) == expected)
+  }
+
+  @Test("the same text at the same width is measured once")
+  func once() {
+    let cache = MeasuredTextCache(measuring)
+    for _ in 0..<5 { shape(cache, "hello") }
+    #expect(measuring.calls.count == 1)
+  }
+
+  @Test("another width, limit or style is another text")
+  func different() {
+    let cache = MeasuredTextCache(measuring)
+    shape(cache, "hello")
+    shape(cache, "hello", width: 30)
+    shape(cache, "hello", maxLines: 1)
+    _ = cache.shape(
+      StyledText("hello", style: TextStyle(family: "Any", size: 16, lineHeight: 20)), width: 100, maxLines: nil,
+      truncation: .tail)
+    #expect(measuring.calls.count == 4)
+  }
+
+  @Test("it never remembers more than its limit")
+  func bounded() {
+    let cache = MeasuredTextCache(measuring, limit: 64 * 10)
+    for number in 0..<1_000 {
+      shape(cache, "text \(number)")
+      #expect(cache.count <= 10)
+    }
+  }
+
+  @Test("a text that is asked for again and again stays")
+  func recent() {
+    let cache = MeasuredTextCache(measuring, limit: 64 * 10)
+    for number in 0..<100 {
+      shape(cache, "always")
+      shape(cache, "text \(number)")
+    }
+    #expect(measuring.calls.filter { $0.string == "always" }.count == 1)
+  }
+
+  @Test("a text larger than the limit, and a width that is no number, are passed through")
+  func passedThrough() {
+    let cache = MeasuredTextCache(measuring, limit: 100)
+    shape(cache, String(repeating: "a ", count: 100))
+    _ = MeasuredTextCache(measuring).shape(
+      StyledText("a", style: style), width: .nan, maxLines: nil, truncation: .tail)
+    #expect(cache.count == 0)
+  }
+
+  @Test("many threads get the same answers")
+  func threads() async {
+    let cache = MeasuredTextCache(measuring, limit: 64 * 20)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { for number in 0..<200 { shape(cache, "text \(number % 30)") } }
+      }
+    }
+    #expect(cache.count <= 20)
+  }
+}
