@@ -186,7 +186,8 @@ extension Shape {
   fileprivate func shortened(by pixels: Size, scale: Double) -> Shape {
     func shorten(_ rect: Rect) -> Rect {
       Rect(
-        x: rect.minX, y: rect.minY, width: rect.width - pixels.width / scale, height: rect.height - pixels.height / scale)
+        x: rect.minX, y: rect.minY, width: rect.width - pixels.width / scale,
+        height: rect.height - pixels.height / scale)
     }
     switch self {
     case .rectangle(let rect): return .rectangle(shorten(rect))

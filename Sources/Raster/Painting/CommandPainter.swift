@@ -74,7 +74,8 @@ struct CommandPainter {
       picture.format == .bgraPremultiplied, picture.width == box.width, picture.height == box.height
     else { return canvas.fill(outline, placeholder) }
     try picture.bytes.withUnsafeMutableBytes { bytes in
-      try Canvas.withSurface(over: bytes, format: CAIRO_FORMAT_ARGB32, width: box.width, height: box.height) { surface in
+      try Canvas.withSurface(over: bytes, format: CAIRO_FORMAT_ARGB32, width: box.width, height: box.height) {
+        surface in
         canvas.saved {
           canvas.outline(outline)
           cairo_identity_matrix(canvas.context)

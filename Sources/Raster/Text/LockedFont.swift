@@ -42,6 +42,9 @@ final class LockedFont {
     }
   }
 
+  /// False where the face's file is not what the lock says: HarfBuzz then returns characters for glyphs.
+  var isUsable: Bool { map.fonts.face(id) != nil }
+
   private var description: OpaquePointer? {
     let description = pango_font_description_new()
     pango_font_description_set_family(description, "feedproof-\(id.index)")

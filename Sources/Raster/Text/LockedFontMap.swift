@@ -47,7 +47,8 @@ final class LockedFontMap {
   static let limit = 64
   var isFull: Bool { sets.count >= LockedFontMap.limit }
 
-  private static let subclass = PangoSubclass(of: pango_font_map_get_type(), name: "FeedproofLockedFontMap") { type, _ in
+  private static let subclass = PangoSubclass(of: pango_font_map_get_type(), name: "FeedproofLockedFontMap") {
+    type, _ in
     guard let type = type?.assumingMemoryBound(to: PangoFontMapClass.self) else { return }
     type.pointee.load_font = { map, _, _ in LockedFontMap.of(map)?.baseFont }
     type.pointee.load_fontset = { map, _, description, _ in

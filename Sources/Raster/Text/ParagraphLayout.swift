@@ -31,9 +31,11 @@ final class ParagraphLayout {
       text += Array("…".utf8)
     }
     text.withUnsafeBufferPointer { text in
-      text.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count)) }
+      text.withMemoryRebound(to: CChar.self) {
+        pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
+      }
     }
-    let attributes = ParagraphLayout.attributes(of: text, letterSpacing: letterSpacing)
+    let attributes = ParagraphAttributes.list(for: text, letterSpacing: letterSpacing)
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
@@ -63,20 +65,5 @@ final class ParagraphLayout {
   private static func units(ofWidth width: Double) -> Int32 {
     guard width < .infinity else { return width.isNaN ? 0 : -1 }
     return max(0, Int32(clamping: Int64(min(max(width, 0) * 1024, 1e9).rounded(.up))))
-  }
-
-  private static func attributes(of text: [UInt8], letterSpacing: Double) -> OpaquePointer? {
-    let list = pango_attr_list_new()
-    // Words too long for a line break anywhere, without a hyphen that isn't in the text (soft hyphens still show one).
-    pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0))
-    let spacing = PangoUnits.int(letterSpacing)
-    guard spacing != 0 else { return list }
-    for range in CursiveScripts.gaps(in: text) {
-      guard let attribute = pango_attr_letter_spacing_new(spacing) else { continue }
-      attribute.pointee.start_index = guint(range.lowerBound)
-      attribute.pointee.end_index = guint(range.upperBound)
-      pango_attr_list_insert(list, attribute)
-    }
-    return list
   }
 }

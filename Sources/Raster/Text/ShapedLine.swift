@@ -50,6 +50,7 @@ struct ShapedLine {
       return
     }
     let start = item.pointee.offset
+    let isDrawn = font.isUsable
     // PANGO_ANALYSIS_FLAG_IS_ELLIPSIS: the run stands for all that was cut off.
     if item.pointee.analysis.flags & 2 != 0 { range = range.lowerBound..<max(range.lowerBound, offset(start)) }
     for index in 0..<Int(string.pointee.num_glyphs) {
@@ -58,7 +59,7 @@ struct ShapedLine {
       if isMissing { note(missing: info.glyph & ~PangoUnits.unknownGlyph) }
       glyphs.append(
         Glyph(
-          face: font.id, id: isMissing || info.glyph == PangoUnits.emptyGlyph ? nil : info.glyph,
+          face: font.id, id: isDrawn && !isMissing && info.glyph != PangoUnits.emptyGlyph ? info.glyph : nil,
           pen: PangoUnits.points(pen),
           offset: Point(
             x: PangoUnits.points(info.geometry.x_offset), y: PangoUnits.points(info.geometry.y_offset)),

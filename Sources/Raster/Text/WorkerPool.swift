@@ -16,7 +16,8 @@ final class WorkerPool<Worker>: Sendable {
   /// Workers kept while nobody needs them.
   private static var limit: Int { 32 }
 
-  init(isWornOut: @escaping @Sendable (Worker) -> Bool = { _ in false }, make: @escaping @Sendable () throws -> Worker) {
+  init(isWornOut: @escaping @Sendable (Worker) -> Bool = { _ in false }, make: @escaping @Sendable () throws -> Worker)
+  {
     self.make = make
     self.isWornOut = isWornOut
   }

@@ -1,0 +1,41 @@
+import Drawing
+import Testing
+
+@testable import Raster
+
+struct TextDirectionTests {
+  @Test("each paragraph has the direction of its first strong letter")
+  func baseDirection() throws {
+    let text = try Typesetter.locked().shape("left\nשלום\nمرحبا abc\nabc مرحبا", width: 300)
+    let frames = text.lines.map(\.frame)
+    #expect([frames[0].minX, frames[3].minX] == [0, 0])
+    #expect([frames[1], frames[2]].allSatisfy { abs($0.maxX - 300) < 1e-9 })
+  }
+
+  @Test(
+    "alignment places lines within the width",
+    arguments: [
+      (TextStyle.Alignment.start, "abc", 0.0), (.center, "abc", 0.5), (.end, "abc", 1), (.start, "שלום", 1),
+      (.center, "שלום", 0.5), (.end, "שלום", 0),
+    ])
+  func alignment(alignment: TextStyle.Alignment, string: String, share: Double) throws {
+    let text = try Typesetter.locked().shape(string, .body.with { $0.alignment = alignment }, width: 200)
+    let line = try #require(text.lines.first)
+    #expect(abs(line.frame.minX - share * (200 - line.frame.width)) < 1e-9)
+    #expect(line.runs.flatMap(\.glyphs).allSatisfy { $0.x >= line.frame.minX - 1 })
+    #expect(text.size.width == line.frame.width)
+  }
+
+  @Test("without a width lines align to the widest")
+  func alignmentWithoutWidth() throws {
+    let text = try Typesetter.locked().shape("wide line here\nx", .body.with { $0.alignment = .end })
+    #expect(text.lines.allSatisfy { abs($0.frame.maxX - text.size.width) < 1e-9 })
+  }
+
+  @Test("runs come in visual order")
+  func visualOrder() throws {
+    let text = try Typesetter.locked().shape("abc שלום def")
+    let x = text.lines[0].runs.flatMap(\.glyphs).map(\.x)
+    #expect(x == x.sorted())
+  }
+}
