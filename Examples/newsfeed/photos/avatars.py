@@ -156,3 +156,14 @@ def avatar(name, size):
     c = Canvas(size, size, 500, across((100, 0), (900, 1000), light, dark), over=4)
     draw(c)
     return c.finish()
+
+
+def nobody(size):
+    """What stands for a person whose page is gone."""
+    c = Canvas(size, size, 501, "#dfe3e8", over=4)
+    c.polygon(oval(500, 1030, 330, 300, 0, 180, 360), "#b4bcc6")
+    c.ellipse(500, 480, 170, 190, "#b4bcc6")
+    for dx in (-70, 70):
+        for way in (-1, 1):
+            c.line([(500 + dx - 30, 480 - 30 * way), (500 + dx + 30, 480 + 30 * way)], "#dfe3e8", 18)
+    return c.finish()
