@@ -5,6 +5,7 @@ enum PNGFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 
   /// Writes the filtered row, without its filter byte; gives the sum of the results' magnitudes as signed bytes.
+  /// In rows of more than eight million pixels the sum may wrap; at worst that chooses another filter.
   func apply(
     to row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, bytesPerPixel: Int,
     into target: UnsafeMutablePointer<UInt8>
