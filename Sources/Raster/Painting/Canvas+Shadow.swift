@@ -1,13 +1,12 @@
 import CPangoCairo
 import Diagnostics
 import Drawing
-import Foundation
 
 extension Canvas {
   /// Draws the shape's shadow, also where the shape itself will lie.
   func shadow(of shape: Shape, _ shadow: Shadow) throws {
     guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0, !clip.isEmpty else { return }
-    let cast = shape.grown(by: shadow.spread).offset(by: shadow.offset)
+    let cast = shape.cast(by: shadow)
     guard cast.isDrawable, cast.bounds.isFinite else { return }
     guard let mask = try ShadowMask(cast, spread: shadow.spread, blur: shadow.blur, on: self) else { return }
     let visible = mask.frame.intersection(clip)
@@ -35,165 +34,6 @@ extension Canvas {
           cairo_mask_surface(context, mask, Double(box.left), Double(box.top))
         }
       }
-    }
-  }
-}
-
-/// The blurred coverage of a shape.
-///
-/// The middle columns of a rectangle's shadow are all alike, and so are its middle rows (rounded corners don't reach
-/// them): only one of each is kept and blurred. The shadow of a card as high as a screen costs what its corners cost.
-struct ShadowMask {
-  /// Where the shadow lies on the canvas.
-  let frame: PixelRect
-  private let columns: Axis
-  private let rows: Axis
-  private let values: [UInt8]
-
-  /// One direction of the mask: `removed` pixels after `kept` ones are left out, all like the last kept one.
-  private struct Axis {
-    var kept: Int
-    var removed: Int
-    var length: Int
-
-    /// `margin` pixels from each end are needed as they are.
-    init(full: Int, margin: Int, isUniform: Bool) {
-      kept = margin + 1
-      removed = isUniform ? max(0, full - 2 * margin - 1) : 0
-      length = full - removed
-    }
-
-    /// The kept pixel that stands for one of the full length.
-    func kept(_ position: Int) -> Int { position < kept ? position : max(kept - 1, position - removed) }
-  }
-
-  /// Nil where the shadow has no pixels. `blur` and `spread` in points.
-  init?(_ shape: Shape, spread: Double, blur: Double, on canvas: Canvas) throws {
-    let sigma = max(0, blur) / 2 * canvas.scale
-    guard sigma.isFinite else { return nil }
-    let gaussian = sigma > 0.01 ? GaussianBlur(sigma: sigma) : nil
-    let reach = gaussian?.reach ?? 0
-    var frame = canvas.pixels(around: shape.bounds)
-    frame = PixelRect(
-      left: frame.left - reach - 1, top: frame.top - reach - 1, right: frame.right + reach + 1,
-      bottom: frame.bottom + reach + 1)
-    var radius = 0.0
-    var isUniform = true
-    switch shape {
-    case .rectangle: break
-    case .rounded(_, radius: let given): radius = given
-    case .ellipse, .path:
-      isUniform = false
-      // No middle to leave out: what can't be seen is left out instead.
-      let clip = canvas.clip
-      frame = frame.intersection(
-        PixelRect(
-          left: clip.left - reach, top: clip.top - reach, right: clip.right + reach, bottom: clip.bottom + reach))
-    }
-    guard !frame.isEmpty else { return nil }
-    let corner = min(max(0, radius), min(shape.bounds.width, shape.bounds.height) / 2) * canvas.scale
-    let margin = 2 * reach + Int(min(corner, 1e7).rounded(.up)) + 3
-    columns = Axis(full: frame.width, margin: margin, isUniform: isUniform)
-    rows = Axis(full: frame.height, margin: margin, isUniform: isUniform)
-    self.frame = frame
-    guard columns.length <= Canvas.longestSide, rows.length <= Canvas.longestSide else {
-      throw Diagnostic(
-        PaintIssue.tooLarge(width: shape.bounds.width, height: shape.bounds.height, scale: canvas.scale))
-    }
-    let origin = canvas.device(.zero)
-    values = try ShadowMask.coverage(
-      shape.shortened(by: Size(width: Double(columns.removed), height: Double(rows.removed)), scale: canvas.scale),
-      spread: spread, width: columns.length, height: rows.length, scale: canvas.scale,
-      origin: Point(x: origin.x - Double(frame.left), y: origin.y - Double(frame.top)), gaussian)
-  }
-
-  /// The shape's own coverage, blurred, as bytes in rows of `width`.
-  private static func coverage(
-    _ shape: Shape, spread: Double, width: Int, height: Int, scale: Double, origin: Point, _ gaussian: GaussianBlur?
-  ) throws -> [UInt8] {
-    let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_A8, Int32(width)))
-    var drawn = [UInt8](repeating: 0, count: stride * height)
-    try drawn.withUnsafeMutableBytes { bytes in
-      try Canvas.draw(on: bytes, format: CAIRO_FORMAT_A8, width: width, height: height) { context in
-        cairo_translate(context, origin.x, origin.y)
-        cairo_scale(context, scale, scale)
-        let canvas = Canvas(context: context, scale: scale)
-        canvas.fill(shape, .solid(.black))
-        if case .path(let path, bounds: _) = shape { canvas.grow(path, by: spread) }
-      }
-    }
-    var mask = [Float](repeating: 0, count: width * height)
-    for y in 0..<height {
-      for x in 0..<width { mask[y * width + x] = Float(drawn[y * stride + x]) }
-    }
-    gaussian?.apply(to: &mask, width: width, height: height)
-    return mask.map { UInt8(min(255, max(0, $0.rounded()))) }
-  }
-
-  /// Coverage of one row of the canvas, from a column of the canvas on.
-  func read(row y: Int, from left: Int, into pixels: UnsafeMutableBufferPointer<UInt8>) {
-    let row = rows.kept(y - frame.top) * columns.length
-    let first = left - frame.left
-    values.withUnsafeBufferPointer { values in
-      // Before the gap, in it, behind it.
-      let gap = min(max(columns.kept - first, 0), pixels.count)
-      let end = min(max(columns.kept + columns.removed - first, gap), pixels.count)
-      for x in 0..<gap { pixels[x] = values[row + first + x] }
-      if gap < end { pixels[gap..<end].update(repeating: values[row + columns.kept - 1]) }
-      for x in end..<pixels.count { pixels[x] = values[row + first + x - columns.removed] }
-    }
-  }
-}
-
-extension Canvas {
-  /// A path has no sides to move: a pen around it makes it larger, or smaller where it erases.
-  fileprivate func grow(_ path: Path, by spread: Double) {
-    guard spread != 0, spread.isFinite else { return }
-    saved {
-      cairo_set_operator(context, spread > 0 ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_DEST_OUT)
-      stroke(path, width: 2 * abs(spread), .solid(.black))
-    }
-  }
-}
-
-extension Shape {
-  /// Every side further out by `distance` points; a rounded corner grows along. Paths stay (see `Canvas.grow`).
-  fileprivate func grown(by distance: Double) -> Shape {
-    func grow(_ rect: Rect) -> Rect {
-      let width = max(0, rect.width + 2 * distance)
-      let height = max(0, rect.height + 2 * distance)
-      return Rect(x: rect.center.x - width / 2, y: rect.center.y - height / 2, width: width, height: height)
-    }
-    switch self {
-    case .rectangle(let rect): return .rectangle(grow(rect))
-    case .rounded(let rect, radius: let radius):
-      return .rounded(grow(rect), radius: radius > 0 ? max(0, radius + distance) : 0)
-    case .ellipse(let rect): return .ellipse(grow(rect))
-    case .path(let path, bounds: let rect): return .path(path, bounds: grow(rect))
-    }
-  }
-
-  fileprivate func offset(by delta: Point) -> Shape {
-    switch self {
-    case .rectangle(let rect): .rectangle(rect.offset(by: delta))
-    case .rounded(let rect, radius: let radius): .rounded(rect.offset(by: delta), radius: radius)
-    case .ellipse(let rect): .ellipse(rect.offset(by: delta))
-    case .path(let path, bounds: let rect): .path(path.scaled(by: 1, movedTo: delta), bounds: rect.offset(by: delta))
-    }
-  }
-
-  /// A rectangle without some pixels of its middle; only rectangles have any to spare.
-  fileprivate func shortened(by pixels: Size, scale: Double) -> Shape {
-    func shorten(_ rect: Rect) -> Rect {
-      Rect(
-        x: rect.minX, y: rect.minY, width: rect.width - pixels.width / scale,
-        height: rect.height - pixels.height / scale)
-    }
-    switch self {
-    case .rectangle(let rect): return .rectangle(shorten(rect))
-    // The corners are those of the whole shape, also when half of the shortened side would be less.
-    case .rounded(let rect, radius: let radius): return .rounded(shorten(rect), radius: radius)
-    case .ellipse, .path: return self
     }
   }
 }
