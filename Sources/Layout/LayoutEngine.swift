@@ -5,8 +5,8 @@ import Drawing
 /// The rules are Texture's. A layout depends on nothing but its arguments, may run on any thread, and always ends with
 /// a finite card; what could not be had as asked is among the card's problems.
 package struct LayoutEngine: Sendable {
-  /// Specs nested deeper than this are left out with `LayoutProblem.Fact.tooDeep`: measuring is recursive, and the
-  /// smallest stack it runs on (a secondary thread of macOS) has 512 KB.
+  /// Levels of specs that are laid out; what is nested deeper is left out with `LayoutProblem.Fact.tooDeep`. Measuring
+  /// is recursive, about 1.4 KB a level in a release build, and must fit the 512 KB of a secondary thread of macOS.
   package static let depthLimit = 256
 
   private let measuring: any TextMeasuring

@@ -53,7 +53,7 @@ struct RandomTreeTests {
   }
 
   @Test("work grows with the nodes: nested stacks measure no child more than a few times", arguments: 0..<50)
-  func linear(_ seed: UInt64) {
+  @MainActor func linear(_ seed: UInt64) {
     var random = RandomSpecs(seed: seed)
     for depth in [10, 40, 160] {
       let spec = random.chain(depth: depth)

@@ -76,8 +76,9 @@ struct RobustnessTests {
     #expect(card.frame("b")?.minY == 0)
   }
 
+  // On the main thread, whose stack is the largest: a debug build takes several times the room of a release.
   @Test("200 levels are laid out", arguments: [StackRule.AlignItems.stretch, .start])
-  func deep(_ align: StackRule.AlignItems) {
+  @MainActor func deep(_ align: StackRule.AlignItems) {
     var spec = shape("leaf", 10, 10)
     for level in 0..<199 { spec = level.isMultiple(of: 2) ? row([spec], align: align) : column([spec], align: align) }
     let card = layOut(spec, in: .width(100))
@@ -86,7 +87,7 @@ struct RobustnessTests {
   }
 
   @Test("what is nested too deeply is left out and reported, at any depth", arguments: [300, 1_000, 2_000])
-  func tooDeep(_ depth: Int) {
+  @MainActor func tooDeep(_ depth: Int) {
     var spec = shape("leaf", 10, 10)
     for _ in 0..<depth { spec = LayoutSpec(.inset(Drawing.EdgeInsets(top: 1), child: spec)) }
     let card = layOut(LayoutSpec(.wrapper(children: [spec]), name: "card"), in: .width(100))
