@@ -76,6 +76,6 @@ extension CardTemplate {
     guard let source else { return (nil, diagnostics) }
     let (template, problems) = compile(source, in: context, for: model)
     let isSound = !diagnostics.contains { $0.severity == .error }
-    return (isSound ? template : nil, diagnostics + problems)
+    return (isSound ? template : nil, (diagnostics + problems).inOrder(of: file.name))
   }
 }

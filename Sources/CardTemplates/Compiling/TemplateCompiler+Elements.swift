@@ -41,7 +41,9 @@ extension TemplateCompiler {
   ///
   /// `background` is a rule where its value is an element (it has a rule of its own), else the look of this element.
   /// `inset` is a rule where the element has a `child` and no other rule, else space around this element.
+  /// With `use` all other keys are laid over the part's, its rule too.
   private mutating func rule(of node: SourceNode) -> String? {
+    if node["use"] != nil { return "use" }
     var rules = ElementKeys.rules.filter { key in
       guard let value = node[key] else { return false }
       switch key {

@@ -44,7 +44,7 @@ struct TemplateCompiler {
     }
     let root = element(rootNode, in: Position(scope: TemplateScope(schemas: [schema])))
     checkUnusedParts()
-    sort(mainFile: source.file)
+    diagnostics = diagnostics.inOrder(of: source.file)
     guard let root, let card = source.card else { return nil }
     return (card, root)
   }
@@ -93,15 +93,6 @@ struct TemplateCompiler {
     }
   }
 
-  private mutating func sort(mainFile: String) {
-    func key(_ diagnostic: Diagnostic) -> (Int, String, Int, Int) {
-      let file = diagnostic.place?.file ?? mainFile
-      guard case .line(let line, let column)? = diagnostic.place?.position else { return (0, file, 0, 0) }
-      return (file == mainFile ? 0 : 1, file, line, column ?? 0)
-    }
-    diagnostics.sort { key($0) < key($1) }
-  }
-
   /// Counts an element; false where there are too many.
   mutating func admit(depth: Int, at place: Place) -> Bool {
     elementCount += 1
@@ -134,5 +125,20 @@ struct Position {
     child.allowsRepeat = allowsRepeat
     child.depth += 1
     return child
+  }
+}
+
+extension [Diagnostic] {
+  /// By line and column; those of `mainFile` before those of the files it includes.
+  func inOrder(of mainFile: String) -> [Diagnostic] {
+    func key(_ diagnostic: Diagnostic) -> (Int, String, Int, Int) {
+      let file = diagnostic.place?.file ?? mainFile
+      guard case .line(let line, let column)? = diagnostic.place?.position else { return (0, file, 0, 0) }
+      return (file == mainFile ? 0 : 1, file, line, column ?? 0)
+    }
+    return enumerated().sorted { left, right in
+      let (a, b) = (key(left.element), key(right.element))
+      return a == b ? left.offset < right.offset : a < b
+    }.map(\.element)
   }
 }

@@ -1,0 +1,45 @@
+import Drawing
+import Testing
+
+@testable import CardTemplates
+
+@Suite("Icon files")
+struct IconSetTests {
+  private func parse(_ yaml: String) -> (IconSet?, [String]) {
+    let (set, diagnostics) = IconSet.parse(TemplateFile(name: "i.yml", contents: yaml))
+    return (set, Fixture.places(diagnostics))
+  }
+
+  @Test("a text is one stroked layer, a list several; none fills")
+  func layers() {
+    let (set, problems) = parse(
+      """
+      viewBox: 24
+      stroke: 1.8
+      icons:
+        a: M1 1
+        b: [M2 2, {d: M3 3, stroke: none}, {d: M4 4, stroke: 2}]
+      """)
+    #expect(problems.isEmpty)
+    #expect(set?["a"]?.layers == [.init(path: Path([.move(Point(x: 1, y: 1))]), strokeWidth: 1.8)])
+    #expect(set?["b"]?.layers.map(\.strokeWidth) == [1.8, nil, 2])
+    #expect(set?["b"]?.viewBox == 24)
+    #expect(set?.fallback == nil)
+  }
+
+  @Test(
+    "errors have their places",
+    arguments: [
+      ("viewBox: 24\nstroke: 1\nicons:\n  a: M1 1 X", ["4:6 icon.path-data"]),
+      ("viewBox: 24\nstroke: 1\nicons:\n  a: [{stroke: none}]", ["4:7 template.missing-key"]),
+      ("viewBox: 0\nstroke: 1\nicons: {}", ["1:10 template.value"]),
+      ("viewBox: 24\nicons: {}", ["1:1 template.missing-key"]),
+      ("viewBox: 24\nstroke: 1\nfallback: b\nicons: {a: M1 1}", ["3:11 template.unknown-icon"]),
+      ("viewBox: 24\nstroke: 1\nicon: {}", ["3:1 template.unknown-key", "1:1 template.missing-key"]),
+    ])
+  func errors(_ yaml: String, _ expected: [String]) {
+    let (set, problems) = parse(yaml)
+    #expect(set == nil)
+    #expect(problems == expected)
+  }
+}

@@ -1,0 +1,54 @@
+import Cards
+import DesignTokens
+import Diagnostics
+import Drawing
+import Foundation
+import Layout
+import Support
+import Testing
+
+@testable import CardTemplates
+
+/// The project's own templates, tokens and icons.
+enum Newsfeed {
+  static let cards = ["post", "system", "screen-header", "feed-footer"]
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: Checkout.url(path), encoding: .utf8)
+  }
+
+  static func tokens(dark: Bool = false) throws -> TokenSet {
+    let names = ["newsfeed.tokens.json"] + (dark ? ["newsfeed.dark.tokens.json"] : [])
+    let files = try names.map { TokenFile(name: $0, contents: try text("Mockups/newsfeed/\($0)")) }
+    let (set, diagnostics) = TokenSet.load(base: files[0], overlays: Array(files.dropFirst()))
+    return try #require(set, "\(diagnostics)")
+  }
+
+  static func icons() throws -> IconSet {
+    let (set, diagnostics) = IconSet.parse(
+      TemplateFile(name: "icons.yml", contents: try text("Templates/Icons/icons.yml")))
+    return try #require(set, "\(diagnostics)")
+  }
+
+  static func parse(_ card: String, dark: Bool = false) throws -> (CardTemplate?, [Diagnostic]) {
+    let context = TemplateContext(
+      tokens: try tokens(dark: dark), icons: try icons(), include: { try? text("Templates/Cards/\($0)") })
+    return CardTemplate.parse(
+      TemplateFile(name: "\(card).yml", contents: try text("Templates/Cards/\(card).yml")), in: context)
+  }
+
+  static func template(_ card: String, dark: Bool = false) throws -> CardTemplate {
+    let (template, diagnostics) = try parse(card, dark: dark)
+    return try #require(template, "\(diagnostics)")
+  }
+
+  static let header = PostCard.Header(name: RichText("Ann"), date: "today")
+  static let picture = ImageReference(candidates: [.init(url: "a.jpg", width: 4, height: 3)])
+  static let counters = PostCard.Counters(likes: "1", comments: "2", reposts: "3", views: "4K")
+
+  static func body(_ text: String) -> PostCard.Body {
+    PostCard.Body(text: RichText(text), collapsesAbove: 8, collapsedLines: 6, showMore: "more")
+  }
+
+  static let row = PostCard.Row(type: "link", icon: "link", title: RichText("Title"), subtitle: RichText("Sub"))
+}

@@ -1,0 +1,99 @@
+import Cards
+import Drawing
+import Layout
+import Testing
+
+@testable import CardTemplates
+
+@Suite("Texts")
+struct TextTests {
+  private let yaml = """
+    text: title
+    style: "{type.a}"
+    color: "{color.a}"
+    """
+
+  private let dressed = """
+    text: title
+    style: "{type.a}"
+    color: "{color.a}"
+    link: "{color.b}"
+    match: {color: "{color.b}", fill: "{color.a}", radius: 4, height: 22, outset: "{size.a}"}
+    """
+
+  private func leaf(_ yaml: String, _ value: CardValue) throws -> TextLeaf {
+    try #require(try Fixture.spec(yaml, value).textLeaf)
+  }
+
+  @Test("style, colour, alignment, limit and truncation")
+  func plain() throws {
+    let text = try leaf(
+      yaml + "\nalign: center\nmaxLines: 3\ntruncation: clip", .record(["title": Fixture.text("Hello")]))
+    var style = Fixture.style
+    style.alignment = .center
+    #expect(text == TextLeaf(StyledText("Hello", style: style), maxLines: 3, truncation: .clip))
+  }
+
+  @Test("a literal text")
+  func literal() throws {
+    let text = try leaf("{text: {literal: \"Hi: {there}\"}, style: \"{type.a}\", color: \"{color.a}\"}", .record([:]))
+    #expect(text.text.string == "Hi: {there}")
+  }
+
+  @Test(
+    "the line limit is a number, a token, or a path whose absence is no limit",
+    arguments: [("2", 2), ("\"{number.two}\"", 2), ("count", 6), ("author.lines", nil)] as [(String, Int?)])
+  func maxLines(_ limit: String, _ expected: Int?) throws {
+    let value: CardValue = .record(["title": Fixture.text("a"), "count": .number(6)])
+    let yaml = yaml + "\nmaxLines: " + (limit == "author.lines" ? "count" : limit)
+    let shown = expected == nil ? CardValue.record(["title": Fixture.text("a")]) : value
+    #expect(try leaf(yaml, shown).maxLines == expected)
+  }
+
+  @Test("a text that the view model lacks is not shown")
+  func absent() throws {
+    #expect(try Fixture.spec(yaml) == LayoutSpec(.spacer))
+  }
+
+  @Test("links, hashtags and mentions take the link colour and keep their targets")
+  func links() throws {
+    let spans: [RichText.Span] = [
+      .init(range: 0..<1, role: .link, target: "https://a"), .init(range: 2..<3, role: .hashtag, target: "#b"),
+      .init(range: 4..<5, role: .mention),
+    ]
+    let text = try leaf(dressed, .record(["title": .text(RichText("a b c", spans: spans))]))
+    #expect(
+      text.text.attributes == [
+        .init(range: 0..<1, color: .white, target: "https://a"), .init(range: 2..<3, color: .white, target: "#b"),
+        .init(range: 4..<5, color: .white),
+      ])
+  }
+
+  @Test("a match takes its colour and a highlight")
+  func match() throws {
+    let text = try leaf(
+      dressed, .record(["title": .text(RichText("abc", spans: [.init(range: 1..<2, role: .match)]))]))
+    let highlight = StyledText.Highlight(fill: .black, radius: 4, height: 22, outset: 36)
+    #expect(text.text.attributes == [.init(range: 1..<2, color: .white, highlight: highlight)])
+  }
+
+  @Test("where the template dresses no role, targets are kept and matches fall away")
+  func undressed() throws {
+    let spans: [RichText.Span] = [
+      .init(range: 0..<1, role: .link, target: "https://a"), .init(range: 1..<2, role: .mention),
+      .init(range: 2..<3, role: .match),
+    ]
+    let text = try leaf(yaml, .record(["title": .text(RichText("abc", spans: spans))]))
+    #expect(text.text.attributes == [.init(range: 0..<1, target: "https://a")])
+  }
+
+  @Test("a match comes after every link that it lies over, whichever begins first")
+  func matchOverLink() throws {
+    let spans: [RichText.Span] = [
+      .init(range: 0..<4, role: .match), .init(range: 2..<6, role: .link), .init(range: 8..<9, role: .match),
+      .init(range: 10..<11, role: .link),
+    ]
+    let text = try leaf(dressed, .record(["title": .text(RichText("abcdefghijkl", spans: spans))]))
+    #expect(text.text.attributes.map(\.range) == [2..<6, 0..<4, 8..<9, 10..<11])
+  }
+}
