@@ -78,6 +78,7 @@ let package = Package(
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
     .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
     .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),
+    .testTarget(name: "CommandLineTests", dependencies: ["feedproof", "Support"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

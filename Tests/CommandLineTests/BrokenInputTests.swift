@@ -1,0 +1,123 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("Broken input, as the command line tells of it")
+struct BrokenInputTests {
+  private static let post = #"{"type":"post","source_id":1,"post_id":1,"date":1542566400,"text":"Hello"}"#
+  private static let feed = #"{"response":{"items":[\#(post)],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}}"#
+
+  @Test(
+    "a document that gives no post is one clear error and status 2",
+    arguments: [
+      ("<html></html>", "feed.not-json"), ("", "feed.empty-file"),
+      (#"{"error":{"error_code":5,"error_msg":"User authorization failed"}}"#, "feed.api-error"),
+      (#"{"response":{"items":[],"profiles":[],"groups":[]}}"#, "feed.empty"),
+      (String(feed.dropLast(40)), "feed.truncated"), (#"{"hello":"world"}"#, "feed.unknown-format"),
+    ])
+  func oneError(text: String, code: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "feed.json")
+    let outcome = try Tool.run(["show", "--stage", "post", "--json", "feed.json"], in: folder.url)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    let errors = outcome.error.split(separator: "\n").filter { $0.hasPrefix("error") || $0.hasPrefix("warning") }
+    #expect(errors.count == 1)
+    #expect(outcome.error.hasPrefix("error[\(code)]: feed.json"))
+    #expect(outcome.error.contains("hint: "))
+  }
+
+  @Test("a folder without feeds is an error that says so")
+  func emptyFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "feeds/readme.txt")
+    let outcome = try Tool.run(["export", "feeds", "--output", "out"], in: folder.url)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("error[input.no-feeds]: feeds: "))
+  }
+
+  @Test("a file that can't be opened is an error, and the others are read")
+  func unreadable() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.feed, to: "feeds/a.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appendingPathComponent("feeds/b.json").path, withDestinationPath: "nowhere.json")
+    let outcome = try Tool.run(["show", "--stage", "post", "--json", "feeds"], in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(#""code" : "input.unreadable""#))
+    #expect(outcome.output.contains(#""id" : "wall1_1""#))
+  }
+
+  @Test("one broken post is told with its path, the others are exported, and --strict makes it status 2")
+  func strict() throws {
+    let folder = try TemporaryFolder()
+    let broken = Self.feed.replacingOccurrences(of: Self.post, with: "\(Self.post),17")
+    try folder.write(broken, to: "feed.json")
+    let lenient = try Tool.run(["export", "feed.json", "--scale", "1"], in: folder.url)
+    #expect(lenient.status == 0)
+    #expect(lenient.error.contains("error[feed.item]: feed.json: response.items[1]: "))
+    #expect(lenient.error.contains("1 post, 2 pictures in "))
+    #expect(lenient.error.contains("1 error"))
+    #expect(
+      FileManager.default.fileExists(
+        atPath: folder.url.appendingPathComponent("output/cards/wall1_1/375@1x-light-expanded.png").path))
+    let strict = try Tool.run(["export", "feed.json", "--scale", "1", "--strict"], in: folder.url)
+    #expect(strict.status == 2)
+  }
+
+  @Test(
+    "wrong usage is told on standard error with status 2",
+    arguments: [
+      ["export", "--width", "wide"], ["export", "--scale", "9"], ["export", "--theme", "sepia"], ["frobnicate"],
+      ["show", "--stage", "nothing"], ["export", "nowhere.json"], ["export", "--now", "soon"],
+      ["export", "--quiet", "--json"], ["export", "--jobs", "0"],
+    ])
+  func usage(arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.feed, to: "feed.json")
+    let outcome = try Tool.run(arguments, in: folder.url)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.lowercased().contains("error"))
+  }
+
+  @Test("a post that the feed does not have is an error with the nearest id")
+  func unknownPost() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.feed, to: "feed.json")
+    let outcome = try Tool.run(["show", "--stage", "post", "feed.json", "--post", "wall1_2"], in: folder.url)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("error[option.post]") && outcome.error.contains("did you mean \"wall1_1\"?"))
+  }
+
+  @Test("an output folder that can't be written is status 4")
+  func unwritable() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.feed, to: "feed.json")
+    try folder.write("", to: "file")
+    let outcome = try Tool.run(["export", "feed.json", "--output", "file/out", "--scale", "1"], in: folder.url)
+    #expect(outcome.status == 4)
+    #expect(outcome.error.contains("error[output.unwritable]"))
+  }
+
+  @Test("fonts that are not there are status 3, with the package to install")
+  func fonts() throws {
+    let folder = try TemporaryFolder()
+    let lock = try String(contentsOf: Checkout.url("Templates/Fonts/fonts.lock.json"), encoding: .utf8)
+    try folder.write(lock.replacingOccurrences(of: "Inter-Regular.otf", with: "Inter-Nowhere.otf"), to: "my.lock.json")
+    let outcome = try Tool.run(["fonts", "--font-lock", "my.lock.json"], in: folder.url)
+    #expect(outcome.status == 3)
+    #expect(outcome.output.contains("missing") && outcome.output.contains("fonts-inter"))
+    try folder.write(Self.feed, to: "feed.json")
+    let export = try Tool.run(["export", "feed.json", "--font-lock", "my.lock.json"], in: folder.url)
+    #expect(export.status == 3)
+    #expect(export.error.contains("error[font.missing]") && export.error.contains("fonts-inter"))
+  }
+
+  @Test("help and version go to standard output")
+  func help() throws {
+    let help = try Tool.run(["--help"])
+    #expect(help.status == 0 && help.output.contains("export") && help.error.isEmpty)
+    #expect(try Tool.run(["--version"]).output == "0.1.0\n")
+  }
+}
