@@ -103,7 +103,10 @@ package struct PostCardBuilder: Sendable {
 
   /// "Видео · 3:05": what there is, between middle dots.
   static func joined(_ parts: [String?]) -> String {
-    parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    var said: [String] = []
+    // A feed may say the same twice (a product's price and its caption); a row says it once.
+    for part in parts.compactMap({ $0 }) where !part.isEmpty && !said.contains(part) { said.append(part) }
+    return said.joined(separator: " · ")
   }
 }
 

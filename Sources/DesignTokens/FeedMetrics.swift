@@ -16,11 +16,8 @@ package struct FeedMetrics: Hashable, Sendable {
   /// Between two cards, in points.
   package var cardGap: Double
   package var background: Paint
-  /// Points.
-  package var headerHeight: Double
-  package var footerHeight: Double
-  /// Drawn under every card of a feed picture; nil where the design has none.
-  package var cardShadow: Shadow?
+  /// Points; for the page, which rounds its own boxes.
+  package var cardRadius: Double
 
   /// Reads the metrics by the names that the token file gives them.
   ///
@@ -35,14 +32,12 @@ package struct FeedMetrics: Hashable, Sendable {
     let margin = reader.length("screen.margin")
     let gap = reader.length("screen.card-gap")
     let background = reader.read("screen.background", TokenSet.paint)
-    let heights = (reader.length("screen.header.height"), reader.length("screen.footer.height"))
-    let shadow = tokens.tokens["shadow.card"] == nil ? nil : reader.read("shadow.card", TokenSet.shadow)
+    let radius = reader.length("radius.card")
     if aspect.0 > aspect.1 { reader.report("photo.min-aspect", "is larger than photo.max-aspect") }
     guard reader.diagnostics.isEmpty, let background else { return (nil, reader.diagnostics) }
     let metrics = FeedMetrics(
       collapseAbove: lines.0, collapsedLines: lines.1, photoAspect: aspect.0...aspect.1, defaultPhotoAspect: aspect.2,
-      screenMargin: margin, cardGap: gap, background: background, headerHeight: heights.0, footerHeight: heights.1,
-      cardShadow: shadow)
+      screenMargin: margin, cardGap: gap, background: background, cardRadius: radius)
     return (metrics, [])
   }
 }

@@ -1,8 +1,8 @@
 /// The candidate nearest to a misspelt word, for "did you mean" hints.
 ///
-/// Nearest by Levenshtein distance; nothing is suggested when more than a third of the word would have to change.
+/// Nearest by edit distance; nothing is suggested when more than a third of the word would have to change.
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-  let limit = max(1, word.count / 3)
+  let limit = max(1, (word.count + 1) / 3)
   var best: (word: String, distance: Int)?
   for candidate in candidates {
     let distance = editDistance(Array(word.lowercased()), Array(candidate.lowercased()))
@@ -13,16 +13,18 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
   return best?.word
 }
 
+/// Insertions, deletions, substitutions and swaps of neighbours, one each (optimal string alignment).
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
-  var row = Array(0...right.count)
+  var beforeLast: [Int] = []
+  var last = Array(0...right.count)
   for (i, a) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
+    var row = [i + 1]
     for (j, b) in right.enumerated() {
-      let substitution = diagonal + (a == b ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(substitution, row[j] + 1, row[j + 1] + 1)
+      var best = min(last[j] + (a == b ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a == right[j - 1], b == left[i - 1] { best = min(best, beforeLast[j - 1] + 1) }
+      row.append(best)
     }
+    (beforeLast, last) = (last, row)
   }
-  return row[right.count]
+  return last[right.count]
 }

@@ -5,7 +5,8 @@ import Testing
 @Suite("Broken input, as the command line tells of it")
 struct BrokenInputTests {
   private static let post = #"{"type":"post","source_id":1,"post_id":1,"date":1542566400,"text":"Hello"}"#
-  private static let feed = #"{"response":{"items":[\#(post)],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}}"#
+  private static let feed =
+    #"{"response":{"items":[\#(post)],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}}"#
 
   @Test(
     "a document that gives no post is one clear error and status 2",

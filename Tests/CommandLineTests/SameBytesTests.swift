@@ -10,7 +10,9 @@ struct SameBytesTests {
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
       let file = folder.appendingPathComponent(path)
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue else { continue }
+      guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue else {
+        continue
+      }
       files[path] = try Data(contentsOf: file)
     }
     return files
@@ -26,7 +28,9 @@ struct SameBytesTests {
       try FileManager.default.copyItem(
         at: photo.appendingPathComponent(name), to: folder.url.appendingPathComponent("media/\(name)"))
     }
-    let photos = names.map { #"{"type":"photo","photo":{"id":1,"sizes":[{"url":"media/\#($0)","width":604,"height":403}]}}"# }
+    let photos = names.map {
+      #"{"type":"photo","photo":{"id":1,"sizes":[{"url":"media/\#($0)","width":604,"height":403}]}}"#
+    }
     let texts = [
       "Привет, мир! 👩‍🚀🇫🇮 #утро https://example.org/a", "الثلج يتساقط · שלג · बर्फ़ · 雪が降る · 눈", "Ещё раз",
     ]
@@ -49,7 +53,9 @@ struct SameBytesTests {
       """, to: "other-fonts.conf")
     try folder.write("", to: "elsewhere/empty")
     let feed = folder.url.appendingPathComponent("feed.json").path
-    func export(_ name: String, jobs: String, environment: [String: String?] = [:], from start: URL) throws -> [String: Data] {
+    func export(_ name: String, jobs: String, environment: [String: String?] = [:], from start: URL) throws -> [String:
+      Data]
+    {
       let output = folder.url.appendingPathComponent(name)
       let outcome = try Tool.run(
         ["export", feed, "--output", output.path, "--jobs", jobs, "--theme", "light,dark", "--feed-height", "700"],
@@ -79,7 +85,8 @@ struct SameBytesTests {
     // Until it is drawing.
     let deadline = Date(timeIntervalSinceNow: 60)
     while running.process.isRunning, Date() < deadline,
-      (try? FileManager.default.subpathsOfDirectory(atPath: output.path))?.contains(where: { $0.hasSuffix(".png") }) != true
+      (try? FileManager.default.subpathsOfDirectory(atPath: output.path))?.contains(where: { $0.hasSuffix(".png") })
+        != true
     {
       Thread.sleep(forTimeInterval: 0.02)
     }

@@ -34,10 +34,7 @@ struct NewsfeedTokensTests {
     #expect(metrics?.photoAspect == 0.4...3)
     #expect(metrics?.screenMargin == 8)
     #expect(metrics?.cardGap == 12)
-    #expect(metrics?.headerHeight == 80)
-    #expect(metrics?.footerHeight == 52)
-    #expect(metrics?.cardShadow?.blur == 24)
-    #expect(metrics?.cardShadow?.offset == Point(x: 0, y: 24))
+    #expect(metrics?.cardRadius == 10)
   }
 
   @Test("a colour in components is the one in hex")

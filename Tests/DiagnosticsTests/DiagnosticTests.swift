@@ -67,7 +67,8 @@ import Testing
     "the nearest name is suggested while most of the word is right",
     arguments: [
       ("colour", ["color", "corner"], "color"), ("Kitten", ["sitting", "kitten"], "kitten"),
-      ("spacign", ["spacing", "stack"], "spacing"), ("x", ["y", "abc"], "y"), ("avatar", ["name", "date"], nil),
+      ("spacign", ["spacing", "stack"], "spacing"), ("stakc", ["stack"], "stack"),
+      ("widht", ["width", "widths"], "width"), ("x", ["y", "abc"], "y"), ("avatar", ["name", "date"], nil),
       ("", ["a"], "a"), ("abc", [], nil), ("bat", ["cat", "bar"], "bar"),
     ] as [(String, [String], String?)])
   func nearestName(word: String, candidates: [String], expected: String?) {

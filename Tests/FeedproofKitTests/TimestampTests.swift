@@ -34,7 +34,8 @@ struct TimestampTests {
   }
 
   @Test(
-    "what is written is read back", arguments: Array(stride(from: -62_135_596_800, to: 253_402_300_799, by: 7_777_777_777)))
+    "what is written is read back",
+    arguments: Array(stride(from: -62_135_596_800, to: 253_402_300_799, by: 7_777_777_777)))
   func roundTrip(seconds: Int) {
     #expect(Timestamp.seconds(of: Timestamp.iso(seconds)) == seconds)
   }

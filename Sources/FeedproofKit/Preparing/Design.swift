@@ -18,7 +18,12 @@ struct Design: Sendable {
     /// The page's colours, as CSS.
     var page: Site.FeedPage.Theme
 
-    var rules: PostCardRules { metrics.cards }
+    var rules: PostCardRules {
+      PostCardRules(
+        collapsesAbove: metrics.collapseAbove, collapsedLines: metrics.collapsedLines,
+        minimumAspect: metrics.photoAspect.lowerBound, maximumAspect: metrics.photoAspect.upperBound,
+        fallbackAspect: metrics.defaultPhotoAspect)
+    }
   }
 
   /// In the project's order; never empty.
@@ -50,7 +55,7 @@ struct Design: Sendable {
       system: try template("system.yml", for: PostCard.modelName),
       header: try template("screen-header.yml", for: ScreenHeader.modelName),
       footer: try template("feed-footer.yml", for: FeedFooter.modelName),
-      metrics: try checked(FeedMetrics.read(tokens)),
+      metrics: try checked(FeedMetrics.read(from: tokens, file: base.name)),
       page: try pageTheme(name, tokens))
   }
 
