@@ -67,6 +67,15 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What the product costs.
+    .executableTarget(
+      name: "feedproof-benchmark",
+      dependencies: [
+        "FeedproofKit", "Cards", "Drawing", "FeedIngest", "Layout", "Pixels", "Raster",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Sources", swiftSettings: settings),
+
     // Tests, in the same order.
     .target(name: "Support", path: "Tests/Support", swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),

@@ -7,18 +7,18 @@ import Foundation
 import Site
 
 /// What cards look like: tokens and templates of every theme, read and checked once a run.
-struct Design: Sendable {
-  struct Theme: Sendable {
-    var name: String
-    var post: CardTemplate
-    var system: CardTemplate
-    var header: CardTemplate
-    var footer: CardTemplate
-    var metrics: FeedMetrics
+package struct Design: Sendable {
+  package struct Theme: Sendable {
+    package var name: String
+    package var post: CardTemplate
+    package var system: CardTemplate
+    package var header: CardTemplate
+    package var footer: CardTemplate
+    package var metrics: FeedMetrics
     /// The page's colours, as CSS.
-    var page: Site.FeedPage.Theme
+    package var page: Site.FeedPage.Theme
 
-    var rules: PostCardRules {
+    package var rules: PostCardRules {
       PostCardRules(
         collapsesAbove: metrics.collapseAbove, collapsedLines: metrics.collapsedLines,
         minimumAspect: metrics.photoAspect.lowerBound, maximumAspect: metrics.photoAspect.upperBound,
@@ -27,8 +27,8 @@ struct Design: Sendable {
   }
 
   /// In the project's order; never empty.
-  var themes: [Theme]
-  var siteTemplates: SiteTemplates
+  package var themes: [Theme]
+  package var siteTemplates: SiteTemplates
 
   /// - Throws: `RunFailure` with everything that is wrong in tokens and templates.
   static func load(for project: Project, environment: Environment) throws -> Design {

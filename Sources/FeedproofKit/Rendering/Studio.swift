@@ -4,20 +4,20 @@ import Layout
 import Raster
 
 /// All that every card of a run is made with, loaded once: design, fonts, strings, where photos are.
-struct Studio: Sendable {
-  let project: Project
-  let design: Design
-  let fonts: FontSet
-  let engine: LayoutEngine
-  let painter: Painter
-  let encoder: PNGEncoder
-  let photos: PhotoFiles
-  let clock: CardClock
-  let strings: Strings
+package struct Studio: Sendable {
+  package let project: Project
+  package let design: Design
+  package let fonts: FontSet
+  package let engine: LayoutEngine
+  package let painter: Painter
+  package let encoder: PNGEncoder
+  package let photos: PhotoFiles
+  package let clock: CardClock
+  package let strings: Strings
 
   /// - Parameter newest: The newest post's date, which dates are relative to unless the project says otherwise.
   /// - Throws: `RunFailure`.
-  init(project: Project, environment: Environment, newest: Int?) throws {
+  package init(project: Project, environment: Environment, newest: Int?) throws {
     self.project = project
     design = try Design.load(for: project, environment: environment)
     fonts = try FontLoading.fonts(for: project, environment: environment)
@@ -30,12 +30,12 @@ struct Studio: Sendable {
     strings = Strings.of(Language(rawValue: project.locale) ?? .ru)
   }
 
-  func builder(for theme: Design.Theme) -> PostCardBuilder {
+  package func builder(for theme: Design.Theme) -> PostCardBuilder {
     PostCardBuilder(rules: theme.rules, strings: strings, clock: clock, highlight: project.highlight)
   }
 
   /// The card's width on a screen this wide, in points.
-  func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
+  package func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
 }
 
 extension Project {
