@@ -27,14 +27,14 @@ package struct Environment: Sendable {
 
   /// The process's own surroundings.
   ///
-  /// Templates and Mockups are found under `FEEDPROOF_HOME`, else in a parent of the executable, else in its
+  /// - Parameter resources: The folder of Templates and Mockups. Nil looks for it: they are found under `FEEDPROOF_HOME`, else in a parent of the executable, else in its
   /// `../share/feedproof`.
-  package static func process() -> Environment {
+  package static func process(resources: URL? = nil) -> Environment {
     let variables = ProcessInfo.processInfo.environment
     let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
     return Environment(
       workingFolder: folder,
-      resourceFolder: resourceFolder(variables: variables) ?? folder,
+      resourceFolder: resources ?? resourceFolder(variables: variables) ?? folder,
       fontFolders: fontFolders(variables: variables),
       variables: variables,
       uptime: { ProcessInfo.processInfo.systemUptime },

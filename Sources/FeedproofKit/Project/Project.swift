@@ -20,6 +20,8 @@ package struct Project: Sendable {
   package var highlight: String?
   /// Points of the feed picture.
   package var feedHeight: Int
+  /// The viewer's picture in the screen's header, an address as in a feed; nil draws the placeholder.
+  package var viewer: String?
   /// Folder of card templates; nil takes the tool's own.
   package var cards: URL?
   /// Base tokens file; nil takes the tool's own. Themes lie beside it: `name.dark.tokens.json`.

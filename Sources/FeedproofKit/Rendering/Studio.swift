@@ -39,9 +39,10 @@ package struct Studio: Sendable {
 }
 
 extension Project {
-  /// Where relative photos and `media` folders are looked for: beside each feed file, then in the project's folder.
+  /// Where relative photos and `media` folders are looked for: beside each feed file, then in the folders that were
+  /// given, then in the project's folder.
   var photoRoots: [URL] {
-    let folders = feeds.map { isFolder($0) ? $0 : $0.deletingLastPathComponent() }
-    return (folders + [folder]).map(\.standardizedFileURL).uniqued()
+    let files = FeedFiles.find(feeds, project: self).files.map { $0.deletingLastPathComponent() }
+    return (files + feeds.filter(isFolder) + [folder]).map(\.standardizedFileURL).uniqued()
   }
 }
