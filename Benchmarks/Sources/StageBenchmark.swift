@@ -40,11 +40,11 @@ struct StageBenchmark {
     let measuring = TimedMeasuring(Typesetter(fonts: studio.fonts))
     let scale = 2
     for post in posts {
-      let card = clock.measure("card") { builder.card(for: post) }
+      let card = clock.measure("card") { builder.feedCard(for: post) }
       // A cache of its own for each card, as if no two cards shared a text.
       let engine = LayoutEngine(measuring: MeasuredTextCache(measuring))
-      let states = clock.measure("layout") {
-        CardStates(card, design: theme, engine: engine, width: studio.cardWidth(screen: 375, theme: theme))
+      let states = try clock.measure("layout") {
+        try CardStates(card, design: theme, engine: engine, width: studio.cardWidth(screen: 375, theme: theme))
       }
       clock.move(measuring.takeSeconds(), from: "layout", to: "text")
       for (_, layout) in states.all {

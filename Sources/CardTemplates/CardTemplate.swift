@@ -48,8 +48,8 @@ package struct TemplateContext: Sendable {
 
   /// Every view model of the Cards module.
   package static let allSchemas: [String: CardSchema] = [
-    PostCard.modelName: PostCard.schema, ScreenHeader.modelName: ScreenHeader.schema,
-    FeedFooter.modelName: FeedFooter.schema,
+    PostCard.modelName: PostCard.schema, EventCard.modelName: EventCard.schema,
+    ScreenHeader.modelName: ScreenHeader.schema, FeedFooter.modelName: FeedFooter.schema,
   ]
 }
 

@@ -2,7 +2,10 @@ import Diagnostics
 
 extension TemplateIssue {
   package var severity: Diagnostic.Severity {
-    if case .deprecatedToken = self { .warning } else { .error }
+    switch self {
+    case .deprecatedToken, .ratioIsZero: .warning
+    default: .error
+    }
   }
 
   package var code: String {
@@ -11,7 +14,7 @@ extension TemplateIssue {
     case .tooLarge, .tooDeep: "template.too-large"
     case .unknownKey: "template.unknown-key"
     case .missingKey: "template.missing-key"
-    case .value, .unquotedToken, .outOfRange: "template.value"
+    case .value, .unquotedToken, .outOfRange, .ratioIsZero: "template.value"
     case .noRule, .severalRules: "template.rule"
     case .childMissing: "template.child"
     case .repeatNeedsList: "template.repeat"
@@ -43,6 +46,7 @@ extension TemplateIssue {
     case .value(let expected, let found): "\(expected) belongs here, not \(found)"
     case .unquotedToken(let name): "{\(name)} without quotes is a mapping, not a token"
     case .outOfRange(let found, let range): "\(found) is outside \(range)"
+    case .ratioIsZero: "a ratio of 0 gives no height; the child decides the size"
     case .noRule: "the element has no rule: nothing says what it is"
     case .severalRules(let rules): "the element has several rules: \(rules.joined(separator: ", "))"
     case .childMissing(let rule): "\(rule) needs a child"
@@ -74,6 +78,7 @@ extension TemplateIssue {
       suggestion.map { "did you mean \"\($0)\"?" }
     case .unquotedToken(let name): "write \"{\(name)}\""
     case .noRule: "give it one of \(ElementKeys.rules.joined(separator: ", "))"
+    case .ratioIsZero: "a ratio is height ÷ width, more than 0"
     case .severalRules: "put one inside the other as its child"
     case .childMissing: "add \"child:\" with an element"
     case .repeatNeedsList: "put it among the children of a stack, absolute or wrapper"

@@ -16,6 +16,8 @@ package enum TemplateIssue: Issue, Error, Hashable {
   /// `{a.b}` without quotes is a mapping to YAML.
   case unquotedToken(String)
   case outOfRange(String, range: String)
+  /// The layout goes on with the child's own size.
+  case ratioIsZero
   case noRule
   case severalRules([String])
   case childMissing(rule: String)

@@ -17,6 +17,8 @@ extension PostCard: CardModel {
 
   package static let schema: CardSchema = .record([
     "author": headerSchema,
+    "summary": .text,
+    "thumbnail": .image,
     "body": .record(["text": .text, "visibleLines": .number, "isCut": .flag, "showMore": .text]),
     "photo": photoSchema,
     "carousel": carouselSchema,
@@ -36,6 +38,8 @@ extension PostCard: CardModel {
     fields["body"] = body?.value(in: state)
     fields["reposts"] = CardValue.presentList(reposts.map(\.value))
     fields["counters"] = counters?.value
+    fields["summary"] = summary.map(CardValue.text)
+    fields["thumbnail"] = thumbnail.map(CardValue.image)
     return .record(fields)
   }
 
@@ -56,7 +60,7 @@ extension PostCard: CardModel {
 extension CardValue {
   fileprivate static func presentList(_ values: [CardValue]) -> CardValue? { values.isEmpty ? nil : .list(values) }
 
-  fileprivate static func string(_ string: String) -> CardValue { .text(RichText(string)) }
+  static func string(_ string: String) -> CardValue { .text(RichText(string)) }
 }
 
 extension PostCard.Header {

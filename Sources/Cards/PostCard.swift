@@ -18,10 +18,12 @@ package struct PostCard: Hashable, Codable, Sendable {
   package var reposts: [Repost]
   /// Nil for items that nobody can like (system cards).
   package var counters: Counters?
+  /// The whole post in one line, for cards that show no more of it.
+  package var summary: RichText?
 
   package init(
     id: String, kind: Kind, header: Header, body: Body? = nil, photo: PhotoModel? = nil, carousel: Carousel? = nil,
-    rows: [Row] = [], reposts: [Repost] = [], counters: Counters? = nil
+    rows: [Row] = [], reposts: [Repost] = [], counters: Counters? = nil, summary: RichText? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -32,6 +34,22 @@ package struct PostCard: Hashable, Codable, Sendable {
     self.rows = rows
     self.reposts = reposts
     self.counters = counters
+    self.summary = summary
+  }
+
+  /// The first picture of the post, of what it carries or of what it reposts, whatever their number.
+  package var thumbnail: ImageReference? {
+    if let own = Self.firstPicture(photo, carousel, rows) { return own }
+    for repost in reposts {
+      if let picture = Self.firstPicture(repost.photo, repost.carousel, repost.rows) { return picture }
+    }
+    return nil
+  }
+
+  private static func firstPicture(_ photo: PhotoModel?, _ carousel: Carousel?, _ rows: [Row]) -> ImageReference? {
+    if let photo { return photo.image }
+    if let page = carousel?.pages.first { return page }
+    return rows.lazy.compactMap(\.preview).first
   }
 
   package struct Header: Hashable, Codable, Sendable {

@@ -7,7 +7,7 @@ package struct PostCardBuilder: Sendable {
   let rules: PostCardRules
   let strings: Strings
   let clock: CardClock
-  private let highlighter: QueryHighlighter?
+  let highlighter: QueryHighlighter?
 
   /// `highlight`: a search query whose words are marked in texts; nil marks nothing.
   package init(rules: PostCardRules, strings: Strings, clock: CardClock, highlight: String? = nil) {
@@ -27,13 +27,17 @@ package struct PostCardBuilder: Sendable {
       kind = .system
       counters = nil
     }
-    return PostCard(
+    var card = PostCard(
       id: post.id, kind: kind, header: header(of: post), body: body(of: post), photo: media.photo,
       carousel: media.carousel, rows: rows, reposts: Self.chain(of: post).map(repost), counters: counters)
+    card.summary = summary(of: card)
+    return card
   }
 
   /// What stands under the last of `count` cards.
-  package func footer(count: Int) -> FeedFooter { FeedFooter(count: strings.counted(count, strings.post.count)) }
+  package func footer(count: Int, areEvents: Bool = false) -> FeedFooter {
+    FeedFooter(count: strings.counted(count, areEvents ? strings.events.count : strings.post.count))
+  }
 
   /// The screen's header; `query` is what the feed was searched for, if it was.
   package func screenHeader(query: String? = nil, viewerAvatar: Photo? = nil) -> ScreenHeader {
@@ -66,8 +70,18 @@ package struct PostCardBuilder: Sendable {
       showMore: strings.post.showMore)
   }
 
+  /// The post in one line: its text, else what it reposts, else what it carries. Nil where there is nothing at all.
+  private func summary(of card: PostCard) -> RichText? {
+    // Line ends are a byte each, and so are spaces: what is coloured stays where it is.
+    let text = [card.body?.text, card.reposts.lazy.compactMap(\.text).first].compactMap { $0 }.first.map {
+      RichText(String($0.string.map { $0.isNewline ? " " : $0 }), spans: $0.spans)
+    }
+    let hasPhoto = card.photo != nil || card.carousel != nil
+    return text ?? card.rows.first?.title ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
+  }
+
   /// A content warning is the text's first paragraph. Nil where there is nothing to read.
-  private func text(of post: Post) -> RichText? {
+  func text(of post: Post) -> RichText? {
     var text = MarkupParser(post.textMarkup).parse(post.text, facets: post.facets)
     let warning = CleanText.line(post.contentWarning ?? "")
     if !warning.isEmpty {

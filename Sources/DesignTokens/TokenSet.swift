@@ -38,9 +38,14 @@ package struct TokenSet: Sendable {
   /// resolved last, so that a base token which refers to a themed one changes with it.
   /// - Returns: no token set when a diagnostic is an error. Diagnostics are in the order of the files.
   package static func load(base: TokenFile, overlays: [TokenFile] = []) -> (TokenSet?, [Diagnostic]) {
+    load(layers: [base], overlays: overlays)
+  }
+
+  /// As `load(base:overlays:)`, where the base is several files: each is laid over the one before and may add tokens.
+  package static func load(layers: [TokenFile], overlays: [TokenFile] = []) -> (TokenSet?, [Diagnostic]) {
     var documents: [SourceNode] = []
     var diagnostics: [Diagnostic] = []
-    for file in [base] + overlays {
+    for file in layers + overlays {
       do {
         documents.append(try JSONReader.read(file))
       } catch {
@@ -50,8 +55,8 @@ package struct TokenSet: Sendable {
     guard diagnostics.isEmpty, let first = documents.first else { return (nil, diagnostics) }
     let merged = documents.dropFirst().reduce(first) { TokenMerging.merge($0, with: $1, tokens: .mergeProperties) }
     let (resolved, problems) = resolve(merged)
-    diagnostics += problems + overlayOnly(documents)
-    let order = ([base] + overlays).map(\.name)
+    diagnostics += problems + overlayOnly(documents, layerCount: layers.count)
+    let order = (layers + overlays).map(\.name)
     diagnostics.sort { $0.sortKey(order) < $1.sortKey(order) }
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
     return (TokenSet(tokens: resolved), diagnostics)
@@ -72,11 +77,13 @@ package struct TokenSet: Sendable {
   }
 
   /// Tokens that a theme has and the base lacks: templates checked against another theme would miss them.
-  private static func overlayOnly(_ documents: [SourceNode]) -> [Diagnostic] {
-    guard documents.count > 1 else { return [] }
-    var base = GroupExpansion(root: documents[0])
+  private static func overlayOnly(_ documents: [SourceNode], layerCount: Int) -> [Diagnostic] {
+    let layers = documents.prefix(layerCount)
+    guard let first = layers.first, documents.count > layerCount else { return [] }
+    var base = GroupExpansion(
+      root: layers.dropFirst().reduce(first) { TokenMerging.merge($0, with: $1, tokens: .mergeProperties) })
     let known = Set(TokenCollection(root: base.expanded()).tokens.map(\.path))
-    return documents.dropFirst().flatMap { document in
+    return documents.dropFirst(layerCount).flatMap { document in
       TokenCollection(root: document).tokens.filter { !known.contains($0.path) }
         .map { Diagnostic(.overlayOnly($0.path) as TokenIssue, at: $0.node.place) }
     }

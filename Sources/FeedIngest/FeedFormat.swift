@@ -2,6 +2,7 @@
 enum FeedFormat {
   /// Marks that only one service writes are asked for first, VK's plain lists last.
   static func recognise(_ root: JSONNode) -> Service? {
+    if EventsPageReader.recognises(root) { return .events }
     if isJSONFeed(root) { return .jsonFeed }
     if isActivityStreams(root) { return .activityStreams }
     if isTelegram(root) { return .telegram }

@@ -22,6 +22,10 @@ extension FeedIssue {
     case .attachment(let fault): "the attachment can't be read: \(fault.message)"
     case .duplicate(let id, let file): "\(id) is in the feed already (\(file)) and shown once"
     case .badDate(let text): "\(text) is no date"
+    case .event(.withoutTitle): "the event has no title"
+    case .event(.withoutStart): "the event's dates have no start"
+    case .event(.badMoment(let text)): "\(text) is no date"
+    case .event(.endsBeforeStart): "the event ends before it begins"
     }
   }
 
@@ -31,7 +35,9 @@ extension FeedIssue {
     case .badText: "save the answer as UTF-8, e.g. iconv -f WINDOWS-1251 -t UTF-8"
     case .apiError(let error), .callFailed(_, let error):
       error.code.flatMap(VKErrorCode.wayOut) ?? "ask the service again and save the answer that holds the posts"
-    case .unknownFormat: "feeds are read from VK's newsfeed.get, newsfeed.search, wall.get and wall.getById answers"
+    case .unknownFormat:
+      "feeds are read from VK's newsfeed.get, newsfeed.search, wall.get and wall.getById answers, and from "
+        + "{\"events\": […]}"
     case .noPosts: "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
     case .notReadYet: "feeds of VK are read; leave this file out"
     case .emptyFeed: "check the owner, the cursor and the rights the answer was asked with"
@@ -43,6 +49,10 @@ extension FeedIssue {
     case .photoWithoutDimensions: "the picture's own pixels count once it is decoded"
     case .duplicate: nil
     case .badDate: "dates are seconds since 1970; the post is shown without one"
+    case .event(.withoutTitle): "give it a \"title\"; the other events are shown"
+    case .event(.withoutStart): "write \"2018-11-24\", or {\"start\": \"2018-11-24\", \"end\": \"2018-11-26\"}"
+    case .event(.badMoment): "write 2018-11-24 or 2018-11-24T19:00; the event is shown without it"
+    case .event(.endsBeforeStart): "only the start is shown"
     }
   }
 }
@@ -144,6 +154,7 @@ extension Service {
     case .activityStreams: "ActivityStreams"
     case .telegram: "Telegram"
     case .x: "X"
+    case .events: "a list of events"
     }
   }
 }

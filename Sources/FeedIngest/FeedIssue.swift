@@ -25,6 +25,15 @@ enum FeedIssue: Issue {
     case nothingKnown
   }
 
+  /// What is wrong with an event.
+  enum EventFault: Hashable, Sendable {
+    case withoutTitle
+    case withoutStart
+    /// What stands where a date should be.
+    case badMoment(String)
+    case endsBeforeStart
+  }
+
   case unparsable(JSONFault.Kind, looksLike: Lookalike)
   case badText(strings: Int)
   case apiError(ServiceError)
@@ -44,11 +53,14 @@ enum FeedIssue: Issue {
   case attachment(Fault)
   case duplicate(id: String, firstIn: String)
   case badDate(String)
+  case event(EventFault)
 
   var severity: Diagnostic.Severity {
     switch self {
-    case .unparsable, .apiError, .unknownFormat, .noPosts, .notReadYet, .emptyFeed, .mixedServices, .item: .error
-    case .badText, .callFailed, .moreAds, .authorMissing, .photoWithoutSizes, .attachment, .badDate: .warning
+    case .unparsable, .apiError, .unknownFormat, .noPosts, .notReadYet, .emptyFeed, .mixedServices, .item,
+      .event(.withoutTitle):
+      .error
+    case .badText, .callFailed, .moreAds, .authorMissing, .photoWithoutSizes, .attachment, .badDate, .event: .warning
     case .photoWithoutDimensions, .duplicate: .note
     }
   }
@@ -65,6 +77,7 @@ enum FeedIssue: Issue {
     case .emptyFeed: "feed.empty"
     case .mixedServices: "feed.mixed-services"
     case .item, .moreAds: "feed.item"
+    case .event: "feed.event"
     case .authorMissing: "feed.author-missing"
     case .photoWithoutSizes, .photoWithoutDimensions: "feed.photo-size"
     case .attachment: "feed.attachment"

@@ -77,6 +77,7 @@ package enum FeedReader {
     }
     switch FeedFormat.recognise(root) {
     case .vk: return VKPageReader.page(from: root, file: file)
+    case .events: return EventsPageReader.page(from: root, file: file)
     case let service?: return failed(.notReadYet(service))
     case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
     case nil: return failed(.unknownFormat(root.value))

@@ -38,6 +38,29 @@ package enum Commands {
     StandardStream.output.write(shown.text)
   }
 
+  /// `feedproof template check`
+  ///
+  /// - Throws: `RunFailure` with status `brokenInput` when there is an error in any of the templates.
+  package static func checkTemplates(_ files: [String], tokens: [String], json: Bool) throws {
+    let report = TemplateCheck(environment: Environment.process(), tokens: tokens).report(on: files)
+    if json {
+      StandardStream.output.write(String(decoding: try JSONText.pretty(report), as: UTF8.self))
+    } else {
+      for diagnostic in report.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
+      StandardStream.output.write(report.text)
+    }
+    if !report.isSound { throw RunFailure(.brokenInput) }
+  }
+
+  /// `feedproof template layout`
+  ///
+  /// - Throws: `RunFailure` when the template can't be used, or a size is none.
+  package static func layOutTemplate(_ file: String, options: TemplateLayout.Options, json: Bool) throws {
+    let shown = try TemplateLayout(environment: Environment.process(), options: options).text(of: file, json: json)
+    for diagnostic in shown.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
+    StandardStream.output.write(shown.text)
+  }
+
   /// `feedproof fonts`
   ///
   /// - Throws: `RunFailure`, with status `environment` when a face is missing or different.

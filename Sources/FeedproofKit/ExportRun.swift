@@ -34,14 +34,16 @@ package struct ExportRun: Sendable {
     let feed = try FeedLoading.feed(of: project, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
-    let studio = try Studio(project: project, environment: environment, newest: feed.newestDate)
+    let studio = try Studio(
+      project: project, environment: environment, newest: feed.newestDate, showing: feed.cardRoles)
+    studio.design.diagnostics.forEach(progress.report)
 
     progress.begin(step: 3, of: 4, "drawing \(feed.posts.count) cards", total: feed.posts.count)
     let cards = try await draw(feed.posts, in: studio)
 
     progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
     let pictures = try FeedPicture(studio: studio, posts: feed.posts).export(to: output)
-    let shared = feed.diagnostics + pictures.diagnostics
+    let shared = feed.diagnostics + studio.design.diagnostics + pictures.diagnostics
     try Publication(studio: studio, feed: feed, cards: cards, pictures: pictures.entries, diagnostics: shared)
       .publish(to: output)
     if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }

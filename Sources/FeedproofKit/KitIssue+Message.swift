@@ -13,7 +13,7 @@ extension KitIssue {
 
   package var code: String {
     switch self {
-    case .noSuchInput: "input.missing"
+    case .noSuchInput, .noSuchTemplate: "input.missing"
     case .folderWithoutFeeds: "input.no-feeds"
     case .unreadable: "input.unreadable"
     case .unwritable: "output.unwritable"
@@ -30,12 +30,14 @@ extension KitIssue {
     case .layoutProblem: "layout.unsatisfiable"
     case .resourcesMissing: "resources.missing"
     case .noPosts: "feed.no-posts"
+    case .templateNeedsData: "template.needs-data"
     }
   }
 
   package var message: String {
     switch self {
     case .noSuchInput: "there is no such file or folder"
+    case .noSuchTemplate: "there is no such template"
     case .folderWithoutFeeds: "the folder holds no feed (no .json file)"
     case .unreadable(let reason): "the file can't be read: \(reason)"
     case .unwritable(let reason): "the file can't be written: \(reason)"
@@ -49,15 +51,18 @@ extension KitIssue {
     case .photoUndecodable(let url, let error): "the photo \(url): \(error.message); its placeholder is drawn"
     case .photoNote(let url, let note): "the photo \(url): \(note.message)"
     case .missingGlyphs(let scalars): "missing glyphs: \(scalars.map(Self.describe).joined(separator: ", "))"
-    case .layoutProblem(let problem): "the box \(problem.path): \(Self.describe(problem.fact))"
+    case .layoutProblem(let problem):
+      "\(problem.path.isEmpty ? "a box without a name" : "the box \(problem.path)"): \(Self.describe(problem.fact))"
     case .resourcesMissing(let path): "\(path) is missing"
     case .noPosts: "nothing could be read: there is no post to show"
+    case .templateNeedsData(let card): "the template shows \"\(card)\", and there is no feed here"
     }
   }
 
   package var hint: String? {
     switch self {
     case .noSuchInput: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"
+    case .noSuchTemplate: "give a template file, or a folder that holds .yml files"
     case .folderWithoutFeeds: "give the feed's file, or a folder that holds .json files"
     case .unreadable: "check the file's permissions"
     case .unwritable: "check the folder's permissions and the disk's free space, or choose another --output"
@@ -77,6 +82,8 @@ extension KitIssue {
     case .resourcesMissing:
       "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that holds Templates"
     case .noPosts: nil
+    case .templateNeedsData:
+      "lay it out with feedproof show --stage layout FEED --cards FOLDER; \"card: none\" is for templates without data"
     }
   }
 

@@ -21,4 +21,7 @@ package enum KitIssue: Issue, Hashable {
   case layoutProblem(LayoutProblem)
   case resourcesMissing(path: String)
   case noPosts
+  case noSuchTemplate
+  /// Only templates that need no data can be laid out by themselves.
+  case templateNeedsData(card: String)
 }

@@ -27,8 +27,7 @@ struct ProjectArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Folder of card templates to use instead of the tool's own.", valueName: "folder"))
   var cards: String?
 
-  @Option(help: ArgumentHelp("Design-token file to use instead of the tool's own.", valueName: "file"))
-  var tokens: String?
+  @OptionGroup var design: TokenArguments
 
   @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
   var fontLock: String?
@@ -42,10 +41,19 @@ struct ProjectArguments: ParsableArguments {
     overrides.now = now
     overrides.highlight = highlight
     overrides.cards = cards
-    overrides.tokens = tokens
+    overrides.tokens = design.tokens.isEmpty ? nil : design.tokens
     overrides.fontLock = fontLock
     return overrides
   }
+}
+
+/// Which design tokens a feed or a template is drawn with.
+struct TokenArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Design-token file to use instead of those the card template names; given again, laid over the one before.",
+      valueName: "file"))
+  var tokens: [String] = []
 }
 
 /// Comma-separated values of one option.

@@ -165,6 +165,6 @@ struct StructureTests {
       TemplateFile(name: "t.yml", contents: "card: thing\ntokens: a/b.json\nroot: {nonsense: 1}"))
     #expect(diagnostics.isEmpty)
     #expect(source?.card == "thing")
-    #expect(source?.tokens == "a/b.json")
+    #expect(source?.tokens == ["a/b.json"])
   }
 }

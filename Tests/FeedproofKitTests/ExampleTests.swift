@@ -86,8 +86,8 @@ struct ExampleFrameTests {
     let studio = try Studio(project: project, environment: environment, newest: feed.newestDate)
     let found = try #require(feed.posts.first { $0.id == post })
     let theme = studio.design.themes[0]
-    let states = CardStates(
-      studio.builder(for: theme).card(for: found), design: theme, engine: studio.engine,
+    let states = try CardStates(
+      studio.builder(for: theme).feedCard(for: found), design: theme, engine: studio.engine,
       width: studio.cardWidth(screen: width, theme: theme))
     let shown = ShownLayout(
       post: post, width: width, state: states.initial.state, layout: states.initial.layout)
@@ -152,8 +152,8 @@ struct RealFeedTests {
       let theme = studio.design.themes[0]
       for post in feed.posts {
         for width in project.widths {
-          let states = CardStates(
-            studio.builder(for: theme).card(for: post), design: theme, engine: studio.engine,
+          let states = try CardStates(
+            studio.builder(for: theme).feedCard(for: post), design: theme, engine: studio.engine,
             width: studio.cardWidth(screen: width, theme: theme))
           #expect(states.problems.isEmpty, "\(file): \(post.id)")
           #expect(states.expanded.size.height.isFinite && states.expanded.size.height >= 60)

@@ -55,7 +55,7 @@ struct ProjectTests {
     #expect(project.feeds.map(\.lastPathComponent) == ["a.json", "pages"])
     #expect(project.output.path == "/project/out")
     #expect(project.cards?.path == "/project/MyCards")
-    #expect(project.tokens?.path == "/project/my.tokens.json")
+    #expect(project.tokens.map(\.path) == ["/project/my.tokens.json"])
     #expect(project.siteTemplates?.path == "/project/Site")
     #expect(project.fontLock?.path == "/project/my.lock.json")
     #expect(project.widths == [320, 375])

@@ -25,6 +25,7 @@ extension TemplateCompiler {
       return rule == "background" ? .background(other, child: child) : .overlay(other, child: child)
     case "ratio":
       let ratio = node["ratio"].flatMap { number($0, orPathIn: position.scope) }
+      if case .constant(0)? = ratio { report(TemplateIssue.ratioIsZero, at: node["ratio"]?.place ?? node.place) }
       guard let child = child(of: node, rule: rule, in: position), let ratio else { return nil }
       return .ratio(ratio, child: child)
     case "relative", "center":

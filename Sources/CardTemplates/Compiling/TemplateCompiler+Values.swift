@@ -159,12 +159,7 @@ extension TemplateCompiler {
     if node.string != nil, tokenName(node) == nil {
       return path(node, in: scope, expected: .number).map { .path($0) }
     }
-    guard let number = number(node, atLeast: 0) else { return nil }
-    guard number > 0 else {
-      report(TemplateIssue.outOfRange(node.inWords, range: "what is more than 0"), at: node.place)
-      return nil
-    }
-    return .constant(number)
+    return number(node, atLeast: 0).map { .constant($0) }
   }
 
   // MARK: Paths

@@ -18,10 +18,10 @@ package struct TemplateSource: Sendable {
   package let file: String
   /// The view model it shows, or `none`; nil where the file does not say.
   package let card: String?
-  /// The token file, relative to the template file; nil where the file does not say.
-  package let tokens: String?
+  /// The token files, relative to the template file, each laid over the one before; empty where the file does not say.
+  package let tokens: [String]
   /// Files with shared parts, as written.
-  let includes: [(name: String, place: Place)]
+  package let includes: [(name: String, place: Place)]
   let parts: [SourceNode.Member]
   let root: SourceNode?
   let cardPlace: Place
@@ -61,18 +61,17 @@ package struct TemplateSource: Sendable {
       if node.string == nil { report(.value(expected: "a text", found: node.inWords), node.place) }
       return node.string
     }
-    let (card, tokens) = (text("card"), text("tokens"))
-    _ = text("description")
-    var includes: [(name: String, place: Place)] = []
-    if let node = document["include"] {
-      for entry in node.elements ?? [node] {
-        if let name = entry.string {
-          includes.append((name, entry.place))
-        } else {
-          report(.value(expected: "a file name", found: entry.inWords), entry.place)
-        }
+    func fileNames(_ key: String) -> [(name: String, place: Place)] {
+      guard keys.contains(key), let node = document[key] else { return [] }
+      return (node.elements ?? [node]).compactMap { entry in
+        if let name = entry.string { return (name, entry.place) }
+        report(.value(expected: "a file name", found: entry.inWords), entry.place)
+        return nil
       }
     }
+    let card = text("card")
+    _ = text("description")
+    let (tokens, includes) = (fileNames("tokens").map(\.name), fileNames("include"))
     let parts = document["parts"]
     if let parts, parts.members == nil {
       report(.value(expected: "a mapping of names to elements", found: parts.inWords), parts.place)

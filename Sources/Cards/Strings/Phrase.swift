@@ -2,7 +2,7 @@
 package struct Phrase: Hashable, Sendable, ExpressibleByStringLiteral {
   /// What may stand in a wording.
   package enum Slot: String, Hashable, Sendable, CaseIterable {
-    case n, total, time, day, month, year, name, names, type
+    case n, total, time, day, month, year, name, names, type, from, to
   }
 
   private enum Part: Hashable, Sendable {

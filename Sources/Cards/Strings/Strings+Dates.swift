@@ -4,7 +4,7 @@ extension Strings {
   package func date(_ seconds: Int?, by clock: CardClock) -> String {
     guard let seconds else { return "" }
     let moment = clock.moment(at: seconds)
-    let time = time(of: moment)
+    let time = time(hour: moment.hour, minute: moment.minute)
     switch moment.dayNumber - clock.today.dayNumber {
     case 0: return dates.today.filled([.time: time])
     case -1: return dates.yesterday.filled([.time: time])
@@ -18,9 +18,9 @@ extension Strings {
   }
 
   /// "9:05", "9:05 AM"; midnight and noon are 12 on a clock of halves.
-  private func time(of moment: CivilMoment) -> String {
-    guard let halves = dates.halves else { return "\(moment.hour):\(twoDigits(moment.minute))" }
-    let hour = moment.hour % 12 == 0 ? 12 : moment.hour % 12
-    return "\(hour):\(twoDigits(moment.minute)) \(moment.hour < 12 ? halves.before : halves.after)"
+  func time(hour: Int, minute: Int) -> String {
+    guard let halves = dates.halves else { return "\(hour):\(twoDigits(minute))" }
+    let shownHour = hour % 12 == 0 ? 12 : hour % 12
+    return "\(shownHour):\(twoDigits(minute)) \(hour < 12 ? halves.before : halves.after)"
   }
 }

@@ -9,6 +9,11 @@ extension Strings {
     post: PostWords(
       showMore: "Show more", advertisement: "Ad", pinned: "pinned", paywall: "This post is for subscribers",
       place: "Place", signer: "Posted by", count: .english(one: "{n} post", other: "{n} posts")),
+    events: EventWords(
+      recommended: "Recommended", giftCertificate: "Gift certificate", day: "{month}\u{A0}{day}",
+      dayAndYear: "{month}\u{A0}{day}, {year}", daysOfMonth: "{month}\u{A0}{from}–{to}",
+      daysOfMonthAndYear: "{month}\u{A0}{from}–{to}, {year}", days: "{from} – {to}", hours: "{from} – {to}",
+      count: .english(one: "{n} event", other: "{n} events")),
     attachments: AttachmentWords(
       video: "Video", live: "live", link: "Link", document: "Document", poll: "Poll",
       anonymousPoll: "Anonymous poll", audio: "Audio", podcast: "Podcast", article: "Article", market: "Product",

@@ -11,6 +11,11 @@ extension Strings {
       showMore: "Показать полностью…", advertisement: "реклама", pinned: "запись закреплена",
       paywall: "Запись доступна подписчикам", place: "Место", signer: "Автор записи",
       count: .russian(one: "{n} запись", few: "{n} записи", many: "{n} записей")),
+    events: EventWords(
+      recommended: "Рекомендуем", giftCertificate: "Подарочный сертификат", day: "{day}\u{A0}{month}",
+      dayAndYear: "{day}\u{A0}{month} {year}", daysOfMonth: "{from}–{to}\u{A0}{month}",
+      daysOfMonthAndYear: "{from}–{to}\u{A0}{month} {year}", days: "{from} – {to}", hours: "{from}–{to}",
+      count: .russian(one: "{n} событие", few: "{n} события", many: "{n} событий")),
     attachments: AttachmentWords(
       video: "Видео", live: "прямой эфир", link: "Ссылка", document: "Документ", poll: "Опрос",
       anonymousPoll: "Анонимный опрос", audio: "Аудиозапись", podcast: "Подкаст", article: "Статья", market: "Товар",

@@ -6,6 +6,7 @@ package struct Strings: Sendable {
   package let dates: Dates
   package let numbers: Numbers
   package let post: PostWords
+  package let events: EventWords
   package let attachments: AttachmentWords
   package let system: SystemWords
   package let screen: ScreenWords
@@ -45,6 +46,21 @@ package struct Strings: Sendable {
     package let paywall: String
     package let place: String
     package let signer: String
+    /// Under the last card.
+    package let count: PluralForms
+  }
+
+  package struct EventWords: Sendable {
+    package let recommended: String
+    package let giftCertificate: String
+    package let day: Phrase
+    package let dayAndYear: Phrase
+    /// Days of one month.
+    package let daysOfMonth: Phrase
+    package let daysOfMonthAndYear: Phrase
+    /// From a day to another, both written out.
+    package let days: Phrase
+    package let hours: Phrase
     /// Under the last card.
     package let count: PluralForms
   }

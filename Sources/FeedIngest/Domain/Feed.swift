@@ -25,4 +25,6 @@ package enum Service: String, Codable, Sendable, CaseIterable {
   case activityStreams = "activity-streams"
   case telegram
   case x
+  /// Feedproof's own plain JSON of events.
+  case events
 }

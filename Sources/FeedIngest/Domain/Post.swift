@@ -7,6 +7,8 @@ package struct Post: Hashable, Sendable {
     case photos(type: String)
     /// Anything else the feed tells of, by the service's name for it (`friend`, `photo_tag`, `note`, …).
     case system(type: String)
+    /// An event that is announced.
+    case event(Event)
   }
 
   /// Stable and unique within the feed, safe as a file name: ASCII letters, digits, `-`, `_`, `.`.

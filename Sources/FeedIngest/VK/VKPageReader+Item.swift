@@ -64,7 +64,7 @@ extension VKPageReader {
     let owner = item.int("owner_id") ?? item.int("source_id") ?? item.int("to_id") ?? item.int("from_id")
     let prefix: String
     switch post.kind {
-    case .post: prefix = "wall"
+    case .post, .event: prefix = "wall"
     case .photos: prefix = "photos"
     case .system(let type): prefix = Self.pathSafe(type)
     }

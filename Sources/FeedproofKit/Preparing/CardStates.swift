@@ -18,8 +18,9 @@ package struct CardStates: Sendable {
   }
 
   /// - Parameter width: The card's, in points.
-  package init(_ card: PostCard, design: Design.Theme, engine: LayoutEngine, width: Double) {
-    let template = card.kind == .system ? design.system : design.post
+  /// - Throws: `RunFailure` where the design has no template for such a card.
+  package init(_ card: FeedCard, design: Design.Theme, engine: LayoutEngine, width: Double) throws {
+    let template = try design.template(for: CardRole(card))
     func layOut(_ state: CardState) -> LaidOutCard {
       engine.layOut(template.spec(for: card.value(in: state)), in: .width(width))
     }

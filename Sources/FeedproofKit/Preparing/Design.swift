@@ -10,13 +10,19 @@ import Site
 package struct Design: Sendable {
   package struct Theme: Sendable {
     package var name: String
-    package var post: CardTemplate
-    package var system: CardTemplate
+    /// Those that the feed's entries need.
+    package var cards: [CardRole: CardTemplate]
     package var header: CardTemplate
     package var footer: CardTemplate
     package var metrics: FeedMetrics
     /// The page's colours, as CSS.
     package var page: Site.FeedPage.Theme
+
+    /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
+    package func template(for role: CardRole) throws -> CardTemplate {
+      if let template = cards[role] { return template }
+      throw RunFailure(.brokenInput, Diagnostic(KitIssue.resourcesMissing(path: role.file)))
+    }
 
     package var rules: PostCardRules {
       PostCardRules(
@@ -29,39 +35,65 @@ package struct Design: Sendable {
   /// In the project's order; never empty.
   package var themes: [Theme]
   package var siteTemplates: SiteTemplates
+  /// Warnings about tokens and templates.
+  package var diagnostics: [Diagnostic]
 
+  /// - Parameter roles: the templates that the feed's entries need; the first one says which tokens the feed is drawn
+  ///   with, unless the project does.
   /// - Throws: `RunFailure` with everything that is wrong in tokens and templates.
-  static func load(for project: Project, environment: Environment) throws -> Design {
+  static func load(
+    for project: Project, environment: Environment, showing roles: [CardRole] = [.post, .system]
+  ) throws -> Design {
     let files = DesignFiles(project: project, environment: environment)
-    let icons = try checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons())))
-    let themes = try project.themes.map { try theme($0, files: files, icons: icons) }
+    var loading = DesignLoading(files: files, roles: roles, tokens: try lead(of: roles, files))
+    let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons())))
+    let themes = try project.themes.map { try loading.theme($0, icons: icons) }
     do {
-      return Design(themes: themes, siteTemplates: try SiteTemplates(files.siteTemplates()))
+      return Design(
+        themes: themes, siteTemplates: try SiteTemplates(files.siteTemplates()),
+        diagnostics: loading.diagnostics.uniqued())
     } catch let diagnostic as Diagnostic {
       throw RunFailure(.brokenInput, diagnostic)
     }
   }
 
-  private static func theme(_ name: String, files: DesignFiles, icons: IconSet) throws -> Theme {
-    let (base, overlays) = try files.tokens(theme: name)
-    let tokens = try checked(TokenSet.load(base: base, overlays: overlays))
-    let context = TemplateContext(tokens: tokens, icons: icons) { try? files.card($0) }
-    func template(_ file: String, for model: String) throws -> CardTemplate {
-      try checked(CardTemplate.parse(TemplateFile(name: file, contents: try files.card(file)), in: context, for: model))
-    }
-    return Theme(
-      name: name,
-      post: try template("post.yml", for: PostCard.modelName),
-      system: try template("system.yml", for: PostCard.modelName),
-      header: try template("screen-header.yml", for: ScreenHeader.modelName),
-      footer: try template("feed-footer.yml", for: FeedFooter.modelName),
-      metrics: try checked(FeedMetrics.read(from: tokens, file: base.name)),
-      page: try pageTheme(name, tokens))
+  /// The tokens of the whole feed.
+  private static func lead(of roles: [CardRole], _ files: DesignFiles) throws -> TokenFiles {
+    guard let role = roles.first else { return files.tokens(for: nil) }
+    let source = TemplateSource.read(TemplateFile(name: role.file, contents: try files.card(role.file))).0
+    return files.tokens(for: source)
+  }
+}
+
+/// Reads the themes of a design one after the other and keeps the warnings.
+private struct DesignLoading {
+  let files: DesignFiles
+  let roles: [CardRole]
+  let tokens: TokenFiles
+  var diagnostics: [Diagnostic] = []
+
+  mutating func theme(_ name: String, icons: IconSet) throws -> Design.Theme {
+    let set = try checked(tokens.load(theme: name))
+    let context = TemplateContext(tokens: set, icons: icons) { [files] in try? files.card($0) }
+    var cards: [CardRole: CardTemplate] = [:]
+    for role in roles { cards[role] = try template(role.file, for: role.model, in: context) }
+    return Design.Theme(
+      name: name, cards: cards,
+      header: try template("screen-header.yml", for: ScreenHeader.modelName, in: context),
+      footer: try template("feed-footer.yml", for: FeedFooter.modelName, in: context),
+      metrics: try checked(FeedMetrics.read(from: set, file: tokens.layers.last.map(tokens.name) ?? "")),
+      page: try Self.pageTheme(name, set))
+  }
+
+  private mutating func template(_ file: String, for model: String, in context: TemplateContext) throws -> CardTemplate
+  {
+    try checked(CardTemplate.parse(TemplateFile(name: file, contents: try files.card(file)), in: context, for: model))
   }
 
   /// - Throws: `RunFailure` with all diagnostics where there is no result.
-  private static func checked<Result>(_ outcome: (Result?, [Diagnostic])) throws -> Result {
+  mutating func checked<Result>(_ outcome: (Result?, [Diagnostic])) throws -> Result {
     guard let result = outcome.0 else { throw RunFailure(.brokenInput, outcome.1) }
+    diagnostics += outcome.1
     return result
   }
 

@@ -1,64 +1,70 @@
-import DesignTokens
+import CardTemplates
 import Diagnostics
 import Foundation
 
 /// Where tokens, templates and icons are: the project's own where it names them, else the tool's.
 struct DesignFiles: Sendable {
-  private let cards: URL
-  private let ownCards: URL?
-  private let tokensFile: URL
+  /// The project's own folder of card templates first: it may hold only those that it changes.
+  private let cardFolders: [URL]
+  private let ownTokens: [URL]
+  private let defaultTokens: URL
   private let iconsFile: URL
-  private let site: URL
-  private let ownSite: URL?
+  private let siteFolders: [URL]
 
   init(project: Project, environment: Environment) {
+    self.init(
+      ownCards: project.cards, ownTokens: project.tokens, ownSite: project.siteTemplates, environment: environment)
+  }
+
+  init(ownCards: URL?, ownTokens: [URL], ownSite: URL? = nil, environment: Environment) {
     let resources = environment.resourceFolder
-    cards = resources.appendingPathComponent("Templates/Cards")
-    ownCards = project.cards
-    tokensFile = project.tokens ?? resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")
+    cardFolders = [ownCards, resources.appendingPathComponent("Templates/Cards")].compactMap { $0 }
+    self.ownTokens = ownTokens
+    defaultTokens = resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")
     iconsFile = resources.appendingPathComponent("Templates/Icons/icons.yml")
-    site = resources.appendingPathComponent("Templates/Site")
-    ownSite = project.siteTemplates
+    siteFolders = [resources.appendingPathComponent("Templates/Site"), ownSite].compactMap { $0 }
   }
 
-  /// A card template or a part of one by its path in the folder of templates. A project's folder may hold only the
-  /// templates that it changes.
-  func card(_ name: String) throws -> String {
-    if let own = ownCards?.appendingPathComponent(name), FileManager.default.fileExists(atPath: own.path) {
-      return try text(own)
-    }
-    return try text(cards.appendingPathComponent(name))
+  /// What a template or a path in one means: in the project's own folder, else in the tool's. Where neither has it, the
+  /// first place it was looked for.
+  func location(_ name: String) -> URL {
+    let places = cardFolders.map { $0.appendingPathComponent(name).standardizedFileURL }
+    return places.first { FileManager.default.fileExists(atPath: $0.path) } ?? places[0]
   }
 
-  func icons() throws -> String { try text(iconsFile) }
+  /// A card template or a part of one by its path in the folder of templates.
+  func card(_ name: String) throws -> String { try Self.text(location(name)) }
 
-  /// The base file, and the theme's overlay: `name.dark.tokens.json` lies beside `name.tokens.json`. Light is the base
-  /// itself unless a light overlay is there.
-  func tokens(theme: String) throws -> (base: TokenFile, overlays: [TokenFile]) {
-    let base = TokenFile(name: tokensFile.lastPathComponent, contents: try text(tokensFile))
-    let stem = tokensFile.lastPathComponent.replacingOccurrences(of: ".tokens.json", with: "")
-    let overlay = tokensFile.deletingLastPathComponent().appendingPathComponent("\(stem).\(theme).tokens.json")
-    if theme == "light" && !FileManager.default.fileExists(atPath: overlay.path) { return (base, []) }
-    return (base, [TokenFile(name: overlay.lastPathComponent, contents: try text(overlay))])
+  func icons() throws -> String { try Self.text(iconsFile) }
+
+  /// The project's tokens where it names any, else those the template is written for, else the news feed's.
+  func tokens(for template: TemplateSource?) -> TokenFiles {
+    if !ownTokens.isEmpty { return TokenFiles(layers: ownTokens) }
+    let named = (template?.tokens ?? []).map(location)
+    return TokenFiles(layers: named.isEmpty ? [defaultTokens] : named)
   }
+
+  /// Whether anything but the default says which tokens a template is drawn with.
+  func hasTokens(for template: TemplateSource) -> Bool { !ownTokens.isEmpty || !template.tokens.isEmpty }
 
   /// Page templates by name; a project's own replace the tool's of the same name.
   func siteTemplates() throws -> [String: String] {
     var texts: [String: String] = [:]
-    for folder in [site, ownSite].compactMap({ $0 }) {
+    for folder in siteFolders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       for name in names.sorted() where name.hasSuffix(".mustache") && !name.hasPrefix(".") {
-        texts[String(name.dropLast(".mustache".count))] = try text(folder.appendingPathComponent(name))
+        texts[String(name.dropLast(".mustache".count))] = try Self.text(folder.appendingPathComponent(name))
       }
     }
     return texts
   }
 
-  private func text(_ file: URL) throws -> String {
+  /// - Throws: `RunFailure` naming the file.
+  static func text(_ file: URL, called name: String? = nil) throws -> String {
     do {
       return try String(contentsOf: file, encoding: .utf8)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(KitIssue.resourcesMissing(path: file.path)))
+      throw RunFailure(.brokenInput, Diagnostic(KitIssue.resourcesMissing(path: name ?? file.path)))
     }
   }
 }

@@ -25,8 +25,8 @@ enum FontLoading {
   }
 
   /// - Throws: `RunFailure` with status `environment` when a face is missing or is another file.
-  static func fonts(for project: Project, environment: Environment) throws -> FontSet {
-    let lock = try lock(at: project.fontLock, environment: environment)
+  static func fonts(lock file: URL?, environment: Environment) throws -> FontSet {
+    let lock = try lock(at: file, environment: environment)
     do {
       return try FontSet.load(lock: lock, searching: environment.fontFolders.map(\.path))
     } catch {

@@ -24,8 +24,9 @@ package struct Project: Sendable {
   package var viewer: String?
   /// Folder of card templates; nil takes the tool's own.
   package var cards: URL?
-  /// Base tokens file; nil takes the tool's own. Themes lie beside it: `name.dark.tokens.json`.
-  package var tokens: URL?
+  /// Token files, each laid over the one before; none takes those the card template names. Themes lie beside them:
+  /// `name.dark.tokens.json`.
+  package var tokens: [URL]
   /// Folder of page templates; nil takes the tool's own.
   package var siteTemplates: URL?
   /// The font lock; nil takes the tool's own.
@@ -41,6 +42,7 @@ package struct Project: Sendable {
     locale = "ru"
     timeZone = "UTC"
     feedHeight = 2400
+    tokens = []
   }
 
   package static let knownThemes = ["light", "dark"]

@@ -75,7 +75,7 @@ private struct Reader {
       if let paths = strings(key, value) { project.feeds = paths.flatMap { expand($0, at: value) } }
     case "output": if let path = string(key, value) { project.output = url(path) }
     case "cards": if let path = string(key, value) { project.cards = url(path) }
-    case "tokens": if let path = string(key, value) { project.tokens = url(path) }
+    case "tokens": if let paths = strings(key, value) { project.tokens = paths.map(url) }
     case "siteTemplates": if let path = string(key, value) { project.siteTemplates = url(path) }
     case "fonts": if let path = string(key, value) { project.fontLock = url(path) }
     case "widths": if let widths = integers(key, value, Project.widthRange) { project.widths = widths }

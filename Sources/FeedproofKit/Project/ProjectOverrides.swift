@@ -14,7 +14,7 @@ package struct ProjectOverrides: Sendable {
   package var highlight: String?
   package var feedHeight: Int?
   package var cards: String?
-  package var tokens: String?
+  package var tokens: [String]?
   package var siteTemplates: String?
   package var fontLock: String?
 
@@ -38,7 +38,7 @@ package struct ProjectOverrides: Sendable {
     if let highlight { result.highlight = highlight }
     if let feedHeight { result.feedHeight = feedHeight }
     if let cards { result.cards = environment.url(cards) }
-    if let tokens { result.tokens = environment.url(tokens) }
+    if let tokens { result.tokens = tokens.map(environment.url) }
     if let siteTemplates { result.siteTemplates = environment.url(siteTemplates) }
     if let fontLock { result.fontLock = environment.url(fontLock) }
     return try result.checked()

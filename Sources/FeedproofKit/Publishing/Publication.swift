@@ -57,7 +57,7 @@ struct Publication {
 
   private var page: Site.FeedPage {
     let theme = studio.design.themes[0]
-    let footer = studio.builder(for: theme).footer(count: cards.count).count
+    let footer = studio.builder(for: theme).footer(for: feed.posts).count
     return Site.FeedPage(
       language: studio.project.locale, title: feed.posts.first.map { "\($0.author.shownName) · \(footer)" } ?? footer,
       footer: footer, cards: cards.map(pageCard), themes: studio.design.themes.map(\.page),

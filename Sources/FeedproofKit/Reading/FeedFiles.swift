@@ -9,8 +9,8 @@ struct FeedFiles {
   /// What could not be opened.
   var diagnostics: [Diagnostic]
 
-  /// Every `.json` file among `inputs`: files as they are given, folders with all they hold (`media` folders and hidden
-  /// files left out).
+  /// Every `.json` file among `inputs`: files as they are given, folders with all they hold (`media` folders, hidden
+  /// files, design tokens and font locks left out).
   static func find(_ inputs: [URL], project: Project) -> FeedFiles {
     var found = FeedFiles(files: [], diagnostics: [])
     for input in inputs {
@@ -31,7 +31,7 @@ struct FeedFiles {
   /// The folder's own feeds, and those of its subfolders, each level in natural order ("page2" before "page10").
   private static func jsonFiles(in folder: URL) -> [URL] {
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-      .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" }
+      .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" && !isOwnFile($0) }
       .sorted(by: naturallyPrecedes)
     let (folders, files) = (
       names.filter { isFolder(folder.appendingPathComponent($0)) },
@@ -39,6 +39,11 @@ struct FeedFiles {
     )
     return files.map(folder.appendingPathComponent)
       + folders.flatMap { jsonFiles(in: folder.appendingPathComponent($0)) }
+  }
+
+  /// JSON that a project folder holds beside its feeds.
+  private static func isOwnFile(_ name: String) -> Bool {
+    name.hasSuffix(".tokens.json") || name.hasSuffix(".lock.json")
   }
 
   /// The documents' bytes; a file that can't be read becomes a diagnostic.

@@ -25,10 +25,10 @@ struct CardExport {
     var issues: [KitIssue] = []
     var description = ""
     for theme in studio.design.themes {
-      let card = studio.builder(for: theme).card(for: post)
-      description = card.description
+      let card = studio.builder(for: theme).feedCard(for: post)
+      description = card.spokenText
       for width in studio.project.widths {
-        let states = CardStates(
+        let states = try CardStates(
           card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme))
         issues += states.issues
         for (state, layout) in states.all {
@@ -70,12 +70,5 @@ extension Manifest.Post {
         likes: post.counters.likes, comments: post.counters.comments, reposts: post.counters.reposts,
         views: post.counters.views),
       heights: [:], pictures: [], diagnostics: [])
-  }
-}
-
-extension PostCard {
-  /// Author, date and text in one sentence after the other.
-  fileprivate var description: String {
-    [header.name.string, header.date, body?.text.string ?? ""].filter { !$0.isEmpty }.joined(separator: ". ")
   }
 }

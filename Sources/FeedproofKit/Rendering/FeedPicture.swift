@@ -16,7 +16,7 @@ struct FeedPicture {
     var entries: [Manifest.Picture] = []
     for theme in studio.design.themes {
       for width in studio.project.widths {
-        let column = column(width: width, theme: theme)
+        let column = try column(width: width, theme: theme)
         for scale in studio.project.scales {
           let place = Manifest.Picture.Place(screenWidth: width, scale: scale, theme: theme.name, state: nil)
           let list = displayList(column, width: width, theme: theme, scale: Double(scale))
@@ -35,7 +35,7 @@ struct FeedPicture {
     var height: Double
   }
 
-  private func column(width: Int, theme: Design.Theme) -> Column {
+  private func column(width: Int, theme: Design.Theme) throws -> Column {
     let limit = Double(studio.project.feedHeight)
     let builder = studio.builder(for: theme)
     let viewer = studio.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
@@ -46,15 +46,15 @@ struct FeedPicture {
     for (index, post) in posts.enumerated() {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }
       let top = column.height + (index == 0 ? 0 : theme.metrics.cardGap)
-      let states = CardStates(
-        builder.card(for: post), design: theme, engine: studio.engine,
+      let states = try CardStates(
+        builder.feedCard(for: post), design: theme, engine: studio.engine,
         width: studio.cardWidth(screen: width, theme: theme))
       let layout = states.initial.layout
       column.parts.append((Point(x: theme.metrics.screenMargin, y: top), layout))
       column.height = top + layout.size.height
     }
     let footer = studio.engine.layOut(
-      theme.footer.spec(for: builder.footer(count: posts.count).value(in: .expanded)), in: .width(Double(width)))
+      theme.footer.spec(for: builder.footer(for: posts).value(in: .expanded)), in: .width(Double(width)))
     column.parts.append((Point(x: 0, y: column.height), footer))
     column.height = min(limit, column.height + footer.size.height)
     return column

@@ -1,4 +1,5 @@
 import Cards
+import FeedIngest
 import Foundation
 import Layout
 import Raster
@@ -15,12 +16,16 @@ package struct Studio: Sendable {
   package let clock: CardClock
   package let strings: Strings
 
-  /// - Parameter newest: The newest post's date, which dates are relative to unless the project says otherwise.
+  /// - Parameters:
+  ///   - newest: The newest post's date, which dates are relative to unless the project says otherwise.
+  ///   - roles: The templates that will be needed.
   /// - Throws: `RunFailure`.
-  package init(project: Project, environment: Environment, newest: Int?) throws {
+  package init(
+    project: Project, environment: Environment, newest: Int?, showing roles: [CardRole] = [.post, .system]
+  ) throws {
     self.project = project
-    design = try Design.load(for: project, environment: environment)
-    fonts = try FontLoading.fonts(for: project, environment: environment)
+    design = try Design.load(for: project, environment: environment, showing: roles)
+    fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
     engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts)))
     painter = Painter(fonts: fonts)
     encoder = PNGEncoder()
@@ -36,6 +41,13 @@ package struct Studio: Sendable {
 
   /// The card's width on a screen this wide, in points.
   package func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
+}
+
+extension PostCardBuilder {
+  /// What stands under the last card.
+  func footer(for posts: [Post]) -> FeedFooter {
+    footer(count: posts.count, areEvents: !posts.isEmpty && posts.allSatisfy { CardRole($0) == .event })
+  }
 }
 
 extension Project {

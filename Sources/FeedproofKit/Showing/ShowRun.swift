@@ -36,7 +36,7 @@ struct ShowRun {
       return (shown.map { $0.readable + "\n" }.joined(separator: "\n"), diagnostics)
     case .card:
       let studio = try studio(feed)
-      let cards = posts.map(studio.builder(for: studio.design.themes[0]).card)
+      let cards = posts.map(studio.builder(for: studio.design.themes[0]).feedCard)
       return (try pretty(cards), json ? [] : diagnostics)
     case .layout:
       let layouts = try layouts(of: posts, studio(feed)).map { item in
@@ -67,7 +67,7 @@ struct ShowRun {
   }
 
   private func studio(_ feed: Feed) throws -> Studio {
-    try Studio(project: project, environment: environment, newest: feed.newestDate)
+    try Studio(project: project, environment: environment, newest: feed.newestDate, showing: feed.cardRoles)
   }
 
   private struct ShownItem {
@@ -80,11 +80,11 @@ struct ShowRun {
   /// Themes change colours, never places: the first one stands for all.
   private func layouts(of posts: [Post], _ studio: Studio) throws -> [ShownItem] {
     let theme = studio.design.themes[0]
-    return posts.flatMap { post in
-      let card = studio.builder(for: theme).card(for: post)
-      return project.widths.flatMap { width in
-        CardStates(card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme)).all
-          .map { ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout) }
+    return try posts.flatMap { post in
+      let card = studio.builder(for: theme).feedCard(for: post)
+      return try project.widths.flatMap { width in
+        try CardStates(card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme))
+          .all.map { ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout) }
       }
     }
   }
@@ -110,6 +110,7 @@ extension ShownPost {
     let counters = [("likes", likes), ("comments", comments), ("reposts", reposts), ("views", views)]
       .map { "\($0.0) \($0.1.map(String.init) ?? "–")" }.joined(separator: ", ")
     var lines = [head]
+    if let event { lines.append("  \(event.readable)") }
     if !text.isEmpty { lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" } }
     if !attachments.isEmpty { lines.append("  [\(attachments.joined(separator: ", "))]") }
     lines.append("  \(counters)")

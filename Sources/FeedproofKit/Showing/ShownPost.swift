@@ -39,6 +39,8 @@ struct ShownPost: Encodable {
   var repost: Repost?
   var pinned: Bool
   var ad: Bool
+  /// Of an event; left out for everything else.
+  var event: ShownEvent?
 
   /// The chain of reposts nests: what is reposted holds what that reposts.
   init(_ post: Post) {
@@ -51,7 +53,8 @@ struct ShownPost: Encodable {
     date = post.date.map(Timestamp.iso)
     kind = post.kind.name
     text = post.text
-    photos = post.attachments.compactMap(\.photo).map(ShownPhoto.init)
+    event = ShownEvent(post)
+    photos = (post.attachments.compactMap(\.photo) + [event?.photo].compactMap { $0 }).map(ShownPhoto.init)
     attachments = post.attachments.map(\.type)
     (likes, comments) = (post.counters.likes, post.counters.comments)
     (reposts, views) = (post.counters.reposts, post.counters.views)
@@ -61,7 +64,7 @@ struct ShownPost: Encodable {
   }
 
   private enum Key: CodingKey {
-    case id, author, date, kind, text, photos, attachments, likes, comments, reposts, views, repost, pinned, ad
+    case id, author, date, kind, text, photos, attachments, likes, comments, reposts, views, repost, pinned, ad, event
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -80,6 +83,7 @@ struct ShownPost: Encodable {
     try container.encode(repost, forKey: .repost)
     try container.encode(pinned, forKey: .pinned)
     try container.encode(ad, forKey: .ad)
+    try container.encodeIfPresent(event, forKey: .event)
   }
 }
 
@@ -99,6 +103,7 @@ extension Post.Kind {
   var name: String {
     switch self {
     case .post: "post"
+    case .event: "event"
     case .photos(let type), .system(let type): type
     }
   }

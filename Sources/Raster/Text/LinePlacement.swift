@@ -1,6 +1,6 @@
 import Drawing
 
-/// Puts shaped lines at their places: baselines by the style's line height, x by its alignment, colours by attributes.
+/// Puts shaped lines at their places: baselines by the style's line height, x by its direction, colours by attributes.
 struct LinePlacement {
   private let text: StyledText
   private let width: Double
@@ -34,14 +34,10 @@ struct LinePlacement {
       isTruncated: result.fullLineCount > placed.count, fullLineCount: result.fullLineCount, missing: result.missing)
   }
 
-  /// A line wider than the room for it starts at the room's left edge.
+  /// At the start of the room, whatever the style's alignment: the layout moves lines once it knows their box. A line
+  /// wider than the room starts at its left edge.
   private func left(of line: ShapedLine, in available: Double) -> Double {
-    let free = max(0, available - line.width)
-    switch text.style.alignment {
-    case .start: return line.isRightToLeft ? free : 0
-    case .center: return free / 2
-    case .end: return line.isRightToLeft ? 0 : free
-    }
+    line.isRightToLeft ? max(0, available - line.width) : 0
   }
 
   private func place(_ line: ShapedLine, index: Int, left: Double) -> ShapedText.Line {

@@ -1,0 +1,48 @@
+/// The view model of one entry of a feed, whichever it is.
+package enum FeedCard: Hashable, Sendable {
+  case post(PostCard)
+  case event(EventCard)
+
+  package var id: String {
+    switch self {
+    case .post(let card): card.id
+    case .event(let card): card.id
+    }
+  }
+
+  package func value(in state: CardState) -> CardValue {
+    switch self {
+    case .post(let card): card.value(in: state)
+    case .event(let card): card.value(in: state)
+    }
+  }
+
+  /// The text that a collapsed card cuts; nil for a card of one state.
+  package var body: PostCard.Body? {
+    if case .post(let card) = self { card.body } else { nil }
+  }
+
+  /// What a screen reader says instead of the picture: one sentence after the other.
+  package var spokenText: String {
+    let parts =
+      switch self {
+      case .post(let card): [card.header.name.string, card.header.date, card.body?.text.string]
+      case .event(let card):
+        [
+          card.title.string, card.dates?.days, card.dates?.time, card.recommended, card.giftCertificate,
+          card.description?.string,
+        ]
+      }
+    return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ". ")
+  }
+}
+
+extension FeedCard: Encodable {
+  /// As the card itself: nothing tells of the enum.
+  package func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .post(let card): try card.encode(to: encoder)
+    case .event(let card): try card.encode(to: encoder)
+    }
+  }
+}

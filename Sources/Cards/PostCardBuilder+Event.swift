@@ -1,0 +1,24 @@
+import Drawing
+import FeedIngest
+
+/// Entries that announce an event have a card of their own.
+extension PostCardBuilder {
+  /// The view model that the entry is drawn with.
+  package func feedCard(for post: Post) -> FeedCard {
+    guard case .event(let event) = post.kind else { return .post(card(for: post)) }
+    return .event(eventCard(for: event, of: post))
+  }
+
+  private func eventCard(for event: Event, of post: Post) -> EventCard {
+    let title = RichText(CleanText.line(event.title))
+    return EventCard(
+      id: post.id, title: highlighter?.highlighting(title) ?? title, dates: event.dates.map(dates),
+      cover: event.cover.map { Self.image($0) }, description: text(of: post),
+      recommended: event.isRecommended ? strings.events.recommended : nil,
+      giftCertificate: event.hasGiftCertificate ? strings.events.giftCertificate : nil)
+  }
+
+  private func dates(_ dates: EventDates) -> EventCard.Dates {
+    EventCard.Dates(days: strings.days(of: dates, by: clock), time: strings.time(of: dates))
+  }
+}

@@ -1,0 +1,117 @@
+import Diagnostics
+
+/// Reads a document of events, Feedproof's own form: `{"name": …, "events": [{"title": …, "dates": …, …}]}`.
+struct EventsPageReader {
+  private let file: String
+  /// Who announces the events that don't say it themselves.
+  private let publisher: String
+  private var diagnostics: [Diagnostic] = []
+
+  /// Whether the document is one: a list called "events" of objects that have titles.
+  static func recognises(_ root: JSONNode) -> Bool {
+    guard let events = root.value["events"]?.array else { return false }
+    return events.isEmpty || events.prefix(4).contains { $0["title"] != nil }
+  }
+
+  static func page(from root: JSONNode, file: String) -> FeedPage {
+    var reader = EventsPageReader(file: file, publisher: root.text("name").map(DecodedText.line) ?? "")
+    // `elements` would take a list that begins with a number for one with a leading count.
+    let events = (root.child("events")?.value.array ?? []).enumerated().map { index, event in
+      JSONNode(value: event, path: .index(.key(.root, "events"), index))
+    }
+    let entries = events.compactMap { reader.entry($0) }
+    return FeedPage(
+      mark: PageMark(file: file, startFrom: root.text("startFrom"), nextFrom: root.text("nextFrom")), service: .events,
+      entries: entries, diagnostics: reader.diagnostics)
+  }
+
+  private init(file: String, publisher: String) {
+    self.file = file
+    self.publisher = publisher
+  }
+
+  private mutating func report(_ issue: FeedIssue, at node: JSONNode) {
+    diagnostics.append(Diagnostic(issue, at: .json(node.path.description, in: file)))
+  }
+
+  private mutating func entry(_ node: JSONNode) -> FeedEntry? {
+    guard node.value.object != nil else {
+      report(.item(.notAnObject(node.value.kindInWords)), at: node)
+      return nil
+    }
+    guard let title = node.text("title") else {
+      report(.event(.withoutTitle), at: node)
+      return nil
+    }
+    let event = Event(
+      title: DecodedText.line(title), dates: dates(node), cover: cover(node),
+      isRecommended: node.isTrue("recommended"), hasGiftCertificate: node.isTrue("giftCertificate"))
+    let name = node.text("organizer").map(DecodedText.line) ?? publisher
+    let (id, identity) = Self.identity(of: node)
+    let post = Post(
+      id: id, kind: .event(event), author: Author(id: "events", name: name, handle: "events"),
+      date: event.dates?.start.seconds, text: node.text("description").map(DecodedText.decode) ?? "",
+      permalink: node.text("url")?.trimmed)
+    return FeedEntry(post: post, identity: identity, path: node.path.description)
+  }
+
+  /// The event's own id where it has one that a file can be called by.
+  private static func identity(of node: JSONNode) -> (id: String, FeedEntry.Identity) {
+    let digest = ContentDigest(of: node.value).hex
+    guard let own = node.text("id")?.trimmed else { return ("event-\(digest)", .made(digest: digest)) }
+    let isPlain = own.utf8.count <= 64 && own.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
+    return ("event-\(isPlain ? own : ContentDigest(of: .string(own)).hex)", .given)
+  }
+
+  // MARK: Dates
+
+  /// `"2018-11-24"`, or `{"start": …, "end": …}`; what can't be read is told and left out.
+  private mutating func dates(_ node: JSONNode) -> EventDates? {
+    guard let dates = node.child("dates") else { return nil }
+    guard dates.value.object != nil else { return moment(dates).map { EventDates(start: $0) } }
+    guard let startNode = dates.child("start") else {
+      report(.event(.withoutStart), at: dates)
+      return nil
+    }
+    guard let start = moment(startNode) else { return nil }
+    guard let endNode = dates.child("end"), let end = moment(endNode) else { return EventDates(start: start) }
+    // A day without a time ends with the day.
+    let lastDay = EventDates.Moment(year: end.year, month: end.month, day: end.day)
+    let firstDay = EventDates.Moment(year: start.year, month: start.month, day: start.day)
+    let isOrdered =
+      start.time == nil || end.time == nil ? firstDay.seconds <= lastDay.seconds : start.seconds <= end.seconds
+    guard isOrdered else {
+      report(.event(.endsBeforeStart), at: endNode)
+      return EventDates(start: start)
+    }
+    return EventDates(start: start, end: end)
+  }
+
+  private mutating func moment(_ node: JSONNode) -> EventDates.Moment? {
+    if case .string(let text) = node.value, let moment = EventMoment.parse(text) { return moment }
+    report(.event(.badMoment(node.value.text.map { String($0.prefix(40)) } ?? node.value.kindInWords)), at: node)
+    return nil
+  }
+
+  // MARK: Cover
+
+  /// An address, `{"url", "width", "height", "description"}`, or a list of such sizes.
+  private mutating func cover(_ node: JSONNode) -> Photo? {
+    guard let cover = node.child("cover") else { return nil }
+    let sizes = cover.value.array == nil ? [cover] : cover.elements
+    let sources = sizes.compactMap { size -> Photo.Source? in
+      guard let url = (size.value.object == nil ? size.value.text : size.text("url"))?.trimmed, !url.isEmpty else {
+        return nil
+      }
+      return Photo.Source(url: url, width: Self.side(size.int("width")), height: Self.side(size.int("height")))
+    }
+    if sources.isEmpty { report(.photoWithoutSizes, at: cover) }
+    let description = sizes.lazy.compactMap { $0.text("description") }.first
+    return Photo(sources: sources, description: description.map(DecodedText.line))
+  }
+
+  /// A side in pixels that a picture can have.
+  private static func side(_ pixels: Int?) -> Int? {
+    pixels.flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,44 @@
+import CardTemplates
+import Cards
+import FeedIngest
+
+/// Which template draws an entry of a feed.
+package enum CardRole: String, CaseIterable, Sendable {
+  case post, system, event
+
+  init(_ post: Post) {
+    self =
+      switch post.kind {
+      case .system: .system
+      case .event: .event
+      case .post, .photos: .post
+      }
+  }
+
+  init(_ card: FeedCard) {
+    self =
+      switch card {
+      case .event: .event
+      case .post(let card): card.kind == .system ? .system : .post
+      }
+  }
+
+  /// In the folder of card templates.
+  var file: String { "\(rawValue).yml" }
+
+  /// The view model that the template has to be for.
+  var model: String {
+    switch self {
+    case .post, .system: PostCard.modelName
+    case .event: EventCard.modelName
+    }
+  }
+}
+
+extension Feed {
+  /// The templates that its entries need, in the order of the cases; the first one's tokens are the whole feed's.
+  var cardRoles: [CardRole] {
+    let needed = Set(posts.map(CardRole.init))
+    return CardRole.allCases.filter(needed.contains)
+  }
+}

@@ -1,0 +1,71 @@
+import CardTemplates
+import Cards
+import Diagnostics
+import Drawing
+import Foundation
+import Layout
+import Raster
+
+/// `feedproof template layout`: the boxes of a template that needs no data.
+package struct TemplateLayout {
+  package struct Options: Sendable {
+    /// `WIDTHxHEIGHT` in points; either may be `inf` in the maximum.
+    package var minimum = "0x0"
+    package var maximum = "infxinf"
+    /// Device pixels a point, which boxes are rounded to.
+    package var scale = 2
+    /// Instead of those the template names.
+    package var tokens: [String] = []
+    package var fontLock: String?
+
+    package init() {}
+  }
+
+  private let environment: Environment
+  private let options: Options
+
+  package init(environment: Environment, options: Options) {
+    self.environment = environment
+    self.options = options
+  }
+
+  /// - Returns: What goes to standard output, and what could not be had as asked.
+  /// - Throws: `RunFailure`.
+  package func text(of file: String, json: Bool) throws -> (text: String, diagnostics: [Diagnostic]) {
+    let range = SizeRange(
+      min: try size(options.minimum, option: "--min", allowsInfinity: false),
+      max: try size(options.maximum, option: "--max", allowsInfinity: true))
+    guard Project.scaleRange.contains(options.scale) else {
+      let expected = "from \(Project.scaleRange.lowerBound) to \(Project.scaleRange.upperBound)"
+      throw wrong("--scale", String(options.scale), expected)
+    }
+    let reading = TemplateReading(file, ownTokens: options.tokens, environment: environment)
+    guard let template = reading.template else { throw RunFailure(.brokenInput, reading.diagnostics) }
+    guard template.model == TemplateContext.noModel else {
+      throw RunFailure(
+        .brokenInput, Diagnostic(KitIssue.templateNeedsData(card: template.model), at: Place(file: file)))
+    }
+    let fonts = try FontLoading.fonts(lock: options.fontLock.map(environment.url), environment: environment)
+    let engine = LayoutEngine(measuring: Typesetter(fonts: fonts), scale: Double(options.scale))
+    let layout = engine.layOut(template.spec(for: .record([:])), in: range)
+    let shown = ShownTemplateLayout(template: file, layout: layout)
+    let problems = layout.problems.uniqued().map { Diagnostic(KitIssue.layoutProblem($0), at: Place(file: file)) }
+    let text = json ? String(decoding: try JSONText.pretty(shown), as: UTF8.self) : shown.text + "\n"
+    return (text, reading.diagnostics + problems)
+  }
+
+  /// `300x480`; `inf` is without end.
+  private func size(_ text: String, option: String, allowsInfinity: Bool) throws -> Size {
+    let expected = "a size in points like 320x0" + (allowsInfinity ? " or 320xinf" : "")
+    let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { side -> Double? in
+      if side == "inf" { return allowsInfinity ? .infinity : nil }
+      return Double(side).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else { throw wrong(option, text, expected) }
+    return Size(width: width, height: height)
+  }
+
+  private func wrong(_ option: String, _ value: String, _ expected: String) -> RunFailure {
+    RunFailure(.brokenInput, Diagnostic(KitIssue.optionValue(option: option, value: value, expected: expected)))
+  }
+}

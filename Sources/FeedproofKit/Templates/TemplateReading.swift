@@ -1,0 +1,107 @@
+import CardTemplates
+import Cards
+import DesignTokens
+import Diagnostics
+import Foundation
+
+/// A template file by itself, with the tokens of every theme it may be drawn in.
+struct TemplateReading {
+  /// As the file is called on the command line.
+  let file: String
+  /// What its `card:` says; nil where it can't be read.
+  private(set) var card: String?
+  private(set) var tokens: [String] = []
+  /// Themes it was checked with.
+  private(set) var themes: [String] = []
+  /// The template in its first theme; nil where something is wrong.
+  private(set) var template: CardTemplate?
+  private(set) var diagnostics: [Diagnostic] = []
+
+  var isSound: Bool { !diagnostics.contains { $0.severity == .error } }
+
+  /// Reads the template and checks it with the tokens it names (or `ownTokens`, where there are any), in the base theme
+  /// and in every theme whose overlay lies beside them. Nothing is thrown: all that is wrong is among the diagnostics.
+  init(_ file: String, ownTokens: [String], environment: Environment) {
+    self.file = file
+    let url = environment.url(file)
+    let files = DesignFiles(
+      ownCards: url.deletingLastPathComponent(), ownTokens: ownTokens.map(environment.url), environment: environment)
+    do {
+      try read(url, files: files, environment: environment)
+    } catch let failure as RunFailure {
+      diagnostics += failure.diagnostics
+    } catch {
+      diagnostics.append(Diagnostic(KitIssue.unreadable(reason: reason(error)), at: Place(file: file)))
+    }
+    diagnostics = diagnostics.uniqued()
+    if !isSound { template = nil }
+  }
+
+  private mutating func read(_ url: URL, files: DesignFiles, environment: Environment) throws {
+    guard FileManager.default.fileExists(atPath: url.path), !isFolder(url) else {
+      return diagnostics.append(Diagnostic(KitIssue.noSuchTemplate, at: Place(file: file)))
+    }
+    let (source, problems) = TemplateSource.read(
+      TemplateFile(name: file, contents: try String(contentsOf: url, encoding: .utf8)))
+    diagnostics += problems
+    guard let source else { return }
+    card = source.card
+    let icons = IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons()))
+    diagnostics += icons.1
+    for set in try tokenSets(for: source, files: files, environment: environment) {
+      let context = TemplateContext(tokens: set, icons: icons.0 ?? IconSet(icons: [:])) { try? files.card($0) }
+      let (template, problems) = CardTemplate.compile(source, in: context)
+      diagnostics += problems.map { problem in
+        let placed = problem.located { shown($0, files: files, environment: environment) }
+        return tokens.isEmpty && problem.code == "token.unknown"
+          ? placed.advising("add \"tokens:\" to the template, or give --tokens: it has none") : placed
+      }
+      if self.template == nil { self.template = template }
+    }
+  }
+
+  /// The tokens of each theme, the base first. A template without data and without tokens has none.
+  private mutating func tokenSets(
+    for source: TemplateSource, files: DesignFiles, environment: Environment
+  ) throws -> [TokenSet] {
+    var tokenFiles = files.tokens(for: source)
+    tokenFiles.name = environment.shownPath
+    if !files.hasTokens(for: source), source.card == TemplateContext.noModel { return [TokenSet(tokens: [:])] }
+    tokens = tokenFiles.layers.map(environment.shownPath)
+    var sets: [TokenSet] = []
+    themes = ["light"] + tokenFiles.themes.filter { $0 != "light" }
+    for theme in themes {
+      let (set, problems) = try tokenFiles.load(theme: theme)
+      diagnostics += problems
+      if let set { sets.append(set) }
+    }
+    return sets
+  }
+
+  /// The path of an included file, which the template calls by a name of its own.
+  private func shown(_ name: String, files: DesignFiles, environment: Environment) -> String {
+    name == file ? name : environment.shownPath(files.location(name))
+  }
+}
+
+extension Environment {
+  /// A file as it would be written on the command line: relative to the working folder where it lies in it.
+  func shownPath(_ url: URL) -> String {
+    let (path, folder) = (url.standardizedFileURL.path, workingFolder.standardizedFileURL.path)
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}
+
+extension Diagnostic {
+  fileprivate func advising(_ hint: String) -> Diagnostic {
+    Diagnostic(severity: severity, code: code, message: message, place: place, hint: hint)
+  }
+
+  /// The same diagnostic with its file called as `name` says.
+  fileprivate func located(_ name: (String) -> String) -> Diagnostic {
+    guard let file = place?.file else { return self }
+    let placed = Place(file: name(file), position: place?.position)
+    return Diagnostic(severity: severity, code: code, message: message, place: placed, hint: hint)
+  }
+}

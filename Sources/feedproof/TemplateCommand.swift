@@ -1,0 +1,65 @@
+import ArgumentParser
+import FeedproofKit
+
+struct TemplateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "template", abstract: "Checks card templates, and lays out those that need no data.",
+    subcommands: [TemplateCheckCommand.self, TemplateLayoutCommand.self])
+}
+
+struct TemplateCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Tells what is wrong with card templates, with line and column.",
+    discussion: """
+      A template is checked against the view model that its "card:" names, the icons, and the tokens that its "tokens:" \
+      names, in every theme whose overlay lies beside them. Ends with status 2 when there is an error.
+      """)
+
+  @Argument(help: ArgumentHelp("Templates, or folders of them.", valueName: "file"))
+  var files: [String]
+
+  @OptionGroup var design: TokenArguments
+
+  @Flag(help: "Prints JSON.")
+  var json = false
+
+  func run() async throws {
+    try Commands.checkTemplates(files, tokens: design.tokens, json: json)
+  }
+}
+
+struct TemplateLayoutCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layout", abstract: "Prints the named boxes of a template with \"card: none\".",
+    discussion: "What could not be laid out as asked is told on standard error.")
+
+  @Argument(help: "The template.")
+  var file: String
+
+  @Option(help: ArgumentHelp("Smallest size in points, e.g. 0x0.", valueName: "WxH"))
+  var min = "0x0"
+
+  @Option(help: ArgumentHelp("Largest size in points, e.g. 300xinf.", valueName: "WxH"))
+  var max = "infxinf"
+
+  @Option(help: "Device scale: boxes stand on whole pixels of it.")
+  var scale = 2
+
+  @OptionGroup var design: TokenArguments
+
+  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
+  var fontLock: String?
+
+  @Flag(help: "Prints JSON.")
+  var json = false
+
+  func run() async throws {
+    var options = TemplateLayout.Options()
+    options.minimum = min
+    options.maximum = max
+    options.scale = scale
+    options.tokens = design.tokens
+    options.fontLock = fontLock
+    try Commands.layOutTemplate(file, options: options, json: json)
+  }
+}
