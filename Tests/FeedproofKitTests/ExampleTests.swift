@@ -76,7 +76,7 @@ struct ExampleTests {
 @Suite("Frames of the example's cards")
 struct ExampleFrameTests {
   /// The numbers are added up by hand from the design metrics.
-  private func boxes(of post: String, width: Int = 375) throws -> [String: ShownLayout.Box] {
+  private func boxes(of post: String, width: Int = 375) throws -> [String: ShownBox] {
     var overrides = ProjectOverrides()
     overrides.widths = [width]
     let environment = Environment.process(resources: Checkout.folder)
