@@ -10,6 +10,9 @@ package struct PostCardBuilder: Sendable {
   let highlighter: QueryHighlighter?
 
   /// `highlight`: a search query whose words are marked in texts; nil marks nothing.
+  /// Bytes of UTF-8 that a post's text may have; a card shows no more.
+  package static let textLimit = CleanText.blockLimit
+
   package init(rules: PostCardRules, strings: Strings, clock: CardClock, highlight: String? = nil) {
     self.rules = rules
     self.strings = strings

@@ -35,7 +35,7 @@ package enum Commands {
     let project = try load(inputs, overrides, environment)
     let shown = try ShowRun(project: project, environment: environment).text(of: stage, post: post, json: json)
     for diagnostic in shown.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
-    StandardStream.output.write(shown.text)
+    try StandardStream.print(shown.text)
   }
 
   /// `feedproof template check`
@@ -47,7 +47,7 @@ package enum Commands {
       StandardStream.output.write(String(decoding: try JSONText.pretty(report), as: UTF8.self))
     } else {
       for diagnostic in report.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
-      StandardStream.output.write(report.text)
+      try StandardStream.print(report.text)
     }
     if !report.isSound { throw RunFailure(.brokenInput) }
   }
@@ -58,7 +58,7 @@ package enum Commands {
   package static func layOutTemplate(_ file: String, options: TemplateLayout.Options, json: Bool) throws {
     let shown = try TemplateLayout(environment: Environment.process(), options: options).text(of: file, json: json)
     for diagnostic in shown.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
-    StandardStream.output.write(shown.text)
+    try StandardStream.print(shown.text)
   }
 
   /// `feedproof fonts`
@@ -69,7 +69,7 @@ package enum Commands {
     let run = FontsRun(lockFile: lock.map(environment.url), environment: environment)
     if let write { return try run.writeLock(to: environment.url(write)) }
     let report = try run.report(json: json)
-    StandardStream.output.write(report.text)
+    try StandardStream.print(report.text)
     if !report.isComplete { throw RunFailure(.environment) }
   }
 
@@ -91,5 +91,17 @@ enum StandardStream {
   func write(_ text: String) {
     let handle = self == .output ? FileHandle.standardOutput : FileHandle.standardError
     try? handle.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Writes a result, which must not get lost in silence.
+  ///
+  /// - Throws: `RunFailure` with status `unwritableOutput`.
+  static func print(_ text: String) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      let issue = KitIssue.unwritable(reason: reason(error))
+      throw RunFailure(.unwritableOutput, Diagnostic(issue, at: Place(file: "standard output")))
+    }
   }
 }

@@ -63,8 +63,15 @@ package struct Environment: Sendable {
     let given = (variables["FEEDPROOF_FONTS"] ?? "").split(separator: ":").map(String.init)
     var folders = given + [resources.appendingPathComponent("Templates/Fonts").path]
     folders += ["/usr/share/fonts", "/usr/local/share/fonts"]
+    // Where people put fonts of their own. Only the lock's very bytes are taken, wherever they lie.
+    if let data = variables["XDG_DATA_HOME"], !data.isEmpty { folders.append("\(data)/fonts") }
+    if let home = variables["HOME"], !home.isEmpty {
+      folders += ["\(home)/.local/share/fonts", "\(home)/.fonts"]
+      #if os(macOS)
+        folders.append("\(home)/Library/Fonts")
+      #endif
+    }
     #if os(macOS)
-      if let home = variables["HOME"] { folders.append("\(home)/Library/Fonts") }
       folders += ["/Library/Fonts", "/opt/homebrew/share/fonts"]
     #endif
     return folders.map { URL(fileURLWithPath: $0, isDirectory: true) }

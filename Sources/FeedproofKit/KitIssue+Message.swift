@@ -5,7 +5,7 @@ import Raster
 extension KitIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .photoMissing, .photoUnreadable, .photoUndecodable, .missingGlyphs, .layoutProblem: .warning
+    case .photoMissing, .photoUnreadable, .photoUndecodable, .missingGlyphs, .layoutProblem, .textTooLong: .warning
     case .photoNote(url: _, let note): note.severity
     default: .error
     }
@@ -27,6 +27,12 @@ extension KitIssue {
     case .photoUndecodable(url: _, let error): error.code
     case .photoNote(url: _, let note): note.code
     case .missingGlyphs: "font.missing-glyphs"
+    case .textTooLong: "card.text-too-long"
+    case .designMissing: "design.missing"
+    case .folderUnused: "design.unused-folder"
+    case .notAFile: "input.not-a-file"
+    case .inputMissing: "input.none"
+    case .pictureTooTall: "option.too-tall"
     case .layoutProblem: "layout.unsatisfiable"
     case .resourcesMissing: "resources.missing"
     case .noPosts: "feed.no-posts"
@@ -54,6 +60,13 @@ extension KitIssue {
     case .layoutProblem(let problem):
       "\(problem.path.isEmpty ? "a box without a name" : "the box \(problem.path)"): \(Self.describe(problem.fact))"
     case .resourcesMissing(let path): "\(path) is missing"
+    case .textTooLong: "the text is longer than a card shows; it is cut"
+    case .designMissing(let path): "\(path) is missing or can't be read"
+    case .folderUnused(let path): "nothing in \(path) is used: it holds no template of a known name"
+    case .notAFile: "this is neither a regular file nor a folder"
+    case .inputMissing: "no feed is given, and this folder is no project"
+    case .pictureTooTall(let points, let scale, let limit):
+      "a feed picture of \(points) points at \(scale)x is taller than the \(limit) pixels a picture may have"
     case .noPosts: "nothing could be read: there is no post to show"
     case .templateNeedsData(let card): "the template shows \"\(card)\", and there is no feed here"
     }
@@ -81,7 +94,12 @@ extension KitIssue {
     case .layoutProblem: "check the card template and its tokens"
     case .resourcesMissing:
       "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that holds Templates"
-    case .noPosts: nil
+    case .noPosts, .textTooLong: nil
+    case .designMissing: "check the path; paths in feedproof.yml start at that file"
+    case .folderUnused: "name the files as in Templates/Cards (post.yml, …) or Templates/Site"
+    case .notAFile: "save the feed to a file first"
+    case .inputMissing: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"
+    case .pictureTooTall: "choose a smaller --feed-height or --scale"
     case .templateNeedsData:
       "lay it out with feedproof show --stage layout FEED --cards FOLDER; \"card: none\" is for templates without data"
     }

@@ -18,8 +18,14 @@ package enum KitIssue: Issue, Hashable {
   case photoUndecodable(url: String, ImageError)
   case photoNote(url: String, ImageNote)
   case missingGlyphs([UInt32])
+  case textTooLong
   case layoutProblem(LayoutProblem)
   case resourcesMissing(path: String)
+  case designMissing(path: String)
+  case folderUnused(path: String)
+  case notAFile
+  case inputMissing
+  case pictureTooTall(points: Int, scale: Int, limit: Int)
   case noPosts
   case noSuchTemplate
   /// Only templates that need no data can be laid out by themselves.

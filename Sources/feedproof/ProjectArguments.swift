@@ -3,8 +3,10 @@ import FeedproofKit
 
 /// What export and show ask alike: which feed, and how it is to look.
 struct ProjectArguments: ParsableArguments {
-  @Argument(help: "A project folder (with feedproof.yml), feed files, or folders of them; several are one feed.")
-  var feeds: [String] = ["."]
+  @Argument(
+    help:
+      "A project folder (with feedproof.yml; default: this one), feed files, or folders of them; several are one feed.")
+  var feeds: [String] = []
 
   @Option(help: ArgumentHelp("Screen widths in points, e.g. 320,375,414.", valueName: "list"))
   var width: List<Int>?

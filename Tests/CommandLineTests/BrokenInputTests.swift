@@ -69,8 +69,9 @@ struct BrokenInputTests {
   @Test(
     "wrong usage is told on standard error with status 2",
     arguments: [
-      ["export", "--width", "wide"], ["export", "--scale", "9"], ["export", "--theme", "sepia"], ["frobnicate"],
-      ["show", "--stage", "nothing"], ["export", "nowhere.json"], ["export", "--now", "soon"],
+      ["export", "feed.json", "--width", "wide"], ["export", "feed.json", "--scale", "9"],
+      ["export", "feed.json", "--theme", "sepia"], ["frobnicate"],
+      ["show", "--stage", "nothing"], ["export", "nowhere.json"], ["export", "feed.json", "--now", "soon"],
       ["export", "--quiet", "--json"], ["export", "--jobs", "0"],
     ])
   func usage(arguments: [String]) throws {
@@ -120,5 +121,83 @@ struct BrokenInputTests {
     let help = try Tool.run(["--help"])
     #expect(help.status == 0 && help.output.contains("export") && help.error.isEmpty)
     #expect(try Tool.run(["--version"]).output == "0.1.0\n")
+  }
+}
+
+@Suite("Feeds that mean harm")
+struct HostileFeedTests {
+  private func feed(_ texts: [String], name: String = "B") -> String {
+    let items = texts.enumerated().map { index, text in
+      #"{"type":"post","source_id":1,"post_id":\#(index + 1),"date":1542566400,"text":"\#(text)"}"#
+    }
+    return
+      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"\#(name)"}],"groups":[]}"#
+  }
+
+  @Test("a card too tall to be drawn is told of, and the others are exported")
+  func tooTall() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(feed([String(repeating: "line\\n", count: 600), "short"]), to: "feed.json")
+    let outcome = try Tool.run(["export", "feed.json", "--scale", "3", "--feed-height", "300"], in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("error[raster.too-large]: wall1_1: "))
+    let files = FileManager.default
+    #expect(files.fileExists(atPath: folder.url.appendingPathComponent("output/index.html").path))
+    #expect(
+      files.fileExists(
+        atPath: folder.url.appendingPathComponent("output/cards/wall1_2/375@3x-light-expanded.png").path))
+  }
+
+  @Test("a text and a name of hundreds of kilobytes are cut, and said to be")
+  func longText() throws {
+    let folder = try TemporaryFolder()
+    let words = String(repeating: "word ", count: 60_000)
+    try folder.write(feed([words], name: words), to: "feed.json")
+    let outcome = try Tool.run(["show", "--stage", "layout", "--json", "feed.json"], in: folder.url)
+    #expect(outcome.status == 0)
+    let export = try Tool.run(["export", "feed.json", "--scale", "1", "--feed-height", "100"], in: folder.url)
+    #expect(export.status == 0)
+    #expect(export.error.contains("warning[card.text-too-long]: wall1_1: "))
+  }
+
+  @Test("a folder that links to its own parent is read once")
+  func cycle() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(feed(["a"]), to: "feeds/a.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appendingPathComponent("feeds/up").path, withDestinationPath: "..")
+    let outcome = try Tool.run(["show", "--stage", "post", "feeds"], in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(!outcome.error.contains("duplicate"))
+  }
+
+  @Test(
+    "a misspelt folder of templates is an error, not the tool's own design",
+    arguments: ["--cards", "--site-templates"])
+  func misspeltFolder(option: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(feed(["a"]), to: "feed.json")
+    try folder.write("", to: "mine/psot.yml")
+    let missing = try Tool.run(["export", "feed.json", option, "nowhere"], in: folder.url)
+    #expect(missing.status == 2 && missing.error.contains("error[design.missing]"))
+    let unused = try Tool.run(["export", "feed.json", option, "mine"], in: folder.url)
+    #expect(unused.status == 2 && unused.error.contains("error[design.unused-folder]"))
+  }
+
+  @Test("a feed picture that can't be drawn is refused before anything is")
+  func tallFeedPicture() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(feed(["a"]), to: "feed.json")
+    let outcome = try Tool.run(["export", "feed.json", "--feed-height", "20000", "--scale", "2"], in: folder.url)
+    #expect(outcome.status == 2 && outcome.error.contains("error[option.too-tall]"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("output").path))
+  }
+
+  @Test("without a feed or a project, the folder's other JSON is not taken for one")
+  func noInput() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(feed(["a"]), to: "feed.json")
+    let outcome = try Tool.run(["export"], in: folder.url)
+    #expect(outcome.status == 2 && outcome.error.contains("error[input.none]"))
   }
 }

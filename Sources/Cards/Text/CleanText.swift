@@ -10,10 +10,25 @@ struct CleanText {
 
   private enum Treatment { case keep, remove, space, newline }
 
+  /// Bytes of UTF-8 that a text may have; what is longer ends there with an ellipsis. No service lets anybody write as
+  /// much; a broken or hostile feed must not take minutes to lay out.
+  static let blockLimit = 60_000
+  /// The same for what stands on one line, where far less is ever seen.
+  static let lineLimit = 2000
+
+  /// The text as it is, or its first characters within `limit` bytes and an ellipsis.
+  static func limited(_ text: String, to limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: limit)
+    while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+    return text[..<end] + "…"
+  }
+
   /// Lines stay; blank lines before and after the text go, and so do spaces around it.
   init(block text: String, facets: [Facet] = []) {
     var edits = OffsetEdits()
-    let source = Array(text.utf8)
+    let source = Array(Self.limited(text, to: Self.blockLimit).utf8)
+    let facets = source.count == text.utf8.count ? facets : facets.filter { $0.range.upperBound <= Self.blockLimit - 4 }
     bytes.reserveCapacity(source.count)
     var runStart = 0
     var index = 0
@@ -94,7 +109,7 @@ struct CleanText {
   static func line(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isSpacePending = false
-    for scalar in text.unicodeScalars {
+    for scalar in limited(text, to: lineLimit).unicodeScalars {
       switch scalar.value {
       case 0x202A...0x202E, 0x2066...0x2069: continue
       case 0x09...0x0D, 0x20, 0x85, 0x2028, 0x2029: isSpacePending = true

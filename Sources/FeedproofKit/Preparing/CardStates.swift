@@ -39,13 +39,11 @@ package struct CardStates: Sendable {
 }
 
 extension LaidOutBox {
-  /// Lines of the first text that says `string`.
+  /// Lines of the text that says `string`; of several (a name that is also the text), of the longest.
   fileprivate func lineCount(showing string: String) -> Int? {
-    if case .text(let shaped, let text) = content, text.string == string { return shaped.lines.count }
-    for child in children {
-      if let count = child.lineCount(showing: string) { return count }
-    }
-    return nil
+    var counts = children.compactMap { $0.lineCount(showing: string) }
+    if case .text(let shaped, let text) = content, text.string == string { counts.append(shaped.lines.count) }
+    return counts.max()
   }
 
   fileprivate var missingGlyphs: [UInt32] {

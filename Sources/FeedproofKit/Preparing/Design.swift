@@ -45,6 +45,7 @@ package struct Design: Sendable {
     for project: Project, environment: Environment, showing roles: [CardRole] = [.post, .system]
   ) throws -> Design {
     let files = DesignFiles(project: project, environment: environment)
+    try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
     var loading = DesignLoading(files: files, roles: roles, tokens: try lead(of: roles, files))
     let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons())))
     let themes = try project.themes.map { try loading.theme($0, icons: icons) }

@@ -25,6 +25,21 @@ struct DesignFiles: Sendable {
     siteFolders = [resources.appendingPathComponent("Templates/Site"), ownSite].compactMap { $0 }
   }
 
+  /// A folder that the project names has to be there, and something in it has to be of use: a misspelt one would draw
+  /// the tool's own design without a word.
+  ///
+  /// - Throws: `RunFailure`.
+  func check(ownCards: URL?, ownSite: URL?) throws {
+    let known = [(ownCards, cardFolders.last), (ownSite, siteFolders.first)]
+    for case (let own?, let tools?) in known {
+      guard isFolder(own), let names = try? FileManager.default.contentsOfDirectory(atPath: own.path) else {
+        throw RunFailure(.brokenInput, Diagnostic(KitIssue.designMissing(path: own.path)))
+      }
+      let used = names.contains { FileManager.default.fileExists(atPath: tools.appendingPathComponent($0).path) }
+      if !used { throw RunFailure(.brokenInput, Diagnostic(KitIssue.folderUnused(path: own.path))) }
+    }
+  }
+
   /// What a template or a path in one means: in the project's own folder, else in the tool's. Where neither has it, the
   /// first place it was looked for.
   func location(_ name: String) -> URL {
@@ -64,7 +79,7 @@ struct DesignFiles: Sendable {
     do {
       return try String(contentsOf: file, encoding: .utf8)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(KitIssue.resourcesMissing(path: name ?? file.path)))
+      throw RunFailure(.brokenInput, Diagnostic(KitIssue.designMissing(path: name ?? file.path)))
     }
   }
 }

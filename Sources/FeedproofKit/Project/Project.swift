@@ -48,7 +48,7 @@ package struct Project: Sendable {
   package static let knownThemes = ["light", "dark"]
   package static let knownLocales = ["ru", "en"]
   /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
-  package static let widthRange = 200...2000
+  package static let widthRange = 300...2000
   package static let scaleRange = 1...4
   package static let feedHeightRange = 100...20_000
 }

@@ -9,6 +9,10 @@ extension Project {
   package static func load(
     inputs: [String], overrides: ProjectOverrides, environment: Environment
   ) throws(DiagnosticList) -> Project {
+    if inputs.isEmpty, !FileManager.default.fileExists(atPath: environment.url(ProjectFile.name).path) {
+      throw DiagnosticList([Diagnostic(KitIssue.inputMissing)])
+    }
+    let inputs = inputs.isEmpty ? ["."] : inputs
     let urls = inputs.map(environment.url)
     for (path, url) in zip(inputs, urls) where !FileManager.default.fileExists(atPath: url.path) {
       throw DiagnosticList([Diagnostic(KitIssue.noSuchInput, at: Place(file: path))])

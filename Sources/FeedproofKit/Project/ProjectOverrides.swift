@@ -35,7 +35,7 @@ package struct ProjectOverrides: Sendable {
       }
       result.now = seconds
     }
-    if let highlight { result.highlight = highlight }
+    if let highlight { result.highlight = highlight.isEmpty ? nil : highlight }
     if let feedHeight { result.feedHeight = feedHeight }
     if let cards { result.cards = environment.url(cards) }
     if let tokens { result.tokens = tokens.map(environment.url) }
@@ -73,6 +73,10 @@ extension Project {
     for (name, values) in [("width", widths.count), ("scale", scales.count), ("theme", themes.count)] where values == 0
     {
       throw fail(name, "", "at least one value")
+    }
+    let limit = 32_767
+    if let scale = scales.max(), feedHeight * scale > limit {
+      throw Diagnostic(KitIssue.pictureTooTall(points: feedHeight, scale: scale, limit: limit))
     }
     var result = self
     result.widths = widths.uniqued()

@@ -7,7 +7,13 @@ import Synchronization
 package final class OutputFolder: Sendable {
   package let url: URL
   /// Temporary files being written now, so that a run that must stop at once can take them away.
-  private let unfinished = Mutex<Set<String>>([])
+  private let unfinished = Mutex(Unfinished())
+
+  private struct Unfinished {
+    var paths: Set<String> = []
+    /// Nothing is begun any more: the process is about to end.
+    var isClosed = false
+  }
 
   package init(_ url: URL) {
     self.url = url
@@ -20,8 +26,12 @@ package final class OutputFolder: Sendable {
     let target = url.appendingPathComponent(path)
     let folder = target.deletingLastPathComponent()
     let temporary = folder.appendingPathComponent(".\(target.lastPathComponent).partial-\(getpid())")
-    unfinished.withLock { _ = $0.insert(temporary.path) }
-    defer { unfinished.withLock { _ = $0.remove(temporary.path) } }
+    let mayBegin = unfinished.withLock { unfinished in
+      if !unfinished.isClosed { unfinished.paths.insert(temporary.path) }
+      return !unfinished.isClosed
+    }
+    guard mayBegin else { throw Diagnostic(KitIssue.unwritable(reason: "interrupted"), at: Place(file: target.path)) }
+    defer { unfinished.withLock { _ = $0.paths.remove(temporary.path) } }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(bytes).write(to: temporary)
@@ -34,9 +44,12 @@ package final class OutputFolder: Sendable {
     }
   }
 
-  /// Takes away what is half-written; for a process that is about to end.
+  /// Takes away what is half-written and lets nothing new begin; for a process that is about to end.
   package func removeUnfinished() {
-    let paths = unfinished.withLock { $0 }
+    let paths = unfinished.withLock { unfinished in
+      unfinished.isClosed = true
+      return unfinished.paths
+    }
     for path in paths { unlink(path) }
   }
 }

@@ -18,7 +18,8 @@ struct FeedFiles {
         found.files.append(input)
         continue
       }
-      let inside = jsonFiles(in: input)
+      var visited: Set<String> = []
+      let inside = jsonFiles(in: input, visited: &visited)
       if inside.isEmpty {
         found.diagnostics.append(Diagnostic(KitIssue.folderWithoutFeeds, at: Place(file: project.name(of: input))))
       }
@@ -29,7 +30,9 @@ struct FeedFiles {
   }
 
   /// The folder's own feeds, and those of its subfolders, each level in natural order ("page2" before "page10").
-  private static func jsonFiles(in folder: URL) -> [URL] {
+  /// A folder that is reached twice (a link to a parent) is read once.
+  private static func jsonFiles(in folder: URL, visited: inout Set<String>) -> [URL] {
+    guard visited.insert(folder.resolvingSymlinksInPath().path).inserted else { return [] }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
       .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" && !isOwnFile($0) }
       .sorted(by: naturallyPrecedes)
@@ -37,8 +40,9 @@ struct FeedFiles {
       names.filter { isFolder(folder.appendingPathComponent($0)) },
       names.filter { $0.lowercased().hasSuffix(".json") && !isFolder(folder.appendingPathComponent($0)) }
     )
-    return files.map(folder.appendingPathComponent)
-      + folders.flatMap { jsonFiles(in: folder.appendingPathComponent($0)) }
+    var found = files.map(folder.appendingPathComponent)
+    for name in folders { found += jsonFiles(in: folder.appendingPathComponent(name), visited: &visited) }
+    return found
   }
 
   /// JSON that a project folder holds beside its feeds.
@@ -52,6 +56,11 @@ struct FeedFiles {
     var diagnostics = diagnostics
     for file in files {
       let name = project.name(of: file)
+      // A pipe or a device may never end.
+      if isSpecial(file) {
+        diagnostics.append(Diagnostic(KitIssue.notAFile, at: Place(file: name)))
+        continue
+      }
       do {
         documents.append(FeedDocument(name: name, bytes: [UInt8](try Data(contentsOf: file))))
       } catch {
@@ -60,6 +69,13 @@ struct FeedFiles {
     }
     return (documents, diagnostics)
   }
+}
+
+/// Neither a regular file nor a link that leads nowhere: a folder, a pipe, a socket, a device.
+private func isSpecial(_ file: URL) -> Bool {
+  let attributes = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
+  guard let type = attributes?[.type] as? FileAttributeType else { return false }
+  return type != .typeRegular && type != .typeSymbolicLink
 }
 
 extension Project {

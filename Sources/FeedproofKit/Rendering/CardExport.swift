@@ -22,7 +22,8 @@ struct CardExport {
   func export(_ post: Post) throws -> ExportedCard {
     let pictures = PostPictures(files: studio.photos)
     var entry = Manifest.Post(post)
-    var issues: [KitIssue] = []
+    var issues: [KitIssue] = post.text.utf8.count > PostCardBuilder.textLimit ? [.textTooLong] : []
+    var failures: [Diagnostic] = []
     var description = ""
     for theme in studio.design.themes {
       let card = studio.builder(for: theme).feedCard(for: post)
@@ -38,13 +39,19 @@ struct CardExport {
             let place = Manifest.Picture.Place(screenWidth: width, scale: scale, theme: theme.name, state: state.name)
             let path = "cards/\(post.id)/\(place.fileName)"
             let list = layout.displayList(scale: Double(scale))
-            entry.pictures.append(try studio.draw(list, at: place, images: pictures).write(to: path, in: output))
+            do {
+              entry.pictures.append(try studio.draw(list, at: place, images: pictures).write(to: path, in: output))
+            } catch let failure as RunFailure where failure.status == .brokenInput {
+              // One card that can't be drawn (too tall for its scale) does not take the others with it.
+              failures += failure.diagnostics
+            }
           }
         }
       }
     }
     let place = Place.json(post.id)
-    entry.diagnostics = (issues.uniqued().map { Diagnostic($0) } + pictures.diagnostics).map { $0.placed(at: place) }
+    let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
+    entry.diagnostics = found.map { $0.placed(at: place) }
     return ExportedCard(entry: entry, description: description)
   }
 }

@@ -12,21 +12,23 @@ struct FeedPicture {
 
   /// One picture for each width, theme and scale, at `feed/<width>@<scale>x-<theme>.png`.
   func export(to output: OutputFolder) throws -> (entries: [Manifest.Picture], diagnostics: [Diagnostic]) {
-    let pictures = PostPictures(files: studio.photos)
     var entries: [Manifest.Picture] = []
+    var diagnostics: [Diagnostic] = []
     for theme in studio.design.themes {
       for width in studio.project.widths {
         let column = try column(width: width, theme: theme)
         for scale in studio.project.scales {
           let place = Manifest.Picture.Place(screenWidth: width, scale: scale, theme: theme.name, state: nil)
           let list = displayList(column, width: width, theme: theme, scale: Double(scale))
+          // No two pictures ask for the same sizes: what one decoded is let go with it.
+          let pictures = PostPictures(files: studio.photos)
           entries.append(
             try studio.draw(list, at: place, images: pictures).write(to: "feed/\(place.fileName)", in: output))
+          diagnostics += pictures.diagnostics
         }
       }
     }
-    // The cards' own photos were told of with the cards.
-    return (entries, [])
+    return (entries, diagnostics.uniqued())
   }
 
   /// What stands on the screen, from the top, each part with the y of its top edge. Points.

@@ -46,7 +46,7 @@ final class PostPictures: ImageSource {
     }
     guard !found.isEmpty else {
       if let wanted = PhotoChoice.best(of: reference.candidates, width: width, height: height, size: \.pixelSize) {
-        report(.photoMissing(url: shown(wanted.url), lookedFor: files.places(for: wanted.url)))
+        report(.photoMissing(url: shown(wanted.url), lookedFor: files.places(for: wanted.url).map(shown)))
       }
       return nil
     }

@@ -59,7 +59,7 @@ struct ShowRun {
   private func chosen(_ id: String?, of feed: Feed) throws -> [Post] {
     guard let id else { return feed.posts }
     let exact = feed.posts.filter { $0.id == id }
-    let found = exact.isEmpty ? feed.posts.filter { $0.id.hasSuffix("_\(id)") } : exact
+    let found = exact.isEmpty ? feed.posts.filter { $0.id.hasSuffix(id) } : exact
     if found.isEmpty {
       throw RunFailure(.brokenInput, Diagnostic(KitIssue.noPostWithID(id, known: feed.posts.map(\.id))))
     }
@@ -103,18 +103,28 @@ private struct ShownDrawing: Encodable {
 }
 
 extension ShownPost {
-  /// For reading: one post in a few lines.
+  /// For reading: one post in a few lines, what it reposts below it, a `>` deeper each.
   fileprivate var readable: String {
+    var lines: [String] = []
+    var next: ShownPost? = self
+    var prefix = ""
+    while let post = next {
+      lines += post.ownLines.map { prefix + $0 }
+      // A chain of a thousand reposts stays readable: deeper ones are not indented further.
+      if prefix.count < 16 { prefix += "  > " }
+      next = post.repost?.post
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var ownLines: [String] {
     let flags = [pinned ? "pinned" : nil, ad ? "ad" : nil].compactMap { $0 }
     let head = ([id, kind, author, date ?? "no date"] + flags).joined(separator: " · ")
     let counters = [("likes", likes), ("comments", comments), ("reposts", reposts), ("views", views)]
       .map { "\($0.0) \($0.1.map(String.init) ?? "–")" }.joined(separator: ", ")
     var lines = [head]
-    if let event { lines.append("  \(event.readable)") }
     if !text.isEmpty { lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" } }
     if !attachments.isEmpty { lines.append("  [\(attachments.joined(separator: ", "))]") }
-    lines.append("  \(counters)")
-    if let repost { lines += repost.post.readable.split(separator: "\n").map { "  > \($0)" } }
-    return lines.joined(separator: "\n")
+    return lines + ["  \(counters)"]
   }
 }

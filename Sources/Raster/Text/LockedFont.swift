@@ -81,7 +81,7 @@ final class LockedFont {
 enum PangoUnits {
   static func int(_ points: Double) -> Int32 { Int32(clamping: Int64((points * 1024).rounded().clampedToInt32)) }
   static func double(_ points: Double) -> Double { Double(int(points)) }
-  static func points(_ units: Int32) -> Double { Double(units) / 1024 }
+  static func points(_ units: some BinaryInteger) -> Double { Double(units) / 1024 }
 
   /// Marks a glyph as missing; the other bits are the scalar. C macros with casts, which Swift doesn't import.
   static let unknownGlyph: PangoGlyph = 0x1000_0000

@@ -34,7 +34,8 @@ struct ShapedLine {
     func offset(_ index: Int32) -> Int { min(paragraph.lowerBound + Int(index), paragraph.upperBound) }
     range = offset(line.pointee.start_index)..<offset(line.pointee.start_index + line.pointee.length)
     isRightToLeft = pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
-    var pen: Int32 = 0
+    // Wider than Pango's own units: a long text on one line goes beyond 2 million points.
+    var pen = 0
     var run = line.pointee.runs
     while let node = run {
       if let item = node.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
@@ -45,7 +46,7 @@ struct ShapedLine {
     width = PangoUnits.points(pen)
   }
 
-  private mutating func read(_ run: PangoGlyphItem, pen: inout Int32, _ offset: (Int32) -> Int) {
+  private mutating func read(_ run: PangoGlyphItem, pen: inout Int, _ offset: (Int32) -> Int) {
     guard let item = run.item, let string = run.glyphs, let font = LockedFont.of(item.pointee.analysis.font) else {
       return
     }
@@ -65,7 +66,7 @@ struct ShapedLine {
             x: PangoUnits.points(info.geometry.x_offset), y: PangoUnits.points(info.geometry.y_offset)),
           advance: PangoUnits.points(info.geometry.width),
           cluster: offset(start + string.pointee.log_clusters[index])))
-      pen += info.geometry.width
+      pen += Int(info.geometry.width)
     }
   }
 
