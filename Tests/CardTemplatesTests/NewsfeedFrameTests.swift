@@ -97,6 +97,15 @@ struct NewsfeedFrameTests {
     #expect(x[1] - x[0] < 84)
   }
 
+  @Test("a pitch that shrinks to a part of a pixel leaves the views at the card's edge")
+  func unevenPitch() throws {
+    var post = card(body: "Hello")
+    post.counters = PostCard.Counters(likes: "1K", comments: "1K", reposts: "9.99K", views: "9999.9K")
+    // 84 + 84 + 63 + 8 + 71 in 271.5: each pitch shrinks by 19.25, which is no whole pixel.
+    let frames = try frames(post, width: 303.5)
+    #expect(frames["card/counters/views/label"]?.maxX == 303.5 - 16)
+  }
+
   @Test("a collapsed text: show more stands directly under the sixth line")
   func collapsed() throws {
     let frames = try frames(

@@ -2,8 +2,8 @@
 
 import json
 
-# Runs in the page, which is laid out `zoom` times larger: the boxes (elements with data-box) as a tree, in points from the card's top left corner. A text has its
-# lines as the browser broke them, and its first baseline.
+# Runs in the page, which is laid out `zoom` times larger: the boxes (elements with data-box) as a tree, in points from the
+# card's top left corner. A text has its lines as the browser broke them, and its first baseline.
 MEASURE = r"""(zoom) => {
   const round = (value) => Math.round(value * 1000) / 1000;
   const rect = ({x, y, width, height}) =>
