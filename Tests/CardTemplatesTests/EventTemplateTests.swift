@@ -67,7 +67,7 @@ struct EventTemplateTests {
     #expect(frames["card/row/title"] == Rect(x: 10, y: 178, width: 35, height: 30))
     #expect(frames["card/row/dates"] == Rect(x: 359 - 10 - 96, y: 178, width: 96, height: 20))
     #expect(frames["card/description"] == Rect(x: 10, y: 213, width: 339, height: 20))
-    #expect(frames["card"]?.height == 213 + 20 + 10)
+    #expect(frames["card"]?.height == 243)
   }
 
   @Test("a long title leaves the dates their width, is at most 80 high and is cut")

@@ -89,7 +89,10 @@ struct TemplateCommandTests {
   @Test(
     "a card that can't be laid out as asked is drawn and reported, never a crash",
     arguments: [
-      (#"{text: summary, name: t, width: 0, style: "{type.body}", color: "{color.text}"}"#, "no width to stand in"),
+      (
+        #"{stack: horizontal, children: [{text: summary, width: 0, style: "{type.body}", color: "{color.text}"}]}"#,
+        "no width to stand in"
+      ),
       ("{ratio: 0, name: r, child: {shape: , width: 30, height: 10}}", "a ratio of 0"),
       (
         "{stack: horizontal, height: 20, children: [{absolute: , name: a}]}", "infinitely large"

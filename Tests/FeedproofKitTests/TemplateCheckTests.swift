@@ -82,7 +82,7 @@ struct TemplateCheckTests {
         "b": {"$value": "{size.a}"}}}
       """, to: "my.tokens.json")
     let problems = try problems(root: #"{shape: , width: "{size.a}"}"#)
-    #expect(problems.contains { $0.code == "token.cycle" && "\($0)".contains("my.tokens.json:2:") }, "\(problems)")
+    #expect(problems.contains { $0.code == "token.cycle" && "\($0)".contains("my.tokens.json:3:") }, "\(problems)")
     #expect(problems.allSatisfy { $0.severity == .error })
   }
 
