@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "Cards", dependencies: ["FeedIngest", "Drawing"], swiftSettings: settings),
     .target(
       name: "Raster",
-      dependencies: ["Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs"],
+      dependencies: ["Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CWebP", "CDeflate"],
       swiftSettings: settings),
 
     // Floor 4: a view model, a template and tokens become a layout spec.
@@ -62,8 +62,19 @@ let package = Package(
     // Floor 6: commands of a few lines.
     .executableTarget(
       name: "feedproof",
-      dependencies: ["FeedproofKit", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "FeedproofKit", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: settings),
+
+    // What the product costs.
+    .executableTarget(
+      name: "feedproof-benchmark",
+      dependencies: [
+        "FeedproofKit", "Cards", "Drawing", "FeedIngest", "Layout", "Pixels", "Raster", "Support",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Sources", swiftSettings: settings),
 
     // Tests, in the same order.
     .target(name: "Support", path: "Tests/Support", swiftSettings: settings),

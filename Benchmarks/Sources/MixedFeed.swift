@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// A generated VK feed: a third text, a third single photo, a third carousel, with the example's photos in turn.
 struct MixedFeed {
@@ -13,7 +14,7 @@ struct MixedFeed {
 
   /// The answer of newsfeed.get with `count` posts. The same count gives the same bytes.
   func json(posts count: Int) throws -> Data {
-    var generator = SplitMix64(state: 42)
+    var generator = SplitMix64(seed: 42)
     let items = (0..<count).map { index in item(index, &generator) }
     let profiles = (1...20).map { id in
       ["id": id, "first_name": "Автор", "last_name": "№ \(id)"] as [String: Any]
@@ -49,18 +50,5 @@ struct MixedFeed {
 
   private func text(_ count: Int, _ generator: inout SplitMix64) -> String {
     (0..<count).map { _ in Self.sentences[Int(generator.next() % UInt64(Self.sentences.count))] }.joined(separator: " ")
-  }
-}
-
-/// Steele, Lea and Flood's SplitMix64: the same numbers everywhere.
-struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

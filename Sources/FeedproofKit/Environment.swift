@@ -27,15 +27,16 @@ package struct Environment: Sendable {
 
   /// The process's own surroundings.
   ///
-  /// Templates and Mockups are found under `FEEDPROOF_HOME`, else in a parent of the executable, else in its
-  /// `../share/feedproof`.
-  package static func process() -> Environment {
+  /// - Parameter resources: The folder of Templates and Mockups. Nil looks for it: they are found under
+  ///   `FEEDPROOF_HOME`, else in a parent of the executable, else in its `../share/feedproof`.
+  package static func process(resources: URL? = nil) -> Environment {
     let variables = ProcessInfo.processInfo.environment
     let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+    let resources = resources ?? resourceFolder(variables: variables) ?? folder
     return Environment(
       workingFolder: folder,
-      resourceFolder: resourceFolder(variables: variables) ?? folder,
-      fontFolders: fontFolders(variables: variables),
+      resourceFolder: resources,
+      fontFolders: fontFolders(variables: variables, resources: resources),
       variables: variables,
       uptime: { ProcessInfo.processInfo.systemUptime },
       processorCount: ProcessInfo.processInfo.activeProcessorCount)
@@ -56,10 +57,12 @@ package struct Environment: Sendable {
     }
   }
 
-  /// `FEEDPROOF_FONTS` (folders separated by colons) first, then where Debian's and Homebrew's packages put fonts.
-  private static func fontFolders(variables: [String: String]) -> [URL] {
+  /// `FEEDPROOF_FONTS` (folders separated by colons) first, then the tool's own fonts, then where Debian's and Homebrew's
+  /// packages put theirs.
+  private static func fontFolders(variables: [String: String], resources: URL) -> [URL] {
     let given = (variables["FEEDPROOF_FONTS"] ?? "").split(separator: ":").map(String.init)
-    var folders = given + ["/usr/share/fonts", "/usr/local/share/fonts"]
+    var folders = given + [resources.appendingPathComponent("Templates/Fonts").path]
+    folders += ["/usr/share/fonts", "/usr/local/share/fonts"]
     #if os(macOS)
       if let home = variables["HOME"] { folders.append("\(home)/Library/Fonts") }
       folders += ["/Library/Fonts", "/opt/homebrew/share/fonts"]

@@ -33,7 +33,10 @@ struct FontsRun {
     let rows = report.entries.map { entry in
       let face = entry.face
       let found = entry.path ?? face.package.map { "install \($0)" } ?? ""
-      return ["\(face.family) \(face.style)", face.file, entry.status.rawValue, found]
+      return [
+        "\(face.family) \(face.weight)\(face.style == "normal" ? "" : " \(face.style)")", face.file,
+        entry.status.rawValue, found,
+      ]
     }
     let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
     let lines = rows.map { row in
@@ -50,6 +53,7 @@ private struct ShownFonts: Encodable {
   struct Face: Encodable {
     var family: String
     var style: String
+    var weight: Int
     var file: String
     var version: String
     var sha256: String
@@ -63,7 +67,8 @@ private struct ShownFonts: Encodable {
   init(_ report: FontReport) {
     faces = report.entries.map { entry in
       Face(
-        family: entry.face.family, style: entry.face.style, file: entry.face.file, version: entry.face.version,
+        family: entry.face.family, style: entry.face.style, weight: entry.face.weight,
+        file: entry.face.file, version: entry.face.version,
         sha256: entry.face.sha256, status: entry.status.rawValue, found: entry.path, package: entry.face.package)
     }
   }

@@ -1,19 +1,7 @@
 import Cards
 import FeedIngest
+import Support
 import Testing
-
-/// A generator with a fixed seed, so that a failure can be seen again (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 @Suite struct TextPropertyTests {
   private static let pieces = [
@@ -28,7 +16,7 @@ private struct Seeded: RandomNumberGenerator {
 
   @Test("spans of random texts are in range, sorted, apart and on character boundaries", arguments: 0..<8)
   func spans(seed: UInt64) {
-    var random = Seeded(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<250 {
       let length = Int.random(in: 0...24, using: &random)
       let text = (0..<length).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()

@@ -83,7 +83,7 @@ import Testing
     case .system(let type):
       #expect(type == entry.type)
     case .event:
-      Issue.record("VK has no events of ours")
+      Testing.Issue.record("VK's answers hold no event")
     }
     #expect(post.id.hasSuffix("_\(entry.id)"))
     #expect(post.author.id == String(entry.author_id))

@@ -50,6 +50,7 @@ struct ProjectTests {
       now: 2018-11-18T18:40:00Z
       highlight: кот
       feedHeight: 1200
+      viewer: media/me.jpg
       """)
     #expect(project.feeds.map(\.lastPathComponent) == ["a.json", "pages"])
     #expect(project.output.path == "/project/out")
@@ -65,6 +66,7 @@ struct ProjectTests {
     #expect(project.now == 1_542_566_400)
     #expect(project.highlight == "кот")
     #expect(project.feedHeight == 1200)
+    #expect(project.viewer == "media/me.jpg")
   }
 
   @Test("a misspelt key is an error with its place and the right spelling")

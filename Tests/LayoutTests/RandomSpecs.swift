@@ -1,29 +1,15 @@
 import Drawing
+import Support
 
 @testable import Layout
 
-/// The same numbers on every machine: SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// Random trees of all rules. Where `isHostile`, numbers are now and then NaN, infinite, negative, huge or tiny.
 struct RandomSpecs {
-  var numbers: SeededNumbers
+  var numbers: SplitMix64
   var isHostile: Bool
 
   init(seed: UInt64, isHostile: Bool = false) {
-    numbers = SeededNumbers(seed: seed)
+    numbers = SplitMix64(seed: seed)
     self.isHostile = isHostile
   }
 

@@ -29,7 +29,7 @@ struct FontsLockTests {
       blank.faces[index].bytes = 0
       blank.faces[index].version = ""
     }
-    #expect(try blank.locking(filesIn: FontSet.usualFolders) == LockedFonts.lock)
+    #expect(try blank.locking(filesIn: LockedFonts.folders) == LockedFonts.lock)
   }
 
   @Test("a lock survives being written and read")

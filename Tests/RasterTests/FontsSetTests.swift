@@ -23,7 +23,7 @@ struct FontsSetTests {
   }
 
   private func inter() throws -> (FontLock.Face, Data) {
-    let entry = FontSet.report(lock: FontLock(faces: [LockedFonts.lock.faces[0]]), searching: FontSet.usualFolders)
+    let entry = FontSet.report(lock: FontLock(faces: [LockedFonts.lock.faces[0]]), searching: LockedFonts.folders)
       .entries[0]
     return (entry.face, try Data(contentsOf: URL(fileURLWithPath: try #require(entry.path))))
   }
@@ -101,7 +101,7 @@ struct FontsSetTests {
 
   @Test("the project's lock is sound on this machine")
   func soundLock() {
-    let report = FontSet.report(lock: LockedFonts.lock, searching: FontSet.usualFolders)
+    let report = FontSet.report(lock: LockedFonts.lock, searching: LockedFonts.folders)
     #expect(report.entries.filter { $0.status != .ok }.map(\.face.file) == [])
   }
 

@@ -18,7 +18,7 @@ struct TextConcurrencyTests {
     let forward = shapeAll(try Typesetter.locked(), Self.strings)
     #expect(shapeAll(try Typesetter.locked(), Self.strings.reversed()) == forward)
     for string in Self.strings {
-      let fresh = Typesetter(fonts: try FontSet.load(lock: LockedFonts.lock, searching: FontSet.usualFolders))
+      let fresh = Typesetter(fonts: try FontSet.load(lock: LockedFonts.lock, searching: LockedFonts.folders))
       #expect(fresh.shape(string, width: 120, maxLines: 2) == forward[string])
     }
   }
@@ -26,7 +26,7 @@ struct TextConcurrencyTests {
   @Test("eight tasks at once get what one gets")
   func concurrent() async throws {
     let expected = shapeAll(try Typesetter.locked(), Self.strings)
-    let fonts = try FontSet.load(lock: LockedFonts.lock, searching: FontSet.usualFolders)
+    let fonts = try FontSet.load(lock: LockedFonts.lock, searching: LockedFonts.folders)
     let setter = Typesetter(fonts: fonts)
     await withTaskGroup(of: [String: ShapedText].self) { group in
       for task in 0..<8 {

@@ -3,7 +3,7 @@ import Cards
 import FeedIngest
 
 /// Which template draws an entry of a feed.
-enum CardRole: String, CaseIterable, Sendable {
+package enum CardRole: String, CaseIterable, Sendable {
   case post, system, event
 
   init(_ post: Post) {

@@ -3,23 +3,23 @@ import Drawing
 import Layout
 
 /// A card laid out at one width: always expanded, and collapsed where its text is long enough there.
-struct CardStates: Sendable {
-  var expanded: LaidOutCard
-  var collapsed: LaidOutCard?
+package struct CardStates: Sendable {
+  package var expanded: LaidOutCard
+  package var collapsed: LaidOutCard?
 
   /// In the order in which they are exported.
-  var all: [(state: CardState, layout: LaidOutCard)] {
+  package var all: [(state: CardState, layout: LaidOutCard)] {
     [(.expanded, expanded)] + (collapsed.map { [(.collapsed, $0)] } ?? [])
   }
 
   /// What is shown at first.
-  var initial: (state: CardState, layout: LaidOutCard) {
+  package var initial: (state: CardState, layout: LaidOutCard) {
     collapsed.map { (.collapsed, $0) } ?? (.expanded, expanded)
   }
 
   /// - Parameter width: The card's, in points.
   /// - Throws: `RunFailure` where the design has no template for such a card.
-  init(_ card: FeedCard, design: Design.Theme, engine: LayoutEngine, width: Double) throws {
+  package init(_ card: FeedCard, design: Design.Theme, engine: LayoutEngine, width: Double) throws {
     let template = try design.template(for: CardRole(card))
     func layOut(_ state: CardState) -> LaidOutCard {
       engine.layOut(template.spec(for: card.value(in: state)), in: .width(width))
@@ -31,11 +31,11 @@ struct CardStates: Sendable {
   }
 
   /// Scalars of the card's texts that no face has, each once, in order.
-  var missingGlyphs: [UInt32] {
+  package var missingGlyphs: [UInt32] {
     all.flatMap { $0.layout.root.missingGlyphs }.uniqued()
   }
 
-  var problems: [LayoutProblem] { all.flatMap(\.layout.problems).uniqued() }
+  package var problems: [LayoutProblem] { all.flatMap(\.layout.problems).uniqued() }
 }
 
 extension LaidOutBox {

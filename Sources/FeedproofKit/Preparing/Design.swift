@@ -7,24 +7,24 @@ import Foundation
 import Site
 
 /// What cards look like: tokens and templates of every theme, read and checked once a run.
-struct Design: Sendable {
-  struct Theme: Sendable {
-    var name: String
+package struct Design: Sendable {
+  package struct Theme: Sendable {
+    package var name: String
     /// Those that the feed's entries need.
-    var cards: [CardRole: CardTemplate]
-    var header: CardTemplate
-    var footer: CardTemplate
-    var metrics: FeedMetrics
+    package var cards: [CardRole: CardTemplate]
+    package var header: CardTemplate
+    package var footer: CardTemplate
+    package var metrics: FeedMetrics
     /// The page's colours, as CSS.
-    var page: Site.FeedPage.Theme
+    package var page: Site.FeedPage.Theme
 
     /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
-    func template(for role: CardRole) throws -> CardTemplate {
+    package func template(for role: CardRole) throws -> CardTemplate {
       if let template = cards[role] { return template }
       throw RunFailure(.brokenInput, Diagnostic(KitIssue.resourcesMissing(path: role.file)))
     }
 
-    var rules: PostCardRules {
+    package var rules: PostCardRules {
       PostCardRules(
         collapsesAbove: metrics.collapseAbove, collapsedLines: metrics.collapsedLines,
         minimumAspect: metrics.photoAspect.lowerBound, maximumAspect: metrics.photoAspect.upperBound,
@@ -33,10 +33,10 @@ struct Design: Sendable {
   }
 
   /// In the project's order; never empty.
-  var themes: [Theme]
-  var siteTemplates: SiteTemplates
+  package var themes: [Theme]
+  package var siteTemplates: SiteTemplates
   /// Warnings about tokens and templates.
-  var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 
   /// - Parameter roles: the templates that the feed's entries need; the first one says which tokens the feed is drawn
   ///   with, unless the project does.

@@ -4,9 +4,13 @@ import Raster
 
 /// The run's fonts: the lock's text, then its files.
 enum FontLoading {
+  /// The lock that is asked for, else the one that `FEEDPROOF_FONT_LOCK` names, else the tool's own.
+  ///
   /// - Throws: `RunFailure` when the lock can't be read.
   static func lock(at file: URL?, environment: Environment) throws -> FontLock {
-    let file = file ?? environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
+    let given = environment.variables["FEEDPROOF_FONT_LOCK"].map(environment.url)
+    let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
+    let file = file ?? given ?? own
     let data: Data
     do {
       data = try Data(contentsOf: file)

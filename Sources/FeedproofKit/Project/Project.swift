@@ -20,6 +20,8 @@ package struct Project: Sendable {
   package var highlight: String?
   /// Points of the feed picture.
   package var feedHeight: Int
+  /// The viewer's picture in the screen's header, an address as in a feed; nil draws the placeholder.
+  package var viewer: String?
   /// Folder of card templates; nil takes the tool's own.
   package var cards: URL?
   /// Token files, each laid over the one before; none takes those the card template names. Themes lie beside them:

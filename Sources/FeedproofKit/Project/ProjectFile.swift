@@ -8,7 +8,7 @@ enum ProjectFile {
 
   static let keys = [
     "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "now", "output", "scales", "siteTemplates",
-    "themes", "timeZone", "tokens", "widths",
+    "themes", "timeZone", "tokens", "viewer", "widths",
   ]
 
   /// - Throws: all that is wrong, each with line and column.
@@ -95,6 +95,7 @@ private struct Reader {
       }
       project.now = seconds
     case "highlight": project.highlight = string(key, value)
+    case "viewer": project.viewer = string(key, value)
     case "feedHeight":
       if let height = integers(key, value, Project.feedHeightRange)?.first { project.feedHeight = height }
     default: break

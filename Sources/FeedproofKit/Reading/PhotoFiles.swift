@@ -4,8 +4,8 @@ import Foundation
 
 /// Finds the bytes of a photo by its address, without a network: beside the feed, in its `media` folder, or in the
 /// address itself.
-struct PhotoFiles: Sendable {
-  enum Location: Hashable, Sendable {
+package struct PhotoFiles: Sendable {
+  package enum Location: Hashable, Sendable {
     case file(URL)
     /// The bytes of a `data:` URL.
     case inline([UInt8])
@@ -14,19 +14,19 @@ struct PhotoFiles: Sendable {
   /// Folders that hold the feed's documents, and the project's own.
   private let roots: [URL]
 
-  init(roots: [URL]) {
+  package init(roots: [URL]) {
     self.roots = roots.uniqued()
   }
 
   /// Where the photo is; nil where it is not.
-  func location(of url: String) -> Location? {
+  package func location(of url: String) -> Location? {
     if url.lowercased().hasPrefix("data:") { return Self.inlineBytes(of: url).map(Location.inline) }
     return candidates(for: url).first { FileManager.default.fileExists(atPath: $0.path) && !isFolder($0) }
       .map(Location.file)
   }
 
   /// Where the photo could be put so that it is found, best place first, for hints.
-  func places(for url: String) -> [String] {
+  package func places(for url: String) -> [String] {
     if url.lowercased().hasPrefix("data:") { return [] }
     return candidates(for: url).map { candidate in
       roots.first { candidate.path.hasPrefix($0.path + "/") }

@@ -38,9 +38,10 @@ struct FeedPicture {
   private func column(width: Int, theme: Design.Theme) throws -> Column {
     let limit = Double(studio.project.feedHeight)
     let builder = studio.builder(for: theme)
+    let viewer = studio.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
+    let screenHeader = builder.screenHeader(query: studio.project.highlight, viewerAvatar: viewer)
     let header = studio.engine.layOut(
-      theme.header.spec(for: builder.screenHeader(query: studio.project.highlight).value(in: .expanded)),
-      in: .width(Double(width)))
+      theme.header.spec(for: screenHeader.value(in: .expanded)), in: .width(Double(width)))
     var column = Column(parts: [(.zero, header)], height: header.size.height)
     for (index, post) in posts.enumerated() {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }

@@ -5,22 +5,22 @@ import Layout
 import Raster
 
 /// All that every card of a run is made with, loaded once: design, fonts, strings, where photos are.
-struct Studio: Sendable {
-  let project: Project
-  let design: Design
-  let fonts: FontSet
-  let engine: LayoutEngine
-  let painter: Painter
-  let encoder: PNGEncoder
-  let photos: PhotoFiles
-  let clock: CardClock
-  let strings: Strings
+package struct Studio: Sendable {
+  package let project: Project
+  package let design: Design
+  package let fonts: FontSet
+  package let engine: LayoutEngine
+  package let painter: Painter
+  package let encoder: PNGEncoder
+  package let photos: PhotoFiles
+  package let clock: CardClock
+  package let strings: Strings
 
   /// - Parameters:
   ///   - newest: The newest post's date, which dates are relative to unless the project says otherwise.
   ///   - roles: The templates that will be needed.
   /// - Throws: `RunFailure`.
-  init(
+  package init(
     project: Project, environment: Environment, newest: Int?, showing roles: [CardRole] = [.post, .system]
   ) throws {
     self.project = project
@@ -35,12 +35,12 @@ struct Studio: Sendable {
     strings = Strings.of(Language(rawValue: project.locale) ?? .ru)
   }
 
-  func builder(for theme: Design.Theme) -> PostCardBuilder {
+  package func builder(for theme: Design.Theme) -> PostCardBuilder {
     PostCardBuilder(rules: theme.rules, strings: strings, clock: clock, highlight: project.highlight)
   }
 
   /// The card's width on a screen this wide, in points.
-  func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
+  package func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
 }
 
 extension PostCardBuilder {
@@ -51,9 +51,10 @@ extension PostCardBuilder {
 }
 
 extension Project {
-  /// Where relative photos and `media` folders are looked for: beside each feed file, then in the project's folder.
+  /// Where relative photos and `media` folders are looked for: beside each feed file, then in the folders that were
+  /// given, then in the project's folder.
   var photoRoots: [URL] {
-    let folders = feeds.map { isFolder($0) ? $0 : $0.deletingLastPathComponent() }
-    return (folders + [folder]).map(\.standardizedFileURL).uniqued()
+    let files = FeedFiles.find(feeds, project: self).files.map { $0.deletingLastPathComponent() }
+    return (files + feeds.filter(isFolder) + [folder]).map(\.standardizedFileURL).uniqued()
   }
 }

@@ -37,13 +37,13 @@ struct ShowRun {
     case .card:
       let studio = try studio(feed)
       let cards = posts.map(studio.builder(for: studio.design.themes[0]).feedCard)
-      return (try pretty(ShownCards(cards: cards)), json ? [] : diagnostics)
+      return (try pretty(cards), json ? [] : diagnostics)
     case .layout:
       let layouts = try layouts(of: posts, studio(feed)).map { item in
         ShownLayout(post: item.post, width: item.width, state: item.state, layout: item.layout)
       }
       return json
-        ? (try pretty(ShownLayouts(layouts: layouts)), [])
+        ? (try pretty(layouts), [])
         : (layouts.map { $0.text + "\n" }.joined(separator: "\n"), diagnostics)
     case .drawing:
       let lists = try layouts(of: posts, studio(feed)).map { item in
@@ -51,7 +51,7 @@ struct ShowRun {
           post: item.post, width: item.width, state: item.state.name,
           drawing: item.layout.displayList(scale: Double(project.scales[0])))
       }
-      return (try pretty(ShownDrawings(drawings: lists)), json ? [] : diagnostics)
+      return (try pretty(lists), json ? [] : diagnostics)
     }
   }
 
@@ -94,21 +94,7 @@ struct ShowRun {
   }
 }
 
-/// `show --stage card`
-private struct ShownCards: Encodable {
-  var cards: [FeedCard]
-}
-
-/// `show --stage layout --json`
-private struct ShownLayouts: Encodable {
-  var layouts: [ShownLayout]
-}
-
-/// `show --stage drawing`
-private struct ShownDrawings: Encodable {
-  var drawings: [ShownDrawing]
-}
-
+/// An element of `show --stage drawing`.
 private struct ShownDrawing: Encodable {
   var post: String
   var width: Int

@@ -17,6 +17,7 @@ final class FontFile: @unchecked Sendable {
     case verified(OpaquePointer)
     case failed(FontIssue)
   }
+  /// `@unchecked Sendable`: the blob in it is an immutable mapping, and the mutex around it guards the rest.
   private struct Guarded: @unchecked Sendable { var state: State }
   private let guarded = Mutex(Guarded(state: .unopened))
 

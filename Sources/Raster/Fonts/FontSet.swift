@@ -18,12 +18,6 @@ package final class FontSet: Sendable {
     self.faces = faces
   }
 
-  /// Where fonts lie on Debian and its kin, and on macOS with Homebrew. `~` is not expanded: pass the home folder's
-  /// own fonts yourself where they are wanted.
-  package static let usualFolders = [
-    "/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/opt/homebrew/share/fonts",
-  ]
-
   /// Finds the lock's files by name under `folders`, the first folder first. Where several have the name, those of the
   /// locked size count. Throws a `Diagnostic`: `font.missing`, `font.different`.
   package static func load(lock: FontLock, searching folders: [String]) throws(Diagnostic) -> FontSet {

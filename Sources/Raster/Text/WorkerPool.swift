@@ -7,6 +7,7 @@ final class WorkerPool<Worker>: Sendable {
   /// `@unchecked Sendable`: a worker is either in this list, where the mutex guards it and nobody else has it, or out
   /// with exactly one caller of `withWorker`, which uses it synchronously and puts it back.
   private struct Idle: @unchecked Sendable { var workers: [Worker] }
+  /// `@unchecked Sendable`: carries a worker from the list to its one caller, or back.
   private struct Loan: @unchecked Sendable { let worker: Worker }
 
   private let idle = Mutex(Idle(workers: []))

@@ -1,5 +1,6 @@
 import Diagnostics
 import Pixels
+import Support
 import Testing
 
 @testable import Raster
@@ -15,7 +16,7 @@ struct BrokenImageTests {
   @Test("no mutation of a file crashes, and what is decoded has the size of its header", arguments: samples)
   func mutations(name: String) throws {
     let original = CodecFixtures.bytes(name)
-    var numbers = RepeatableNumbers(state: UInt64(original.count))
+    var numbers = SplitMix64(seed: UInt64(original.count))
     for _ in 0..<150 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...8, using: &numbers) {

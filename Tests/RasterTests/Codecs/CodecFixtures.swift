@@ -64,16 +64,3 @@ func largestDifference(_ left: Bitmap, _ right: Bitmap?) -> Int? {
   guard let right, left.size == right.size, left.format == right.format else { return nil }
   return zip(left.bytes, right.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
 }
-
-/// Numbers that look random and are the same in every run (SplitMix64).
-struct RepeatableNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}

@@ -1,4 +1,5 @@
 import Pixels
+import Support
 import Testing
 
 @testable import Raster
@@ -7,7 +8,7 @@ import Testing
 struct PNGEncoderTests {
   @Test("what is encoded decodes to the same bitmap", arguments: 0..<40)
   func roundTrip(seed: Int) throws {
-    var numbers = RepeatableNumbers(state: UInt64(seed))
+    var numbers = SplitMix64(seed: UInt64(seed))
     let bitmap = try #require(randomBitmap(&numbers))
     let png = try PNGEncoder(level: 1 + seed % 12).encode(bitmap, scale: 2)
     let decoded = try ImageDecoder.decode(png)
@@ -54,7 +55,7 @@ struct PNGEncoderTests {
 
   @Test("the same bitmap gives the same bytes")
   func repeatable() throws {
-    var numbers = RepeatableNumbers(state: 3)
+    var numbers = SplitMix64(seed: 3)
     let bitmap = try #require(randomBitmap(&numbers))
     #expect(try PNGEncoder().encode(bitmap, scale: 2) == PNGEncoder().encode(bitmap, scale: 2))
   }
@@ -93,7 +94,7 @@ struct PNGEncoderTests {
   private var single: Bitmap { Bitmap(clear: PixelSize(width: 1, height: 1)) }
 
   /// Runs of flat colour, noise, rows like the one above; alpha of all kinds, or none.
-  private func randomBitmap(_ numbers: inout RepeatableNumbers) -> Bitmap? {
+  private func randomBitmap(_ numbers: inout SplitMix64) -> Bitmap? {
     let (width, height) = (Int.random(in: 1...40, using: &numbers), Int.random(in: 1...20, using: &numbers))
     let isOpaque = Bool.random(using: &numbers)
     var bytes: [UInt8] = []

@@ -1,4 +1,5 @@
 import Pixels
+import Support
 import Testing
 
 @testable import Raster
@@ -68,7 +69,7 @@ struct ResamplerTests {
 
   @Test("the mean is kept", arguments: [(16, 16), (11, 23), (5, 3)])
   func mean(width: Int, height: Int) {
-    var numbers = RepeatableNumbers(state: 5)
+    var numbers = SplitMix64(seed: 5)
     let source = bitmap(64, 64) { _, _ in
       let value = UInt8.random(in: 60...190, using: &numbers)
       return [value, value, value, 255]

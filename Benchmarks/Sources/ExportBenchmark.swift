@@ -1,0 +1,33 @@
+import FeedproofKit
+import Foundation
+
+/// What a whole export does: posts a second, wall time and CPU of the process.
+struct ExportBenchmark {
+  struct Result: Encodable {
+    var posts: Int
+    var jobs: Int
+    var postsPerSecond: Double
+    var cpuMillisecondsPerCard: Double
+  }
+
+  let project: Project
+  let environment: Environment
+
+  func run(jobs: Int) async throws -> Result {
+    let (start, cpuStart) = (environment.uptime(), Self.processSeconds())
+    let summary = try await ExportRun(
+      project: project, environment: environment, output: OutputFolder(project.output), jobs: jobs,
+      progress: Progress.none, interruption: Interruption()
+    ).run()
+    let (seconds, cpu) = (environment.uptime() - start, Self.processSeconds() - cpuStart)
+    return Result(
+      posts: summary.posts, jobs: jobs, postsPerSecond: Double(summary.posts) / seconds,
+      cpuMillisecondsPerCard: cpu * 1000 / Double(max(1, summary.posts)))
+  }
+
+  private static func processSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

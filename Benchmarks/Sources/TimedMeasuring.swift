@@ -1,0 +1,29 @@
+import Drawing
+import Layout
+import Synchronization
+
+/// Counts the CPU time of the text measuring inside a layout.
+final class TimedMeasuring: TextMeasuring {
+  private let measuring: any TextMeasuring
+  private let spent = Mutex(0.0)
+
+  init(_ measuring: any TextMeasuring) {
+    self.measuring = measuring
+  }
+
+  /// Seconds since the last call.
+  func takeSeconds() -> Double {
+    spent.withLock { seconds in
+      defer { seconds = 0 }
+      return seconds
+    }
+  }
+
+  func shape(
+    _ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
+  ) -> ShapedText {
+    let start = StageClock.threadSeconds()
+    defer { spent.withLock { $0 += StageClock.threadSeconds() - start } }
+    return measuring.shape(text, width: width, maxLines: maxLines, truncation: truncation)
+  }
+}
