@@ -6,7 +6,7 @@ import Testing
 @testable import CardTemplates
 
 /// Every character is 7 points wide; lines break where they are full.
-private struct SevenWide: TextMeasuring {
+struct SevenWide: TextMeasuring {
   func shape(_ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation) -> ShapedText {
     let perLine = width.isFinite ? max(1, Int(width / 7)) : Int.max
     let paragraphs = text.string.split(separator: "\n", omittingEmptySubsequences: false).map(\.count)

@@ -18,12 +18,18 @@ import Testing
     }
     #expect(strings.dates.sameYear.slots == [.day, .month, .time])
     #expect(strings.dates.otherYear.slots == [.day, .month, .year])
+    #expect(strings.events.day.slots == [.day, .month])
+    #expect(strings.events.dayAndYear.slots == [.day, .month, .year])
+    #expect(strings.events.daysOfMonth.slots == [.from, .to, .month])
+    #expect(strings.events.daysOfMonthAndYear.slots == [.from, .to, .month, .year])
+    for phrase in [strings.events.days, strings.events.hours] { #expect(phrase.slots == [.from, .to]) }
     #expect(strings.system.andMore.slots == [.names, .n])
     #expect(strings.system.and.slots == [.names, .name])
     #expect(strings.system.unknown.slots == [.type])
     let words = strings.accessibility
     let counted = [
-      strings.post.count, strings.attachments.votes, strings.attachments.photos, words.likes, words.comments,
+      strings.post.count, strings.events.count, strings.attachments.votes, strings.attachments.photos, words.likes,
+      words.comments,
       words.reposts, words.views,
     ]
     for forms in counted {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import DesignTokens
@@ -30,6 +31,23 @@ struct ThemeTests {
       try value(
         "color.text", in: base, overlays: [##"{"color": {"edge": {"$value": 9}, "text": {"$ref": "#/color/edge"}}}"##])
         == .number(9))
+  }
+
+  @Test("a file laid over the base may add tokens and replace them; a theme of both is over both")
+  func layers() throws {
+    let own = TokenFile(
+      name: "own.json", contents: #"{"color": {"text": {"$value": 2}, "new": {"$value": "{color.text}"}}}"#)
+    let dark = TokenFile(name: "dark.json", contents: #"{"color": {"text": {"$value": 3}}}"#)
+    func load(_ overlays: [TokenFile]) -> (TokenSet?, [Diagnostic]) {
+      TokenSet.load(layers: [TokenFile(name: "base.json", contents: base), own], overlays: overlays)
+    }
+    let (light, problems) = load([])
+    #expect(problems.isEmpty)
+    #expect(try light?.number("color.new") == 2)
+    #expect(try light?.number("color.link") == 2)
+    #expect(try load([dark]).0?.number("color.new") == 3)
+    let stray = TokenFile(name: "dark.json", contents: #"{"color": {"other": {"$value": 3}}}"#)
+    #expect(load([stray]).1.map(\.code) == ["token.overlay-only"])
   }
 
   @Test("the last overlay wins")

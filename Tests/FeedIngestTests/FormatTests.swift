@@ -17,6 +17,7 @@ import Testing
       (#"{"name": "C", "type": "public_channel", "messages": [{"date_unixtime": "1", "text": ["a"]}]}"#, .telegram),
       (#"[{"id_str": "1", "text": "a", "user": {"screen_name": "a"}}]"#, .x),
       (#"{"data": [{"id": "1", "text": "a", "author_id": "2"}], "meta": {}}"#, .x),
+      (#"{"events": [{"title": "a"}]}"#, .events),
       (#"{"response": {"count": 0, "items": []}}"#, .vk),
       (#"{"items": [], "groups": []}"#, .vk),
       (#"{"id": 1, "owner_id": 2, "date": 3, "text": "a"}"#, .vk),

@@ -100,7 +100,7 @@ extension TemplateCompiler {
   }
 
   private mutating func inset(_ node: SourceNode) -> Double? {
-    if let text = node.string, ["inf", ".inf"].contains(text) { return .infinity }
+    if let text = node.string, ["inf", ".inf", "infinity"].contains(text.lowercased()) { return .infinity }
     return length(node, allowsNegative: true)
   }
 

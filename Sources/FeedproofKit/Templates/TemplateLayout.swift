@@ -58,7 +58,7 @@ package struct TemplateLayout {
   private func size(_ text: String, option: String, allowsInfinity: Bool) throws -> Size {
     let expected = "a size in points like 320x0" + (allowsInfinity ? " or 320xinf" : "")
     let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { side -> Double? in
-      if side == "inf" { return allowsInfinity ? .infinity : nil }
+      if side == "inf" || side == "infinity" { return allowsInfinity ? .infinity : nil }
       return Double(side).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { throw wrong(option, text, expected) }
