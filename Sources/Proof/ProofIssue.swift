@@ -7,4 +7,7 @@ package enum ProofIssue: Issue, Hashable {
   }
 
   case selfCheckFailed(SelfCheckFailure)
+  case figmaUnreadable(reason: String)
+  case figmaNoFrame(String, known: [String])
+  case figmaFrameWithoutBox(String)
 }

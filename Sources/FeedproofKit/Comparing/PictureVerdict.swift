@@ -84,9 +84,3 @@ extension PictureVerdict.Region {
     self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height, differing: differing)
   }
 }
-
-/// `0.31 %`, never 0 where there is something.
-func percent(_ ratio: Double) -> String {
-  let hundredths = (ratio * 10_000).rounded() / 100
-  return hundredths == 0 && ratio > 0 ? "less than 0.01 %" : "\(hundredths) %"
-}
