@@ -31,3 +31,57 @@ extension Commands {
     if verdict.verdict != .same { throw RunFailure(.different) }
   }
 }
+
+extension Commands {
+  /// `feedproof compare`
+  ///
+  /// - Throws: `RunFailure`, with the status of what was found.
+  package static func compare(
+    input: String, overrides: ProjectOverrides, options: CompareRun.Options, jobs: Int?, github: Bool,
+    style: ProgressStyle?
+  ) async throws {
+    let environment = Environment.process()
+    let project = try load([input], overrides, environment)
+    let interruption = Interruption()
+    interruption.listen {}
+    let progress = Progress(
+      style: style ?? (isatty(2) == 1 ? .terminal : .plain), uptime: environment.uptime,
+      standardOutput: { StandardStream.output.write($0) }, standardError: { StandardStream.error.write($0) })
+    let run = CompareRun(
+      project: project, overrides: overrides, options: options, environment: environment,
+      jobs: jobs ?? environment.processorCount, progress: progress, interruption: interruption,
+      approveArguments: approveArguments(input, overrides))
+    let report = try await run.run()
+    if style != .json { StandardStream.output.write(report.text) }
+    if github { annotate(report, environment) }
+    if report.status != .good { throw RunFailure(report.status) }
+  }
+
+  /// `feedproof approve`
+  ///
+  /// - Throws: `RunFailure`.
+  package static func approve(project input: String, output: String?, request: ApproveRequest) throws {
+    let environment = Environment.process()
+    var overrides = ProjectOverrides()
+    overrides.output = output
+    let project = try load([input], overrides, environment)
+    StandardStream.output.write(try ApproveRun(project: project, request: request, environment: environment).run())
+  }
+
+  /// What `approve` needs to find the same project and the same output.
+  private static func approveArguments(_ input: String, _ overrides: ProjectOverrides) -> String {
+    let project = input == "." ? "" : "--project \(shellWord(input)) "
+    return project + (overrides.output.map { "--output \(shellWord($0)) " } ?? "")
+  }
+
+  /// Annotations go to standard output, the summary to the file that GitHub names.
+  private static func annotate(_ report: CompareReport, _ environment: Environment) {
+    StandardStream.output.write(report.githubAnnotations)
+    guard let path = environment.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty,
+      let file = FileHandle(forWritingAtPath: path)
+    else { return }
+    defer { try? file.close() }
+    _ = try? file.seekToEnd()
+    try? file.write(contentsOf: Data(report.markdown.utf8))
+  }
+}

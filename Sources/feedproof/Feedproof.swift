@@ -11,5 +11,8 @@ struct Feedproof: AsyncParsableCommand {
       3 the fonts are not those of the font lock; 4 the output can't be written; 130 interrupted.
       """,
     version: FeedproofVersion.current,
-    subcommands: [ExportCommand.self, ShowCommand.self, DiffCommand.self, FontsCommand.self])
+    subcommands: [
+      ExportCommand.self, ShowCommand.self, CompareCommand.self, ApproveCommand.self, DiffCommand.self,
+      FontsCommand.self,
+    ])
 }
