@@ -32,6 +32,7 @@ let package = Package(
     .target(name: "FeedIngest", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
+    .target(name: "Proof", dependencies: ["Diagnostics", "Drawing", "Pixels"], swiftSettings: settings),
 
     // Floor 3: view models, and the only importer of C.
     .target(name: "Cards", dependencies: ["FeedIngest", "Drawing"], swiftSettings: settings),
@@ -54,8 +55,8 @@ let package = Package(
     .target(
       name: "FeedproofKit",
       dependencies: [
-        "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Cards", "Raster", "CardTemplates",
-        "Site", "Yams",
+        "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof", "Cards", "Raster",
+        "CardTemplates", "Site", "Yams",
       ],
       swiftSettings: settings),
 
@@ -83,6 +84,7 @@ let package = Package(
     .testTarget(name: "FeedIngestTests", dependencies: ["FeedIngest", "Support"], swiftSettings: settings),
     .testTarget(name: "DesignTokensTests", dependencies: ["DesignTokens", "Support"], swiftSettings: settings),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "Support"], swiftSettings: settings),
+    .testTarget(name: "ProofTests", dependencies: ["Proof", "Raster", "Support"], swiftSettings: settings),
     .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Support"], resources: [.copy("Fixtures")], swiftSettings: settings),

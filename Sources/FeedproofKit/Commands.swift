@@ -73,7 +73,7 @@ package enum Commands {
     if !report.isComplete { throw RunFailure(.environment) }
   }
 
-  private static func load(
+  static func load(
     _ inputs: [String], _ overrides: ProjectOverrides, _ environment: Environment
   ) throws -> Project {
     do {

@@ -23,7 +23,8 @@ extension Bitmap {
     }
   }
 
-  private static func exchangeRedAndBlue(_ pixels: inout [UInt8]) {
+  /// Pixels of four bytes, the first and the third of each exchanged.
+  package static func exchangeRedAndBlue(_ pixels: inout [UInt8]) {
     pixels.withUnsafeMutableBufferPointer { bytes in
       for i in Swift.stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(i, i + 2) }
     }

@@ -7,9 +7,12 @@ struct Feedproof: AsyncParsableCommand {
     commandName: "feedproof",
     abstract: "Draws social feeds from their JSON, to pixels that can be trusted.",
     discussion: """
-      Exit statuses: 0 all good; 2 wrong usage or broken input (with --strict: any error or warning); \
+      Exit statuses: 0 all good; 1 a comparison found differences; 2 wrong usage or broken input (with --strict: any error or warning); \
       3 the fonts are not those of the font lock; 4 the output can't be written; 130 interrupted.
       """,
     version: FeedproofVersion.current,
-    subcommands: [ExportCommand.self, ShowCommand.self, TemplateCommand.self, FontsCommand.self])
+    subcommands: [
+      ExportCommand.self, ShowCommand.self, CompareCommand.self, ApproveCommand.self, DiffCommand.self,
+      TemplateCommand.self, FontsCommand.self,
+    ])
 }

@@ -20,21 +20,18 @@ struct TemplateCommandTests {
   }
 
   private func frames(_ arguments: String...) throws -> [String: [Double]] {
-    struct Shown: Decodable {
-      struct Layout: Decodable {
-        struct Box: Decodable {
-          var path: String
-          var frame: [Double]
-        }
-        var boxes: [Box]
+    struct Layout: Decodable {
+      struct Box: Decodable {
+        var path: String
+        var frame: [Double]
       }
-      var layouts: [Layout]
+      var boxes: [Box]
     }
     let outcome = try Tool.run(["show", "--stage", "layout", "--json", "feed.json"] + arguments, in: folder.url)
     try #require(outcome.status == 0, "\(outcome.error)")
-    let shown = try JSONDecoder().decode(Shown.self, from: Data(outcome.output.utf8))
+    let shown = try JSONDecoder().decode([Layout].self, from: Data(outcome.output.utf8))
     return Dictionary(
-      (shown.layouts.first?.boxes ?? []).map { ($0.path, $0.frame) }, uniquingKeysWith: { first, _ in first })
+      (shown.first?.boxes ?? []).map { ($0.path, $0.frame) }, uniquingKeysWith: { first, _ in first })
   }
 
   @Test("template check says ok with status 0, and mistakes with their place, a hint and status 2")

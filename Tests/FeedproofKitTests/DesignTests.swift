@@ -91,7 +91,7 @@ struct DesignTests {
 
   @Test("token files that are not there, or lack a token, are errors that say which")
   func badTokens() throws {
-    #expect(codes(project(tokens: ["nowhere.tokens.json"])) == ["resources.missing"])
+    #expect(codes(project(tokens: ["nowhere.tokens.json"])) == ["design.missing"])
     try folder.write("{}", to: "empty.tokens.json")
     #expect(codes(project(tokens: ["empty.tokens.json"])).contains("token.unknown"))
   }

@@ -100,7 +100,7 @@ struct TemplateCheckTests {
       #"{"size": {"$type": "dimension", "b": {"$value": {"value": 4, "unit": "px"}}}}"#, to: "more.tokens.json")
     try folder.write(
       "card: none\ntokens: nowhere.json\nroot: {shape: , width: \"{size.a}\", height: \"{size.b}\"}", to: "a.yml")
-    #expect(report("a.yml").diagnostics.map(\.code) == ["resources.missing"])
+    #expect(report("a.yml").diagnostics.map(\.code) == ["design.missing"])
     #expect(report("a.yml", tokens: ["my.tokens.json"]).diagnostics.map(\.code) == ["token.unknown"])
     #expect(report("a.yml", tokens: ["my.tokens.json", "more.tokens.json"]).isSound)
   }

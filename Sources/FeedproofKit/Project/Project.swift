@@ -1,4 +1,5 @@
 import Foundation
+import Proof
 
 /// Everything a run is asked for: the project file's values, overridden by the command line's, with defaults for the rest.
 package struct Project: Sendable {
@@ -32,6 +33,19 @@ package struct Project: Sendable {
   /// The font lock; nil takes the tool's own.
   package var fontLock: URL?
 
+  /// Folder of approved pictures.
+  package var baselines: URL
+  /// Lists of mockups: `cases.yml`.
+  package var mockups: [URL]
+  /// For baselines that may differ; of several that match a case, the last holds.
+  package var tolerances: [CaseTolerance]
+
+  package struct CaseTolerance: Sendable {
+    /// Which cases: an id, with `*` for anything.
+    package var cases: String
+    package var tolerance: Tolerance
+  }
+
   package init(folder: URL, feeds: [URL], output: URL) {
     self.folder = folder
     self.feeds = feeds
@@ -43,6 +57,10 @@ package struct Project: Sendable {
     timeZone = "UTC"
     feedHeight = 2400
     tokens = []
+    baselines = folder.appendingPathComponent("Baselines")
+    mockups = [folder.appendingPathComponent("cases.yml")]
+      .filter { FileManager.default.fileExists(atPath: $0.path) }
+    tolerances = []
   }
 
   package static let knownThemes = ["light", "dark"]

@@ -7,8 +7,8 @@ enum ProjectFile {
   static let name = "feedproof.yml"
 
   static let keys = [
-    "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "now", "output", "scales", "siteTemplates",
-    "themes", "timeZone", "tokens", "viewer", "widths",
+    "baselines", "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "mockups", "now", "output", "scales",
+    "siteTemplates", "themes", "timeZone", "tokens", "tolerances", "viewer", "widths",
   ]
 
   /// - Throws: all that is wrong, each with line and column.
@@ -17,10 +17,8 @@ enum ProjectFile {
     let root: Node?
     do {
       root = try Yams.compose(yaml: text)
-    } catch let error as YamlError {
-      throw DiagnosticList([syntax(error)])
     } catch {
-      throw DiagnosticList([Diagnostic(KitIssue.projectSyntax("\(error)"), at: Place(file: name))])
+      throw DiagnosticList([Diagnostic(yaml: error, in: name)])
     }
     if let root, root != Node("") { reader.read(root) }
     guard reader.diagnostics.isEmpty else { throw DiagnosticList(reader.diagnostics) }
@@ -29,13 +27,16 @@ enum ProjectFile {
 
   /// Beside the project file; a run in the checkout itself writes to `output` there.
   private static func defaultOutput(_ folder: URL) -> URL { folder.appendingPathComponent("output") }
+}
 
-  private static func syntax(_ error: YamlError) -> Diagnostic {
-    switch error {
+extension Diagnostic {
+  /// What the YAML parser says, at the line and column it says.
+  init(yaml error: any Error, in file: String) {
+    switch error as? YamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      Diagnostic(KitIssue.projectSyntax(problem), at: .line(mark.line, column: mark.column, in: name))
-    default: Diagnostic(KitIssue.projectSyntax("\(error)"), at: Place(file: name))
+      self.init(KitIssue.projectSyntax(problem), at: .line(mark.line, column: mark.column, in: file))
+    default: self.init(KitIssue.projectSyntax("\(error)"), at: Place(file: file))
     }
   }
 }
@@ -78,6 +79,10 @@ private struct Reader {
     case "tokens": if let paths = strings(key, value) { project.tokens = paths.map(url) }
     case "siteTemplates": if let path = string(key, value) { project.siteTemplates = url(path) }
     case "fonts": if let path = string(key, value) { project.fontLock = url(path) }
+    case "baselines": if let path = string(key, value) { project.baselines = url(path) }
+    case "mockups":
+      if let paths = strings(key, value) { project.mockups = paths.map(url) }
+    case "tolerances": readTolerances(value)
     case "widths": if let widths = integers(key, value, Project.widthRange) { project.widths = widths }
     case "scales": if let scales = integers(key, value, Project.scaleRange) { project.scales = scales }
     case "themes": if let themes = choices(key, value, Project.knownThemes) { project.themes = themes }
@@ -99,6 +104,19 @@ private struct Reader {
     case "feedHeight":
       if let height = integers(key, value, Project.feedHeightRange)?.first { project.feedHeight = height }
     default: break
+    }
+  }
+
+  /// A list of tolerances, each for the cases that its pattern matches.
+  private mutating func readTolerances(_ node: Node) {
+    for item in node.sequence.map(Array.init) ?? [node] {
+      guard let pattern = item.mapping?["cases"]?.string, item.mapping?["reason"]?.string != nil else {
+        report(.projectValue(key: "tolerances", expected: "a list of {cases: pattern, reason: why, …}"), at: item)
+        continue
+      }
+      let (tolerance, problems) = ToleranceReader.read(item, over: .baseline, alsoAllowed: ["cases"])
+      for problem in problems { report(problem.issue, at: problem.node) }
+      project.tolerances.append(Project.CaseTolerance(cases: pattern, tolerance: tolerance))
     }
   }
 

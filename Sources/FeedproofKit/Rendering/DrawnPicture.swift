@@ -44,8 +44,12 @@ extension Studio {
   func draw(
     _ list: DisplayList, at place: Manifest.Picture.Place, images: any ImageSource
   ) throws -> DrawnPicture {
+    // A card that came out without a height is still a picture, of one row.
+    let pixel = 1 / Double(place.scale)
+    let size = Size(width: max(list.size.width, pixel), height: max(list.size.height, pixel))
     do {
-      let bitmap = try painter.paint(list, scale: Double(place.scale), images: images)
+      let bitmap = try painter.paint(
+        DisplayList(size: size, commands: list.commands), scale: Double(place.scale), images: images)
       let png = try encoder.encode(bitmap, scale: Double(place.scale))
       return DrawnPicture(place: place, width: bitmap.width, height: bitmap.height, png: png)
     } catch let diagnostic as Diagnostic {

@@ -56,4 +56,32 @@ package enum ImageDecoder {
     return DecodedImage(
       bitmap: header.orientation.upright(stored.bitmap), fullSize: header.size, notes: header.notes + stored.notes)
   }
+
+  /// Decodes the picture for a comparison: `.rgba`, every stored value as it is, also where nothing shows through.
+  ///
+  /// What could not be read whole is an error here: a comparison of half a picture would prove nothing.
+  package static func decodeExactly(_ bytes: [UInt8], limit: Int = pixelLimit) throws(ImageError) -> Bitmap {
+    let header = try header(of: bytes)
+    let notes: [ImageNote]
+    let bitmap: Bitmap
+    if header.format == .png {
+      guard let area = header.storedSize.area, area <= limit else { throw .tooLarge(header.size, limit: limit) }
+      var (stored, found) = try PNGReader.decodeStraight(bytes, header)
+      Bitmap.exchangeRedAndBlue(&stored.bytes)
+      guard let straight = Bitmap(width: stored.width, height: stored.height, format: .rgba, bytes: stored.bytes) else {
+        throw .outOfMemory(header.size)
+      }
+      (bitmap, notes) = (straight, found)
+    } else {
+      let decoded = try decode(bytes, limit: limit)
+      (bitmap, notes) = (decoded.bitmap.converted(to: .rgba), decoded.notes)
+    }
+    for note in notes {
+      switch note {
+      case .truncated, .damaged: throw .corrupt(header.format, reason: note.message)
+      case .colorProfileIgnored, .gammaIgnored: continue
+      }
+    }
+    return bitmap
+  }
 }

@@ -13,16 +13,21 @@ enum PNGReader {
   }
 
   static func decode(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
+    var (bitmap, notes) = try decodeStraight(bytes, header)
+    if try chunks(of: bytes).hasAlpha { AlphaArithmetic.premultiply(&bitmap.bytes) }
+    return (bitmap, notes)
+  }
+
+  /// B, G, R, A with the colours as they are stored, whatever the bitmap's format says of premultiplying.
+  static func decodeStraight(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
     let size = header.storedSize
     let decoded = Bitmap.filled(size) { pixels in
       bytes.withUnsafeBufferPointer {
         fp_png_decode($0.baseAddress, $0.count, UInt32(size.width), UInt32(size.height), pixels)
       }
     }
-    guard var decoded else { throw .outOfMemory(size) }
-    let notes = try decoded.result.notes(.png, size: size)
-    if try chunks(of: bytes).hasAlpha { AlphaArithmetic.premultiply(&decoded.bitmap.bytes) }
-    return (decoded.bitmap, notes)
+    guard let decoded else { throw .outOfMemory(size) }
+    return (decoded.bitmap, try decoded.result.notes(.png, size: size))
   }
 
   private static func chunks(of bytes: [UInt8]) throws(ImageError) -> PNGChunks {

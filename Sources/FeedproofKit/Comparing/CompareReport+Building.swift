@@ -1,0 +1,49 @@
+import Proof
+
+extension CompareReport {
+  /// - Parameter approveArguments: What stands after `feedproof approve` before the ids.
+  init(
+    _ compared: [ComparedCase], environment: BaselineEnvironment, keeping: BaselineKeeping, approveArguments: String
+  ) {
+    func command(_ id: String) -> String { "feedproof approve \(approveArguments)\(shellWord(id))" }
+    tool = FeedproofVersion.current
+    self.keeping = keeping
+    self.environment = Environment(
+      name: environment.name, fonts: environment.fonts, libraries: environment.libraries)
+    let found = Cluster.clusters(of: compared.map { ($0.entry.id, $0.judgement) })
+    var clusterOf: [String: String] = [:]
+    for cluster in found { for id in cluster.cases { clusterOf[id] = cluster.id } }
+    let all = compared.map { compared in
+      var entry = compared.entry
+      entry.cluster = clusterOf[entry.id]
+      if entry.isApprovable { entry.accept = command(entry.id) }
+      return entry
+    }
+    cases = all
+    counts = Dictionary(
+      uniqueKeysWithValues: Verdict.allCases.map { verdict in (verdict.rawValue, all.count { $0.verdict == verdict }) })
+    let approvable = Set(all.filter(\.isApprovable).map(\.id))
+    clusters = found.map { cluster in
+      Group(
+        id: cluster.id, title: cluster.title, cases: cluster.cases,
+        accept: cluster.cases.contains(where: approvable.contains) ? command(cluster.id) : nil)
+    }
+  }
+}
+
+extension CompareReport.Case {
+  /// Its picture may become the baseline.
+  var isApprovable: Bool {
+    guard reference == .baseline else { return false }
+    return switch verdict {
+    case .new, .different, .similar, .environment: true
+    case .identical, .obsolete, .error: false
+    }
+  }
+}
+
+/// A word as a shell takes it.
+func shellWord(_ text: String) -> String {
+  let plain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "@%+=:,./-_".contains($0)) }
+  return plain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+}

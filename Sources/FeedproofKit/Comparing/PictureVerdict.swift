@@ -1,0 +1,86 @@
+import Pixels
+import Proof
+
+/// What `feedproof diff` found; with `--json` it is printed as it is. All lengths are pixels.
+package struct PictureVerdict: Encodable, Sendable {
+  package enum Verdict: String, Encodable, Sendable {
+    case same, different
+    /// The sizes differ; what the pictures share may still be the same.
+    case size
+  }
+
+  package struct Picture: Encodable, Sendable {
+    package var file: String
+    package var width: Int
+    package var height: Int
+  }
+
+  package struct Region: Encodable, Sendable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+    /// How many pixels of it differ.
+    package var differing: Int
+  }
+
+  package var verdict: Verdict
+  package var first: Picture
+  package var second: Picture
+  /// How much wider and higher the second picture is.
+  package var sizeDelta: PixelSize
+  package var threshold: Double
+  package var countsAntialiased: Bool
+  /// Pixels that are different, in what both pictures have.
+  package var differing: Int
+  /// Pixels that are only anti-aliased differently; 0 where they are counted as differing.
+  package var antialiased: Int
+  /// Pixels that both pictures have and no mask hides.
+  package var compared: Int
+  package var ratio: Double
+  /// From the top, then from the left; what only one picture has included.
+  package var regions: [Region]
+
+  init(first: String, second: String, _ comparison: PixelComparison, _ difference: PixelDifference) {
+    verdict = difference.sizesDiffer ? .size : difference.isEmpty ? .same : .different
+    self.first = Picture(file: first, width: difference.firstSize.width, height: difference.firstSize.height)
+    self.second = Picture(file: second, width: difference.secondSize.width, height: difference.secondSize.height)
+    sizeDelta = difference.sizeDelta
+    threshold = comparison.threshold
+    countsAntialiased = comparison.countsAntialiased
+    differing = difference.differing.count
+    antialiased = difference.antialiased.count
+    compared = difference.compared
+    ratio = difference.ratio
+    let strips = difference.strips.map { Region($0, differing: $0.width * $0.height) }
+    regions = difference.differing.regions().map { Region($0.bounds, differing: $0.count) } + strips
+  }
+
+  /// For people: one line, and a line for each region.
+  package var text: String {
+    let found = regions.map { region in
+      "  \(region.width) × \(region.height) at \(region.x), \(region.y): "
+        + "\(region.differing) pixel\(region.differing == 1 ? "" : "s")"
+    }
+    return ([headline] + found.prefix(20) + (found.count > 20 ? ["  … and \(found.count - 20) more regions"] : []))
+      .joined(separator: "\n") + "\n"
+  }
+
+  private var headline: String {
+    let soft = antialiased > 0 ? "; \(antialiased) differ in anti-aliasing alone" : ""
+    switch verdict {
+    case .same: return "same: \(compared) pixels\(soft)"
+    case .size:
+      let sizes = "\(first.width) × \(first.height) and \(second.width) × \(second.height)"
+      return "the sizes differ: \(sizes); \(differing) of \(compared) shared pixels differ\(soft)"
+    case .different:
+      return "different: \(differing) of \(compared) pixels (\(percent(ratio)))\(soft)"
+    }
+  }
+}
+
+extension PictureVerdict.Region {
+  fileprivate init(_ rect: PixelRect, differing: Int) {
+    self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height, differing: differing)
+  }
+}

@@ -1,0 +1,82 @@
+import Diagnostics
+import Foundation
+import Pixels
+import Proof
+import Raster
+
+/// `output/review`: what a comparison leaves to look at and to approve.
+struct ReviewFolder: Sendable {
+  static let name = "review"
+  private static let parts = ["actual", "expected", "diff"]
+
+  let output: OutputFolder
+
+  /// - Parameter folder: The project's output folder.
+  init(in folder: URL) {
+    output = OutputFolder(folder.appendingPathComponent(Self.name))
+  }
+
+  var url: URL { output.url }
+
+  /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw.
+  func clear() throws {
+    for name in Self.parts + ["report.json"] {
+      let target = url.appendingPathComponent(name)
+      guard FileManager.default.fileExists(atPath: target.path) else { continue }
+      do {
+        try FileManager.default.removeItem(at: target)
+      } catch {
+        throw RunFailure(
+          .unwritableOutput, Diagnostic(KitIssue.unwritable(reason: reason(error)), at: Place(file: target.path)))
+      }
+    }
+  }
+
+  /// Writes one side of a case.
+  ///
+  /// - Returns: The paths of the picture and of the layout, relative to this folder.
+  func save(
+    _ side: String, of id: String, png: [UInt8]?, layout: LayoutRecord?
+  ) throws -> (picture: String?, layout: String?) {
+    var paths: (picture: String?, layout: String?)
+    if let png {
+      paths.picture = "\(side)/\(id).png"
+      try output.write(png, to: "\(side)/\(id).png")
+    }
+    if let layout {
+      paths.layout = "\(side)/\(id).json"
+      try output.write(try JSONText.pretty(layout), to: "\(side)/\(id).json")
+    }
+    return paths
+  }
+
+  /// The report of the last comparison.
+  ///
+  /// - Throws: `RunFailure` when there is none.
+  func report() throws -> CompareReport {
+    let file = url.appendingPathComponent("report.json")
+    guard let data = try? Data(contentsOf: file) else {
+      throw RunFailure(.brokenInput, Diagnostic(KitIssue.noReport, at: Place(file: file.path)))
+    }
+    do {
+      let report = try JSONDecoder().decode(CompareReport.self, from: data)
+      guard report.schema == CompareReport.currentSchema else {
+        throw Diagnostic(KitIssue.reportUnreadable(reason: "it has schema \(report.schema)"))
+      }
+      return report
+    } catch {
+      let issue = KitIssue.reportUnreadable(reason: (error as? Diagnostic)?.message ?? "\(error)")
+      throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: file.path)))
+    }
+  }
+
+  /// What was drawn for a case, as it is to be approved; nil where a part of it is gone.
+  func drawn(_ entry: CompareReport.Case) -> (png: [UInt8], layout: LayoutRecord)? {
+    guard let picture = entry.actual?.path, let layout = entry.actual?.layout,
+      let png = try? Data(contentsOf: url.appendingPathComponent(picture)),
+      let json = try? Data(contentsOf: url.appendingPathComponent(layout)),
+      let record = try? JSONDecoder().decode(LayoutRecord.self, from: json)
+    else { return nil }
+    return ([UInt8](png), record)
+  }
+}

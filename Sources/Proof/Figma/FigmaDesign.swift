@@ -1,0 +1,158 @@
+import Diagnostics
+import Drawing
+import Foundation
+
+/// A design file: frames of layers, which become the named boxes that a card is compared with.
+package struct FigmaDesign: Sendable {
+  private let frames: [(node: FigmaFrame, depth: Int)]
+  private let name: String
+
+  /// - Parameter name: How the file is called in diagnostics.
+  /// - Throws: `ProofIssue` as a `Diagnostic`.
+  package init(json: Data, name: String) throws(Diagnostic) {
+    self.name = name
+    let file: FigmaFile
+    do {
+      file = try JSONDecoder().decode(FigmaFile.self, from: json)
+    } catch let error as DecodingError {
+      throw Diagnostic(ProofIssue.figmaUnreadable(reason: error.reason), at: .json(error.path, in: name))
+    } catch {
+      throw Diagnostic(ProofIssue.figmaUnreadable(reason: "\(error)"), at: Place(file: name))
+    }
+    frames = file.roots.flatMap { FigmaFrame.all(in: $0) }
+  }
+
+  /// The boxes of the frame with this name or id, from the frame's top left corner.
+  ///
+  /// - Parameter root: The name of a card's outermost box. Where the frame has a layer of that name, the boxes start
+  ///   there; otherwise the frame itself stands for it.
+  package func layout(ofFrame wanted: String, root: String = "card") throws(Diagnostic) -> LayoutRecord {
+    let found =
+      frames.first { $0.node.node.id == wanted }
+      ?? frames.filter { $0.node.node.name == wanted }.min { $0.depth < $1.depth }
+    guard let found else {
+      let names = frames.filter { $0.depth <= 2 }.map(\.node.node.name)
+      throw Diagnostic(ProofIssue.figmaNoFrame(wanted, known: names), at: Place(file: name))
+    }
+    guard let layout = found.node.layout(root: root) else {
+      throw Diagnostic(ProofIssue.figmaFrameWithoutBox(wanted), at: Place(file: name))
+    }
+    return layout
+  }
+}
+
+/// A layer that may be asked for as a frame. Its node is never changed after it was read.
+struct FigmaFrame: Sendable {
+  let node: FigmaNode
+
+  /// Every layer that has layers, with its depth; outer ones first.
+  static func all(in root: FigmaNode) -> [(node: FigmaFrame, depth: Int)] {
+    var found: [(node: FigmaFrame, depth: Int)] = []
+    var pending = [(root, 0)]
+    while let (node, depth) = pending.popLast() {
+      guard let children = node.children else { continue }
+      found.append((FigmaFrame(node: node), depth))
+      pending += children.reversed().map { ($0, depth + 1) }
+    }
+    return found
+  }
+
+  /// Nil when the frame has no place on the canvas.
+  func layout(root: String) -> LayoutRecord? {
+    guard let place = node.absoluteBoundingBox else { return nil }
+    let start = node.children?.first { $0.boxName == root && $0.visible != false } ?? node
+    let origin = start.absoluteBoundingBox ?? place
+    var boxes: [BoxRecord] = []
+    var pending = [(node: start, path: root)]
+    while let (node, path) = pending.popLast() {
+      guard node.visible != false else { continue }
+      if let box = node.box(path: path, origin: Point(x: origin.x, y: origin.y)) { boxes.append(box) }
+      pending += (node.children ?? []).reversed().compactMap { child in child.path(in: path).map { (child, $0) } }
+    }
+    return LayoutRecord(size: Size(width: origin.width, height: origin.height), boxes: boxes)
+  }
+}
+
+extension FigmaNode {
+  /// `Ellipse 12 [card/avatar]` names its box whole; any other name is the box's own.
+  var boxName: String {
+    guard name.hasSuffix("]"), let start = name.lastIndex(of: "[") else { return name }
+    return String(name[name.index(after: start)..<name.index(before: name.endIndex)])
+  }
+
+  /// Nil for layers that are no boxes and hold none: names with `_` or `.` in front, which Figma does not publish either.
+  fileprivate func path(in parent: String) -> String? {
+    if name.hasPrefix("_") || name.hasPrefix(".") { return nil }
+    if boxName != name { return boxName }
+    return isUnnamed ? parent : "\(parent)/\(name)"
+  }
+
+  /// A name that Figma gave by itself: `Group 12`, `Vector`. Such a layer is no box; those in it may be.
+  var isUnnamed: Bool {
+    let words = name.split(separator: " ")
+    guard let kind = words.first, words.count <= 2, words.count == 1 || words[1].allSatisfy(\.isNumber) else {
+      return false
+    }
+    let kinds = [
+      "Boolean", "Ellipse", "Frame", "Group", "Line", "Mask", "Polygon", "Rectangle", "Star", "Union", "Vector",
+    ]
+    return kinds.contains(String(kind))
+  }
+
+  fileprivate func box(path: String, origin: Point) -> BoxRecord? {
+    guard let place = absoluteBoundingBox, boxName != name || !isUnnamed else { return nil }
+    let frame = Rect(x: place.x - origin.x, y: place.y - origin.y, width: place.width, height: place.height)
+    var box = BoxRecord(path: path, frame: frame, color: color)
+    guard type == "TEXT" else { return box }
+    let facts = sharedPluginData?.feedproof
+    box.lineTexts = facts?.lines.map { $0.components(separatedBy: "\n") }
+    box.lineCount = box.lineTexts?.count ?? style?.lineHeightPx.flatMap { lineCount(pitch: $0, height: place.height) }
+    box.baseline = facts?.baseline.flatMap(Double.init)
+    if style?.textTruncation == "ENDING" { box.isTruncated = true }
+    box.font = style.map { style in
+      FontRecord(
+        family: style.fontFamily, size: style.fontSize, weight: style.fontWeight.flatMap { Int(exactly: $0.rounded()) },
+        lineHeight: style.lineHeightPx, letterSpacing: style.letterSpacing)
+    }
+    return box
+  }
+
+  /// As many lines as fit the text's height; Figma makes a text's box as high as its lines.
+  private func lineCount(pitch: Double, height: Double) -> Int? {
+    pitch > 0 ? Int(exactly: (height / pitch).rounded()).map { max(1, $0) } : nil
+  }
+
+  /// Of the topmost fill, where it is a plain colour.
+  private var color: String? {
+    guard let fill = fills?.last(where: { $0.visible != false }), fill.type == "SOLID", let color = fill.color else {
+      return nil
+    }
+    let alpha = (color.a ?? 1) * (fill.opacity ?? 1) * (opacity ?? 1)
+    return BoxRecord.text(of: Color(red: color.r, green: color.g, blue: color.b, alpha: alpha))
+  }
+}
+
+extension DecodingError {
+  fileprivate var context: Context {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context
+    @unknown default: Context(codingPath: [], debugDescription: "unreadable")
+    }
+  }
+
+  /// `document.children[0].name`
+  fileprivate var path: String {
+    context.codingPath.reduce("") { path, key in
+      if let index = key.intValue { return "\(path)[\(index)]" }
+      return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
+    }
+  }
+
+  fileprivate var reason: String {
+    if case .keyNotFound(let key, _) = self { return "\"\(key.stringValue)\" is missing" }
+    let text = context.debugDescription
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+}

@@ -1,0 +1,133 @@
+import Diagnostics
+import Pixels
+
+/// A card as it was drawn now.
+package struct DrawnCard: Sendable {
+  package var layout: LayoutRecord
+  package var size: PixelSize
+  /// Pixels a point.
+  package var scale: Double
+  /// SHA-256 of the PNG.
+  package var digest: String
+  package var picture: @Sendable () throws -> Bitmap
+
+  package init(
+    layout: LayoutRecord, size: PixelSize, scale: Double, digest: String,
+    picture: @escaping @Sendable () throws -> Bitmap
+  ) {
+    self.layout = layout
+    self.size = size
+    self.scale = scale
+    self.digest = digest
+    self.picture = picture
+  }
+}
+
+/// What a card is held against.
+package struct Reference: Sendable {
+  /// Nil where nobody told its boxes.
+  package var layout: LayoutRecord?
+  package var size: PixelSize?
+  package var digest: String?
+  /// What is not the same about fonts and libraries, in words; empty where all is.
+  package var drift: [String]
+  /// Drawn by another program: texts are judged by boxes, lines and baselines, their pixels apart from all others.
+  package var isForeign: Bool
+  /// Nil where only the digest was kept.
+  package var picture: (@Sendable () throws -> Bitmap)?
+
+  package init(
+    layout: LayoutRecord?, size: PixelSize?, digest: String?, drift: [String] = [], isForeign: Bool = false,
+    picture: (@Sendable () throws -> Bitmap)?
+  ) {
+    self.layout = layout
+    self.size = size
+    self.digest = digest
+    self.drift = drift
+    self.isForeign = isForeign
+    self.picture = picture
+  }
+}
+
+/// Judges a card: environment, structure, bytes, size, pixels, and whom to blame.
+package struct Judge: Sendable {
+  package var tolerance: Tolerance
+  /// In pixels.
+  package var masks: [PixelRect]
+  /// Boxes that only one side has without that being a fault.
+  package var ignoredBoxes: [String]
+
+  package init(tolerance: Tolerance, masks: [PixelRect] = [], ignoredBoxes: [String] = []) {
+    self.tolerance = tolerance
+    self.masks = masks
+    self.ignoredBoxes = ignoredBoxes
+  }
+
+  package func judge(_ card: DrawnCard, against reference: Reference?) -> Judgement {
+    guard let reference else { return Judgement(verdict: .new, reasons: ["no reference yet"]) }
+    guard reference.drift.isEmpty else { return Judgement(verdict: .environment, reasons: reference.drift) }
+    let structure =
+      reference.layout.map {
+        StructureComparison(tolerance: tolerance.structure, ignored: ignoredBoxes)
+          .compare(reference: $0, actual: card.layout)
+      } ?? StructureDifference(boxes: [])
+    if let digest = reference.digest, digest == card.digest {
+      return Judgement(
+        verdict: structure.isEmpty ? .identical : .different, reasons: structure.reasons, structure: structure)
+    }
+    guard let picture = reference.picture else { return withoutPicture(card, reference, structure) }
+    do {
+      return judge(try card.picture(), try picture(), card, reference, structure)
+    } catch let diagnostic as Diagnostic {
+      return Judgement(
+        verdict: .error, reasons: [diagnostic.message], structure: structure, diagnostic: diagnostic)
+    } catch {
+      return Judgement(verdict: .error, reasons: ["\(error)"], structure: structure)
+    }
+  }
+
+  /// Another digest is another picture, and more can't be told.
+  private func withoutPicture(
+    _ card: DrawnCard, _ reference: Reference, _ structure: StructureDifference
+  ) -> Judgement {
+    let size = reference.size.flatMap { sizeReason(from: $0, to: card.size, scale: card.scale) }
+    let kept = "the picture is another one; only its digest was kept, so that where is not known"
+    return Judgement(
+      verdict: .different, reasons: structure.reasons + (size.map { [$0] } ?? []) + [kept], structure: structure)
+  }
+
+  private func judge(
+    _ drawn: Bitmap, _ expected: Bitmap, _ card: DrawnCard, _ reference: Reference, _ structure: StructureDifference
+  ) -> Judgement {
+    let comparison = PixelComparison(
+      threshold: tolerance.threshold, countsAntialiased: tolerance.countsAntialiased, masks: masks)
+    let difference = comparison.compare(expected, drawn)
+    let boxes = card.layout.boxes + (reference.layout?.boxes ?? [])
+    let texts = reference.isForeign ? TextPixels(boxes: boxes, scale: card.scale, size: drawn.size) : nil
+    let finding = PixelInspection(
+      tolerance: tolerance, difference: difference, blame: RegionBlame(boxes: boxes, scale: card.scale), texts: texts,
+      masks: masks, expected: expected, drawn: drawn, scale: card.scale
+    ).finding
+    let size = sizeReason(from: expected.size, to: drawn.size, scale: card.scale)
+    let fails = !structure.isEmpty || size != nil || finding.fails(tolerance)
+    let isSame = difference.isEmpty && difference.antialiased.count == 0 && tolerance.threshold == 0 && masks.isEmpty
+    return Judgement(
+      verdict: fails ? .different : isSame ? .identical : .similar,
+      reasons: structure.reasons + (size.map { [$0] } ?? []) + finding.reasons(tolerance), structure: structure,
+      pixels: finding)
+  }
+
+  /// `0.5 pt taller (1 pixel)`; nil where the sizes are the same.
+  private func sizeReason(from old: PixelSize, to new: PixelSize, scale: Double) -> String? {
+    guard old != new else { return nil }
+    func part(_ delta: Int, _ more: String, _ less: String) -> String? {
+      guard delta != 0 else { return nil }
+      let count = abs(delta)
+      return "\(points(Double(count) / scale)) pt \(delta > 0 ? more : less) (\(count) pixel\(count == 1 ? "" : "s"))"
+    }
+    let parts = [
+      part(new.width - old.width, "wider", "narrower"), part(new.height - old.height, "taller", "shorter"),
+    ]
+    return "the picture is \(parts.compactMap { $0 }.joined(separator: " and "))"
+  }
+}

@@ -1,0 +1,67 @@
+import Diagnostics
+import Pixels
+
+/// How one case came out.
+package enum Verdict: String, Codable, Sendable, CaseIterable {
+  case identical
+  /// Not the same, but within the tolerance.
+  case similar
+  case different
+  /// There is no reference yet.
+  case new
+  /// There is a baseline, but no card for it any more.
+  case obsolete
+  /// The baseline was approved with other fonts or libraries: differences would say nothing about the card.
+  case environment
+  /// A picture or a reference could not be read.
+  case error
+
+  /// Nothing to look at.
+  package var isGood: Bool { self == .identical || self == .similar || self == .obsolete }
+}
+
+/// What was found out about one case, in the order in which it was asked.
+package struct Judgement: Sendable {
+  package var verdict: Verdict
+  /// In words, the most telling first; empty where there is nothing to tell.
+  package var reasons: [String]
+  package var structure: StructureDifference
+  /// Nil where pixels were not looked at.
+  package var pixels: PixelFinding?
+  /// Of an `error`.
+  package var diagnostic: Diagnostic?
+
+  package init(
+    verdict: Verdict, reasons: [String] = [], structure: StructureDifference = StructureDifference(boxes: []),
+    pixels: PixelFinding? = nil, diagnostic: Diagnostic? = nil
+  ) {
+    self.verdict = verdict
+    self.reasons = reasons
+    self.structure = structure
+    self.pixels = pixels
+    self.diagnostic = diagnostic
+  }
+}
+
+/// What the pixels of a case say.
+package struct PixelFinding: Hashable, Sendable {
+  package var difference: PixelDifference
+  /// What differs too much, from the top, then from the left.
+  package var regions: [BlamedRegion]
+  /// Differing pixels that count, and how many of them would pass.
+  package var differing: Int
+  package var limit: Int
+  /// Of the texts alone, where they are judged apart.
+  package var ink: InkFinding?
+}
+
+/// What the pixels of texts say when another rasteriser drew the reference.
+package struct InkFinding: Hashable, Sendable {
+  /// Pixels in the boxes of texts, and those of them that differ.
+  package var compared: Int
+  package var differing: Int
+  /// Those of one side where the other has no ink anywhere near.
+  package var stray: Int
+
+  package var ratio: Double { compared == 0 ? 0 : Double(differing) / Double(compared) }
+}

@@ -1,0 +1,149 @@
+import Drawing
+
+/// Tells what happened to a box from what followed: one line more in a text moves all that stands below it and makes
+/// the card higher, and all of that is one thing.
+///
+/// A change follows from others when the places of the boxes around it explain it exactly; whatever they don't explain
+/// is a cause, so that a second fault never hides behind the first.
+struct ChangeAttribution {
+  private let byPath: [String: BoxPair]
+  private let children: [String: [BoxPair]]
+  private let tolerance: StructureTolerance
+
+  init(pairs: [BoxPair], tolerance: StructureTolerance) {
+    byPath = Dictionary(pairs.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    var children: [String: [BoxPair]] = [:]
+    var named = Set(pairs.map(\.path))
+    named.insert("")
+    for pair in pairs {
+      guard let parent = Self.parent(of: pair.path, among: named) else { continue }
+      children[parent, default: []].append(pair)
+    }
+    self.children = children
+    self.tolerance = tolerance
+  }
+
+  /// Those of a box's changes that nothing around it explains; none where all of it follows from others.
+  func ownChanges(of pair: BoxPair, _ changes: [BoxChange]) -> [BoxChange] {
+    guard pair.reference != nil, pair.actual != nil else {
+      // With a box that is gone, all that was in it is gone.
+      return parent(of: pair).map { $0.reference == nil || $0.actual == nil } == true ? [] : changes
+    }
+    let isSetAnew = changes.contains { if case .font = $0 { true } else { false } }
+    let isBrokenAnew = changes.contains(where: \.isOfLines)
+    return changes.filter { change in
+      switch change {
+      case .missing, .extra, .color, .font, .text: true
+      case .lineCount, .lineBreaks, .truncated: !isSetAnew
+      case .baseline: !isSetAnew
+      case .resized(let growth): !(isSetAnew || isBrokenAnew || isGrowthExplained(pair, growth))
+      case .moved(let delta): !isMoveExplained(pair, delta)
+      }
+    }
+  }
+
+  // MARK: Moves
+
+  /// Carried along by the box around it, or pushed by a sibling that is larger, smaller, new or gone.
+  func isMoveExplained(_ pair: BoxPair, _ delta: Point) -> Bool {
+    let carried = parent(of: pair).flatMap(Self.move) ?? .zero
+    return isPushed(pair, by: delta.y - carried.y, along: .vertical)
+      && isPushed(pair, by: delta.x - carried.x, along: .horizontal)
+  }
+
+  private func isPushed(_ pair: BoxPair, by distance: Double, along axis: Axis) -> Bool {
+    if isNothing(distance) { return true }
+    guard let frame = pair.reference?.frame else { return false }
+    // A box that keeps its end or its middle starts elsewhere when it grows.
+    let growth = Self.growth(pair).map(axis.extent) ?? 0
+    if !isNothing(growth), isNothing(distance + growth) || isNothing(distance + growth / 2) { return true }
+    let before = siblings(of: pair).filter { sibling in
+      if let other = sibling.reference?.frame { return axis.end(other) <= axis.start(frame) + Self.rounding }
+      guard let other = sibling.actual?.frame, let now = pair.actual?.frame else { return false }
+      return axis.end(other) <= axis.start(now) + Self.rounding
+    }
+    // How much a new or lost sibling pushes depends on the gaps around it, which no box tells.
+    if before.contains(where: { $0.reference == nil || $0.actual == nil }) { return true }
+    let carried = axis.start(parent(of: pair).flatMap(Self.move) ?? .zero)
+    let moves = before.compactMap { Self.move($0).map { axis.start($0) - carried } }
+    let growths = before.compactMap { Self.growth($0).map(axis.extent) }.filter { !isNothing($0) }
+    return (moves + growths + [growths.reduce(0, +)]).contains { !isNothing($0) && isNothing($0 - distance) }
+  }
+
+  private func isNothing(_ distance: Double) -> Bool { abs(distance) <= tolerance.position + Self.rounding }
+
+  /// Frames are recorded to a thousandth of a point.
+  private static let rounding = 0.003
+
+  // MARK: Growth
+
+  /// The box still ends where its last child does.
+  func isGrowthExplained(_ pair: BoxPair, _ growth: Size) -> Bool {
+    isGrown(pair, by: growth.height, along: .vertical) && isGrown(pair, by: growth.width, along: .horizontal)
+  }
+
+  private func isGrown(_ pair: BoxPair, by distance: Double, along axis: Axis) -> Bool {
+    if abs(distance) <= tolerance.size + Self.rounding { return true }
+    let children = children[pair.path] ?? []
+    if children.contains(where: { $0.reference == nil || $0.actual == nil }) { return true }
+    guard let reference = pair.reference, let actual = pair.actual,
+      let before = children.compactMap({ $0.reference?.frame }).map(axis.end).max(),
+      let after = children.compactMap({ $0.actual?.frame }).map(axis.end).max()
+    else { return false }
+    let padding = (axis.end(reference.frame) - before) - (axis.end(actual.frame) - after)
+    return abs(padding) <= tolerance.size + Self.rounding && abs(after - before) > Self.rounding
+  }
+
+  // MARK: The tree
+
+  private func parent(of pair: BoxPair) -> BoxPair? {
+    var path = pair.path
+    while let slash = path.lastIndex(of: "/") {
+      path = String(path[..<slash])
+      if let found = byPath[path] { return found }
+    }
+    return nil
+  }
+
+  private func siblings(of pair: BoxPair) -> [BoxPair] {
+    (children[parent(of: pair)?.path ?? ""] ?? []).filter { $0.path != pair.path }
+  }
+
+  private static func parent(of path: String, among named: Set<String>) -> String? {
+    var path = path
+    while let slash = path.lastIndex(of: "/") {
+      path = String(path[..<slash])
+      if named.contains(path) { return path }
+    }
+    return path.isEmpty ? nil : ""
+  }
+
+  private static func move(_ pair: BoxPair) -> Point? {
+    guard let old = pair.reference?.frame, let new = pair.actual?.frame else { return nil }
+    return Point(x: new.minX - old.minX, y: new.minY - old.minY)
+  }
+
+  private static func growth(_ pair: BoxPair) -> Size? {
+    guard let old = pair.reference?.frame, let new = pair.actual?.frame else { return nil }
+    return Size(width: new.width - old.width, height: new.height - old.height)
+  }
+}
+
+private enum Axis {
+  case horizontal, vertical
+
+  func start(_ rect: Rect) -> Double { self == .vertical ? rect.minY : rect.minX }
+  func end(_ rect: Rect) -> Double { self == .vertical ? rect.maxY : rect.maxX }
+  func start(_ point: Point) -> Double { self == .vertical ? point.y : point.x }
+  func extent(_ size: Size) -> Double { self == .vertical ? size.height : size.width }
+}
+
+extension BoxChange {
+  /// A text broken into other lines: its size follows.
+  fileprivate var isOfLines: Bool {
+    switch self {
+    case .lineCount, .lineBreaks, .truncated, .text: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Drawing
+
+/// What a comparison knows of a laid-out card: its named boxes, from the card's top left corner, in points.
+package struct LayoutRecord: Hashable, Codable, Sendable {
+  package var size: Size
+  /// In drawing order.
+  package var boxes: [BoxRecord]
+
+  package init(size: Size, boxes: [BoxRecord]) {
+    self.size = size
+    self.boxes = boxes
+  }
+}
+
+/// A named box. What one side of a comparison does not tell (nil) is not compared.
+package struct BoxRecord: Hashable, Sendable {
+  /// Names of the box and its named ancestors, joined by `/`.
+  package var path: String
+  package var frame: Rect
+  /// Of text: lines shown, the first baseline's y from the card's top, whether something was left out, and what each
+  /// line says, without white space at its end.
+  package var lineCount: Int?
+  package var baseline: Double?
+  package var isTruncated: Bool?
+  package var lineTexts: [String]?
+  /// The text's colour, the icon's tint or the box's fill: `#2C2D2E`, `#00000080` with alpha.
+  package var color: String?
+  package var font: FontRecord?
+
+  package init(
+    path: String, frame: Rect, lineCount: Int? = nil, baseline: Double? = nil, isTruncated: Bool? = nil,
+    lineTexts: [String]? = nil, color: String? = nil, font: FontRecord? = nil
+  ) {
+    self.path = path
+    self.frame = frame
+    self.lineCount = lineCount
+    self.baseline = baseline
+    self.isTruncated = isTruncated
+    self.lineTexts = lineTexts
+    self.color = color
+    self.font = font
+  }
+
+  /// Text, whose ink depends on who draws it.
+  package var isText: Bool { lineCount != nil || font != nil }
+
+  /// The path of the box around it as far as names tell; nil for the outermost.
+  package var parentPath: String? {
+    path.lastIndex(of: "/").map { String(path[..<$0]) }
+  }
+
+  package var depth: Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
+}
+
+/// How a text is set. Lengths in points.
+package struct FontRecord: Hashable, Codable, Sendable {
+  package var family: String?
+  package var size: Double?
+  package var weight: Int?
+  package var lineHeight: Double?
+  package var letterSpacing: Double?
+
+  package init(
+    family: String? = nil, size: Double? = nil, weight: Int? = nil, lineHeight: Double? = nil,
+    letterSpacing: Double? = nil
+  ) {
+    self.family = family
+    self.size = size
+    self.weight = weight
+    self.lineHeight = lineHeight
+    self.letterSpacing = letterSpacing
+  }
+}
+
+extension BoxRecord: Codable {
+  private enum Key: String, CodingKey { case path, frame, lines, baseline, truncated, text, color, font }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let frame = try container.decode([Double].self, forKey: .frame)
+    guard frame.count == 4, frame.allSatisfy(\.isFinite) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .frame, in: container, debugDescription: "a frame is x, y, width and height")
+    }
+    self.init(
+      path: try container.decode(String.self, forKey: .path),
+      frame: Rect(x: frame[0], y: frame[1], width: frame[2], height: frame[3]),
+      lineCount: try container.decodeIfPresent(Int.self, forKey: .lines),
+      baseline: try container.decodeIfPresent(Double.self, forKey: .baseline),
+      isTruncated: try container.decodeIfPresent(Bool.self, forKey: .truncated),
+      lineTexts: try container.decodeIfPresent([String].self, forKey: .text),
+      color: try container.decodeIfPresent(String.self, forKey: .color),
+      font: try container.decodeIfPresent(FontRecord.self, forKey: .font))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(path, forKey: .path)
+    try container.encode([frame.minX, frame.minY, frame.width, frame.height], forKey: .frame)
+    try container.encodeIfPresent(lineCount, forKey: .lines)
+    try container.encodeIfPresent(baseline, forKey: .baseline)
+    try container.encodeIfPresent(isTruncated, forKey: .truncated)
+    try container.encodeIfPresent(lineTexts, forKey: .text)
+    try container.encodeIfPresent(color, forKey: .color)
+    try container.encodeIfPresent(font, forKey: .font)
+  }
+}
+
+extension BoxRecord {
+  /// `#RRGGBB`, with two more digits where something shows through.
+  package static func text(of color: Color) -> String {
+    func byte(_ component: Double) -> String {
+      let value = Int((min(1, max(0, component)) * 255).rounded())
+      let digits = String(value, radix: 16, uppercase: true)
+      return digits.count < 2 ? "0\(digits)" : digits
+    }
+    let opaque = "#\(byte(color.red))\(byte(color.green))\(byte(color.blue))"
+    return byte(color.alpha) == "FF" ? opaque : opaque + byte(color.alpha)
+  }
+}

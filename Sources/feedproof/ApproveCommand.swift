@@ -1,0 +1,44 @@
+import ArgumentParser
+import FeedproofKit
+
+struct ApproveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "approve", abstract: "Makes what the last compare drew the baseline.",
+    discussion: """
+      Takes ids of cases, of posts or of clusters, and patterns: * stands for anything, ? for one character. Nothing is \
+      drawn again: what is approved is what was looked at. Mockups are never changed.
+      """)
+
+  @Argument(help: ArgumentHelp("What to approve.", valueName: "id-or-pattern"))
+  var cases: [String] = []
+
+  @Option(help: ArgumentHelp("The project that was compared.", valueName: "folder"))
+  var project = "."
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The output folder of the comparison.", valueName: "folder"))
+  var output: String?
+
+  @Flag(help: "Approves everything that is not as approved.")
+  var all = false
+
+  @Flag(help: "Removes baselines that nothing is compared with any more.")
+  var prune = false
+
+  @Option(help: ArgumentHelp("Decisions that the review page saved.", valueName: "file"))
+  var decisions: String?
+
+  @Option(help: ArgumentHelp("What to keep: full (picture and layout) or digest.", valueName: "what"))
+  var baselines: BaselineKeeping?
+
+  func validate() throws {
+    if cases.isEmpty && !all && !prune && decisions == nil {
+      throw ValidationError("name what to approve, or give --all, --prune or --decisions")
+    }
+  }
+
+  func run() async throws {
+    let request = ApproveRequest(
+      patterns: cases, all: all, prune: prune, decisions: decisions, keeping: baselines)
+    try Commands.approve(project: project, output: output, request: request)
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import FeedproofKit
+
+struct CompareCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare", abstract: "Compares a project's cards with its baselines and mockups.",
+    discussion: """
+      Draws every card and holds it against the approved one in Baselines, and the posts of cases.yml against their \
+      mockups. Writes review/report.json, junit.xml and summary.md into the output folder, with the pictures of all that \
+      is not as approved. Ends with status 0 when all is good, 1 with differences or cases without a reference, 2 with \
+      wrong usage or broken input, 3 when fonts or libraries are not those that the baselines were approved with.
+      """)
+
+  @Argument(help: "A project folder (with feedproof.yml), a feed file, or a folder of them.")
+  var project = "."
+
+  @Option(help: ArgumentHelp("Only baselines, or only mockups.", valueName: "references"))
+  var only: CompareScope?
+
+  @Option(help: ArgumentHelp("Baselines to write at once: missing, failed, all or never.", valueName: "which"))
+  var record: RecordMode = .never
+
+  @Option(help: ArgumentHelp("What approving keeps: full (picture and layout) or digest.", valueName: "what"))
+  var baselines: BaselineKeeping = .full
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Screen widths in points, e.g. 320,375,414.", valueName: "list"))
+  var width: List<Int>?
+
+  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
+  var scale: List<Int>?
+
+  @Option(help: ArgumentHelp("Themes: light, dark.", valueName: "list"))
+  var theme: List<String>?
+
+  @Option(help: ArgumentHelp("Folder of card templates to use instead of the tool's own.", valueName: "folder"))
+  var cards: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Design-token file to use instead of those the card template names; given again, laid over the one before.",
+      valueName: "file"))
+  var tokens: [String] = []
+
+  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
+  var fontLock: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Cards compared at once; default: one a core.", valueName: "count"))
+  var jobs: Int?
+
+  @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
+  var github = false
+
+  @Flag(help: "Tells of nothing but errors and the result.")
+  var quiet = false
+
+  @Flag(help: "Tells of progress as JSON, one event a line, on standard output.")
+  var json = false
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
+    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
+    if record != .never && only == .mockups { throw ValidationError("--record needs baselines to compare with") }
+  }
+
+  func run() async throws {
+    var overrides = ProjectOverrides()
+    overrides.output = output
+    overrides.widths = width?.values
+    overrides.scales = scale?.values
+    overrides.themes = theme?.values
+    overrides.cards = cards
+    overrides.tokens = tokens.isEmpty ? nil : tokens
+    overrides.fontLock = fontLock
+    try await Commands.compare(
+      input: project, overrides: overrides,
+      options: CompareRun.Options(only: only, record: record, keeping: baselines), jobs: jobs, github: github,
+      style: json ? .json : quiet ? .quiet : nil)
+  }
+}
+
+extension CompareScope: ExpressibleByArgument {}
+extension RecordMode: ExpressibleByArgument {}
+extension BaselineKeeping: ExpressibleByArgument {}

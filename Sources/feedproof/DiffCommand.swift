@@ -1,0 +1,42 @@
+import ArgumentParser
+import FeedproofKit
+
+struct DiffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Compares two pictures pixel by pixel.",
+    discussion: """
+      Ends with status 0 when they are the same, 1 when they differ in a pixel or in size, 2 when one can't be read.
+      """)
+
+  @Argument(help: "A PNG, JPEG or WebP.")
+  var first: String
+
+  @Argument(help: "Another one.")
+  var second: String
+
+  @Option(
+    help: ArgumentHelp("How far colours may be apart, 0 (not at all) to 1 (black and white).", valueName: "limit"))
+  var threshold: Double = 0.1
+
+  @Flag(help: "Counts pixels that differ in anti-aliasing alone.")
+  var countAntialiased = false
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Pixels that are not compared, as x,y,width,height; may be given again.", valueName: "rect"))
+  var mask: [List<Int>] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Draws the difference: grey, differing red, anti-aliased yellow.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Prints JSON.")
+  var json = false
+
+  func run() async throws {
+    try Commands.diff(
+      first, second, threshold: threshold, countsAntialiased: countAntialiased, masks: mask.map(\.values),
+      output: output, json: json)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("feedproof diff")
+struct DiffTests {
+  /// Grey PNGs, drawn by another program.
+  private static let pictures = [
+    // 2 × 2, white
+    "white.png":
+      "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGP8z8DEwAAABQ0BA7hKXG8AAAAASUVORK5CYII=",
+    // 2 × 2, its last pixel black
+    "corner.png":
+      "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGP8z8DwnwEABwUCALEy0FkAAAAASUVORK5CYII=",
+    // 2 × 3, white
+    "tall.png":
+      "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAAAAACcgYFdAAAAEUlEQVR4nGP8z8DEwMDEwAAACBwBBc5xN30AAAAASUVORK5CYII=",
+  ]
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, text) in Self.pictures {
+      try #require(Data(base64Encoded: text)).write(to: folder.url.appendingPathComponent(name))
+    }
+    return folder
+  }
+
+  private struct Verdict: Decodable {
+    var verdict: String
+    var differing: Int
+    var sizeDelta: [String: Int]
+    var regions: [[String: Int]]
+  }
+
+  private func json(_ outcome: Tool.Outcome) throws -> Verdict {
+    try JSONDecoder().decode(Verdict.self, from: Data(outcome.output.utf8))
+  }
+
+  @Test("the same picture is status 0")
+  func same() throws {
+    let folder = try folder()
+    let outcome = try Tool.run(["diff", "white.png", "white.png"], in: folder.url)
+    #expect(outcome.status == 0 && outcome.output == "same: 4 pixels\n" && outcome.error.isEmpty)
+  }
+
+  @Test("a differing pixel is status 1, with its place and a picture of it")
+  func different() throws {
+    let folder = try folder()
+    let outcome = try Tool.run(
+      ["diff", "white.png", "corner.png", "--json", "--output", "out/diff.png"], in: folder.url)
+    let verdict = try json(outcome)
+    #expect(outcome.status == 1 && verdict.verdict == "different" && verdict.differing == 1)
+    #expect(verdict.regions == [["x": 1, "y": 1, "width": 1, "height": 1, "differing": 1]])
+    let drawn = try Data(contentsOf: folder.url.appendingPathComponent("out/diff.png"))
+    #expect(drawn.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  @Test("an added white row is a verdict of its own, with the delta")
+  func size() throws {
+    let folder = try folder()
+    let outcome = try Tool.run(["diff", "white.png", "tall.png", "--json"], in: folder.url)
+    let verdict = try json(outcome)
+    #expect(outcome.status == 1 && verdict.verdict == "size" && verdict.differing == 0)
+    #expect(verdict.sizeDelta == ["width": 0, "height": 1])
+  }
+
+  @Test("what a mask hides does not differ")
+  func mask() throws {
+    let folder = try folder()
+    let outcome = try Tool.run(["diff", "white.png", "corner.png", "--mask", "1,1,1,1"], in: folder.url)
+    #expect(outcome.status == 0 && outcome.output == "same: 3 pixels\n")
+  }
+
+  @Test("a file that is cut off, no picture or not there is status 2, even where both are the same")
+  func broken() throws {
+    let folder = try folder()
+    let whole = try Data(contentsOf: folder.url.appendingPathComponent("tall.png"))
+    try whole.prefix(50).write(to: folder.url.appendingPathComponent("cut.png"))
+    try folder.write("hello", to: "text.png")
+    for file in ["cut.png", "text.png", "nowhere.png"] {
+      let outcome = try Tool.run(["diff", file, file], in: folder.url)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(outcome.error.contains("error[") && outcome.error.contains(file))
+    }
+  }
+
+  @Test(
+    "wrong usage is status 2",
+    arguments: [["--threshold", "1.5"], ["--threshold", "-1"], ["--mask", "1,2,3"], ["--mask", "0,0,0,5"]])
+  func usage(options: [String]) throws {
+    let folder = try folder()
+    let outcome = try Tool.run(["diff", "white.png", "corner.png"] + options, in: folder.url)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+  }
+
+  @Test(
+    "pixels of real pictures are counted as another implementation counts them",
+    .enabled(if: ExtraVectors.url("vectors/pixel-compare") != nil))
+  func vectors() throws {
+    let folder = try #require(ExtraVectors.url("vectors/pixel-compare"))
+    let files = ["1a.png", "1b.png"].map { folder.appendingPathComponent($0).path }
+    #expect(try json(Tool.run(["diff"] + files + ["--json"])).differing == 106)
+    #expect(try json(Tool.run(["diff"] + files + ["--json", "--count-antialiased"])).differing == 167)
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Proof
+import Support
+import Testing
+
+@Suite("Counts of another implementation")
+struct PixelVectorTests {
+  private struct Expected: Decodable {
+    struct Pair: Decodable {
+      var first: String
+      var second: String
+      var threshold: Double
+      var differing: Int
+      var differingWithAntialiased: Int
+    }
+    var pairs: [Pair]
+  }
+
+  @Test(
+    "every pair of pictures has exactly the counts of pixelmatch 7.2.0, with anti-aliased pixels and without",
+    .enabled(if: ExtraVectors.url("vectors/pixel-compare") != nil))
+  func pairs() throws {
+    let folder = try #require(ExtraVectors.url("vectors/pixel-compare"))
+    let data = try Data(contentsOf: folder.appendingPathComponent("expected.json"))
+    for pair in try JSONDecoder().decode(Expected.self, from: data).pairs {
+      let first = try Pictures.read(folder.appendingPathComponent(pair.first))
+      let second = try Pictures.read(folder.appendingPathComponent(pair.second))
+      var comparison = PixelComparison(threshold: pair.threshold)
+      let without = comparison.compare(first, second)
+      #expect(without.differing.count == pair.differing, "\(pair)")
+      #expect(without.differing.count + without.antialiased.count == pair.differingWithAntialiased, "\(pair)")
+      comparison.countsAntialiased = true
+      #expect(comparison.compare(first, second).differing.count == pair.differingWithAntialiased, "\(pair)")
+    }
+  }
+}
