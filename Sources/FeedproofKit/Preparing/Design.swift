@@ -16,7 +16,7 @@ struct Design: Sendable {
     var footer: CardTemplate
     var metrics: FeedMetrics
     /// The page's colours, as CSS.
-    var page: Site.FeedPage.Theme
+    var page: FeedSite.Theme
 
     var rules: PostCardRules {
       PostCardRules(
@@ -65,15 +65,30 @@ struct Design: Sendable {
     return result
   }
 
-  private static func pageTheme(_ name: String, _ tokens: TokenSet) throws -> Site.FeedPage.Theme {
+  private static func pageTheme(_ name: String, _ tokens: TokenSet) throws -> FeedSite.Theme {
+    // Tokens of a design of the user's own need not have every colour that our page asks for.
+    func color(_ names: String..., fallback: Color) -> String {
+      (names.lazy.compactMap { try? tokens.color($0) }.first ?? fallback).css
+    }
     do {
-      return Site.FeedPage.Theme(
-        name: name, background: try tokens.paint("screen.background").css, cardFill: try tokens.color("color.card").css,
-        shadow: try tokens.shadow("shadow.card").css, secondaryText: try tokens.color("color.footer").css)
+      let card = try tokens.color("color.card")
+      let text: Color = card.isDark ? .white : .black
+      return FeedSite.Theme(
+        name: name, background: try tokens.paint("screen.background").css, cardFill: card.css,
+        shadow: try tokens.shadow("shadow.card").css, text: color("color.text", fallback: text),
+        secondaryText: try tokens.color("color.footer").css, link: color("color.link", "color.text", fallback: text),
+        placeholder: color("color.placeholder", fallback: card),
+        currentDot: color("color.page.current", "color.link", fallback: text),
+        otherDot: color("color.page.other", "color.footer", fallback: text))
     } catch {
       throw RunFailure(.brokenInput, Diagnostic(error))
     }
   }
+}
+
+extension Color {
+  /// By the luma of ITU-R BT.709.
+  fileprivate var isDark: Bool { 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 }
 }
 
 extension Color {

@@ -7,8 +7,8 @@ enum ProjectFile {
   static let name = "feedproof.yml"
 
   static let keys = [
-    "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "now", "output", "scales", "siteTemplates",
-    "themes", "timeZone", "tokens", "widths",
+    "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "now", "output", "prefetchBudget",
+    "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone", "tokens", "widths",
   ]
 
   /// - Throws: all that is wrong, each with line and column.
@@ -97,8 +97,34 @@ private struct Reader {
     case "highlight": project.highlight = string(key, value)
     case "feedHeight":
       if let height = integers(key, value, Project.feedHeightRange)?.first { project.feedHeight = height }
+    case "prefetchBudget": if let budget = prefetchNumber(key, value) { project.prefetch.budget = budget }
+    case "prefetchWeights": readPrefetchWeights(key, value)
     default: break
     }
+  }
+
+  private mutating func readPrefetchWeights(_ key: String, _ node: Node) {
+    let names = Project.knownPrefetchWeights.joined(separator: ", ")
+    guard let mapping = node.mapping else {
+      return report(.projectValue(key: key, expected: "a mapping of \(names) to numbers"), at: node)
+    }
+    for (nameNode, value) in mapping {
+      let name = nameNode.string ?? ""
+      guard let weight = prefetchNumber("\(key).\(name)", value) else { continue }
+      if !project.prefetch.set(name, to: weight) {
+        report(
+          .projectUnknownKey("\(key).\(name)", known: Project.knownPrefetchWeights.map { "\(key).\($0)" }), at: nameNode
+        )
+      }
+    }
+  }
+
+  private mutating func prefetchNumber(_ key: String, _ node: Node) -> Double? {
+    let range = Project.prefetchRange
+    if let number = node.float, range.contains(number) { return number }
+    report(
+      .projectValue(key: key, expected: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"), at: node)
+    return nil
   }
 
   private func url(_ path: String) -> URL {
