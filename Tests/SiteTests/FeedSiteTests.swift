@@ -77,6 +77,14 @@ struct FeedSiteTests {
     #expect(error?.code == "site.template-missing")
   }
 
+  @Test("a missing part of a page template is an error too")
+  func missingPart() {
+    let texts = ["feed.html": "", "feed.css": "", "feed.js": "{{> nothing.js}}"]
+    let error = #expect(throws: Diagnostic.self) { try SiteTemplates(texts) }
+    #expect(error?.code == "site.template-missing")
+    #expect(error?.place?.file == "feed.js.mustache")
+  }
+
   @Test("a template that can't be parsed is an error with its place")
   func brokenTemplate() {
     let texts = ["feed.html": "a\n{{#cards}}", "feed.css": "", "feed.js": ""]
