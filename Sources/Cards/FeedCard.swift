@@ -22,6 +22,19 @@ package enum FeedCard: Hashable, Sendable {
     if case .post(let card) = self { card.body } else { nil }
   }
 
+  /// Who or what the card is of: the author's name, the event's title.
+  package var title: String {
+    switch self {
+    case .post(let card): card.header.name.string
+    case .event(let card): card.title.string
+    }
+  }
+
+  /// Where each row leads, those of reposts after the post's own.
+  package var rowTargets: [String?] {
+    if case .post(let card) = self { (card.rows + card.reposts.flatMap(\.rows)).map(\.target) } else { [] }
+  }
+
   /// What a screen reader says instead of the picture: one sentence after the other.
   package var spokenText: String {
     let parts =

@@ -50,7 +50,8 @@ package struct ExportRun: Sendable {
 
     let all = shared + cards.flatMap(\.entry.diagnostics)
     let summary = RunSummary(
-      posts: cards.count, pictures: cards.reduce(pictures.entries.count) { $0 + $1.entry.pictures.count },
+      posts: cards.count,
+      pictures: cards.reduce(pictures.entries.count) { $0 + $1.entry.pictures.count + $1.entry.pages.count },
       errors: all.count { $0.severity == .error }, warnings: all.count { $0.severity == .warning },
       seconds: environment.uptime() - started, output: output.url.appendingPathComponent("index.html").path)
     progress.finish(summary)

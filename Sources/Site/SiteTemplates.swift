@@ -6,7 +6,7 @@ package struct SiteTemplates: Sendable {
   private let library: MustacheLibrary
 
   /// Names every page needs; a folder of templates that lacks one is an error before anything is written.
-  package static let requiredNames = ["feed.html", "feed.css"]
+  package static let requiredNames = ["feed.html", "feed.css", "feed.js"]
 
   /// From template texts by name (`feed.html`, without `.mustache`).
   ///
@@ -23,10 +23,22 @@ package struct SiteTemplates: Sendable {
         throw Diagnostic(SiteIssue.unreadableTemplate("\(error)"), at: Place(file: "\(name).mustache"))
       }
     }
+    // The engine leaves an unknown partial out without a word.
+    for (file, text) in texts.sorted(by: { $0.key < $1.key }) {
+      for name in Self.partials(of: text) where texts[name] == nil {
+        throw Diagnostic(SiteIssue.missingTemplate(name: name), at: Place(file: "\(file).mustache"))
+      }
+    }
     for name in Self.requiredNames where texts[name] == nil {
       throw Diagnostic(SiteIssue.missingTemplate(name: name))
     }
     self.library = library
+  }
+
+  private static func partials(of text: String) -> [String] {
+    text.split(separator: "{{>", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
+      rest.firstIndex(of: "}").map { rest[..<$0].filter { $0 != " " } }
+    }
   }
 
   /// - Throws: `Diagnostic` when there is no template of that name.

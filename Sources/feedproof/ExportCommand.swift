@@ -5,8 +5,8 @@ struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Draws a feed: a PNG for every card, the feed's picture, and a page to look at.",
     discussion: """
-      Writes manifest.json, cards/<post>/<width>@<scale>x-<theme>-<state>.png, feed/<width>@<scale>x-<theme>.png and \
-      index.html into the output folder. No network request is made: photos come from the feed's folder.
+      Writes manifest.json, cards/<post>/<width>@<scale>x-<theme>-<state>.png, feed/<width>@<scale>x-<theme>.png, \
+      index.html and its site folder into the output folder. No network request is made: photos come from the feed's folder.
       """)
 
   @OptionGroup var project: ProjectArguments
@@ -22,6 +22,15 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
   var siteTemplates: String?
+
+  @Option(
+    help: ArgumentHelp("What the page's cards ahead of the reader may cost together; default: 8.", valueName: "cost"))
+  var prefetchBudget: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "What loading costs: photo=1,page=1,preview=2,text=0.25 by default; any of them.", valueName: "list"))
+  var prefetchWeights: List<String>?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Cards drawn at once; default: one a core.", valueName: "count"))
   var jobs: Int?
@@ -46,6 +55,8 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.scales = scale?.values
     overrides.feedHeight = feedHeight
     overrides.siteTemplates = siteTemplates
+    overrides.prefetchBudget = prefetchBudget
+    overrides.prefetchWeights = prefetchWeights?.values
     try await Commands.export(
       inputs: project.feeds, overrides: overrides, jobs: jobs, strict: strict,
       style: json ? .json : quiet ? .quiet : nil)

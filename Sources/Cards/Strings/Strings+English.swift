@@ -38,6 +38,10 @@ extension Strings {
       comments: .english(one: "{n} comment", other: "{n} comments"),
       reposts: .english(one: "{n} repost", other: "{n} reposts"),
       views: .english(one: "{n} view", other: "{n} views"),
-      like: "Like", comment: "Comment", repost: "Repost")
+      like: "Like", comment: "Comment", repost: "Repost"),
+    site: SiteWords(
+      theme: "Theme", system: "System", light: "Light", dark: "Dark", width: "Width", boxes: "Boxes",
+      review: "Open in review", collapse: "Show less", carousel: "Photos", previousPhoto: "Previous photo",
+      nextPhoto: "Next photo", noScript: "This page needs JavaScript to place its cards.")
   )
 }

@@ -42,6 +42,11 @@ extension Strings {
       comments: .russian(one: "{n} комментарий", few: "{n} комментария", many: "{n} комментариев"),
       reposts: .russian(one: "{n} репост", few: "{n} репоста", many: "{n} репостов"),
       views: .russian(one: "{n} просмотр", few: "{n} просмотра", many: "{n} просмотров"),
-      like: "Нравится", comment: "Комментировать", repost: "Поделиться")
+      like: "Нравится", comment: "Комментировать", repost: "Поделиться"),
+    site: SiteWords(
+      theme: "Тема", system: "Системная", light: "Светлая", dark: "Тёмная", width: "Ширина", boxes: "Рамки",
+      review: "Открыть в проверке", collapse: "Свернуть", carousel: "Фотографии",
+      previousPhoto: "Предыдущая фотография", nextPhoto: "Следующая фотография",
+      noScript: "Чтобы расставить карточки, странице нужен JavaScript.")
   )
 }

@@ -11,6 +11,7 @@ package struct Strings: Sendable {
   package let system: SystemWords
   package let screen: ScreenWords
   package let accessibility: AccessibilityWords
+  package let site: SiteWords
 
   /// The words of a language.
   package static func of(_ language: Language) -> Strings {
@@ -114,6 +115,23 @@ package struct Strings: Sendable {
     package let like: String
     package let comment: String
     package let repost: String
+  }
+
+  /// The feed's page around the cards.
+  package struct SiteWords: Sendable {
+    package let theme: String
+    /// The theme that the reader's system has.
+    package let system: String
+    package let light: String
+    package let dark: String
+    package let width: String
+    package let boxes: String
+    package let review: String
+    package let collapse: String
+    package let carousel: String
+    package let previousPhoto: String
+    package let nextPhoto: String
+    package let noScript: String
   }
 }
 

@@ -16,7 +16,7 @@ package struct Design: Sendable {
     package var footer: CardTemplate
     package var metrics: FeedMetrics
     /// The page's colours, as CSS.
-    package var page: Site.FeedPage.Theme
+    package var page: FeedSite.Theme
 
     /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
     package func template(for role: CardRole) throws -> CardTemplate {
@@ -98,15 +98,30 @@ private struct DesignLoading {
     return result
   }
 
-  private static func pageTheme(_ name: String, _ tokens: TokenSet) throws -> Site.FeedPage.Theme {
+  private static func pageTheme(_ name: String, _ tokens: TokenSet) throws -> FeedSite.Theme {
+    // Tokens of a design of the user's own need not have every colour that our page asks for.
+    func color(_ names: String..., fallback: Color) -> String {
+      (names.lazy.compactMap { try? tokens.color($0) }.first ?? fallback).css
+    }
     do {
-      return Site.FeedPage.Theme(
-        name: name, background: try tokens.paint("screen.background").css, cardFill: try tokens.color("color.card").css,
-        shadow: try tokens.shadow("shadow.card").css, secondaryText: try tokens.color("color.footer").css)
+      let card = try tokens.color("color.card")
+      let text: Color = card.isDark ? .white : .black
+      return FeedSite.Theme(
+        name: name, background: try tokens.paint("screen.background").css, cardFill: card.css,
+        shadow: try tokens.shadow("shadow.card").css, text: color("color.text", fallback: text),
+        secondaryText: try tokens.color("color.footer").css, link: color("color.link", "color.text", fallback: text),
+        placeholder: color("color.placeholder", fallback: card),
+        currentDot: color("color.page.current", "color.link", fallback: text),
+        otherDot: color("color.page.other", "color.footer", fallback: text))
     } catch {
       throw RunFailure(.brokenInput, Diagnostic(error))
     }
   }
+}
+
+extension Color {
+  /// By the luma of ITU-R BT.709.
+  fileprivate var isDark: Bool { 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 }
 }
 
 extension Color {

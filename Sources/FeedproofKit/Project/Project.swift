@@ -1,5 +1,6 @@
 import Foundation
 import Proof
+import Site
 
 /// Everything a run is asked for: the project file's values, overridden by the command line's, with defaults for the rest.
 package struct Project: Sendable {
@@ -30,6 +31,8 @@ package struct Project: Sendable {
   package var tokens: [URL]
   /// Folder of page templates; nil takes the tool's own.
   package var siteTemplates: URL?
+  /// What the page loads ahead of what is seen.
+  package var prefetch: PrefetchPlan
   /// The font lock; nil takes the tool's own.
   package var fontLock: URL?
 
@@ -61,6 +64,7 @@ package struct Project: Sendable {
     mockups = [folder.appendingPathComponent("cases.yml")]
       .filter { FileManager.default.fileExists(atPath: $0.path) }
     tolerances = []
+    prefetch = PrefetchPlan()
   }
 
   package static let knownThemes = ["light", "dark"]
@@ -69,4 +73,21 @@ package struct Project: Sendable {
   package static let widthRange = 300...2000
   package static let scaleRange = 1...4
   package static let feedHeightRange = 100...20_000
+  /// Of the prefetch budget and of each weight.
+  package static let prefetchRange = 0.0...1000
+  package static let knownPrefetchWeights = ["page", "photo", "preview", "text"]
+}
+
+extension PrefetchPlan {
+  /// Sets a weight by its name; false for a name that there is none of.
+  mutating func set(_ name: String, to weight: Double) -> Bool {
+    switch name {
+    case "photo": photo = weight
+    case "page": page = weight
+    case "preview": preview = weight
+    case "text": text = weight
+    default: return false
+    }
+    return true
+  }
 }

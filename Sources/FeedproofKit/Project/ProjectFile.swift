@@ -7,8 +7,9 @@ enum ProjectFile {
   static let name = "feedproof.yml"
 
   static let keys = [
-    "baselines", "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "mockups", "now", "output", "scales",
-    "siteTemplates", "themes", "timeZone", "tokens", "tolerances", "viewer", "widths",
+    "baselines", "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "mockups", "now", "output",
+    "prefetchBudget", "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone", "tokens", "tolerances",
+    "viewer", "widths",
   ]
 
   /// - Throws: all that is wrong, each with line and column.
@@ -103,6 +104,8 @@ private struct Reader {
     case "viewer": project.viewer = string(key, value)
     case "feedHeight":
       if let height = integers(key, value, Project.feedHeightRange)?.first { project.feedHeight = height }
+    case "prefetchBudget": if let budget = prefetchNumber(key, value) { project.prefetch.budget = budget }
+    case "prefetchWeights": readPrefetchWeights(key, value)
     default: break
     }
   }
@@ -118,6 +121,30 @@ private struct Reader {
       for problem in problems { report(problem.issue, at: problem.node) }
       project.tolerances.append(Project.CaseTolerance(cases: pattern, tolerance: tolerance))
     }
+  }
+
+  private mutating func readPrefetchWeights(_ key: String, _ node: Node) {
+    let names = Project.knownPrefetchWeights.joined(separator: ", ")
+    guard let mapping = node.mapping else {
+      return report(.projectValue(key: key, expected: "a mapping of \(names) to numbers"), at: node)
+    }
+    for (nameNode, value) in mapping {
+      let name = nameNode.string ?? ""
+      guard let weight = prefetchNumber("\(key).\(name)", value) else { continue }
+      if !project.prefetch.set(name, to: weight) {
+        report(
+          .projectUnknownKey("\(key).\(name)", known: Project.knownPrefetchWeights.map { "\(key).\($0)" }), at: nameNode
+        )
+      }
+    }
+  }
+
+  private mutating func prefetchNumber(_ key: String, _ node: Node) -> Double? {
+    let range = Project.prefetchRange
+    if let number = node.float, range.contains(number) { return number }
+    report(
+      .projectValue(key: key, expected: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"), at: node)
+    return nil
   }
 
   private func url(_ path: String) -> URL {

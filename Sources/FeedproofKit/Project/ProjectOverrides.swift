@@ -17,6 +17,9 @@ package struct ProjectOverrides: Sendable {
   package var tokens: [String]?
   package var siteTemplates: String?
   package var fontLock: String?
+  package var prefetchBudget: Double?
+  /// `photo=1`, `preview=2`, …
+  package var prefetchWeights: [String]?
 
   package init() {}
 
@@ -41,7 +44,26 @@ package struct ProjectOverrides: Sendable {
     if let tokens { result.tokens = tokens.map(environment.url) }
     if let siteTemplates { result.siteTemplates = environment.url(siteTemplates) }
     if let fontLock { result.fontLock = environment.url(fontLock) }
+    if let prefetchBudget {
+      result.prefetch.budget = try Self.prefetchNumber("--prefetch-budget", String(prefetchBudget))
+    }
+    for pair in prefetchWeights ?? [] {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let weight = try Self.prefetchNumber("--prefetch-weights", sides.count == 2 ? sides[1] : pair)
+      guard result.prefetch.set(sides[0], to: weight) else {
+        let names = Project.knownPrefetchWeights.joined(separator: ", ")
+        throw Diagnostic(
+          KitIssue.optionValue(option: "--prefetch-weights", value: pair, expected: "name=number with one of \(names)"))
+      }
+    }
     return try result.checked()
+  }
+
+  private static func prefetchNumber(_ option: String, _ text: String) throws(Diagnostic) -> Double {
+    let range = Project.prefetchRange
+    if let number = Double(text), range.contains(number) { return number }
+    let expected = "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    throw Diagnostic(KitIssue.optionValue(option: option, value: text, expected: expected))
   }
 }
 

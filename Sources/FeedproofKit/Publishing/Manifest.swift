@@ -39,7 +39,7 @@ package struct Manifest: Encodable, Sendable {
     package var screenWidth: Int
     package var scale: Int
     package var theme: String
-    /// `expanded` or `collapsed`; nil for the feed picture.
+    /// `expanded`, `collapsed` or a carousel's `page-1`; nil for the feed picture.
     package var state: String?
     package var bytes: Int
     package var sha256: String
@@ -73,6 +73,8 @@ package struct Manifest: Encodable, Sendable {
     /// By screen width, then by state.
     package var heights: [String: [String: Double]]
     package var pictures: [Picture]
+    /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
+    package var pages: [Picture]
     package var diagnostics: [Diagnostic]
   }
 

@@ -16,16 +16,12 @@ struct Publication {
   /// - Throws: `RunFailure`.
   func publish(to output: OutputFolder) throws {
     do {
-      for file in try page.files(with: studio.design.siteTemplates) {
-        try output.write(Data(file.text.utf8), to: file.path)
+      try site(in: output).write(cards.map(\.site), with: studio.design.siteTemplates) { path, text in
+        try output.write(Data(text.utf8), to: path)
       }
-    } catch {
-      throw RunFailure(error.code == "output.unwritable" ? .unwritableOutput : .brokenInput, error)
-    }
-    do {
       try output.write(try JSONText.pretty(manifest), to: "manifest.json")
     } catch let diagnostic as Diagnostic {
-      throw RunFailure(.unwritableOutput, diagnostic)
+      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
     }
   }
 
@@ -47,42 +43,33 @@ struct Publication {
       nextFrom: feed.nextFrom, posts: cards.map(\.entry), feedPictures: pictures, diagnostics: diagnostics)
   }
 
-  // MARK: The page
+  // MARK: The site
 
-  /// The page shows one width: the design's own where it is exported, else the first.
-  private var shownWidth: Int {
-    let widths = studio.project.widths
-    return widths.contains(375) ? 375 : widths[0]
-  }
+  /// Where a comparison writes its pages, when there was one.
+  private static let reviewPage = "review/index.html"
 
-  private var page: Site.FeedPage {
+  private func site(in output: OutputFolder) -> FeedSite {
     let theme = studio.design.themes[0]
     let footer = studio.builder(for: theme).footer(for: feed.posts).count
-    return Site.FeedPage(
+    let review = output.url.appendingPathComponent(Self.reviewPage).path
+    return FeedSite(
       language: studio.project.locale, title: feed.posts.first.map { "\($0.author.shownName) · \(footer)" } ?? footer,
-      footer: footer, cards: cards.map(pageCard), themes: studio.design.themes.map(\.page),
-      cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius, screenWidth: Double(shownWidth))
+      footer: footer, words: studio.strings.siteWords, themes: studio.design.themes.map(\.page),
+      widths: studio.project.widths.map { ($0, studio.cardWidth(screen: $0, theme: theme)) },
+      scales: studio.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
+      prefetch: studio.project.prefetch,
+      review: FileManager.default.fileExists(atPath: review) ? Self.reviewPage : nil)
   }
+}
 
-  private func pageCard(_ card: ExportedCard) -> Site.FeedPage.Card {
-    Site.FeedPage.Card(
-      id: card.entry.id, description: card.description,
-      expanded: state("expanded", of: card) ?? Site.FeedPage.State(width: 0, height: 0, pictures: []),
-      collapsed: state("collapsed", of: card))
-  }
-
-  private func state(_ state: String, of card: ExportedCard) -> Site.FeedPage.State? {
-    guard let height = card.entry.heights[String(shownWidth)]?[state] else { return nil }
-    let pictures = studio.design.themes.compactMap { theme -> Site.FeedPage.Picture? in
-      let scales = card.entry.pictures.filter {
-        $0.screenWidth == shownWidth && $0.theme == theme.name && $0.state == state
-      }
-      guard let first = scales.first else { return nil }
-      return Site.FeedPage.Picture(
-        theme: theme.name, source: first.path,
-        sourceSet: scales.map { "\($0.path) \($0.scale)x" }.joined(separator: ", "))
-    }
-    return Site.FeedPage.State(
-      width: studio.cardWidth(screen: shownWidth, theme: studio.design.themes[0]), height: height, pictures: pictures)
+extension Strings {
+  /// By the names that the page's templates and scripts use.
+  fileprivate var siteWords: FeedSite.Words {
+    [
+      "feed": screen.feed, "theme": site.theme, "system": site.system, "light": site.light, "dark": site.dark,
+      "width": site.width, "boxes": site.boxes, "review": site.review, "showMore": post.showMore,
+      "collapse": site.collapse, "carousel": site.carousel, "previous": site.previousPhoto, "next": site.nextPhoto,
+      "noScript": site.noScript,
+    ]
   }
 }

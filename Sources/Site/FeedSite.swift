@@ -1,0 +1,71 @@
+/// The feed's site: what all its cards have in common. Strings are plain text, lengths are points, which the page takes
+/// for CSS pixels.
+package struct FeedSite: Sendable {
+  /// CSS values of one theme, taken from the design tokens.
+  package struct Theme: Sendable {
+    package var name: String
+    package var background: String
+    package var cardFill: String
+    package var shadow: String
+    package var text: String
+    package var secondaryText: String
+    package var link: String
+    package var placeholder: String
+    package var currentDot: String
+    package var otherDot: String
+
+    package init(
+      name: String, background: String, cardFill: String, shadow: String, text: String, secondaryText: String,
+      link: String, placeholder: String, currentDot: String, otherDot: String
+    ) {
+      self.name = name
+      self.background = background
+      self.cardFill = cardFill
+      self.shadow = shadow
+      self.text = text
+      self.secondaryText = secondaryText
+      self.link = link
+      self.placeholder = placeholder
+      self.currentDot = currentDot
+      self.otherDot = otherDot
+    }
+  }
+
+  /// The page's own words by their names in the templates.
+  package typealias Words = [String: String]
+
+  /// BCP 47.
+  package var language: String
+  package var title: String
+  /// "24 записи"
+  package var footer: String
+  package var words: Words
+  /// Never empty; light first.
+  package var themes: [Theme]
+  /// The screen's widths with their cards' widths, in the project's order.
+  package var widths: [(screen: Int, card: Double)]
+  package var scales: [Int]
+  package var cardGap: Double
+  package var cardRadius: Double
+  package var prefetch: PrefetchPlan
+  /// The review's page, relative to the feed's; nil where there is none.
+  package var review: String?
+
+  package init(
+    language: String, title: String, footer: String, words: Words, themes: [Theme],
+    widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double, prefetch: PrefetchPlan,
+    review: String?
+  ) {
+    self.language = language
+    self.title = title
+    self.footer = footer
+    self.words = words
+    self.themes = themes
+    self.widths = widths
+    self.scales = scales
+    self.cardGap = cardGap
+    self.cardRadius = cardRadius
+    self.prefetch = prefetch
+    self.review = review
+  }
+}

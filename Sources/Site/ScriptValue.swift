@@ -1,0 +1,80 @@
+/// A value written into a script file: JSON that is also JavaScript, and that stays data wherever the script is put.
+indirect enum ScriptValue: Sendable {
+  case null
+  case number(Double)
+  case text(String)
+  case list([ScriptValue])
+  /// In the order given.
+  case record([(String, ScriptValue)])
+  /// Written already.
+  case written(String)
+
+  static func count(_ value: Int) -> ScriptValue { .written(String(value)) }
+  static func counts(_ values: some Sequence<Int>) -> ScriptValue { .list(values.map(ScriptValue.count)) }
+  static func texts(_ values: some Sequence<String>) -> ScriptValue { .list(values.map(ScriptValue.text)) }
+
+  /// Compact: no spaces, no line breaks.
+  var script: String {
+    var output = ""
+    write(to: &output)
+    return output
+  }
+
+  private func write(to output: inout String) {
+    switch self {
+    case .null: output += "null"
+    case .number(let number): output += Self.short(number)
+    case .text(let text): Self.write(text, to: &output)
+    case .list(let items):
+      output += "["
+      for (index, item) in items.enumerated() {
+        if index > 0 { output += "," }
+        item.write(to: &output)
+      }
+      output += "]"
+    case .record(let fields):
+      output += "{"
+      for (index, field) in fields.enumerated() {
+        if index > 0 { output += "," }
+        Self.write(field.0, to: &output)
+        output += ":"
+        field.1.write(to: &output)
+      }
+      output += "}"
+    case .written(let text): output += text
+    }
+  }
+
+  /// A hundredth of a point is finer than any screen. What is not a number is 0.
+  private static func short(_ number: Double) -> String {
+    let rounded = (number * 100).rounded() / 100
+    guard rounded.isFinite, abs(rounded) < 1e12 else { return "0" }
+    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+  }
+
+  /// `<` could end a script or begin a comment in it; U+2028 and U+2029 end lines in old engines.
+  private static func write(_ text: String, to output: inout String) {
+    output += "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\""
+      case "\\": output += "\\\\"
+      case "\n": output += "\\n"
+      case "<", ">", "&", "\u{7F}", "\u{2028}", "\u{2029}", "\u{FEFF}": escape(scalar.value, to: &output)
+      case _ where scalar.value < 0x20: escape(scalar.value, to: &output)
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    output += "\""
+  }
+
+  private static func escape(_ value: UInt32, to output: inout String) {
+    let hex = String(value, radix: 16)
+    output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+  }
+}
+
+extension ScriptValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+  init(stringLiteral text: String) { self = .text(text) }
+  init(arrayLiteral items: ScriptValue...) { self = .list(items) }
+}

@@ -1,0 +1,91 @@
+import Drawing
+
+// The forms below are read by feed.js, whose data.js describes them as types.
+
+extension SiteCard {
+  var story: ScriptValue {
+    .record([
+      ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
+      ("w", .counts([load.photos, load.pages, load.previews])), ("p", .list(parts.map(\.script))),
+    ])
+  }
+}
+
+extension SiteCard.Part {
+  fileprivate var script: ScriptValue {
+    switch content {
+    case .name(let name): ["name", .text(name)]
+    case .date(let date): ["date", .text(date)]
+    case .text(let text, let links): ["text", .text(text), .list(links.map(\.script))]
+    case .photo(let description): ["photo", .text(description)]
+    case .pages(let first, let descriptions): ["pages", .count(first), .texts(descriptions)]
+    case .count(let count): ["count", .text(count)]
+    case .row(let parts, let target):
+      ["row", .count(parts), target.flatMap(LinkScheme.checked).map(ScriptValue.text) ?? .null]
+    case .quote(let parts): ["quote", .count(parts)]
+    }
+  }
+}
+
+extension SiteCard.Link {
+  /// A link that leads nowhere good keeps its place in the list, so that the others keep their numbers.
+  fileprivate var script: ScriptValue {
+    [
+      .count(range.lowerBound), .count(range.upperBound),
+      LinkScheme.checked(target).map(ScriptValue.text) ?? .null,
+    ]
+  }
+}
+
+extension SiteCard.WidthLayout {
+  var layout: ScriptValue { [expanded.script, collapsed?.script ?? .null] }
+  var boxes: ScriptValue { [expanded.boxesScript, collapsed?.boxesScript ?? .null] }
+}
+
+extension SiteCard.StateLayout {
+  fileprivate var script: ScriptValue {
+    [
+      .list(places.map { $0?.script ?? .null }), textEnd.map(ScriptValue.number) ?? .null,
+      showMore.map { .list($0.numbers) } ?? .null,
+    ]
+  }
+
+  fileprivate var boxesScript: ScriptValue {
+    .list(boxes.map { .list([.text($0.path)] + $0.frame.numbers) })
+  }
+}
+
+extension SiteCard.Place {
+  fileprivate var script: ScriptValue {
+    switch self {
+    case .box(let frame): .list(frame.numbers)
+    case .text(let place): place.script
+    case .pages(let place): place.script
+    }
+  }
+}
+
+extension SiteCard.TextPlace {
+  fileprivate var script: ScriptValue {
+    .list(
+      frame.numbers + [
+        .number(style.size), .number(style.lineHeight), .count(style.weight), .number(style.letterSpacing),
+        .counts(lines.flatMap { [$0.lowerBound, $0.upperBound] }),
+        .list(links.map { .list([.count($0.link)] + $0.frame.numbers) }),
+      ])
+  }
+}
+
+extension SiteCard.PagesPlace {
+  fileprivate var script: ScriptValue {
+    .list(
+      page.numbers + [
+        .number(pitch), .number(clip),
+        control.map { .list($0.row.numbers + $0.first.numbers + [.number($0.second.minX - $0.first.minX)]) } ?? .null,
+      ])
+  }
+}
+
+extension Rect {
+  fileprivate var numbers: [ScriptValue] { [.number(minX), .number(minY), .number(width), .number(height)] }
+}

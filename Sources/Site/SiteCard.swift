@@ -1,0 +1,150 @@
+import Drawing
+
+/// A post as the feed's page shows it: the picture's size in both states, and everything that lies over the picture so
+/// that it behaves like text. Points, from the card's top left corner. Every string is plain text.
+package struct SiteCard: Sendable {
+  /// Safe in paths and fragments: ASCII letters, digits, `-`, `_`, `.`.
+  package var id: String
+  package var author: String
+  /// ISO 8601; nil where the feed gives none.
+  package var time: String?
+  package var parts: [Part]
+  package var load: Load
+  package var layouts: [WidthLayout]
+
+  package init(id: String, author: String, time: String?, parts: [Part], load: Load, layouts: [WidthLayout]) {
+    self.id = id
+    self.author = author
+    self.time = time
+    self.parts = parts
+    self.load = load
+    self.layouts = layouts
+  }
+
+  /// What loading the card costs, by what it shows.
+  package struct Load: Sendable {
+    package var photos: Int
+    /// Of carousels.
+    package var pages: Int
+    /// Previews of videos and animations.
+    package var previews: Int
+
+    package init(photos: Int, pages: Int, previews: Int) {
+      self.photos = photos
+      self.pages = pages
+      self.previews = previews
+    }
+  }
+
+  /// What a reader or a screen reader finds in the card, in reading order.
+  package struct Part: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
+      case name(String)
+      case date(String)
+      case text(String, links: [Link])
+      /// Said of a photo.
+      case photo(String)
+      /// A carousel: the number of its first page's picture, and what is said of each page.
+      case pages(first: Int, descriptions: [String])
+      /// "12 likes"
+      case count(String)
+      /// The next `parts` parts lead to an address together.
+      case row(parts: Int, target: String?)
+      /// The next `parts` parts are another post's.
+      case quote(parts: Int)
+    }
+
+    package var content: Content
+
+    package init(_ content: Content) {
+      self.content = content
+    }
+  }
+
+  package struct Link: Hashable, Sendable {
+    /// UTF-16 offsets, as JavaScript counts.
+    package var range: Range<Int>
+    package var target: String
+
+    package init(range: Range<Int>, target: String) {
+      self.range = range
+      self.target = target
+    }
+  }
+
+  /// The card at one screen width.
+  package struct WidthLayout: Sendable {
+    /// The screen's.
+    package var width: Int
+    package var expanded: StateLayout
+    /// Nil for a card of one state.
+    package var collapsed: StateLayout?
+
+    package init(width: Int, expanded: StateLayout, collapsed: StateLayout?) {
+      self.width = width
+      self.expanded = expanded
+      self.collapsed = collapsed
+    }
+  }
+
+  package struct StateLayout: Sendable {
+    package var height: Double
+    /// One for each part; nil where this state does not show it.
+    package var places: [Place?]
+    /// Where the text ends, "show more" included: what stands below moves when the card is expanded.
+    package var textEnd: Double?
+    package var showMore: Rect?
+    /// For the overlay that shows how the card is laid out.
+    package var boxes: [(path: String, frame: Rect)]
+
+    package init(
+      height: Double, places: [Place?], textEnd: Double?, showMore: Rect?, boxes: [(path: String, frame: Rect)]
+    ) {
+      self.height = height
+      self.places = places
+      self.textEnd = textEnd
+      self.showMore = showMore
+      self.boxes = boxes
+    }
+  }
+
+  package enum Place: Sendable {
+    case box(Rect)
+    case text(TextPlace)
+    case pages(PagesPlace)
+  }
+
+  package struct TextPlace: Sendable {
+    package var frame: Rect
+    package var style: TextStyle
+    /// UTF-16 offsets of each line, as it was broken.
+    package var lines: [Range<Int>]
+    /// Where a piece of a link stands, by the link's index in its part.
+    package var links: [(link: Int, frame: Rect)]
+
+    package init(frame: Rect, style: TextStyle, lines: [Range<Int>], links: [(link: Int, frame: Rect)]) {
+      self.frame = frame
+      self.style = style
+      self.lines = lines
+      self.links = links
+    }
+  }
+
+  package struct PagesPlace: Sendable {
+    /// The first page's.
+    package var page: Rect
+    /// From a page's left edge to the next one's.
+    package var pitch: Double
+    /// Left of this, pages are hidden.
+    package var clip: Double
+    /// The page control: its row, and its first two dots; nil where the card draws none.
+    package var control: (row: Rect, first: Rect, second: Rect)?
+
+    package init(page: Rect, pitch: Double, clip: Double, control: (row: Rect, first: Rect, second: Rect)?) {
+      self.page = page
+      self.pitch = pitch
+      self.clip = clip
+      self.control = control
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// A card as it is written into the site's data files: encoded at once, so that a run keeps texts, not trees.
+package struct SiteEntry: Sendable {
+  /// Whole points, rounded up: cards begin on whole pixels of every screen.
+  struct Heights: Sendable {
+    var initial: Int
+    /// What expanding adds; 0 for a card of one state.
+    var extra: Int
+  }
+
+  let id: String
+  let story: String
+  /// By screen width.
+  let heights: [Int: Heights]
+  let layouts: [Int: String]
+  let boxes: [Int: String]
+
+  package init(_ card: SiteCard) {
+    id = card.id
+    story = card.story.script
+    let byWidth = card.layouts.map { ($0.width, $0) }
+    let layouts = Dictionary(byWidth, uniquingKeysWith: { first, _ in first })
+    heights = layouts.mapValues(Heights.init)
+    self.layouts = layouts.mapValues(\.layout.script)
+    boxes = layouts.mapValues(\.boxes.script)
+  }
+}
+
+extension SiteEntry.Heights {
+  /// A card that is higher than this is the result of a broken design, and has no room in the page's arithmetic.
+  private static let limit = 1_000_000.0
+
+  init(_ layout: SiteCard.WidthLayout) {
+    func whole(_ height: Double) -> Int { Int(min(max(0, height.isNaN ? 0 : height), Self.limit).rounded(.up)) }
+    initial = whole((layout.collapsed ?? layout.expanded).height)
+    extra = layout.collapsed == nil ? 0 : max(1, whole(layout.expanded.height) - initial)
+  }
+}

@@ -1,0 +1,121 @@
+"""Checks with a line of output each: what must be true, and the figure that says so."""
+
+import contextlib
+import time
+
+PHONE = {"width": 375, "height": 812}
+DESKTOP = {"width": 1280, "height": 900}
+
+# Runs before the page's own scripts: what the browser itself says of shifts, long tasks and policy violations.
+OBSERVE = """
+self.observed = {shift: 0, shifts: [], tasks: [], violations: [], frames: 0, mostCards: 0, firstCard: 0};
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) {
+  if (entry.hadRecentInput) continue;
+  observed.shift += entry.value;
+  observed.shifts.push([entry.value, ...entry.sources.map((s) => s.node && (s.node.id || s.node.className || s.node.nodeName))]);
+} }).observe({type: 'layout-shift', buffered: true});
+new PerformanceObserver((list) => { for (const entry of list.getEntries())
+  observed.tasks.push([Math.round(entry.startTime), Math.round(entry.duration)]); }).observe({type: 'longtask', buffered: true});
+document.addEventListener('securitypolicyviolation', (event) => observed.violations.push(event.violatedDirective + ' ' + event.blockedURI));
+new MutationObserver(() => {
+  observed.mostCards = Math.max(observed.mostCards, document.getElementsByClassName('card').length);
+  if (!observed.firstCard && document.querySelector('.picture img')) {
+    observed.firstCard = 1;
+    requestAnimationFrame(() => { const channel = new MessageChannel();
+      channel.port1.onmessage = () => { observed.firstCard = performance.now(); };
+      channel.port2.postMessage(0); });
+  }
+}).observe(document, {childList: true, subtree: true});
+"""
+
+
+class Checks:
+    def __init__(self):
+        self.failed = []
+        self.section_name = ""
+
+    @contextlib.contextmanager
+    def section(self, name):
+        self.section_name = name
+        print(f"\n{name}", flush=True)
+        started = time.monotonic()
+        try:
+            yield
+        except Exception as error:  # One broken section must not hide what the others have to say.
+            self.expect("runs to its end", False, f"{type(error).__name__}: {str(error)[:600]}")
+        print(f"       ({time.monotonic() - started:.1f} s)", flush=True)
+
+    def expect(self, what, condition, figure=""):
+        print(f"  {'ok  ' if condition else 'FAIL'} {what}{': ' if figure != '' else ''}{figure}", flush=True)
+        if not condition:
+            self.failed.append(f"{self.section_name}: {what}")
+
+
+class Browser:
+    """Pages that watch themselves; what they say on the console counts."""
+
+    def __init__(self, playwright, executable):
+        self.chromium = playwright.chromium.launch(
+            executable_path=executable,
+            args=["--no-sandbox", "--force-color-profile=srgb", "--enable-precise-memory-info", "--disable-lcd-text"],
+        )
+        self.version = self.chromium.version
+
+    @contextlib.contextmanager
+    def page(self, viewport=PHONE, scale=1, **options):
+        context = self.chromium.new_context(viewport=viewport, device_scale_factor=scale, **options)
+        context.add_init_script(OBSERVE)
+        page = context.new_page()
+        page.errors = []
+        page.on("console", lambda message: message.type in ("error", "warning") and page.errors.append(message.text))
+        page.on("pageerror", lambda error: page.errors.append(str(error)))
+        page.set_default_timeout(20000)
+        try:
+            yield page
+        finally:
+            context.close()
+
+
+def wait_for_pictures(page):
+    """Until every card in the viewport shows its picture."""
+    page.wait_for_function(
+        """() => { const cards = [...document.querySelectorAll('.card')].filter((card) => {
+             const box = card.getBoundingClientRect(); return box.bottom > 44 && box.top < innerHeight; });
+           return cards.length && cards.every((card) => card.querySelector('.picture img')); }"""
+    )
+
+
+def tops(page):
+    """Where cards stand, by id."""
+    return page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('.card')].map((c) => [c.id, c.getBoundingClientRect().top]))"
+    )
+
+
+def first_visible(page):
+    """The id and the top of the first card that is seen under the bar."""
+    return page.evaluate(
+        """() => { for (const card of document.querySelectorAll('.card')) {
+             const box = card.getBoundingClientRect(); if (box.bottom > 44) return [card.id, box.top]; } }"""
+    )
+
+
+def settle(page, milliseconds=400):
+    page.wait_for_timeout(milliseconds)
+
+
+def swipe(page, start, by, steps=6):
+    """A finger that is lifted while it moves: what follows is the browser's own fling."""
+    session = page.context.new_cdp_session(page)
+    send = lambda kind, points: session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # noqa: E731
+    send("touchStart", [{"x": start[0], "y": start[1]}])
+    for step in range(1, steps + 1):
+        send("touchMove", [{"x": start[0] + by[0] * step / steps, "y": start[1] + by[1] * step / steps}])
+    send("touchEnd", [])
+
+
+def sweep(page, distance, speed):
+    """A wheel turned at a steady speed, in pixels a second."""
+    session = page.context.new_cdp_session(page)
+    session.send("Input.synthesizeScrollGesture", {
+        "x": 180, "y": 500, "yDistance": -distance, "speed": speed, "gestureSourceType": "mouse", "preventFling": True})

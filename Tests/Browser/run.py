@@ -1,0 +1,93 @@
+"""The feed's page in a real browser. `scripts/browser-test` sets this up and calls it.
+
+    run.py --tool FEEDPROOF --browser CHROMIUM --project FOLDER --work FOLDER [--only NAME] [--real-time]
+"""
+
+import argparse
+import importlib.resources
+import pathlib
+import subprocess
+import sys
+import time
+
+import playwright.sync_api
+
+import card_checks
+import checks
+import long_feed
+import prefetch_checks
+import safety_checks
+import scrolling_checks
+import site_server
+
+
+def screenshots(all_checks, browser, url, folder):
+    with all_checks.section("screenshots"):
+        folder.mkdir(parents=True, exist_ok=True)
+        for size, viewport, scale in (("phone", checks.PHONE, 2), ("desktop", checks.DESKTOP, 1)):
+            for theme in ("light", "dark"):
+                with browser.page(viewport=viewport, scale=scale, color_scheme=theme) as page:
+                    page.goto(url)
+                    checks.wait_for_pictures(page)
+                    checks.settle(page)
+                    page.screenshot(path=folder / f"{size}-{theme}.png")
+        all_checks.expect("to look at", True, folder)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("tool", "browser", "project", "work"):
+        parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
+    parser.add_argument("--only", default="", help="sections whose function's name contains this")
+    parser.add_argument("--real-time", action="store_true", help="the prefetch table at a card a second, five minutes")
+    parser.add_argument("--keep", action="store_true", help="takes the sites that an earlier run made")
+    options = parser.parse_args()
+    options.work = options.work.resolve()
+    root = pathlib.Path(__file__).resolve().parents[2]
+    started = time.monotonic()
+    site = options.work / "newsfeed"
+    if not options.keep:
+        subprocess.run([options.tool, "export", options.project, "--output", site, "--quiet", "--scale", "1,2",
+                        "--width", "320,375,414", "--theme", "light,dark", "--locale", "ru"], check=True)
+    feeds = {}
+    for name, count, more in (("100", 100, {}), ("300", 302, {"own_pictures": True}),
+                              ("1000", 1000, {"widths": (320, 375, 414)}), ("100000", 100_000, {})):
+        if not options.keep:
+            long_feed.build(site, options.work / name, count, **more)
+        feeds[name] = site_server.serve(options.work / name)
+    feeds["newsfeed"] = site_server.serve(site)
+    print(f"sites made in {time.monotonic() - started:.0f} s")
+
+    axe = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+    result = checks.Checks()
+    with playwright.sync_api.sync_playwright() as driver:
+        browser = checks.Browser(driver, str(options.browser))
+        print(f"Chromium {browser.version}")
+        speed = 1 if options.real_time else 3
+        sections = {
+            "lint": lambda: safety_checks.lint(result, root / "Templates/Site", site),
+            "file": lambda: safety_checks.as_file(result, browser, site),
+            "thousand": lambda: scrolling_checks.thousand(result, browser, feeds["1000"].url),
+            "no_jumps": lambda: scrolling_checks.no_jumps(result, browser, feeds["1000"].url),
+            "hundred_thousand": lambda: scrolling_checks.hundred_thousand(result, browser, feeds["100000"].url, feeds["100"].url),
+            "expanding": lambda: card_checks.expanding(result, browser, site, feeds["newsfeed"].url),
+            "carousel": lambda: card_checks.carousel(result, browser, feeds["newsfeed"]),
+            "text": lambda: card_checks.text(result, browser, feeds["newsfeed"].url),
+            "keyboard": lambda: card_checks.keyboard(result, browser, feeds["newsfeed"].url),
+            "accessibility": lambda: card_checks.accessibility(result, browser, feeds["newsfeed"].url, axe),
+            "hostile": lambda: safety_checks.hostile(result, browser, options.tool, options.work / "hostile"),
+            "screenshots": lambda: screenshots(result, browser, feeds["newsfeed"].url, options.work / "screenshots"),
+            "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, 300, speed),
+        }
+        for name, section in sections.items():
+            if options.only in name:
+                section()
+        browser.chromium.close()
+    print(f"\n{time.monotonic() - started:.0f} s")
+    for failure in result.failed:
+        print(f"failed: {failure}")
+    return 1 if result.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+"""Feeds that mean harm, and pages opened as files."""
+
+import json
+import pathlib
+import subprocess
+
+from checks import PHONE, settle, wait_for_pictures
+
+ATTACKS = [
+    "</script><script>window.hacked = 1</script>",
+    "\"><img src=x onerror=\"window.hacked = 1\">",
+    "'-window.hacked-'",
+    "<svg onload=window.hacked=1>",
+    "{{{words}}} ${window.hacked = 1} `+(window.hacked=1)+`",
+    "\u2028window.hacked = 1\u2029//",
+    "javascript:window.hacked=1",
+    "[javascript:window.hacked=1|a link] [https://example.org\" onclick=\"window.hacked=1|another]",
+]
+
+
+def hostile_feed(folder):
+    items = []
+    for number, attack in enumerate(ATTACKS):
+        photo = {"type": "photo", "photo": {"id": 1, "text": attack, "sizes": [{"url": "media/none.jpg", "width": 300, "height": 200}]}}
+        link = {"type": "link", "link": {"url": "javascript:window.hacked=1", "title": attack, "caption": attack}}
+        items.append({
+            "type": "post", "source_id": -1 - number % 2, "post_id": number + 1, "date": 1542566400 - number * 60,
+            "text": f"{attack} https://example.org/?a=\"><script> #tag", "attachments": [photo, photo, link] if number % 2 else [photo, link],
+            "likes": {"count": 5}, "comments": {"count": 1},
+            "copy_history": [{"owner_id": -2, "from_id": -2, "id": 7, "date": 1542500000, "text": attack}],
+        })
+    groups = [{"id": 1, "name": ATTACKS[0], "screen_name": "a\"b"}, {"id": 2, "name": ATTACKS[1], "screen_name": "javascript:1"}]
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "feed.json"
+    file.write_text(json.dumps({"items": items, "profiles": [], "groups": groups}), encoding="utf-8")
+    return file
+
+
+def hostile(checks, browser, tool, folder):
+    with checks.section("a hostile feed"):
+        output = folder / "site"
+        done = subprocess.run([tool, "export", hostile_feed(folder), "--output", output, "--quiet", "--scale", "1"],
+                              capture_output=True, text=True)
+        checks.expect("is exported", done.returncode == 0, done.stderr[-300:] if done.returncode else "")
+        with browser.page(viewport=PHONE) as page:
+            page.on("dialog", lambda dialog: page.errors.append("dialog") or dialog.dismiss())
+            page.goto((output / "index.html").as_uri())
+            shown = set()
+            for _ in range(30):
+                wait_for_pictures(page)
+                settle(page, 100)
+                shown |= set(page.evaluate("[...document.querySelectorAll('.card:has(.text)')].map((c) => c.id)"))
+                for button in page.locator("[aria-expanded=false]").element_handles()[:1]:
+                    page.evaluate("(button) => button.click()", button)
+                page.evaluate("scrollBy(0, 600)")
+            said = page.evaluate("""() => [window.hacked === undefined,
+              [...document.querySelectorAll('a')].every((a) => /^(https?:|mailto:|#)/.test(a.getAttribute('href')) || a.id === 'review'),
+              document.querySelectorAll('.layer script, .layer img, .layer svg, .layer [onerror], .layer [onclick], .layer [onload]').length]""")
+            checks.expect("every post is shown", len(shown) == len(ATTACKS), f"{len(shown)} of {len(ATTACKS)}")
+            checks.expect("nothing of it runs", said[0])
+            checks.expect("every link leads to the web, to mail or within the page", said[1])
+            checks.expect("nothing of it became an element", said[2] == 0)
+            checks.expect("the words are there as they are", "window.hacked" in page.evaluate("document.body.innerText") or
+                          page.evaluate("document.body.textContent.includes('window.hacked')"))
+            checks.expect("the policy was never even tested", not page.evaluate("observed.violations"), page.evaluate("observed.violations") or "")
+            page.evaluate("""() => { const script = document.createElement('script'); script.textContent = 'window.inline = 1';
+              try { document.head.append(script); } catch (error) { window.stopped = 1; } }""")
+            inline = page.evaluate("[window.inline, (() => { try { document.body.innerHTML += '<b>'; return 'set'; } catch (error) { return error.name; } })()]")
+            checks.expect("the policy stops an inline script and markup from strings", inline == [None, "TypeError"], inline)
+
+
+def as_file(checks, browser, site):
+    with checks.section("opened as a file"), browser.page(viewport=PHONE, offline=True) as page:
+        foreign = []
+        page.on("request", lambda request: request.url.startswith("file:") or foreign.append(request.url))
+        page.goto((site / "index.html").as_uri())
+        wait_for_pictures(page)
+        page.evaluate("scrollTo(0, 5000)")
+        wait_for_pictures(page)
+        settle(page)
+        checks.expect("cards, texts and links are there", page.locator(".card .text").count() > 3 and page.locator(".card time").count() > 1)
+        checks.expect("nothing is asked of a network", not foreign, foreign[:2] or "")
+        checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")
+
+
+def lint(checks, templates, site):
+    """What a linter would say of the scripts; the browser says whether they are JavaScript at all."""
+    import re
+
+    with checks.section("the site's own style and scripts"):
+        sources = sorted(pathlib.Path(templates).glob("*.js.mustache"))
+        forbidden = {
+            "markup from strings": r"\b(innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment)\b",
+            "code from strings": r"\beval\(|new Function|setTimeout\(\s*['\"]|setInterval\(\s*['\"]",
+            "styles or handlers as attributes": r"setAttribute\(\s*['\"](style|on\w+)",
+            "var": r"^\s*var\s", "loose equality": r"[^=!]==[^=]|!=[^=]", "console and debugger": r"\bconsole\.|\bdebugger\b",
+            "the network": r"\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|https?://(?!www\.w3)",
+            "the clock and chance": r"\bDate\b|Math\.random",
+            "Mustache in JavaScript": r"\{\{(?!> )", "lines over 130": r"^.{131,}$", "tabs or trailing space": r"\t|[ ]+$",
+        }
+        found = []
+        text = ""
+        for source in sources:
+            lines = source.read_text(encoding="utf-8")
+            text += lines
+            for number, line in enumerate(lines.split("\n"), 1):
+                code = re.sub(r"//.*$", "", line) if not line.lstrip().startswith(("*", "/*", "//")) else ""
+                for rule, pattern in forbidden.items():
+                    if re.search(pattern, line if "lines" in rule or "tabs" in rule else code):
+                        found.append(f"{source.name}:{number}: {rule}")
+        checks.expect("none of what we do not write", not found, found or f"{len(forbidden)} rules, {len(sources)} files")
+        names = re.findall(r"^(?:function|class|const|let) (\w+)", text, re.M)
+        unused = [name for name in names if len(re.findall(rf"\b{name}\b", text)) < 2]
+        doubled = sorted({name for name in names if names.count(name) > 1})
+        checks.expect("no name is unused or given twice", not unused and not doubled, unused + doubled or f"{len(names)} names")
+        bare = [name for name in re.findall(r"^function (\w+)", text, re.M)
+                if not re.search(rf"(\*/|//[^\n]*)\n(?:async )?function {name}\b|function {name}\((?:/\*\*|\))", text)]
+        checks.expect("every function with parameters has its types", len(bare) <= 4, bare or "")
+        size = sum((site / "site" / name).stat().st_size for name in ("feed.js", "feed.css"))
+        checks.expect("style and script are under 40 KB together", size < 40 * 1024, f"{size / 1024:.1f} KB")

@@ -1,0 +1,55 @@
+"""Serves an exported site on loopback, and counts what is asked for.
+
+A folder of pictures may be asked for under another name (`cards/x~12/...` is `cards/x/...`), so that a feed which
+repeats a few pictures still loads each of them once for every post.
+"""
+
+import functools
+import http.server
+import re
+import threading
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def translate_path(self, path):
+        return super().translate_path(re.sub(r"~\d+(?=/)", "", path))
+
+    def do_GET(self):
+        if self.path == "/favicon.ico":
+            self.send_response(204)
+            return self.end_headers()
+        return super().do_GET()
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "max-age=3600")
+        super().end_headers()
+
+    def copyfile(self, source, outputfile):
+        try:
+            super().copyfile(source, outputfile)
+        except (BrokenPipeError, ConnectionResetError):
+            # The page cancelled what nobody waits for any more.
+            self.close_connection = True
+
+    def log_message(self, *arguments):
+        with self.server.lock:
+            self.server.paths.append(self.path)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """A browser that goes away is no news."""
+
+
+def serve(folder):
+    """The server, already running: `server.url`, `server.paths`, `server.shutdown()`."""
+    server = Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
+    server.paths = []
+    server.lock = threading.Lock()
+    server.url = f"http://127.0.0.1:{server.server_address[1]}/"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server

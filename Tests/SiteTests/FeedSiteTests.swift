@@ -1,0 +1,95 @@
+import Diagnostics
+import Foundation
+import Support
+import Testing
+
+@testable import Site
+
+@Suite("The feed's page")
+struct FeedSiteTests {
+  @Test("what comes from a feed is escaped for its place")
+  func escapes() throws {
+    let hostile = #""></title><script>alert('1')</script>&amp;<img src=x onerror=alert(2)>"#
+    let files = try Samples.files(
+      Samples.site(title: hostile), [Samples.card("a", parts: [.name(hostile), .photo(hostile)])]
+    ).texts
+    let html = try #require(files["index.html"])
+    #expect(!html.contains("<script>") && !html.contains("<img"))
+    #expect(html.contains("&lt;script&gt;") && html.contains("&amp;amp;"))
+    #expect(files["site/stories/0.js"]?.contains("<") == false)
+  }
+
+  @Test("no script and no style stands in the page, and the policy allows none")
+  func policy() throws {
+    let html = try #require(try Samples.files(Samples.site(), []).texts["index.html"])
+    #expect(html.contains("default-src 'none'; script-src 'self' file:; style-src 'self' file:;"))
+    #expect(html.contains("require-trusted-types-for 'script'"))
+    #expect(!html.contains("unsafe-inline") && !html.contains("style=") && !html.contains("onclick"))
+    #expect(!html.contains("<style"))
+    for tag in html.components(separatedBy: "<script").dropFirst() { #expect(tag.hasPrefix(" defer src=")) }
+  }
+
+  @Test("a switch is there only where there is something to choose from")
+  func switches() throws {
+    let one = try #require(try Samples.files(Samples.site(), []).texts["index.html"])
+    #expect(!one.contains("<select"))
+    let site = Samples.site(themes: ["light", "dark"], widths: [(320, 304), (375, 359)])
+    let files = try Samples.files(site, []).texts
+    let html = try #require(files["index.html"])
+    #expect(html.contains(#"<option value="dark">"#) && html.contains("<option>320</option>"))
+    let css = try #require(files["site/feed.css"])
+    #expect(css.contains("dark-background") && css.contains("light-background"))
+  }
+
+  @Test("style and script are less than 40 KB together")
+  func size() throws {
+    let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
+    let css = try #require(files["site/feed.css"])
+    let script = try #require(files["site/feed.js"])
+    #expect(css.utf8.count + script.utf8.count < 40 * 1024)
+  }
+
+  @Test("comments are for those who edit the script, not for those who read the feed")
+  func shipped() {
+    let source = """
+      // A line.
+      /** @type {number} */
+      const a = 1; // stays
+        /*
+         * A block.
+         */
+        const b = 'http://x';
+
+      /** @param {string} c */ function d(c) {}
+      """
+    #expect(
+      ShippedScript.text(source) == """
+        const a = 1; // stays
+        const b = 'http://x';
+        /** @param {string} c */ function d(c) {}
+
+        """)
+  }
+
+  @Test("a missing page template is an error, not an empty page")
+  func missingTemplate() {
+    let error = #expect(throws: Diagnostic.self) { try SiteTemplates(["feed.html": ""]) }
+    #expect(error?.code == "site.template-missing")
+  }
+
+  @Test("a missing part of a page template is an error too")
+  func missingPart() {
+    let texts = ["feed.html": "", "feed.css": "", "feed.js": "{{> nothing.js}}"]
+    let error = #expect(throws: Diagnostic.self) { try SiteTemplates(texts) }
+    #expect(error?.code == "site.template-missing")
+    #expect(error?.place?.file == "feed.js.mustache")
+  }
+
+  @Test("a template that can't be parsed is an error with its place")
+  func brokenTemplate() {
+    let texts = ["feed.html": "a\n{{#cards}}", "feed.css": "", "feed.js": ""]
+    let error = #expect(throws: Diagnostic.self) { try SiteTemplates(texts) }
+    #expect(error?.code == "site.template")
+    #expect(error?.place?.file == "feed.html.mustache")
+  }
+}

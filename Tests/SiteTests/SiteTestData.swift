@@ -1,0 +1,64 @@
+import Diagnostics
+import Drawing
+import Foundation
+import Support
+
+@testable import Site
+
+enum Samples {
+  static func templates() throws -> SiteTemplates {
+    let folder = Checkout.url("Templates/Site")
+    var texts: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".mustache") {
+      texts[String(name.dropLast(".mustache".count))] = try String(
+        contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
+    return try SiteTemplates(texts)
+  }
+
+  static func theme(_ name: String) -> FeedSite.Theme {
+    FeedSite.Theme(
+      name: name, background: "\(name)-background", cardFill: "white", shadow: "none", text: "black",
+      secondaryText: "gray", link: "blue", placeholder: "silver", currentDot: "navy", otherDot: "teal")
+  }
+
+  static func site(
+    title: String = "Feed", themes: [String] = ["light"], widths: [(screen: Int, card: Double)] = [(375, 359)],
+    words: [String: String] = [:]
+  ) -> FeedSite {
+    FeedSite(
+      language: "ru", title: title, footer: "2 записи", words: words, themes: themes.map(theme), widths: widths,
+      scales: [1, 2], cardGap: 12, cardRadius: 10, prefetch: PrefetchPlan(), review: nil)
+  }
+
+  static func card(
+    _ id: String, height: Double = 100, collapsed: Double? = nil, parts: [SiteCard.Part.Content] = []
+  ) -> SiteCard {
+    func state(_ height: Double) -> SiteCard.StateLayout {
+      SiteCard.StateLayout(
+        height: height, places: parts.map { _ in .box(.zero) }, textEnd: nil, showMore: nil, boxes: [])
+    }
+    return SiteCard(
+      id: id, author: "A", time: nil, parts: parts.map(SiteCard.Part.init),
+      load: SiteCard.Load(photos: 0, pages: 0, previews: 0),
+      layouts: [SiteCard.WidthLayout(width: 375, expanded: state(height), collapsed: collapsed.map(state))])
+  }
+
+  /// The files that are written, by path, and their order.
+  static func files(_ site: FeedSite, _ cards: [SiteCard]) throws -> (texts: [String: String], order: [String]) {
+    var texts: [String: String] = [:]
+    var order: [String] = []
+    try site.write(cards.map(SiteEntry.init), with: try templates()) { path, text in
+      texts[path] = text
+      order.append(path)
+    }
+    return (texts, order)
+  }
+
+  /// What a data file hands over, read as JSON.
+  static func chunk(_ text: String?) throws -> [Any] {
+    guard let text, let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")") else { return [] }
+    let arguments = "[\(text[text.index(after: start)..<end])]"
+    return try JSONSerialization.jsonObject(with: Data(arguments.utf8)) as? [Any] ?? []
+  }
+}
