@@ -13,7 +13,7 @@ struct ExactDecodingTests {
 
   @Test("other formats come in the same form", arguments: ["baseline-444.jpg", "lossless-alpha.webp", "gray8.png"])
   func format(name: String) throws {
-    let bytes = try CodecFixtures.bytes(name)
+    let bytes = CodecFixtures.bytes(name)
     let picture = try ImageDecoder.decodeExactly(bytes)
     #expect(picture.format == .rgba)
     #expect(picture == (try ImageDecoder.decode(bytes)).bitmap.converted(to: .rgba))
@@ -21,7 +21,7 @@ struct ExactDecodingTests {
 
   @Test("a file that is cut off is an error, not half a picture", arguments: ["rgba8.png", "baseline-420.jpg"])
   func truncated(name: String) throws {
-    let bytes = try CodecFixtures.bytes(name)
+    let bytes = CodecFixtures.bytes(name)
     #expect(throws: ImageError.self) { try ImageDecoder.decodeExactly(Array(bytes.dropLast(bytes.count / 3))) }
   }
 }
