@@ -51,7 +51,16 @@ struct ProjectTests {
       highlight: кот
       feedHeight: 1200
       viewer: media/me.jpg
+      baselines: Approved
+      mockups: [cases.yml, more/cases.yml]
+      tolerances:
+        - {cases: 'wall1_*', count: 3, pixels: 0.01, box: 0.5, reason: why not}
       """)
+    #expect(project.baselines.path == "/project/Approved")
+    #expect(project.mockups.map(\.path) == ["/project/cases.yml", "/project/more/cases.yml"])
+    #expect(project.tolerances.map(\.cases) == ["wall1_*"])
+    #expect(project.tolerances.first?.tolerance.pixels == 3)
+    #expect(project.tolerances.first?.tolerance.structure.position == 0.5)
     #expect(project.feeds.map(\.lastPathComponent) == ["a.json", "pages"])
     #expect(project.output.path == "/project/out")
     #expect(project.cards?.path == "/project/MyCards")

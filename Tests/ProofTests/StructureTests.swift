@@ -78,6 +78,27 @@ struct StructureTests {
       difference.causes.first?.ownChanges == [.font(property: "line height", from: "22", to: "23")])
   }
 
+  /// A text with a bar beside it that is as high as both.
+  private func quote(textHeight: Double, barHeight: Double) -> LayoutRecord {
+    LayoutRecord(
+      size: Size(width: 100, height: barHeight),
+      boxes: [
+        BoxRecord(path: "quote", frame: Rect(x: 0, y: 0, width: 100, height: barHeight)),
+        BoxRecord(path: "quote/bar", frame: Rect(x: 0, y: 0, width: 2, height: barHeight)),
+        BoxRecord(
+          path: "quote/text", frame: Rect(x: 8, y: 0, width: 92, height: textHeight), lineCount: Int(textHeight / 20)),
+      ])
+  }
+
+  @Test("a bar that is stretched with the text beside it is no cause; one that grew by itself is")
+  func stretched() {
+    let reference = quote(textHeight: 40, barHeight: 40)
+    let both = StructureComparison().compare(reference: reference, actual: quote(textHeight: 60, barHeight: 60))
+    #expect(both.causes.map(\.path) == ["quote/text"])
+    let bar = StructureComparison().compare(reference: reference, actual: quote(textHeight: 40, barHeight: 60))
+    #expect(bar.causes.map(\.path) == ["quote/bar"])
+  }
+
   @Test("a colour that is 3 % off is found")
   func color() {
     // 3 % of 255 is 8.

@@ -70,7 +70,7 @@ package struct CompareRun: Sendable {
     for studio in studios {
       if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
     }
-    if options.only != .mockups { cases += obsolete(comparison.store, besides: Set(cases.map(\.entry.id))) }
+    if comparesWholeProject { cases += obsolete(comparison.store, besides: Set(cases.map(\.entry.id))) }
 
     progress.begin(step: 4, of: 4, "writing the report")
     let report = CompareReport(
@@ -111,6 +111,11 @@ package struct CompareRun: Sendable {
       }
       return results.flatMap { $0 }
     }
+  }
+
+  /// A run of fewer widths, scales or themes says nothing about the other baselines.
+  private var comparesWholeProject: Bool {
+    options.only != .mockups && overrides.widths == nil && overrides.scales == nil && overrides.themes == nil
   }
 
   /// Baselines that no card is compared with any more.

@@ -60,7 +60,7 @@ struct FigmaFrame: Sendable {
   /// Nil when the frame has no place on the canvas.
   func layout(root: String) -> LayoutRecord? {
     guard let place = node.absoluteBoundingBox else { return nil }
-    let start = node.children?.first { $0.boxName == root && $0.visible != false } ?? node
+    let start = node.children?.first { $0.boxName == root && $0.visible != false && $0.children != nil } ?? node
     let origin = start.absoluteBoundingBox ?? place
     var boxes: [BoxRecord] = []
     var pending = [(node: start, path: root)]
@@ -69,6 +69,8 @@ struct FigmaFrame: Sendable {
       if let box = node.box(path: path, origin: Point(x: origin.x, y: origin.y)) { boxes.append(box) }
       pending += (node.children ?? []).reversed().compactMap { child in child.path(in: path).map { (child, $0) } }
     }
+    // A background that names itself after the card stands for it instead of the frame.
+    if boxes.dropFirst().contains(where: { $0.path == root }) { boxes.removeFirst() }
     return LayoutRecord(size: Size(width: origin.width, height: origin.height), boxes: boxes)
   }
 }

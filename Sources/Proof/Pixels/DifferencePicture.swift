@@ -1,9 +1,9 @@
 import Pixels
 
-/// A picture of where two pictures differ: the first one in pale grey, differing pixels red, anti-aliased ones yellow.
+/// A picture of where two pictures differ: the first one in grey, differing pixels red, anti-aliased ones yellow.
 package enum DifferencePicture {
   /// How much of the first picture's darkness is left.
-  private static let strength = 0.1
+  private static let strength = 0.3
 
   /// As large as both pictures together; what only one of them has is red.
   package static func draw(_ difference: PixelDifference, over first: Bitmap) -> Bitmap? {

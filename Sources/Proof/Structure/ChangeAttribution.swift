@@ -77,14 +77,19 @@ struct ChangeAttribution {
 
   // MARK: Growth
 
-  /// The box still ends where its last child does.
+  /// The box still ends where its last child does, or is stretched to the box around it.
   func isGrowthExplained(_ pair: BoxPair, _ growth: Size) -> Bool {
     isGrown(pair, by: growth.height, along: .vertical) && isGrown(pair, by: growth.width, along: .horizontal)
   }
 
   private func isGrown(_ pair: BoxPair, by distance: Double, along axis: Axis) -> Bool {
     if abs(distance) <= tolerance.size + Self.rounding { return true }
-    let children = children[pair.path] ?? []
+    return endsWithChildren(pair, children[pair.path] ?? [], along: axis)
+      || isStretched(pair, by: distance, along: axis)
+  }
+
+  /// What is between the last of `children` and the box's end is as it was, though they end elsewhere.
+  private func endsWithChildren(_ pair: BoxPair, _ children: [BoxPair], along axis: Axis) -> Bool {
     if children.contains(where: { $0.reference == nil || $0.actual == nil }) { return true }
     guard let reference = pair.reference, let actual = pair.actual,
       let before = children.compactMap({ $0.reference?.frame }).map(axis.end).max(),
@@ -92,6 +97,23 @@ struct ChangeAttribution {
     else { return false }
     let padding = (axis.end(reference.frame) - before) - (axis.end(actual.frame) - after)
     return abs(padding) <= tolerance.size + Self.rounding && abs(after - before) > Self.rounding
+  }
+
+  /// A bar beside a text is as high as the box around both: it grew because that did, and that did because of what else
+  /// is in it. Only texts and boxes with boxes in them grow by themselves here; a bar never explains another bar.
+  private func isStretched(_ pair: BoxPair, by distance: Double, along axis: Axis) -> Bool {
+    guard children[pair.path] == nil, pair.actual?.isText == false, let parent = parent(of: pair),
+      let growth = Self.growth(parent).map(axis.extent), abs(growth - distance) <= tolerance.size + Self.rounding
+    else { return false }
+    let others = siblings(of: pair).filter { sibling in
+      // What stands after the box may have been pushed by it.
+      guard let frame = pair.reference?.frame, let other = sibling.reference?.frame ?? sibling.actual?.frame,
+        axis.start(other) < axis.end(frame) - Self.rounding
+      else { return false }
+      return sibling.actual?.isText == true || children[sibling.path] != nil
+        || Self.move(sibling).map { !isNothing(axis.start($0) - axis.start(Self.move(parent) ?? .zero)) } == true
+    }
+    return endsWithChildren(parent, others, along: axis)
   }
 
   // MARK: The tree

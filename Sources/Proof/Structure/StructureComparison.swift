@@ -36,13 +36,15 @@ package struct StructureComparison: Hashable, Sendable {
     let different = pairs.filter { !changes(of: $0).isEmpty }
     guard !different.isEmpty else { return StructureDifference(boxes: []) }
     let attribution = ChangeAttribution(pairs: pairs, tolerance: tolerance)
-    return StructureDifference(
-      boxes: different.map { pair in
-        let changes = changes(of: pair)
-        return BoxDifference(
-          path: pair.path, changes: changes, ownChanges: attribution.ownChanges(of: pair, changes),
-          reference: pair.reference, actual: pair.actual)
-      })
+    var boxes = different.map { pair in
+      let changes = changes(of: pair)
+      return BoxDifference(
+        path: pair.path, changes: changes, ownChanges: attribution.ownChanges(of: pair, changes),
+        reference: pair.reference, actual: pair.actual)
+    }
+    // Boxes that explain each other in a circle still have a cause: something is not as it was.
+    if boxes.allSatisfy(\.ownChanges.isEmpty) { boxes[0].ownChanges = boxes[0].changes }
+    return StructureDifference(boxes: boxes)
   }
 
   private func kept(_ boxes: [BoxRecord]) -> [BoxRecord] {

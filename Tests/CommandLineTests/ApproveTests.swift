@@ -1,0 +1,107 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("feedproof approve")
+struct ApproveTests {
+  private static let first = "wall1_1/375@2x-light-expanded"
+  private static let second = "wall1_2/375@2x-light-expanded"
+
+  /// A project with two cards that are new.
+  private func compared() throws -> ProofProject {
+    let project = try ProofProject()
+    #expect(try project.run("compare", ".", "--quiet").status == 1)
+    return project
+  }
+
+  private func approved(_ project: ProofProject) -> [String] {
+    project.files(in: "Baselines").filter { $0.hasSuffix("expanded.json") }.map { String($0.dropLast(5)) }
+  }
+
+  @Test(
+    "ids of cases and posts, ends of ids and patterns are taken",
+    arguments: [
+      (first, [first]), ("wall1_2", [second]), ("2", [second]), ("wall1_*", [first, second]), ("*_1/*", [first]),
+      ("wall1_?/*expanded", [first, second]),
+    ])
+  func patterns(pattern: String, ids: [String]) throws {
+    let project = try compared()
+    #expect(try project.run("approve", pattern).status == 0)
+    #expect(approved(project) == ids)
+  }
+
+  @Test("a cluster is approved by its name")
+  func cluster() throws {
+    let project = try compared()
+    let cluster = try #require(try project.report.clusters.first)
+    #expect(try project.run("approve", cluster.id).output == "approved 2 baselines\n")
+  }
+
+  @Test("what matches nothing is an error with the nearest id, and nothing is approved")
+  func unknown() throws {
+    let project = try compared()
+    let outcome = try project.run("approve", Self.first, "wall1_3/375@2x-light-expanded")
+    #expect(outcome.status == 2 && outcome.error.contains("error[approve.no-case]"))
+    #expect(outcome.error.contains("did you mean \"wall1_"))
+    #expect(approved(project).isEmpty)
+  }
+
+  @Test("a picture that is not the one that was compared is not approved, and neither is any other")
+  func changed() throws {
+    let project = try compared()
+    try project.folder.write("something else", to: "output/review/actual/\(Self.second).png")
+    let outcome = try project.run("approve", "--all")
+    #expect(outcome.status == 2 && outcome.error.contains("error[approve.other-picture]"))
+    #expect(approved(project).isEmpty)
+  }
+
+  @Test("decisions of a review are applied; what was rejected is left")
+  func decisions() throws {
+    let project = try compared()
+    let digest = try #require(try project.report.cases.first?.actual?.sha256)
+    try project.folder.write(
+      """
+      {"schema": 1, "decisions": [{"case": "\(Self.first)", "decision": "approve", "sha256": "\(digest)"},
+                                  {"case": "\(Self.second)", "decision": "reject"}]}
+      """, to: "decisions.json")
+    #expect(try project.run("approve", "--decisions", "decisions.json").status == 0)
+    #expect(approved(project) == [Self.first])
+  }
+
+  @Test(
+    "decisions that are none, or about another picture, are an error",
+    arguments: [
+      ("[]", "decisions.unreadable"), (#"{"schema": 2, "decisions": []}"#, "decisions.unreadable"),
+      (#"{"schema": 1, "decisions": [{"case": "x", "decision": "approve"}]}"#, "approve.no-case"),
+      (
+        #"{"schema": 1, "decisions": [{"case": "\#(first)", "decision": "approve", "sha256": "00"}]}"#,
+        "approve.other-picture"
+      ),
+    ])
+  func brokenDecisions(text: String, code: String) throws {
+    let project = try compared()
+    try project.folder.write(text, to: "decisions.json")
+    let outcome = try project.run("approve", "--decisions", "decisions.json")
+    #expect(outcome.status == 2 && outcome.error.contains("error[\(code)]") && approved(project).isEmpty)
+  }
+
+  @Test("a report can't make it write outside the folder of baselines")
+  func traversal() throws {
+    let project = try compared()
+    let report = String(decoding: try project.data("output/review/report.json"), as: UTF8.self)
+    try project.folder.write(
+      report.replacingOccurrences(of: #""id" : "\#(Self.second)""#, with: #""id" : "../../escaped""#),
+      to: "output/review/report.json")
+    let outcome = try project.run("approve", "--all")
+    #expect(outcome.status == 2 && outcome.error.contains("error[case.unsafe]"))
+    #expect(!FileManager.default.fileExists(atPath: project.folder.url.appendingPathComponent("../escaped.png").path))
+  }
+
+  @Test("without a comparison there is nothing to approve, and without a name neither")
+  func nothing() throws {
+    let project = try ProofProject()
+    let outcome = try project.run("approve", "--all")
+    #expect(outcome.status == 2 && outcome.error.contains("error[report.missing]"))
+    #expect(try project.run("approve").status == 2)
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Support
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("feedproof compare")
+struct CompareTests {
+  /// A project whose baselines are what it draws.
+  private func approved(_ project: ProofProject) throws -> ProofProject {
+    _ = try project.run("compare", ".", "--quiet")
+    let outcome = try project.run("approve", "--all")
+    try #require(outcome.status == 0, "\(outcome.error)")
+    return project
+  }
+
+  /// The colour of dates and counters, with 3 % more red.
+  private static let secondary = (
+    old: ##"[0.505882, 0.54902, 0.6], "hex": "#818C99""##, new: ##"[0.535882, 0.54902, 0.6], "hex": "#898C99""##
+  )
+
+  @Test("a card without a baseline is new, is not recorded, and does not pass the next time either")
+  func new() throws {
+    let project = try ProofProject()
+    for _ in 0..<2 {
+      let outcome = try project.run("compare", ".", "--quiet")
+      #expect(outcome.status == 1 && outcome.output.hasSuffix("2 cases: 2 new\n"))
+    }
+    #expect(project.files(in: "Baselines").isEmpty)
+  }
+
+  @Test("what was approved is identical, and leaves nothing to look at")
+  func identical() throws {
+    let project = try approved(ProofProject())
+    let outcome = try project.run("compare", ".", "--quiet")
+    #expect(outcome.status == 0 && outcome.output == "2 cases: 2 identical\n")
+    #expect(project.files(in: "output/review") == ["junit.xml", "report.json", "summary.md"])
+    #expect(
+      project.files(in: "Baselines").filter { !$0.hasPrefix("environments") } == [
+        "wall1_1/375@2x-light-expanded.json", "wall1_1/375@2x-light-expanded.png",
+        "wall1_2/375@2x-light-expanded.json", "wall1_2/375@2x-light-expanded.png",
+      ])
+  }
+
+  @Test(
+    "a small change of the design is found and blamed on the right boxes",
+    arguments: [
+      // Half a point is one pixel at scale 2.
+      (
+        #""below-counters": { "$value": {"value": 10"#, #""below-counters": { "$value": {"value": 10.5"#, ["card"],
+        "card: 0.5 pt taller"
+      ),
+      (
+        #""counter-label": { "$value": {"value": 4"#, #""counter-label": { "$value": {"value": 4.5"#,
+        ["card/counters/likes/label"],
+        "card/counters/likes/label: moved 0.5 pt right"
+      ),
+      (
+        secondary.old, secondary.new, ["card/date", "card/counters/likes/label"],
+        "card/date: colour #818C99 → #898C99"
+      ),
+    ])
+  func design(old: String, new: String, causes: [String], reason: String) throws {
+    let project = try approved(ProofProject(posts: [ProofProject.text]))
+    let tokens = try project.writeTokens(replacing: old, with: new)
+    let outcome = try project.run("compare", ".", "--tokens", tokens, "--quiet")
+    let found = try #require(try project.report.cases.first)
+    #expect(outcome.status == 1 && found.verdict == "different")
+    #expect(found.causes == causes && found.reasons.contains(reason))
+    let blamed = Set((found.pixels?.regions ?? []).compactMap(\.boxes.first))
+    #expect(blamed.isSubset(of: causes) && !blamed.isEmpty)
+  }
+
+  @Test("one line break more is one cause: the text; what it pushed is told in one line")
+  func lineBreak() throws {
+    let project = try approved(ProofProject(posts: [ProofProject.text]))
+    try project.write([ProofProject.text.replacingOccurrences(of: "lazy dog and ", with: "lazy dog\\n\\nand ")])
+    #expect(try project.run("compare", ".", "--quiet").status == 1)
+    let found = try #require(try project.report.cases.first)
+    #expect(found.causes == ["card/text"])
+    #expect(found.reasons.contains { $0.hasPrefix("card/text: +") && $0.contains("line") })
+    #expect(found.reasons.contains { $0.contains("boxes moved") && $0.contains("pt down") })
+  }
+
+  @Test("a failure prints the command that accepts it, and the command does")
+  func accept() throws {
+    let project = try approved(ProofProject())
+    try project.write([ProofProject.text, "Hello there"])
+    let outcome = try project.run("compare", ".", "--quiet")
+    let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("accept with: feedproof ") })
+    let words = line.components(separatedBy: "feedproof ")[1].split(separator: " ").map(String.init)
+    #expect(words == ["approve", "wall1_2/375@2x-light-expanded"])
+    #expect(try Tool.run(words, in: project.folder.url).output == "approved 1 baseline\n")
+    #expect(try project.run("compare", ".", "--quiet").status == 0)
+  }
+
+  @Test("another line height over the whole example is one cluster", .timeLimit(.minutes(5)))
+  func oneCluster() throws {
+    let feeds = Checkout.url("Examples/newsfeed/feed").path
+    let project = try approved(
+      ProofProject(settings: "feeds: [\(feeds)/page-1.json, \(feeds)/page-2.json]\nscales: 1\n"))
+    let body = #""fontWeight": "{font.weight.regular}",\#n        "letterSpacing": {"value": -0.17, "unit": "px"},"#
+    let tokens = try project.writeTokens(
+      replacing: "\(body)\n        \"lineHeight\": 1.4666666667", with: "\(body)\n        \"lineHeight\": 1.5333333333")
+    #expect(try project.run("compare", ".", "--tokens", tokens, "--quiet").status == 1)
+    let report = try project.report
+    #expect(report.clusters.map(\.title) == ["line height 22 → 23"])
+    #expect(report.clusters.first?.cases.count == report.counts["different"])
+    #expect(try #require(report.counts["different"]) > 40)
+  }
+
+  @Test("other fonts or libraries are status 3, before any pixel is looked at")
+  func environment() throws {
+    let project = try approved(ProofProject(posts: ["Hello"]))
+    let file = try #require(project.files(in: "Baselines/environments").first)
+    let text = String(decoding: try project.data("Baselines/environments/\(file)"), as: UTF8.self)
+    let other = text.replacingOccurrences(of: #""cairo" : ""#, with: #""cairo" : "0."#)
+    try project.folder.write(other, to: "Baselines/environments/\(file)")
+    try project.write(["Hello you"])
+    let outcome = try project.run("compare", ".", "--quiet")
+    #expect(outcome.status == 3 && outcome.output.contains("environment: wall1_1/375@2x-light-expanded\n  cairo 0."))
+    #expect(try project.report.cases.first?.pixels == nil)
+  }
+
+  @Test("a baseline that is damaged is status 2, never a pass")
+  func damaged() throws {
+    let project = try approved(ProofProject())
+    try project.write([ProofProject.text, "Hello there"])
+    let path = "Baselines/wall1_2/375@2x-light-expanded"
+    let whole = try project.data("\(path).png")
+    try whole.prefix(whole.count / 2).write(to: project.folder.url.appendingPathComponent("\(path).png"))
+    let outcome = try project.run("compare", ".", "--quiet")
+    #expect(
+      outcome.status == 2 && outcome.error.contains("error[baseline.other-picture]: wall1_2/375@2x-light-expanded"))
+    try project.folder.write("{", to: "\(path).json")
+    #expect(try project.run("compare", ".", "--quiet").status == 2)
+    #expect(try project.report.counts["error"] == 1)
+  }
+
+  @Test(
+    "a run that records still ends as if it had not",
+    arguments: [("missing", 2), ("failed", 1), ("all", 3), ("never", 1)])
+  func record(mode: String, ids: Int) throws {
+    let project = try approved(ProofProject(posts: ["One"]))
+    try project.write(["Another one", "Two", "Three"].prefix(mode == "all" ? 3 : mode == "missing" ? 2 : 1).map { $0 })
+    #expect(try project.run("compare", ".", "--record", mode, "--quiet").status == 1)
+    #expect(project.files(in: "Baselines").filter { $0.hasSuffix("expanded.json") }.count == ids)
+    let again = try project.run("compare", ".", "--quiet")
+    #expect((again.status == 0) == (mode == "failed" || mode == "all"))
+  }
+
+  @Test("with digests alone nothing but text is kept, and a change is found all the same")
+  func digests() throws {
+    let project = try ProofProject(posts: ["Hello"])
+    _ = try project.run("compare", ".", "--baselines", "digest", "--quiet")
+    #expect(try project.run("approve", "--all").status == 0)
+    #expect(!project.files(in: "Baselines").contains { $0.hasSuffix(".png") })
+    #expect(try project.run("compare", ".", "--quiet").status == 0)
+    try project.write(["Hallo"])
+    let outcome = try project.run("compare", ".", "--quiet")
+    #expect(outcome.status == 1 && outcome.output.contains("card/text: says something else in line 1"))
+  }
+
+  @Test("obsolete baselines are listed, do not fail, and go with --prune alone")
+  func obsolete() throws {
+    let project = try approved(ProofProject())
+    try project.write([ProofProject.text])
+    let outcome = try project.run("compare", ".", "--quiet")
+    #expect(outcome.status == 0 && outcome.output.contains("obsolete: wall1_2/375@2x-light-expanded"))
+    #expect(try project.run("approve", "--all").status == 0)
+    #expect(project.files(in: "Baselines").contains("wall1_2/375@2x-light-expanded.png"))
+    #expect(try project.run("approve", "--prune").output == "removed 1 obsolete baseline\n")
+    #expect(!project.files(in: "Baselines").contains { $0.hasPrefix("wall1_2") })
+  }
+
+  @Test("a run of one theme says nothing about the baselines of another")
+  func partial() throws {
+    let project = try approved(ProofProject(posts: ["Hello"], settings: "themes: [light, dark]\nscales: 1\n"))
+    let outcome = try project.run("compare", ".", "--theme", "dark", "--quiet")
+    #expect(outcome.status == 0 && outcome.output == "1 case: 1 identical\n")
+  }
+
+  @Test("a tolerance of the project holds for the cases of its pattern")
+  func tolerance() throws {
+    let project = try approved(ProofProject(posts: ["Hello", "Hello"]))
+    let settings = "widths: 375\nscales: 2\nlocale: en\n"
+    let tolerance = "tolerances:\n  - {cases: 'wall1_1/*', color: 9, threshold: 1, reason: the date's colour is open}\n"
+    try project.folder.write(settings + tolerance, to: "feedproof.yml")
+    let tokens = try project.writeTokens(
+      replacing: Self.secondary.old, with: Self.secondary.new)
+    _ = try project.run("compare", ".", "--tokens", tokens, "--quiet")
+    #expect(try project.report.cases.map(\.verdict) == ["similar", "different"])
+  }
+
+  @Test("machines get JUnit, Markdown and annotations of the same facts")
+  func formats() throws {
+    let project = try approved(ProofProject())
+    try project.write([ProofProject.text, "Hello <b>&amp; there"])
+    try project.folder.write("", to: "summary.txt")
+    let summary = project.folder.url.appendingPathComponent("summary.txt").path
+    let outcome = try project.run("compare", ".", "--github", "--quiet", environment: ["GITHUB_STEP_SUMMARY": summary])
+    #expect(outcome.output.contains("::error title=different%3A wall1_2/375@2x-light-expanded::card/text: "))
+    let parser = XMLParser(data: try project.data("output/review/junit.xml"))
+    #expect(parser.parse())
+    let junit = String(decoding: try project.data("output/review/junit.xml"), as: UTF8.self)
+    #expect(junit.contains(#"tests="2" failures="1" errors="0""#))
+    #expect(junit.contains("accept with: feedproof approve wall1_2/375@2x-light-expanded"))
+    let markdown = String(decoding: try project.data("summary.txt"), as: UTF8.self)
+    #expect(markdown.hasPrefix("## Feedproof: 1 to look at\n"))
+    #expect(markdown == String(decoding: try project.data("output/review/summary.md"), as: UTF8.self))
+  }
+
+  @Test(
+    "wrong usage is status 2",
+    arguments: [
+      ["--only", "everything"], ["--record", "yes"], ["--only", "mockups", "--record", "all"], ["nowhere"],
+    ])
+  func usage(arguments: [String]) throws {
+    let project = try ProofProject(posts: ["Hello"])
+    let outcome = try Tool.run(["compare"] + arguments, in: project.folder.url)
+    #expect(outcome.status == 2 && outcome.error.lowercased().contains("error"))
+  }
+}

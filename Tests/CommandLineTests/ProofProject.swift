@@ -1,0 +1,98 @@
+import Foundation
+import Support
+
+/// A small project of its own for a test of `compare` and `approve`.
+struct ProofProject {
+  let folder: TemporaryFolder
+
+  static let text = "The quick brown fox jumps over the lazy dog and then runs back home again"
+
+  init(posts: [String] = [text, "Hello"], settings: String = "widths: 375\nscales: 2\nlocale: en\n") throws {
+    folder = try TemporaryFolder()
+    try folder.write(settings, to: "feedproof.yml")
+    try write(posts)
+  }
+
+  func write(_ posts: [String]) throws {
+    let items = posts.enumerated().map { index, text in
+      #"{"type":"post","source_id":1,"post_id":\#(index + 1),"date":1542566400,"text":"\#(text)","likes":{"count":12}}"#
+    }
+    try folder.write(
+      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
+      to: "feed.json")
+  }
+
+  /// The design's tokens with one text replaced by another.
+  func writeTokens(replacing old: String, with new: String) throws -> String {
+    for name in ["newsfeed.tokens.json", "newsfeed.dark.tokens.json"] {
+      let text = try String(contentsOf: Checkout.url("Mockups/newsfeed/\(name)"), encoding: .utf8)
+      try folder.write(name.contains("dark") ? text : text.replacingFirst(old, with: new), to: "tokens/\(name)")
+    }
+    return folder.url.appendingPathComponent("tokens/newsfeed.tokens.json").path
+  }
+
+  func run(_ arguments: String..., environment: [String: String?] = [:]) throws -> Tool.Outcome {
+    try Tool.run(arguments, environment: environment, in: folder.url)
+  }
+
+  func files(in path: String) -> [String] {
+    ((try? FileManager.default.subpathsOfDirectory(atPath: folder.url.appendingPathComponent(path).path)) ?? [])
+      .filter { $0.contains(".") }.sorted()
+  }
+
+  func data(_ path: String) throws -> Data { try Data(contentsOf: folder.url.appendingPathComponent(path)) }
+
+  var report: Report {
+    get throws { try JSONDecoder().decode(Report.self, from: data("output/review/report.json")) }
+  }
+
+  /// What tests look at in `report.json`.
+  struct Report: Decodable {
+    struct Case: Decodable {
+      struct Box: Decodable {
+        struct Change: Decodable {
+          var kind: String
+          var own: Bool
+        }
+        var path: String
+        var changes: [Change]
+      }
+      struct Pixels: Decodable {
+        struct Region: Decodable {
+          var boxes: [String]
+        }
+        var regions: [Region]
+      }
+      struct Picture: Decodable {
+        var path: String?
+        var sha256: String?
+      }
+      var id: String
+      var reference: String
+      var verdict: String
+      var reasons: [String]
+      var accept: String?
+      var cluster: String?
+      var boxes: [Box]
+      var pixels: Pixels?
+      var actual: Picture?
+
+      /// Boxes to which something happened.
+      var causes: [String] { boxes.filter { $0.changes.contains(where: \.own) }.map(\.path) }
+    }
+    struct Cluster: Decodable {
+      var id: String
+      var title: String
+      var cases: [String]
+    }
+    var cases: [Case]
+    var clusters: [Cluster]
+    var counts: [String: Int]
+  }
+}
+
+extension String {
+  fileprivate func replacingFirst(_ old: String, with new: String) -> String {
+    range(of: old).map { replacingCharacters(in: $0, with: new) } ?? self
+  }
+}
