@@ -16,8 +16,8 @@ struct MockupTests {
     let drawn = try project.data("output/cards/wall1_1/375@2x-light-expanded.png")
     try drawn.write(to: project.folder.url.appendingPathComponent("short.png"))
     let shown = try project.run("show", "--stage", "layout", "--json")
-    let layouts = try #require(try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
-    let layout = try #require((layouts["layouts"] as? [[String: Any]])?.first)
+    let layouts = try #require(try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [[String: Any]])
+    let layout = try #require(layouts.first)
     var layers = try #require(layout["boxes"] as? [[String: Any]]).map(layer)
     change(&layers)
     let frame: [String: Any] = [
