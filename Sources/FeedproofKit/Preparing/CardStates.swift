@@ -42,8 +42,9 @@ extension LaidOutBox {
   /// Lines of the first text that says `string`.
   fileprivate func lineCount(showing string: String) -> Int? {
     if case .text(let shaped, let text) = content, text.string == string { return shaped.lines.count }
-    for child in children {
-      if let count = child.lineCount(showing: string) { return count }
+    // By index: a box is large, and would be copied.
+    for index in children.indices {
+      if let count = children[index].lineCount(showing: string) { return count }
     }
     return nil
   }
