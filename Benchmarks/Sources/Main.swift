@@ -13,6 +13,9 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "Posts of the generated feed.")
   var posts = 300
 
+  @Flag(help: "Measures templates and layout alone, beside the text measuring in them.")
+  var layout = false
+
   @Flag(help: "Prints JSON instead of the table.")
   var json = false
 
@@ -32,6 +35,11 @@ struct Benchmarks: AsyncParsableCommand {
     overrides.output = folder.appendingPathComponent("output").path
     let project = try Project.load(inputs: [feed], overrides: overrides, environment: environment)
 
+    if layout {
+      let cost = try LayoutCost(project: project, environment: environment).run(document: document, rounds: 60)
+      print(json ? String(decoding: try JSONText.pretty(cost), as: UTF8.self) : table(cost))
+      return
+    }
     let stages = try StageBenchmark(project: project, environment: environment).run(document: document)
     var exports: [ExportBenchmark.Result] = []
     for jobs in Set([1, environment.processorCount]).sorted() {
@@ -56,6 +64,21 @@ struct Benchmarks: AsyncParsableCommand {
     let document = try MixedFeed(photos: photos).json(posts: posts)
     try document.write(to: folder.appendingPathComponent("feed.json"))
     return document
+  }
+
+  private func table(_ cost: LayoutCost.Result) -> String {
+    func rounded(_ value: Double) -> String {
+      String(format: "%.3f", locale: Locale(identifier: "en_US_POSIX"), value)
+    }
+    return """
+      | stage | CPU ms a card |
+      |---|---:|
+      | text | \(rounded(cost.text)) |
+      | template | \(rounded(cost.template)) |
+      | layout | \(rounded(cost.layout)) |
+
+      Templates and layout cost \(rounded(cost.overText * 100)) % of the text measuring in them.
+      """
   }
 
   private func table(_ report: Report) -> String {

@@ -12,10 +12,13 @@ package indirect enum CardValue: Hashable, Sendable {
   case record([String: CardValue])
 
   /// The value at a dotted path; nil where a field on the way is absent.
-  package func value(at path: some Collection<String>) -> CardValue? {
-    guard let first = path.first else { return self }
-    guard case .record(let fields) = self else { return nil }
-    return fields[first]?.value(at: path.dropFirst())
+  package func value(at path: [String]) -> CardValue? {
+    var value = self
+    for field in path {
+      guard case .record(let fields) = value, let next = fields[field] else { return nil }
+      value = next
+    }
+    return value
   }
 }
 

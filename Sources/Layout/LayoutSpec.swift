@@ -3,18 +3,58 @@ import Drawing
 /// An element to be laid out: a rule for arranging children (or a leaf), a style for its parent, a look, and a name.
 ///
 /// The model is Texture's (ex AsyncDisplayKit). Specs are values; laying one out never changes it.
-package struct LayoutSpec: Hashable, Sendable {
-  package var rule: LayoutRule
-  package var style: ElementStyle
-  package var look: Look
-  /// How the box is called in dumps, comparisons and overlays; unique within the nearest named ancestor.
-  package var name: String?
+package struct LayoutSpec: Sendable {
+  /// Behind a reference: a spec is large, and handed on from the template to the layout far more often than changed.
+  private final class Storage: Sendable {
+    let rule: LayoutRule
+    let style: ElementStyle
+    let look: Look
+    let name: String?
+
+    init(_ rule: LayoutRule, _ style: ElementStyle, _ look: Look, _ name: String?) {
+      self.rule = rule
+      self.style = style
+      self.look = look
+      self.name = name
+    }
+  }
+
+  private var storage: Storage
 
   package init(_ rule: LayoutRule, style: ElementStyle = ElementStyle(), look: Look = Look(), name: String? = nil) {
-    self.rule = rule
-    self.style = style
-    self.look = look
-    self.name = name
+    storage = Storage(rule, style, look, name)
+  }
+
+  package var rule: LayoutRule {
+    get { storage.rule }
+    set { storage = Storage(newValue, style, look, name) }
+  }
+  package var style: ElementStyle {
+    get { storage.style }
+    set { storage = Storage(rule, newValue, look, name) }
+  }
+  package var look: Look {
+    get { storage.look }
+    set { storage = Storage(rule, style, newValue, name) }
+  }
+  /// How the box is called in dumps, comparisons and overlays; unique within the nearest named ancestor.
+  package var name: String? {
+    get { storage.name }
+    set { storage = Storage(rule, style, look, newValue) }
+  }
+}
+
+extension LayoutSpec: Hashable {
+  package static func == (left: LayoutSpec, right: LayoutSpec) -> Bool {
+    left.storage === right.storage
+      || left.name == right.name && left.style == right.style && left.look == right.look && left.rule == right.rule
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(rule)
+    hasher.combine(style)
+    hasher.combine(look)
+    hasher.combine(name)
   }
 }
 

@@ -11,6 +11,29 @@ package final class MeasuredTextCache: TextMeasuring {
     let width: Double
     let maxLines: Int?
     let truncation: TextLeaf.Truncation
+    /// Of the text's bytes: a string hashes by its canonical form, which takes longer than all the rest of a look-up.
+    private let textHash: Int
+
+    init(text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation) {
+      self.text = text
+      self.width = width
+      self.maxLines = maxLines
+      self.truncation = truncation
+      var hasher = Hasher()
+      var string = text.string
+      string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      textHash = hasher.finalize()
+    }
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.textHash == right.textHash && left.width == right.width && left.maxLines == right.maxLines
+        && left.truncation == right.truncation && left.text == right.text
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(textHash)
+      hasher.combine(width)
+    }
   }
 
   private struct Generations {
@@ -45,8 +68,9 @@ package final class MeasuredTextCache: TextMeasuring {
   }
 
   private func recall(_ key: Key) -> ShapedText? {
-    let (known, isYoung) = generations.withLock { generations in
-      generations.young[key].map { ($0, true) } ?? (generations.old[key], false)
+    let (known, isYoung) = generations.withLock { generations -> (ShapedText?, Bool) in
+      if let young = generations.young[key] { return (young, true) }
+      return (generations.old.isEmpty ? nil : generations.old[key], false)
     }
     if let known, !isYoung { remember(known, for: key) }
     return known
@@ -62,7 +86,8 @@ package final class MeasuredTextCache: TextMeasuring {
         generations.young = [:]
         generations.youngCost = 0
       }
-      generations.old[key] = nil
+      if !generations.old.isEmpty { generations.old[key] = nil }
+      if generations.young.isEmpty { generations.young.reserveCapacity(16) }
       if generations.young.updateValue(shaped, forKey: key) == nil { generations.youngCost += cost }
     }
   }

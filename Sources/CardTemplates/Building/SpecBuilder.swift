@@ -12,54 +12,52 @@ struct SpecBuilder {
   /// `suffix` numbers the names of what a repeat gives, down to the first named box of each item: inside that, names are
   /// unique already.
   func specs(_ element: ElementTemplate, in scopes: [CardValue], suffix: String = "") -> [LayoutSpec] {
-    guard element.conditions.allSatisfy({ isPresent($0.path, scopes) == $0.wantsPresence }) else { return [] }
+    var specs: [LayoutSpec] = []
+    append(element, in: scopes, suffix: suffix, to: &specs)
+    return specs
+  }
+
+  private func append(
+    _ element: ElementTemplate, in scopes: [CardValue], suffix: String, to specs: inout [LayoutSpec]
+  ) {
+    for condition in element.conditions where isPresent(condition.path, scopes) != condition.wantsPresence { return }
     switch element.rule {
     case .repeated(let path, let child):
-      guard case .list(let items)? = value(path, scopes) else { return [] }
-      return items.enumerated().flatMap { index, item in
-        specs(child, in: scopes + [item], suffix: "\(suffix)-\(index)")
+      guard case .list(let items)? = value(path, scopes) else { return }
+      for (index, item) in items.enumerated() {
+        append(child, in: scopes + [item], suffix: "\(suffix)-\(index)", to: &specs)
       }
     case .part(let path?, let root):
-      guard let scope = value(path, scopes) else { return [] }
-      return specs(root, in: [scope], suffix: suffix)
+      if let scope = value(path, scopes) { append(root, in: [scope], suffix: suffix, to: &specs) }
     case .part(nil, let root):
-      return specs(root, in: scopes, suffix: suffix)
+      append(root, in: scopes, suffix: suffix, to: &specs)
     default:
       let inner = element.name == nil ? suffix : ""
-      guard let rule = rule(element.rule, in: scopes, suffix: inner) else { return [] }
-      return [dressed(LayoutSpec(rule, style: element.style, look: element.look), element, suffix: suffix)]
+      if let rule = rule(element.rule, in: scopes, suffix: inner) {
+        specs.append(dressed(rule, element, suffix: suffix))
+      }
     }
   }
 
-  /// Name and margin. What the element asks of its parent moves to the inset around it, its own size stays with it.
-  private func dressed(_ spec: LayoutSpec, _ element: ElementTemplate, suffix: String) -> LayoutSpec {
-    var spec = spec
-    spec.name = element.name.map { $0 + suffix }
-    guard let margin = element.margin else { return spec }
-    var outer = ElementStyle()
-    outer.flexGrow = spec.style.flexGrow
-    outer.flexShrink = spec.style.flexShrink
-    outer.flexBasis = spec.style.flexBasis
-    outer.alignSelf = spec.style.alignSelf
-    outer.spacingBefore = spec.style.spacingBefore
-    outer.spacingAfter = spec.style.spacingAfter
-    outer.position = spec.style.position
-    let blank = ElementStyle()
-    spec.style.flexGrow = blank.flexGrow
-    spec.style.flexShrink = blank.flexShrink
-    spec.style.flexBasis = blank.flexBasis
-    spec.style.alignSelf = blank.alignSelf
-    spec.style.spacingBefore = blank.spacingBefore
-    spec.style.spacingAfter = blank.spacingAfter
-    spec.style.position = blank.position
-    return LayoutSpec(.inset(margin, child: spec), style: outer)
+  /// Look, name and margin. What the element asks of its parent moves to the inset around it, its own size stays with it.
+  private func dressed(_ rule: LayoutRule, _ element: ElementTemplate, suffix: String) -> LayoutSpec {
+    let name = suffix.isEmpty ? element.name : element.name.map { $0 + suffix }
+    guard let margin = element.margin else {
+      return LayoutSpec(rule, style: element.style, look: element.look, name: name)
+    }
+    let (inner, outer) = element.style.splitAtMargin
+    return LayoutSpec(
+      .inset(margin, child: LayoutSpec(rule, style: inner, look: element.look, name: name)), style: outer)
   }
 
   /// Nil where what the rule is about is absent: a text, a ratio, the only child.
   private func rule(_ rule: RuleTemplate, in scopes: [CardValue], suffix: String) -> LayoutRule? {
     func only(_ element: ElementTemplate) -> LayoutSpec? { specs(element, in: scopes, suffix: suffix).first }
     func all(_ elements: [ElementTemplate]) -> [LayoutSpec] {
-      elements.flatMap { specs($0, in: scopes, suffix: suffix) }
+      var specs: [LayoutSpec] = []
+      specs.reserveCapacity(elements.count)
+      for element in elements { append(element, in: scopes, suffix: suffix, to: &specs) }
+      return specs
     }
     switch rule {
     case .stack(let stack, let children): return .stack(stack, children: all(children))
@@ -120,5 +118,28 @@ struct SpecBuilder {
     case .list(let items)?: !items.isEmpty
     default: true
     }
+  }
+}
+
+extension ElementStyle {
+  /// What concerns the element's own size, and what it asks of its parent.
+  fileprivate var splitAtMargin: (inner: ElementStyle, outer: ElementStyle) {
+    var (inner, outer) = (self, ElementStyle())
+    outer.flexGrow = flexGrow
+    outer.flexShrink = flexShrink
+    outer.flexBasis = flexBasis
+    outer.alignSelf = alignSelf
+    outer.spacingBefore = spacingBefore
+    outer.spacingAfter = spacingAfter
+    outer.position = position
+    let blank = ElementStyle()
+    inner.flexGrow = blank.flexGrow
+    inner.flexShrink = blank.flexShrink
+    inner.flexBasis = blank.flexBasis
+    inner.alignSelf = blank.alignSelf
+    inner.spacingBefore = blank.spacingBefore
+    inner.spacingAfter = blank.spacingAfter
+    inner.position = blank.position
+    return (inner, outer)
   }
 }

@@ -6,7 +6,7 @@ import FeedIngest
 package enum CardRole: String, CaseIterable, Sendable {
   case post, system, event
 
-  init(_ post: Post) {
+  package init(_ post: Post) {
     self =
       switch post.kind {
       case .system: .system
@@ -15,7 +15,7 @@ package enum CardRole: String, CaseIterable, Sendable {
       }
   }
 
-  init(_ card: FeedCard) {
+  package init(_ card: FeedCard) {
     self =
       switch card {
       case .event: .event

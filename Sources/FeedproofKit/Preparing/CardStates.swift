@@ -41,9 +41,13 @@ package struct CardStates: Sendable {
 extension LaidOutBox {
   /// Lines of the text that says `string`; of several (a name that is also the text), of the longest.
   fileprivate func lineCount(showing string: String) -> Int? {
-    var counts = children.compactMap { $0.lineCount(showing: string) }
-    if case .text(let shaped, let text) = content, text.string == string { counts.append(shaped.lines.count) }
-    return counts.max()
+    var longest: Int?
+    if case .text(let shaped, let text) = content, text.string == string { longest = shaped.lines.count }
+    // By index: a box is large, and would be copied.
+    for index in children.indices {
+      if let count = children[index].lineCount(showing: string) { longest = max(longest ?? 0, count) }
+    }
+    return longest
   }
 
   fileprivate var missingGlyphs: [UInt32] {

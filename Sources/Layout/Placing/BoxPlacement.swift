@@ -21,30 +21,52 @@ struct BoxPlacement {
 
   /// Elements that neither show anything nor have a name leave no box; their children stand in their parent's.
   mutating func card(_ root: Measurement) -> LaidOutCard {
-    var boxes: [(box: LaidOutBox, parent: Int)] = []
+    var boxes: [PlacedBox] = []
+    boxes.reserveCapacity(tree.nodes.count)
     // Elements still to be visited, the next one last: a loop, since it has to follow trees of any depth.
-    var pending = [(measurement: root, origin: Point.zero, parent: 0)]
-    while let (measurement, origin, parent) = pending.popLast() {
-      let node = measurement.node
-      report(node.facts + measurement.facts, at: node)
-      var inner = parent
+    var pending = [Pending(measurement: root, origin: .zero, parent: 0)]
+    while let next = pending.popLast() {
+      let node = next.measurement.node
+      report(node.facts, at: node)
+      report(next.measurement.facts, at: node)
+      var inner = next.parent
       if boxes.isEmpty || node.leavesBox {
         inner = boxes.count
-        boxes.append((box(measurement, at: origin), parent))
+        if !boxes.isEmpty { boxes[next.parent].childCount += 1 }
+        boxes.append(PlacedBox(box: box(next.measurement, at: next.origin), parent: next.parent))
       }
-      pending += measurement.children.reversed().map { ($0.measurement, origin + $0.origin, inner) }
+      for child in next.measurement.children.reversed() {
+        pending.append(Pending(measurement: child.measurement, origin: next.origin + child.origin, parent: inner))
+      }
     }
-    return LaidOutCard(root: Self.tree(of: boxes), problems: problems)
+    return LaidOutCard(root: Self.tree(of: &boxes), problems: problems)
+  }
+
+  /// An element still to be visited.
+  private struct Pending {
+    let measurement: Measurement
+    let origin: Point
+    let parent: Int
+  }
+
+  private struct PlacedBox {
+    var box: LaidOutBox
+    let parent: Int
+    var childCount = 0
   }
 
   /// Boxes stand after their parents: from the last to the first, each one's children are complete when it is reached,
   /// in reverse order.
-  private static func tree(of boxes: [(box: LaidOutBox, parent: Int)]) -> LaidOutBox {
-    var boxes = boxes
-    for index in boxes.indices.reversed() {
-      boxes[index].box.children.reverse()
-      if index > 0 { boxes[boxes[index].parent].box.children.append(boxes[index].box) }
+  private static func tree(of boxes: inout [PlacedBox]) -> LaidOutBox {
+    while boxes.count > 1 {
+      var last = boxes.removeLast()
+      last.box.children.reverse()
+      if boxes[last.parent].box.children.isEmpty {
+        boxes[last.parent].box.children.reserveCapacity(boxes[last.parent].childCount)
+      }
+      boxes[last.parent].box.children.append(last.box)
     }
+    boxes[0].box.children.reverse()
     return boxes[0].box
   }
 
@@ -55,12 +77,11 @@ struct BoxPlacement {
   }
 
   private func content(_ measurement: Measurement) -> LaidOutBox.Content {
-    switch measurement.node.rule {
-    case .leaf(.text(let leaf)):
-      measurement.text.map { .text(placed($0, leaf, measurement), leaf.text) } ?? .none
-    case .leaf(.image(let image)): .image(image)
-    case .leaf(.icon(let icon, let tint)): .icon(icon, tint: tint)
-    default: .none
+    switch measurement.node.leaf {
+    case .text(let leaf): measurement.text.map { .text(placed($0, leaf, measurement), leaf.text) } ?? .none
+    case .image(let image): .image(image)
+    case .icon(let icon, let tint): .icon(icon, tint: tint)
+    case .shape, nil: .none
     }
   }
 
@@ -80,9 +101,9 @@ struct BoxPlacement {
 extension LayoutNode {
   fileprivate var leavesBox: Bool {
     if name != nil || look.shows { return true }
-    return switch rule {
-    case .leaf(.text), .leaf(.image), .leaf(.icon): true
-    default: false
+    return switch leaf {
+    case .text, .image, .icon: true
+    case .shape, nil: false
     }
   }
 }

@@ -3,10 +3,10 @@ import Drawing
 extension LayoutPass {
   /// Apart from the rules with children: a leaf's content is large, and would take room on the stack at every level.
   func measureLeaf(_ node: LayoutNode, in range: SizeRange) -> Measurement {
-    switch node.rule {
-    case .leaf(.text(let text)): measureText(node, text, in: range)
-    case .leaf(.icon(let icon, tint: _)): measureIcon(node, icon, in: range)
-    default: result(node, size: .zero, in: range)
+    switch node.leaf {
+    case .text(let text): measureText(node, text, in: range)
+    case .icon(let icon, tint: _): measureIcon(node, icon, in: range)
+    case .image, .shape, nil: result(node, size: .zero, in: range)
     }
   }
 

@@ -57,6 +57,7 @@ struct InputCheck {
   }
 
   mutating func style(_ style: ElementStyle) -> ElementStyle {
+    if style.isSound { return style }
     var style = style
     style.width = dimension(style.width)
     style.height = dimension(style.height)
@@ -112,4 +113,27 @@ struct InputCheck {
   private mutating func note(_ fact: LayoutProblem.Fact) {
     if !facts.contains(fact) { facts.append(fact) }
   }
+}
+
+extension ElementStyle {
+  /// Nothing in it needs to be corrected, as in nearly every style.
+  fileprivate var isSound: Bool {
+    width.isSound && height.isSound && minWidth.isSound && minHeight.isSound && maxWidth.isSound && maxHeight.isSound
+      && flexBasis.isSound && 0...1e6 ~= flexGrow && 0...1e6 ~= flexShrink && spacingBefore.isSoundDistance
+      && spacingAfter.isSoundDistance && position.x.isSoundDistance && position.y.isSoundDistance
+  }
+}
+
+extension Dimension {
+  fileprivate var isSound: Bool {
+    switch self {
+    case .auto: true
+    case .points(let length), .fraction(let length): length >= 0 && length <= InputCheck.longest
+    }
+  }
+}
+
+extension Double {
+  /// False for NaN too.
+  fileprivate var isSoundDistance: Bool { abs(self) <= InputCheck.longest }
 }

@@ -1,6 +1,6 @@
 import Drawing
 
-/// One element of a tree that is being laid out: its spec's values, checked, without its children's.
+/// One element of a tree that is being laid out: its spec, with values that were checked.
 final class LayoutNode: Sendable {
   let index: Int
   let parent: Int?
@@ -9,8 +9,7 @@ final class LayoutNode: Sendable {
   let children: Range<Int>
   let rule: NodeRule
   let style: ElementStyle
-  let look: Look
-  let name: String?
+  private let spec: LayoutSpec
   /// What was wrong with the spec's values, whatever the range.
   let facts: [LayoutProblem.Fact]
   /// False where the style asks for no width, height, minimum or maximum.
@@ -26,13 +25,20 @@ final class LayoutNode: Sendable {
     self.depth = depth
     self.children = children
     self.rule = rule
+    self.spec = spec
     style = check.style(spec.style)
-    look = spec.look
-    name = spec.name
     facts = check.facts
-    asksForSize = [
-      style.width, style.height, style.minWidth, style.minHeight, style.maxWidth, style.maxHeight,
-    ].contains { $0 != .auto }
+    asksForSize =
+      style.width != .auto || style.height != .auto || style.minWidth != .auto || style.minHeight != .auto
+      || style.maxWidth != .auto || style.maxHeight != .auto
+  }
+
+  var look: Look { spec.look }
+  var name: String? { spec.name }
+
+  /// What stands in a leaf's box; nil for other elements.
+  var leaf: Leaf? {
+    if case .leaf(let leaf) = spec.rule { leaf } else { nil }
   }
 }
 
@@ -52,5 +58,6 @@ enum NodeRule: Sendable {
   case absolute(AbsoluteSizing)
   case wrapper
   case spacer
-  case leaf(Leaf)
+  /// What it shows is the node's `leaf`.
+  case leaf
 }

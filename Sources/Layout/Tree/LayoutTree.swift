@@ -10,24 +10,34 @@ struct LayoutTree: Sendable {
   var root: LayoutNode { nodes[0] }
 
   init(_ spec: LayoutSpec, depthLimit: Int) {
-    var specs: [(spec: LayoutSpec, parent: Int?, depth: Int)] = [(spec, nil, 1)]
+    var waiting = [Waiting(spec: spec, parent: nil, depth: 1)]
     var nodes: [LayoutNode] = []
-    while nodes.count < specs.count {
-      let (spec, parent, depth) = specs[nodes.count]
+    // As many as a card has.
+    waiting.reserveCapacity(64)
+    nodes.reserveCapacity(64)
+    while nodes.count < waiting.count {
+      let next = waiting[nodes.count]
       var check = InputCheck()
-      var (rule, children) = NodeRule.split(spec.rule, check: &check)
-      if depth >= depthLimit, !children.isEmpty {
+      var (rule, children) = NodeRule.split(next.spec.rule, check: &check)
+      if next.depth >= depthLimit, !children.isEmpty {
         check.facts.append(.tooDeep(limit: depthLimit))
         (rule, children) = (.spacer, [])
       }
-      let first = specs.count
-      specs.append(contentsOf: children.map { ($0, nodes.count, depth + 1) })
+      let first = waiting.count
+      for child in children { waiting.append(Waiting(spec: child, parent: nodes.count, depth: next.depth + 1)) }
       nodes.append(
         LayoutNode(
-          spec, rule: rule, index: nodes.count, parent: parent, depth: depth, children: first..<specs.count,
-          check: check))
+          next.spec, rule: rule, index: nodes.count, parent: next.parent, depth: next.depth,
+          children: first..<waiting.count, check: check))
     }
     self.nodes = nodes
+  }
+
+  /// A spec that is still to become a node.
+  private struct Waiting {
+    let spec: LayoutSpec
+    let parent: Int?
+    let depth: Int
   }
 
   func children(of node: LayoutNode) -> ArraySlice<LayoutNode> { nodes[node.children] }
@@ -58,7 +68,7 @@ extension NodeRule {
     case .absolute(let sizing, let children): (.absolute(sizing), children)
     case .wrapper(let children): (.wrapper, children)
     case .spacer: (.spacer, [])
-    case .leaf(let leaf): (.leaf(leaf), [])
+    case .leaf: (.leaf, [])
     }
   }
 }
