@@ -9,7 +9,20 @@ struct ElementTemplate: Sendable {
   var look = Look()
   var name: String?
   /// Space around the element, from its `inset` property.
-  var margin: EdgeInsets?
+  var margin: Margin?
+
+  /// An inset around an element: what the element asks of its parent has moved to it.
+  struct Margin: Sendable {
+    var insets: EdgeInsets
+    var style: ElementStyle
+  }
+
+  /// Puts space around the element. Its own size stays with it.
+  mutating func surround(with insets: EdgeInsets) {
+    let (inner, outer) = style.splitAtMargin
+    style = inner
+    margin = Margin(insets: insets, style: outer)
+  }
 }
 
 /// Whether an element is shown.
@@ -75,5 +88,28 @@ struct TextTemplate: Sendable {
   struct MatchTemplate: Sendable {
     var color: Color
     var highlight: StyledText.Highlight
+  }
+}
+
+extension ElementStyle {
+  /// What concerns the element's own size, and what it asks of its parent.
+  fileprivate var splitAtMargin: (inner: ElementStyle, outer: ElementStyle) {
+    var (inner, outer) = (self, ElementStyle())
+    outer.flexGrow = flexGrow
+    outer.flexShrink = flexShrink
+    outer.flexBasis = flexBasis
+    outer.alignSelf = alignSelf
+    outer.spacingBefore = spacingBefore
+    outer.spacingAfter = spacingAfter
+    outer.position = position
+    let blank = ElementStyle()
+    inner.flexGrow = blank.flexGrow
+    inner.flexShrink = blank.flexShrink
+    inner.flexBasis = blank.flexBasis
+    inner.alignSelf = blank.alignSelf
+    inner.spacingBefore = blank.spacingBefore
+    inner.spacingAfter = blank.spacingAfter
+    inner.position = blank.position
+    return (inner, outer)
   }
 }
