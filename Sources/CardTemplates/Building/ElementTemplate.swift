@@ -1,27 +1,49 @@
 import Drawing
 import Layout
 
-/// An element of a checked template: every token resolved, every path known to exist. Immutable.
-struct ElementTemplate: Sendable {
-  var conditions: [Condition] = []
-  var rule: RuleTemplate
-  var style = ElementStyle()
-  var look = Look()
-  var name: String?
-  /// Space around the element, from its `inset` property.
-  var margin: Margin?
+/// An element of a checked template: every token resolved, every path known to exist. Immutable, and behind a reference,
+/// since it is visited for every card.
+final class ElementTemplate: Sendable {
+  let conditions: [Condition]
+  let rule: RuleTemplate
+  let style: ElementStyle
+  let look: Look
+  let name: String?
+  let margin: Margin?
+  /// What it gives for every card; nil where that depends on the card.
+  let constant: LayoutSpec?
 
-  /// An inset around an element: what the element asks of its parent has moved to it.
+  /// An inset around an element, from its `inset` property: what the element asks of its parent has moved to it.
   struct Margin: Sendable {
     var insets: EdgeInsets
     var style: ElementStyle
   }
 
-  /// Puts space around the element. Its own size stays with it.
-  mutating func surround(with insets: EdgeInsets) {
-    let (inner, outer) = style.splitAtMargin
-    style = inner
-    margin = Margin(insets: insets, style: outer)
+  /// - Parameter margin: Space around the element; its own size stays with it.
+  init(
+    conditions: [Condition] = [], rule: RuleTemplate, style: ElementStyle = ElementStyle(), look: Look = Look(),
+    name: String? = nil, margin: EdgeInsets? = nil
+  ) {
+    let (inner, outer) = margin == nil ? (style, style) : style.splitAtMargin
+    self.conditions = conditions
+    self.rule = rule
+    self.style = inner
+    self.look = look
+    self.name = name
+    let space = margin.map { Margin(insets: $0, style: outer) }
+    self.margin = space
+    let fixed = conditions.isEmpty ? rule.constant : nil
+    constant = fixed.map { Self.dressed($0, inner, look, name: name, space) }
+  }
+
+  /// The element's spec: its rule with style and look, in its margin.
+  func dressed(_ rule: LayoutRule, name: String?) -> LayoutSpec { Self.dressed(rule, style, look, name: name, margin) }
+
+  private static func dressed(
+    _ rule: LayoutRule, _ style: ElementStyle, _ look: Look, name: String?, _ margin: Margin?
+  ) -> LayoutSpec {
+    let spec = LayoutSpec(rule, style: style, look: look, name: name)
+    return margin.map { LayoutSpec(.inset($0.insets, child: spec), style: $0.style) } ?? spec
   }
 }
 
@@ -57,6 +79,18 @@ indirect enum RuleTemplate: Sendable {
   case repeated(ValuePath, child: ElementTemplate)
   /// A part. With a path it sees that value and nothing else.
   case part(ValuePath?, root: ElementTemplate)
+}
+
+extension RuleTemplate {
+  /// The rule where it shows the same for every card and has no children.
+  fileprivate var constant: LayoutRule? {
+    switch self {
+    case .spacer: .spacer
+    case .shape: .leaf(.shape)
+    case .icon(.constant(let icon), let tint): .leaf(.icon(icon, tint: tint))
+    default: nil
+    }
+  }
 }
 
 enum NumberTemplate: Sendable {

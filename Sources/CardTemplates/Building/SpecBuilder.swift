@@ -46,9 +46,11 @@ struct SpecBuilder {
     switch element.rule {
     case .repeated, .part: return specs(element, in: scopes, suffix: suffix).first
     default:
+      if let constant = element.constant, suffix.isEmpty || element.name == nil { return constant }
       guard isShown(element, scopes) else { return nil }
       let inner = element.name == nil ? suffix : ""
-      return rule(element.rule, in: scopes, suffix: inner).map { dressed($0, element, suffix: suffix) }
+      let name = suffix.isEmpty ? element.name : element.name.map { $0 + suffix }
+      return rule(element.rule, in: scopes, suffix: inner).map { element.dressed($0, name: name) }
     }
   }
 
@@ -57,16 +59,6 @@ struct SpecBuilder {
       return false
     }
     return true
-  }
-
-  /// Style, look, name and margin.
-  private func dressed(_ rule: LayoutRule, _ element: ElementTemplate, suffix: String) -> LayoutSpec {
-    let name = suffix.isEmpty ? element.name : element.name.map { $0 + suffix }
-    guard let margin = element.margin else {
-      return LayoutSpec(rule, style: element.style, look: element.look, name: name)
-    }
-    let inner = LayoutSpec(rule, style: element.style, look: element.look, name: name)
-    return LayoutSpec(.inset(margin.insets, child: inner), style: margin.style)
   }
 
   /// Nil where what the rule is about is absent: a text, a ratio, the only child.

@@ -28,9 +28,8 @@ extension TemplateCompiler {
     let look = look(node, rule: rule)
     let margin = rule == "inset" ? nil : node["inset"].flatMap { insets($0) }
     guard let compiled = self.rule(rule, node, in: inside) else { return nil }
-    var element = ElementTemplate(conditions: conditions, rule: compiled, style: style, look: look, name: name)
-    if let margin { element.surround(with: margin) }
-    return element
+    return ElementTemplate(
+      conditions: conditions, rule: compiled, style: style, look: look, name: name, margin: margin)
   }
 
   private func keys(for rule: String, of node: SourceNode) -> [String] {

@@ -41,7 +41,10 @@ package struct CardStates: Sendable {
 extension LaidOutBox {
   /// Lines of the first text that says `string`.
   fileprivate func lineCount(showing string: String) -> Int? {
-    if case .text(let shaped, let text) = content, text.string == string { return shaped.lines.count }
+    // Strings of different lengths are told apart at once, those of one length only by their canonical forms.
+    if case .text(let shaped, let text) = content, text.string.utf8.count == string.utf8.count, text.string == string {
+      return shaped.lines.count
+    }
     // By index: a box is large, and would be copied.
     for index in children.indices {
       if let count = children[index].lineCount(showing: string) { return count }
