@@ -39,6 +39,8 @@ struct LayoutCost {
           try CardStates(card, design: theme, engine: engine, width: width)
         }
         clock.move(measuring.takeSeconds(), from: "layout", to: "text")
+        // Around each text the clock is asked twice: one half falls into the text, the other into the layout.
+        clock.move(Double(measuring.takeCalls()) * StageClock.askingSeconds, from: "layout", to: "clock")
         let template = try theme.template(for: CardRole(card))
         for (state, _) in states.all {
           // Measured again by itself, and taken out of the whole.

@@ -6,6 +6,7 @@ import Synchronization
 final class TimedMeasuring: TextMeasuring {
   private let measuring: any TextMeasuring
   private let spent = Mutex(0.0)
+  private let calls = Mutex(0)
 
   init(_ measuring: any TextMeasuring) {
     self.measuring = measuring
@@ -19,9 +20,18 @@ final class TimedMeasuring: TextMeasuring {
     }
   }
 
+  /// How often a text was measured since the last call.
+  func takeCalls() -> Int {
+    calls.withLock { calls in
+      defer { calls = 0 }
+      return calls
+    }
+  }
+
   func shape(
     _ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
   ) -> ShapedText {
+    calls.withLock { $0 += 1 }
     let start = StageClock.threadSeconds()
     defer { spent.withLock { $0 += StageClock.threadSeconds() - start } }
     return measuring.shape(text, width: width, maxLines: maxLines, truncation: truncation)

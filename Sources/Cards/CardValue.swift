@@ -9,7 +9,7 @@ package indirect enum CardValue: Hashable, Sendable {
   /// An icon's name in the icon set.
   case icon(String)
   case list([CardValue])
-  case record([String: CardValue])
+  case record(CardFields)
 
   /// The value at a dotted path; nil where a field on the way is absent.
   package func value(at path: [String]) -> CardValue? {
@@ -20,6 +20,44 @@ package indirect enum CardValue: Hashable, Sendable {
     }
     return value
   }
+}
+
+/// Named values. A record has a handful, so that looking through them beats hashing their names.
+package struct CardFields: Sendable {
+  private struct Field: Hashable, Sendable {
+    let name: String
+    let value: CardValue
+  }
+
+  private var fields: [Field] = []
+
+  package init() {}
+
+  package var names: [String] { fields.map(\.name) }
+
+  /// Nil takes a value away.
+  package subscript(name: String) -> CardValue? {
+    get { fields.first { $0.name == name }?.value }
+    set {
+      fields.removeAll { $0.name == name }
+      if let newValue { fields.append(Field(name: name, value: newValue)) }
+    }
+  }
+}
+
+extension CardFields: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, CardValue)...) {
+    for (name, value) in elements { self[name] = value }
+  }
+}
+
+/// The order in which values were given does not count.
+extension CardFields: Hashable {
+  package static func == (left: CardFields, right: CardFields) -> Bool {
+    left.fields.count == right.fields.count && left.fields.allSatisfy { right[$0.name] == $0.value }
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(Set(fields)) }
 }
 
 /// The names and types that a view model offers, so that a template is checked before any data is seen.

@@ -47,7 +47,7 @@ extension EventCard: CardModel {
 
   /// One state: a description is cut by the card's height, not by lines.
   package func value(in state: CardState) -> CardValue {
-    var fields: [String: CardValue] = ["title": .text(title)]
+    var fields: CardFields = ["title": .text(title)]
     fields["dates"] = dates?.value
     fields["cover"] = cover.map(CardValue.image)
     fields["description"] = description.map(CardValue.text)
@@ -59,7 +59,7 @@ extension EventCard: CardModel {
 
 extension EventCard.Dates {
   fileprivate var value: CardValue {
-    var fields: [String: CardValue] = ["days": .string(days)]
+    var fields: CardFields = ["days": .string(days)]
     fields["time"] = time.map(CardValue.string)
     return .record(fields)
   }

@@ -15,7 +15,7 @@ package struct ScreenHeader: Hashable, Codable, Sendable, CardModel {
   package static let schema: CardSchema = .record(["search": .text, "avatar": .image])
 
   package func value(in state: CardState) -> CardValue {
-    var fields: [String: CardValue] = ["search": .text(search)]
+    var fields: CardFields = ["search": .text(search)]
     fields["avatar"] = avatar.map(CardValue.image)
     return .record(fields)
   }

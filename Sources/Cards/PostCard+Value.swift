@@ -43,8 +43,8 @@ extension PostCard: CardModel {
     return .record(fields)
   }
 
-  fileprivate static func mediaFields(photo: PhotoModel?, carousel: Carousel?, rows: [Row]) -> [String: CardValue] {
-    var fields: [String: CardValue] = [:]
+  fileprivate static func mediaFields(photo: PhotoModel?, carousel: Carousel?, rows: [Row]) -> CardFields {
+    var fields = CardFields()
     fields["photo"] = photo.map { .record(["image": .image($0.image), "ratio": .number($0.ratio)]) }
     fields["carousel"] = carousel.map { carousel in
       let pages = carousel.pages.enumerated().map { index, image in
@@ -65,7 +65,7 @@ extension CardValue {
 
 extension PostCard.Header {
   fileprivate var value: CardValue {
-    var fields: [String: CardValue] = ["name": .text(name), "date": .string(date), "isPinned": .flag(isPinned)]
+    var fields: CardFields = ["name": .text(name), "date": .string(date), "isPinned": .flag(isPinned)]
     fields["avatar"] = avatar.map(CardValue.image)
     return .record(fields)
   }
@@ -74,7 +74,7 @@ extension PostCard.Header {
 extension PostCard.Body {
   /// Expanded has no line limit; collapsed is cut.
   fileprivate func value(in state: CardState) -> CardValue {
-    var fields: [String: CardValue] = ["text": .text(text), "isCut": .flag(state == .collapsed)]
+    var fields: CardFields = ["text": .text(text), "isCut": .flag(state == .collapsed)]
     if state == .collapsed {
       fields["visibleLines"] = .number(Double(collapsedLines))
       fields["showMore"] = .string(showMore)
@@ -85,7 +85,7 @@ extension PostCard.Body {
 
 extension PostCard.Row {
   fileprivate var value: CardValue {
-    var fields: [String: CardValue] = ["type": .string(type), "icon": .icon(icon), "title": .text(title)]
+    var fields: CardFields = ["type": .string(type), "icon": .icon(icon), "title": .text(title)]
     fields["subtitle"] = subtitle.map(CardValue.text)
     fields["preview"] = preview.map(CardValue.image)
     return .record(fields)
@@ -103,7 +103,7 @@ extension PostCard.Repost {
 
 extension PostCard.Counters {
   fileprivate var value: CardValue {
-    var fields: [String: CardValue] = [:]
+    var fields = CardFields()
     fields["likes"] = likes.map(CardValue.string)
     fields["comments"] = comments.map(CardValue.string)
     fields["reposts"] = reposts.map(CardValue.string)

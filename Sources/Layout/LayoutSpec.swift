@@ -4,61 +4,58 @@ import Drawing
 ///
 /// The model is Texture's (ex AsyncDisplayKit). Specs are values; laying one out never changes it.
 package struct LayoutSpec: Sendable {
-  /// Behind a reference: a spec is large, and handed on from the template to the layout far more often than changed.
-  private final class Storage: Sendable {
-    let rule: LayoutRule
-    let style: ElementStyle
-    let look: Look
-    let name: String?
-
-    init(_ rule: LayoutRule, _ style: ElementStyle, _ look: Look, _ name: String?) {
-      self.rule = rule
-      self.style = style
-      self.look = look
-      self.name = name
-    }
+  private struct Values: Hashable, Sendable {
+    var rule: LayoutRule
+    var style: ElementStyle
+    var look: Look
+    var name: String?
   }
 
-  private var storage: Storage
+  private final class Box: Sendable {
+    let values: Values
+    init(_ values: Values) { self.values = values }
+  }
+
+  /// Behind a reference: a spec is large, and handed on from the template to the layout far more often than changed.
+  private var box: Box
+
+  private var values: Values {
+    get { box.values }
+    set { box = Box(newValue) }
+  }
 
   package init(_ rule: LayoutRule, style: ElementStyle = ElementStyle(), look: Look = Look(), name: String? = nil) {
-    storage = Storage(rule, style, look, name)
+    box = Box(Values(rule: rule, style: style, look: look, name: name))
   }
 
   package var rule: LayoutRule {
-    get { storage.rule }
-    set { storage = Storage(newValue, style, look, name) }
+    get { box.values.rule }
+    set { values.rule = newValue }
   }
   package var style: ElementStyle {
-    get { storage.style }
-    set { storage = Storage(rule, newValue, look, name) }
+    get { box.values.style }
+    set { values.style = newValue }
   }
   package var look: Look {
-    get { storage.look }
-    set { storage = Storage(rule, style, newValue, name) }
+    get { box.values.look }
+    set { values.look = newValue }
   }
   /// How the box is called in dumps, comparisons and overlays; unique within the nearest named ancestor.
   package var name: String? {
-    get { storage.name }
-    set { storage = Storage(rule, style, look, newValue) }
+    get { box.values.name }
+    set { values.name = newValue }
   }
 }
 
 extension LayoutSpec: Hashable {
   package static func == (left: LayoutSpec, right: LayoutSpec) -> Bool {
-    left.storage === right.storage
-      || left.name == right.name && left.style == right.style && left.look == right.look && left.rule == right.rule
+    left.box === right.box || left.values == right.values
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(rule)
-    hasher.combine(style)
-    hasher.combine(look)
-    hasher.combine(name)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-package indirect enum LayoutRule: Hashable, Sendable {
+package enum LayoutRule: Hashable, Sendable {
   case stack(StackRule, children: [LayoutSpec])
   case inset(EdgeInsets, child: LayoutSpec)
   /// The child decides the size, the background gets exactly it and lies under the child.

@@ -1,7 +1,7 @@
 import Drawing
 
 /// How an element's box is painted, under its content.
-package struct Look: Hashable, Sendable {
+package struct Look: Sendable {
   package enum Outline: Hashable, Sendable {
     case rectangle
     /// Points; clamped to half the shorter side.
@@ -21,26 +21,68 @@ package struct Look: Hashable, Sendable {
     }
   }
 
-  package var outline: Outline
-  package var fill: Paint?
-  package var shadow: Shadow?
-  package var border: Border?
-  /// Clips the content (children, image) to the outline.
-  package var clipsContent: Bool
-  /// 0…1, of the whole element.
-  package var opacity: Double
+  private struct Values: Hashable, Sendable {
+    var outline = Outline.rectangle
+    var fill: Paint?
+    var shadow: Shadow?
+    var border: Border?
+    var clipsContent = false
+    var opacity = 1.0
+  }
+
+  private final class Box: Sendable {
+    let values: Values
+    init(_ values: Values) { self.values = values }
+  }
+
+  /// Behind a reference, and none for a look that shows nothing, as most have: looks are handed on with every box.
+  private var box: Box?
+
+  private var values: Values {
+    get { box?.values ?? Values() }
+    set { box = newValue == Values() ? nil : Box(newValue) }
+  }
 
   package init(
     outline: Outline = .rectangle, fill: Paint? = nil, shadow: Shadow? = nil, border: Border? = nil,
     clipsContent: Bool = false, opacity: Double = 1
   ) {
-    self.outline = outline
-    self.fill = fill
-    self.shadow = shadow
-    self.border = border
-    self.clipsContent = clipsContent
-    self.opacity = opacity
+    values = Values(
+      outline: outline, fill: fill, shadow: shadow, border: border, clipsContent: clipsContent, opacity: opacity)
   }
+
+  package var outline: Outline {
+    get { box?.values.outline ?? .rectangle }
+    set { values.outline = newValue }
+  }
+  package var fill: Paint? {
+    get { box?.values.fill }
+    set { values.fill = newValue }
+  }
+  package var shadow: Shadow? {
+    get { box?.values.shadow }
+    set { values.shadow = newValue }
+  }
+  package var border: Border? {
+    get { box?.values.border }
+    set { values.border = newValue }
+  }
+  /// Clips the content (children, image) to the outline.
+  package var clipsContent: Bool {
+    get { box?.values.clipsContent ?? false }
+    set { values.clipsContent = newValue }
+  }
+  /// 0…1, of the whole element.
+  package var opacity: Double {
+    get { box?.values.opacity ?? 1 }
+    set { values.opacity = newValue }
+  }
+}
+
+extension Look: Hashable {
+  package static func == (left: Look, right: Look) -> Bool { left.box === right.box || left.values == right.values }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 /// What stands in a leaf's box.

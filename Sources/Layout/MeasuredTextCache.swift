@@ -11,8 +11,11 @@ package final class MeasuredTextCache: TextMeasuring {
     let width: Double
     let maxLines: Int?
     let truncation: TextLeaf.Truncation
-    /// Of the text's bytes: a string hashes by its canonical form, which takes longer than all the rest of a look-up.
+    /// Of some of the text's bytes. A string hashes all of its canonical form, which takes longer than all the rest of a
+    /// look-up.
     private let textHash: Int
+
+    private static let hashedEnds = 32
 
     init(text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation) {
       self.text = text
@@ -21,7 +24,11 @@ package final class MeasuredTextCache: TextMeasuring {
       self.truncation = truncation
       var hasher = Hasher()
       var string = text.string
-      string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      string.withUTF8 { bytes in
+        hasher.combine(bytes.count)
+        hasher.combine(bytes: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes.prefix(Self.hashedEnds))))
+        hasher.combine(bytes: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes.suffix(Self.hashedEnds))))
+      }
       textHash = hasher.finalize()
     }
 

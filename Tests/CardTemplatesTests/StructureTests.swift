@@ -113,7 +113,7 @@ struct StructureTests {
       """
     let root = "{stack: vertical, children: [{use: name, with: author, if: isNew}]}"
     func shown(_ author: CardValue?, isNew: Bool) throws -> Bool {
-      var fields: [String: CardValue] = ["isNew": .flag(isNew)]
+      var fields: CardFields = ["isNew": .flag(isNew)]
       fields["author"] = author
       return try !Fixture.spec(root, .record(fields), more: parts).namePaths.isEmpty
     }

@@ -12,7 +12,9 @@ import Testing
     case (.text, .text), (.number, .number), (.flag, .flag), (.image, .image), (.icon, .icon): true
     case (.list(let values), .list(let element)): values.allSatisfy { matches($0, element) }
     case (.record(let fields), .record(let types)):
-      fields.allSatisfy { name, value in types[name].map { matches(value, $0) } ?? false }
+      fields.names.allSatisfy { name in
+        fields[name].flatMap { value in types[name].map { matches(value, $0) } } ?? false
+      }
     default: false
     }
   }
@@ -32,6 +34,17 @@ import Testing
     let expanded = card.value(in: .expanded)
     #expect(expanded.value(at: ["body", "visibleLines"]) == nil)
     #expect(expanded.value(at: ["body", "isCut"]) == .flag(false))
+  }
+
+  @Test("the order of fields does not count, and nil takes one away")
+  func fields() {
+    var fields: CardFields = ["a": .number(1), "b": .flag(true)]
+    #expect(fields == ["b": .flag(true), "a": .number(1)])
+    #expect(fields.hashValue == (["b": .flag(true), "a": .number(1)] as CardFields).hashValue)
+    fields["a"] = .number(2)
+    #expect(fields != ["a": .number(1), "b": .flag(true)])
+    fields["a"] = nil
+    #expect(fields == ["b": .flag(true)] && fields.names == ["b"] && fields["a"] == nil)
   }
 
   @Test("what a card lacks is absent")

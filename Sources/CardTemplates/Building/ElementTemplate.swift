@@ -1,15 +1,50 @@
 import Drawing
 import Layout
 
-/// An element of a checked template: every token resolved, every path known to exist. Immutable.
-struct ElementTemplate: Sendable {
-  var conditions: [Condition] = []
-  var rule: RuleTemplate
-  var style = ElementStyle()
-  var look = Look()
-  var name: String?
-  /// Space around the element, from its `inset` property.
-  var margin: EdgeInsets?
+/// An element of a checked template: every token resolved, every path known to exist. Immutable, and behind a reference,
+/// since it is visited for every card.
+final class ElementTemplate: Sendable {
+  let conditions: [Condition]
+  let rule: RuleTemplate
+  let style: ElementStyle
+  let look: Look
+  let name: String?
+  let margin: Margin?
+  /// What it gives for every card; nil where that depends on the card.
+  let constant: LayoutSpec?
+
+  /// An inset around an element, from its `inset` property: what the element asks of its parent has moved to it.
+  struct Margin: Sendable {
+    var insets: EdgeInsets
+    var style: ElementStyle
+  }
+
+  /// - Parameter margin: Space around the element; its own size stays with it.
+  init(
+    conditions: [Condition] = [], rule: RuleTemplate, style: ElementStyle = ElementStyle(), look: Look = Look(),
+    name: String? = nil, margin: EdgeInsets? = nil
+  ) {
+    let (inner, outer) = margin == nil ? (style, style) : style.splitAtMargin
+    self.conditions = conditions
+    self.rule = rule
+    self.style = inner
+    self.look = look
+    self.name = name
+    let space = margin.map { Margin(insets: $0, style: outer) }
+    self.margin = space
+    let fixed = conditions.isEmpty ? rule.constant : nil
+    constant = fixed.map { Self.dressed($0, inner, look, name: name, space) }
+  }
+
+  /// The element's spec: its rule with style and look, in its margin.
+  func dressed(_ rule: LayoutRule, name: String?) -> LayoutSpec { Self.dressed(rule, style, look, name: name, margin) }
+
+  private static func dressed(
+    _ rule: LayoutRule, _ style: ElementStyle, _ look: Look, name: String?, _ margin: Margin?
+  ) -> LayoutSpec {
+    let spec = LayoutSpec(rule, style: style, look: look, name: name)
+    return margin.map { LayoutSpec(.inset($0.insets, child: spec), style: $0.style) } ?? spec
+  }
 }
 
 /// Whether an element is shown.
@@ -46,6 +81,18 @@ indirect enum RuleTemplate: Sendable {
   case part(ValuePath?, root: ElementTemplate)
 }
 
+extension RuleTemplate {
+  /// The rule where it shows the same for every card and has no children.
+  fileprivate var constant: LayoutRule? {
+    switch self {
+    case .spacer: .spacer
+    case .shape: .leaf(.shape)
+    case .icon(.constant(let icon), let tint): .leaf(.icon(icon, tint: tint))
+    default: nil
+    }
+  }
+}
+
 enum NumberTemplate: Sendable {
   case constant(Double)
   case path(ValuePath)
@@ -75,5 +122,28 @@ struct TextTemplate: Sendable {
   struct MatchTemplate: Sendable {
     var color: Color
     var highlight: StyledText.Highlight
+  }
+}
+
+extension ElementStyle {
+  /// What concerns the element's own size, and what it asks of its parent.
+  fileprivate var splitAtMargin: (inner: ElementStyle, outer: ElementStyle) {
+    var (inner, outer) = (self, ElementStyle())
+    outer.flexGrow = flexGrow
+    outer.flexShrink = flexShrink
+    outer.flexBasis = flexBasis
+    outer.alignSelf = alignSelf
+    outer.spacingBefore = spacingBefore
+    outer.spacingAfter = spacingAfter
+    outer.position = position
+    let blank = ElementStyle()
+    inner.flexGrow = blank.flexGrow
+    inner.flexShrink = blank.flexShrink
+    inner.flexBasis = blank.flexBasis
+    inner.alignSelf = blank.alignSelf
+    inner.spacingBefore = blank.spacingBefore
+    inner.spacingAfter = blank.spacingAfter
+    inner.position = blank.position
+    return (inner, outer)
   }
 }

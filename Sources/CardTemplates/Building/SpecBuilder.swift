@@ -20,7 +20,13 @@ struct SpecBuilder {
   private func append(
     _ element: ElementTemplate, in scopes: [CardValue], suffix: String, to specs: inout [LayoutSpec]
   ) {
-    for condition in element.conditions where isPresent(condition.path, scopes) != condition.wantsPresence { return }
+    switch element.rule {
+    case .repeated, .part: guard isShown(element, scopes) else { return }
+    default:
+      // What it is itself.
+      if let spec = spec(element, in: scopes, suffix: suffix) { specs.append(spec) }
+      return
+    }
     switch element.rule {
     case .repeated(let path, let child):
       guard case .list(let items)? = value(path, scopes) else { return }
@@ -31,28 +37,33 @@ struct SpecBuilder {
       if let scope = value(path, scopes) { append(root, in: [scope], suffix: suffix, to: &specs) }
     case .part(nil, let root):
       append(root, in: scopes, suffix: suffix, to: &specs)
-    default:
-      let inner = element.name == nil ? suffix : ""
-      if let rule = rule(element.rule, in: scopes, suffix: inner) {
-        specs.append(dressed(rule, element, suffix: suffix))
-      }
+    default: break
     }
   }
 
-  /// Look, name and margin. What the element asks of its parent moves to the inset around it, its own size stays with it.
-  private func dressed(_ rule: LayoutRule, _ element: ElementTemplate, suffix: String) -> LayoutSpec {
-    let name = suffix.isEmpty ? element.name : element.name.map { $0 + suffix }
-    guard let margin = element.margin else {
-      return LayoutSpec(rule, style: element.style, look: element.look, name: name)
+  /// The first of the elements that `element` gives.
+  private func spec(_ element: ElementTemplate, in scopes: [CardValue], suffix: String) -> LayoutSpec? {
+    switch element.rule {
+    case .repeated, .part: return specs(element, in: scopes, suffix: suffix).first
+    default:
+      if let constant = element.constant, suffix.isEmpty || element.name == nil { return constant }
+      guard isShown(element, scopes) else { return nil }
+      let inner = element.name == nil ? suffix : ""
+      let name = suffix.isEmpty ? element.name : element.name.map { $0 + suffix }
+      return rule(element.rule, in: scopes, suffix: inner).map { element.dressed($0, name: name) }
     }
-    let (inner, outer) = element.style.splitAtMargin
-    return LayoutSpec(
-      .inset(margin, child: LayoutSpec(rule, style: inner, look: element.look, name: name)), style: outer)
+  }
+
+  private func isShown(_ element: ElementTemplate, _ scopes: [CardValue]) -> Bool {
+    for condition in element.conditions where isPresent(condition.path, scopes) != condition.wantsPresence {
+      return false
+    }
+    return true
   }
 
   /// Nil where what the rule is about is absent: a text, a ratio, the only child.
   private func rule(_ rule: RuleTemplate, in scopes: [CardValue], suffix: String) -> LayoutRule? {
-    func only(_ element: ElementTemplate) -> LayoutSpec? { specs(element, in: scopes, suffix: suffix).first }
+    func only(_ element: ElementTemplate) -> LayoutSpec? { spec(element, in: scopes, suffix: suffix) }
     func all(_ elements: [ElementTemplate]) -> [LayoutSpec] {
       var specs: [LayoutSpec] = []
       specs.reserveCapacity(elements.count)
@@ -118,28 +129,5 @@ struct SpecBuilder {
     case .list(let items)?: !items.isEmpty
     default: true
     }
-  }
-}
-
-extension ElementStyle {
-  /// What concerns the element's own size, and what it asks of its parent.
-  fileprivate var splitAtMargin: (inner: ElementStyle, outer: ElementStyle) {
-    var (inner, outer) = (self, ElementStyle())
-    outer.flexGrow = flexGrow
-    outer.flexShrink = flexShrink
-    outer.flexBasis = flexBasis
-    outer.alignSelf = alignSelf
-    outer.spacingBefore = spacingBefore
-    outer.spacingAfter = spacingAfter
-    outer.position = position
-    let blank = ElementStyle()
-    inner.flexGrow = blank.flexGrow
-    inner.flexShrink = blank.flexShrink
-    inner.flexBasis = blank.flexBasis
-    inner.alignSelf = blank.alignSelf
-    inner.spacingBefore = blank.spacingBefore
-    inner.spacingAfter = blank.spacingAfter
-    inner.position = blank.position
-    return (inner, outer)
   }
 }

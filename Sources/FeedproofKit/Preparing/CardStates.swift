@@ -42,7 +42,10 @@ extension LaidOutBox {
   /// Lines of the text that says `string`; of several (a name that is also the text), of the longest.
   fileprivate func lineCount(showing string: String) -> Int? {
     var longest: Int?
-    if case .text(let shaped, let text) = content, text.string == string { longest = shaped.lines.count }
+    // Strings of different lengths are told apart at once, those of one length only by their canonical forms.
+    if case .text(let shaped, let text) = content, text.string.utf8.count == string.utf8.count, text.string == string {
+      longest = shaped.lines.count
+    }
     // By index: a box is large, and would be copied.
     for index in children.indices {
       if let count = children[index].lineCount(showing: string) { longest = max(longest ?? 0, count) }

@@ -82,7 +82,7 @@ final class LayoutPass {
 
   /// A measurement of the size in `range` that is nearest to `size`, rounded up to the pixel.
   func result(
-    _ node: LayoutNode, size: Size, in range: SizeRange, children: [PlacedChild] = [], baselines: Baselines = .none,
+    _ node: LayoutNode, size: Size, in range: SizeRange, children: PlacedChildren = .none, baselines: Baselines = .none,
     text: TextMeasurement? = nil, facts: [LayoutProblem.Fact] = []
   ) -> Measurement {
     Measurement(

@@ -7,14 +7,14 @@ final class Measurement: Sendable {
   let node: LayoutNode
   /// Whole device pixels.
   let size: Size
-  let children: [PlacedChild]
+  let children: PlacedChildren
   let baselines: Baselines
   let text: TextMeasurement?
   /// What could not be had as asked within this range.
   let facts: [LayoutProblem.Fact]
 
   init(
-    _ node: LayoutNode, size: Size, children: [PlacedChild] = [], baselines: Baselines = .none,
+    _ node: LayoutNode, size: Size, children: PlacedChildren = .none, baselines: Baselines = .none,
     text: TextMeasurement? = nil, facts: [LayoutProblem.Fact] = []
   ) {
     self.node = node

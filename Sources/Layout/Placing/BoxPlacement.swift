@@ -19,55 +19,31 @@ struct BoxPlacement {
     problems += facts.map { LayoutProblem($0, path: path) }
   }
 
-  /// Elements that neither show anything nor have a name leave no box; their children stand in their parent's.
   mutating func card(_ root: Measurement) -> LaidOutCard {
-    var boxes: [PlacedBox] = []
-    boxes.reserveCapacity(tree.nodes.count)
-    // Elements still to be visited, the next one last: a loop, since it has to follow trees of any depth.
-    var pending = [Pending(measurement: root, origin: .zero, parent: 0)]
-    while let next = pending.popLast() {
-      let node = next.measurement.node
-      report(node.facts, at: node)
-      report(next.measurement.facts, at: node)
-      var inner = next.parent
-      if boxes.isEmpty || node.leavesBox {
-        inner = boxes.count
-        if !boxes.isEmpty { boxes[next.parent].childCount += 1 }
-        boxes.append(PlacedBox(box: box(next.measurement, at: next.origin), parent: next.parent))
-      }
-      for child in next.measurement.children.reversed() {
-        pending.append(Pending(measurement: child.measurement, origin: next.origin + child.origin, parent: inner))
-      }
-    }
-    return LaidOutCard(root: Self.tree(of: &boxes), problems: problems)
+    report(root)
+    var box = box(root, at: .zero)
+    placeChildren(of: root, at: .zero, in: &box.children)
+    return LaidOutCard(root: box, problems: problems)
   }
 
-  /// An element still to be visited.
-  private struct Pending {
-    let measurement: Measurement
-    let origin: Point
-    let parent: Int
+  /// Recursive, as measuring is: the tree's depth is limited, and a level takes less room here.
+  private mutating func placeChildren(of measurement: Measurement, at origin: Point, in boxes: inout [LaidOutBox]) {
+    if boxes.isEmpty { boxes.reserveCapacity(measurement.children.count) }
+    for child in measurement.children { place(child.measurement, at: origin + child.origin, in: &boxes) }
   }
 
-  private struct PlacedBox {
-    var box: LaidOutBox
-    let parent: Int
-    var childCount = 0
+  /// Elements that neither show anything nor have a name leave no box; their children stand in their parent's.
+  private mutating func place(_ measurement: Measurement, at origin: Point, in boxes: inout [LaidOutBox]) {
+    report(measurement)
+    guard measurement.node.leavesBox else { return placeChildren(of: measurement, at: origin, in: &boxes) }
+    var box = box(measurement, at: origin)
+    if !measurement.children.isEmpty { placeChildren(of: measurement, at: origin, in: &box.children) }
+    boxes.append(box)
   }
 
-  /// Boxes stand after their parents: from the last to the first, each one's children are complete when it is reached,
-  /// in reverse order.
-  private static func tree(of boxes: inout [PlacedBox]) -> LaidOutBox {
-    while boxes.count > 1 {
-      var last = boxes.removeLast()
-      last.box.children.reverse()
-      if boxes[last.parent].box.children.isEmpty {
-        boxes[last.parent].box.children.reserveCapacity(boxes[last.parent].childCount)
-      }
-      boxes[last.parent].box.children.append(last.box)
-    }
-    boxes[0].box.children.reverse()
-    return boxes[0].box
+  private mutating func report(_ measurement: Measurement) {
+    report(measurement.node.facts, at: measurement.node)
+    report(measurement.facts, at: measurement.node)
   }
 
   private func box(_ measurement: Measurement, at origin: Point) -> LaidOutBox {

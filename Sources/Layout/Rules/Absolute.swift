@@ -21,7 +21,7 @@ extension LayoutPass {
       height: fills && range.max.height.isFinite ? range.max.height : height)
     let lacksEnd = children.isEmpty && fills && (range.max.width.isInfinite || range.max.height.isInfinite)
     return result(
-      node, size: size, in: range, children: children, baselines: children.firstBaselines,
+      node, size: size, in: range, children: PlacedChildren(children), baselines: children.firstBaselines,
       facts: lacksEnd ? [.infiniteSize] : [])
   }
 }

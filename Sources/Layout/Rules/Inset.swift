@@ -29,7 +29,7 @@ extension LayoutPass {
     let lacksEnd =
       horizontal.takesRest && range.max.width == .infinity || vertical.takesRest && range.max.height == .infinity
     return result(
-      node, size: size, in: range, children: [placed], baselines: placed.baselines,
+      node, size: size, in: range, children: .one(placed), baselines: placed.baselines,
       facts: lacksEnd ? [.infiniteSize] : [])
   }
 }

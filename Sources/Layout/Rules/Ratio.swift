@@ -9,11 +9,11 @@ extension LayoutPass {
       let child = measure(element, in: range, parentSize: ParentSize(fixedIn: range))
       let isEmpty = child.size.width == 0 || child.size.height == 0
       return result(
-        node, size: child.size, in: range, children: [PlacedChild(child)], baselines: child.baselines,
+        node, size: child.size, in: range, children: .one(PlacedChild(child)), baselines: child.baselines,
         facts: ratio != nil && isEmpty ? [.infiniteSize] : [])
     }
     let child = measure(element, in: .exactly(size), parentSize: ParentSize(width: size.width, height: size.height))
-    return result(node, size: child.size, in: range, children: [PlacedChild(child)], baselines: child.baselines)
+    return result(node, size: child.size, in: range, children: .one(PlacedChild(child)), baselines: child.baselines)
   }
 
   private func nearestSize(to ratio: Double, in range: SizeRange) -> Size? {

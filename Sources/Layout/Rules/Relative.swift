@@ -21,7 +21,7 @@ extension LayoutPass {
       at: Point(
         x: grid.nearest(rule.horizontal.share * (size.width - child.size.width)),
         y: grid.nearest(rule.vertical.share * (size.height - child.size.height))))
-    return result(node, size: size, in: range, children: [placed], baselines: placed.baselines)
+    return result(node, size: size, in: range, children: .one(placed), baselines: placed.baselines)
   }
 }
 

@@ -7,6 +7,6 @@ extension LayoutPass {
     let size = Size(
       width: children.reduce(0) { max($0, $1.measurement.size.width) },
       height: children.reduce(0) { max($0, $1.measurement.size.height) })
-    return result(node, size: size, in: range, children: children, baselines: children.firstBaselines)
+    return result(node, size: size, in: range, children: PlacedChildren(children), baselines: children.firstBaselines)
   }
 }

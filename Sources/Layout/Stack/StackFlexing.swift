@@ -5,11 +5,7 @@ extension StackMeasurer {
   func flex(_ items: inout [StackMeasurement.Item]) {
     let violation = mainViolation(of: mainSum(of: items))
     if abs(violation) >= StackRule.negligible {
-      let adjustments = violation > 0 ? growth(of: items, by: violation) : shrinkage(of: items, by: violation)
-      for (index, adjustment) in adjustments.enumerated() where adjustment != 0 {
-        let length = max(0, axis.main(items[index].measurement.size) + adjustment)
-        remeasure(&items[index], length: length)
-      }
+      if violation > 0 { grow(&items, by: violation) } else { shrink(&items, by: violation) }
     }
     for index in items.indices where items[index].isUnsized { remeasure(&items[index], length: 0) }
   }
@@ -19,22 +15,30 @@ extension StackMeasurer {
     item.isUnsized = false
   }
 
+  private func adjust(_ item: inout StackMeasurement.Item, by adjustment: Double) {
+    guard adjustment != 0 else { return }
+    remeasure(&item, length: max(0, axis.main(item.measurement.size) + adjustment))
+  }
+
   /// Whole points by the share of flexGrow, the remainder to the first child that grows.
-  private func growth(of items: [StackMeasurement.Item], by violation: Double) -> [Double] {
+  private func grow(_ items: inout [StackMeasurement.Item], by violation: Double) {
     let total = items.reduce(0) { $0 + $1.node.style.flexGrow }
-    guard total > 0 else { return [] }
-    var adjustments = items.map { (violation * $0.node.style.flexGrow / total).rounded(.down) }
-    if let first = adjustments.firstIndex(where: { $0 != 0 }) {
-      adjustments[first] += violation - adjustments.reduce(0, +)
+    guard total > 0 else { return }
+    func share(_ item: StackMeasurement.Item) -> Double { (violation * item.node.style.flexGrow / total).rounded(.down) }
+    var remainder = violation - items.reduce(0) { $0 + share($1) }
+    for index in items.indices {
+      let share = share(items[index])
+      guard share != 0 else { continue }
+      adjust(&items[index], by: share + remainder)
+      remainder = 0
     }
-    return adjustments
   }
 
   /// By the share of size × flexShrink.
-  private func shrinkage(of items: [StackMeasurement.Item], by violation: Double) -> [Double] {
-    let weights = items.map { axis.main($0.measurement.size) * $0.node.style.flexShrink }
-    let total = weights.reduce(0, +)
-    guard total > 0 else { return [] }
-    return weights.map { violation * ($0 / total) }
+  private func shrink(_ items: inout [StackMeasurement.Item], by violation: Double) {
+    func weight(_ item: StackMeasurement.Item) -> Double { axis.main(item.measurement.size) * item.node.style.flexShrink }
+    let total = items.reduce(0) { $0 + weight($1) }
+    guard total > 0 else { return }
+    for index in items.indices { adjust(&items[index], by: violation * (weight(items[index]) / total)) }
   }
 }

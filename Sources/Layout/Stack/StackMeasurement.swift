@@ -3,8 +3,8 @@ import Drawing
 /// A stack's children, measured and collected into lines: everything but their positions.
 struct StackMeasurement {
   struct Item {
-    let node: LayoutNode
     var measurement: Measurement
+    var node: LayoutNode { measurement.node }
     /// Stands for a size of 0 until it has been flexed.
     var isUnsized = false
   }
@@ -103,11 +103,11 @@ struct StackMeasurer {
     let filler = soleFiller(of: children)
     return children.map { child in
       if child === filler {
-        return StackMeasurement.Item(node: child, measurement: Measurement(child, size: .zero), isUnsized: true)
+        return StackMeasurement.Item(measurement: Measurement(child, size: .zero), isUnsized: true)
       }
       let basis = child.style.flexBasis.resolved(against: axis.main(parentSize))
       let main = basis.map { ($0, $0) } ?? (0, .infinity)
-      return StackMeasurement.Item(node: child, measurement: measure(child, main: main, cross: crossBounds))
+      return StackMeasurement.Item(measurement: measure(child, main: main, cross: crossBounds))
     }
   }
 

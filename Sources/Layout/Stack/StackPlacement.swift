@@ -2,7 +2,7 @@ import Drawing
 
 /// The second step of a stack: where its measured children stand.
 struct StackPlacement {
-  let children: [PlacedChild]
+  let children: PlacedChildren
   let size: Size
   let baselines: Baselines
 
@@ -13,33 +13,35 @@ struct StackPlacement {
       of: StackRule.violation(of: stack.crossSum, min: axis.cross(range.min), max: axis.cross(range.max)),
       among: stack.lines.count, as: stack.rule.alignContent.justify)
     var children: [PlacedChild] = []
-    var lineBaselines: [Baselines] = []
+    children.reserveCapacity(stack.lines.reduce(0) { $0 + $1.items.count })
+    var baselines = Baselines.none
     var cross = across.offset
-    for line in stack.lines {
-      let placed = Self.place(line, of: stack, at: cross, grid: grid)
-      lineBaselines.append(placed.baselines(rule: stack.rule))
-      children += placed
+    for (index, line) in stack.lines.enumerated() {
+      let first = children.count
+      Self.place(line, of: stack, at: cross, grid: grid, into: &children)
+      let own = children[first...].baselines(rule: stack.rule)
+      baselines = Baselines(first: index == 0 ? own.first : baselines.first, last: own.last)
       cross += line.crossSize + across.spacing + stack.rule.lineSpacing
     }
-    self.children = children
+    self.children = PlacedChildren(children)
+    self.baselines = baselines
     size = range.clamp(axis.size(main: stack.mainSum, cross: stack.crossSum))
-    baselines = Baselines(first: lineBaselines.first?.first, last: lineBaselines.last?.last)
   }
 
   private static func place(
-    _ line: StackMeasurement.Line, of stack: StackMeasurement, at cross: Double, grid: PixelGrid
-  ) -> [PlacedChild] {
+    _ line: StackMeasurement.Line, of stack: StackMeasurement, at cross: Double, grid: PixelGrid,
+    into children: inout [PlacedChild]
+  ) {
     let (rule, axis, range) = (stack.rule, stack.axis, stack.range)
     let along = Distribution(
       of: StackRule.violation(of: line.mainSum, min: axis.main(range.min), max: axis.main(range.max)),
       among: line.items.count, as: rule.justifyContent)
     var main = along.offset
-    return line.items.map { item in
+    for item in line.items {
       main += item.node.style.spacingBefore
       let offset = crossOffset(of: item.measurement, in: line, rule: rule, grid: grid)
-      let placed = PlacedChild(item.measurement, at: axis.point(main: main, cross: cross + offset))
+      children.append(PlacedChild(item.measurement, at: axis.point(main: main, cross: cross + offset)))
       main += axis.main(item.measurement.size) + item.node.style.spacingAfter + rule.spacing + along.spacing
-      return placed
     }
   }
 
@@ -88,15 +90,15 @@ extension StackRule.AlignContent {
   }
 }
 
-extension [PlacedChild] {
+extension ArraySlice<PlacedChild> {
   /// A column's baselines are its first and its last child's. A row's are those of the children that stand on its
   /// common baseline, else of its first child that has any.
   fileprivate func baselines(rule: StackRule) -> Baselines {
     switch rule.direction {
     case .vertical: Baselines(first: first?.baselines.first, last: last?.baselines.last)
     case .horizontal:
-      filter { rule.baseline(of: $0.measurement) != nil && $0.measurement.baselines != .none }.first?.baselines
-        ?? firstBaselines
+      (first { rule.baseline(of: $0.measurement) != nil && $0.measurement.baselines != .none }
+        ?? first { $0.measurement.baselines != .none })?.baselines ?? .none
     }
   }
 }

@@ -18,13 +18,15 @@ struct LayoutTree: Sendable {
     while nodes.count < waiting.count {
       let next = waiting[nodes.count]
       var check = InputCheck()
-      var (rule, children) = NodeRule.split(next.spec.rule, check: &check)
-      if next.depth >= depthLimit, !children.isEmpty {
-        check.facts.append(.tooDeep(limit: depthLimit))
-        (rule, children) = (.spacer, [])
-      }
       let first = waiting.count
-      for child in children { waiting.append(Waiting(spec: child, parent: nodes.count, depth: next.depth + 1)) }
+      var rule = NodeRule(next.spec.rule, check: &check) { child in
+        waiting.append(Waiting(spec: child, parent: nodes.count, depth: next.depth + 1))
+      }
+      if next.depth >= depthLimit, waiting.count > first {
+        check.facts.append(.tooDeep(limit: depthLimit))
+        waiting.removeLast(waiting.count - first)
+        rule = .spacer
+      }
       nodes.append(
         LayoutNode(
           next.spec, rule: rule, index: nodes.count, parent: next.parent, depth: next.depth,
@@ -55,20 +57,41 @@ struct LayoutTree: Sendable {
 }
 
 extension NodeRule {
-  /// A spec's rule with usable values, and its children in drawing order.
-  fileprivate static func split(_ rule: LayoutRule, check: inout InputCheck) -> (NodeRule, [LayoutSpec]) {
+  /// A spec's rule with usable values; its children are handed on in drawing order.
+  fileprivate init(_ rule: LayoutRule, check: inout InputCheck, child add: (LayoutSpec) -> Void) {
     switch rule {
-    case .stack(let stack, let children): (.stack(check.stack(stack)), children)
-    case .inset(let insets, let child): (.inset(check.insets(insets)), [child])
-    case .background(let background, let child): (.background, [background, child])
-    case .overlay(let overlay, let child): (.overlay, [child, overlay])
-    case .ratio(let ratio, let child): (.ratio(check.ratio(ratio)), [child])
-    case .relative(let relative, let child): (.relative(relative), [child])
-    case .corner(let corner, let child, let element): (.corner(check.corner(corner)), [child, element])
-    case .absolute(let sizing, let children): (.absolute(sizing), children)
-    case .wrapper(let children): (.wrapper, children)
-    case .spacer: (.spacer, [])
-    case .leaf: (.leaf, [])
+    case .stack(let stack, let children):
+      children.forEach(add)
+      self = .stack(check.stack(stack))
+    case .inset(let insets, let child):
+      add(child)
+      self = .inset(check.insets(insets))
+    case .background(let background, let child):
+      add(background)
+      add(child)
+      self = .background
+    case .overlay(let overlay, let child):
+      add(child)
+      add(overlay)
+      self = .overlay
+    case .ratio(let ratio, let child):
+      add(child)
+      self = .ratio(check.ratio(ratio))
+    case .relative(let relative, let child):
+      add(child)
+      self = .relative(relative)
+    case .corner(let corner, let child, let element):
+      add(child)
+      add(element)
+      self = .corner(check.corner(corner))
+    case .absolute(let sizing, let children):
+      children.forEach(add)
+      self = .absolute(sizing)
+    case .wrapper(let children):
+      children.forEach(add)
+      self = .wrapper
+    case .spacer: self = .spacer
+    case .leaf: self = .leaf
     }
   }
 }
