@@ -73,7 +73,7 @@ struct SameBytesTests {
       ], from: folder.url.appendingPathComponent("elsewhere"))
     #expect(plain.keys.sorted() == odd.keys.sorted())
     for (path, bytes) in plain { #expect(odd[path] == bytes, "\(path) differs") }
-    #expect(plain.count == 11)
+    #expect(plain.count == 22)
   }
 
   @Test("Ctrl-C ends an export within a second and leaves no half-written file", .timeLimit(.minutes(2)))
