@@ -11,7 +11,7 @@ package struct PrefetchPlan: Hashable, Sendable {
   package var text: Double
 
   package init(
-    budget: Double = 8, photo: Double = 1, page: Double = 1, preview: Double = 2, text: Double = 0.25
+    budget: Double = 12, photo: Double = 1, page: Double = 1, preview: Double = 2, text: Double = 0.25
   ) {
     self.budget = budget
     self.photo = photo

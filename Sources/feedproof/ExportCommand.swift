@@ -24,7 +24,7 @@ struct ExportCommand: AsyncParsableCommand {
   var siteTemplates: String?
 
   @Option(
-    help: ArgumentHelp("What the page's cards ahead of the reader may cost together; default: 8.", valueName: "cost"))
+    help: ArgumentHelp("What the page's cards ahead of the reader may cost together; default: 12.", valueName: "cost"))
   var prefetchBudget: Double?
 
   @Option(

@@ -73,7 +73,7 @@ def main():
             "expanding": lambda: card_checks.expanding(result, browser, site, feeds["newsfeed"].url),
             "carousel": lambda: card_checks.carousel(result, browser, feeds["newsfeed"]),
             "text": lambda: card_checks.text(result, browser, feeds["newsfeed"].url),
-            "keyboard": lambda: card_checks.keyboard(result, browser, feeds["newsfeed"].url),
+            "keyboard": lambda: card_checks.keyboard(result, browser, feeds["1000"].url),
             "accessibility": lambda: card_checks.accessibility(result, browser, feeds["newsfeed"].url, axe),
             "hostile": lambda: safety_checks.hostile(result, browser, options.tool, options.work / "hostile"),
             "screenshots": lambda: screenshots(result, browser, feeds["newsfeed"].url, options.work / "screenshots"),

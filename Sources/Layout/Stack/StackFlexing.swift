@@ -24,7 +24,9 @@ extension StackMeasurer {
   private func grow(_ items: inout [StackMeasurement.Item], by violation: Double) {
     let total = items.reduce(0) { $0 + $1.node.style.flexGrow }
     guard total > 0 else { return }
-    func share(_ item: StackMeasurement.Item) -> Double { (violation * item.node.style.flexGrow / total).rounded(.down) }
+    func share(_ item: StackMeasurement.Item) -> Double {
+      (violation * item.node.style.flexGrow / total).rounded(.down)
+    }
     var remainder = violation - items.reduce(0) { $0 + share($1) }
     for index in items.indices {
       let share = share(items[index])
@@ -36,7 +38,9 @@ extension StackMeasurer {
 
   /// By the share of size × flexShrink.
   private func shrink(_ items: inout [StackMeasurement.Item], by violation: Double) {
-    func weight(_ item: StackMeasurement.Item) -> Double { axis.main(item.measurement.size) * item.node.style.flexShrink }
+    func weight(_ item: StackMeasurement.Item) -> Double {
+      axis.main(item.measurement.size) * item.node.style.flexShrink
+    }
     let total = items.reduce(0) { $0 + weight($1) }
     guard total > 0 else { return }
     for index in items.indices { adjust(&items[index], by: violation * (weight(items[index]) / total)) }
