@@ -67,17 +67,21 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   private func table(_ cost: LayoutCost.Result) -> String {
+    func percent(_ share: Double) -> String {
+      String(format: "%.1f %%", locale: Locale(identifier: "en_US_POSIX"), share * 100)
+    }
     func rounded(_ value: Double) -> String {
       String(format: "%.3f", locale: Locale(identifier: "en_US_POSIX"), value)
     }
     return """
-      | stage | CPU ms a card |
+      | stage | CPU ms a layout |
       |---|---:|
       | text | \(rounded(cost.text)) |
       | template | \(rounded(cost.template)) |
       | layout | \(rounded(cost.layout)) |
 
-      Templates and layout cost \(rounded(cost.overText * 100)) % of the text measuring in them.
+      A layout costs \(percent(cost.layoutOverText)) of the text measuring in it, its template another \
+      \(percent(cost.templateOverText)).
       """
   }
 

@@ -55,6 +55,61 @@ extension LayoutSpec: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
+extension LayoutSpec {
+  /// The rule with usable values; its children are handed on in drawing order. Here, so that what a leaf shows is not
+  /// copied to be looked at.
+  func nodeRule(check: inout InputCheck, child add: (LayoutSpec) -> Void) -> NodeRule {
+    switch box.values.rule {
+    case .stack(let stack, let children):
+      for child in children { add(child) }
+      return .stack(check.stack(stack))
+    case .inset(let insets, let child):
+      add(child)
+      return .inset(check.insets(insets))
+    case .background(let background, let child):
+      add(background)
+      add(child)
+      return .background
+    case .overlay(let overlay, let child):
+      add(child)
+      add(overlay)
+      return .overlay
+    case .ratio(let ratio, let child):
+      add(child)
+      return .ratio(check.ratio(ratio))
+    case .relative(let relative, let child):
+      add(child)
+      return .relative(relative)
+    case .corner(let corner, let child, let element):
+      add(child)
+      add(element)
+      return .corner(check.corner(corner))
+    case .absolute(let sizing, let children):
+      for child in children { add(child) }
+      return .absolute(sizing)
+    case .wrapper(let children):
+      for child in children { add(child) }
+      return .wrapper
+    case .spacer: return .spacer
+    case .leaf: return .leaf
+    }
+  }
+
+  /// What stands in a leaf's box; nil for other elements.
+  var leaf: Leaf? {
+    if case .leaf(let leaf) = box.values.rule { leaf } else { nil }
+  }
+
+  /// Whether an element with this spec has a box: one with a name, a look or a content that shows.
+  var leavesBox: Bool {
+    if box.values.name != nil || box.values.look.shows { return true }
+    return switch box.values.rule {
+    case .leaf(.text), .leaf(.image), .leaf(.icon): true
+    default: false
+    }
+  }
+}
+
 package enum LayoutRule: Hashable, Sendable {
   case stack(StackRule, children: [LayoutSpec])
   case inset(EdgeInsets, child: LayoutSpec)

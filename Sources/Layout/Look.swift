@@ -79,6 +79,11 @@ package struct Look: Sendable {
   }
 }
 
+extension Look {
+  /// Whether it makes a difference to what is drawn. An outline alone does not.
+  var shows: Bool { fill != nil || shadow != nil || border != nil || clipsContent || opacity != 1 }
+}
+
 extension Look: Hashable {
   package static func == (left: Look, right: Look) -> Bool { left.box === right.box || left.values == right.values }
 

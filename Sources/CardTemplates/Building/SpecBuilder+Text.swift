@@ -13,7 +13,7 @@ extension SpecBuilder {
       guard case .text(let text)? = value(path, scopes) else { return nil }
       rich = text
     }
-    let attributes = Self.drawingOrder(rich.spans).compactMap { attribute($0, template) }
+    let attributes = rich.spans.isEmpty ? [] : Self.drawingOrder(rich.spans).compactMap { attribute($0, template) }
     let styled = StyledText(rich.string, style: template.style, attributes: attributes)
     return TextLeaf(styled, maxLines: maxLines(template, scopes), truncation: template.truncation)
   }

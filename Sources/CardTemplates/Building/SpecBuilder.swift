@@ -55,6 +55,7 @@ struct SpecBuilder {
   }
 
   private func isShown(_ element: ElementTemplate, _ scopes: [CardValue]) -> Bool {
+    if element.conditions.isEmpty { return true }
     for condition in element.conditions where isPresent(condition.path, scopes) != condition.wantsPresence {
       return false
     }

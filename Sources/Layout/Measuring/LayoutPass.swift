@@ -18,28 +18,10 @@ final class LayoutPass {
     let measurement: Measurement
   }
 
-  /// A node's measurements. Most have one, which needs no array of its own; the others a handful, so that looking
-  /// through them beats hashing them.
-  private struct KeptMeasurements {
-    private var first: Kept?
-    private var others: [Kept] = []
-
-    var count: Int { first == nil ? 0 : 1 + others.count }
-    var last: Measurement? { others.last?.measurement ?? first?.measurement }
-
-    func measurement(in range: SizeRange, parentSize: ParentSize) -> Measurement? {
-      guard let first else { return nil }
-      if first.range == range && first.parentSize == parentSize { return first.measurement }
-      return others.first { $0.range == range && $0.parentSize == parentSize }?.measurement
-    }
-
-    mutating func keep(_ kept: Kept) {
-      if first == nil { first = kept } else { others.append(kept) }
-    }
-  }
-
-  /// By the node's index.
-  private var kept: [KeptMeasurements]
+  /// By the node's index: its first measurement, and the others. Most nodes have one, which needs no array of its own;
+  /// the rest a handful, so that looking through them beats hashing them.
+  private var first: [Kept?]
+  private var others: [[Kept]]
   /// How many measurements were made, for tests of how the work grows.
   private(set) var measurementCount = 0
 
@@ -47,21 +29,33 @@ final class LayoutPass {
     self.tree = tree
     self.texts = texts
     self.grid = grid
-    kept = Array(repeating: KeptMeasurements(), count: tree.nodes.count)
+    first = Array(repeating: nil, count: tree.nodes.count)
+    others = Array(repeating: [], count: tree.nodes.count)
   }
 
   /// The element in `range`, its own style's wishes included.
   func measure(_ node: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Measurement {
-    if let known = kept[node.index].measurement(in: range, parentSize: parentSize) { return known }
+    if let known = known(node, in: range, parentSize: parentSize) { return known }
     let own = node.asksForSize ? range.intersection(node.style.sizeRange(in: parentSize)) : range
-    if kept[node.index].count >= Self.rangeLimit, !node.children.isEmpty, let last = kept[node.index].last {
+    if others[node.index].count >= Self.rangeLimit, !node.children.isEmpty, let last = others[node.index].last {
+      let last = last.measurement
       return result(
         node, size: last.size, in: own, children: last.children, baselines: last.baselines, facts: last.facts)
     }
     measurementCount += 1
     let measurement = measureRule(node, in: own, parentSize: parentSize)
-    kept[node.index].keep(Kept(range: range, parentSize: parentSize, measurement: measurement))
+    keep(Kept(range: range, parentSize: parentSize, measurement: measurement), of: node)
     return measurement
+  }
+
+  private func known(_ node: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Measurement? {
+    guard let first = first[node.index] else { return nil }
+    if first.range == range && first.parentSize == parentSize { return first.measurement }
+    return others[node.index].first { $0.range == range && $0.parentSize == parentSize }?.measurement
+  }
+
+  private func keep(_ kept: Kept, of node: LayoutNode) {
+    if first[node.index] == nil { first[node.index] = kept } else { others[node.index].append(kept) }
   }
 
   private func measureRule(_ node: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Measurement {

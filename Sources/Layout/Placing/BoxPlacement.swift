@@ -73,18 +73,3 @@ struct BoxPlacement {
     return shaped.aligned(leaf.text.style.alignment, in: width)
   }
 }
-
-extension LayoutNode {
-  fileprivate var leavesBox: Bool {
-    if name != nil || look.shows { return true }
-    return switch leaf {
-    case .text, .image, .icon: true
-    case .shape, nil: false
-    }
-  }
-}
-
-extension Look {
-  /// Whether it makes a difference to what is drawn.
-  fileprivate var shows: Bool { fill != nil || shadow != nil || border != nil || clipsContent || opacity != 1 }
-}

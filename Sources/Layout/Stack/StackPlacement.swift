@@ -13,15 +13,14 @@ struct StackPlacement {
       of: StackRule.violation(of: stack.crossSum, min: axis.cross(range.min), max: axis.cross(range.max)),
       among: stack.lines.count, as: stack.rule.alignContent.justify)
     var children: [PlacedChild] = []
-    children.reserveCapacity(stack.lines.reduce(0) { $0 + $1.items.count })
     var baselines = Baselines.none
     var cross = across.offset
-    for (index, line) in stack.lines.enumerated() {
+    for index in stack.lines.indices {
       let first = children.count
-      Self.place(line, of: stack, at: cross, grid: grid, into: &children)
+      Self.place(stack.lines[index], of: stack, at: cross, grid: grid, into: &children)
       let own = children[first...].baselines(rule: stack.rule)
       baselines = Baselines(first: index == 0 ? own.first : baselines.first, last: own.last)
-      cross += line.crossSize + across.spacing + stack.rule.lineSpacing
+      cross += stack.lines[index].crossSize + across.spacing + stack.rule.lineSpacing
     }
     self.children = PlacedChildren(children)
     self.baselines = baselines
@@ -37,6 +36,7 @@ struct StackPlacement {
       of: StackRule.violation(of: line.mainSum, min: axis.main(range.min), max: axis.main(range.max)),
       among: line.items.count, as: rule.justifyContent)
     var main = along.offset
+    if children.isEmpty { children.reserveCapacity(line.items.count) }
     for item in line.items {
       main += item.node.style.spacingBefore
       let offset = crossOffset(of: item.measurement, in: line, rule: rule, grid: grid)

@@ -36,10 +36,8 @@ final class LayoutNode: Sendable {
   var look: Look { spec.look }
   var name: String? { spec.name }
 
-  /// What stands in a leaf's box; nil for other elements.
-  var leaf: Leaf? {
-    if case .leaf(let leaf) = spec.rule { leaf } else { nil }
-  }
+  var leaf: Leaf? { spec.leaf }
+  var leavesBox: Bool { spec.leavesBox }
 }
 
 /// A layout rule without its children, which the node knows by index.

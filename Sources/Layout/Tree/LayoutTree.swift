@@ -19,7 +19,7 @@ struct LayoutTree: Sendable {
       let next = waiting[nodes.count]
       var check = InputCheck()
       let first = waiting.count
-      var rule = NodeRule(next.spec.rule, check: &check) { child in
+      var rule = next.spec.nodeRule(check: &check) { child in
         waiting.append(Waiting(spec: child, parent: nodes.count, depth: next.depth + 1))
       }
       if next.depth >= depthLimit, waiting.count > first {
@@ -53,45 +53,5 @@ struct LayoutTree: Sendable {
       next = current.parent.map { nodes[$0] }
     }
     return names.reversed().joined(separator: "/")
-  }
-}
-
-extension NodeRule {
-  /// A spec's rule with usable values; its children are handed on in drawing order.
-  fileprivate init(_ rule: LayoutRule, check: inout InputCheck, child add: (LayoutSpec) -> Void) {
-    switch rule {
-    case .stack(let stack, let children):
-      children.forEach(add)
-      self = .stack(check.stack(stack))
-    case .inset(let insets, let child):
-      add(child)
-      self = .inset(check.insets(insets))
-    case .background(let background, let child):
-      add(background)
-      add(child)
-      self = .background
-    case .overlay(let overlay, let child):
-      add(child)
-      add(overlay)
-      self = .overlay
-    case .ratio(let ratio, let child):
-      add(child)
-      self = .ratio(check.ratio(ratio))
-    case .relative(let relative, let child):
-      add(child)
-      self = .relative(relative)
-    case .corner(let corner, let child, let element):
-      add(child)
-      add(element)
-      self = .corner(check.corner(corner))
-    case .absolute(let sizing, let children):
-      children.forEach(add)
-      self = .absolute(sizing)
-    case .wrapper(let children):
-      children.forEach(add)
-      self = .wrapper
-    case .spacer: self = .spacer
-    case .leaf: self = .leaf
-    }
   }
 }
