@@ -36,7 +36,7 @@ package struct SiteTemplates: Sendable {
   }
 
   private static func partials(of text: String) -> [String] {
-    text.split(separator: "{{>").dropFirst().compactMap { rest in
+    text.split(separator: "{{>", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
       rest.firstIndex(of: "}").map { rest[..<$0].filter { $0 != " " } }
     }
   }
