@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Site
 import Support
 import Testing
 
@@ -55,6 +56,8 @@ struct ProjectTests {
       mockups: [cases.yml, more/cases.yml]
       tolerances:
         - {cases: 'wall1_*', count: 3, pixels: 0.01, box: 0.5, reason: why not}
+      prefetchBudget: 6.5
+      prefetchWeights: {photo: 2, page: 0.5, preview: 3, text: 0}
       """)
     #expect(project.baselines.path == "/project/Approved")
     #expect(project.mockups.map(\.path) == ["/project/cases.yml", "/project/more/cases.yml"])
@@ -76,6 +79,7 @@ struct ProjectTests {
     #expect(project.highlight == "кот")
     #expect(project.feedHeight == 1200)
     #expect(project.viewer == "media/me.jpg")
+    #expect(project.prefetch == PrefetchPlan(budget: 6.5, photo: 2, page: 0.5, preview: 3, text: 0))
   }
 
   @Test("a misspelt key is an error with its place and the right spelling")
@@ -92,12 +96,31 @@ struct ProjectTests {
       ("widths: wide", "feedproof.yml:1:9"), ("scales: [1, 9]", "feedproof.yml:1:13"),
       ("themes: [light, sepia]", "feedproof.yml:1:9"), ("timeZone: Mars/Base", "feedproof.yml:1:11"),
       ("\nnow: soon", "feedproof.yml:2:6"), ("locale: fr", "feedproof.yml:1:9"), ("- a", "feedproof.yml:1:1"),
-      ("feeds: nothing/*.json", "feedproof.yml:1:8"),
+      ("feeds: nothing/*.json", "feedproof.yml:1:8"), ("prefetchBudget: -1", "feedproof.yml:1:17"),
+      ("prefetchWeights: {photo: heavy}", "feedproof.yml:1:26"),
     ])
   func wrongValue(text: String, place: String) {
     let found = problems(text)
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("error[project.value]: \(place): ") == true)
+  }
+
+  @Test("a weight that there is none of is an error")
+  func unknownWeight() {
+    #expect(
+      problems("prefetchWeights: {foto: 1}") == [
+        "error[project.unknown-key]: feedproof.yml:1:19: unknown key \"prefetchWeights.foto\"\n  hint: did you mean \"prefetchWeights.photo\"?"
+      ])
+  }
+
+  @Test(
+    "prefetch flags are checked",
+    arguments: [(["photo=3"], 3.0), (["photo=x"], nil), (["photo"], nil), (["foto=1"], nil), (["photo=-1"], nil)])
+  func prefetchFlags(weights: [String], photo: Double?) {
+    var overrides = ProjectOverrides()
+    overrides.prefetchWeights = weights
+    let project = try? Project.load(inputs: ["/"], overrides: overrides, environment: .process())
+    #expect(project?.prefetch.photo == photo)
   }
 
   @Test("all that is wrong is told at once")
