@@ -206,6 +206,14 @@ def text(checks, browser, url):
             checks.expect(f"a screen reader finds: {role}", f"- {role}" in tree)
         href = page.locator(".card").first.locator("a:has(time)").get_attribute("href")
         checks.expect("the date is the post's permalink", href == "#" + page.locator(".card").first.get_attribute("id"), href)
+        page.check("#boxes")
+        page.wait_for_selector(".box")
+        settle(page)
+        boxes = page.evaluate("[...document.querySelectorAll('.card')][0].querySelectorAll('.box').length")
+        checks.expect("the overlay shows the layout's boxes", boxes > 10 and page.locator(".box[title='card/avatar']").count() > 0, boxes)
+        page.uncheck("#boxes")
+        settle(page)
+        checks.expect("and goes again", page.locator(".box").count() == 0)
         checks.expect("the policy was kept", not page.evaluate("observed.violations"), page.evaluate("observed.violations") or "")
 
 

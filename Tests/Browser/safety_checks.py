@@ -39,6 +39,9 @@ def hostile_feed(folder):
 def hostile(checks, browser, tool, folder):
     with checks.section("a hostile feed"):
         output = folder / "site"
+        # As if a comparison had written its pages.
+        (output / "review").mkdir(parents=True, exist_ok=True)
+        (output / "review/index.html").write_text("<!doctype html><title>Review</title>", encoding="utf-8")
         done = subprocess.run([tool, "export", hostile_feed(folder), "--output", output, "--quiet", "--scale", "1"],
                               capture_output=True, text=True)
         checks.expect("is exported", done.returncode == 0, done.stderr[-300:] if done.returncode else "")
@@ -58,6 +61,7 @@ def hostile(checks, browser, tool, folder):
               document.querySelectorAll('.layer script, .layer img, .layer svg, .layer [onerror], .layer [onclick], .layer [onload]').length]""")
             checks.expect("every post is shown", len(shown) == len(ATTACKS), f"{len(shown)} of {len(ATTACKS)}")
             checks.expect("nothing of it runs", said[0])
+            checks.expect("the review is a link where there is one", page.locator("#review").get_attribute("href") == "review/index.html")
             checks.expect("every link leads to the web, to mail or within the page", said[1])
             checks.expect("nothing of it became an element", said[2] == 0)
             checks.expect("the words are there as they are", "window.hacked" in page.evaluate("document.body.innerText") or
