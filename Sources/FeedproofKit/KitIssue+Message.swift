@@ -5,7 +5,9 @@ import Raster
 extension KitIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .photoMissing, .photoUnreadable, .photoUndecodable, .missingGlyphs, .layoutProblem, .textTooLong: .warning
+    case .photoMissing, .photoUnreadable, .photoUndecodable, .missingGlyphs, .layoutProblem, .textTooLong,
+      .themeBorrowed:
+      .warning
     case .photoNote(url: _, let note): note.severity
     default: .error
     }
@@ -30,6 +32,8 @@ extension KitIssue {
     case .textTooLong: "card.text-too-long"
     case .designMissing: "design.missing"
     case .folderUnused: "design.unused-folder"
+    case .themeMissing: "design.no-theme"
+    case .themeBorrowed: "design.borrowed-theme"
     case .notAFile: "input.not-a-file"
     case .inputMissing: "input.none"
     case .pictureTooTall: "option.too-tall"
@@ -75,6 +79,9 @@ extension KitIssue {
     case .resourcesMissing(let path): "\(path) is missing"
     case .textTooLong: "the text is longer than a card shows; it is cut"
     case .designMissing(let path): "\(path) is missing or can't be read"
+    case .themeMissing(let theme, let overlay): "there is no theme \"\(theme)\": \(overlay) is missing"
+    case .themeBorrowed(let theme, let overlay, let other):
+      "\(overlay) is missing; the theme \"\(theme)\" is \(other) laid over these tokens"
     case .folderUnused(let path): "nothing in \(path) is used: it holds no template of a known name"
     case .notAFile: "this is neither a regular file nor a folder"
     case .inputMissing: "no feed is given, and this folder is no project"
@@ -122,6 +129,10 @@ extension KitIssue {
       "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that holds Templates"
     case .noPosts, .textTooLong: nil
     case .designMissing: "check the path; paths in feedproof.yml start at that file"
+    case .themeMissing(let theme, let overlay):
+      "write what \(theme) changes into \(overlay) beside the tokens, or leave the theme out (--theme light)"
+    case .themeBorrowed(let theme, let overlay, from: _):
+      "write what \(theme) changes into \(overlay) beside the tokens"
     case .folderUnused: "name the files as in Templates/Cards (post.yml, …) or Templates/Site"
     case .notAFile: "save the feed to a file first"
     case .inputMissing: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"

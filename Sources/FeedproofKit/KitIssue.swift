@@ -23,6 +23,8 @@ package enum KitIssue: Issue, Hashable {
   case resourcesMissing(path: String)
   case designMissing(path: String)
   case folderUnused(path: String)
+  case themeMissing(theme: String, overlay: String)
+  case themeBorrowed(theme: String, overlay: String, from: String)
   case notAFile
   case inputMissing
   case pictureTooTall(points: Int, scale: Int, limit: Int)
