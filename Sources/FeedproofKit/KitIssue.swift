@@ -32,17 +32,4 @@ package enum KitIssue: Issue, Hashable {
   case noSuchTemplate
   /// Only templates that need no data can be laid out by themselves.
   case templateNeedsData(card: String)
-  case baselineUnreadable(reason: String)
-  case baselineSchema(Int)
-  case baselineEnvironmentMissing
-  case baselinePictureChanged
-  case unsafeCase(String)
-  case noReport
-  case reportUnreadable(reason: String)
-  case decisionsUnreadable(reason: String)
-  case noCase(String, known: [String])
-  case mockupNotApprovable(String)
-  case drawnPictureChanged(String)
-  case notApprovable(String, verdict: String)
-  case noState(String, post: String)
 }
