@@ -13,7 +13,7 @@ struct Feedproof: AsyncParsableCommand {
     version: FeedproofVersion.current,
     subcommands: [
       ExportCommand.self, ShowCommand.self, CompareCommand.self, MergeCommand.self, ApproveCommand.self,
-      DiffCommand.self,
+      ServeCommand.self, DiffCommand.self,
       TemplateCommand.self, FontsCommand.self,
     ])
 }

@@ -61,6 +61,14 @@ struct ReviewFolder: Sendable {
     return paths
   }
 
+  /// The way from this folder to a file: `../../Baselines/wall1_17/375@2x-light-expanded.png`.
+  func path(to file: URL) -> String {
+    let here = url.standardizedFileURL.pathComponents
+    let there = file.standardizedFileURL.pathComponents
+    let shared = zip(here, there).prefix { $0 == $1 }.count
+    return (here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)).joined(separator: "/")
+  }
+
   /// The report of the last comparison.
   ///
   /// - Throws: `RunFailure` when there is none.
