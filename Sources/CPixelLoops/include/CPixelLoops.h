@@ -29,3 +29,19 @@ void fp_pixels_exchange(const uint8_t *pixels, size_t count, uint8_t *target);
 
 /// B, G, R, A to R, G, B; `target` has three bytes for each pixel.
 void fp_pixels_pack(const uint8_t *pixels, size_t count, uint8_t *target);
+
+/// One row between a resampler's passes, out of `taps` rows of a picture (B, G, R, A, `stride` bytes apart): `pixels` of
+/// them, four channels each, as 16-bit values with `FP_PLACES` binary places.
+///
+/// Pixels stand in pairs, channel by channel: B of the first, B of the second, G of the first … `target` has room for
+/// `pixels` rounded up to four, and what is behind them becomes zero. Weights have `FP_WEIGHT_BITS` binary places, add
+/// up to one, and their magnitudes to less than two.
+void fp_merge_rows(
+    const uint8_t *source, size_t stride, size_t pixels, const int16_t *weights, size_t taps, int16_t *target);
+
+enum { FP_WEIGHT_BITS = 14, FP_PLACES = 6 };
+
+/// `pixels` of the result, premultiplied B, G, R, A, out of such a row. Output pixel i takes four times `quads` pixels from
+/// `starts[i]` (even) on. Their weights stand as a pair of pixels does: w0 w1 four times, w2 w3 four times, and so on.
+void fp_merge_columns(
+    const int16_t *row, const uint32_t *starts, const int16_t *weights, size_t quads, size_t pixels, uint8_t *target);
