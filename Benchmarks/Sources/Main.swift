@@ -13,7 +13,10 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "Posts of the generated feed.")
   var posts = 300
 
-  @Flag(help: "Measures layout and templates alone, beside the text measuring in them.")
+  @Option(help: "Writes the feed and what is exported into this folder, and leaves it there.")
+  var keep: String?
+
+  @Flag(help: "Measures templates and layout alone, beside the text measuring in them.")
   var layout = false
 
   @Flag(help: "Prints JSON instead of the table.")
@@ -26,8 +29,10 @@ struct Benchmarks: AsyncParsableCommand {
 
   func run() async throws {
     let environment = Environment.process()
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-benchmark-\(getpid())")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder =
+      keep.map(environment.url)
+      ?? FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-benchmark-\(getpid())")
+    defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
     let document = try prepare(
       folder, media: environment.resourceFolder.appendingPathComponent("Examples/newsfeed/media"))
     let feed = folder.appendingPathComponent("feed.json").path
