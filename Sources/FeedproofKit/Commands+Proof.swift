@@ -53,6 +53,9 @@ extension Commands {
       approveArguments: approveArguments(input, overrides))
     let report = try await run.run()
     if style != .json { StandardStream.output.write(report.text) }
+    if style == nil {
+      StandardStream.error.write("review: \(environment.shown(ReviewFolder(in: project.output).page))\n")
+    }
     if github { annotate(report, environment) }
     if report.status != .good { throw RunFailure(report.status) }
   }

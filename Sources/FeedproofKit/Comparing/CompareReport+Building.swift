@@ -7,6 +7,8 @@ extension CompareReport {
   ) {
     func command(_ id: String) -> String { "feedproof approve \(approveArguments)\(shellWord(id))" }
     tool = FeedproofVersion.current
+    // Without the space that ends it.
+    approve = String("feedproof approve \(approveArguments)".dropLast())
     self.keeping = keeping
     self.environment = Environment(
       name: environment.name, fonts: environment.fonts, libraries: environment.libraries)

@@ -2,6 +2,7 @@ import Diagnostics
 import FeedIngest
 import Foundation
 import Proof
+import Site
 
 /// Which references a comparison looks at.
 package enum CompareScope: String, CaseIterable, Sendable {
@@ -70,12 +71,12 @@ package struct CompareRun: Sendable {
     for studio in studios {
       if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
     }
-    if comparesWholeProject { cases += obsolete(comparison.store, besides: Set(cases.map(\.entry.id))) }
+    if comparesWholeProject { cases += try obsolete(comparison, besides: Set(cases.map(\.entry.id))) }
 
     progress.begin(step: 4, of: 4, "writing the report")
     let report = CompareReport(
       cases, environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments)
-    try publish(report, comparison)
+    try publish(report, comparison, first.design.siteTemplates)
     for compared in cases { compared.judgement.diagnostic.map(progress.report) }
     return report
   }
@@ -119,17 +120,24 @@ package struct CompareRun: Sendable {
   }
 
   /// Baselines that no card is compared with any more.
-  private func obsolete(_ store: BaselineStore, besides ids: Set<String>) -> [ComparedCase] {
-    store.ids.filter { !ids.contains($0) }.map { id in
+  private func obsolete(_ comparison: CaseComparison, besides ids: Set<String>) throws -> [ComparedCase] {
+    try comparison.store.ids.filter { !ids.contains($0) }.map { id in
       let reasons = ["no card is compared with this baseline any more"]
-      let entry = CompareReport.Case(
+      var entry = CompareReport.Case(
         id: id, reference: .baseline, post: id.split(separator: "/").first.map(String.init) ?? id, screenWidth: 0,
         scale: 0, theme: "", state: "", verdict: .obsolete, reasons: reasons, boxes: [], displacements: [], masks: [])
+      // What can't be read is no loss: the baseline is to be removed.
+      if let png = try? comparison.store.picture(of: id), let bitmap = try? PictureFile.decoded(png, name: id) {
+        entry.expected = CompareReport.Picture(
+          width: bitmap.width, height: bitmap.height,
+          path: comparison.review.path(to: comparison.store.pictureFile(of: id)))
+        entry.thumbnail = try comparison.review.saveThumbnail(of: id, bitmap)
+      }
       return ComparedCase(entry: entry, judgement: Judgement(verdict: .obsolete, reasons: reasons))
     }
   }
 
-  private func publish(_ report: CompareReport, _ comparison: CaseComparison) throws {
+  private func publish(_ report: CompareReport, _ comparison: CaseComparison, _ templates: SiteTemplates) throws {
     let review = comparison.review
     do {
       try review.output.write(try JSONText.pretty(report), to: "report.json")
@@ -138,6 +146,8 @@ package struct CompareRun: Sendable {
     } catch let diagnostic as Diagnostic {
       throw RunFailure(.unwritableOutput, diagnostic)
     }
+    try ReviewPages(report: report, folder: review, project: project.folder.standardizedFileURL.lastPathComponent)
+      .write(with: templates)
     let recorded = report.cases.filter { $0.reference == .baseline && options.record.records($0.verdict) }
     if !recorded.isEmpty {
       try Approval(report: report, review: review, store: comparison.store).approve(recorded, keeping: options.keeping)
