@@ -24,6 +24,8 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
+    // Loops over pixels, compiled for several instruction sets.
+    .target(name: "CPixelLoops"),
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "Drawing", swiftSettings: settings),
     .target(name: "Pixels", swiftSettings: settings),
@@ -38,7 +40,9 @@ let package = Package(
     .target(name: "Cards", dependencies: ["FeedIngest", "Drawing"], swiftSettings: settings),
     .target(
       name: "Raster",
-      dependencies: ["Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CWebP", "CDeflate"],
+      dependencies: [
+        "Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CPixelLoops", "CWebP", "CDeflate",
+      ],
       swiftSettings: settings),
 
     // Floor 4: a view model, a template and tokens become a layout spec.

@@ -13,6 +13,9 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "Posts of the generated feed.")
   var posts = 300
 
+  @Option(help: "Writes the feed and what is exported into this folder, and leaves it there.")
+  var keep: String?
+
   @Flag(help: "Measures templates and layout alone, beside the text measuring in them.")
   var layout = false
 
@@ -26,8 +29,10 @@ struct Benchmarks: AsyncParsableCommand {
 
   func run() async throws {
     let environment = Environment.process()
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-benchmark-\(getpid())")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder =
+      keep.map(environment.url)
+      ?? FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-benchmark-\(getpid())")
+    defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
     let document = try prepare(
       folder, media: environment.resourceFolder.appendingPathComponent("Examples/newsfeed/media"))
     let feed = folder.appendingPathComponent("feed.json").path
@@ -96,9 +101,6 @@ struct Benchmarks: AsyncParsableCommand {
     lines += report.stages.stages.map {
       "| \($0.stage) | \(column(rounded($0.milliseconds, 3), 8)) | \(column(rounded($0.share * 100, 1), 5)) % |"
     }
-    lines.append("")
-    lines.append(
-      "Templates and layout cost \(rounded(report.stages.layoutOverText * 100, 1)) % of the text measuring in them.")
     lines.append("")
     lines += ["| jobs | posts a second | CPU ms a card |", "|---:|---:|---:|"]
     lines += report.exports.map {

@@ -68,7 +68,7 @@ struct ApproveRun {
     let found = report.cases.filter { glob.matches($0.id) || glob.matches($0.post) || $0.post.hasSuffix("_\(pattern)") }
     guard !found.isEmpty else {
       let known = report.cases.filter(\.isApprovable).map(\.id)
-      throw RunFailure(.brokenInput, Diagnostic(KitIssue.noCase(pattern, known: known)))
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noCase(pattern, known: known)))
     }
     return found.filter(\.isApprovable).map(\.id)
   }
@@ -79,7 +79,7 @@ struct ApproveRun {
     if let refused = cases.first, good.isEmpty {
       let issue =
         refused.reference == .mockup
-        ? KitIssue.mockupNotApprovable(asked) : .notApprovable(asked, verdict: refused.verdict.rawValue)
+        ? CompareIssue.mockupNotApprovable(asked) : .notApprovable(asked, verdict: refused.verdict.rawValue)
       throw RunFailure(.brokenInput, Diagnostic(issue))
     }
     return good.map(\.id)

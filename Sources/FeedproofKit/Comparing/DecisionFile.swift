@@ -24,7 +24,7 @@ struct DecisionFile: Codable, Sendable {
 
   static func read(_ file: URL) throws -> DecisionFile {
     func failure(_ reason: String) -> RunFailure {
-      RunFailure(.brokenInput, Diagnostic(KitIssue.decisionsUnreadable(reason: reason), at: Place(file: file.path)))
+      RunFailure(.brokenInput, Diagnostic(CompareIssue.decisionsUnreadable(reason: reason), at: Place(file: file.path)))
     }
     let data: Data
     do {
@@ -47,16 +47,16 @@ struct DecisionFile: Codable, Sendable {
       }
       guard let entry = report.cases.first(where: { $0.id == decision.id }) else {
         let known = report.cases.map(\.id)
-        throw RunFailure(.brokenInput, Diagnostic(KitIssue.noCase(decision.id, known: known)))
+        throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noCase(decision.id, known: known)))
       }
       if entry.verdict == .identical { return [] }
       if let seen = decision.sha256, seen != entry.actual?.sha256 {
-        throw RunFailure(.brokenInput, Diagnostic(KitIssue.drawnPictureChanged(entry.id)))
+        throw RunFailure(.brokenInput, Diagnostic(CompareIssue.drawnPictureChanged(entry.id)))
       }
       guard entry.isApprovable else {
         let issue =
           entry.reference == .mockup
-          ? KitIssue.mockupNotApprovable(entry.id) : .notApprovable(entry.id, verdict: entry.verdict.rawValue)
+          ? CompareIssue.mockupNotApprovable(entry.id) : .notApprovable(entry.id, verdict: entry.verdict.rawValue)
         throw RunFailure(.brokenInput, Diagnostic(issue))
       }
       return [entry.id]

@@ -99,16 +99,16 @@ struct ReviewFolder: Sendable {
   func report() throws -> CompareReport {
     let file = url.appendingPathComponent("report.json")
     guard let data = try? Data(contentsOf: file) else {
-      throw RunFailure(.brokenInput, Diagnostic(KitIssue.noReport, at: Place(file: file.path)))
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: Place(file: file.path)))
     }
     do {
       let report = try JSONDecoder().decode(CompareReport.self, from: data)
       guard report.schema == CompareReport.currentSchema else {
-        throw Diagnostic(KitIssue.reportUnreadable(reason: "it has schema \(report.schema)"))
+        throw Diagnostic(CompareIssue.reportUnreadable(reason: "it has schema \(report.schema)"))
       }
       return report
     } catch {
-      let issue = KitIssue.reportUnreadable(reason: (error as? Diagnostic)?.message ?? "\(error)")
+      let issue = CompareIssue.reportUnreadable(reason: (error as? Diagnostic)?.message ?? "\(error)")
       throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: file.path)))
     }
   }
