@@ -19,7 +19,6 @@ enum Tables {
     let head = ["| stage | CPU ms a card | share |", "|---|---:|---:|"]
     let rows = result.stages.map { "| \($0.stage) | \(rounded($0.milliseconds, 3)) | \(percent($0.share)) |" }
     return (head + rows).joined(separator: "\n")
-      + "\n\nTemplates and layout cost \(percent(result.layoutOverText)) of the text measuring in them."
   }
 
   static func table(_ exports: [ExportBenchmark.Result]) -> String {

@@ -63,7 +63,7 @@ struct CaseComparison {
     }
     guard let record = try store.record(of: proofCase.id) else { return nil }
     guard let then = try store.environment(record.environment) else {
-      throw Diagnostic(KitIssue.baselineEnvironmentMissing)
+      throw Diagnostic(CompareIssue.baselineEnvironmentMissing)
     }
     let png = try store.picture(of: proofCase.id)
     let reference = Reference(
@@ -71,7 +71,7 @@ struct CaseComparison {
       drift: then.drift(to: environment),
       picture: png.map { png in
         { @Sendable in
-          guard SHA256.hex(of: png) == record.sha256 else { throw Diagnostic(KitIssue.baselinePictureChanged) }
+          guard SHA256.hex(of: png) == record.sha256 else { throw Diagnostic(CompareIssue.baselinePictureChanged) }
           return try PictureFile.decoded(png, name: "the baseline")
         }
       })
