@@ -54,15 +54,15 @@ package enum FeedReader {
     do {
       parsed = try JSONParser.parse(document.bytes)
     } catch {
-      let place = Place.line(error.line, column: error.column, in: document.name)
+      let place = Place.line(document.fileLine(error.line), column: error.column, in: document.name)
       let issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
       return FeedPage(mark: PageMark(file: document.name), diagnostics: [Diagnostic(issue, at: place)])
     }
-    var page = page(from: JSONNode(value: parsed.root, path: .root), file: document.name)
+    var page = page(from: JSONNode(value: parsed.root, path: .root), file: document.placeName)
     if let place = parsed.firstRepair {
       let issue = FeedIssue.badText(strings: parsed.repairedStrings)
       page.diagnostics.insert(
-        Diagnostic(issue, at: .line(place.line, column: place.column, in: document.name)), at: 0)
+        Diagnostic(issue, at: .line(document.fileLine(place.line), column: place.column, in: document.name)), at: 0)
     }
     return page
   }
