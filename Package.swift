@@ -11,6 +11,7 @@ let package = Package(
   products: [.executable(name: "feedproof", targets: ["feedproof"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
@@ -23,6 +24,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .target(name: "CFolders"),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
     // Loops over pixels, compiled for several instruction sets.
     .target(name: "CPixelLoops"),
@@ -45,6 +47,11 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What is drawn already, and from what.
+    .target(
+      name: "ExportStore", dependencies: ["Diagnostics", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
+
     // Floor 4: a view model, a template and tokens become a layout spec.
     .target(
       name: "CardTemplates", dependencies: ["Cards", "Layout", "DesignTokens", "Diagnostics", "Yams"],
@@ -59,8 +66,9 @@ let package = Package(
     .target(
       name: "FeedproofKit",
       dependencies: [
-        "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof", "Cards", "Raster",
-        "CardTemplates", "Site", "Yams",
+        "CFolders", "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof", "Cards",
+        "Raster",
+        "ExportStore", "CardTemplates", "Site", "Yams",
       ],
       swiftSettings: settings),
 
@@ -92,6 +100,7 @@ let package = Package(
     .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Support"], resources: [.copy("Fixtures")], swiftSettings: settings),
+    .testTarget(name: "ExportStoreTests", dependencies: ["ExportStore", "Support"], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
     .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
     .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),

@@ -19,6 +19,8 @@ extension KitIssue {
     case .folderWithoutFeeds: "input.no-feeds"
     case .unreadable: "input.unreadable"
     case .unwritable: "output.unwritable"
+    case .outputBusy: "output.busy"
+    case .inTheWay: "output.in-the-way"
     case .projectSyntax: "project.syntax"
     case .projectUnknownKey: "project.unknown-key"
     case .projectValue: "project.value"
@@ -51,6 +53,8 @@ extension KitIssue {
     case .folderWithoutFeeds: "the folder holds no feed (no .json file)"
     case .unreadable(let reason): "the file can't be read: \(reason)"
     case .unwritable(let reason): "the file can't be written: \(reason)"
+    case .outputBusy(let holder): "another run works in this folder\(holder.map { ": \($0)" } ?? "")"
+    case .inTheWay: "this is where the new output is made, and something else is there"
     case .projectSyntax(let reason): reason
     case .projectUnknownKey(let key, known: _): "unknown key \"\(key)\""
     case .projectValue(let key, let expected): "\"\(key)\" must be \(expected)"
@@ -86,6 +90,8 @@ extension KitIssue {
     case .folderWithoutFeeds: "give the feed's file, or a folder that holds .json files"
     case .unreadable: "check the file's permissions"
     case .unwritable: "check the folder's permissions and the disk's free space, or choose another --output"
+    case .outputBusy: "wait until it ends, or choose another --output"
+    case .inTheWay: "move it away"
     case .projectSyntax: nil
     case .projectUnknownKey(let key, let known):
       nearest(to: key, among: known).map { "did you mean \"\($0)\"?" } ?? "known keys: \(known.joined(separator: ", "))"

@@ -37,6 +37,8 @@ package struct Design: Sendable {
   package var siteTemplates: SiteTemplates
   /// Warnings about tokens and templates.
   package var diagnostics: [Diagnostic]
+  /// What all of it was read from.
+  let sources: DesignSources
 
   /// - Parameter roles: the templates that the feed's entries need; the first one says which tokens the feed is drawn
   ///   with, unless the project does.
@@ -46,15 +48,22 @@ package struct Design: Sendable {
   ) throws -> Design {
     let files = DesignFiles(project: project, environment: environment)
     try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
-    var loading = DesignLoading(files: files, roles: roles, tokens: try lead(of: roles, files))
-    let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons())))
+    let sources = DesignSources()
+    var tokens = try lead(of: roles, files)
+    tokens.note = { sources.note(.tokens, $0, $1) }
+    var loading = DesignLoading(files: files, roles: roles, tokens: tokens, sources: sources)
+    let iconText = try files.icons()
+    sources.note(.icons, "", iconText)
+    let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: iconText)))
     let themes = try project.themes.map { try loading.theme($0, icons: icons) }
+    let siteTexts = try files.siteTemplates()
+    for (name, text) in siteTexts.sorted(by: { $0.key < $1.key }) { sources.note(.site, name, text) }
     do {
       return Design(
-        themes: themes, siteTemplates: try SiteTemplates(files.siteTemplates()),
-        diagnostics: loading.diagnostics.uniqued())
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.brokenInput, diagnostic)
+        themes: themes, siteTemplates: try SiteTemplates(siteTexts), diagnostics: loading.diagnostics.uniqued(),
+        sources: sources)
+    } catch {
+      throw RunFailure(.brokenInput, error)
     }
   }
 
@@ -71,24 +80,33 @@ private struct DesignLoading {
   let files: DesignFiles
   let roles: [CardRole]
   let tokens: TokenFiles
+  let sources: DesignSources
   var diagnostics: [Diagnostic] = []
 
   mutating func theme(_ name: String, icons: IconSet) throws -> Design.Theme {
+    sources.note(.tokens, "theme", name)
     let set = try checked(tokens.load(theme: name))
-    let context = TemplateContext(tokens: set, icons: icons) { [files] in try? files.card($0) }
     var cards: [CardRole: CardTemplate] = [:]
-    for role in roles { cards[role] = try template(role.file, for: role.model, in: context) }
+    for role in roles { cards[role] = try template(role.file, for: role.model, set, icons) }
     return Design.Theme(
       name: name, cards: cards,
-      header: try template("screen-header.yml", for: ScreenHeader.modelName, in: context),
-      footer: try template("feed-footer.yml", for: FeedFooter.modelName, in: context),
+      header: try template(DesignFiles.header, for: ScreenHeader.modelName, set, icons),
+      footer: try template(DesignFiles.footer, for: FeedFooter.modelName, set, icons),
       metrics: try checked(FeedMetrics.read(from: set, file: tokens.layers.last.map(tokens.name) ?? "")),
       page: try Self.pageTheme(name, set))
   }
 
-  private mutating func template(_ file: String, for model: String, in context: TemplateContext) throws -> CardTemplate
-  {
-    try checked(CardTemplate.parse(TemplateFile(name: file, contents: try files.card(file)), in: context, for: model))
+  private mutating func template(
+    _ file: String, for model: String, _ tokens: TokenSet, _ icons: IconSet
+  ) throws -> CardTemplate {
+    let context = TemplateContext(tokens: tokens, icons: icons) { [files, sources] name in
+      guard let text = try? files.card(name) else { return nil }
+      sources.note(.card(file), name, text)
+      return text
+    }
+    let text = try files.card(file)
+    sources.note(.card(file), file, text)
+    return try checked(CardTemplate.parse(TemplateFile(name: file, contents: text), in: context, for: model))
   }
 
   /// - Throws: `RunFailure` with all diagnostics where there is no result.

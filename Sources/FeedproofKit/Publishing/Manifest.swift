@@ -31,7 +31,7 @@ package struct Manifest: Encodable, Sendable {
     package var feedHeight: Int
   }
 
-  package struct Picture: Encodable, Sendable {
+  package struct Picture: Codable, Sendable {
     /// Relative to the output folder.
     package var path: String
     package var width: Int

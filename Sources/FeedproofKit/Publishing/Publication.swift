@@ -1,37 +1,83 @@
 import Cards
 import Diagnostics
-import FeedIngest
+import ExportStore
 import Foundation
-import Raster
 import Site
 
-/// What is written last, when every picture is there: the page and the manifest.
+/// What an export publishes: pictures, the page and the manifest, from what the store has of each card.
 struct Publication {
   let studio: Studio
-  let feed: Feed
-  let cards: [ExportedCard]
-  let pictures: [Manifest.Picture]
-  let diagnostics: [Diagnostic]
+  let facts: FeedFacts
+  /// The output folder as it is.
+  let folder: String
+  /// The feed's cards in order.
+  let cards: [Int64]
+  let pictures: [FeedPicture.Outcome]
 
-  /// - Throws: `RunFailure`.
-  func publish(to output: OutputFolder) throws {
-    do {
-      try site(in: output).write(cards.map(\.site), with: studio.design.siteTemplates) { path, text in
-        try output.write(Data(text.utf8), to: path)
+  /// Cards that pass through memory together; a chunk of the page's data is as many.
+  private static let step = SiteData.postsPerChunk
+
+  private var diagnostics: [Diagnostic] {
+    facts.diagnostics + studio.design.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
+  }
+
+  /// Of all that is published: the same key means the same files.
+  func key(_ store: ExportStore) throws -> Digest {
+    var chain = DigestChain()
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      for key in try store.keys(of: cards[start..<min(start + Self.step, cards.count)]) {
+        chain.append(key.content, key.photos, key.design)
       }
-      try output.write(try JSONText.pretty(manifest), to: "manifest.json")
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
+    }
+    let frame = try ManifestText.frame(manifest)
+    for text in [frame.head, frame.tail, site.settings] { chain.append(Digest(of: text)) }
+    for page in try site.pages(with: studio.design.siteTemplates) { chain.append(Digest(of: page.text)) }
+    return chain.digest
+  }
+
+  /// Fills `update` with all files; pictures first, then what tells of them.
+  func fill(_ update: some OutputUpdate, from store: ExportStore) throws {
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      try place(cards[start..<min(start + Self.step, cards.count)], in: update, from: store)
+    }
+    try place(pictures.map(\.id), in: update, from: store)
+    try update.write("manifest.json") { sink in try writeManifest(sink, store) }
+    var data = SiteData(site: site, count: cards.count)
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      let entries = try store.entries(of: cards[start..<min(start + Self.step, cards.count)])
+      try data.write(entries.map { SiteEntry($0, widths: studio.project.widths) }, to: update.write)
+    }
+    try data.finish(to: update.write)
+    for page in try site.pages(with: studio.design.siteTemplates) { try update.write(page.path, page.text) }
+  }
+
+  private func place(
+    _ cards: some Collection<Int64>, in update: some OutputUpdate, from store: ExportStore
+  ) throws {
+    for (isStaged, files) in try store.files(of: cards) {
+      for file in files { try isStaged ? update.take(file.path) : update.keep(file.path) }
     }
   }
 
+  private func writeManifest(_ sink: FileSink, _ store: ExportStore) throws {
+    let frame = try ManifestText.frame(manifest)
+    try sink.write(frame.head)
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      let entries = try store.entries(of: cards[start..<min(start + Self.step, cards.count)])
+      for (index, entry) in entries.enumerated() {
+        try sink.write(start + index == 0 ? "\n    " : ",\n    ")
+        try sink.write(entry.story.entry)
+      }
+    }
+    try sink.write("\n  ]")
+    try sink.write(frame.tail)
+  }
+
+  /// Without the posts.
   private var manifest: Manifest {
     let project = studio.project
-    let versions =
-      TextLibraryVersions.all.map { ($0.key, $0.value) } + CodecVersions.all.map { ($0.name, $0.version) }
     return Manifest(
-      tool: Manifest.Tool(version: FeedproofVersion.current),
-      libraries: Dictionary(versions, uniquingKeysWith: { first, _ in first }),
+      tool: Manifest.Tool(version: FeedproofVersion.current), libraries: Manifest.libraries,
       fonts: studio.fonts.lock.faces.map { face in
         Manifest.Font(
           family: face.family, style: face.style, file: face.file, version: face.version, sha256: face.sha256)
@@ -40,7 +86,7 @@ struct Publication {
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
         timeZone: project.timeZone, now: Timestamp.iso(studio.clock.now), highlight: project.highlight,
         feedHeight: project.feedHeight),
-      nextFrom: feed.nextFrom, posts: cards.map(\.entry), feedPictures: pictures, diagnostics: diagnostics)
+      nextFrom: facts.nextFrom, posts: [], feedPictures: pictures.map(\.entry), diagnostics: diagnostics)
   }
 
   // MARK: The site
@@ -48,17 +94,29 @@ struct Publication {
   /// Where a comparison writes its pages, when there was one.
   private static let reviewPage = "review/index.html"
 
-  private func site(in output: OutputFolder) -> FeedSite {
+  private var site: FeedSite {
     let theme = studio.design.themes[0]
-    let footer = studio.builder(for: theme).footer(for: feed.posts).count
-    let review = output.url.appendingPathComponent(Self.reviewPage).path
+    let footer = studio.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
     return FeedSite(
-      language: studio.project.locale, title: feed.posts.first.map { "\($0.author.shownName) · \(footer)" } ?? footer,
+      language: studio.project.locale, title: facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer,
       footer: footer, words: studio.strings.siteWords, themes: studio.design.themes.map(\.page),
       widths: studio.project.widths.map { ($0, studio.cardWidth(screen: $0, theme: theme)) },
       scales: studio.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
       prefetch: studio.project.prefetch,
-      review: FileManager.default.fileExists(atPath: review) ? Self.reviewPage : nil)
+      review: FileManager.default.fileExists(atPath: "\(folder)/\(Self.reviewPage)") ? Self.reviewPage : nil)
+  }
+}
+
+extension SiteEntry {
+  fileprivate init(_ entry: ExportStore.Entry, widths: [Int]) {
+    let layouts = entry.story.layouts
+    func byWidth<Value>(_ pairs: [(Int, Value)]) -> [Int: Value] {
+      Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+    self.init(
+      id: entry.name, story: entry.story.words,
+      heights: byWidth(zip(widths, entry.heights).map { ($0, Heights(initial: $1.initial, extra: $1.extra)) }),
+      layouts: byWidth(layouts.map { ($0.width, $0.places) }), boxes: byWidth(layouts.map { ($0.width, $0.boxes) }))
   }
 }
 
