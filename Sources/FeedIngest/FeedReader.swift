@@ -39,7 +39,7 @@ package enum FeedReader {
       diagnostics += joined.diagnostics
     }
     if posts.isEmpty, let first = ordered.first, !diagnostics.contains(where: { $0.severity == .error }) {
-      diagnostics.append(Diagnostic(.emptyFeed, at: Place(file: first.mark.file)))
+      diagnostics.append(emptyFeed(in: first.mark.file))
     }
     diagnostics = failures.flatMap(\.diagnostics) + diagnostics
     let feed = join.service.map {
@@ -47,6 +47,9 @@ package enum FeedReader {
     }
     return FeedReading(feed: feed, diagnostics: diagnostics, pageOrder: ordered.map(\.mark.file))
   }
+
+  /// What is said where pages were read and no post was in them.
+  package static func emptyFeed(in file: String) -> Diagnostic { Diagnostic(.emptyFeed, at: Place(file: file)) }
 
   /// Reads one document by itself.
   package static func page(from document: FeedDocument) -> FeedPage {

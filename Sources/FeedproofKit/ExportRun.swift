@@ -46,11 +46,11 @@ package struct ExportRun: Sendable {
   private func run(_ lock: OutputLock) async throws -> RunSummary {
     let started = environment.uptime()
     progress.begin(step: 1, of: 4, "reading the feed")
-    let feed = try FeedLoading.feed(of: project, report: progress.report)
+    let feed = try FeedSource.open(project, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let studio = try Studio(
-      project: project, environment: environment, newest: feed.newestDate, showing: feed.cardRoles)
+      project: project, environment: environment, newest: feed.facts.newestDate, showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(progress.report)
 
     let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
@@ -69,23 +69,23 @@ package struct ExportRun: Sendable {
   }
 
   private func export(
-    _ feed: Feed, _ studio: Studio, _ store: ExportStore, _ lock: OutputLock
+    _ feed: FeedSource, _ studio: Studio, _ store: ExportStore, _ lock: OutputLock
   ) async throws -> RunSummary {
     let keys = try DesignKeys(studio, build: environment.build)
     let check = try CardCheck(studio: studio, keys: keys, store: store, folder: lock.folder, isForced: isForced)
-    var plan = try await ExportPlan(feed.posts, check: check, jobs: jobs, writes: true)
+    var plan = try await ExportPlan(feed.posts(), check: check, jobs: jobs, writes: true)
     plan.diagnostics.forEach(progress.report)
 
     let kept = plan.count - plan.stale.count
     progress.begin(
       step: 3, of: 4, "drawing \(plan.stale.count) cards\(kept > 0 ? "; \(kept) are as they were" : "")",
       total: plan.stale.count)
-    let drawn = try await draw(feed.posts, &plan, studio, keys, store)
+    let drawn = try await draw(feed, &plan, studio, keys, store)
 
     progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
-    let facts = FeedFacts(feed)
-    let pictures = try FeedPicture(studio: studio, check: check, facts: facts, posts: feed.posts)
-      .export(showing: plan.cards, in: store, to: output)
+    let facts = feed.facts
+    let pictures = try FeedPicture(studio: studio, check: check, feed: feed).export(
+      showing: plan.cards, in: store, to: output)
     if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
     let all = facts.diagnostics + studio.design.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
     let cards = plan.cards + pictures.map(\.id)

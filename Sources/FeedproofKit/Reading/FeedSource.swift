@@ -24,13 +24,18 @@ struct FeedSource: Sendable {
     let pages: [FeedPage]?
   }
 
+  fileprivate init(facts: FeedFacts, files: [Part]) {
+    self.facts = facts
+    self.files = files
+  }
+
   /// Goes through all files once, twice where their cursors put them in another order than their names.
   ///
   /// - Parameter report: Gets each diagnostic.
   /// - Throws: `RunFailure` when there is no post at all.
   static func open(_ project: Project, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void) throws -> FeedSource {
     let found = FeedFiles.find(project.feeds, project: project)
-    var survey = FeedSurvey(keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url)?.size ?? 0) } <= keptBytes)
+    var survey = FeedSurvey(keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
     for file in found.files { survey.read(file) }
     let source = try survey.source()
     let diagnostics = found.diagnostics + source.facts.diagnostics
@@ -58,6 +63,8 @@ final class FeedPosts {
   private var pages: (any PageSequence)?
   private var join = FeedJoin()
   private var waiting: ArraySlice<Post> = []
+  /// Of the post that comes next.
+  private var place = 0
 
   fileprivate init(_ files: [FeedSource.Part]) {
     self.files = files[...]
@@ -70,7 +77,21 @@ final class FeedPosts {
       guard let page = try nextPage() else { return nil }
       waiting = join.append(page).posts[...]
     }
+    place += 1
     return waiting.removeFirst()
+  }
+
+  /// Up to `count` posts; none at the end.
+  func next(_ count: Int) throws(RunFailure) -> [Post] {
+    var posts: [Post] = []
+    while posts.count < count, let post = try next() { posts.append(post) }
+    return posts
+  }
+
+  /// The post at a place in the feed, counted from 0, which must not be before those that were returned already.
+  func next(at wanted: Int) throws(RunFailure) -> Post? {
+    while place < wanted { if try next() == nil { return nil } }
+    return try next()
   }
 
   private func nextPage() throws(RunFailure) -> FeedPage? {
@@ -102,7 +123,7 @@ private struct KeptPages: PageSequence {
 extension FeedSource.Part {
   fileprivate func open() throws(Diagnostic) -> any PageSequence {
     if let pages { return KeptPages(pages: pages[...]) }
-    guard FileStamp(file.url) == stamp else {
+    guard FileStamp(file.url.path, following: true) == stamp else {
       throw Diagnostic(KitIssue.inputChanged, at: Place(file: file.name))
     }
     return try FeedFileReader(file)
@@ -123,7 +144,7 @@ private struct FeedSurvey {
   }
 
   mutating func read(_ file: FeedFile) {
-    let stamp = FileStamp(file.url)
+    let stamp = FileStamp(file.url.path, following: true)
     var pages: [FeedPage] = []
     var mark: PageMark?
     var unplaced: [Diagnostic] = []
@@ -139,7 +160,9 @@ private struct FeedSurvey {
           mark = PageMark(file: file.name, startFrom: page.mark.startFrom)
           facts.diagnostics += unplaced
         }
-        mark?.nextFrom = page.mark.nextFrom ?? (page.service == nil ? mark?.nextFrom : nil)
+        // A line that can't be read says nothing of what follows.
+        let next = page.service == nil ? mark?.nextFrom : page.mark.nextFrom
+        mark?.nextFrom = next
         facts.add(join.append(page))
         if keepsPages { pages.append(page) }
       }

@@ -14,8 +14,9 @@ import Raster
 struct FeedPicture {
   let studio: Studio
   let check: CardCheck
-  let facts: FeedFacts
-  let posts: [Post]
+  let feed: FeedSource
+
+  private var facts: FeedFacts { feed.facts }
 
   /// A picture that is good, or was just drawn.
   struct Outcome {
@@ -148,9 +149,10 @@ struct FeedPicture {
     let header = studio.engine.layOut(
       theme.header.spec(for: header(builder).value(in: .expanded)), in: .width(Double(width)))
     var column = Column(parts: [(.zero, header)], height: header.size.height)
-    for (index, post) in posts.enumerated() {
+    let posts = feed.posts()
+    while let post = try posts.next() {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }
-      let top = column.height + (index == 0 ? 0 : theme.metrics.cardGap)
+      let top = column.height + (column.parts.count == 1 ? 0 : theme.metrics.cardGap)
       let states = try CardStates(
         builder.feedCard(for: post), design: theme, engine: studio.engine,
         width: studio.cardWidth(screen: width, theme: theme))
