@@ -14,6 +14,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Floor 1: system libraries, and modules that know nothing of the others.
@@ -62,13 +63,20 @@ let package = Package(
       dependencies: ["Diagnostics", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
       swiftSettings: settings),
 
+    .target(
+      name: "Serving",
+      dependencies: [
+        "Diagnostics", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: settings),
+
     // Floor 5: the one place where the stages meet.
     .target(
       name: "FeedproofKit",
       dependencies: [
         "CFolders", "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof", "Cards",
-        "Raster",
-        "ExportStore", "CardTemplates", "Site", "Yams",
+        "Raster", "ExportStore", "CardTemplates", "Serving", "Site", "Yams",
       ],
       swiftSettings: settings),
 
@@ -103,6 +111,7 @@ let package = Package(
     .testTarget(name: "ExportStoreTests", dependencies: ["ExportStore", "Support"], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
     .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
+    .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
     .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),
     .testTarget(name: "CommandLineTests", dependencies: ["feedproof", "Support"], swiftSettings: settings),
   ],

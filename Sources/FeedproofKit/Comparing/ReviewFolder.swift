@@ -7,20 +7,31 @@ import Raster
 /// `output/review`: what a comparison leaves to look at and to approve.
 struct ReviewFolder: Sendable {
   static let name = "review"
+  static let report = "report.json"
   private static let parts = ["actual", "expected", "diff"]
 
   let output: OutputFolder
 
   /// - Parameter folder: The project's output folder.
   init(in folder: URL) {
-    output = OutputFolder(folder.appendingPathComponent(Self.name))
+    self.init(at: folder.appendingPathComponent(Self.name))
+  }
+
+  init(at folder: URL) {
+    output = OutputFolder(folder)
   }
 
   var url: URL { output.url }
 
+  /// A comparison was made here.
+  var hasReport: Bool { FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.report).path) }
+
+  /// What to open first.
+  var start: URL { url.appendingPathComponent(Self.report) }
+
   /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw.
   func clear() throws {
-    for name in Self.parts + ["report.json"] {
+    for name in Self.parts + [Self.report] {
       let target = url.appendingPathComponent(name)
       guard FileManager.default.fileExists(atPath: target.path) else { continue }
       do {
@@ -50,11 +61,19 @@ struct ReviewFolder: Sendable {
     return paths
   }
 
+  /// The way from this folder to a file: `../../Baselines/wall1_17/375@2x-light-expanded.png`.
+  func path(to file: URL) -> String {
+    let here = url.standardizedFileURL.pathComponents
+    let there = file.standardizedFileURL.pathComponents
+    let shared = zip(here, there).prefix { $0 == $1 }.count
+    return (here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)).joined(separator: "/")
+  }
+
   /// The report of the last comparison.
   ///
   /// - Throws: `RunFailure` when there is none.
   func report() throws -> CompareReport {
-    let file = url.appendingPathComponent("report.json")
+    let file = url.appendingPathComponent(Self.report)
     guard let data = try? Data(contentsOf: file) else {
       throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: Place(file: file.path)))
     }
@@ -67,6 +86,19 @@ struct ReviewFolder: Sendable {
     } catch {
       let issue = CompareIssue.reportUnreadable(reason: (error as? Diagnostic)?.message ?? "\(error)")
       throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: file.path)))
+    }
+  }
+
+  /// Writes the report in all its forms.
+  ///
+  /// - Throws: `RunFailure` when a file can't be written.
+  func publish(_ report: CompareReport) throws {
+    do {
+      try output.write(try JSONText.pretty(report), to: Self.report)
+      try output.write(Data(report.junit.utf8), to: "junit.xml")
+      try output.write(Data(report.markdown.utf8), to: "summary.md")
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.unwritableOutput, diagnostic)
     }
   }
 

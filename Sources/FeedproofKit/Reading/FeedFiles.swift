@@ -9,8 +9,8 @@ struct FeedFiles {
   /// What could not be opened.
   var diagnostics: [Diagnostic]
 
-  /// Every file of JSON (`.json`, `.ndjson`, `.jsonl`) among `inputs`: files as they are given, folders with all they hold (`media` folders, hidden
-  /// files, design tokens and font locks left out).
+  /// Every file of JSON (`.json`, `.ndjson`, `.jsonl`) among `inputs`: files as they are given, folders with all they hold
+  /// (`media` folders, hidden files, design tokens, font locks, baselines and what the tool wrote left out).
   static func find(_ inputs: [URL], project: Project) -> FeedFiles {
     var found = FeedFiles(files: [], diagnostics: [])
     var files: [URL] = []
@@ -19,7 +19,9 @@ struct FeedFiles {
         files.append(input)
         continue
       }
-      var visited: Set<String> = []
+      // What is not looked into again, nor at all.
+      var visited = Set([project.output, project.baselines].map { $0.resolvingSymlinksInPath().path })
+      visited.remove(input.resolvingSymlinksInPath().path)
       let inside = jsonFiles(in: input, visited: &visited)
       if inside.isEmpty {
         found.diagnostics.append(Diagnostic(KitIssue.folderWithoutFeeds, at: Place(file: project.name(of: input))))
@@ -51,13 +53,23 @@ struct FeedFiles {
       }
     )
     var found = files.map(folder.appendingPathComponent)
-    for name in folders { found += jsonFiles(in: folder.appendingPathComponent(name), visited: &visited) }
+    for inner in folders.map(folder.appendingPathComponent) where !isOutput(inner) {
+      found += jsonFiles(in: inner, visited: &visited)
+    }
     return found
   }
 
   /// JSON that a project folder holds beside its feeds.
   private static func isOwnFile(_ name: String) -> Bool {
     name.hasSuffix(".tokens.json") || name.hasSuffix(".lock.json")
+  }
+
+  /// A folder that an export or a comparison wrote, whatever its name.
+  private static func isOutput(_ folder: URL) -> Bool {
+    func holds(_ path: String) -> Bool {
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
+    }
+    return holds("review/report.json") || holds("manifest.json") && holds("cards")
   }
 }
 
