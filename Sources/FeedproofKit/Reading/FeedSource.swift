@@ -35,7 +35,8 @@ struct FeedSource: Sendable {
   /// - Throws: `RunFailure` when there is no post at all.
   static func open(_ project: Project, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void) throws -> FeedSource {
     let found = FeedFiles.find(project.feeds, project: project)
-    var survey = FeedSurvey(keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
+    var survey = FeedSurvey(
+      keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
     for file in found.files { survey.read(file) }
     let source = try survey.source()
     let diagnostics = found.diagnostics + source.facts.diagnostics
