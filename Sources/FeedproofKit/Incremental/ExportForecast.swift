@@ -1,0 +1,124 @@
+import Diagnostics
+import ExportStore
+import Foundation
+
+/// `feedproof export --dry-run`: what an export would do, and why. Nothing is written anywhere.
+package struct ExportForecast: Sendable {
+  /// What would become of one post.
+  package struct Line: Encodable, Sendable {
+    package enum Action: String, Encodable, Sendable { case draw, keep, remove }
+
+    package var event: Action
+    package var id: String
+    /// In words, lower case.
+    package var reasons: [String]
+  }
+
+  /// All of it in numbers.
+  package struct Totals: Encodable, Sendable {
+    package var event = "plan"
+    package var draw = 0
+    package var keep = 0
+    package var remove = 0
+    package var feedPicturesAreDrawn = false
+    /// Whether anything in the output would change.
+    package var writes = false
+  }
+
+  let run: ExportRun
+
+  package init(_ run: ExportRun) {
+    self.run = run
+  }
+
+  /// - Parameter tell: Gets posts in the order of the feed, then those that have left it.
+  /// - Throws: `RunFailure`.
+  package func tell(_ tell: (Line) -> Void) async throws -> Totals {
+    do {
+      return try await forecast(tell)
+    } catch {
+      throw RunFailure(stopping: error)
+    }
+  }
+
+  private func forecast(_ tell: (Line) -> Void) async throws -> Totals {
+    // Held to the end: nobody changes the folder while it is looked at.
+    let lock = try OutputLock.look(at: run.output.url)
+    let folder = lock?.folder ?? run.output.url.path
+    let feed = try FeedLoading.feed(of: run.project, report: run.progress.report)
+    let studio = try Studio(
+      project: run.project, environment: run.environment, newest: feed.newestDate, showing: feed.cardRoles)
+    studio.design.diagnostics.forEach(run.progress.report)
+    let store = ExportStore.openForReading(URL(fileURLWithPath: "\(folder)/\(OwnFolder.store)"))
+    let check = try CardCheck(
+      studio: studio, keys: DesignKeys(studio, build: run.environment.build), store: store, folder: folder,
+      isForced: run.isForced)
+    let plan = try await ExportPlan(feed.posts, check: check, jobs: run.jobs, writes: false, explains: true)
+
+    var totals = Totals()
+    var reasons = plan.reasons[...]
+    for (post, card) in zip(feed.posts, plan.cards) {
+      let line =
+        card == 0
+        ? Line(event: .draw, id: post.id, reasons: (reasons.popFirst() ?? []).map(\.words))
+        : Line(event: .keep, id: post.id, reasons: [])
+      tell(line)
+    }
+    (totals.draw, totals.keep) = (plan.stale.count, plan.count - plan.stale.count)
+    let known = Set(feed.posts.map(\.id))
+    for name in try store?.names(besides: Set(plan.cards)) ?? [] where !name.contains("/") && !known.contains(name) {
+      tell(Line(event: .remove, id: name, reasons: ["it has left the feed"]))
+      totals.remove += 1
+    }
+    if plan.stale.isEmpty, let store {
+      let facts = FeedFacts(feed)
+      let pictures = try FeedPicture(studio: studio, check: check, facts: facts, posts: feed.posts)
+        .kept(showing: plan.cards, in: store)
+      totals.feedPicturesAreDrawn = pictures == nil
+      let key = try Publication(
+        studio: studio, facts: facts, folder: folder, cards: plan.cards, pictures: pictures ?? []
+      ).key(store)
+      totals.writes = pictures == nil || plan.hasStaged || Ledger(of: folder).key != key
+    } else {
+      (totals.feedPicturesAreDrawn, totals.writes) = (true, true)
+    }
+    withExtendedLifetime(lock) {}
+    return totals
+  }
+}
+
+extension StaleReason {
+  var words: String {
+    switch self {
+    case .new: "it is new"
+    case .forced: "--force was given"
+    case .post: "the post has changed"
+    case .photo: "a photo has changed"
+    case .picture: "a picture in the output is missing or has changed"
+    case .design(.templates): "templates have changed"
+    case .design(.tokens): "design tokens have changed"
+    case .design(.fonts): "the font lock has changed"
+    case .design(.options): "options have changed"
+    case .design(.tool): "the tool is another version or build"
+    }
+  }
+}
+
+extension ExportForecast.Line: CustomStringConvertible {
+  /// `draw    wall1_2: the post has changed`; empty for what stays, which the totals count.
+  package var description: String {
+    switch event {
+    case .draw: "draw    \(id): \(reasons.joined(separator: "; "))"
+    case .remove: "remove  \(id): \(reasons.joined(separator: "; "))"
+    case .keep: ""
+    }
+  }
+}
+
+extension ExportForecast.Totals: CustomStringConvertible {
+  package var description: String {
+    guard writes else { return "nothing to do: \(keep) cards are as they were" }
+    let feed = feedPicturesAreDrawn ? "; the feed's pictures are drawn again" : ""
+    return "\(draw) to draw, \(keep) to keep, \(remove) to remove\(feed); nothing was written"
+  }
+}
