@@ -102,6 +102,54 @@ struct FeedSourceTests {
     #expect(told.first?.place?.file == "a.ndjson:2")
   }
 
+  @Test("an item whose own content does not tell where it is from is one of its file's")
+  func itemsAmongLines() throws {
+    let ad = #"{"type": "ads", "ads": [{"type": "post", "post": {"id": 5, "owner_id": 1, "text": "buy"}}]}"#
+    try folder.write("\(Self.page(1...1))\n\(ad)\n", to: "a.ndjson")
+    let found = try read()
+    #expect(found.posts.map(\.id) == ["wall1_1", "wall1_5"])
+    #expect(found.posts[1].flags.contains(.ad) && found.told.map(\.code) == ["feed.author-missing"])
+  }
+
+  @Test("events stand one on a line, without the list around them")
+  func eventLines() throws {
+    let lines = [
+      #"{"id": "a", "title": "Jazz", "dates": "2018-11-24"}"#, #"{"id": "b", "title": "Talk"}"#, #"{"id": "c"}"#,
+    ]
+    try folder.write(lines.joined(separator: "\n"), to: "a.ndjson")
+    let found = try read()
+    #expect(found.posts.map(\.id) == ["event-a", "event-b"])
+    #expect(found.told.map(\.code) == ["feed.event"] && found.told[0].place?.file == "a.ndjson:3")
+  }
+
+  @Test("a feed is the same whether it comes as a document, as pages or as lines", arguments: 0..<12)
+  func splits(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let ids = (0..<40).map { _ in Int.random(in: 1...60, using: &random) }
+    let unique = ids.reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
+    var (start, lines, file) = (0, [String](), 0)
+    func flush() throws {
+      if lines.count == 1, Bool.random(using: &random) {
+        try folder.write(lines[0], to: "\(file).json")
+      } else if !lines.isEmpty {
+        try folder.write(lines.joined(separator: "\n"), to: "\(file).ndjson")
+      }
+      lines = []
+      file += 1
+    }
+    while start < ids.count {
+      let end = min(ids.count, start + Int.random(in: 1...6, using: &random))
+      lines.append(
+        end - start == 1 && Bool.random(using: &random) ? Self.item(ids[start]) : Self.page(ids[start..<end]))
+      start = end
+      if Int.random(in: 0..<3, using: &random) == 0 { try flush() }
+    }
+    try flush()
+    let found = try read()
+    #expect(found.posts.map(\.id) == unique.map { "wall1_\($0)" })
+    #expect(found.told.filter { $0.code == "feed.duplicate" }.count == ids.count - unique.count)
+  }
+
   @Test("a document over many lines is a document, whatever it is called", arguments: ["a.json", "b.JSON"])
   func prettyPrinted(name: String) throws {
     let text = Self.page(1...3).replacingOccurrences(of: ", ", with: ",\n\n  ")

@@ -27,8 +27,8 @@ final class FeedFileReader {
   private var form = Form.unknown
   /// Read to recognise the form, and still to be returned.
   private var pending: [FeedDocument] = []
-  /// Whether each line is a page.
-  var isLines: Bool { form == .lines }
+  /// What the lines are, from the first that tells.
+  private var service: Service?
 
   /// - Throws: `Diagnostic` where the file can't be opened.
   init(_ file: FeedFile) throws(Diagnostic) {
@@ -45,15 +45,21 @@ final class FeedFileReader {
   func next() throws(Diagnostic) -> FeedPage? {
     do {
       if form == .unknown { try recognise() }
-      if !pending.isEmpty { return FeedReader.page(from: pending.removeFirst()) }
+      if !pending.isEmpty { return page(from: pending.removeFirst()) }
       while form == .lines, let line = try lines.next() {
-        if !line.isBlank { return FeedReader.page(from: document(line)) }
+        if !line.isBlank { return page(from: document(line)) }
       }
       form = .finished
       return nil
     } catch {
       throw Self.unreadable(file, error)
     }
+  }
+
+  private func page(from document: FeedDocument) -> FeedPage {
+    let page = FeedReader.page(from: document, after: service)
+    service = service ?? page.service
+    return page
   }
 
   /// Lines, where the first one is JSON by itself and something follows it.
