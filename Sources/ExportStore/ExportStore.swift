@@ -40,20 +40,27 @@ package final class ExportStore: Sendable {
   /// - Returns: Nil where there is none that can be used.
   package static func openForReading(_ file: URL) -> ExportStore? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    // Without a log all that is to be known is in the file itself; with one (of a killed run), a copy is opened.
     let log = URL(fileURLWithPath: file.path + "-wal")
-    let size = (try? FileManager.default.attributesOfItem(atPath: log.path))?[.size] as? Int ?? 0
-    if size == 0 {
-      guard var address = URLComponents(url: file, resolvingAgainstBaseURL: false) else { return nil }
-      address.queryItems = [URLQueryItem(name: "mode", value: "ro"), URLQueryItem(name: "immutable", value: "1")]
-      var configuration = Configuration()
-      configuration.readonly = true
-      guard let path = address.string, let queue = try? DatabaseQueue(path: path, configuration: configuration),
-        (try? check(queue, isNew: false)) != nil
-      else { return nil }
-      return ExportStore(queue, file)
-    }
+    if let queue = try? untouched(file) { return try? checked(queue).map { ExportStore($0, file) } }
     return try? copied(file, log: log)
+  }
+
+  private static func checked(_ queue: DatabaseQueue) throws -> DatabaseQueue? {
+    try check(queue)
+    return queue
+  }
+
+  /// The database as it is in its file, opened so that nothing about it or beside it changes.
+  ///
+  /// - Returns: Nil where a killed run has left a log that the file alone says nothing of.
+  private static func untouched(_ file: URL) throws -> DatabaseQueue? {
+    let log = try? FileManager.default.attributesOfItem(atPath: file.path + "-wal")
+    guard (log?[.size] as? Int ?? 0) == 0 else { return nil }
+    var address = URLComponents(url: file, resolvingAgainstBaseURL: false)
+    address?.queryItems = [URLQueryItem(name: "mode", value: "ro"), URLQueryItem(name: "immutable", value: "1")]
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try address?.string.map { try DatabaseQueue(path: $0, configuration: configuration) }
   }
 
   private static func copied(_ file: URL, log: URL) throws -> ExportStore? {
@@ -81,14 +88,18 @@ package final class ExportStore: Sendable {
   // MARK: Opening
 
   private static func connect(_ file: URL) throws -> DatabaseQueue {
-    let isNew = !FileManager.default.fileExists(atPath: file.path)
-    var configuration = Configuration()
-    configuration.journalMode = .wal
-    configuration.busyMode = .timeout(5)
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
     do {
+      // What is not ours is told before SQLite writes a byte into it.
+      if FileManager.default.fileExists(atPath: file.path), let known = try untouched(file) {
+        try check(known)
+        try known.close()
+      }
+      var configuration = Configuration()
+      configuration.journalMode = .wal
+      configuration.busyMode = .timeout(5)
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
       let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-      try check(queue, isNew: isNew)
+      try check(queue)
       try StoreSchema.migrator.migrate(queue)
       return queue
     } catch let error as DatabaseError
@@ -98,12 +109,12 @@ package final class ExportStore: Sendable {
     }
   }
 
-  private static func check(_ queue: DatabaseQueue, isNew: Bool) throws {
+  private static func check(_ queue: DatabaseQueue) throws {
     try queue.read { database in
       let mark = try Int64.fetchOne(database, sql: "PRAGMA application_id")
       let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
       // A run that was killed while it made the store leaves an empty one.
-      if isNew || (mark == 0 && tables == 0) { return }
+      if mark == 0 && tables == 0 { return }
       guard mark == StoreSchema.applicationID else { throw StoreIssue.Fault.foreign }
       if try StoreSchema.migrator.hasBeenSuperseded(database) { throw StoreIssue.Fault.newer }
     }
