@@ -13,18 +13,21 @@ package struct ExportRun: Sendable {
   let jobs: Int
   /// Draws every card again.
   let isForced: Bool
+  /// Nil draws all of the feed.
+  let shard: Shard?
   let progress: Progress
   let interruption: Interruption
 
   package init(
     project: Project, environment: Environment, output: OutputFolder, jobs: Int, isForced: Bool = false,
-    progress: Progress, interruption: Interruption
+    shard: Shard? = nil, progress: Progress, interruption: Interruption
   ) {
     self.project = project
     self.environment = environment
     self.output = output
     self.jobs = max(1, jobs)
     self.isForced = isForced
+    self.shard = shard
     self.progress = progress
     self.interruption = interruption
   }
@@ -73,34 +76,37 @@ package struct ExportRun: Sendable {
   ) async throws -> RunSummary {
     let keys = try DesignKeys(studio, build: environment.build)
     let check = try CardCheck(studio: studio, keys: keys, store: store, folder: lock.folder, isForced: isForced)
-    var plan = try await ExportPlan(feed.posts(), check: check, jobs: jobs, writes: true)
+    let share = try ExportShare(of: shard, feed, studio: studio, keys: keys)
+    var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true)
     plan.diagnostics.forEach(progress.report)
 
     let kept = plan.count - plan.stale.count
     progress.begin(
-      step: 3, of: 4, "drawing \(plan.stale.count) cards\(kept > 0 ? "; \(kept) are as they were" : "")",
+      step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(kept > 0 ? "; \(kept) are as they were" : "")",
       total: plan.stale.count)
-    let drawn = try await draw(feed, &plan, studio, keys, store)
+    let drawn = try await draw(share.feed, &plan, studio, keys, store)
 
     progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
     let facts = feed.facts
-    let pictures = try FeedPicture(studio: studio, check: check, feed: feed).export(
-      showing: plan.cards, in: store, to: output)
+    let pictures = try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
     if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
     let all = facts.diagnostics + studio.design.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
     let cards = plan.cards + pictures.map(\.id)
     let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }
     let publication = Publication(
-      studio: studio, facts: facts, folder: lock.folder, cards: plan.cards, pictures: pictures)
+      frame: try PublicationFrame(studio: studio, facts: facts), folder: lock.folder, cards: plan.cards,
+      pictures: pictures, part: share.part)
     let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
-    try publish(publication, store, lock, unlessSame: isAsItWas)
+    try OutputPublishing(progress: progress, interruption: interruption)
+      .publish(publication, store, lock, unlessSame: isAsItWas)
 
     return RunSummary(
       posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
       pictures: plan.pictures + drawn.pictures + pictures.count,
       errors: plan.errors + drawn.errors + all.count { $0.severity == .error },
       warnings: plan.warnings + drawn.warnings + all.count { $0.severity == .warning },
-      seconds: 0, output: output.url.appendingPathComponent("index.html").path)
+      seconds: 0,
+      output: output.url.appendingPathComponent(share.part == nil ? "index.html" : "manifest.json").path)
   }
 }
 

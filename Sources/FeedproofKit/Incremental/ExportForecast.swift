@@ -51,15 +51,15 @@ package struct ExportForecast: Sendable {
       showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(run.progress.report)
     let store = ExportStore.openForReading(URL(fileURLWithPath: "\(folder)/\(OwnFolder.store)"))
-    let check = try CardCheck(
-      studio: studio, keys: DesignKeys(studio, build: run.environment.build), store: store, folder: folder,
-      isForced: run.isForced)
-    let plan = try await ExportPlan(feed.posts(), check: check, jobs: run.jobs, writes: false, explains: true)
+    let keys = try DesignKeys(studio, build: run.environment.build)
+    let check = try CardCheck(studio: studio, keys: keys, store: store, folder: folder, isForced: run.isForced)
+    let share = try ExportShare(of: run.shard, feed, studio: studio, keys: keys)
+    let plan = try await ExportPlan(share.feed.posts(), check: check, jobs: run.jobs, writes: false, explains: true)
 
     var totals = Totals()
     var reasons = plan.reasons[...]
     var known: Set<String> = []
-    let posts = feed.posts()
+    let posts = share.feed.posts()
     for card in plan.cards {
       guard let post = try posts.next() else { break }
       known.insert(post.id)
@@ -72,14 +72,17 @@ package struct ExportForecast: Sendable {
       totals.remove += 1
     }
     if plan.stale.isEmpty, let store {
-      let pictures = try FeedPicture(studio: studio, check: check, feed: feed).kept(showing: plan.cards, in: store)
+      let pictures =
+        share.drawsFeedPictures
+        ? try share.pictures(of: plan, studio, check) { try $0.kept(showing: $1, in: store) } : []
       totals.feedPicturesAreDrawn = pictures == nil
       let key = try Publication(
-        studio: studio, facts: feed.facts, folder: folder, cards: plan.cards, pictures: pictures ?? []
+        frame: PublicationFrame(studio: studio, facts: feed.facts), folder: folder, cards: plan.cards,
+        pictures: pictures ?? [], part: share.part
       ).key(store)
       totals.writes = pictures == nil || plan.hasStaged || Ledger(of: folder).key != key
     } else {
-      (totals.feedPicturesAreDrawn, totals.writes) = (true, true)
+      (totals.feedPicturesAreDrawn, totals.writes) = (share.drawsFeedPictures, true)
     }
     withExtendedLifetime(lock) {}
     return totals

@@ -69,7 +69,7 @@ struct FeedFiles {
     func holds(_ path: String) -> Bool {
       FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
     }
-    return holds("review/report.json") || holds("manifest.json") && holds("cards")
+    return holds("review/report.json") || holds("manifest.json") && (holds("cards") || holds(ShardFiles.run))
   }
 }
 

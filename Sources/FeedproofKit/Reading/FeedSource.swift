@@ -1,4 +1,5 @@
 import Diagnostics
+import ExportStore
 import FeedIngest
 import Foundation
 
@@ -14,6 +15,8 @@ struct FeedSource: Sendable {
   let facts: FeedFacts
   /// In page order.
   private let files: [Part]
+  /// Places of the posts that `posts` gives, rising; nil for all.
+  private var places: [Int]?
 
   /// A file with what must not change while the feed is read again.
   fileprivate struct Part: Sendable {
@@ -48,8 +51,37 @@ struct FeedSource: Sendable {
     return source.adding(found.diagnostics)
   }
 
-  /// All posts in feed order, each once. Each call begins anew.
-  func posts() -> FeedPosts { FeedPosts(files) }
+  /// All posts in feed order, each once; of a share, its own. Each call begins anew.
+  func posts() -> FeedPosts { FeedPosts(files, at: places) }
+
+  /// All posts, also of a share.
+  func allPosts() -> FeedPosts { FeedPosts(files, at: nil) }
+
+  /// The posts at `places`, which rise. What is said of the feed as a whole stays.
+  func share(_ places: [Int]) -> FeedSource {
+    var share = self
+    share.places = places
+    return share
+  }
+
+  /// Of the files' bytes, names and order: another digest means another feed.
+  ///
+  /// - Throws: `RunFailure` where a file can't be read any more.
+  func digest() throws(RunFailure) -> Digest {
+    var chain = DigestChain()
+    for part in files {
+      chain.append(Digest(of: part.file.name))
+      do {
+        let handle = try FileHandle(forReadingFrom: part.file.url)
+        defer { try? handle.close() }
+        while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty { chain.append(Digest(of: piece)) }
+      } catch {
+        let issue = KitIssue.unreadable(reason: reason(error))
+        throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: part.file.name)))
+      }
+    }
+    return chain.digest
+  }
 
   private func adding(_ diagnostics: [Diagnostic]) -> FeedSource {
     var facts = facts
@@ -64,21 +96,34 @@ final class FeedPosts {
   private var pages: (any PageSequence)?
   private var join = FeedJoin()
   private var waiting: ArraySlice<Post> = []
+  /// Of the whole feed.
+  private var passed = 0
+  private let places: [Int]?
   /// Of the post that comes next.
   private var place = 0
 
-  fileprivate init(_ files: [FeedSource.Part]) {
+  fileprivate init(_ files: [FeedSource.Part], at places: [Int]?) {
     self.files = files[...]
+    self.places = places
   }
 
   /// - Returns: Nil at the end.
   /// - Throws: `RunFailure` where a file is no more what it was.
   func next() throws(RunFailure) -> Post? {
+    if let places {
+      guard place < places.count else { return nil }
+      while passed < places[place] { if try nextOfAll() == nil { return nil } }
+    }
+    place += 1
+    return try nextOfAll()
+  }
+
+  private func nextOfAll() throws(RunFailure) -> Post? {
     while waiting.isEmpty {
       guard let page = try nextPage() else { return nil }
       waiting = join.append(page).posts[...]
     }
-    place += 1
+    passed += 1
     return waiting.removeFirst()
   }
 
@@ -89,7 +134,7 @@ final class FeedPosts {
     return posts
   }
 
-  /// The post at a place in the feed, counted from 0, which must not be before those that were returned already.
+  /// The post at a place among those that are given, counted from 0, which must not be before those that were returned already.
   func next(at wanted: Int) throws(RunFailure) -> Post? {
     while place < wanted { if try next() == nil { return nil } }
     return try next()
