@@ -20,8 +20,8 @@ struct ExportShare {
     var costs: [Int] = []
     let posts = feed.posts()
     while let post = try posts.next() { costs.append(post.drawingCost) }
-    // The feed's pictures are dealt like a card, after the posts.
-    costs.append(DrawingCost.points(Double(studio.project.feedHeight)))
+    // The feed's pictures are dealt like a card, after the posts; most of them is photos.
+    costs.append(DrawingCost.points(DrawingCost.photoWeight * Double(studio.project.feedHeight)))
     let share = shard.share(of: costs)
     let places = share.filter { $0 < costs.count - 1 }
     let plan = try Self.plan(of: feed, costs, studio, keys)

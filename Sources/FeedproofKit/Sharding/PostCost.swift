@@ -11,7 +11,7 @@ enum DrawingCost {
   /// Of a card in points; its photo is as wide.
   private static let width = 359.0
   /// A photo is decoded, resampled, and compresses slowly.
-  private static let photoWeight = 3.0
+  static let photoWeight = 3.0
   /// What a card takes however small it is.
   private static let overhead = 60.0
 
