@@ -92,7 +92,7 @@ let package = Package(
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "FeedproofKit", "Cards", "Drawing", "FeedIngest", "Layout", "Pixels", "Raster", "Support",
+        "FeedproofKit", "Cards", "Drawing", "ExportStore", "FeedIngest", "Layout", "Pixels", "Raster", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),

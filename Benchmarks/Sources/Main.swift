@@ -19,6 +19,9 @@ struct Benchmarks: AsyncParsableCommand {
   @Flag(help: "Measures templates and layout alone, beside the text measuring in them.")
   var layout = false
 
+  @Flag(help: "Measures exports that follow each other, and the store.")
+  var incremental = false
+
   @Flag(help: "Prints JSON instead of the table.")
   var json = false
 
@@ -40,6 +43,16 @@ struct Benchmarks: AsyncParsableCommand {
     overrides.output = folder.appendingPathComponent("output").path
     let project = try Project.load(inputs: [feed], overrides: overrides, environment: environment)
 
+    if incremental {
+      let photos = try Self.photos(in: folder)
+      let result = try await IncrementalBenchmark(
+        project: project, environment: environment, feed: URL(fileURLWithPath: feed)
+      ).run(posts: posts, jobs: environment.processorCount) { count, changed in
+        try MixedFeed(photos: photos, changed: changed).json(posts: count)
+      }
+      print(json ? String(decoding: try JSONText.pretty(result), as: UTF8.self) : result.description)
+      return
+    }
     if layout {
       let cost = try LayoutCost(project: project, environment: environment).run(document: document, rounds: 60)
       print(json ? String(decoding: try JSONText.pretty(cost), as: UTF8.self) : table(cost))
@@ -58,17 +71,24 @@ struct Benchmarks: AsyncParsableCommand {
   private func prepare(_ folder: URL, media: URL) throws -> Data {
     let target = folder.appendingPathComponent("media")
     try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
-    var photos: [MixedFeed.Photo] = []
     for name in try FileManager.default.contentsOfDirectory(atPath: media.path).sorted() where name.hasSuffix(".jpg") {
       let bytes = try Data(contentsOf: media.appendingPathComponent(name))
       let size = try ImageDecoder.header(of: [UInt8](bytes)).size
       guard size.width >= 600, size.width <= 3000 else { continue }
       try bytes.write(to: target.appendingPathComponent(name))
-      photos.append(MixedFeed.Photo(name: name, width: size.width, height: size.height))
     }
-    let document = try MixedFeed(photos: photos).json(posts: posts)
+    let document = try MixedFeed(photos: try Self.photos(in: folder)).json(posts: posts)
     try document.write(to: folder.appendingPathComponent("feed.json"))
     return document
+  }
+
+  /// Those beside the generated feed.
+  private static func photos(in folder: URL) throws -> [MixedFeed.Photo] {
+    let media = folder.appendingPathComponent("media")
+    return try FileManager.default.contentsOfDirectory(atPath: media.path).sorted().map { name in
+      let size = try ImageDecoder.header(of: [UInt8](Data(contentsOf: media.appendingPathComponent(name)))).size
+      return MixedFeed.Photo(name: name, width: size.width, height: size.height)
+    }
   }
 
   private func table(_ cost: LayoutCost.Result) -> String {

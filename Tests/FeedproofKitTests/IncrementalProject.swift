@@ -23,7 +23,7 @@ final class IncrementalProject {
     self.posts = posts
     try photo("one", from: "bread_604.jpg")
     try photo("two", from: "pie_604.jpg")
-    try folder.write("locale: en\nwidths: 300\nscales: 1\nfeedHeight: 100\n", to: "feedproof.yml")
+    try folder.write("locale: en\nwidths: 300\nscales: 1\nfeedHeight: 240\n", to: "feedproof.yml")
   }
 
   static let posts = [
@@ -74,24 +74,27 @@ final class IncrementalProject {
     return (project, environment)
   }
 
-  private func run(_ output: String, isForced: Bool, _ interruption: Interruption) throws -> ExportRun {
+  private func run(_ output: String, isForced: Bool, _ progress: Progress, _ interruption: Interruption) throws
+    -> ExportRun
+  {
     let (project, environment) = try project(output)
     return ExportRun(
       project: project, environment: environment, output: OutputFolder(project.output), jobs: 2, isForced: isForced,
-      progress: .none, interruption: interruption)
+      progress: progress, interruption: interruption)
   }
 
   @discardableResult
   func export(
-    to output: String = "out", isForced: Bool = false, interruption: Interruption = Interruption()
+    to output: String = "out", isForced: Bool = false, progress: Progress = .none,
+    interruption: Interruption = Interruption()
   ) async throws -> RunSummary {
-    try await run(output, isForced: isForced, interruption).run()
+    try await run(output, isForced: isForced, progress, interruption).run()
   }
 
   /// What an export would do, a line each, and its totals.
   func forecast(isForced: Bool = false) async throws -> (lines: [String], totals: ExportForecast.Totals) {
     var lines: [String] = []
-    let totals = try await ExportForecast(run("out", isForced: isForced, Interruption())).tell { line in
+    let totals = try await ExportForecast(run("out", isForced: isForced, .none, Interruption())).tell { line in
       if line.event != .keep { lines.append(line.description) }
     }
     return (lines, totals)

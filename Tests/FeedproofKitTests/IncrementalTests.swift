@@ -32,7 +32,7 @@ enum FeedChange: CaseIterable {
     case .siteTemplate:
       let page = try project.design("Templates/Site/feed.html.mustache", replacing: "<title>", with: "<title>New: ")
       project.change = { $0.siteTemplates = page.deletingLastPathComponent() }
-    case .feedHeight: project.change = { $0.feedHeight = 110 }
+    case .feedHeight: project.change = { $0.feedHeight = 200 }
     }
   }
 
@@ -175,10 +175,19 @@ struct IncrementalTests {
     let before = try project.files()
     project.change = { $0.highlight = "first" }
     let interruption = Interruption()
-    interruption.request()
-    await #expect(throws: RunFailure.self) { try await project.export(interruption: interruption) }
+    // Ctrl-C when the second card is done.
+    let progress = Progress(
+      style: .json, uptime: { 0 }, standardOutput: { if $0.contains(#""done":2"#) { interruption.request() } },
+      standardError: { _ in })
+    let failure = await #expect(throws: RunFailure.self) {
+      try await project.export(progress: progress, interruption: interruption)
+    }
+    #expect(failure?.status == .interrupted)
     #expect(try project.files() == before)
-    #expect(try await project.export().drawn == 5)
+    let summary = try await project.export()
+    #expect(summary.kept >= 2 && summary.drawn + summary.kept == 5)
+    try await project.export(to: "cold")
+    #expect(try project.files() == project.files("cold"))
   }
 
   @Test("a dry run of a folder that is not there writes nothing")
