@@ -81,14 +81,15 @@ package struct ExportRun: Sendable {
     plan.diagnostics.forEach(progress.report)
 
     let kept = plan.count - plan.stale.count
+    let others = kept > 0 ? "; \(kept) are as they were" : ""
     progress.begin(
-      step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(kept > 0 ? "; \(kept) are as they were" : "")",
-      total: plan.stale.count)
+      step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(others)", total: plan.stale.count)
     let drawn = try await draw(share.feed, &plan, studio, keys, store)
 
     progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
     let facts = feed.facts
-    let pictures = try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
+    let pictures =
+      try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
     if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
     let all = facts.diagnostics + studio.design.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
     let cards = plan.cards + pictures.map(\.id)

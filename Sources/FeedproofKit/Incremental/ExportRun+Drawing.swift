@@ -20,24 +20,25 @@ extension ExportRun {
     let export = CardExport(studio: studio, keys: keys, output: output, interruption: interruption)
     var drawn = Drawn()
     var shelf = Shelf(store: store, designs: keys.parts, uptime: environment.uptime)
+    var told = OrderedDiagnostics()
     do {
       try await withThrowingTaskGroup(of: (Int, ExportedCard).self) { group in
         let posts = feed.posts()
         var next = 0
         func addTask() throws {
           guard next < stale.count, let post = try posts.next(at: stale[next]) else { return }
-          let place = stale[next]
+          let number = next
           next += 1
           group.addTask {
             if interruption.isRequested { throw RunFailure(.interrupted) }
-            return (place, try export.export(CardInput(post, studio: studio)))
+            return (number, try export.export(CardInput(post, studio: studio)))
           }
         }
         for _ in 0..<jobs { try addTask() }
-        while let (place, card) = try await group.next() {
+        while let (number, card) = try await group.next() {
           drawn.add(card)
-          try shelf.add(card.card, at: place, to: &plan)
-          card.diagnostics.forEach(progress.report)
+          try shelf.add(card.card, at: stale[number], to: &plan)
+          told.add(card.diagnostics, of: number).forEach(progress.report)
           progress.advance(card.card.name)
           try addTask()
         }
@@ -45,6 +46,7 @@ extension ExportRun {
       try shelf.save(to: &plan)
     } catch {
       try? shelf.save(to: &plan)
+      told.rest.forEach(progress.report)
       throw error
     }
     return drawn
