@@ -31,6 +31,11 @@ struct BenchmarkFolder {
     return (file, document)
   }
 
+  /// A generated feed of which the last posts say something else.
+  func document(posts: Int, changed: Int) throws -> Data {
+    try MixedFeed(photos: photos, changed: changed).json(posts: posts)
+  }
+
   /// What the command line would ask for with that feed alone.
   func project(_ feed: URL, _ environment: Environment) throws -> Project {
     var overrides = ProjectOverrides()

@@ -10,13 +10,14 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case stages, exports, floor, start, layout
+    case stages, exports, floor, start, layout, incremental
   }
 
   @Argument(
     help: """
       What to measure: stages, exports, floor (beside the least that the pictures could cost), start (cold processes), \
-      layout (templates and layout beside the text measuring in them). All but layout where nothing is said.
+      layout (templates and layout beside the text measuring in them), incremental (exports that follow each other, and \
+      the store). All but the last two where nothing is said.
       """)
   var sections: [Section] = []
 
@@ -35,11 +36,12 @@ struct Benchmarks: AsyncParsableCommand {
     var floor: [FloorComparison]?
     var start: [StartBenchmark.Result]?
     var layout: LayoutCost.Result?
+    var incremental: IncrementalBenchmark.Result?
 
     var tables: [String] {
       [
         stages.map(Tables.table), exports.map(Tables.table), floor.map(Tables.table), start.map(Tables.table),
-        layout.map(Tables.table),
+        layout.map(Tables.table), incremental?.description,
       ].compactMap { $0 }
     }
   }
@@ -56,7 +58,7 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   private func measure(in folder: BenchmarkFolder, _ environment: Environment) async throws -> Report {
-    let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout } : sections
+    let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout && $0 != .incremental } : sections
     let (feed, document) = try folder.feed("feed", posts: posts)
     let project = try folder.project(feed, environment)
     var report = Report()
@@ -82,6 +84,10 @@ struct Benchmarks: AsyncParsableCommand {
     }
     if wanted.contains(.layout) {
       report.layout = try LayoutCost(project: project, environment: environment).run(document: document, rounds: 60)
+    }
+    if wanted.contains(.incremental) {
+      report.incremental = try await IncrementalBenchmark(project: project, environment: environment, feed: feed)
+        .run(posts: posts, jobs: environment.processorCount, document: folder.document)
     }
     return report
   }
