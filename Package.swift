@@ -105,7 +105,12 @@ let package = Package(
     .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
     .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),
-    .testTarget(name: "CommandLineTests", dependencies: ["feedproof", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: [
+        "feedproof", "Support", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
