@@ -30,7 +30,7 @@ struct PixelBenchmark {
     let folder = list.deletingLastPathComponent()
     return try JSONDecoder().decode([Pair].self, from: Data(contentsOf: list)).map { pair in
       let files = try [pair.first, pair.second].map { [UInt8](try Data(contentsOf: folder.appendingPathComponent($0))) }
-      let bitmaps = try files.map(ImageDecoder.decodeExactly)
+      let bitmaps = try files.map { try ImageDecoder.decodeExactly($0) }
       let comparison = PixelComparison(threshold: 0.1)
       var result = Result(
         name: pair.name, differing: 0, differingWithAntialiased: 0, compareMilliseconds: .infinity,
