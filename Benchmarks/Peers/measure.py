@@ -9,12 +9,6 @@ import numpy
 from PIL import Image
 
 
-def pixelmatch(first, second):
-    from pixelmatch.contrib.PIL import pixelmatch
-
-    return pixelmatch(first, second, None, threshold=0.1, includeAA=False)
-
-
 def pixelmatch_fast(first, second):
     from pixelmatch import pixelmatch
 
@@ -24,14 +18,16 @@ def pixelmatch_fast(first, second):
 def pybind11_pixelmatch(first, second):
     from pybind11_pixelmatch import Options, pixelmatch
 
-    return pixelmatch(first, second, options=Options(threshold=0.1, includeAA=False))
+    options = Options()
+    options.threshold = 0.1
+    options.includeAA = False
+    return pixelmatch(first, second, options=options)
 
 
 COMPARERS = {
     # What each is given: the form that costs it least.
-    "pixelmatch": (pixelmatch, lambda picture: picture),
     "pixelmatch-fast": (pixelmatch_fast, lambda picture: picture),
-    "pybind11-pixelmatch": (pybind11_pixelmatch, lambda picture: numpy.ascontiguousarray(picture)),
+    "pybind11-pixelmatch": (pybind11_pixelmatch, lambda picture: numpy.array(picture)),
 }
 
 

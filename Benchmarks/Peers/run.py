@@ -1,6 +1,6 @@
 """Measures the tool's pixel comparison and the pixelmatch builds of PyPI on the same pairs, in one run.
 
-Called by `scripts/benchmark pixels`. Each program runs several times, in turn, and the fastest counts (pure Python runs once).
+Called by `scripts/benchmark pixels`. Each program runs several times, in turn, and the fastest counts.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def table(results):
         for name, pairs in results.items():
             cells = []
             for pair, mine in zip(pairs, own):
-                ratio = "" if name == "feedproof" else f" ({pair[key] / max(mine[key], 1e-6):,.0f} ×)"
+                ratio = "" if name == "feedproof" else f" ({pair[key] / max(mine[key], 1e-6):.2g} ×)"
                 cells.append(f"{pair[key]:,.2f}{ratio}")
             lines.append(f"| {name} | " + " | ".join(cells) + " |")
     lines += ["", "| differing pixels | " + " | ".join(pair["name"] for pair in own) + " |"]
@@ -58,13 +58,8 @@ def main():
         found = output([options.program, "--pixels", options.pairs, "--json"])
         runs.setdefault("feedproof", []).append(found)
         for name, python in options.peer:
-            # Pure Python takes a minute for one picture: once is enough.
-            slow = name == "pixelmatch"
-            if slow and turn > 0:
-                continue
             print(f"turn {turn + 1} of {options.turns}: {name}", file=sys.stderr)
-            rounds = "1" if slow else "7"
-            runs.setdefault(name, []).append(output([python, str(HERE / "measure.py"), name, options.pairs, rounds]))
+            runs.setdefault(name, []).append(output([python, str(HERE / "measure.py"), name, options.pairs, "7"]))
     results = {name: fastest(found) for name, found in runs.items()}
     print(json.dumps(results, indent=2) if options.json else table(results))
 
