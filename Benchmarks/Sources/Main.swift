@@ -27,6 +27,9 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "Writes the feed and what is exported into this folder, and leaves it there.")
   var keep: String?
 
+  @Option(help: ArgumentHelp("Compares the pictures of a list of pairs, and nothing else.", valueName: "file"))
+  var pixels: String?
+
   @Flag(help: "Prints JSON instead of tables.")
   var json = false
 
@@ -48,6 +51,10 @@ struct Benchmarks: AsyncParsableCommand {
 
   func run() async throws {
     let environment = Environment.process()
+    if let pixels {
+      let results = try PixelBenchmark(rounds: 7).run(environment.url(pixels))
+      return print(String(decoding: try JSONText.pretty(results), as: UTF8.self))
+    }
     let temporary = FileManager.default.temporaryDirectory
     let folder = try BenchmarkFolder(
       at: keep.map(environment.url) ?? temporary.appendingPathComponent("feedproof-benchmark-\(getpid())"),
