@@ -459,15 +459,14 @@ def served(checks, browser, reviews):
         page.wait_for_function("() => document.getElementById('warned').textContent")
         checks.expect("a refusal is shown with its hint", server.refusal["message"] in text(page, "#toast-text") and "compare again" in text(page, "#toast-text"), text(page, "#toast-text"))
         checks.expect("and nothing counts as approved", page.locator("#panel button.approve").get_attribute("aria-pressed") == "false")
-        server.shutdown()
-        server.server_close()
+        page.route("**/api/decisions", lambda route: route.abort())
         page.keyboard.press("a")
         page.wait_for_function("() => document.getElementById('toast-text').textContent.includes('does not answer')")
         checks.expect("a server that went away is told", True, text(page, "#toast-text"))
         # Chromium itself tells of both answers.
         page.errors[:] = [error for error in page.errors if "409" not in error and "ERR_" not in error]
         quiet(checks, page)
-        page.evaluate("localStorage.clear()")
+        server.shutdown()
     with checks.section("review: under a server that only serves"), browser.page(viewport=WIDE) as page:
         server = site_server.serve(reviews.folder)
         opened(page, at(server.url + "index.html", LIGHT))
@@ -490,6 +489,7 @@ def long_list(checks, browser, reviews):
         page.uncheck("#grouped")
         page.click("[data-filter=all]")
         page.evaluate("observed.tasks.length = 0")
+        browser.chromium.start_tracing(page=page, categories=["toplevel", "disabled-by-default-devtools.timeline"])
         nodes = []
         count = lambda: nodes.append(page.evaluate("[document.getElementsByClassName('tile').length, document.getElementsByTagName('*').length]"))  # noqa: E731
         session = page.context.new_cdp_session(page)
@@ -515,14 +515,26 @@ def long_list(checks, browser, reviews):
             count()
         page.check("#grouped")
         count()
-        tasks = [task[1] for task in page.evaluate("observed.tasks")]
+        clock = [task[1] for task in page.evaluate("observed.tasks")]
+        longest = longest_task(json.loads(browser.chromium.stop_tracing()))
         tiles, elements = max(n[0] for n in nodes), max(n[1] for n in nodes)
         checks.expect("all are reached", end == 2000, end)
         checks.expect("the document stays small", tiles <= 60 and elements < 1500, f"at most {tiles} tiles, {elements} elements")
-        checks.expect("no task over 50 ms while scrolling, searching and filtering", not tasks, tasks or f"first tiles after {first:.0f} ms with {data / 1024:.0f} KB of data")
+        # Of the page's own time: on a machine that does something else as well, the clock tells of that.
+        checks.expect("no task over 50 ms while scrolling, searching and filtering", longest < 50,
+                      f"the longest took {longest:.0f} ms of the processor; over 50 ms on the clock: {clock or 'none'}")
+        checks.expect("the first tiles come at once", first < 2000, f"after {first:.0f} ms, with {data / 1024:.0f} KB of data")
         pictures = [url for url in asked if url.endswith(".png")]
         checks.expect("only thumbnails are loaded", pictures and all("/thumbnails/" in url for url in pictures), f"{len(pictures)} requests")
         quiet(checks, page)
+
+
+def longest_task(trace):
+    """Milliseconds of processor time on the page's main thread."""
+    events = trace["traceEvents"]
+    mains = {(e["pid"], e["tid"]) for e in events if e["name"] == "thread_name" and e["args"]["name"] == "CrRendererMain"}
+    tasks = [e.get("tdur", e.get("dur", 0)) for e in events if "RunTask" in e["name"] and (e["pid"], e["tid"]) in mains]
+    return max(tasks) / 1000
 
 
 def hostile(checks, browser, reviews):
