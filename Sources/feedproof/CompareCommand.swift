@@ -45,7 +45,7 @@ struct CompareCommand: AsyncParsableCommand {
       valueName: "file"))
   var tokens: [String] = []
 
-  @Option(help: ArgumentHelp("Folder of page templates that replace the tool's own by name.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
   var siteTemplates: String?
 
   @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
