@@ -474,6 +474,10 @@ def served(checks, browser, reviews):
         page.keyboard.press("a")
         settle(page, 80)
         checks.expect("decisions are collected as from a file", text(page, "#decided") == "1", text(page, "#toast-text"))
+        opened(page, at(server.url + "index.html", reviews.first("identical")["id"]))
+        pictures_are_there(page)
+        source = page.locator(".stage img").get_attribute("src")
+        checks.expect("where the baseline is out of reach, its thumbnail is shown", source.startswith("thumbnails/"), text(page, "#status"))
         server.shutdown()
 
 
