@@ -13,6 +13,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Floor 1: system libraries, and modules that know nothing of the others.
@@ -55,12 +56,20 @@ let package = Package(
       dependencies: ["Diagnostics", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
       swiftSettings: settings),
 
+    .target(
+      name: "Serving",
+      dependencies: [
+        "Diagnostics", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: settings),
+
     // Floor 5: the one place where the stages meet.
     .target(
       name: "FeedproofKit",
       dependencies: [
         "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof", "Cards", "Raster",
-        "CardTemplates", "Site", "Yams",
+        "CardTemplates", "Serving", "Site", "Yams",
       ],
       swiftSettings: settings),
 
@@ -72,11 +81,15 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What the product costs.
+    // What the product costs, beside the least that its pictures could cost.
+    .systemLibrary(
+      name: "CPixman", path: "Benchmarks/CPixman", pkgConfig: "pixman-1",
+      providers: [.apt(["libpixman-1-dev"]), .brew(["pixman"])]),
+    .target(name: "Floor", dependencies: ["CPixman", "CDeflate"], path: "Benchmarks/Floor"),
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "FeedproofKit", "Cards", "Drawing", "FeedIngest", "Layout", "Pixels", "Raster", "Support",
+        "FeedproofKit", "Cards", "CImageCodecs", "Drawing", "FeedIngest", "Floor", "Layout", "Pixels", "Raster", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),
@@ -94,6 +107,7 @@ let package = Package(
       name: "RasterTests", dependencies: ["Raster", "Support"], resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
     .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
+    .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
     .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),
     .testTarget(name: "CommandLineTests", dependencies: ["feedproof", "Support"], swiftSettings: settings),
   ],

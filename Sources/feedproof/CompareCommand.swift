@@ -54,6 +54,12 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Cards compared at once; default: one a core.", valueName: "count"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Compares one part of the posts, like 2/8; auto asks the scheduler (Slurm, Kubernetes, GitLab, CircleCI, Buildkite).",
+      valueName: "i/n"))
+  var shard: String?
+
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
   var github = false
 
@@ -81,8 +87,8 @@ struct CompareCommand: AsyncParsableCommand {
     overrides.fontLock = fontLock
     try await Commands.compare(
       input: project, overrides: overrides,
-      options: CompareRun.Options(only: only, record: record, keeping: baselines), jobs: jobs, github: github,
-      style: json ? .json : quiet ? .quiet : nil)
+      options: CompareRun.Options(only: only, record: record, keeping: baselines), shard: shard, jobs: jobs,
+      github: github, style: json ? .json : quiet ? .quiet : nil)
   }
 }
 

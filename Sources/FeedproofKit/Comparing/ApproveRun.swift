@@ -51,7 +51,7 @@ struct ApproveRun {
     if request.all { ids.formUnion(report.cases.filter(\.isApprovable).map(\.id)) }
     for pattern in request.patterns { ids.formUnion(try matching(pattern, in: report)) }
     if let file = request.decisions {
-      ids.formUnion(try DecisionFile.read(environment.url(file)).approvedCases(in: report))
+      ids.formUnion(try DecisionFile.read(environment.url(file)).outcome(in: report).approved)
     }
     return report.cases.filter { ids.contains($0.id) }
   }

@@ -7,6 +7,7 @@ import Raster
 /// `output/review`: what a comparison leaves to look at and to approve.
 struct ReviewFolder: Sendable {
   static let name = "review"
+  static let report = "report.json"
   private static let parts = ["actual", "expected", "diff", thumbnails, "site"]
   private static let thumbnails = "thumbnails"
   private static let startPage = "index.html"
@@ -15,16 +16,23 @@ struct ReviewFolder: Sendable {
 
   /// - Parameter folder: The project's output folder.
   init(in folder: URL) {
-    output = OutputFolder(folder.appendingPathComponent(Self.name))
+    self.init(at: folder.appendingPathComponent(Self.name))
+  }
+
+  init(at folder: URL) {
+    output = OutputFolder(folder)
   }
 
   var url: URL { output.url }
   /// What somebody opens to look at the comparison.
   var page: URL { url.appendingPathComponent(Self.startPage) }
 
+  /// A comparison was made here.
+  var hasReport: Bool { FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.report).path) }
+
   /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw.
   func clear() throws {
-    for name in [Self.startPage, "report.json"] + Self.parts {
+    for name in [Self.startPage, Self.report] + Self.parts {
       let target = url.appendingPathComponent(name)
       guard FileManager.default.fileExists(atPath: target.path) else { continue }
       do {
@@ -97,7 +105,7 @@ struct ReviewFolder: Sendable {
   ///
   /// - Throws: `RunFailure` when there is none.
   func report() throws -> CompareReport {
-    let file = url.appendingPathComponent("report.json")
+    let file = url.appendingPathComponent(Self.report)
     guard let data = try? Data(contentsOf: file) else {
       throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: Place(file: file.path)))
     }
@@ -110,6 +118,19 @@ struct ReviewFolder: Sendable {
     } catch {
       let issue = CompareIssue.reportUnreadable(reason: (error as? Diagnostic)?.message ?? "\(error)")
       throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: file.path)))
+    }
+  }
+
+  /// Writes the report in all its forms.
+  ///
+  /// - Throws: `RunFailure` when a file can't be written.
+  func publish(_ report: CompareReport) throws {
+    do {
+      try output.write(try JSONText.pretty(report), to: Self.report)
+      try output.write(Data(report.junit.utf8), to: "junit.xml")
+      try output.write(Data(report.markdown.utf8), to: "summary.md")
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.unwritableOutput, diagnostic)
     }
   }
 

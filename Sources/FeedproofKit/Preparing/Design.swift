@@ -46,23 +46,12 @@ package struct Design: Sendable {
   ) throws -> Design {
     let files = DesignFiles(project: project, environment: environment)
     try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
-    var loading = DesignLoading(files: files, roles: roles, tokens: try lead(of: roles, files))
+    var loading = DesignLoading(files: files, roles: roles)
+    try loading.findTokens()
     let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons())))
     let themes = try project.themes.map { try loading.theme($0, icons: icons) }
-    do {
-      return Design(
-        themes: themes, siteTemplates: try SiteTemplates(files.siteTemplates()),
-        diagnostics: loading.diagnostics.uniqued())
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.brokenInput, diagnostic)
-    }
-  }
-
-  /// The tokens of the whole feed.
-  private static func lead(of roles: [CardRole], _ files: DesignFiles) throws -> TokenFiles {
-    guard let role = roles.first else { return files.tokens(for: nil) }
-    let source = TemplateSource.read(TemplateFile(name: role.file, contents: try files.card(role.file))).0
-    return files.tokens(for: source)
+    return Design(
+      themes: themes, siteTemplates: try files.siteTemplates(), diagnostics: loading.diagnostics.uniqued())
   }
 }
 
@@ -70,8 +59,28 @@ package struct Design: Sendable {
 private struct DesignLoading {
   let files: DesignFiles
   let roles: [CardRole]
-  let tokens: TokenFiles
+  var tokens: TokenFiles
   var diagnostics: [Diagnostic] = []
+  /// Templates by file: read once, compiled for each theme.
+  private var sources: [String: (TemplateSource?, [Diagnostic])] = [:]
+
+  init(files: DesignFiles, roles: [CardRole]) {
+    self.files = files
+    self.roles = roles
+    tokens = files.tokens(for: nil)
+  }
+
+  /// The tokens of the whole feed are those of its first card.
+  mutating func findTokens() throws {
+    if let role = roles.first { tokens = files.tokens(for: try source(role.file).0) }
+  }
+
+  private mutating func source(_ file: String) throws -> (TemplateSource?, [Diagnostic]) {
+    if let known = sources[file] { return known }
+    let read = TemplateSource.read(TemplateFile(name: file, contents: try files.card(file)))
+    sources[file] = read
+    return read
+  }
 
   mutating func theme(_ name: String, icons: IconSet) throws -> Design.Theme {
     let set = try checked(tokens.load(theme: name))
@@ -88,7 +97,7 @@ private struct DesignLoading {
 
   private mutating func template(_ file: String, for model: String, in context: TemplateContext) throws -> CardTemplate
   {
-    try checked(CardTemplate.parse(TemplateFile(name: file, contents: try files.card(file)), in: context, for: model))
+    try checked(CardTemplate.compile(try source(file), called: file, in: context, for: model))
   }
 
   /// - Throws: `RunFailure` with all diagnostics where there is no result.

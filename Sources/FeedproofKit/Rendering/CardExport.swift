@@ -43,10 +43,8 @@ struct CardExport {
           entry.pictures += drawn.pictures
           failures += drawn.failures
         }
-        let pages = CardParts(states.expanded, of: card, counts: [:], words: studio.strings.accessibility).pages
-        for (index, page) in pages.enumerated() {
-          let drawn = try draw(
-            page.card, "page-\(index + 1)", of: post, width: width, theme: theme, photos: pictures)
+        for (index, page) in states.pages(of: card, strings: studio.strings).enumerated() {
+          let drawn = try draw(page, "page-\(index + 1)", of: post, width: width, theme: theme, photos: pictures)
           entry.pages += drawn.pictures
           failures += drawn.failures
         }
@@ -80,6 +78,11 @@ struct CardExport {
 }
 
 extension CardStates {
+  /// The pages of the card's carousels, each a picture of its own.
+  package func pages(of card: FeedCard, strings: Strings) -> [LaidOutCard] {
+    CardParts(expanded, of: card, counts: [:], words: strings.accessibility).pages.map(\.card)
+  }
+
   fileprivate var issues: [KitIssue] {
     let missing = missingGlyphs
     return (missing.isEmpty ? [] : [.missingGlyphs(missing)]) + problems.map(KitIssue.layoutProblem)

@@ -8,7 +8,10 @@ extension MergeIssue {
     case .noShard: "merge.no-shard"
     case .otherCount, .otherRun: "merge.other-run"
     case .doubled, .doubledItem: "merge.doubled"
-    case .missing, .itemCount: "merge.missing"
+    case .missing, .missingItems, .caseCount, .missingFile: "merge.missing"
+    case .nothingToJoin: "merge.nothing"
+    case .mixedKinds: "merge.mixed"
+    case .outputIsShard: "merge.output"
     }
   }
 
@@ -20,10 +23,16 @@ extension MergeIssue {
     case .doubled(let shard, let folders): "shard \(shard) comes more than once: \(folders.joined(separator: ", "))"
     case .missing(let indices, let count):
       "shard\(indices.count == 1 ? "" : "s") \(Self.listed(indices)) of \(count) \(indices.count == 1 ? "is" : "are") missing"
-    case .itemCount(let found, let planned):
-      "the shards hold \(found) of the run's \(planned) posts"
+    case .missingItems(let count, let first):
+      "no shard tells of \(count) of the run's posts: number \(Self.listed(first.map { $0 + 1 }))"
+        + (count > first.count ? ", …" : "")
     case .doubledItem(let item, let folders):
-      "\(item) is in more than one shard: \(folders.joined(separator: ", "))"
+      "\(item) comes more than once: \(folders.joined(separator: ", "))"
+    case .caseCount(let found, let told): "the report has \(found) cases, but says that it has \(told)"
+    case .missingFile(let path): "\(path) is missing, which the report names"
+    case .nothingToJoin: "this is neither a comparison's output nor an export's"
+    case .mixedKinds(let first): "this is not of the same kind as \(first): comparisons and exports are joined apart"
+    case .outputIsShard: "the folder to write into is one of those to join"
     }
   }
 
@@ -34,7 +43,11 @@ extension MergeIssue {
     case .otherRun: "run all shards from the same commit, with the same options and the same version"
     case .doubled: "name each shard's folder once"
     case .missing: "see why it failed, run it again, then merge"
-    case .itemCount, .doubledItem: "run the shards again; their folders may have been changed"
+    case .missingItems, .doubledItem, .caseCount, .missingFile:
+      "run the shards again, or copy their folders again, whole"
+    case .nothingToJoin: "name the output folders of feedproof compare --shard or feedproof export --shard"
+    case .mixedKinds: nil
+    case .outputIsShard: "choose another --output"
     }
   }
 

@@ -36,6 +36,17 @@ package struct Shard: Hashable, Sendable {
     self = option == "auto" ? try Scheduler.shard(in: variables) : try Shard(option)
   }
 
+  /// As the initialiser does, for a command; nil where the option is not given.
+  ///
+  /// - Throws: `RunFailure`.
+  static func asked(_ option: String?, _ environment: Environment) throws -> Shard? {
+    do {
+      return try option.map { try Shard(option: $0, variables: environment.variables) }
+    } catch let issue as ShardIssue {
+      throw RunFailure(.brokenInput, Diagnostic(issue))
+    }
+  }
+
   /// A whole number in ASCII digits, nil for anything else (a sign, a space, too many digits).
   static func number(_ text: some StringProtocol) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
