@@ -14,8 +14,10 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   @Argument(
-    help: "What to measure: stages, exports, floor (beside the least that the pictures could cost), start (cold "
-      + "processes), layout (templates and layout beside the text measuring in them). All but layout where nothing is said.")
+    help: """
+      What to measure: stages, exports, floor (beside the least that the pictures could cost), start (cold processes), \
+      layout (templates and layout beside the text measuring in them). All but layout where nothing is said.
+      """)
   var sections: [Section] = []
 
   @Option(help: "Posts of the generated feed.")
