@@ -481,6 +481,38 @@ def served(checks, browser, reviews):
         server.shutdown()
 
 
+def really_served(checks, browser, reviews):
+    """`feedproof serve` itself, which writes into the project's baselines."""
+    with checks.section("review: under feedproof serve"), browser.page(viewport=WIDE) as page:
+        server = subprocess.Popen([reviews.tool, "serve", reviews.project / "output", "--port", "0", "--json"], stdout=subprocess.PIPE, text=True)
+        try:
+            address = json.loads(server.stdout.readline())["address"]
+            entry = reviews.case(LIGHT)
+            kept = reviews.project / f"Baselines/{LIGHT}.json"
+            opened(page, at(address, LIGHT))
+            pictures_are_there(page)
+            page.keyboard.press("a")
+            page.wait_for_function("() => document.getElementById('toast-text').textContent.includes('written to the baselines')")
+            checks.expect("approving writes the baseline", json.loads(kept.read_text(encoding="utf-8"))["sha256"] == entry["actual"]["sha256"], text(page, "#toast-text"))
+            drawn = reviews.folder / entry["actual"]["path"]
+            before = drawn.read_bytes()
+            other = LIGHT.replace("light", "dark")
+            opened(page, at(address, other))
+            settle(page, 200)
+            changed = reviews.folder / reviews.case(other)["actual"]["path"]
+            own = changed.read_bytes()
+            changed.write_bytes(before)
+            page.keyboard.press("a")
+            page.wait_for_function("() => document.getElementById('warned').textContent")
+            changed.write_bytes(own)
+            checks.expect("a picture that is not the one that was compared is refused", "is not the one that was compared" in text(page, "#toast-text"), text(page, "#toast-text"))
+            page.errors[:] = [error for error in page.errors if "status of 4" not in error]
+            quiet(checks, page)
+        finally:
+            server.terminate()
+            server.wait()
+
+
 def long_list(checks, browser, reviews):
     with checks.section("review: 2 000 cases"), browser.page(viewport=WIDE) as page:
         asked = []

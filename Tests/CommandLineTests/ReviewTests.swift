@@ -24,7 +24,7 @@ struct ReviewTests {
   func lastLine() throws {
     let project = try ProofProject(posts: ["Hello"])
     let outcome = try project.run("compare", ".")
-    #expect(outcome.error.hasSuffix("review: output/review/index.html\n"))
+    #expect(outcome.error.hasSuffix("\nlook at \(project.folder.url.path)/output/review/index.html\n"))
     #expect(try project.run("compare", ".", "--quiet").error.isEmpty)
     #expect(try project.run("compare", "--help").output.contains("review/index.html"))
   }
