@@ -88,11 +88,16 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What the product costs.
+    // What the product costs, beside the least that its pictures could cost.
+    .systemLibrary(
+      name: "CPixman", path: "Benchmarks/CPixman", pkgConfig: "pixman-1",
+      providers: [.apt(["libpixman-1-dev"]), .brew(["pixman"])]),
+    .target(name: "Floor", dependencies: ["CPixman", "CDeflate"], path: "Benchmarks/Floor"),
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "FeedproofKit", "Cards", "Drawing", "ExportStore", "FeedIngest", "Layout", "Pixels", "Raster", "Support",
+        "FeedproofKit", "Cards", "CImageCodecs", "Drawing", "ExportStore", "FeedIngest", "Floor", "Layout", "Pixels",
+        "Raster", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),

@@ -10,14 +10,33 @@ struct MixedFeed {
     var height: Int
   }
 
+  /// What a post shows beside its text.
+  enum Kind: String, CaseIterable, Encodable {
+    case text, photo, carousel
+  }
+
   let photos: [Photo]
+  /// In turn.
+  var kinds = Kind.allCases
   /// How many of the last posts say something else.
   var changed = 0
 
   /// The answer of newsfeed.get with `count` posts. The same count gives the same bytes.
   func json(posts count: Int) throws -> Data {
     var generator = SplitMix64(seed: 42)
-    let items = (0..<count).map { index in
+    return try json(0..<count, of: count, &generator)
+  }
+
+  /// The same posts in answers of up to `size` posts, given on one by one.
+  func pages(posts count: Int, of size: Int, _ take: (_ number: Int, _ page: Data) throws -> Void) throws {
+    var generator = SplitMix64(seed: 42)
+    for start in stride(from: 0, to: count, by: size) {
+      try take(start / size, try json(start..<min(count, start + size), of: count, &generator))
+    }
+  }
+
+  private func json(_ range: Range<Int>, of count: Int, _ generator: inout SplitMix64) throws -> Data {
+    let items = range.map { index in
       var item = item(index, &generator)
       if index >= count - changed { item["text"] = "Исправлено: \(item["text"] ?? "")" }
       return item
@@ -25,13 +44,17 @@ struct MixedFeed {
     let profiles = (1...20).map { id in
       ["id": id, "first_name": "Автор", "last_name": "№ \(id)"] as [String: Any]
     }
-    let answer = ["response": ["items": items, "profiles": profiles, "groups": []] as [String: Any]]
+    var response: [String: Any] = ["items": items, "profiles": profiles, "groups": []]
+    if range.upperBound < count { response["next_from"] = "\(range.upperBound)/x" }
+    let answer = ["response": response]
     return try JSONSerialization.data(withJSONObject: answer, options: [.sortedKeys])
   }
 
   private func item(_ index: Int, _ generator: inout SplitMix64) -> [String: Any] {
-    let photoCount = [0, 1, 3 + Int(generator.next() % 5)][index % 3]
-    let sentences = index % 3 == 0 ? 4 + Int(generator.next() % 12) : Int(generator.next() % 4)
+    let kind = kinds[index % kinds.count]
+    let pages = 3 + Int(generator.next() % 5)
+    let photoCount = kind == .text ? 0 : kind == .photo ? 1 : pages
+    let sentences = kind == .text ? 4 + Int(generator.next() % 12) : Int(generator.next() % 4)
     let attachments = (0..<photoCount).map { _ in
       let photo = photos[Int(generator.next() % UInt64(max(1, photos.count)))]
       let size =

@@ -5,13 +5,24 @@ import Pixels
 ///
 /// Safe to use from any number of threads.
 package struct PNGEncoder: Sendable {
-  /// libdeflate's level, 1 (fast) to 12 (small).
-  package let level: Int
+  private let fixedLevel: Int?
   private let workspaces = WorkerPool { PNGWorkspace() }
 
-  /// Level 3 makes files of the size that libpng makes at its default, several times faster.
-  package init(level: Int = 3) {
-    self.level = min(12, max(1, level))
+  /// - Parameter level: libdeflate's, 1 (fast) to 12 (small). Nil chooses by what is in the picture.
+  package init(level: Int? = nil) {
+    fixedLevel = level.map { min(12, max(1, $0)) }
+  }
+
+  /// The level that costs little beside the next faster one's size, by what a picture mostly is (measured: see
+  /// docs/performance.md).
+  ///
+  /// - Parameter filtered: How many of the rows had a filter, which are those with a photo.
+  static func level(of rows: PNGRows, filtered: Int) -> Int {
+    let height = rows.bitmap.height
+    // Text: long matches are quickly found, and worth it.
+    guard filtered > height / 4 else { return 3 }
+    // Photos have few matches to find. Level 1 is slow where every fourth byte is the same alpha.
+    return rows.bytesPerPixel == 3 && filtered > height / 2 ? 1 : 2
   }
 
   /// A PNG of eight bits a channel: RGB where every pixel is opaque, else RGBA with straight colour; marked as sRGB, and
@@ -27,7 +38,8 @@ package struct PNGEncoder: Sendable {
     file.add("pHYs", physicalSize(scale))
     do {
       file = try workspaces.withWorker { workspace in
-        try workspace.withStream(of: rows, level: { _ in level }) { stream in
+        try workspace.withStream(of: rows, level: { fixedLevel ?? PNGEncoder.level(of: rows, filtered: $0) }) {
+          stream in
           var file = file
           file.reserve(stream.count + 32)
           file.add("IDAT", stream)
