@@ -14,6 +14,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Floor 1: system libraries, and modules that know nothing of the others.
@@ -26,6 +27,8 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .target(name: "CFolders"),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
+    // Loops over pixels, compiled for several instruction sets.
+    .target(name: "CPixelLoops"),
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "Drawing", swiftSettings: settings),
     .target(name: "Pixels", swiftSettings: settings),
@@ -40,7 +43,9 @@ let package = Package(
     .target(name: "Cards", dependencies: ["FeedIngest", "Drawing"], swiftSettings: settings),
     .target(
       name: "Raster",
-      dependencies: ["Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CWebP", "CDeflate"],
+      dependencies: [
+        "Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CPixelLoops", "CWebP", "CDeflate",
+      ],
       swiftSettings: settings),
 
     // What is drawn already, and from what.
@@ -58,13 +63,20 @@ let package = Package(
       dependencies: ["Diagnostics", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
       swiftSettings: settings),
 
+    .target(
+      name: "Serving",
+      dependencies: [
+        "Diagnostics", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: settings),
+
     // Floor 5: the one place where the stages meet.
     .target(
       name: "FeedproofKit",
       dependencies: [
         "CFolders", "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof", "Cards",
-        "Raster",
-        "ExportStore", "CardTemplates", "Site", "Yams",
+        "Raster", "ExportStore", "CardTemplates", "Serving", "Site", "Yams",
       ],
       swiftSettings: settings),
 
@@ -76,11 +88,16 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What the product costs.
+    // What the product costs, beside the least that its pictures could cost.
+    .systemLibrary(
+      name: "CPixman", path: "Benchmarks/CPixman", pkgConfig: "pixman-1",
+      providers: [.apt(["libpixman-1-dev"]), .brew(["pixman"])]),
+    .target(name: "Floor", dependencies: ["CPixman", "CDeflate"], path: "Benchmarks/Floor"),
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "FeedproofKit", "Cards", "Drawing", "ExportStore", "FeedIngest", "Layout", "Pixels", "Raster", "Support",
+        "FeedproofKit", "Cards", "CImageCodecs", "Drawing", "ExportStore", "FeedIngest", "Floor", "Layout", "Pixels",
+        "Raster", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),
@@ -99,6 +116,7 @@ let package = Package(
     .testTarget(name: "ExportStoreTests", dependencies: ["ExportStore", "Support"], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
     .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
+    .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
     .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),
     .testTarget(name: "CommandLineTests", dependencies: ["feedproof", "Support"], swiftSettings: settings),
   ],

@@ -5,8 +5,8 @@ import Foundation
 import Layout
 import Raster
 
-/// What templates and layout cost beside the text measuring inside them: every card of a feed laid out in each of its states, again and again,
-/// without drawing anything.
+/// What templates and layout cost beside the text measuring inside them: every card of a feed laid out in each of its
+/// states, again and again, without drawing anything.
 struct LayoutCost {
   struct Result: Encodable {
     /// Of one round.

@@ -10,7 +10,14 @@ struct MixedFeed {
     var height: Int
   }
 
+  /// What a post shows beside its text.
+  enum Kind: String, CaseIterable, Encodable {
+    case text, photo, carousel
+  }
+
   let photos: [Photo]
+  /// In turn.
+  var kinds = Kind.allCases
   /// How many of the last posts say something else.
   var changed = 0
 
@@ -30,8 +37,10 @@ struct MixedFeed {
   }
 
   private func item(_ index: Int, _ generator: inout SplitMix64) -> [String: Any] {
-    let photoCount = [0, 1, 3 + Int(generator.next() % 5)][index % 3]
-    let sentences = index % 3 == 0 ? 4 + Int(generator.next() % 12) : Int(generator.next() % 4)
+    let kind = kinds[index % kinds.count]
+    let pages = 3 + Int(generator.next() % 5)
+    let photoCount = kind == .text ? 0 : kind == .photo ? 1 : pages
+    let sentences = kind == .text ? 4 + Int(generator.next() % 12) : Int(generator.next() % 4)
     let attachments = (0..<photoCount).map { _ in
       let photo = photos[Int(generator.next() % UInt64(max(1, photos.count)))]
       let size =

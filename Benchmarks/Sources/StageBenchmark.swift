@@ -21,8 +21,6 @@ struct StageBenchmark {
 
     var posts: Int
     var stages: [Stage]
-    /// Template and layout beside the text measuring inside them.
-    var layoutOverText: Double
   }
 
   let project: Project
@@ -71,8 +69,7 @@ struct StageBenchmark {
         Result.Stage(
           stage: stage, milliseconds: seconds(stage) * 1000 / Double(max(1, posts)),
           share: total > 0 ? seconds(stage) / total : 0)
-      },
-      layoutOverText: seconds("text") > 0 ? seconds("layout") / seconds("text") : 0)
+      })
   }
 }
 

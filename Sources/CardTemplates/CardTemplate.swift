@@ -68,14 +68,23 @@ extension CardTemplate {
     return (CardTemplate(model: compiled.model, root: compiled.root, icons: context.icons), diagnostics)
   }
 
+  /// Compiles what `TemplateSource.read` gave, and joins the diagnostics of both.
+  ///
+  /// - Parameter name: the file's, as diagnostics show it.
+  package static func compile(
+    _ read: (TemplateSource?, [Diagnostic]), called name: String, in context: TemplateContext, for model: String? = nil
+  ) -> (CardTemplate?, [Diagnostic]) {
+    let (source, diagnostics) = read
+    guard let source else { return (nil, diagnostics) }
+    let (template, problems) = compile(source, in: context, for: model)
+    let isSound = !diagnostics.contains { $0.severity == .error }
+    return (isSound ? template : nil, (diagnostics + problems).inOrder(of: name))
+  }
+
   /// Reads and compiles at once.
   package static func parse(
     _ file: TemplateFile, in context: TemplateContext, for model: String? = nil
   ) -> (CardTemplate?, [Diagnostic]) {
-    let (source, diagnostics) = TemplateSource.read(file)
-    guard let source else { return (nil, diagnostics) }
-    let (template, problems) = compile(source, in: context, for: model)
-    let isSound = !diagnostics.contains { $0.severity == .error }
-    return (isSound ? template : nil, (diagnostics + problems).inOrder(of: file.name))
+    compile(TemplateSource.read(file), called: file.name, in: context, for: model)
   }
 }

@@ -70,6 +70,9 @@ extension TemplateIssue {
 
   package var hint: String? {
     switch self {
+    // No path has a space: somebody means these words.
+    case .unknownPath(let words, _, _) where words.contains(" "):
+      "words that stand for themselves: {literal: \"\(words)\"}"
     case .unknownKey(_, let suggestion, let known), .unknownPath(_, let suggestion, let known):
       suggestion.map { "did you mean \"\($0)\"?" } ?? Self.list(known)
     case .unknownCard(let name, let known):

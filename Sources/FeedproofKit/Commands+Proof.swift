@@ -37,23 +37,36 @@ extension Commands {
   ///
   /// - Throws: `RunFailure`, with the status of what was found.
   package static func compare(
-    input: String, overrides: ProjectOverrides, options: CompareRun.Options, jobs: Int?, github: Bool,
+    input: String, overrides: ProjectOverrides, options: CompareRun.Options, shard: String?, jobs: Int?, github: Bool,
     style: ProgressStyle?
   ) async throws {
     let environment = Environment.process()
+    var options = options
+    options.shard = try Shard.asked(shard, environment)
     let project = try load([input], overrides, environment)
     let interruption = Interruption()
     interruption.listen {}
-    let progress = Progress(
-      style: style ?? (isatty(2) == 1 ? .terminal : .plain), uptime: environment.uptime,
-      standardOutput: { StandardStream.output.write($0) }, standardError: { StandardStream.error.write($0) })
+    let progress = progress(style, environment)
+    let started = environment.uptime()
     let run = CompareRun(
       project: project, overrides: overrides, options: options, environment: environment,
       jobs: jobs ?? environment.processorCount, progress: progress, interruption: interruption,
-      approveArguments: approveArguments(input, overrides))
+      input: input, approveArguments: approveArguments(input, output: overrides.output))
     let report = try await run.run()
+    try finish(report, in: project.output, github: github, style: style, progress, since: started, environment)
+  }
+
+  /// Tells of a report in every form that was asked for.
+  ///
+  /// - Parameter started: By the environment's clock.
+  /// - Throws: `RunFailure`, with the status of what was found.
+  static func finish(
+    _ report: CompareReport, in output: URL, github: Bool, style: ProgressStyle?, _ progress: Progress,
+    since started: Double, _ environment: Environment
+  ) throws {
     if style != .json { StandardStream.output.write(report.text) }
-    if github { annotate(report, environment) }
+    if github { annotate(report, style, environment) }
+    progress.finish(CompareSummary(report, in: output, seconds: environment.uptime() - started))
     if report.status != .good { throw RunFailure(report.status) }
   }
 
@@ -69,14 +82,15 @@ extension Commands {
   }
 
   /// What `approve` needs to find the same project and the same output.
-  private static func approveArguments(_ input: String, _ overrides: ProjectOverrides) -> String {
+  static func approveArguments(_ input: String, output: String?) -> String {
     let project = input == "." ? "" : "--project \(shellWord(input)) "
-    return project + (overrides.output.map { "--output \(shellWord($0)) " } ?? "")
+    return project + (output.map { "--output \(shellWord($0)) " } ?? "")
   }
 
-  /// Annotations go to standard output, the summary to the file that GitHub names.
-  private static func annotate(_ report: CompareReport, _ environment: Environment) {
-    StandardStream.output.write(report.githubAnnotations)
+  /// Annotations go to standard output, or where that is for machines to the other one, which GitHub reads as well; the
+  /// summary goes to the file that GitHub names.
+  private static func annotate(_ report: CompareReport, _ style: ProgressStyle?, _ environment: Environment) {
+    (style == .json ? StandardStream.error : .output).write(report.githubAnnotations)
     guard let path = environment.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty,
       let file = FileHandle(forWritingAtPath: path)
     else { return }

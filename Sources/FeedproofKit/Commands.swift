@@ -30,9 +30,7 @@ package enum Commands {
     let output = OutputFolder(project.output)
     let interruption = Interruption()
     interruption.listen { output.removeUnfinished() }
-    let progress = Progress(
-      style: style ?? (isatty(2) == 1 ? .terminal : .plain), uptime: environment.uptime,
-      standardOutput: { StandardStream.output.write($0) }, standardError: { StandardStream.error.write($0) })
+    let progress = progress(style, environment)
     let run = ExportRun(
       project: project, environment: environment, output: output, jobs: jobs ?? environment.processorCount,
       isForced: mode.isForced, progress: progress, interruption: interruption)
@@ -95,6 +93,13 @@ package enum Commands {
     let report = try run.report(json: json)
     try StandardStream.print(report.text)
     if !report.isComplete { throw RunFailure(.environment) }
+  }
+
+  /// - Parameter style: Nil chooses by whether standard error is a terminal.
+  static func progress(_ style: ProgressStyle?, _ environment: Environment) -> Progress {
+    Progress(
+      style: style ?? (isatty(2) == 1 ? .terminal : .plain), uptime: environment.uptime,
+      standardOutput: { StandardStream.output.write($0) }, standardError: { StandardStream.error.write($0) })
   }
 
   static func load(

@@ -5,7 +5,9 @@ import Raster
 extension KitIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .photoMissing, .photoUnreadable, .photoUndecodable, .missingGlyphs, .layoutProblem, .textTooLong: .warning
+    case .photoMissing, .photoUnreadable, .photoUndecodable, .missingGlyphs, .layoutProblem, .textTooLong,
+      .themeBorrowed:
+      .warning
     case .photoNote(url: _, let note): note.severity
     default: .error
     }
@@ -32,6 +34,8 @@ extension KitIssue {
     case .textTooLong: "card.text-too-long"
     case .designMissing: "design.missing"
     case .folderUnused: "design.unused-folder"
+    case .themeMissing: "design.no-theme"
+    case .themeBorrowed: "design.borrowed-theme"
     case .notAFile: "input.not-a-file"
     case .inputMissing: "input.none"
     case .pictureTooTall: "option.too-tall"
@@ -39,19 +43,6 @@ extension KitIssue {
     case .resourcesMissing: "resources.missing"
     case .noPosts: "feed.no-posts"
     case .templateNeedsData: "template.needs-data"
-    case .baselineUnreadable: "baseline.unreadable"
-    case .baselineSchema: "baseline.schema"
-    case .baselineEnvironmentMissing: "baseline.no-environment"
-    case .baselinePictureChanged: "baseline.other-picture"
-    case .unsafeCase: "case.unsafe"
-    case .noReport: "report.missing"
-    case .reportUnreadable: "report.unreadable"
-    case .decisionsUnreadable: "decisions.unreadable"
-    case .noCase: "approve.no-case"
-    case .mockupNotApprovable: "approve.mockup"
-    case .drawnPictureChanged: "approve.other-picture"
-    case .notApprovable: "approve.verdict"
-    case .noState: "case.no-state"
     }
   }
 
@@ -79,6 +70,9 @@ extension KitIssue {
     case .resourcesMissing(let path): "\(path) is missing"
     case .textTooLong: "the text is longer than a card shows; it is cut"
     case .designMissing(let path): "\(path) is missing or can't be read"
+    case .themeMissing(let theme, let overlay): "there is no theme \"\(theme)\": \(overlay) is missing"
+    case .themeBorrowed(let theme, let overlay, let other):
+      "\(overlay) is missing; the theme \"\(theme)\" is \(other) laid over these tokens"
     case .folderUnused(let path): "nothing in \(path) is used: it holds no template of a known name"
     case .notAFile: "this is neither a regular file nor a folder"
     case .inputMissing: "no feed is given, and this folder is no project"
@@ -86,19 +80,6 @@ extension KitIssue {
       "a feed picture of \(points) points at \(scale)x is taller than the \(limit) pixels a picture may have"
     case .noPosts: "nothing could be read: there is no post to show"
     case .templateNeedsData(let card): "the template shows \"\(card)\", and there is no feed here"
-    case .baselineUnreadable(let reason): "the baseline can't be read: \(reason)"
-    case .baselineSchema(let schema): "the baseline has schema \(schema), which this version does not know"
-    case .baselineEnvironmentMissing: "the environment that the baseline was drawn in is not recorded"
-    case .baselinePictureChanged: "the kept picture is not the one that was approved: its digest is another"
-    case .unsafeCase(let id): "\"\(id)\" can't be a case: it would leave the folder of baselines"
-    case .noReport: "there is nothing to approve: no comparison was made here"
-    case .reportUnreadable(let reason): "the report can't be read: \(reason)"
-    case .decisionsUnreadable(let reason): "the decisions can't be read: \(reason)"
-    case .noCase(let pattern, known: _): "no case of the last comparison matches \"\(pattern)\""
-    case .mockupNotApprovable(let id): "\"\(id)\" is a mockup, which only its designer changes"
-    case .drawnPictureChanged(let id): "the picture of \"\(id)\" is not the one that was compared"
-    case .notApprovable(let id, let verdict): "\"\(id)\" can't be approved: its verdict is \(verdict)"
-    case .noState(let state, let post): "the card of \(post) has no \(state) state at this width"
     }
   }
 
@@ -128,26 +109,16 @@ extension KitIssue {
       "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that holds Templates"
     case .noPosts, .textTooLong: nil
     case .designMissing: "check the path; paths in feedproof.yml start at that file"
+    case .themeMissing(let theme, let overlay):
+      "write what \(theme) changes into \(overlay) beside the tokens, or leave the theme out (--theme light)"
+    case .themeBorrowed(let theme, let overlay, from: _):
+      "write what \(theme) changes into \(overlay) beside the tokens"
     case .folderUnused: "name the files as in Templates/Cards (post.yml, …) or Templates/Site"
     case .notAFile: "save the feed to a file first"
     case .inputMissing: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"
     case .pictureTooTall: "choose a smaller --feed-height or --scale"
     case .templateNeedsData:
       "lay it out with feedproof show --stage layout FEED --cards FOLDER; \"card: none\" is for templates without data"
-    case .baselineUnreadable, .baselineEnvironmentMissing, .baselinePictureChanged:
-      "restore it from version control, or approve the case anew"
-    case .baselineSchema: "use the version of Feedproof that wrote it, or approve the case anew"
-    case .unsafeCase: nil
-    case .noReport: "run feedproof compare first, or name the project with --project"
-    case .reportUnreadable: "run feedproof compare again"
-    case .decisionsUnreadable: "save the decisions from the review page again"
-    case .noCase(let pattern, let known):
-      nearest(to: pattern, among: known).map { "did you mean \"\($0)\"?" }
-        ?? (known.isEmpty ? "everything was as approved" : "cases: \(known.prefix(5).joined(separator: ", "))…")
-    case .mockupNotApprovable: "change the card, or ask for another mockup"
-    case .drawnPictureChanged: "run feedproof compare again and look at it once more"
-    case .notApprovable: "run feedproof compare again when it is mended"
-    case .noState: "only a text of more lines than the design's limit has both states"
     }
   }
 

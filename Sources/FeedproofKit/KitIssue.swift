@@ -27,6 +27,8 @@ package enum KitIssue: Issue, Hashable {
   case resourcesMissing(path: String)
   case designMissing(path: String)
   case folderUnused(path: String)
+  case themeMissing(theme: String, overlay: String)
+  case themeBorrowed(theme: String, overlay: String, from: String)
   case notAFile
   case inputMissing
   case pictureTooTall(points: Int, scale: Int, limit: Int)
@@ -34,17 +36,4 @@ package enum KitIssue: Issue, Hashable {
   case noSuchTemplate
   /// Only templates that need no data can be laid out by themselves.
   case templateNeedsData(card: String)
-  case baselineUnreadable(reason: String)
-  case baselineSchema(Int)
-  case baselineEnvironmentMissing
-  case baselinePictureChanged
-  case unsafeCase(String)
-  case noReport
-  case reportUnreadable(reason: String)
-  case decisionsUnreadable(reason: String)
-  case noCase(String, known: [String])
-  case mockupNotApprovable(String)
-  case drawnPictureChanged(String)
-  case notApprovable(String, verdict: String)
-  case noState(String, post: String)
 }

@@ -17,9 +17,16 @@ extension Bitmap {
   /// No pixel lets anything through.
   package var isOpaque: Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      var all: UInt8 = 255
-      for i in Swift.stride(from: 3, to: bytes.count, by: 4) { all &= bytes[i] }
-      return all == 255
+      // In pieces: most pictures that are not opaque show it at once.
+      var start = 0
+      while start < bytes.count {
+        let end = min(bytes.count, start + 4096)
+        var all: UInt8 = 255
+        for i in Swift.stride(from: start + 3, to: end, by: 4) { all &= bytes[i] }
+        guard all == 255 else { return false }
+        start = end
+      }
+      return true
     }
   }
 

@@ -4,18 +4,30 @@ import Mustache
 /// The site's Mustache templates, parsed once a run.
 package struct SiteTemplates: Sendable {
   private let library: MustacheLibrary
+  /// Templates without a tag, by the names that stand for them in `library`: most are scripts, and a parser that looks at
+  /// each of their characters takes longer than all else that is done with them.
+  private let verbatim: [String: String]
 
   /// Names every page needs; a folder of templates that lacks one is an error before anything is written.
-  package static let requiredNames = ["feed.html", "feed.css", "feed.js"]
+  package static let requiredNames = [
+    "feed.html", "feed.css", "feed.js", "review.html", "review.css", "review.js",
+  ]
 
   /// From template texts by name (`feed.html`, without `.mustache`).
   ///
   /// - Throws: `Diagnostic` for a template that can't be parsed or is missing.
   package init(_ texts: [String: String]) throws(Diagnostic) {
     var library = MustacheLibrary()
+    var verbatim: [String: String] = [:]
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
       do {
-        try library.register(text, named: name)
+        if text.utf8.contains(UInt8(ascii: "{")), text.contains("{{") {
+          try library.register(text, named: name)
+        } else {
+          let key = "verbatim\(verbatim.count)"
+          verbatim[key] = text
+          try library.register("{{{\(key)}}}", named: name)
+        }
       } catch let error as MustacheTemplate.ParserError {
         let place = Place.line(error.context.lineNumber, column: error.context.columnNumber, in: "\(name).mustache")
         throw Diagnostic(SiteIssue.unreadableTemplate("\(error.error)"), at: place)
@@ -33,6 +45,7 @@ package struct SiteTemplates: Sendable {
       throw Diagnostic(SiteIssue.missingTemplate(name: name))
     }
     self.library = library
+    self.verbatim = verbatim
   }
 
   private static func partials(of text: String) -> [String] {
@@ -43,6 +56,7 @@ package struct SiteTemplates: Sendable {
 
   /// - Throws: `Diagnostic` when there is no template of that name.
   func render(_ values: [String: Any], with name: String) throws(Diagnostic) -> String {
+    let values = values.merging(verbatim) { value, _ in value }
     guard let text = library.render(values, withTemplate: name) else {
       throw Diagnostic(SiteIssue.missingTemplate(name: name))
     }

@@ -6,8 +6,9 @@ struct CompareCommand: AsyncParsableCommand {
     commandName: "compare", abstract: "Compares a project's cards with its baselines and mockups.",
     discussion: """
       Draws every card and holds it against the approved one in Baselines, and the posts of cases.yml against their \
-      mockups. Writes review/report.json, junit.xml and summary.md into the output folder, with the pictures of all that \
-      is not as approved. Ends with status 0 when all is good, 1 with differences or cases without a reference, 2 with \
+      mockups. Writes review/index.html into the output folder, the page to look at and to decide on, which needs neither \
+      a server nor a network; beside it report.json, junit.xml and summary.md, and the pictures of all that is not as \
+      approved. Ends with status 0 when all is good, 1 with differences or cases without a reference, 2 with \
       wrong usage or broken input, 3 when fonts or libraries are not those that the baselines were approved with.
       """)
 
@@ -50,6 +51,12 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Cards compared at once; default: one a core.", valueName: "count"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Compares one part of the posts, like 2/8; auto asks the scheduler (Slurm, Kubernetes, GitLab, CircleCI, Buildkite).",
+      valueName: "i/n"))
+  var shard: String?
+
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
   var github = false
 
@@ -76,8 +83,8 @@ struct CompareCommand: AsyncParsableCommand {
     overrides.fontLock = fontLock
     try await Commands.compare(
       input: project, overrides: overrides,
-      options: CompareRun.Options(only: only, record: record, keeping: baselines), jobs: jobs, github: github,
-      style: json ? .json : quiet ? .quiet : nil)
+      options: CompareRun.Options(only: only, record: record, keeping: baselines), shard: shard, jobs: jobs,
+      github: github, style: json ? .json : quiet ? .quiet : nil)
   }
 }
 

@@ -13,7 +13,8 @@ struct Feedproof: AsyncParsableCommand {
       """,
     version: FeedproofVersion.current,
     subcommands: [
-      ExportCommand.self, ShowCommand.self, CompareCommand.self, ApproveCommand.self, DiffCommand.self,
+      ExportCommand.self, ShowCommand.self, CompareCommand.self, MergeCommand.self, ApproveCommand.self,
+      ServeCommand.self, DiffCommand.self,
       TemplateCommand.self, FontsCommand.self,
     ])
 }

@@ -145,6 +145,10 @@ struct TemplateErrorTests {
         "card: thing\nroot: {text: author, style: \"{type.a}\", color: \"{color.a}\"}",
         "name a value in it: author.avatar, author.name"
       ),
+      (
+        "card: thing\nroot: {text: Read more, style: \"{type.a}\", color: \"{color.a}\"}",
+        "words that stand for themselves: {literal: \"Read more\"}"
+      ),
       ("card: zzzzzzzz\nroot: {shape: }", "known here: other, thing, none"),
     ])
   func hints(_ yaml: String, _ hint: String) {

@@ -96,6 +96,22 @@ struct DesignTests {
     #expect(codes(project(tokens: ["empty.tokens.json"])).contains("token.unknown"))
   }
 
+  @Test("a theme that own tokens lack is borrowed from the tool's, with a word, and one that nobody has is an error")
+  func themesOfOwnTokens() throws {
+    let newsfeed = try String(contentsOf: Checkout.url("Mockups/newsfeed/newsfeed.tokens.json"), encoding: .utf8)
+    try folder.write(newsfeed, to: "my.tokens.json")
+    var project = project(tokens: ["my.tokens.json"])
+    project.themes = ["light", "dark"]
+    let design = try load(project)
+    #expect(design.diagnostics.map(\.code) == ["design.borrowed-theme"])
+    #expect(design.diagnostics[0].message.contains("my.dark.tokens.json"))
+    var tools = project
+    tools.tokens = []
+    #expect(try design.themes.map(\.page.cardFill) == load(tools).themes.map(\.page.cardFill))
+    project.themes = ["sepia"]
+    #expect(codes(project) == ["design.no-theme"])
+  }
+
   @Test("warnings of templates are kept, each once")
   func warnings() throws {
     try folder.write(

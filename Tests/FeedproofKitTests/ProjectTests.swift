@@ -97,7 +97,9 @@ struct ProjectTests {
       ("themes: [light, sepia]", "feedproof.yml:1:9"), ("timeZone: Mars/Base", "feedproof.yml:1:11"),
       ("\nnow: soon", "feedproof.yml:2:6"), ("locale: fr", "feedproof.yml:1:9"), ("- a", "feedproof.yml:1:1"),
       ("feeds: nothing/*.json", "feedproof.yml:1:8"), ("prefetchBudget: -1", "feedproof.yml:1:17"),
-      ("prefetchWeights: {photo: heavy}", "feedproof.yml:1:26"),
+      ("prefetchWeights: {photo: heavy}", "feedproof.yml:1:26"), ("locale: [ru, en]", "feedproof.yml:1:9"),
+      ("feedHeight: [900]", "feedproof.yml:1:13"), ("widths: []", "feedproof.yml:1:9"),
+      ("feeds: []", "feedproof.yml:1:8"),
     ])
   func wrongValue(text: String, place: String) {
     let found = problems(text)

@@ -58,10 +58,14 @@ package enum Tool {
     /// Waits for the end.
     package func outcome() -> Outcome {
       process.waitUntilExit()
-      func text(_ name: String) -> String {
-        (try? String(contentsOf: files.url.appendingPathComponent(name), encoding: .utf8)) ?? ""
-      }
       return Outcome(status: process.terminationStatus, output: text("out"), error: text("err"))
+    }
+
+    /// What it has written to standard output until now.
+    package var outputSoFar: String { text("out") }
+
+    private func text(_ name: String) -> String {
+      (try? String(contentsOf: files.url.appendingPathComponent(name), encoding: .utf8)) ?? ""
     }
   }
 }

@@ -15,7 +15,8 @@ struct YAMLReader {
   static func read(_ file: TemplateFile) throws(Diagnostic) -> SourceNode {
     let root: Node?
     do {
-      root = try Yams.compose(yaml: file.contents)
+      // Our own rules follow in `content`: the resolver's, a regular expression after the other, would be for nothing.
+      root = try Yams.compose(yaml: file.contents, .basic)
     } catch let error as YamlError {
       throw diagnostic(error, in: file)
     } catch {

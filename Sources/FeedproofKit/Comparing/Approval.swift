@@ -16,7 +16,7 @@ struct Approval {
     let environment = BaselineEnvironment(report.environment)
     let drawn = try cases.map { entry -> (record: BaselineRecord, png: [UInt8]) in
       guard let drawn = review.drawn(entry), let picture = entry.actual, SHA256.hex(of: drawn.png) == picture.sha256
-      else { throw RunFailure(.brokenInput, Diagnostic(KitIssue.drawnPictureChanged(entry.id))) }
+      else { throw RunFailure(.brokenInput, Diagnostic(CompareIssue.drawnPictureChanged(entry.id))) }
       let record = BaselineRecord(
         id: entry.id, width: picture.width, height: picture.height, sha256: SHA256.hex(of: drawn.png),
         environment: environment.name, layout: drawn.layout)

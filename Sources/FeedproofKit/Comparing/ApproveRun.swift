@@ -51,7 +51,7 @@ struct ApproveRun {
     if request.all { ids.formUnion(report.cases.filter(\.isApprovable).map(\.id)) }
     for pattern in request.patterns { ids.formUnion(try matching(pattern, in: report)) }
     if let file = request.decisions {
-      ids.formUnion(try DecisionFile.read(environment.url(file)).approvedCases(in: report))
+      ids.formUnion(try DecisionFile.read(environment.url(file)).outcome(in: report).approved)
     }
     return report.cases.filter { ids.contains($0.id) }
   }
@@ -68,7 +68,7 @@ struct ApproveRun {
     let found = report.cases.filter { glob.matches($0.id) || glob.matches($0.post) || $0.post.hasSuffix("_\(pattern)") }
     guard !found.isEmpty else {
       let known = report.cases.filter(\.isApprovable).map(\.id)
-      throw RunFailure(.brokenInput, Diagnostic(KitIssue.noCase(pattern, known: known)))
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noCase(pattern, known: known)))
     }
     return found.filter(\.isApprovable).map(\.id)
   }
@@ -79,7 +79,7 @@ struct ApproveRun {
     if let refused = cases.first, good.isEmpty {
       let issue =
         refused.reference == .mockup
-        ? KitIssue.mockupNotApprovable(asked) : .notApprovable(asked, verdict: refused.verdict.rawValue)
+        ? CompareIssue.mockupNotApprovable(asked) : .notApprovable(asked, verdict: refused.verdict.rawValue)
       throw RunFailure(.brokenInput, Diagnostic(issue))
     }
     return good.map(\.id)

@@ -53,7 +53,7 @@ struct BaselineStore: Sendable {
   func record(of id: String) throws -> BaselineRecord? {
     guard let record: BaselineRecord = try read("\(id).json") else { return nil }
     guard record.schema == BaselineRecord.currentSchema else {
-      throw Diagnostic(KitIssue.baselineSchema(record.schema), at: Place(file: url("\(id).json").path))
+      throw Diagnostic(CompareIssue.baselineSchema(record.schema), at: Place(file: url("\(id).json").path))
     }
     return record
   }
@@ -64,9 +64,12 @@ struct BaselineStore: Sendable {
     return try read("\(Self.environments)/\(name).json")
   }
 
+  /// Where the picture is kept, if it is.
+  func pictureFile(of id: String) -> URL { url("\(id).png") }
+
   /// The bytes of the kept picture; nil where only its digest was.
   func picture(of id: String) throws -> [UInt8]? {
-    let file = url("\(id).png")
+    let file = pictureFile(of: id)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     do {
       return [UInt8](try Data(contentsOf: file))
@@ -86,7 +89,7 @@ struct BaselineStore: Sendable {
   func save(
     _ record: BaselineRecord, png: [UInt8], environment: BaselineEnvironment, keeping: BaselineKeeping
   ) throws {
-    guard Self.isSafe(record.id) else { throw Diagnostic(KitIssue.unsafeCase(record.id)) }
+    guard Self.isSafe(record.id) else { throw Diagnostic(CompareIssue.unsafeCase(record.id)) }
     try folder.write(try JSONText.pretty(environment), to: "\(Self.environments)/\(record.environment).json")
     switch keeping {
     case .full: try folder.write(png, to: "\(record.id).png")
@@ -97,7 +100,7 @@ struct BaselineStore: Sendable {
 
   /// Takes away a baseline that nothing is compared with any more.
   func remove(_ id: String) throws {
-    guard Self.isSafe(id) else { throw Diagnostic(KitIssue.unsafeCase(id)) }
+    guard Self.isSafe(id) else { throw Diagnostic(CompareIssue.unsafeCase(id)) }
     for name in ["\(id).png", "\(id).json"] where FileManager.default.fileExists(atPath: url(name).path) {
       do {
         try FileManager.default.removeItem(at: url(name))
@@ -132,7 +135,7 @@ struct BaselineStore: Sendable {
     do {
       return try JSONDecoder().decode(Value.self, from: try Data(contentsOf: file))
     } catch let error as DecodingError {
-      throw Diagnostic(KitIssue.baselineUnreadable(reason: "\(error)"), at: Place(file: file.path))
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: "\(error)"), at: Place(file: file.path))
     } catch {
       throw Diagnostic(KitIssue.unreadable(reason: reason(error)), at: Place(file: file.path))
     }

@@ -43,8 +43,12 @@ struct CaseComparison {
     if let size = found?.reference.size ?? judgement.pixels?.difference.firstSize {
       entry.expected = CompareReport.Picture(width: size.width, height: size.height, sha256: found?.reference.digest)
     }
+    entry.thumbnail = try review.saveThumbnail(of: entry.id, drawn.bitmap)
     if judgement.verdict != .identical || proofCase.kind == .mockup {
       try save(&entry, layout, drawn, found, judgement)
+    } else if found?.png != nil {
+      // The same bytes as the baseline's: nothing is written twice.
+      entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
     return ComparedCase(entry: entry, judgement: judgement)
   }
@@ -63,7 +67,7 @@ struct CaseComparison {
     }
     guard let record = try store.record(of: proofCase.id) else { return nil }
     guard let then = try store.environment(record.environment) else {
-      throw Diagnostic(KitIssue.baselineEnvironmentMissing)
+      throw Diagnostic(CompareIssue.baselineEnvironmentMissing)
     }
     let png = try store.picture(of: proofCase.id)
     let reference = Reference(
@@ -71,7 +75,7 @@ struct CaseComparison {
       drift: then.drift(to: environment),
       picture: png.map { png in
         { @Sendable in
-          guard SHA256.hex(of: png) == record.sha256 else { throw Diagnostic(KitIssue.baselinePictureChanged) }
+          guard SHA256.hex(of: png) == record.sha256 else { throw Diagnostic(CompareIssue.baselinePictureChanged) }
           return try PictureFile.decoded(png, name: "the baseline")
         }
       })

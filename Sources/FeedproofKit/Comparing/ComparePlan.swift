@@ -5,6 +5,15 @@ import Proof
 
 /// What a comparison draws: the project's own posts, and those that mockups show, which may be other projects'.
 struct ComparePlan {
+  /// Which of the plan's places this run draws, and what the report says of the whole.
+  struct Part {
+    /// Indices into `posts`, rising.
+    var posts: [Int]
+    var failed: [ComparedCase]
+    /// Nil where the run is the whole.
+    var record: ShardRecord?
+  }
+
   private let project: Project
   private let overrides: ProjectOverrides
   private let environment: Environment
@@ -52,6 +61,18 @@ struct ComparePlan {
     }
   }
 
+  /// The share of a shard, or all of it. Mockups that nothing can be drawn for fall to the first shard.
+  func part(for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment) -> Part {
+    guard let shard else { return Part(posts: Array(posts.indices), failed: failed) }
+    var digest = PlanDigest(environment: environment, options: options)
+    for source in sources { digest.add(source.project) }
+    for post in posts { digest.add(post) }
+    return Part(
+      posts: shard.share(of: posts.map { $0.post.drawingCost * max(1, $0.mockups?.count ?? 1) }),
+      failed: shard.index == 1 ? failed : [],
+      record: ShardRecord(shard: shard, plan: digest.hex, total: posts.count + failed.count))
+  }
+
   private func source(of folder: URL, themes: [String]) throws -> Project {
     var design = ProjectOverrides()
     (design.cards, design.tokens, design.fontLock) = (overrides.cards, overrides.tokens, overrides.fontLock)
@@ -61,6 +82,20 @@ struct ComparePlan {
     } catch {
       throw RunFailure(.brokenInput, error.diagnostics)
     }
+  }
+}
+
+extension ComparePlan.Part {
+  /// - Parameters:
+  ///   - counts: How many cases each of the posts has.
+  ///   - plannedPosts: After them come the mockups that failed.
+  /// - Returns: Nil where the run is the whole.
+  func report(counts: [Int], behind plannedPosts: Int, project: String) -> CompareReport.Part? {
+    guard let record else { return nil }
+    let drawn = zip(posts, counts).map { CompareReport.Part.Item(place: $0, cases: $1) }
+    let missing = failed.indices.map { CompareReport.Part.Item(place: plannedPosts + $0, cases: 1) }
+    return CompareReport.Part(
+      shard: record.shard, plan: record.plan, total: record.total, items: drawn + missing, project: project)
   }
 }
 

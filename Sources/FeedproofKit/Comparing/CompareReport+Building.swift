@@ -1,22 +1,38 @@
 import Proof
 
 extension CompareReport {
-  /// - Parameter approveArguments: What stands after `feedproof approve` before the ids.
+  /// - Parameters:
+  ///   - approveArguments: What stands after `feedproof approve` before the ids.
+  ///   - part: Of a shard.
   init(
-    _ compared: [ComparedCase], environment: BaselineEnvironment, keeping: BaselineKeeping, approveArguments: String
+    _ compared: [ComparedCase], environment: BaselineEnvironment, keeping: BaselineKeeping, approveArguments: String,
+    part: Part? = nil
+  ) {
+    self.init(
+      compared.map(\.entry), clusters: Cluster.clusters(of: compared.map { ($0.entry.id, $0.judgement) }),
+      environment: Environment(
+        name: environment.name, fonts: environment.fonts, libraries: environment.libraries),
+      keeping: keeping, approveArguments: approveArguments, part: part)
+  }
+
+  /// Says of every entry which cluster it is in and what accepts it.
+  init(
+    _ entries: [Case], clusters found: [Cluster], environment: Environment, keeping: BaselineKeeping,
+    approveArguments: String, part: Part? = nil
   ) {
     func command(_ id: String) -> String { "feedproof approve \(approveArguments)\(shellWord(id))" }
     tool = FeedproofVersion.current
+    shard = part
+    // Without the space that ends it.
+    approve = String("feedproof approve \(approveArguments)".dropLast())
     self.keeping = keeping
-    self.environment = Environment(
-      name: environment.name, fonts: environment.fonts, libraries: environment.libraries)
-    let found = Cluster.clusters(of: compared.map { ($0.entry.id, $0.judgement) })
+    self.environment = environment
     var clusterOf: [String: String] = [:]
     for cluster in found { for id in cluster.cases { clusterOf[id] = cluster.id } }
-    let all = compared.map { compared in
-      var entry = compared.entry
+    let all = entries.map { entry in
+      var entry = entry
       entry.cluster = clusterOf[entry.id]
-      if entry.isApprovable { entry.accept = command(entry.id) }
+      entry.accept = entry.isApprovable ? command(entry.id) : nil
       return entry
     }
     cases = all

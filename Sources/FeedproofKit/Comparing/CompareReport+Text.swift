@@ -4,11 +4,11 @@ extension CompareReport {
   /// The cases that need somebody to look.
   private var failures: [Case] { cases.filter { !$0.verdict.isGood } }
 
-  /// `38 cases: 30 identical, 5 different, 3 new`
+  /// `38 cases: 30 identical, 5 different, 3 new`, with `shard 2/8: ` before it where the report is about a part.
   var headline: String {
     let parts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     return
-      "\(cases.count) case\(cases.count == 1 ? "" : "s")\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
+      "\(shard.map { "shard \($0.shard): " } ?? "")\(cases.count) case\(cases.count == 1 ? "" : "s")\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
   }
 
   /// For people: cluster by cluster, each with the command that accepts it.

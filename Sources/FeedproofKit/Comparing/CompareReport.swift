@@ -19,6 +19,15 @@ package struct CompareReport: Codable, Sendable {
     var layout: String?
   }
 
+  /// A small picture for a list of cases.
+  struct Thumbnail: Codable, Sendable {
+    /// Pixels.
+    var width: Int
+    var height: Int
+    /// Relative to the report.
+    var path: String
+  }
+
   struct Box: Codable, Sendable {
     struct Change: Codable, Sendable {
       /// `moved`, `resized`, `lineCount`, …
@@ -92,6 +101,7 @@ package struct CompareReport: Codable, Sendable {
     var accept: String?
     var actual: Picture?
     var expected: Picture?
+    var thumbnail: Thumbnail?
     var boxes: [Box]
     var displacements: [Displacement]
     var pixels: Pixels?
@@ -105,6 +115,27 @@ package struct CompareReport: Codable, Sendable {
     var accept: String?
   }
 
+  /// What a shard's report says of the whole run.
+  struct Part: Codable, Sendable {
+    /// One post, or a mockup's.
+    struct Item: Codable, Sendable {
+      /// In the whole run's order, from 0.
+      var place: Int
+      /// How many cases it has; they follow each other in `cases`.
+      var cases: Int
+    }
+    var shard: Shard
+    /// The same in all shards of the run.
+    var plan: String
+    /// How many items the whole run has.
+    var total: Int
+    var items: [Item]
+    /// What was compared, as the command line named it.
+    var project: String
+
+    var record: ShardRecord { ShardRecord(shard: shard, plan: plan, total: total) }
+  }
+
   struct Environment: Codable, Sendable {
     var name: String
     var fonts: [String]
@@ -113,6 +144,10 @@ package struct CompareReport: Codable, Sendable {
 
   var schema = CompareReport.currentSchema
   var tool: String
+  /// Nil where the report is about the whole.
+  var shard: Part?
+  /// The command that approves in this project; ids or options follow. Older reports do not have it.
+  var approve: String?
   /// What approving keeps.
   var keeping: BaselineKeeping
   var environment: Environment
@@ -160,7 +195,7 @@ extension CompareReport.Pixels {
 }
 
 extension Rect {
-  fileprivate var numbers: [Double] { [minX, minY, width, height] }
+  var numbers: [Double] { [minX, minY, width, height] }
 }
 
 extension BoxChange {

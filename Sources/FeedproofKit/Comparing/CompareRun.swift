@@ -2,6 +2,7 @@ import Diagnostics
 import FeedIngest
 import Foundation
 import Proof
+import Site
 
 /// Which references a comparison looks at.
 package enum CompareScope: String, CaseIterable, Sendable {
@@ -29,11 +30,16 @@ package struct CompareRun: Sendable {
     package var only: CompareScope?
     package var record: RecordMode
     package var keeping: BaselineKeeping
+    /// Nil compares the whole.
+    package var shard: Shard?
 
-    package init(only: CompareScope? = nil, record: RecordMode = .never, keeping: BaselineKeeping = .full) {
+    package init(
+      only: CompareScope? = nil, record: RecordMode = .never, keeping: BaselineKeeping = .full, shard: Shard? = nil
+    ) {
       self.only = only
       self.record = record
       self.keeping = keeping
+      self.shard = shard
     }
   }
 
@@ -45,6 +51,8 @@ package struct CompareRun: Sendable {
   let jobs: Int
   let progress: Progress
   let interruption: Interruption
+  /// What is compared, as the command line names it.
+  let input: String
   /// What stands after `feedproof approve` when the project is not the working folder.
   let approveArguments: String
 
@@ -77,29 +85,40 @@ package struct CompareRun: Sendable {
       review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups))
     try comparison.review.clear()
 
-    progress.begin(step: 3, of: 4, "comparing \(plan.posts.count) posts", total: plan.posts.count)
-    var cases = try await compare(plan.posts, studios, comparison) + plan.failed
+    let part = plan.part(for: options.shard, options: options, environment: comparison.environment)
+    let share = part.posts.map { plan.posts[$0] }
+    progress.begin(step: 3, of: 4, "comparing \(told(part, of: plan))", total: share.count)
+    let drawn = try await compare(share, studios, comparison)
     for studio in studios {
       if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
     }
-    if comparesWholeProject { cases += obsolete(comparison.store, besides: Set(cases.map(\.entry.id))) }
+    var cases = drawn.flatMap { $0 } + part.failed
+    if comparesWholeProject {
+      cases += try obsolete(comparison, plan, part, besides: Set(cases.map(\.entry.id)))
+    }
 
     progress.begin(step: 4, of: 4, "writing the report")
     let report = CompareReport(
-      cases, environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments)
-    try publish(report, comparison)
+      cases, environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments,
+      part: part.report(counts: drawn.map(\.count), behind: plan.posts.count, project: input))
+    try publish(report, comparison, first.design.siteTemplates)
     for compared in cases { compared.judgement.diagnostic.map(progress.report) }
     return report
+  }
+
+  private func told(_ part: ComparePlan.Part, of plan: ComparePlan) -> String {
+    let whole = "\(plan.posts.count) posts"
+    return part.record.map { "\(part.posts.count) of \(whole) (shard \($0.shard))" } ?? whole
   }
 
   private func readMockups() throws -> [MockupCase] {
     try project.mockups.flatMap { try MockupCases.read($0, name: project.name(of: $0)) }
   }
 
-  /// As many posts at once as there are jobs; results in the plan's order.
+  /// As many posts at once as there are jobs; each post's cases, in the plan's order.
   private func compare(
     _ posts: [ProofPost], _ studios: [Studio], _ comparison: CaseComparison
-  ) async throws -> [ComparedCase] {
+  ) async throws -> [[ComparedCase]] {
     try await withThrowingTaskGroup(of: (Int, [ComparedCase], [Diagnostic]).self) { group in
       var results: [[ComparedCase]] = Array(repeating: [], count: posts.count)
       var next = 0
@@ -121,7 +140,7 @@ package struct CompareRun: Sendable {
         progress.advance(posts[index].post.id)
         addTask()
       }
-      return results.flatMap { $0 }
+      return results
     }
   }
 
@@ -130,26 +149,38 @@ package struct CompareRun: Sendable {
     options.only != .mockups && overrides.widths == nil && overrides.scales == nil && overrides.themes == nil
   }
 
-  /// Baselines that no card is compared with any more.
-  private func obsolete(_ store: BaselineStore, besides ids: Set<String>) -> [ComparedCase] {
-    store.ids.filter { !ids.contains($0) }.map { id in
+  /// Baselines that no card is compared with any more. A shard tells of those of its own posts, whose cases it knows,
+  /// and the first one also of those whose posts are gone.
+  private func obsolete(
+    _ comparison: CaseComparison, _ plan: ComparePlan, _ part: ComparePlan.Part, besides ids: Set<String>
+  ) throws -> [ComparedCase] {
+    let own = Set(part.posts.map { plan.posts[$0] }.filter { $0.mockups == nil }.map(\.post.id))
+    let all = Set(plan.posts.filter { $0.mockups == nil }.map(\.post.id))
+    let tellsOfGone = part.record.map { $0.shard.index == 1 } ?? true
+    return try comparison.store.ids.filter { id in
+      let post = id.split(separator: "/").first.map(String.init) ?? id
+      return !ids.contains(id) && (own.contains(post) || tellsOfGone && !all.contains(post))
+    }.map { id in
       let reasons = ["no card is compared with this baseline any more"]
-      let entry = CompareReport.Case(
+      var entry = CompareReport.Case(
         id: id, reference: .baseline, post: id.split(separator: "/").first.map(String.init) ?? id, screenWidth: 0,
         scale: 0, theme: "", state: "", verdict: .obsolete, reasons: reasons, boxes: [], displacements: [], masks: [])
+      // What can't be read is no loss: the baseline is to be removed.
+      if let png = try? comparison.store.picture(of: id), let bitmap = try? PictureFile.decoded(png, name: id) {
+        entry.expected = CompareReport.Picture(
+          width: bitmap.width, height: bitmap.height,
+          path: comparison.review.path(to: comparison.store.pictureFile(of: id)))
+        entry.thumbnail = try comparison.review.saveThumbnail(of: id, bitmap)
+      }
       return ComparedCase(entry: entry, judgement: Judgement(verdict: .obsolete, reasons: reasons))
     }
   }
 
-  private func publish(_ report: CompareReport, _ comparison: CaseComparison) throws {
+  private func publish(_ report: CompareReport, _ comparison: CaseComparison, _ templates: SiteTemplates) throws {
     let review = comparison.review
-    do {
-      try review.output.write(try JSONText.pretty(report), to: "report.json")
-      try review.output.write(Data(report.junit.utf8), to: "junit.xml")
-      try review.output.write(Data(report.markdown.utf8), to: "summary.md")
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.unwritableOutput, diagnostic)
-    }
+    try review.publish(report)
+    try ReviewPages(report: report, folder: review, project: project.folder.standardizedFileURL.lastPathComponent)
+      .write(with: templates)
     let recorded = report.cases.filter { $0.reference == .baseline && options.record.records($0.verdict) }
     if !recorded.isEmpty {
       try Approval(report: report, review: review, store: comparison.store).approve(recorded, keeping: options.keeping)

@@ -23,43 +23,73 @@ struct DecisionFile: Codable, Sendable {
   var decisions: [Decision]
 
   static func read(_ file: URL) throws -> DecisionFile {
-    func failure(_ reason: String) -> RunFailure {
-      RunFailure(.brokenInput, Diagnostic(KitIssue.decisionsUnreadable(reason: reason), at: Place(file: file.path)))
-    }
-    let data: Data
     do {
-      data = try Data(contentsOf: file)
+      return try DecisionFile(data: try Data(contentsOf: file))
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.brokenInput, diagnostic.located(in: file.path))
     } catch {
-      throw failure(reason(error))
+      let issue = CompareIssue.decisionsUnreadable(reason: reason(error))
+      throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: file.path)))
     }
-    guard let decisions = try? JSONDecoder().decode(DecisionFile.self, from: data) else {
-      throw failure("it is not JSON with decisions")
+  }
+
+  /// - Throws: `Diagnostic` when the data are no decisions.
+  init(data: Data) throws(Diagnostic) {
+    guard let file = try? JSONDecoder().decode(DecisionFile.self, from: data) else {
+      throw Diagnostic(CompareIssue.decisionsUnreadable(reason: "it is not JSON with decisions"))
     }
-    guard decisions.schema == 1 else { throw failure("it has schema \(decisions.schema)") }
-    return decisions
+    guard file.schema == 1 else {
+      throw Diagnostic(CompareIssue.decisionsUnreadable(reason: "it has schema \(file.schema)"))
+    }
+    self = file
+  }
+
+  /// What the decisions are about, each case once, in their order.
+  struct Outcome {
+    var approved: [String] = []
+    /// Rejected, already as approved, or members of an approved cluster that can't be.
+    var skipped: [String] = []
   }
 
   /// - Throws: `RunFailure` when a decision is about a picture that the comparison did not draw.
-  func approvedCases(in report: CompareReport) throws -> [String] {
-    try decisions.filter { $0.decision == .approve }.flatMap { decision -> [String] in
-      if let cluster = report.clusters.first(where: { $0.id == decision.id }) {
-        return report.cases.filter { cluster.cases.contains($0.id) && $0.isApprovable }.map(\.id)
+  func outcome(in report: CompareReport) throws -> Outcome {
+    let known = Dictionary(report.cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let clusters = Dictionary(report.clusters.map { ($0.id, $0.cases) }, uniquingKeysWith: { first, _ in first })
+    var outcome = Outcome()
+    for decision in decisions {
+      guard decision.decision == .approve else {
+        outcome.skipped += clusters[decision.id] ?? [decision.id]
+        continue
       }
-      guard let entry = report.cases.first(where: { $0.id == decision.id }) else {
-        let known = report.cases.map(\.id)
-        throw RunFailure(.brokenInput, Diagnostic(KitIssue.noCase(decision.id, known: known)))
+      for entry in try decided(decision, known, clusters, report) {
+        if entry.isApprovable { outcome.approved.append(entry.id) } else { outcome.skipped.append(entry.id) }
       }
-      if entry.verdict == .identical { return [] }
-      if let seen = decision.sha256, seen != entry.actual?.sha256 {
-        throw RunFailure(.brokenInput, Diagnostic(KitIssue.drawnPictureChanged(entry.id)))
-      }
-      guard entry.isApprovable else {
-        let issue =
-          entry.reference == .mockup
-          ? KitIssue.mockupNotApprovable(entry.id) : .notApprovable(entry.id, verdict: entry.verdict.rawValue)
-        throw RunFailure(.brokenInput, Diagnostic(issue))
-      }
-      return [entry.id]
     }
+    outcome.approved = outcome.approved.uniqued()
+    let approved = Set(outcome.approved)
+    outcome.skipped = outcome.skipped.uniqued().filter { !approved.contains($0) }
+    return outcome
+  }
+
+  /// The cases of a decision that approves.
+  private func decided(
+    _ decision: Decision, _ known: [String: CompareReport.Case], _ clusters: [String: [String]], _ report: CompareReport
+  ) throws -> [CompareReport.Case] {
+    if let cluster = clusters[decision.id] { return cluster.compactMap { known[$0] } }
+    guard let entry = known[decision.id] else {
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noCase(decision.id, known: report.cases.map(\.id))))
+    }
+    if entry.verdict == .identical { return [entry] }
+    if let seen = decision.sha256, seen != entry.actual?.sha256 {
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.drawnPictureChanged(entry.id)))
+    }
+    guard entry.isApprovable else {
+      let issue =
+        entry.reference == .mockup
+        ? CompareIssue.mockupNotApprovable(entry.id)
+        : CompareIssue.notApprovable(entry.id, verdict: entry.verdict.rawValue)
+      throw RunFailure(.brokenInput, Diagnostic(issue))
+    }
+    return [entry]
   }
 }

@@ -57,7 +57,7 @@ struct PostComparison {
     guard let theme = studio.design.themes.first(where: { $0.name == mockup.theme }),
       let layout = try states(post, theme, mockup.width).all.first(where: { $0.state.name == mockup.state })?.layout
     else {
-      return .failed(proofCase, post: post.id, Diagnostic(KitIssue.noState(mockup.state, post: post.id)))
+      return .failed(proofCase, post: post.id, Diagnostic(CompareIssue.noState(mockup.state, post: post.id)))
     }
     return try compare(proofCase, post, layout, pictures)
   }

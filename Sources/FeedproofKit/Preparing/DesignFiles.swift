@@ -57,9 +57,9 @@ struct DesignFiles: Sendable {
 
   /// The project's tokens where it names any, else those the template is written for, else the news feed's.
   func tokens(for template: TemplateSource?) -> TokenFiles {
-    if !ownTokens.isEmpty { return TokenFiles(layers: ownTokens) }
     let named = (template?.tokens ?? []).map(location)
-    return TokenFiles(layers: named.isEmpty ? [defaultTokens] : named)
+    let stock = named.isEmpty ? [defaultTokens] : named
+    return ownTokens.isEmpty ? TokenFiles(layers: stock) : TokenFiles(layers: ownTokens, stock: stock)
   }
 
   /// Whether anything but the default says which tokens a template is drawn with.

@@ -6,6 +6,8 @@ import Foundation
 struct TokenFiles: Sendable {
   /// Each is laid over the one before.
   var layers: [URL]
+  /// Whose themes stand in for those that the layers lack.
+  var stock: [URL] = []
   /// How a file is called in diagnostics.
   var name: @Sendable (URL) -> String = { $0.lastPathComponent }
   /// Is told each file's name and text as it is read.
@@ -25,17 +27,33 @@ struct TokenFiles: Sendable {
     return names.uniqued().sorted()
   }
 
-  /// The tokens of a theme. Light is the layers themselves unless a light overlay is there.
-  ///
-  /// - Throws: `RunFailure` where a file can't be read, or where no layer has an overlay for the theme.
-  func load(theme: String) throws -> (TokenSet?, [Diagnostic]) {
-    let overlays = layers.map { Self.overlay(of: $0, theme: theme) }
-    let there = overlays.filter { FileManager.default.fileExists(atPath: $0.path) }
-    if there.isEmpty, theme != "light", let wanted = overlays.last {
-      throw RunFailure(.brokenInput, Diagnostic(KitIssue.resourcesMissing(path: name(wanted))))
-    }
-    return TokenSet.load(layers: try layers.map(file), overlays: try there.map(file))
+  /// The layers and the overlays beside them.
+  var files: [URL] {
+    layers + layers.flatMap { layer in themes.map { Self.overlay(of: layer, theme: $0) } }.filter(Self.isThere)
   }
+
+  /// The tokens of a theme. Light is the layers themselves unless a light overlay is there. A theme that no layer has an
+  /// overlay for is borrowed from the stock's, with a warning: who changes a gap wants the dark cards to follow.
+  ///
+  /// - Throws: `RunFailure` where a file can't be read, or where nobody has an overlay for the theme.
+  func load(theme: String) throws -> (TokenSet?, [Diagnostic]) {
+    let wanted = layers.map { Self.overlay(of: $0, theme: theme) }
+    let own = wanted.filter(Self.isThere)
+    if !own.isEmpty || theme == "light" {
+      return TokenSet.load(layers: try layers.map(file), overlays: try own.map(file))
+    }
+    let borrowed = stock.map { Self.overlay(of: $0, theme: theme) }.filter(Self.isThere)
+    guard let missing = wanted.last, let layer = layers.last else { return (nil, []) }
+    guard let lent = borrowed.first else {
+      let issue = KitIssue.themeMissing(theme: theme, overlay: name(missing))
+      throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: name(layer))))
+    }
+    let issue = KitIssue.themeBorrowed(theme: theme, overlay: name(missing), from: name(lent))
+    let (tokens, diagnostics) = TokenSet.load(layers: try layers.map(file), overlays: try borrowed.map(file))
+    return (tokens, [Diagnostic(issue, at: Place(file: name(layer)))] + diagnostics)
+  }
+
+  private static func isThere(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
 
   private static let ending = ".tokens.json"
 

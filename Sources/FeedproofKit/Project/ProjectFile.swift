@@ -82,12 +82,15 @@ private struct Reader {
     case "fonts": if let path = string(key, value) { project.fontLock = url(path) }
     case "baselines": if let path = string(key, value) { project.baselines = url(path) }
     case "mockups":
-      if let paths = strings(key, value) { project.mockups = paths.map(url) }
+      // None at all, though there are some beside the file.
+      let isNone = value.sequence?.isEmpty == true
+      if let paths = isNone ? [] : strings(key, value) { project.mockups = paths.map(url) }
     case "tolerances": readTolerances(value)
     case "widths": if let widths = integers(key, value, Project.widthRange) { project.widths = widths }
     case "scales": if let scales = integers(key, value, Project.scaleRange) { project.scales = scales }
     case "themes": if let themes = choices(key, value, Project.knownThemes) { project.themes = themes }
-    case "locale": if let locale = choices(key, value, Project.knownLocales)?.first { project.locale = locale }
+    case "locale":
+      if isSingle(key, value), let locale = choices(key, value, Project.knownLocales)?.first { project.locale = locale }
     case "timeZone":
       guard let zone = string(key, value) else { return }
       guard TimeZone(identifier: zone) != nil else {
@@ -103,7 +106,8 @@ private struct Reader {
     case "highlight": project.highlight = string(key, value)
     case "viewer": project.viewer = string(key, value)
     case "feedHeight":
-      if let height = integers(key, value, Project.feedHeightRange)?.first { project.feedHeight = height }
+      guard isSingle(key, value), let height = integers(key, value, Project.feedHeightRange)?.first else { return }
+      project.feedHeight = height
     case "prefetchBudget": if let budget = prefetchNumber(key, value) { project.prefetch.budget = budget }
     case "prefetchWeights": readPrefetchWeights(key, value)
     default: break
@@ -186,14 +190,27 @@ private struct Reader {
     return nil
   }
 
+  /// Of a list the first value would count and the others would be lost.
+  private mutating func isSingle(_ key: String, _ node: Node) -> Bool {
+    if node.scalar != nil { return true }
+    report(.projectValue(key: key, expected: "one value, not a list"), at: node)
+    return false
+  }
+
+  /// A list of at least one, or a value without one.
+  private mutating func list(_ key: String, _ node: Node) -> [Node] {
+    let nodes = node.sequence.map(Array.init) ?? [node]
+    if nodes.isEmpty { report(.projectValue(key: key, expected: "at least one value, or no such key"), at: node) }
+    return nodes
+  }
+
   private mutating func strings(_ key: String, _ node: Node) -> [String]? {
-    guard let sequence = node.sequence else { return string(key, node).map { [$0] } }
-    return sequence.compactMap { string(key, $0) }
+    let texts = list(key, node).compactMap { string(key, $0) }
+    return texts.isEmpty ? nil : texts
   }
 
   private mutating func integers(_ key: String, _ node: Node, _ range: ClosedRange<Int>) -> [Int]? {
-    let nodes = node.sequence.map(Array.init) ?? [node]
-    let values = nodes.compactMap { item -> Int? in
+    let values = list(key, node).compactMap { item -> Int? in
       guard let value = item.int, range.contains(value) else {
         let expected = "whole numbers from \(range.lowerBound) to \(range.upperBound)"
         report(.projectValue(key: key, expected: expected), at: item)

@@ -10,7 +10,7 @@ struct FeedFiles {
   var diagnostics: [Diagnostic]
 
   /// Every `.json` file among `inputs`: files as they are given, folders with all they hold (`media` folders, hidden
-  /// files, design tokens and font locks left out).
+  /// files, design tokens, font locks, baselines and what the tool wrote left out).
   static func find(_ inputs: [URL], project: Project) -> FeedFiles {
     var found = FeedFiles(files: [], diagnostics: [])
     for input in inputs {
@@ -18,7 +18,9 @@ struct FeedFiles {
         found.files.append(input)
         continue
       }
-      var visited: Set<String> = []
+      // What is not looked into again, nor at all.
+      var visited = Set([project.output, project.baselines].map { $0.resolvingSymlinksInPath().path })
+      visited.remove(input.resolvingSymlinksInPath().path)
       let inside = jsonFiles(in: input, visited: &visited)
       if inside.isEmpty {
         found.diagnostics.append(Diagnostic(KitIssue.folderWithoutFeeds, at: Place(file: project.name(of: input))))
@@ -41,13 +43,23 @@ struct FeedFiles {
       names.filter { $0.lowercased().hasSuffix(".json") && !isFolder(folder.appendingPathComponent($0)) }
     )
     var found = files.map(folder.appendingPathComponent)
-    for name in folders { found += jsonFiles(in: folder.appendingPathComponent(name), visited: &visited) }
+    for inner in folders.map(folder.appendingPathComponent) where !isOutput(inner) {
+      found += jsonFiles(in: inner, visited: &visited)
+    }
     return found
   }
 
   /// JSON that a project folder holds beside its feeds.
   private static func isOwnFile(_ name: String) -> Bool {
     name.hasSuffix(".tokens.json") || name.hasSuffix(".lock.json")
+  }
+
+  /// A folder that an export or a comparison wrote, whatever its name.
+  private static func isOutput(_ folder: URL) -> Bool {
+    func holds(_ path: String) -> Bool {
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
+    }
+    return holds("review/report.json") || holds("manifest.json") && holds("cards")
   }
 
   /// The documents' bytes; a file that can't be read becomes a diagnostic.

@@ -53,10 +53,9 @@ struct CardExport {
           take(
             try draw(layout, state.name, of: input.id, width: width, theme: theme, photos: pictures), into: \.pictures)
         }
-        let pages = CardParts(states.expanded, of: card, counts: [:], words: studio.strings.accessibility).pages
-        for (index, page) in pages.enumerated() {
+        for (index, page) in states.pages(of: card, strings: studio.strings).enumerated() {
           let name = "page-\(index + 1)"
-          take(try draw(page.card, name, of: input.id, width: width, theme: theme, photos: pictures), into: \.pages)
+          take(try draw(page, name, of: input.id, width: width, theme: theme, photos: pictures), into: \.pages)
         }
       }
     }
@@ -117,6 +116,11 @@ extension SiteEntry {
 }
 
 extension CardStates {
+  /// The pages of the card's carousels, each a picture of its own.
+  package func pages(of card: FeedCard, strings: Strings) -> [LaidOutCard] {
+    CardParts(expanded, of: card, counts: [:], words: strings.accessibility).pages.map(\.card)
+  }
+
   fileprivate var issues: [KitIssue] {
     let missing = missingGlyphs
     return (missing.isEmpty ? [] : [.missingGlyphs(missing)]) + problems.map(KitIssue.layoutProblem)

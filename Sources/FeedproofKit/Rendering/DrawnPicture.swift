@@ -11,6 +11,8 @@ struct DrawnPicture {
   var width: Int
   var height: Int
   var png: [UInt8]
+  /// What was encoded.
+  var bitmap: Bitmap
 
   /// Writes the picture where it waits to be published at `path`.
   ///
@@ -57,7 +59,7 @@ extension Studio {
       let bitmap = try painter.paint(
         DisplayList(size: size, commands: list.commands), scale: Double(place.scale), images: images)
       let png = try encoder.encode(bitmap, scale: Double(place.scale))
-      return DrawnPicture(place: place, width: bitmap.width, height: bitmap.height, png: png)
+      return DrawnPicture(place: place, width: bitmap.width, height: bitmap.height, png: png, bitmap: bitmap)
     } catch let diagnostic as Diagnostic {
       throw RunFailure(diagnostic.code.hasPrefix("font.") ? .environment : .brokenInput, diagnostic)
     } catch let error as ImageError {

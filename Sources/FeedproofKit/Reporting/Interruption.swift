@@ -16,17 +16,32 @@ package final class Interruption: Sendable {
   /// Listens for SIGINT and SIGTERM until the process ends. A run that has not stopped 0.8 s later is ended after
   /// `cleanUp`, so that it is gone within a second whatever it is busy with.
   package func listen(cleanUp: @escaping @Sendable () -> Void) {
+    onSignal { [self] queue in
+      request()
+      queue.asyncAfter(deadline: .now() + 0.8) {
+        cleanUp()
+        _exit(ExitStatus.interrupted.rawValue)
+      }
+    }
+  }
+
+  /// SIGINT and SIGTERM as they come, for a run that ends in its own time. The second ends the process at once.
+  package func requests() -> AsyncStream<Void> {
+    AsyncStream { continuation in
+      onSignal { [self] _ in
+        if isRequested { _exit(ExitStatus.interrupted.rawValue) }
+        request()
+        continuation.yield()
+      }
+    }
+  }
+
+  private func onSignal(_ handle: @escaping @Sendable (DispatchQueue) -> Void) {
     let queue = DispatchQueue(label: "feedproof.interruption")
     for number in [SIGINT, SIGTERM] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [self] in
-        request()
-        queue.asyncAfter(deadline: .now() + 0.8) {
-          cleanUp()
-          _exit(ExitStatus.interrupted.rawValue)
-        }
-      }
+      source.setEventHandler { handle(queue) }
       source.resume()
       sources.withLock { $0.append(Source(source)) }
     }

@@ -84,13 +84,15 @@ package final class Progress: Sendable {
   }
 
   /// The end: a summary for people, the same facts for machines.
-  package func finish(_ summary: RunSummary) {
+  package func finish(_ summary: some Encodable & CustomStringConvertible) {
+    let line = style == .json ? try? JSONText.line(SummaryEvent(summary: summary)) : nil
+    let text = "\(summary)\n"
     state.withLock { state in
       closeLine(&state)
       switch style {
-      case .json: emit(ProgressEvent("summary", summary: summary))
+      case .json: if let line { standardOutput(line + "\n") }
       case .quiet: break
-      case .terminal, .plain: standardError("\(summary)\n")
+      case .terminal, .plain: standardError(text)
       }
     }
   }
@@ -147,13 +149,18 @@ private struct ProgressEvent: Encodable {
   var done: Int?
   var id: String?
   var diagnostic: Diagnostic?
-  var summary: RunSummary?
 
   init(
     _ event: String, step: Int? = nil, of: Int? = nil, title: String? = nil, total: Int? = nil, done: Int? = nil,
-    id: String? = nil, diagnostic: Diagnostic? = nil, summary: RunSummary? = nil
+    id: String? = nil, diagnostic: Diagnostic? = nil
   ) {
     (self.event, self.step, self.of, self.title, self.total) = (event, step, of, title, total)
-    (self.done, self.id, self.diagnostic, self.summary) = (done, id, diagnostic, summary)
+    (self.done, self.id, self.diagnostic) = (done, id, diagnostic)
   }
+}
+
+/// The last line of `--json`.
+private struct SummaryEvent<Summary: Encodable>: Encodable {
+  var event = "summary"
+  var summary: Summary
 }

@@ -11,11 +11,14 @@ package struct Cluster: Hashable, Sendable {
 extension Cluster {
   /// Groups the cases that are not good. Largest first.
   package static func clusters(of cases: [(id: String, judgement: Judgement)]) -> [Cluster] {
+    clusters(ofCauses: cases.filter { !$0.judgement.verdict.isGood }.map { ($0.id, $0.judgement.cause) })
+  }
+
+  /// Groups cases by their causes, which are the clusters' titles. Largest first, then as they come.
+  package static func clusters(ofCauses cases: [(id: String, cause: String)]) -> [Cluster] {
     var byCause: [String: Int] = [:]
     var clusters: [Cluster] = []
-    for (id, judgement) in cases {
-      guard !judgement.verdict.isGood else { continue }
-      let cause = judgement.cause
+    for (id, cause) in cases {
       if let index = byCause[cause] {
         clusters[index].cases.append(id)
       } else {

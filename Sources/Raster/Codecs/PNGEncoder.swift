@@ -2,13 +2,27 @@ import CDeflate
 import Pixels
 
 /// Bitmaps to PNG files, with libdeflate. The same bitmap gives the same bytes: no dates, no names, no versions.
+///
+/// Safe to use from any number of threads.
 package struct PNGEncoder: Sendable {
-  /// libdeflate's level, 1 (fast) to 12 (small).
-  package let level: Int
+  private let fixedLevel: Int?
+  private let workspaces = WorkerPool { PNGWorkspace() }
 
-  /// Level 3 makes files of the size that libpng makes at its default, several times faster.
-  package init(level: Int = 3) {
-    self.level = min(12, max(1, level))
+  /// - Parameter level: libdeflate's, 1 (fast) to 12 (small). Nil chooses by what is in the picture.
+  package init(level: Int? = nil) {
+    fixedLevel = level.map { min(12, max(1, $0)) }
+  }
+
+  /// The level that costs little beside the next faster one's size, by what a picture mostly is (measured: see
+  /// docs/performance.md).
+  ///
+  /// - Parameter filtered: How many of the rows had a filter, which are those with a photo.
+  static func level(of rows: PNGRows, filtered: Int) -> Int {
+    let height = rows.bitmap.height
+    // Text: long matches are quickly found, and worth it.
+    guard filtered > height / 4 else { return 3 }
+    // Photos have few matches to find. Level 1 is slow where every fourth byte is the same alpha.
+    return rows.bytesPerPixel == 3 && filtered > height / 2 ? 1 : 2
   }
 
   /// A PNG of eight bits a channel: RGB where every pixel is opaque, else RGBA with straight colour; marked as sRGB, and
@@ -17,13 +31,24 @@ package struct PNGEncoder: Sendable {
     let sides = 1...Int(Int32.max)
     guard sides.contains(bitmap.width), sides.contains(bitmap.height) else { throw .unencodable(bitmap.size) }
     let rows = PNGRows(bitmap)
-    guard let stream = rows.filtered() else { throw .unencodable(bitmap.size) }
     var file = PNGWriter()
     file.add("IHDR", header(bitmap, bytesPerPixel: rows.bytesPerPixel))
     // Rendering intent: perceptual.
     file.add("sRGB", [0])
     file.add("pHYs", physicalSize(scale))
-    try file.addPixels(stream, level: level, of: bitmap.size)
+    do {
+      file = try workspaces.withWorker { workspace in
+        try workspace.withStream(of: rows, level: { fixedLevel ?? PNGEncoder.level(of: rows, filtered: $0) }) {
+          stream in
+          var file = file
+          file.reserve(stream.count + 32)
+          file.add("IDAT", stream)
+          return file
+        }
+      }
+    } catch {
+      throw error as? ImageError ?? .outOfMemory(bitmap.size)
+    }
     file.add("IEND", [])
     return file.bytes
   }
@@ -49,31 +74,14 @@ private struct PNGWriter {
     withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).bigEndian) { Array($0) }
   }
 
-  mutating func add(_ name: String, _ payload: [UInt8]) {
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
+  mutating func add(_ name: String, _ payload: some Collection<UInt8>) {
     bytes += PNGWriter.number(payload.count)
     let start = bytes.count
-    bytes += Array(name.utf8) + payload
+    bytes += name.utf8
+    bytes += payload
     addChecksum(from: start)
-  }
-
-  /// The IDAT chunk, compressed straight into the file's bytes.
-  mutating func addPixels(_ stream: [UInt8], level: Int, of size: PixelSize) throws(ImageError) {
-    guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { throw .outOfMemory(size) }
-    defer { libdeflate_free_compressor(compressor) }
-    let bound = libdeflate_zlib_compress_bound(compressor, stream.count)
-    let lead = bytes + PNGWriter.number(0) + Array("IDAT".utf8)
-    var compressed = 0
-    bytes = [UInt8](unsafeUninitializedCapacity: lead.count + bound + 16) { buffer, initialized in
-      initialized = buffer.update(fromContentsOf: lead)
-      guard let target = buffer.baseAddress else { return }
-      compressed = stream.withUnsafeBytes {
-        libdeflate_zlib_compress(compressor, $0.baseAddress, $0.count, target + lead.count, bound)
-      }
-      initialized += compressed
-    }
-    guard compressed > 0, compressed <= Int(Int32.max) else { throw .unencodable(size) }
-    bytes.replaceSubrange(lead.count - 8..<lead.count - 4, with: PNGWriter.number(compressed))
-    addChecksum(from: lead.count - 4)
   }
 
   /// The CRC of everything from a chunk's name on.

@@ -1,51 +1,56 @@
+import CPixelLoops
+
 /// The row filters of PNG (PNG, third edition, 9.2): each byte minus what its neighbours foretell.
 ///
 /// A row's pointers have a pixel of zeros in front of them.
 enum PNGFilter: UInt8, CaseIterable {
   case none, sub, up, average, paeth
 
-  /// Writes the filtered row, without its filter byte; gives the sum of the results' magnitudes as signed bytes.
-  /// In rows of more than eight million pixels the sum may wrap; at worst that chooses another filter.
+  /// Writes the filtered row, without its filter byte.
   func apply(
     to row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, bytesPerPixel: Int,
     into target: UnsafeMutablePointer<UInt8>
-  ) -> UInt32 {
-    let left = row - bytesPerPixel
-    let corner = above - bytesPerPixel
-    var sum: UInt32 = 0
-    switch self {
-    case .none:
-      for i in 0..<count { sum &+= PNGFilter.put(row[i], target, i) }
-    case .sub:
-      for i in 0..<count { sum &+= PNGFilter.put(row[i] &- left[i], target, i) }
-    case .up:
-      for i in 0..<count { sum &+= PNGFilter.put(row[i] &- above[i], target, i) }
-    case .average:
-      for i in 0..<count {
-        let mean = UInt8(truncatingIfNeeded: (UInt16(left[i]) &+ UInt16(above[i])) &>> 1)
-        sum &+= PNGFilter.put(row[i] &- mean, target, i)
-      }
-    case .paeth:
-      for i in 0..<count {
-        sum &+= PNGFilter.put(row[i] &- PNGFilter.paeth(left[i], above[i], corner[i]), target, i)
-      }
+  ) {
+    fp_row_filter(Int32(rawValue), row, above, count, bytesPerPixel, target)
+  }
+}
+
+/// What each filter would leave of a row, all measured in one pass.
+struct PNGFilterCosts {
+  private let costs: fp_row_costs
+  private let count: Int
+
+  init(of row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, bytesPerPixel: Int) {
+    var costs = fp_row_costs()
+    fp_row_costs_of(row, above, count, bytesPerPixel, &costs)
+    self.costs = costs
+    self.count = count
+  }
+
+  /// The sum of the magnitudes of the filtered bytes as signed ones.
+  ///
+  /// In rows of more than eight million pixels it may wrap; at worst that chooses another filter.
+  func sum(_ filter: PNGFilter) -> UInt32 {
+    switch filter {
+    case .none: costs.sums.0
+    case .sub: costs.sums.1
+    case .up: costs.sums.2
+    case .average: costs.sums.3
+    case .paeth: costs.sums.4
     }
-    return sum
   }
 
-  @inline(__always)
-  private static func put(_ value: UInt8, _ target: UnsafeMutablePointer<UInt8>, _ index: Int) -> UInt32 {
-    target[index] = value
-    return UInt32(min(value, 0 &- value))
-  }
+  /// Bytes that differ from the pixel before.
+  var changes: UInt32 { costs.changes }
 
-  /// The neighbour nearest to left + above − corner; ties go to left, then above.
-  @inline(__always)
-  private static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
-    let toLeft = Int16(above) &- Int16(corner)
-    let toAbove = Int16(left) &- Int16(corner)
-    let distance = (toLeft.magnitude, toAbove.magnitude, (toLeft &+ toAbove).magnitude)
-    let other = distance.1 <= distance.2 ? above : corner
-    return distance.0 <= distance.1 && distance.0 <= distance.2 ? left : other
+  /// Most bytes are those of the pixel before, and where they change they jump: text and drawings. Flat parts of photos
+  /// change softly.
+  var isDrawn: Bool { changes < count / 2 && sum(.sub) >= changes &* 16 }
+
+  /// The filter with the smallest sum, the PNG specification's rule of thumb (12.7); the first of several.
+  var smallest: PNGFilter {
+    var best = PNGFilter.none
+    for filter in PNGFilter.allCases where sum(filter) < sum(best) { best = filter }
+    return best
   }
 }

@@ -29,48 +29,50 @@ struct ResamplingAxis {
     // Minifying widens the filter to the source pixels of its output pixel: nothing is skipped, so nothing aliases.
     let widening = max(1, step)
     let reach = ResamplingAxis.lobes * widening
-    let rows = (0..<count).map { index in
-      ResamplingAxis.row(around: origin + (Double(index) + 0.5) * step, reach, widening, source)
+    // Rows of weights of one length first, with zeros at their ends.
+    let longest = min(source, Int(2 * reach) + 2)
+    var long = [Int16](repeating: 0, count: count * longest)
+    var exact = [Double](repeating: 0, count: longest)
+    var spans: [(start: Int, lead: Int, count: Int)] = []
+    spans.reserveCapacity(count)
+    long.withUnsafeMutableBufferPointer { long in
+      for index in 0..<count {
+        let center = origin + (Double(index) + 0.5) * step
+        let first = min(max(0, Int(center - reach + 0.5)), source - 1)
+        let last = max(first + 1, min(source, Int(center + reach + 0.5)))
+        for pixel in first..<last {
+          exact[pixel - first] = ResamplingAxis.lanczos((Double(pixel) + 0.5 - center) / widening)
+        }
+        let row = UnsafeMutableBufferPointer(rebasing: long[index * longest..<index * longest + last - first])
+        ResamplingAxis.quantize(exact, into: row)
+        let lead = row.prefix { $0 == 0 }.count
+        let trail = row.reversed().prefix { $0 == 0 }.count
+        spans.append((first + lead, lead, row.count - lead - trail))
+      }
     }
-    taps = rows.reduce(1) { max($0, $1.weights.count) }
-    starts = []
-    weights = []
-    starts.reserveCapacity(count)
-    weights.reserveCapacity(count * taps)
-    for row in rows {
-      let start = min(row.start, source - taps)
-      starts.append(start)
-      let lead = row.start - start
-      weights.append(contentsOf: repeatElement(0, count: lead))
-      weights.append(contentsOf: row.weights)
-      weights.append(contentsOf: repeatElement(0, count: taps - lead - row.weights.count))
+    let taps = spans.reduce(1) { max($0, $1.count) }
+    self.taps = taps
+    starts = spans.map { min($0.start, source - taps) }
+    weights = [Int16](repeating: 0, count: count * taps)
+    for (index, span) in spans.enumerated() {
+      let from = index * longest + span.lead
+      let to = index * taps + span.start - starts[index]
+      for tap in 0..<span.count { weights[to + tap] = long[from + tap] }
     }
-  }
-
-  /// The weights around one position, without zeros at the ends.
-  private static func row(
-    around center: Double, _ reach: Double, _ widening: Double, _ source: Int
-  ) -> (start: Int, weights: [Int16]) {
-    let first = min(max(0, Int(center - reach + 0.5)), source - 1)
-    let last = max(first + 1, min(source, Int(center + reach + 0.5)))
-    let exact = (first..<last).map { lanczos((Double($0) + 0.5 - center) / widening) }
-    var fixed = quantized(exact)
-    let lead = fixed.prefix { $0 == 0 }.count
-    fixed.removeFirst(lead)
-    while fixed.last == 0 { fixed.removeLast() }
-    return (first + lead, fixed)
   }
 
   /// Rounds running sums instead of single weights: thousands of tiny ones still add up to exactly `one`.
-  private static func quantized(_ exact: [Double]) -> [Int16] {
-    let total = exact.reduce(0, +)
+  private static func quantize(_ exact: [Double], into weights: UnsafeMutableBufferPointer<Int16>) {
+    var total = 0.0
+    for index in 0..<weights.count { total += exact[index] }
+    let share = Double(one) / total
     var sum = 0.0
     var given = 0
-    return exact.map { weight in
-      sum += weight
-      let upToHere = Int((sum / total * Double(one)).rounded())
-      defer { given = upToHere }
-      return Int16(clamping: upToHere - given)
+    for index in 0..<weights.count {
+      sum += exact[index]
+      let upToHere = index == weights.count - 1 ? one : Int((sum * share).rounded())
+      weights[index] = Int16(clamping: upToHere - given)
+      given = upToHere
     }
   }
 
@@ -78,18 +80,27 @@ struct ResamplingAxis {
   static func lanczos(_ x: Double) -> Double {
     guard abs(x) < lobes else { return 0 }
     guard abs(x) > 1e-9 else { return 1 }
+    let third = sinePi(x / lobes)
+    // sin(3a) = 3 sin(a) − 4 sin³(a)
+    let whole = third * (3 - 4 * third * third)
     let angle = Double.pi * x
-    return lobes * sinePi(x) * sinePi(x / lobes) / (angle * angle)
+    return lobes * whole * third / (angle * angle)
   }
 
-  /// sin(πx) for |x| ≤ 3, by its Taylor series (to x¹⁷, better than 1e-12) within a quarter turn.
+  /// sin(πx) for |x| ≤ 1, by its Taylor series (to x¹⁷, better than 1e-12) within a quarter turn.
   static func sinePi(_ x: Double) -> Double {
-    let nearest = x.rounded()
-    let angle = (x - nearest) * Double.pi
+    let near = abs(x) <= 0.5 ? x : (x > 0 ? 1 : -1) - x
+    let angle = near * Double.pi
     let square = angle * angle
-    var sum = 0.0
-    for power in stride(from: 16.0, through: 2, by: -2) { sum = (1 - sum) * square / (power * (power + 1)) }
-    let sine = angle * (1 - sum)
-    return Int(nearest) & 1 == 0 ? sine : -sine
+    // 1 / 17!, −1 / 15!, …
+    var sum = 1 / 355_687_428_096_000.0
+    sum = sum * square - 1 / 1_307_674_368_000
+    sum = sum * square + 1 / 6_227_020_800
+    sum = sum * square - 1 / 39_916_800
+    sum = sum * square + 1 / 362_880
+    sum = sum * square - 1 / 5040
+    sum = sum * square + 1 / 120
+    sum = sum * square - 1 / 6
+    return angle * (1 + sum * square)
   }
 }

@@ -1,0 +1,167 @@
+"""What a user would do without Feedproof: the same cards as HTML, screenshot one by one by Playwright with Chromium.
+
+Takes a feed that feedproof-benchmark left behind with --keep, exports it anew, and has a browser draw every picture of
+the export: each state of each card and each page of a carousel, at the same size, with the same photos, fonts, scale and
+transparent corners. As many browsers as cores. Waiting is for what a picture needs, never for time: the page's load
+event, its fonts, and every photo decoded. Browsers are started before the clock is.
+"""
+
+import argparse
+import asyncio
+import html
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from playwright.async_api import async_playwright
+
+STYLE = """
+@font-face { font-family: Inter; src: url("%(fonts)s/Inter-Regular.otf"); font-weight: 400 }
+@font-face { font-family: Inter; src: url("%(fonts)s/Inter-Medium.otf"); font-weight: 500 }
+* { box-sizing: border-box } body { margin: 0; background: transparent }
+.card { display: flex; flex-direction: column; background: #fff; border-radius: 10px; overflow: hidden;
+  font: 15px/22px Inter, "Noto Sans", "Noto Color Emoji", sans-serif; margin: 8px }
+header { display: flex; padding: 12px; height: 60px } .avatar { width: 36px; height: 36px; border-radius: 18px;
+  background: #ebedf0; margin-right: 10px } header b { font-weight: 500; display: block; line-height: 20px }
+header span { font-size: 12px; line-height: 16px; color: #818c99 }
+.text { padding: 0 12px; white-space: pre-line; overflow: hidden; flex-shrink: 0 } .photos { flex: 1; min-height: 0;
+  display: flex; margin-top: 10px; overflow: hidden } .photos img { object-fit: cover; height: 100%%; flex-shrink: 0 }
+.one img { width: 100%% } .many { padding-left: 12px } .many img { width: 335px; margin-right: 4px }
+footer { display: flex; gap: 24px; height: 44px; padding: 12px; margin-top: auto; color: #818c99 }
+.page { display: block; object-fit: cover }
+"""
+
+
+def card_html(post, author, picture, media):
+    """One picture of the export as an element of the same size."""
+    width, height = picture["width"] / picture["scale"], picture["height"] / picture["scale"]
+    photos = [media / Path(a["photo"]["sizes"][0]["url"]).name for a in post["attachments"]]
+    state = picture["state"]
+    size = f"width: {width}px; height: {height}px"
+    if state.startswith("page-"):
+        photo = photos[int(state.removeprefix("page-")) - 1]
+        return f'<img class="card page" style="{size}; border-radius: 0" src="{photo.as_uri()}">'
+    images = "".join(f'<img src="{photo.as_uri()}">' for photo in photos[:2])
+    kind = "one" if len(photos) == 1 else "many"
+    counts = "".join(f"<span>♡ {post[name]['count']}</span>" for name in ("likes", "comments", "reposts", "views"))
+    clamp = "; max-height: 132px" if state == "collapsed" else ""
+    return f"""<div class="card" style="{size}"><header><div class="avatar"></div><div><b>{html.escape(author)}</b>
+      <span>сегодня в 5:31</span></div></header><div class="text" style="flex-shrink: 0{clamp}">{html.escape(post["text"])}</div>
+      {f'<div class="photos {kind}">{images}</div>' if images else ""}<footer>{counts}</footer></div>"""
+
+
+def cards(folder, fonts):
+    """(picture's path, page of HTML with that one card) for every picture of the export."""
+    feed = json.loads((folder / "feed.json").read_text())["response"]
+    names = {p["id"]: f'{p["first_name"]} {p["last_name"]}' for p in feed["profiles"]}
+    posts = {f'wall{p["source_id"]}_{p["post_id"]}': p for p in feed["items"]}
+    style = STYLE % {"fonts": fonts.as_uri()}
+    for entry in json.loads((folder / "output/manifest.json").read_text())["posts"]:
+        post = posts[entry["id"]]
+        for picture in entry["pictures"] + entry["pages"]:
+            body = card_html(post, names[post["source_id"]], picture, folder / "media")
+            yield picture, f'<!doctype html><meta charset="utf-8"><style>{style}</style><body>{body}'
+
+
+READY = "() => Promise.all([document.fonts.ready, ...[...document.images].map(i => i.decode())])"
+
+
+async def screenshots(work, pages, browsers):
+    """Each browser takes the next page as soon as it is done with one. Seconds of all."""
+    contexts = [await b.new_context(viewport={"width": 400, "height": 900}, device_scale_factor=2) for b in browsers]
+    tabs = [await context.new_page() for context in contexts]
+    rest = iter(pages)
+
+    async def draw(tab):
+        for source, target in rest:
+            await tab.goto(source.as_uri(), wait_until="load")
+            await tab.evaluate(READY)
+            await tab.locator(".card").screenshot(path=target, omit_background=True, animations="disabled")
+
+    start = time.perf_counter()
+    await asyncio.gather(*(draw(tab) for tab in tabs))
+    seconds = time.perf_counter() - start
+    for context in contexts:
+        await context.close()
+    return seconds
+
+
+async def browse(args, work):
+    pages = []
+    pictures = list(cards(args.folder, args.fonts))
+    for index, (picture, text) in enumerate(pictures):
+        source = work / f"{index}.html"
+        source.write_text(text)
+        pages.append((source, work / f"{index}.png"))
+    async with async_playwright() as playwright:
+        browsers = [
+            await playwright.chromium.launch(executable_path=args.browser, args=["--no-sandbox"])
+            for _ in range(os.cpu_count())
+        ]
+        # Once over a few pages, so that caches and compiled code are warm.
+        await screenshots(work, pages[:6], browsers)
+        seconds = await screenshots(work, pages, browsers)
+        version = browsers[0].version
+        for browser in browsers:
+            await browser.close()
+    check_sizes(pictures, pages)
+    return seconds, version
+
+
+def check_sizes(pictures, pages):
+    """The screenshots really are as large as the export's pictures."""
+    for (picture, _), (_, target) in zip(pictures, pages):
+        head = target.read_bytes()[:24]
+        size = int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+        if any(abs(a - b) > 1 for a, b in zip(size, (picture["width"], picture["height"]))):
+            sys.exit(f"{target}: {size} instead of {picture['width']} × {picture['height']}")
+
+
+def export(args):
+    """Seconds of a whole cold export, the tool's start included."""
+    output = args.folder / "output"
+    shutil.rmtree(output, ignore_errors=True)
+    start = time.perf_counter()
+    command = [args.tool, "export", args.folder / "feed.json", "-o", output]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tool", type=Path, required=True)
+    parser.add_argument("--folder", type=Path, required=True, help="what feedproof-benchmark --keep wrote")
+    parser.add_argument("--fonts", type=Path, required=True, help="the folder of Inter")
+    parser.add_argument("--browser", default="chromium")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    args.folder, args.fonts = args.folder.resolve(), args.fonts.resolve()
+    work = args.folder / "browser"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+
+    before = export(args)
+    seconds, version = asyncio.run(browse(args, work))
+    # Before and after: other work on the machine comes and goes.
+    after = export(args)
+    ours = (before + after) / 2
+    posts = json.loads((args.folder / "output/manifest.json").read_text())["posts"]
+    pictures = sum(len(p["pictures"]) + len(p["pages"]) for p in posts)
+    report = {
+        "browser": version, "cores": os.cpu_count(), "posts": len(posts), "pictures": pictures,
+        "feedproofPicturesPerSecond": pictures / ours, "browserPicturesPerSecond": pictures / seconds,
+        "feedproofSeconds": [before, after], "browserSeconds": seconds, "times": seconds / ours,
+    }
+    if args.json:
+        print(json.dumps(report, indent=2))
+        return
+    print("| | pictures a second | times |\n|---|---:|---:|")
+    print(f"| Playwright, Chromium {version}, {os.cpu_count()} browsers | {pictures / seconds:.1f} | 1 |")
+    print(f"| Feedproof, {os.cpu_count()} jobs | {pictures / ours:.1f} | {seconds / ours:.1f} |")
+
+
+main()

@@ -1,0 +1,33 @@
+import Drawing
+import FeedproofKit
+import Foundation
+import Pixels
+import Raster
+import Synchronization
+
+/// Finds, decodes and resamples photos as an export does, and remembers what was asked for, each thing once.
+final class RecordedPictures: ImageSource {
+  private let photos: PhotoFiles
+  private let known = Mutex<[PhotoRequest: Bitmap]>([:])
+
+  init(photos: PhotoFiles) {
+    self.photos = photos
+  }
+
+  var requests: [PhotoRequest] { known.withLock { Array($0.keys) } }
+
+  func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? {
+    guard let candidate = reference.candidates.first, case .file(let url)? = photos.location(of: candidate.url),
+      let bytes = try? Data(contentsOf: url)
+    else { return nil }
+    let request = PhotoRequest(bytes: [UInt8](bytes), width: width, height: height)
+    if let picture = known.withLock({ $0[request] }) { return picture }
+    guard let decoded = try? ImageDecoder.decode(request.bytes, covering: PixelSize(width: width, height: height))
+    else {
+      return nil
+    }
+    let picture = Resampler.fill(decoded.bitmap, width: width, height: height)
+    known.withLock { $0[request] = picture }
+    return picture
+  }
+}

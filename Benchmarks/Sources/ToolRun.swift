@@ -1,0 +1,84 @@
+import Foundation
+
+/// The tool itself, as a user starts it: one process, and what it cost.
+struct ToolRun {
+  let tool: URL
+  let resources: URL
+
+  struct Cost: Encodable {
+    var wallMilliseconds: Double
+    var cpuMilliseconds: Double
+    /// The largest resident set, as the kernel counted it.
+    var peakMegabytes: Double
+  }
+
+  func cost(_ arguments: [String]) throws -> Cost {
+    let start = DispatchTime.now().uptimeNanoseconds
+    var process = pid_t()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor: Int32 in [1, 2] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+    }
+    let words = ([tool.path] + arguments).map { strdup($0) } + [nil]
+    var variables = ProcessInfo.processInfo.environment
+    variables["FEEDPROOF_HOME"] = resources.path
+    let environment = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + environment { free(text) } }
+    guard posix_spawn(&process, tool.path, &actions, nil, words, environment) == 0 else {
+      throw BenchmarkFailure("\(tool.path) can't be started")
+    }
+    var status: Int32 = 0
+    var usage = rusage()
+    guard wait4(process, &status, 0, &usage) == process, status == 0 else {
+      throw BenchmarkFailure("feedproof \(arguments.joined(separator: " ")) failed")
+    }
+    let end = DispatchTime.now().uptimeNanoseconds
+    func milliseconds(_ time: timeval) -> Double { Double(time.tv_sec) * 1000 + Double(time.tv_usec) / 1000 }
+    #if os(macOS)
+      let unit = 1e6
+    #else
+      let unit = 1e3
+    #endif
+    return Cost(
+      wallMilliseconds: Double(end - start) / 1e6,
+      cpuMilliseconds: milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime),
+      peakMegabytes: Double(usage.ru_maxrss) / unit)
+  }
+}
+
+/// What a cold process costs before and beside the pictures: `--help`, and one text post to its PNG.
+struct StartBenchmark {
+  struct Result: Encodable {
+    var command: String
+    /// Of all runs; on a machine with other work the median tells more of that work than of ours.
+    var fastestMilliseconds: Double
+    var medianMilliseconds: Double
+    var cpuMilliseconds: Double
+  }
+
+  let run: ToolRun
+  let feed: URL
+  let output: URL
+
+  func results(rounds: Int = 15) throws -> [Result] {
+    [
+      try measure("--help", ["--help"], rounds),
+      try measure("export of one text post", ["export", feed.path, "-o", output.path], rounds),
+    ]
+  }
+
+  private func measure(_ name: String, _ arguments: [String], _ rounds: Int) throws -> Result {
+    _ = try run.cost(arguments)
+    var costs: [ToolRun.Cost] = []
+    for _ in 0..<rounds {
+      try? FileManager.default.removeItem(at: output)
+      costs.append(try run.cost(arguments))
+    }
+    let walls = costs.map(\.wallMilliseconds).sorted()
+    return Result(
+      command: name, fastestMilliseconds: walls[0], medianMilliseconds: walls[walls.count / 2],
+      cpuMilliseconds: costs.map(\.cpuMilliseconds).min() ?? 0)
+  }
+}

@@ -1,0 +1,47 @@
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The loops that run over every byte of a picture, in C: clang compiles one loop for several instruction sets, and the
+// process takes the widest that its processor has. Swift has no such thing. All of it is integer arithmetic on values
+// that the caller keeps in range, so every instruction set gives the same bytes.
+
+/// What the choice of a PNG row's filter goes by.
+typedef struct fp_row_costs {
+  /// By the filter's number: the sum of the magnitudes, as signed bytes, of what the filter leaves.
+  uint32_t sums[5];
+  /// Bytes that differ from the pixel before.
+  uint32_t changes;
+} fp_row_costs;
+
+/// Both rows have `count` bytes and, in front of them, `pixel` (1…4) bytes of zeros.
+void fp_row_costs_of(const uint8_t *row, const uint8_t *above, size_t count, size_t pixel, fp_row_costs *costs);
+
+/// Filters a row (PNG, third edition, 9.2) into `target`; the rows as above, `filter` 0…4.
+void fp_row_filter(int filter, const uint8_t *row, const uint8_t *above, size_t count, size_t pixel, uint8_t *target);
+
+/// Every pixel of B, G, R, A has alpha 255.
+bool fp_pixels_opaque(const uint8_t *pixels, size_t count);
+
+/// B, G, R, A to R, G, B, A (or back).
+void fp_pixels_exchange(const uint8_t *pixels, size_t count, uint8_t *target);
+
+/// B, G, R, A to R, G, B; `target` has three bytes for each pixel.
+void fp_pixels_pack(const uint8_t *pixels, size_t count, uint8_t *target);
+
+/// One row between a resampler's passes, out of `taps` rows of a picture (B, G, R, A, `stride` bytes apart): `pixels` of
+/// them, four channels each, as 16-bit values with `FP_PLACES` binary places.
+///
+/// Pixels stand in pairs, channel by channel: B of the first, B of the second, G of the first … `target` has room for
+/// `pixels` rounded up to four, and what is behind them becomes zero. Weights have `FP_WEIGHT_BITS` binary places, add
+/// up to one, and their magnitudes to less than two.
+void fp_merge_rows(
+    const uint8_t *source, size_t stride, size_t pixels, const int16_t *weights, size_t taps, int16_t *target);
+
+enum { FP_WEIGHT_BITS = 14, FP_PLACES = 6 };
+
+/// `pixels` of the result, premultiplied B, G, R, A, out of such a row. Output pixel i takes four times `quads` pixels from
+/// `starts[i]` (even) on. Their weights stand as a pair of pixels does: w0 w1 four times, w2 w3 four times, and so on.
+void fp_merge_columns(
+    const int16_t *row, const uint32_t *starts, const int16_t *weights, size_t quads, size_t pixels, uint8_t *target);

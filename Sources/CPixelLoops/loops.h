@@ -1,0 +1,21 @@
+#pragma once
+#include <string.h>
+
+#include "CPixelLoops.h"
+
+// glibc picks the variant when the program is loaded; elsewhere the compiler's own set has to do (NEON on arm64).
+#if defined(__x86_64__) && defined(__gnu_linux__)
+#define FP_WIDEST __attribute__((target_clones("avx2", "default")))
+#else
+#define FP_WIDEST
+#endif
+
+#define FP_INLINE static inline __attribute__((always_inline))
+
+// 32 bytes: one register with AVX2, two with SSE2 and NEON. Loads go through pointers to unaligned twins of the types;
+// no function passes or returns a vector, since each instruction set would do that in its own way.
+typedef uint8_t fp_u8x32 __attribute__((vector_size(32)));
+typedef uint16_t fp_u16x16 __attribute__((vector_size(32)));
+typedef uint8_t fp_u8x32_unaligned __attribute__((vector_size(32), aligned(1), may_alias));
+#define FP_LOAD(pointer) (*(const fp_u8x32_unaligned *)(pointer))
+#define FP_STORE(pointer, value) (*(fp_u8x32_unaligned *)(pointer) = (value))

@@ -1,0 +1,49 @@
+import Diagnostics
+import Foundation
+
+extension Commands {
+  /// `feedproof serve`, until Ctrl-C or SIGTERM.
+  ///
+  /// - Parameter port: Nil for the usual one, 0 for any that is free.
+  /// - Throws: `RunFailure`.
+  package static func serve(_ folder: String?, project: String?, port: UInt16?, open: Bool, json: Bool) async throws {
+    let environment = Environment.process()
+    let served = try ServedProject.find(folder, asked: project, environment: environment)
+    let run = ServeRun(served)
+    // Heard from before the first request: who sees the address may stop the server at once.
+    let requests = Interruption().requests()
+    let address = try await run.start(port: port)
+    if served.project == nil { tell(.projectUnknown, at: served.output) }
+    StandardStream.output.write(json ? try JSONText.line(address) + "\n" : text(address, served))
+    if open { openBrowser(at: address.address) }
+    for await _ in requests { break }
+    await run.server.stop()
+  }
+
+  private static func text(_ address: ServeRun.Address, _ served: ServedProject) -> String {
+    let name = address.project.map { "; approving writes into \(served.project?.baselines.path ?? $0)" } ?? ""
+    return "serving \(served.output.path)\(name)\n\(address.address)\n"
+  }
+
+  private static func tell(_ issue: ReviewingIssue, at folder: URL? = nil) {
+    StandardStream.error.write("\(Diagnostic(issue, at: folder.map { Place(file: $0.path) }))\n")
+  }
+
+  private static func openBrowser(at address: String) {
+    #if os(macOS)
+      let program = "/usr/bin/open"
+    #else
+      let program = "/usr/bin/xdg-open"
+    #endif
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = [address]
+    // What a browser writes is nobody's result.
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    do {
+      try process.run()
+    } catch {
+      tell(.browserNotOpened(reason: "\(program): \(reason(error))"))
+    }
+  }
+}

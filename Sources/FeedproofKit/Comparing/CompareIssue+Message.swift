@@ -1,0 +1,60 @@
+import Diagnostics
+
+extension CompareIssue {
+  package var severity: Diagnostic.Severity { .error }
+
+  package var code: String {
+    switch self {
+    case .baselineUnreadable: "baseline.unreadable"
+    case .baselineSchema: "baseline.schema"
+    case .baselineEnvironmentMissing: "baseline.no-environment"
+    case .baselinePictureChanged: "baseline.other-picture"
+    case .unsafeCase: "case.unsafe"
+    case .noReport: "report.missing"
+    case .reportUnreadable: "report.unreadable"
+    case .decisionsUnreadable: "decisions.unreadable"
+    case .noCase: "approve.no-case"
+    case .mockupNotApprovable: "approve.mockup"
+    case .drawnPictureChanged: "approve.other-picture"
+    case .notApprovable: "approve.verdict"
+    case .noState: "case.no-state"
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .baselineUnreadable(let reason): "the baseline can't be read: \(reason)"
+    case .baselineSchema(let schema): "the baseline has schema \(schema), which this version does not know"
+    case .baselineEnvironmentMissing: "the environment that the baseline was drawn in is not recorded"
+    case .baselinePictureChanged: "the kept picture is not the one that was approved: its digest is another"
+    case .unsafeCase(let id): "\"\(id)\" can't be a case: it would leave the folder of baselines"
+    case .noReport: "there is nothing to approve: no comparison was made here"
+    case .reportUnreadable(let reason): "the report can't be read: \(reason)"
+    case .decisionsUnreadable(let reason): "the decisions can't be read: \(reason)"
+    case .noCase(let pattern, known: _): "no case of the last comparison matches \"\(pattern)\""
+    case .mockupNotApprovable(let id): "\"\(id)\" is a mockup, which only its designer changes"
+    case .drawnPictureChanged(let id): "the picture of \"\(id)\" is not the one that was compared"
+    case .notApprovable(let id, let verdict): "\"\(id)\" can't be approved: its verdict is \(verdict)"
+    case .noState(let state, let post): "the card of \(post) has no \(state) state at this width"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .baselineUnreadable, .baselineEnvironmentMissing, .baselinePictureChanged:
+      "restore it from version control, or approve the case anew"
+    case .baselineSchema: "use the version of Feedproof that wrote it, or approve the case anew"
+    case .unsafeCase: nil
+    case .noReport: "run feedproof compare first, or name the project with --project"
+    case .reportUnreadable: "run feedproof compare again"
+    case .decisionsUnreadable: "save the decisions from the review page again"
+    case .noCase(let pattern, let known):
+      nearest(to: pattern, among: known).map { "did you mean \"\($0)\"?" }
+        ?? (known.isEmpty ? "everything was as approved" : "cases: \(known.prefix(5).joined(separator: ", "))…")
+    case .mockupNotApprovable: "change the card, or ask for another mockup"
+    case .drawnPictureChanged: "run feedproof compare again and look at it once more"
+    case .notApprovable: "run feedproof compare again when it is mended"
+    case .noState: "only a text of more lines than the design's limit has both states"
+    }
+  }
+}

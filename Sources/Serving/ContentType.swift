@@ -1,0 +1,16 @@
+import Foundation
+
+/// What files are called in Content-Type. What is not known is never guessed: it is saved, not shown.
+enum ContentType {
+  static func of(_ file: URL) -> String { types[file.pathExtension.lowercased()] ?? "application/octet-stream" }
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "json": "application/json", "txt": "text/plain; charset=utf-8", "md": "text/markdown; charset=utf-8",
+    "xml": "application/xml", "png": "image/png", "webp": "image/webp", "jpg": "image/jpeg", "jpeg": "image/jpeg",
+    "svg": "image/svg+xml", "ico": "image/x-icon",
+  ]
+
+  /// Pictures may be kept and asked for again; all else changes with every run.
+  static func isPicture(_ file: URL) -> Bool { of(file).hasPrefix("image/") }
+}

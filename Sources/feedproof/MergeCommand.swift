@@ -1,0 +1,42 @@
+import ArgumentParser
+import FeedproofKit
+
+struct MergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Joins what the shards of one run wrote.",
+    discussion: """
+      Takes the output folders of all shards of one comparison (feedproof compare --shard i/n) and writes the review that \
+      the whole run would have written. Shards of different runs, missing ones and doubled ones are refused, and nothing is \
+      written then. Ends with the status that the whole comparison would have ended with.
+      """)
+
+  @Argument(help: ArgumentHelp("The shards' output folders.", valueName: "folder"))
+  var shards: [String]
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "folder"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The project that was compared, for the commands that accept; default: as the shards named it.",
+      valueName: "folder"))
+  var project: String?
+
+  @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
+  var github = false
+
+  @Flag(help: "Tells of nothing but errors and the result.")
+  var quiet = false
+
+  @Flag(help: "Prints the result as JSON.")
+  var json = false
+
+  func validate() throws {
+    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
+  }
+
+  func run() async throws {
+    try Commands.merge(
+      shards, into: output, project: project, github: github, style: json ? .json : quiet ? .quiet : nil)
+  }
+}

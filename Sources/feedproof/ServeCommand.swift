@@ -1,0 +1,32 @@
+import ArgumentParser
+import FeedproofKit
+
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Shows an output folder in the browser, with a review that approves.",
+    discussion: """
+      Listens on 127.0.0.1 only and prints the address. Approving on the review's pages writes into the project's \
+      baselines and nowhere else. The project is the one named, else the folder's own: the nearest folder above with a \
+      feedproof.yml that says that its output is here. Ends with Ctrl-C, with status 0.
+      """)
+
+  @Argument(help: "An output folder, or a project; default: this project, else output.")
+  var folder: String?
+
+  @Option(help: ArgumentHelp("The project whose baselines approving writes.", valueName: "folder"))
+  var project: String?
+
+  @Option(
+    help: ArgumentHelp("Default: 8417, or a free one where that is taken; 0 for a free one.", valueName: "number"))
+  var port: UInt16?
+
+  @Flag(help: "Opens the browser.")
+  var open = false
+
+  @Flag(help: "Prints the address as JSON, on one line.")
+  var json = false
+
+  func run() async throws {
+    try await Commands.serve(folder, project: project, port: port, open: open, json: json)
+  }
+}

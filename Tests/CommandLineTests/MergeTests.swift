@@ -1,0 +1,181 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("feedproof compare --shard and merge")
+struct MergeTests {
+  private static let texts = (1...7).map { "Post number \($0)" }
+
+  /// Seven posts of which two have changed, one is new, and one is gone: of everything a report can tell.
+  private func project() throws -> ProofProject {
+    let project = try ProofProject(posts: Self.texts)
+    _ = try project.run("compare", ".", "--quiet")
+    #expect(try project.run("approve", "--all").status == 0)
+    let baselines = project.folder.url.appendingPathComponent("Baselines")
+    try FileManager.default.removeItem(at: baselines.appendingPathComponent("wall1_5"))
+    try FileManager.default.copyItem(
+      at: baselines.appendingPathComponent("wall1_1"), to: baselines.appendingPathComponent("wall1_99"))
+    try FileManager.default.copyItem(
+      at: baselines.appendingPathComponent("wall1_2/375@2x-light-expanded.json"),
+      to: baselines.appendingPathComponent("wall1_2/320@1x-dark-expanded.json"))
+    var changed = Self.texts
+    changed[2] = "Something else"
+    changed[6] = "Something else again"
+    try project.write(changed)
+    return project
+  }
+
+  private func shards(of project: ProofProject, _ count: Int) throws -> [String] {
+    try (1...count).map { index in
+      let outcome = try project.run(
+        "compare", ".", "--quiet", "--shard", "\(index)/\(count)", "--output", "part-\(index)")
+      #expect(outcome.status <= 1, "\(outcome.error)")
+      return "part-\(index)"
+    }
+  }
+
+  private func merge(_ project: ProofProject, _ folders: [String]) throws -> Tool.Outcome {
+    try Tool.run(["merge", "--quiet", "--output", "output"] + folders, in: project.folder.url)
+  }
+
+  private func review(of project: ProofProject) throws -> [String: Data] {
+    try Dictionary(uniqueKeysWithValues: project.files(in: "output").map { ($0, try project.data("output/\($0)")) })
+  }
+
+  @Test("the shards' reviews joined are the review of the whole run, file by file", arguments: [2, 8])
+  func equal(count: Int) throws {
+    let project = try project()
+    let whole = try project.run("compare", ".", "--quiet")
+    let expected = try review(of: project)
+    #expect(whole.status == 1 && whole.output.contains("9 cases: 4 identical, 2 different, 1 new, 2 obsolete"))
+    try FileManager.default.removeItem(at: project.folder.url.appendingPathComponent("output"))
+    let joined = try merge(project, try shards(of: project, count).reversed())
+    #expect(joined.status == 1 && joined.output == whole.output, "\(joined.error)")
+    let found = try review(of: project)
+    #expect(found.keys.sorted() == expected.keys.sorted())
+    for (path, data) in expected where found[path] != data {
+      Issue.record("\(path): \(String(decoding: found[path] ?? Data(), as: UTF8.self).prefix(3000))")
+    }
+  }
+
+  @Test("what was joined can be approved")
+  func approve() throws {
+    let project = try project()
+    #expect(try merge(project, shards(of: project, 2)).status == 1)
+    #expect(
+      try project.run("approve", "--all", "--prune").output == "approved 3 baselines, removed 2 obsolete baselines\n")
+    #expect(try project.run("compare", ".", "--quiet").output == "7 cases: 7 identical\n")
+  }
+
+  @Test("a shard says which part it is, and never calls a baseline of another's posts obsolete")
+  func part() throws {
+    let project = try project()
+    let folders = try shards(of: project, 3)
+    var obsolete: [String] = []
+    var plans: Set<String> = []
+    for folder in folders {
+      let report = try JSONDecoder().decode(PartReport.self, from: project.data("\(folder)/review/report.json"))
+      #expect(report.shard.shard == "\(folder.suffix(1))/3" && report.shard.total == 7)
+      plans.insert(report.shard.plan)
+      obsolete += report.cases.filter { $0.verdict == "obsolete" }.map(\.id)
+    }
+    #expect(plans.count == 1)
+    #expect(obsolete.sorted() == ["wall1_2/320@1x-dark-expanded", "wall1_99/375@2x-light-expanded"])
+  }
+
+  private struct PartReport: Decodable {
+    struct Part: Decodable {
+      var shard: String
+      var plan: String
+      var total: Int
+    }
+    var shard: Part
+    var cases: [ProofProject.Report.Case]
+  }
+
+  @Test("missing and doubled shards, and folders that are none, are refused; nothing is written")
+  func incomplete() throws {
+    let project = try ProofProject(posts: ["One", "Two"])
+    _ = try shards(of: project, 3)
+    _ = try project.run("compare", ".", "--quiet", "--output", "whole")
+    for (folders, code) in [
+      (["part-1", "part-3"], "merge.missing"), (["part-1", "part-2", "part-2", "part-3"], "merge.doubled"),
+      (["part-1", "whole"], "merge.no-shard"), (["part-1", "nowhere"], "merge.nothing"), (["."], "merge.nothing"),
+    ] {
+      let outcome = try merge(project, folders)
+      #expect(outcome.status == 2 && outcome.error.contains("error[\(code)]"), "\(outcome.error)")
+    }
+    #expect(project.files(in: "output").isEmpty)
+    #expect(try Tool.run(["merge", "--output", "output"], in: project.folder.url).status == 2)
+  }
+
+  @Test("shards of another feed or of other options are refused")
+  func otherRun() throws {
+    let project = try ProofProject(posts: ["One", "Two"])
+    _ = try shards(of: project, 2)
+    _ = try project.run("compare", ".", "--quiet", "--shard", "2/2", "--width", "320", "--output", "narrow")
+    try project.write(["One", "Too"])
+    _ = try project.run("compare", ".", "--quiet", "--shard", "2/2", "--output", "later")
+    for other in ["narrow", "later"] {
+      let outcome = try merge(project, ["part-1", other])
+      #expect(outcome.status == 2 && outcome.error.contains("error[merge.other-run]: \(other)"), "\(outcome.error)")
+    }
+  }
+
+  @Test("a report that was changed on the way is refused", arguments: ["cases", "place", "path", "file"])
+  func changed(what: String) throws {
+    let project = try ProofProject(posts: ["One", "Two"])
+    let folders = try shards(of: project, 2)
+    let path = "part-2/review/report.json"
+    var text = String(decoding: try project.data(path), as: UTF8.self)
+    switch what {
+    case "cases": text = text.replacingOccurrences(of: #""cases" : 1"#, with: #""cases" : 2"#)
+    case "place": text = text.replacingOccurrences(of: #""place" : 1"#, with: #""place" : 0"#)
+    case "path": text = text.replacingOccurrences(of: "actual/", with: "../../actual/")
+    default:
+      try FileManager.default.removeItem(at: project.folder.url.appendingPathComponent("part-2/review/actual"))
+    }
+    try project.folder.write(text, to: path)
+    let outcome = try merge(project, folders)
+    #expect(outcome.status == 2 && outcome.error.contains("error[merge."), "\(outcome.error)")
+  }
+
+  @Test("the output is not one of the shards, which would be cleared before it is read")
+  func overwriting() throws {
+    let project = try ProofProject(posts: ["One", "Two"])
+    let folders = try shards(of: project, 2)
+    let outcome = try Tool.run(["merge", "--output", "part-1"] + folders, in: project.folder.url)
+    #expect(outcome.status == 2 && outcome.error.contains("error[merge.output]"))
+    #expect(project.files(in: "part-1/review").contains("report.json"))
+  }
+
+  @Test("a shard takes its number from the scheduler, or says what it looked for")
+  func auto() throws {
+    let project = try ProofProject(posts: ["One", "Two"])
+    let outcome = try project.run(
+      "compare", ".", "--quiet", "--shard", "auto", environment: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2"])
+    #expect(outcome.output.hasSuffix("shard 2/2: 1 case: 1 new\n"))
+    let none = try project.run("compare", ".", "--shard", "auto", environment: ["CI_NODE_INDEX": nil])
+    #expect(none.status == 2 && none.error.contains("error[shard.no-scheduler]"))
+    #expect(try project.run("compare", ".", "--shard", "3/2").status == 2)
+  }
+
+  @Test("--json ends with a summary")
+  func json() throws {
+    let project = try ProofProject(posts: ["One", "Two"])
+    let lines = try project.run("compare", ".", "--json").output.split(separator: "\n")
+    let last = try #require(try lines.last.map { try JSONDecoder().decode(Summary.self, from: Data($0.utf8)) })
+    #expect(last.event == "summary" && last.summary.exitStatus == 1)
+    #expect(last.summary.counts["new"] == 2 && last.summary.counts["error"] == 0 && last.summary.clusters == 1)
+  }
+
+  private struct Summary: Decodable {
+    struct Facts: Decodable {
+      var counts: [String: Int]
+      var clusters: Int
+      var exitStatus: Int
+    }
+    var event: String
+    var summary: Facts
+  }
+}
