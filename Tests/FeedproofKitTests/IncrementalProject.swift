@@ -74,7 +74,8 @@ final class IncrementalProject {
     return (project, environment)
   }
 
-  private func run(_ output: String, isForced: Bool, _ progress: Progress, _ interruption: Interruption) throws
+  private func run(_ output: String, isForced: Bool, _ progress: FeedproofKit.Progress, _ interruption: Interruption)
+    throws
     -> ExportRun
   {
     let (project, environment) = try project(output)
@@ -85,7 +86,7 @@ final class IncrementalProject {
 
   @discardableResult
   func export(
-    to output: String = "out", isForced: Bool = false, progress: Progress = .none,
+    to output: String = "out", isForced: Bool = false, progress: FeedproofKit.Progress = .none,
     interruption: Interruption = Interruption()
   ) async throws -> RunSummary {
     try await run(output, isForced: isForced, progress, interruption).run()

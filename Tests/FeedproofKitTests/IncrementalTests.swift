@@ -176,7 +176,7 @@ struct IncrementalTests {
     project.change = { $0.highlight = "first" }
     let interruption = Interruption()
     // Ctrl-C when the second card is done.
-    let progress = Progress(
+    let progress = FeedproofKit.Progress(
       style: .json, uptime: { 0 }, standardOutput: { if $0.contains(#""done":2"#) { interruption.request() } },
       standardError: { _ in })
     let failure = await #expect(throws: RunFailure.self) {
