@@ -23,7 +23,8 @@ struct GrowthBenchmark {
       defer { try? FileManager.default.removeItem(at: output) }
       func export(_ name: String, _ options: String...) throws -> ToolRun.Cost {
         let place = output.appendingPathComponent(name).path
-        return try run.cost(["export", feed.path, "-o", place, "--scale", "1", "--theme", "light", "--quiet"] + options)
+        let fixed = ["export", feed.path, "-o", place, "--scale", "1", "--theme", "light", "--quiet"]
+        return try run.cost(fixed + options)
       }
       let (first, unchanged) = (try export("whole"), try export("whole"))
       try FileManager.default.removeItem(at: output.appendingPathComponent("whole"))
