@@ -10,14 +10,14 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case stages, exports, floor, start, layout, incremental
+    case stages, exports, incremental, floor, start, layout, growth
   }
 
   @Argument(
     help: """
-      What to measure: stages, exports, floor (beside the least that the pictures could cost), start (cold processes), \
-      layout (templates and layout beside the text measuring in them), incremental (exports that follow each other, and \
-      the store). All but the last two where nothing is said.
+      What to measure: stages, exports, incremental (exports that follow each other), floor (beside the least that the \
+      pictures could cost), start (cold processes), layout (templates and layout beside the text measuring in them), growth \
+      (100, 1 000 and 10 000 posts; takes long). All but layout and growth where nothing is said.
       """)
   var sections: [Section] = []
 
@@ -36,15 +36,16 @@ struct Benchmarks: AsyncParsableCommand {
   private struct Report: Encodable {
     var stages: StageBenchmark.Result?
     var exports: [ExportBenchmark.Result]?
+    var incremental: IncrementalBenchmark.Result?
     var floor: [FloorComparison]?
     var start: [StartBenchmark.Result]?
     var layout: LayoutCost.Result?
-    var incremental: IncrementalBenchmark.Result?
+    var growth: [GrowthBenchmark.Result]?
 
     var tables: [String] {
       [
-        stages.map(Tables.table), exports.map(Tables.table), floor.map(Tables.table), start.map(Tables.table),
-        layout.map(Tables.table), incremental?.description,
+        stages.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table), floor.map(Tables.table),
+        start.map(Tables.table), layout.map(Tables.table), growth.map(Tables.table),
       ].compactMap { $0 }
     }
   }
@@ -65,7 +66,7 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   private func measure(in folder: BenchmarkFolder, _ environment: Environment) async throws -> Report {
-    let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout && $0 != .incremental } : sections
+    let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout && $0 != .growth } : sections
     let (feed, document) = try folder.feed("feed", posts: posts)
     let project = try folder.project(feed, environment)
     var report = Report()
@@ -78,6 +79,11 @@ struct Benchmarks: AsyncParsableCommand {
         exports.append(try await ExportBenchmark(project: project, environment: environment).run(jobs: jobs))
       }
       report.exports = exports
+    }
+    if wanted.contains(.incremental) {
+      report.incremental = try await IncrementalBenchmark(
+        folder: folder, posts: posts, environment: environment
+      ).run(jobs: environment.processorCount)
     }
     if wanted.contains(.floor) {
       report.floor = try await FloorComparison.all(
@@ -92,9 +98,10 @@ struct Benchmarks: AsyncParsableCommand {
     if wanted.contains(.layout) {
       report.layout = try LayoutCost(project: project, environment: environment).run(document: document, rounds: 60)
     }
-    if wanted.contains(.incremental) {
-      report.incremental = try await IncrementalBenchmark(project: project, environment: environment, feed: feed)
-        .run(posts: posts, jobs: environment.processorCount, document: folder.document)
+    if wanted.contains(.growth) {
+      report.growth = try GrowthBenchmark(
+        run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder
+      ).results()
     }
     return report
   }

@@ -23,7 +23,7 @@ enum Main {
     if let failure = error as? RunFailure {
       for diagnostic in failure.diagnostics { write("\(diagnostic)\n") }
       if failure.status == .interrupted {
-        write("interrupted; the output is as it was, and what was drawn is kept for the next run\n")
+        write("interrupted; every file in the output is whole, and the next export goes on from what was drawn\n")
       }
       return failure.status.rawValue
     }
