@@ -10,12 +10,15 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case stages, exports, floor, start, layout
+    case feed, stages, exports, floor, start, memory, layout
   }
 
   @Argument(
-    help: "What to measure: stages, exports, floor (beside the least that the pictures could cost), start (cold "
-      + "processes), layout (templates and layout beside the text measuring in them). All but layout where nothing is said.")
+    help: """
+      What to measure: feed (nothing: only writes and exports it), stages, exports, floor (beside the least that the \
+      pictures could cost), start (cold processes), memory, layout (templates and layout beside the text measuring in \
+      them). All but the first and the last where nothing is said.
+      """)
   var sections: [Section] = []
 
   @Option(help: "Posts of the generated feed.")
@@ -32,12 +35,13 @@ struct Benchmarks: AsyncParsableCommand {
     var exports: [ExportBenchmark.Result]?
     var floor: [FloorComparison]?
     var start: [StartBenchmark.Result]?
+    var memory: [MemoryBenchmark.Result]?
     var layout: LayoutCost.Result?
 
     var tables: [String] {
       [
         stages.map(Tables.table), exports.map(Tables.table), floor.map(Tables.table), start.map(Tables.table),
-        layout.map(Tables.table),
+        memory.map(Tables.table), layout.map(Tables.table),
       ].compactMap { $0 }
     }
   }
@@ -54,7 +58,7 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   private func measure(in folder: BenchmarkFolder, _ environment: Environment) async throws -> Report {
-    let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout } : sections
+    let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout && $0 != .feed } : sections
     let (feed, document) = try folder.feed("feed", posts: posts)
     let project = try folder.project(feed, environment)
     var report = Report()
@@ -77,6 +81,10 @@ struct Benchmarks: AsyncParsableCommand {
         run: ToolRun(tool: tool, resources: environment.resourceFolder),
         feed: folder.feed("one", posts: 1, kinds: [.text]).url, output: folder.url.appendingPathComponent("one")
       ).results()
+    }
+    if wanted.contains(.memory) {
+      let run = ToolRun(tool: tool, resources: environment.resourceFolder)
+      report.memory = try MemoryBenchmark(run: run, folder: folder).results(posts: posts)
     }
     if wanted.contains(.layout) {
       report.layout = try LayoutCost(project: project, environment: environment).run(document: document, rounds: 60)

@@ -35,6 +35,12 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Cards drawn at once; default: one a core.", valueName: "count"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "How much decoded photos and pictures being drawn may take at once; default: 512MB. Workers wait for room.",
+      valueName: "amount"))
+  var memory: String?
+
   @Flag(help: "Ends with status 2 when there was any error or warning.")
   var strict = false
 
@@ -55,6 +61,7 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.scales = scale?.values
     overrides.feedHeight = feedHeight
     overrides.siteTemplates = siteTemplates
+    overrides.memory = memory
     overrides.prefetchBudget = prefetchBudget
     overrides.prefetchWeights = prefetchWeights?.values
     try await Commands.export(

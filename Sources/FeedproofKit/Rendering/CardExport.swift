@@ -22,7 +22,7 @@ struct CardExport {
 
   /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
   func export(_ post: Post) throws -> ExportedCard {
-    let pictures = PostPictures(files: studio.photos)
+    let pictures = studio.pictures()
     var entry = Manifest.Post(post)
     var issues: [KitIssue] = post.text.utf8.count > PostCardBuilder.textLimit ? [.textTooLong] : []
     var failures: [Diagnostic] = []

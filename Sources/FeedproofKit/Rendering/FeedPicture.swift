@@ -21,7 +21,7 @@ struct FeedPicture {
           let place = Manifest.Picture.Place(screenWidth: width, scale: scale, theme: theme.name, state: nil)
           let list = displayList(column, width: width, theme: theme, scale: Double(scale))
           // No two pictures ask for the same sizes: what one decoded is let go with it.
-          let pictures = PostPictures(files: studio.photos)
+          let pictures = studio.pictures()
           entries.append(
             try studio.draw(list, at: place, images: pictures).write(to: "feed/\(place.fileName)", in: output))
           diagnostics += pictures.diagnostics
