@@ -60,7 +60,7 @@ struct Benchmarks: AsyncParsableCommand {
   private func measure(in folder: BenchmarkFolder, _ environment: Environment) async throws -> Report {
     let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout && $0 != .feed } : sections
     let (feed, document) = try folder.feed("feed", posts: posts)
-    let project = try folder.project(feed, environment)
+    let project = try folder.project(feed, output: "output", environment)
     var report = Report()
     if wanted.contains(.stages) {
       report.stages = try StageBenchmark(project: project, environment: environment).run(document: document)
@@ -68,6 +68,7 @@ struct Benchmarks: AsyncParsableCommand {
     if wanted.contains(.exports) {
       var exports: [ExportBenchmark.Result] = []
       for jobs in Set([1, environment.processorCount]).sorted() {
+        let project = try folder.project(feed, output: "output-\(jobs)", environment)
         exports.append(try await ExportBenchmark(project: project, environment: environment).run(jobs: jobs))
       }
       report.exports = exports

@@ -1,4 +1,5 @@
 import CPangoCairo
+import CPixelLoops
 import Diagnostics
 import Drawing
 
@@ -55,11 +56,9 @@ final class GlyphPainter {
       for (mask, frame) in masks where y >= frame.top && y < frame.bottom {
         let seen = frame.intersection(box)
         mask.coverage.withUnsafeBufferPointer { coverage in
-          let start = (y - frame.top) * mask.width - frame.left
-          for x in seen.left..<max(seen.left, seen.right) {
-            let sum = UInt16(row[x - box.left]) + UInt16(coverage[start + x])
-            row[x - box.left] = UInt8(min(255, sum))
-          }
+          guard let coverage = coverage.baseAddress, let row = row.baseAddress, seen.width > 0 else { return }
+          let start = (y - frame.top) * mask.width - frame.left + seen.left
+          fp_add_coverage(coverage + start, seen.width, row + seen.left - box.left)
         }
       }
     }
