@@ -1,3 +1,5 @@
+import Drawing
+
 /// A value written into a script file: JSON that is also JavaScript, and that stays data wherever the script is put.
 indirect enum ScriptValue: Sendable {
   case null
@@ -12,6 +14,13 @@ indirect enum ScriptValue: Sendable {
   static func count(_ value: Int) -> ScriptValue { .written(String(value)) }
   static func counts(_ values: some Sequence<Int>) -> ScriptValue { .list(values.map(ScriptValue.count)) }
   static func texts(_ values: some Sequence<String>) -> ScriptValue { .list(values.map(ScriptValue.text)) }
+
+  static func optional(_ value: ScriptValue?) -> ScriptValue { value ?? .null }
+
+  /// A data file: a call that hands over one piece of the data.
+  static func chunk(_ kind: String, _ key: String, _ items: [ScriptValue]) -> String {
+    "feedproof.chunk(\(ScriptValue.text(kind).script),\(ScriptValue.text(key).script),\(ScriptValue.list(items).script));\n"
+  }
 
   /// Compact: no spaces, no line breaks.
   var script: String {
@@ -77,4 +86,9 @@ indirect enum ScriptValue: Sendable {
 extension ScriptValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   init(stringLiteral text: String) { self = .text(text) }
   init(arrayLiteral items: ScriptValue...) { self = .list(items) }
+}
+
+extension Rect {
+  /// x, y, width, height.
+  var numbers: [ScriptValue] { [.number(minX), .number(minY), .number(width), .number(height)] }
 }

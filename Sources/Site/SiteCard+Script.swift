@@ -85,7 +85,3 @@ extension SiteCard.PagesPlace {
       ])
   }
 }
-
-extension Rect {
-  fileprivate var numbers: [ScriptValue] { [.number(minX), .number(minY), .number(width), .number(height)] }
-}

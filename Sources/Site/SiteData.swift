@@ -16,28 +16,27 @@ struct SiteData {
   /// Writes every data file; `index.js` last, so that a page never sees the index of files that are not there yet.
   func write(_ write: (_ path: String, _ text: String) throws -> Void) throws {
     for (number, chunk) in slices(of: Self.postsPerChunk) {
-      try write("site/stories/\(number).js", script("stories", "\(number)", chunk.map { .written($0.story) }))
+      try write(
+        "site/stories/\(number).js", ScriptValue.chunk("stories", "\(number)", chunk.map { .written($0.story) }))
       for (width, _) in site.widths {
         let key = "\(width)/\(number)"
-        try write("site/layouts/\(key).js", script("layouts", key, chunk.map { .written($0.layouts[width] ?? "0") }))
-        try write("site/boxes/\(key).js", script("boxes", key, chunk.map { .written($0.boxes[width] ?? "0") }))
+        try write(
+          "site/layouts/\(key).js", ScriptValue.chunk("layouts", key, chunk.map { .written($0.layouts[width] ?? "0") }))
+        try write(
+          "site/boxes/\(key).js", ScriptValue.chunk("boxes", key, chunk.map { .written($0.boxes[width] ?? "0") }))
       }
     }
     for (width, _) in site.widths {
       for (number, block) in slices(of: Self.postsPerBlock) {
         let heights = block.map { $0.heights[width] ?? SiteEntry.Heights(initial: 0, extra: 0) }
         let columns: [ScriptValue] = [.counts(heights.map(\.initial)), .counts(heights.map(\.extra))]
-        try write("site/heights/\(width)/\(number).js", script("heights", "\(width)/\(number)", columns))
+        try write("site/heights/\(width)/\(number).js", ScriptValue.chunk("heights", "\(width)/\(number)", columns))
       }
     }
     for (number, bucket) in buckets.enumerated() {
-      try write("site/ids/\(number).js", script("ids", "\(number)", bucket))
+      try write("site/ids/\(number).js", ScriptValue.chunk("ids", "\(number)", bucket))
     }
     try write("site/index.js", "self.feedproof={index:\(index.script)};\n")
-  }
-
-  private func script(_ kind: String, _ key: String, _ items: [ScriptValue]) -> String {
-    "feedproof.chunk(\(ScriptValue.text(kind).script),\(ScriptValue.text(key).script),\(ScriptValue.list(items).script));\n"
   }
 
   private func slices(of size: Int) -> [(number: Int, entries: ArraySlice<SiteEntry>)] {

@@ -9,7 +9,9 @@ package struct SiteTemplates: Sendable {
   private let verbatim: [String: String]
 
   /// Names every page needs; a folder of templates that lacks one is an error before anything is written.
-  package static let requiredNames = ["feed.html", "feed.css", "feed.js"]
+  package static let requiredNames = [
+    "feed.html", "feed.css", "feed.js", "review.html", "review.css", "review.js",
+  ]
 
   /// From template texts by name (`feed.html`, without `.mustache`).
   ///

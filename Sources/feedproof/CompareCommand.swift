@@ -6,8 +6,9 @@ struct CompareCommand: AsyncParsableCommand {
     commandName: "compare", abstract: "Compares a project's cards with its baselines and mockups.",
     discussion: """
       Draws every card and holds it against the approved one in Baselines, and the posts of cases.yml against their \
-      mockups. Writes review/report.json, junit.xml and summary.md into the output folder, with the pictures of all that \
-      is not as approved. Ends with status 0 when all is good, 1 with differences or cases without a reference, 2 with \
+      mockups. Writes review/index.html into the output folder, the page to look at and to decide on, which needs neither \
+      a server nor a network; beside it report.json, junit.xml and summary.md, and the pictures of all that is not as \
+      approved. Ends with status 0 when all is good, 1 with differences or cases without a reference, 2 with \
       wrong usage or broken input, 3 when fonts or libraries are not those that the baselines were approved with.
       """)
 

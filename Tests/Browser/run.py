@@ -1,4 +1,4 @@
-"""The feed's page in a real browser. `scripts/browser-test` sets this up and calls it.
+"""The feed's page and the review in a real browser. `scripts/browser-test` sets this up and calls it.
 
     run.py --tool FEEDPROOF --browser CHROMIUM --project FOLDER --work FOLDER [--only NAME] [--real-time]
 """
@@ -16,6 +16,7 @@ import card_checks
 import checks
 import long_feed
 import prefetch_checks
+import review_checks
 import safety_checks
 import scrolling_checks
 import site_server
@@ -46,6 +47,38 @@ def attempt(result, section, times=3):
         del result.failed[before:]
 
 
+def feed_sites(options, site):
+    """The example's page and feeds of other lengths made out of it, each on a server of its own."""
+    if not options.keep:
+        subprocess.run([options.tool, "export", options.project, "--output", site, "--quiet", "--scale", "1,2",
+                        "--width", "320,375,414", "--theme", "light,dark", "--locale", "ru"], check=True)
+    feeds = {"newsfeed": site_server.serve(site)}
+    for name, count, more in (("100", 100, {}), ("300", 302, {"own_pictures": True}),
+                              ("1000", 1000, {"widths": (320, 375, 414)}), ("100000", 100_000, {})):
+        if not options.keep:
+            long_feed.build(site, options.work / name, count, **more)
+        feeds[name] = site_server.serve(options.work / name)
+    return feeds
+
+
+def review_sections(result, browser, reviews, axe, templates, screenshots_folder):
+    return {
+        "review_lint": lambda: safety_checks.lint(result, templates, {"review": reviews.folder / "site"}),
+        "review_start": lambda: review_checks.start_page(result, browser, reviews),
+        "review_views": lambda: review_checks.views(result, browser, reviews),
+        "review_boxes": lambda: review_checks.boxes(result, browser, reviews),
+        "review_verdicts": lambda: review_checks.verdicts(result, browser, reviews),
+        "review_keyboard": lambda: review_checks.keyboard(result, browser, reviews),
+        "review_decisions": lambda: review_checks.decisions(result, browser, reviews),
+        "review_served": lambda: review_checks.served(result, browser, reviews),
+        "review_long": lambda: review_checks.long_list(result, browser, reviews),
+        "review_hostile": lambda: review_checks.hostile(result, browser, reviews),
+        "review_accessibility": lambda: review_checks.accessibility(result, browser, reviews, axe),
+        "review_themes": lambda: review_checks.themes(result, browser, reviews),
+        "review_screenshots": lambda: review_checks.screenshots(result, browser, reviews, screenshots_folder),
+    }
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("tool", "browser", "project", "work"):
@@ -54,20 +87,13 @@ def main():
     parser.add_argument("--real-time", action="store_true", help="the prefetch table at a card a second, five minutes")
     parser.add_argument("--keep", action="store_true", help="takes the sites that an earlier run made")
     options = parser.parse_args()
-    options.work = options.work.resolve()
+    options.work, options.tool = options.work.resolve(), options.tool.resolve()
     root = pathlib.Path(__file__).resolve().parents[2]
     started = time.monotonic()
     site = options.work / "newsfeed"
-    if not options.keep:
-        subprocess.run([options.tool, "export", options.project, "--output", site, "--quiet", "--scale", "1,2",
-                        "--width", "320,375,414", "--theme", "light,dark", "--locale", "ru"], check=True)
-    feeds = {}
-    for name, count, more in (("100", 100, {}), ("300", 302, {"own_pictures": True}),
-                              ("1000", 1000, {"widths": (320, 375, 414)}), ("100000", 100_000, {})):
-        if not options.keep:
-            long_feed.build(site, options.work / name, count, **more)
-        feeds[name] = site_server.serve(options.work / name)
-    feeds["newsfeed"] = site_server.serve(site)
+    review_only = options.only.startswith("review")
+    feeds = {} if review_only else feed_sites(options, site)
+    reviews = review_checks.Reviews(options.tool, root, options.work, options.keep)
     print(f"sites made in {time.monotonic() - started:.0f} s")
 
     axe = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
@@ -77,7 +103,7 @@ def main():
         print(f"Chromium {browser.version}")
         speed = 1 if options.real_time else 3
         sections = {
-            "lint": lambda: safety_checks.lint(result, root / "Templates/Site", site),
+            "lint": lambda: safety_checks.lint(result, root / "Templates/Site", {"feed": site / "site"}),
             "file": lambda: safety_checks.as_file(result, browser, site),
             "thousand": lambda: scrolling_checks.thousand(result, browser, feeds["1000"].url),
             "no_jumps": lambda: scrolling_checks.no_jumps(result, browser, feeds["1000"].url),
@@ -89,6 +115,7 @@ def main():
             "accessibility": lambda: card_checks.accessibility(result, browser, feeds["newsfeed"].url, axe),
             "hostile": lambda: safety_checks.hostile(result, browser, options.tool, options.work / "hostile"),
             "screenshots": lambda: screenshots(result, browser, feeds["newsfeed"].url, options.work / "screenshots"),
+            **review_sections(result, browser, reviews, axe, root / "Templates/Site", options.work / "screenshots"),
             "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, 300, speed),
         }
         for name, section in sections.items():

@@ -44,6 +44,18 @@ struct MockupTests {
     ]
   }
 
+  @Test("every mockup of the news feed is met, to its tolerance")
+  func newsfeed() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Tool.run([
+      "compare", Checkout.url("Examples/newsfeed").path, "--only", "mockups", "--quiet", "--output", folder.url.path,
+    ])
+    let data = try Data(contentsOf: folder.url.appendingPathComponent("review/report.json"))
+    let cases = try JSONDecoder().decode(ProofProject.Report.self, from: data).cases
+    #expect(outcome.status == 0 && cases.count == 22 && cases.allSatisfy { $0.reference == "mockup" })
+    for entry in cases { #expect(["similar", "identical"].contains(entry.verdict), "\(entry.id): \(entry.reasons)") }
+  }
+
   @Test("a card as its mockup is similar, never identical, and good")
   func similar() throws {
     let outcome = try project().run("compare", ".", "--only", "mockups", "--quiet")

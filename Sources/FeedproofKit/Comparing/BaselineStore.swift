@@ -64,9 +64,12 @@ struct BaselineStore: Sendable {
     return try read("\(Self.environments)/\(name).json")
   }
 
+  /// Where the picture is kept, if it is.
+  func pictureFile(of id: String) -> URL { url("\(id).png") }
+
   /// The bytes of the kept picture; nil where only its digest was.
   func picture(of id: String) throws -> [UInt8]? {
-    let file = url("\(id).png")
+    let file = pictureFile(of: id)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     do {
       return [UInt8](try Data(contentsOf: file))

@@ -43,8 +43,12 @@ struct CaseComparison {
     if let size = found?.reference.size ?? judgement.pixels?.difference.firstSize {
       entry.expected = CompareReport.Picture(width: size.width, height: size.height, sha256: found?.reference.digest)
     }
+    entry.thumbnail = try review.saveThumbnail(of: entry.id, drawn.bitmap)
     if judgement.verdict != .identical || proofCase.kind == .mockup {
       try save(&entry, layout, drawn, found, judgement)
+    } else if found?.png != nil {
+      // The same bytes as the baseline's: nothing is written twice.
+      entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
     return ComparedCase(entry: entry, judgement: judgement)
   }

@@ -23,6 +23,8 @@ extension CompareReport {
     func command(_ id: String) -> String { "feedproof approve \(approveArguments)\(shellWord(id))" }
     tool = FeedproofVersion.current
     shard = part
+    // Without the space that ends it.
+    approve = String("feedproof approve \(approveArguments)".dropLast())
     self.keeping = keeping
     self.environment = environment
     var clusterOf: [String: String] = [:]

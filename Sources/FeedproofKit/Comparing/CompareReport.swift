@@ -19,6 +19,15 @@ package struct CompareReport: Codable, Sendable {
     var layout: String?
   }
 
+  /// A small picture for a list of cases.
+  struct Thumbnail: Codable, Sendable {
+    /// Pixels.
+    var width: Int
+    var height: Int
+    /// Relative to the report.
+    var path: String
+  }
+
   struct Box: Codable, Sendable {
     struct Change: Codable, Sendable {
       /// `moved`, `resized`, `lineCount`, …
@@ -92,6 +101,7 @@ package struct CompareReport: Codable, Sendable {
     var accept: String?
     var actual: Picture?
     var expected: Picture?
+    var thumbnail: Thumbnail?
     var boxes: [Box]
     var displacements: [Displacement]
     var pixels: Pixels?
@@ -136,6 +146,8 @@ package struct CompareReport: Codable, Sendable {
   var tool: String
   /// Nil where the report is about the whole.
   var shard: Part?
+  /// The command that approves in this project; ids or options follow. Older reports do not have it.
+  var approve: String?
   /// What approving keeps.
   var keeping: BaselineKeeping
   var environment: Environment
@@ -183,7 +195,7 @@ extension CompareReport.Pixels {
 }
 
 extension Rect {
-  fileprivate var numbers: [Double] { [minX, minY, width, height] }
+  var numbers: [Double] { [minX, minY, width, height] }
 }
 
 extension BoxChange {

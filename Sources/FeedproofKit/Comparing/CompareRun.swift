@@ -2,6 +2,7 @@ import Diagnostics
 import FeedIngest
 import Foundation
 import Proof
+import Site
 
 /// Which references a comparison looks at.
 package enum CompareScope: String, CaseIterable, Sendable {
@@ -80,13 +81,15 @@ package struct CompareRun: Sendable {
       if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
     }
     var cases = drawn.flatMap { $0 } + part.failed
-    if comparesWholeProject { cases += obsolete(comparison.store, plan, part, besides: Set(cases.map(\.entry.id))) }
+    if comparesWholeProject {
+      cases += try obsolete(comparison, plan, part, besides: Set(cases.map(\.entry.id)))
+    }
 
     progress.begin(step: 4, of: 4, "writing the report")
     let report = CompareReport(
       cases, environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments,
       part: part.report(counts: drawn.map(\.count), behind: plan.posts.count, project: input))
-    try publish(report, comparison)
+    try publish(report, comparison, first.design.siteTemplates)
     for compared in cases { compared.judgement.diagnostic.map(progress.report) }
     return report
   }
@@ -137,26 +140,35 @@ package struct CompareRun: Sendable {
   /// Baselines that no card is compared with any more. A shard tells of those of its own posts, whose cases it knows,
   /// and the first one also of those whose posts are gone.
   private func obsolete(
-    _ store: BaselineStore, _ plan: ComparePlan, _ part: ComparePlan.Part, besides ids: Set<String>
-  ) -> [ComparedCase] {
+    _ comparison: CaseComparison, _ plan: ComparePlan, _ part: ComparePlan.Part, besides ids: Set<String>
+  ) throws -> [ComparedCase] {
     let own = Set(part.posts.map { plan.posts[$0] }.filter { $0.mockups == nil }.map(\.post.id))
     let all = Set(plan.posts.filter { $0.mockups == nil }.map(\.post.id))
     let tellsOfGone = part.record.map { $0.shard.index == 1 } ?? true
-    return store.ids.filter { id in
+    return try comparison.store.ids.filter { id in
       let post = id.split(separator: "/").first.map(String.init) ?? id
       return !ids.contains(id) && (own.contains(post) || tellsOfGone && !all.contains(post))
     }.map { id in
       let reasons = ["no card is compared with this baseline any more"]
-      let entry = CompareReport.Case(
+      var entry = CompareReport.Case(
         id: id, reference: .baseline, post: id.split(separator: "/").first.map(String.init) ?? id, screenWidth: 0,
         scale: 0, theme: "", state: "", verdict: .obsolete, reasons: reasons, boxes: [], displacements: [], masks: [])
+      // What can't be read is no loss: the baseline is to be removed.
+      if let png = try? comparison.store.picture(of: id), let bitmap = try? PictureFile.decoded(png, name: id) {
+        entry.expected = CompareReport.Picture(
+          width: bitmap.width, height: bitmap.height,
+          path: comparison.review.path(to: comparison.store.pictureFile(of: id)))
+        entry.thumbnail = try comparison.review.saveThumbnail(of: id, bitmap)
+      }
       return ComparedCase(entry: entry, judgement: Judgement(verdict: .obsolete, reasons: reasons))
     }
   }
 
-  private func publish(_ report: CompareReport, _ comparison: CaseComparison) throws {
+  private func publish(_ report: CompareReport, _ comparison: CaseComparison, _ templates: SiteTemplates) throws {
     let review = comparison.review
     try review.publish(report)
+    try ReviewPages(report: report, folder: review, project: project.folder.standardizedFileURL.lastPathComponent)
+      .write(with: templates)
     let recorded = report.cases.filter { $0.reference == .baseline && options.record.records($0.verdict) }
     if !recorded.isEmpty {
       try Approval(report: report, review: review, store: comparison.store).approve(recorded, keeping: options.keeping)

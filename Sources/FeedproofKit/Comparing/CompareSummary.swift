@@ -20,7 +20,7 @@ struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
     clusters = report.clusters.count
     exitStatus = report.status.rawValue
     self.seconds = seconds
-    output = ReviewFolder(in: folder).start.path
+    output = ReviewFolder(in: folder).page.path
   }
 
   /// `compared in 3.1 s`, and where the review is.

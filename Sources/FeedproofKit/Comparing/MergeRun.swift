@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Proof
+import Site
 
 /// Joins the reviews that the shards of one comparison left into the review that one run would have left.
 struct MergeRun {
@@ -37,7 +38,11 @@ struct MergeRun {
       throw failure(.outputIsShard, at: output.path)
     }
     guard let first = sources.first else { throw RunFailure(.brokenInput, Diagnostic(MergeIssue.nothingToJoin)) }
-    let cases = try joined(sources)
+    let cases = try joined(sources).map { item in
+      var item = item
+      item.entry = try relocated(item.entry, from: item.source, to: review)
+      return item
+    }
     let report = CompareReport(
       cases.map(\.entry), clusters: Cluster.clusters(ofCauses: cases.compactMap { $0.cause.map { ($0.id, $0.cause) } }),
       environment: first.report.environment, keeping: first.report.keeping,
@@ -45,6 +50,12 @@ struct MergeRun {
     try review.clear()
     for item in cases { try copy(item.entry, from: item.source, to: review) }
     try review.publish(report)
+    let project = environment.url(first.part.project).standardizedFileURL
+    let templates = try DesignFiles(ownCards: nil, ownTokens: [], environment: environment).siteTemplates()
+    try ReviewPages(
+      report: report, folder: review,
+      project: (isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
+    ).write(with: SiteTemplates(templates))
     return report
   }
 
@@ -118,6 +129,18 @@ struct MergeRun {
 
   // MARK: Files
 
+  /// A reference picture that stands in the project's baselines is named from where the joined review is.
+  private func relocated(
+    _ entry: CompareReport.Case, from source: Source, to review: ReviewFolder
+  ) throws -> CompareReport.Case {
+    guard let path = entry.expected?.path, path.hasPrefix("../") else { return entry }
+    var entry = entry
+    let file = source.review.url.appendingPathComponent(path).standardizedFileURL
+    let isThere = FileManager.default.fileExists(atPath: file.path)
+    entry.expected?.path = isThere ? review.path(to: file) : nil
+    return entry
+  }
+
   /// The files that the entry names, from the shard's review to the joined one, at the same paths.
   private func copy(_ entry: CompareReport.Case, from source: Source, to review: ReviewFolder) throws {
     for path in entry.files {
@@ -136,6 +159,8 @@ struct MergeRun {
 extension CompareReport.Case {
   /// Paths of the files that belong to it, relative to the report.
   fileprivate var files: [String] {
-    [actual?.path, actual?.layout, expected?.path, expected?.layout, pixels?.path].compactMap { $0 }
+    // A reference picture may stand in the project's baselines, and stays there.
+    let reference = expected?.path.flatMap { $0.hasPrefix("../") ? nil : $0 }
+    return [actual?.path, actual?.layout, reference, expected?.layout, pixels?.path, thumbnail?.path].compactMap { $0 }
   }
 }

@@ -8,7 +8,9 @@ import Raster
 struct ReviewFolder: Sendable {
   static let name = "review"
   static let report = "report.json"
-  private static let parts = ["actual", "expected", "diff"]
+  private static let parts = ["actual", "expected", "diff", thumbnails, "site"]
+  private static let thumbnails = "thumbnails"
+  private static let startPage = "index.html"
 
   let output: OutputFolder
 
@@ -22,16 +24,15 @@ struct ReviewFolder: Sendable {
   }
 
   var url: URL { output.url }
+  /// What somebody opens to look at the comparison.
+  var page: URL { url.appendingPathComponent(Self.startPage) }
 
   /// A comparison was made here.
   var hasReport: Bool { FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.report).path) }
 
-  /// What to open first.
-  var start: URL { url.appendingPathComponent(Self.report) }
-
   /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw.
   func clear() throws {
-    for name in Self.parts + [Self.report] {
+    for name in [Self.startPage, Self.report] + Self.parts {
       let target = url.appendingPathComponent(name)
       guard FileManager.default.fileExists(atPath: target.path) else { continue }
       do {
@@ -61,12 +62,43 @@ struct ReviewFolder: Sendable {
     return paths
   }
 
+  /// Writes a small picture of a case, so that a list of thousands doesn't load the large ones.
+  ///
+  /// - Throws: `RunFailure` when it can't be written.
+  func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
+    let size = Self.thumbnailSize(of: bitmap)
+    let path = "\(Self.thumbnails)/\(id).png"
+    do {
+      let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
+      try output.write(try PNGEncoder().encode(small, scale: 1), to: path)
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.unwritableOutput, diagnostic)
+    } catch let error as ImageError {
+      throw RunFailure(.brokenInput, Diagnostic(error))
+    }
+    return CompareReport.Thumbnail(width: size.width, height: size.height, path: path)
+  }
+
+  /// As large as a tile of the review's grid, of the same proportions, and never larger than the picture.
+  private static func thumbnailSize(of bitmap: Bitmap) -> PixelSize {
+    let share = min(1, 192 / Double(max(1, bitmap.width)), 256 / Double(max(1, bitmap.height)))
+    return PixelSize(
+      width: max(1, Int((Double(bitmap.width) * share).rounded())),
+      height: max(1, Int((Double(bitmap.height) * share).rounded())))
+  }
+
   /// The way from this folder to a file: `../../Baselines/wall1_17/375@2x-light-expanded.png`.
   func path(to file: URL) -> String {
     let here = url.standardizedFileURL.pathComponents
     let there = file.standardizedFileURL.pathComponents
     let shared = zip(here, there).prefix { $0 == $1 }.count
     return (here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)).joined(separator: "/")
+  }
+
+  /// The boxes that were saved at a path of the report; nil where they are gone.
+  func layout(at path: String?) -> LayoutRecord? {
+    path.flatMap { try? Data(contentsOf: url.appendingPathComponent($0)) }
+      .flatMap { try? JSONDecoder().decode(LayoutRecord.self, from: $0) }
   }
 
   /// The report of the last comparison.
@@ -104,10 +136,8 @@ struct ReviewFolder: Sendable {
 
   /// What was drawn for a case, as it is to be approved; nil where a part of it is gone.
   func drawn(_ entry: CompareReport.Case) -> (png: [UInt8], layout: LayoutRecord)? {
-    guard let picture = entry.actual?.path, let layout = entry.actual?.layout,
-      let png = try? Data(contentsOf: url.appendingPathComponent(picture)),
-      let json = try? Data(contentsOf: url.appendingPathComponent(layout)),
-      let record = try? JSONDecoder().decode(LayoutRecord.self, from: json)
+    guard let picture = entry.actual?.path, let png = try? Data(contentsOf: url.appendingPathComponent(picture)),
+      let record = layout(at: entry.actual?.layout)
     else { return nil }
     return ([UInt8](png), record)
   }

@@ -10,6 +10,8 @@ struct DrawnPicture {
   var width: Int
   var height: Int
   var png: [UInt8]
+  /// What was encoded.
+  var bitmap: Bitmap
 
   /// - Throws: `RunFailure`.
   func write(to path: String, in output: OutputFolder) throws -> Manifest.Picture {
@@ -56,7 +58,7 @@ extension Studio {
           DisplayList(size: size, commands: list.commands), scale: Double(place.scale),
           images: images.at(scale: place.scale))
         let png = try encoder.encode(bitmap, scale: Double(place.scale))
-        return DrawnPicture(place: place, width: bitmap.width, height: bitmap.height, png: png)
+        return DrawnPicture(place: place, width: bitmap.width, height: bitmap.height, png: png, bitmap: bitmap)
       }
     } catch let diagnostic as Diagnostic {
       throw RunFailure(diagnostic.code.hasPrefix("font.") ? .environment : .brokenInput, diagnostic)

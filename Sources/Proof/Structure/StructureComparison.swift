@@ -61,13 +61,13 @@ package struct StructureComparison: Hashable, Sendable {
 }
 
 /// A box and its reference; one of them may be missing.
-struct BoxPair: Hashable {
-  var path: String
-  var reference: BoxRecord?
-  var actual: BoxRecord?
+package struct BoxPair: Hashable {
+  package var path: String
+  package var reference: BoxRecord?
+  package var actual: BoxRecord?
 
   /// Boxes of the same path belong together; where a path comes more than once, the first with the first.
-  static func matching(_ references: [BoxRecord], _ actuals: [BoxRecord]) -> [BoxPair] {
+  package static func matching(_ references: [BoxRecord], _ actuals: [BoxRecord]) -> [BoxPair] {
     var waiting: [String: [BoxRecord]] = [:]
     for box in actuals.reversed() { waiting[box.path, default: []].append(box) }
     var pairs = references.map { BoxPair(path: $0.path, reference: $0, actual: waiting[$0.path]?.popLast()) }

@@ -1,0 +1,161 @@
+"""Makes reviews to test: a real one with every verdict, and one of any length out of it.
+
+Reads and writes the data files as docs/review.md describes them, apart from the tool that writes them.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+
+HOSTILE = "\"><img src=x onerror=window.hacked=1></script><script>window.hacked=1</script>"
+
+
+def run(tool, *arguments, status=(0,)):
+    done = subprocess.run([tool, *arguments], capture_output=True, text=True)
+    if done.returncode not in status:
+        raise RuntimeError(f"{arguments[0]} ended with {done.returncode}: {done.stderr[-600:]}")
+    return done
+
+
+def build(tool, root, folder):
+    """A project whose last comparison found every verdict; its last line on standard error."""
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "tokens").mkdir(parents=True)
+    example = root / "Examples/newsfeed"
+    (folder / "media").symlink_to(example / "media")
+    feed = json.loads((example / "feed/page-1.json").read_text(encoding="utf-8"))["response"]
+    write_feed(folder, feed)
+    (folder / "feedproof.yml").write_text(
+        "feeds: feed.json\nwidths: [375]\nscales: [2]\nthemes: [light, dark]\nlocale: ru\ntimeZone: Europe/Moscow\n"
+        "now: 2018-11-18T18:40:00Z\n"
+        f"mockups: {root}/Mockups/newsfeed/cases.yml\n"
+        "tolerances:\n  - {cases: \"wall-101012*\", count: 1000000, box: 4, baseline: 4, reason: the test wants a similar one}\n",
+        encoding="utf-8")
+    run(tool, "compare", folder, "--quiet", status=(1,))
+    run(tool, "approve", "--project", folder, "--all")
+    spoil(folder, feed)
+    tokens = write_tokens(root, folder)
+    done = run(tool, "compare", folder, "--tokens", tokens, status=(2,))
+    return done.stderr.strip().split("\n")[-1]
+
+
+def write_feed(folder, feed):
+    (folder / "feed.json").write_text(json.dumps(feed, ensure_ascii=False), encoding="utf-8")
+
+
+def spoil(folder, feed):
+    """A change for each verdict."""
+    baselines = folder / "Baselines"
+    shutil.rmtree(next(baselines.glob("wall-101008_1510")))
+    broken = next(baselines.glob("wall2003_642/*.json"))
+    broken.write_text("{", encoding="utf-8")
+    obsolete = baselines / "wall9_9"
+    obsolete.mkdir()
+    for suffix in ("json", "png"):
+        shutil.copy(next(baselines.glob(f"wall2001_311/*light*.{suffix}")), obsolete / f"375@2x-light-expanded.{suffix}")
+    drifted = json.loads(next(baselines.glob("wall2007_77/*light*.json")).read_text(encoding="utf-8"))
+    here = json.loads((baselines / f"environments/{drifted['environment']}.json").read_text(encoding="utf-8"))
+    here["libraries"] = {name: "1.0.0" if name == "pango" else version for name, version in here["libraries"].items()}
+    (baselines / "environments/old.json").write_text(json.dumps(here), encoding="utf-8")
+    for file in baselines.glob("wall2007_77/*light*.json"):
+        record = json.loads(file.read_text(encoding="utf-8"))
+        file.write_text(json.dumps({**record, "environment": "old"}), encoding="utf-8")
+    for item in feed["items"]:
+        if item.get("post_id") == 311:
+            item["text"] = "Another text than the one that was approved."
+        if item.get("post_id") == 902:
+            item["likes"]["count"] += 1234
+    write_feed(folder, feed)
+
+
+def write_tokens(root, folder):
+    """The design's own, the text's lines a point higher."""
+    for name in ("newsfeed.tokens.json", "newsfeed.dark.tokens.json"):
+        text = (root / "Mockups/newsfeed" / name).read_text(encoding="utf-8")
+        (folder / "tokens" / name).write_text(text.replace("\"lineHeight\": 1.4666666667", "\"lineHeight\": 1.5333333333", 1), encoding="utf-8")
+    return folder / "tokens/newsfeed.tokens.json"
+
+
+# Data files
+
+
+def read_index(review):
+    text = (review / "site/index.js").read_text(encoding="utf-8")
+    index, cases = re.fullmatch(r"self\.feedproof=\{index:(.*),cases:(\[.*\])\};\n", text, re.S).groups()
+    return json.loads(index), json.loads(cases)
+
+
+def read_details(review, number):
+    text = (review / f"site/details/{number}.js").read_text(encoding="utf-8")
+    return json.loads("[" + text[text.index("(") + 1 : text.rindex(")")] + "]")[2]
+
+
+def script(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def build_long(source, target, count):
+    """A review of `count` cases: those of another one again and again, under names of their own; pictures are shared."""
+    index, cases = read_index(source)
+    size = index["chunk"]
+    details = [item for number in range(-(-len(cases) // size)) for item in read_details(source, number)]
+    shutil.rmtree(target, ignore_errors=True)
+    (target / "site/details").mkdir(parents=True)
+    for name in ("index.html", "site/review.js", "site/review.css"):
+        shutil.copy(source / name, target / name)
+    for name in ("actual", "expected", "diff", "thumbnails"):
+        (target / name).symlink_to((source / name).resolve())
+    rows, items, clusters, counts = [], [], {}, {}
+    for number in range(count):
+        row, item = list(cases[number % len(cases)]), dict(details[number % len(cases)])
+        row[0] = f"long_{number}/{row[0].split('/')[-1]}"
+        row[1] = f"long_{number // 2}"
+        # Causes of every size: some of hundreds of cases, most of a few.
+        if row[9] >= 0:
+            key = (row[9], number % 7 if number % 3 else number // 40)
+            row[9] = clusters.setdefault(key, (len(clusters), []))[0]
+            clusters[key][1].append(number)
+        rows.append(row)
+        items.append(item)
+        counts[row[3]] = counts.get(row[3], 0) + 1
+    index["clusters"] = [[f"c{number}", f"{index['clusters'][key[0]][1]} ({number})", members, "feedproof approve c"]
+                         for key, (number, members) in clusters.items()]
+    index["verdicts"] = [[name, counts.get(name, 0)] for name, _ in index["verdicts"]]
+    index["key"] = f"long {count}"
+    write(target, index, rows, items)
+    return index, rows
+
+
+def write(target, index, rows, items):
+    size = index["chunk"]
+    for number in range(-(-len(items) // size)):
+        part = items[number * size : (number + 1) * size]
+        (target / f"site/details/{number}.js").write_text(
+            f'feedproof.chunk("details","{number}",{script(part)});\n', encoding="utf-8")
+    (target / "site/index.js").write_text(f"self.feedproof={{index:{script(index)},cases:{script(rows)}}};\n", encoding="utf-8")
+
+
+def poison(source, target):
+    """The same review with names and words that mean harm; the exporter's own escaping is tested in Swift."""
+    index, cases = read_index(source)
+    size = index["chunk"]
+    details = [item for number in range(-(-len(cases) // size)) for item in read_details(source, number)]
+    shutil.copytree(source, target, dirs_exist_ok=True, symlinks=True)
+    for row in cases:
+        row[8] = HOSTILE
+        if row[2]:
+            row[0] = HOSTILE.replace("/", "") + row[0]
+    for item in details:
+        item["reasons"] = [HOSTILE]
+        item["masks"] = [[HOSTILE, HOSTILE]]
+        for box in item["boxes"][1:4]:
+            box[0] = "card/" + HOSTILE
+            box[5] = [[HOSTILE, 1]]
+        if item["accept"]:
+            item["accept"] += HOSTILE
+    for cluster in index["clusters"]:
+        cluster[1] = HOSTILE
+    index["project"] = HOSTILE
+    index["key"] = "hostile"
+    write(target, index, cases, details)
