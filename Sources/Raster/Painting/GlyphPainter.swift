@@ -22,6 +22,9 @@ final class GlyphPainter {
       guard abs(x) < 1e6, abs(y) < 1e6 else { return nil }
       return (glyph.id, x, Int(y))
     }
+    // No glyph reaches further from its baseline; most of a card's runs are outside of a narrow clip.
+    let (clip, reach) = (canvas.clip, Int(min(3 * size, 1e6)) + 1)
+    guard placed.contains(where: { $0.y + reach >= clip.top && $0.y - reach <= clip.bottom }) else { return }
     if try rasterizer.isColored(run.face) {
       for glyph in placed {
         guard let picture = try rasterizer.colorGlyph(run.face, glyph: glyph.id, size: size) else { continue }
