@@ -89,7 +89,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "FeedproofKit", "Cards", "CImageCodecs", "Drawing", "FeedIngest", "Floor", "Layout", "Pixels", "Raster", "Support",
+        "FeedproofKit", "Cards", "CImageCodecs", "Drawing", "FeedIngest", "Floor", "Layout", "Pixels", "Raster",
+        "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),

@@ -30,9 +30,8 @@ struct MemoryBenchmark {
     let feed = try folder.feed("memory", posts: posts, photo: photo).url
     let output = folder.url.appendingPathComponent("memory-output")
     defer { try? FileManager.default.removeItem(at: output) }
-    let cost = try run.cost(["export", feed.path, "-o", output.path, "--memory", budget])
+    let peak = try run.peakMegabytes(["export", feed.path, "-o", output.path, "--memory", budget])
     return Result(
-      posts: posts, photo: photo.map { "\($0.width) × \($0.height)" }, budget: budget,
-      peakMegabytes: cost.peakMegabytes)
+      posts: posts, photo: photo.map { "\($0.width) × \($0.height)" }, budget: budget, peakMegabytes: peak)
   }
 }
