@@ -11,6 +11,7 @@ let package = Package(
   products: [.executable(name: "feedproof", targets: ["feedproof"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -24,6 +25,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .target(name: "CFolders"),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
     // Loops over pixels, compiled for several instruction sets.
     .target(name: "CPixelLoops"),
@@ -44,6 +46,11 @@ let package = Package(
       dependencies: [
         "Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CPixelLoops", "CWebP", "CDeflate",
       ],
+      swiftSettings: settings),
+
+    // What is drawn already, and from what.
+    .target(
+      name: "ExportStore", dependencies: ["Diagnostics", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
 
     // Floor 4: a view model, a template and tokens become a layout spec.
@@ -68,8 +75,8 @@ let package = Package(
     .target(
       name: "FeedproofKit",
       dependencies: [
-        "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof", "Cards", "Raster",
-        "CardTemplates", "Serving", "Site", "Yams",
+        "CFolders", "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof", "Cards",
+        "Raster", "ExportStore", "CardTemplates", "Serving", "Site", "Yams",
       ],
       swiftSettings: settings),
 
@@ -89,8 +96,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "FeedproofKit", "Cards", "CImageCodecs", "Drawing", "FeedIngest", "Floor", "Layout", "Pixels", "Raster",
-        "Support",
+        "FeedproofKit", "Cards", "CImageCodecs", "Drawing", "ExportStore", "FeedIngest", "Floor", "Layout", "Pixels",
+        "Proof", "Raster", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),
@@ -106,11 +113,17 @@ let package = Package(
     .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Support"], resources: [.copy("Fixtures")], swiftSettings: settings),
+    .testTarget(name: "ExportStoreTests", dependencies: ["ExportStore", "Support"], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
     .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
     .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),
-    .testTarget(name: "CommandLineTests", dependencies: ["feedproof", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: [
+        "feedproof", "Support", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

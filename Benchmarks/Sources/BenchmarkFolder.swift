@@ -38,6 +38,11 @@ struct BenchmarkFolder {
     return (file, document)
   }
 
+  /// A generated feed of which the last posts say something else.
+  func document(posts: Int, changed: Int) throws -> Data {
+    try MixedFeed(photos: photos, changed: changed).json(posts: posts)
+  }
+
   /// The first of the photos, enlarged.
   private func large(width: Int, height: Int) throws -> MixedFeed.Photo {
     let name = "large-\(width)x\(height).jpg"

@@ -25,7 +25,7 @@ struct ExportBenchmark {
       cpuMillisecondsPerCard: cpu * 1000 / Double(max(1, summary.posts)))
   }
 
-  private static func processSeconds() -> Double {
+  static func processSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

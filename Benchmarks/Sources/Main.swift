@@ -10,14 +10,15 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case feed, stages, exports, floor, start, memory, layout
+    case feed, stages, exports, floor, start, memory, layout, incremental
   }
 
   @Argument(
     help: """
-      What to measure: feed (nothing: only writes and exports it), stages, exports, floor (beside the least that the \
-      pictures could cost), start (cold processes), memory, layout (templates and layout beside the text measuring in \
-      them). All but the first and the last where nothing is said.
+      What to measure: feed (nothing: only writes it), stages, exports, floor (beside the least that the pictures could \
+      cost), start (cold processes), memory, layout (templates and layout beside the text measuring in them), \
+      incremental (exports that follow each other, and the store). All but feed, layout and incremental where nothing is \
+      said.
       """)
   var sections: [Section] = []
 
@@ -26,6 +27,9 @@ struct Benchmarks: AsyncParsableCommand {
 
   @Option(help: "Writes the feed and what is exported into this folder, and leaves it there.")
   var keep: String?
+
+  @Option(help: ArgumentHelp("Compares the pictures of a list of pairs, and nothing else.", valueName: "file"))
+  var pixels: String?
 
   @Flag(help: "Prints JSON instead of tables.")
   var json = false
@@ -37,17 +41,22 @@ struct Benchmarks: AsyncParsableCommand {
     var start: [StartBenchmark.Result]?
     var memory: [MemoryBenchmark.Result]?
     var layout: LayoutCost.Result?
+    var incremental: IncrementalBenchmark.Result?
 
     var tables: [String] {
       [
         stages.map(Tables.table), exports.map(Tables.table), floor.map(Tables.table), start.map(Tables.table),
-        memory.map(Tables.table), layout.map(Tables.table),
+        memory.map(Tables.table), layout.map(Tables.table), incremental?.description,
       ].compactMap { $0 }
     }
   }
 
   func run() async throws {
     let environment = Environment.process()
+    if let pixels {
+      let results = try PixelBenchmark(rounds: 7).run(environment.url(pixels))
+      return print(String(decoding: try JSONText.pretty(results), as: UTF8.self))
+    }
     let temporary = FileManager.default.temporaryDirectory
     let folder = try BenchmarkFolder(
       at: keep.map(environment.url) ?? temporary.appendingPathComponent("feedproof-benchmark-\(getpid())"),
@@ -58,7 +67,8 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   private func measure(in folder: BenchmarkFolder, _ environment: Environment) async throws -> Report {
-    let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout && $0 != .feed } : sections
+    let unasked: [Section] = [.feed, .layout, .incremental]
+    let wanted = sections.isEmpty ? Section.allCases.filter { !unasked.contains($0) } : sections
     let (feed, document) = try folder.feed("feed", posts: posts)
     let project = try folder.project(feed, output: "output", environment)
     var report = Report()
@@ -89,6 +99,10 @@ struct Benchmarks: AsyncParsableCommand {
     }
     if wanted.contains(.layout) {
       report.layout = try LayoutCost(project: project, environment: environment).run(document: document, rounds: 60)
+    }
+    if wanted.contains(.incremental) {
+      report.incremental = try await IncrementalBenchmark(project: project, environment: environment, feed: feed)
+        .run(posts: posts, jobs: environment.processorCount, document: folder.document)
     }
     return report
   }

@@ -18,11 +18,17 @@ struct MixedFeed {
   let photos: [Photo]
   /// In turn.
   var kinds = Kind.allCases
+  /// How many of the last posts say something else.
+  var changed = 0
 
   /// The answer of newsfeed.get with `count` posts. The same count gives the same bytes.
   func json(posts count: Int) throws -> Data {
     var generator = SplitMix64(seed: 42)
-    let items = (0..<count).map { index in item(index, &generator) }
+    let items = (0..<count).map { index in
+      var item = item(index, &generator)
+      if index >= count - changed { item["text"] = "Исправлено: \(item["text"] ?? "")" }
+      return item
+    }
     let profiles = (1...20).map { id in
       ["id": id, "first_name": "Автор", "last_name": "№ \(id)"] as [String: Any]
     }

@@ -7,7 +7,7 @@ extension Diagnostic: CustomStringConvertible {
   }
 }
 
-extension Diagnostic: Encodable {
+extension Diagnostic: Codable {
   private enum Key: String, CodingKey { case severity, code, message, file, path, line, column, hint }
 
   package func encode(to encoder: any Encoder) throws {
@@ -24,5 +24,22 @@ extension Diagnostic: Encodable {
     case nil: break
     }
     try container.encodeIfPresent(hint, forKey: .hint)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let file = try container.decodeIfPresent(String.self, forKey: .file)
+    var position: Place.Position?
+    if let path = try container.decodeIfPresent(String.self, forKey: .path) {
+      position = .jsonPath(path)
+    } else if let line = try container.decodeIfPresent(Int.self, forKey: .line) {
+      position = .line(line, column: try container.decodeIfPresent(Int.self, forKey: .column))
+    }
+    self.init(
+      severity: try container.decode(Severity.self, forKey: .severity),
+      code: try container.decode(String.self, forKey: .code),
+      message: try container.decode(String.self, forKey: .message),
+      place: file == nil && position == nil ? nil : Place(file: file, position: position),
+      hint: try container.decodeIfPresent(String.self, forKey: .hint))
   }
 }

@@ -1,16 +1,34 @@
 import Diagnostics
 import Foundation
 
+/// How much an export does.
+package struct ExportMode: Sendable {
+  /// Every card is drawn again.
+  package var isForced: Bool
+  /// Nothing is written; what would be done is told.
+  package var isDry: Bool
+
+  package init(isForced: Bool, isDry: Bool) {
+    self.isForced = isForced
+    self.isDry = isDry
+  }
+}
+
 /// What the command line's commands do, each in a few lines.
 package enum Commands {
   /// `feedproof export`
   ///
-  /// - Parameter style: Nil chooses by whether standard error is a terminal.
+  /// - Parameters:
+  ///   - mode: Whether all is drawn again, or nothing at all.
+  ///   - shard: `2/8` or `auto`; nil for all of the feed.
+  ///   - style: Nil chooses by whether standard error is a terminal.
   /// - Throws: `RunFailure`.
   package static func export(
-    inputs: [String], overrides: ProjectOverrides, jobs: Int?, strict: Bool, style: ProgressStyle?
+    inputs: [String], overrides: ProjectOverrides, mode: ExportMode, shard: String?, jobs: Int?, strict: Bool,
+    style: ProgressStyle?
   ) async throws {
     let environment = Environment.process()
+    let shard = try Shard.asked(shard, environment)
     let project = try load(inputs, overrides, environment)
     let output = OutputFolder(project.output)
     let interruption = Interruption()
@@ -18,9 +36,18 @@ package enum Commands {
     let progress = progress(style, environment)
     let run = ExportRun(
       project: project, environment: environment, output: output, jobs: jobs ?? environment.processorCount,
-      progress: progress, interruption: interruption)
+      isForced: mode.isForced, shard: shard, progress: progress, interruption: interruption)
+    if mode.isDry { return try await forecast(run, json: style == .json) }
     let summary = try await run.run()
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure(.brokenInput) }
+  }
+
+  private static func forecast(_ run: ExportRun, json: Bool) async throws {
+    let totals = try await ExportForecast(run).tell { line in
+      let text = json ? try? JSONText.line(line) : line.description
+      if let text, !text.isEmpty { StandardStream.output.write(text + "\n") }
+    }
+    try StandardStream.print((json ? try JSONText.line(totals) : totals.description) + "\n")
   }
 
   /// `feedproof show`

@@ -12,10 +12,12 @@ package struct Environment: Sendable {
   /// Seconds of a clock that only ever goes forward; for rates and times left, never for what is drawn.
   package var uptime: @Sendable () -> Double
   package var processorCount: Int
+  /// Changes when the tool is built anew: what another build has drawn is not taken over.
+  package var build: String
 
   package init(
     workingFolder: URL, resourceFolder: URL, fontFolders: [URL], variables: [String: String],
-    uptime: @escaping @Sendable () -> Double, processorCount: Int
+    uptime: @escaping @Sendable () -> Double, processorCount: Int, build: String
   ) {
     self.workingFolder = workingFolder
     self.resourceFolder = resourceFolder
@@ -23,6 +25,7 @@ package struct Environment: Sendable {
     self.variables = variables
     self.uptime = uptime
     self.processorCount = processorCount
+    self.build = build
   }
 
   /// The process's own surroundings.
@@ -39,7 +42,14 @@ package struct Environment: Sendable {
       fontFolders: fontFolders(variables: variables, resources: resources),
       variables: variables,
       uptime: { ProcessInfo.processInfo.systemUptime },
-      processorCount: ProcessInfo.processInfo.activeProcessorCount)
+      processorCount: ProcessInfo.processInfo.activeProcessorCount,
+      build: build())
+  }
+
+  /// The executable's size and time: reading it whole would cost more than drawing a card.
+  private static func build() -> String {
+    guard let path = Bundle.main.executableURL?.path, let stamp = FileStamp(path, following: true) else { return "" }
+    return "\(stamp.size) \(stamp.modified)"
   }
 
   private static func resourceFolder(variables: [String: String]) -> URL? {

@@ -10,7 +10,9 @@ package enum ExitStatus: Int32, Sendable {
   /// Fonts or libraries are not those that the lock or the baselines ask for.
   case environment = 3
   case unwritableOutput = 4
-  /// Ctrl-C or SIGTERM; every file in the output is whole.
+  /// Another process works in the output folder.
+  case outputBusy = 5
+  /// Ctrl-C or SIGTERM; the output is as it was, and what was drawn is kept for the next run.
   case interrupted = 130
 }
 

@@ -1,85 +1,126 @@
 import Cards
 import Diagnostics
+import ExportStore
 import FeedIngest
 import Foundation
-import Raster
 
-/// `feedproof export`, from the feed's files to the published folder, in the order in which a post travels.
+/// `feedproof export`, from the feed's files to the published folder, in the order in which a post travels. What was drawn
+/// in an earlier run and is still good is taken over.
 package struct ExportRun: Sendable {
-  private let project: Project
-  private let environment: Environment
-  private let output: OutputFolder
-  private let jobs: Int
-  private let progress: Progress
-  private let interruption: Interruption
+  let project: Project
+  let environment: Environment
+  let output: OutputFolder
+  let jobs: Int
+  /// Draws every card again.
+  let isForced: Bool
+  /// Nil draws all of the feed.
+  let shard: Shard?
+  let progress: Progress
+  let interruption: Interruption
 
   package init(
-    project: Project, environment: Environment, output: OutputFolder, jobs: Int, progress: Progress,
-    interruption: Interruption
+    project: Project, environment: Environment, output: OutputFolder, jobs: Int, isForced: Bool = false,
+    shard: Shard? = nil, progress: Progress, interruption: Interruption
   ) {
     self.project = project
     self.environment = environment
     self.output = output
-    self.jobs = jobs
+    self.jobs = max(1, jobs)
+    self.isForced = isForced
+    self.shard = shard
     self.progress = progress
     self.interruption = interruption
   }
 
   /// - Throws: `RunFailure` when nothing can be read, fonts or templates are not as they must be, the output can't be
-  ///   written, or the run was interrupted.
+  ///   written or another process works in it, or the run was interrupted.
   package func run() async throws -> RunSummary {
-    let started = environment.uptime()
+    let lock = try OutputLock.take(output.url)
+    do {
+      try JournaledUpdate.replay(in: lock.folder)
+      try LeftTree.remove(of: lock)
+      return try await run(lock)
+    } catch {
+      lock.removeTraces()
+      throw RunFailure(stopping: error)
+    }
+  }
 
+  private func run(_ lock: OutputLock) async throws -> RunSummary {
+    let started = environment.uptime()
     progress.begin(step: 1, of: 4, "reading the feed")
-    let feed = try FeedLoading.feed(of: project, report: progress.report)
+    let feed = try FeedSource.open(project, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let studio = try Studio(
-      project: project, environment: environment, newest: feed.newestDate, showing: feed.cardRoles)
+      project: project, environment: environment, newest: feed.facts.newestDate, showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(progress.report)
 
-    progress.begin(step: 3, of: 4, "drawing \(feed.posts.count) cards", total: feed.posts.count)
-    let cards = try await draw(feed.posts, in: studio)
-
-    progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
-    let pictures = try FeedPicture(studio: studio, posts: feed.posts).export(to: output)
-    let shared = feed.diagnostics + studio.design.diagnostics + pictures.diagnostics
-    try Publication(studio: studio, feed: feed, cards: cards, pictures: pictures.entries, diagnostics: shared)
-      .publish(to: output)
-    if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
-
-    let all = shared + cards.flatMap(\.entry.diagnostics)
-    let summary = RunSummary(
-      posts: cards.count,
-      pictures: cards.reduce(pictures.entries.count) { $0 + $1.entry.pictures.count + $1.entry.pages.count },
-      errors: all.count { $0.severity == .error }, warnings: all.count { $0.severity == .warning },
-      seconds: environment.uptime() - started, output: output.url.appendingPathComponent("index.html").path)
+    let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+    let store = try ExportStore.open(file, report: progress.report)
+    var summary: RunSummary
+    do {
+      summary = try await export(feed, studio, store, lock)
+    } catch is StoreIssue.Fault {
+      // Damage deep inside shows only when it is read. Nothing but time is lost.
+      progress.report(try store.setAside())
+      summary = try await export(feed, studio, try ExportStore.open(file, report: progress.report), lock)
+    }
+    summary.seconds = environment.uptime() - started
     progress.finish(summary)
     return summary
   }
 
-  /// As many posts at once as there are jobs; results in the feed's order.
-  private func draw(_ posts: [Post], in studio: Studio) async throws -> [ExportedCard] {
-    try await withThrowingTaskGroup(of: (Int, ExportedCard).self) { group in
-      var results: [ExportedCard?] = Array(repeating: nil, count: posts.count)
-      var next = 0
-      func addTask() {
-        guard next < posts.count else { return }
-        let (index, post) = (next, posts[next])
-        next += 1
-        group.addTask {
-          if interruption.isRequested { throw RunFailure(.interrupted) }
-          return (index, try CardExport(studio: studio, output: output, interruption: interruption).export(post))
-        }
-      }
-      for _ in 0..<max(1, jobs) { addTask() }
-      while let (index, card) = try await group.next() {
-        results[index] = card
-        card.entry.diagnostics.forEach(progress.report)
-        progress.advance(card.entry.id)
-        addTask()
-      }
-      return results.compactMap { $0 }
+  private func export(
+    _ feed: FeedSource, _ studio: Studio, _ store: ExportStore, _ lock: OutputLock
+  ) async throws -> RunSummary {
+    let keys = try DesignKeys(studio, build: environment.build)
+    let check = try CardCheck(studio: studio, keys: keys, store: store, folder: lock.folder, isForced: isForced)
+    let share = try ExportShare(of: shard, feed, studio: studio, keys: keys)
+    var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true)
+    plan.diagnostics.forEach(progress.report)
+
+    let kept = plan.count - plan.stale.count
+    let others = kept > 0 ? "; \(kept) are as they were" : ""
+    progress.begin(
+      step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(others)", total: plan.stale.count)
+    let drawn = try await draw(share.feed, &plan, studio, keys, store)
+
+    progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
+    let facts = feed.facts
+    let pictures =
+      try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
+    if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
+    let all = facts.diagnostics + studio.design.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
+    let cards = plan.cards + pictures.map(\.id)
+    let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }
+    let publication = Publication(
+      frame: try PublicationFrame(studio: studio, facts: facts), folder: lock.folder, cards: plan.cards,
+      pictures: pictures, part: share.part)
+    let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
+    try OutputPublishing(progress: progress, interruption: interruption)
+      .publish(publication, store, lock, unlessSame: isAsItWas)
+
+    return RunSummary(
+      posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
+      pictures: plan.pictures + drawn.pictures + pictures.count,
+      errors: plan.errors + drawn.errors + all.count { $0.severity == .error },
+      warnings: plan.warnings + drawn.warnings + all.count { $0.severity == .warning },
+      seconds: 0,
+      output: output.url.appendingPathComponent(share.part == nil ? "index.html" : "manifest.json").path)
+  }
+}
+
+extension RunFailure {
+  /// The failure that an error means where an output is written.
+  init(stopping error: any Error) {
+    switch error {
+    case let failure as RunFailure: self = failure
+    case let diagnostic as Diagnostic:
+      let isOutput = diagnostic.code.hasPrefix("output.") || diagnostic.code.hasPrefix("store.")
+      self.init(isOutput ? .unwritableOutput : .brokenInput, diagnostic)
+    default:
+      self.init(.unwritableOutput, Diagnostic(KitIssue.unwritable(reason: reason(error))))
     }
   }
 }

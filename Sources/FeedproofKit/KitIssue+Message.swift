@@ -19,6 +19,8 @@ extension KitIssue {
     case .folderWithoutFeeds: "input.no-feeds"
     case .unreadable: "input.unreadable"
     case .unwritable: "output.unwritable"
+    case .outputBusy: "output.busy"
+    case .inTheWay: "output.in-the-way"
     case .projectSyntax: "project.syntax"
     case .projectUnknownKey: "project.unknown-key"
     case .projectValue: "project.value"
@@ -36,6 +38,7 @@ extension KitIssue {
     case .themeMissing: "design.no-theme"
     case .themeBorrowed: "design.borrowed-theme"
     case .notAFile: "input.not-a-file"
+    case .inputChanged: "input.changed"
     case .inputMissing: "input.none"
     case .pictureTooTall: "option.too-tall"
     case .layoutProblem: "layout.unsatisfiable"
@@ -52,6 +55,8 @@ extension KitIssue {
     case .folderWithoutFeeds: "the folder holds no feed (no .json file)"
     case .unreadable(let reason): "the file can't be read: \(reason)"
     case .unwritable(let reason): "the file can't be written: \(reason)"
+    case .outputBusy(let holder): "another run works in this folder\(holder.map { ": \($0)" } ?? "")"
+    case .inTheWay: "this is where the new output is made, and something else is there"
     case .projectSyntax(let reason): reason
     case .projectUnknownKey(let key, known: _): "unknown key \"\(key)\""
     case .projectValue(let key, let expected): "\"\(key)\" must be \(expected)"
@@ -73,6 +78,7 @@ extension KitIssue {
     case .themeBorrowed(let theme, let overlay, let other):
       "\(overlay) is missing; the theme \"\(theme)\" is \(other) laid over these tokens"
     case .folderUnused(let path): "nothing in \(path) is used: it holds no template of a known name"
+    case .inputChanged: "the file has changed since this run began to read it"
     case .notAFile: "this is neither a regular file nor a folder"
     case .inputMissing: "no feed is given, and this folder is no project"
     case .pictureTooTall(let points, let scale, let limit):
@@ -89,6 +95,8 @@ extension KitIssue {
     case .folderWithoutFeeds: "give the feed's file, or a folder that holds .json files"
     case .unreadable: "check the file's permissions"
     case .unwritable: "check the folder's permissions and the disk's free space, or choose another --output"
+    case .outputBusy: "wait until it ends, or choose another --output"
+    case .inTheWay: "move it away"
     case .projectSyntax: nil
     case .projectUnknownKey(let key, let known):
       nearest(to: key, among: known).map { "did you mean \"\($0)\"?" } ?? "known keys: \(known.joined(separator: ", "))"
@@ -112,6 +120,7 @@ extension KitIssue {
     case .themeBorrowed(let theme, let overlay, from: _):
       "write what \(theme) changes into \(overlay) beside the tokens"
     case .folderUnused: "name the files as in Templates/Cards (post.yml, …) or Templates/Site"
+    case .inputChanged: "run again when nobody writes to it"
     case .notAFile: "save the feed to a file first"
     case .inputMissing: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"
     case .pictureTooTall: "choose a smaller --feed-height or --scale"

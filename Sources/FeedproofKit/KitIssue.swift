@@ -8,6 +8,10 @@ package enum KitIssue: Issue, Hashable {
   case folderWithoutFeeds
   case unreadable(reason: String)
   case unwritable(reason: String)
+  /// `holder`: which process has the folder, and since when, where that is known.
+  case outputBusy(holder: String?)
+  /// Something that is not ours stands where the new output is made.
+  case inTheWay
   case projectSyntax(String)
   case projectUnknownKey(String, known: [String])
   case projectValue(key: String, expected: String)
@@ -28,6 +32,7 @@ package enum KitIssue: Issue, Hashable {
   case themeMissing(theme: String, overlay: String)
   case themeBorrowed(theme: String, overlay: String, from: String)
   case notAFile
+  case inputChanged
   case inputMissing
   case pictureTooTall(points: Int, scale: Int, limit: Int)
   case noPosts

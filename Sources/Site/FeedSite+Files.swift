@@ -1,17 +1,36 @@
 import Diagnostics
 
 extension FeedSite {
-  /// Writes the page and all that it loads, by path in the output folder. The page comes last: what it needs is there.
+  /// What the page is beside its data: paths in the output folder and texts. The page itself comes last.
   ///
-  /// - Throws: `Diagnostic` when a template is missing, and whatever `write` throws.
-  package func write(
-    _ entries: [SiteEntry], with templates: SiteTemplates, to write: (_ path: String, _ text: String) throws -> Void
-  ) throws {
-    let page = try templates.render(pageValues, with: "feed.html")
-    try write("site/feed.css", try templates.render(styleValues, with: "feed.css"))
-    try write("site/feed.js", ShippedScript.text(try templates.render([:], with: "feed.js")))
-    try SiteData(site: self, entries: entries).write(write)
-    try write("index.html", page)
+  /// - Throws: `Diagnostic` when a template is missing.
+  package func pages(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
+    [
+      ("site/feed.css", try templates.render(styleValues, with: "feed.css")),
+      ("site/feed.js", ShippedScript.text(try templates.render([:], with: "feed.js"))),
+      ("index.html", try templates.render(pageValues, with: "feed.html")),
+    ]
+  }
+
+  /// All that the page's data says beside the posts; another text means other data.
+  package var settings: String { ScriptValue.record(settingFields).script }
+
+  var settingFields: [(String, ScriptValue)] {
+    [
+      ("block", .count(SiteData.postsPerBlock)), ("chunk", .count(SiteData.postsPerChunk)),
+      ("gap", .number(cardGap.rounded())),
+      ("widths", .list(widths.map { [.count($0.screen), .number($0.card)] })),
+      ("scales", .counts(scales)), ("themes", .texts(themes.map(\.name))),
+      (
+        "prefetch",
+        .record([
+          ("budget", .number(prefetch.budget)), ("photo", .number(prefetch.photo)), ("page", .number(prefetch.page)),
+          ("preview", .number(prefetch.preview)), ("text", .number(prefetch.text)),
+        ])
+      ),
+      ("words", .record(words.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
+      ("review", review.map(ScriptValue.text) ?? .null),
+    ]
   }
 
   private var pageValues: [String: Any] {

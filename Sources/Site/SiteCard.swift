@@ -22,7 +22,7 @@ package struct SiteCard: Sendable {
   }
 
   /// What loading the card costs, by what it shows.
-  package struct Load: Sendable {
+  package struct Load: Encodable, Sendable {
     package var photos: Int
     /// Of carousels.
     package var pages: Int

@@ -1,58 +1,88 @@
 /// The site's data as classic scripts, which work without a server: a page opened as a file may not fetch, but may load
 /// scripts. Each file hands one piece to `feedproof.chunk`.
-struct SiteData {
+///
+/// Posts pass through it in chunks; of each only its id and its heights are kept.
+package struct SiteData {
   /// Posts in one file of heights: about 8 KB.
   static let postsPerBlock = 1024
   /// Posts in one file of stories: about 30 KB.
-  static let postsPerChunk = 32
+  package static let postsPerChunk = 32
   /// Ids in one file of the table that leads from a permalink to its post.
   static let idsPerBucket = 1024
 
-  let site: FeedSite
-  let entries: [SiteEntry]
+  package typealias Writing = (_ path: String, _ text: String) throws -> Void
 
-  private var bucketCount: Int { max(1, (entries.count + Self.idsPerBucket - 1) / Self.idsPerBucket) }
+  private let site: FeedSite
+  private let count: Int
+  private var added = 0
+  /// Id, index, id, index, …: each id in the bucket that its hash says; written as they come.
+  private var buckets: [String]
+  /// By width, in the site's order.
+  private var heights: [[SiteEntry.Heights]]
 
-  /// Writes every data file; `index.js` last, so that a page never sees the index of files that are not there yet.
-  func write(_ write: (_ path: String, _ text: String) throws -> Void) throws {
-    for (number, chunk) in slices(of: Self.postsPerChunk) {
-      try write(
-        "site/stories/\(number).js", ScriptValue.chunk("stories", "\(number)", chunk.map { .written($0.story) }))
-      for (width, _) in site.widths {
-        let key = "\(width)/\(number)"
-        try write(
-          "site/layouts/\(key).js", ScriptValue.chunk("layouts", key, chunk.map { .written($0.layouts[width] ?? "0") }))
-        try write(
-          "site/boxes/\(key).js", ScriptValue.chunk("boxes", key, chunk.map { .written($0.boxes[width] ?? "0") }))
-      }
-    }
+  /// - Parameter count: Posts that will come.
+  package init(site: FeedSite, count: Int) {
+    self.site = site
+    self.count = count
+    buckets = Array(repeating: "", count: max(1, (count + Self.idsPerBucket - 1) / Self.idsPerBucket))
+    heights = Array(repeating: [], count: site.widths.count)
+  }
+
+  /// Paths of the files that hold the chunk of this number.
+  package func paths(ofChunk number: Int) -> [String] {
+    ["site/stories/\(number).js"]
+      + site.widths.flatMap { ["site/layouts/\($0.screen)/\(number).js", "site/boxes/\($0.screen)/\(number).js"] }
+  }
+
+  /// Writes the files of the next `postsPerChunk` posts, fewer at the end.
+  package mutating func write(_ chunk: [SiteEntry], to write: Writing) throws {
+    let number = added / Self.postsPerChunk
+    keep(chunk.map { ($0.id, $0.heights) })
+    try write("site/stories/\(number).js", script("stories", "\(number)", chunk.map { .written($0.story) }))
     for (width, _) in site.widths {
-      for (number, block) in slices(of: Self.postsPerBlock) {
-        let heights = block.map { $0.heights[width] ?? SiteEntry.Heights(initial: 0, extra: 0) }
-        let columns: [ScriptValue] = [.counts(heights.map(\.initial)), .counts(heights.map(\.extra))]
-        try write("site/heights/\(width)/\(number).js", ScriptValue.chunk("heights", "\(width)/\(number)", columns))
+      let key = "\(width)/\(number)"
+      try write("site/layouts/\(key).js", script("layouts", key, chunk.map { .written($0.layouts[width] ?? "0") }))
+      try write("site/boxes/\(key).js", script("boxes", key, chunk.map { .written($0.boxes[width] ?? "0") }))
+    }
+  }
+
+  /// Notes the next chunk's posts, whose files are as they were.
+  package mutating func keep(_ chunk: [(id: String, heights: [Int: SiteEntry.Heights])]) {
+    for entry in chunk {
+      let bucket = Int(Self.hash(of: entry.id) % UInt32(clamping: buckets.count))
+      if !buckets[bucket].isEmpty { buckets[bucket] += "," }
+      buckets[bucket] += "\(ScriptValue.text(entry.id).script),\(added)"
+      for (index, width) in site.widths.enumerated() {
+        heights[index].append(entry.heights[width.screen] ?? SiteEntry.Heights(initial: 0, extra: 0))
+      }
+      added += 1
+    }
+  }
+
+  /// Writes what stands for all posts together; `index.js` last, so that a page never sees the index of files that are
+  /// not there yet.
+  package func finish(to write: Writing) throws {
+    for (index, width) in site.widths.enumerated() {
+      for (number, block) in blocks(of: heights[index]) {
+        let columns: [ScriptValue] = [.counts(block.map(\.initial)), .counts(block.map(\.extra))]
+        try write(
+          "site/heights/\(width.screen)/\(number).js", script("heights", "\(width.screen)/\(number)", columns))
       }
     }
     for (number, bucket) in buckets.enumerated() {
-      try write("site/ids/\(number).js", ScriptValue.chunk("ids", "\(number)", bucket))
+      try write("site/ids/\(number).js", script("ids", "\(number)", bucket.isEmpty ? [] : [.written(bucket)]))
     }
     try write("site/index.js", "self.feedproof={index:\(index.script)};\n")
   }
 
-  private func slices(of size: Int) -> [(number: Int, entries: ArraySlice<SiteEntry>)] {
-    stride(from: 0, to: entries.count, by: size).map { start in
-      (start / size, entries[start..<min(start + size, entries.count)])
-    }
+  private func script(_ kind: String, _ key: String, _ items: [ScriptValue]) -> String {
+    ScriptValue.chunk(kind, key, items)
   }
 
-  /// Id, index, id, index, …: each id in the bucket that its hash says.
-  private var buckets: [[ScriptValue]] {
-    var buckets: [[ScriptValue]] = Array(repeating: [], count: bucketCount)
-    for (index, entry) in entries.enumerated() {
-      let bucket = Int(Self.hash(of: entry.id) % UInt32(clamping: bucketCount))
-      buckets[bucket] += [.text(entry.id), .count(index)]
+  private func blocks(of heights: [SiteEntry.Heights]) -> [(number: Int, heights: ArraySlice<SiteEntry.Heights>)] {
+    stride(from: 0, to: heights.count, by: Self.postsPerBlock).map { start in
+      (start / Self.postsPerBlock, heights[start..<min(start + Self.postsPerBlock, heights.count)])
     }
-    return buckets
   }
 
   /// FNV-1a of 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/
@@ -62,28 +92,13 @@ struct SiteData {
 
   /// All that the page needs before it knows which posts it shows: sums of heights, not heights.
   private var index: ScriptValue {
-    let sums = site.widths.map { width, _ in
-      (String(width), ScriptValue.counts(slices(of: Self.postsPerBlock).map { $0.entries.initialHeight(at: width) }))
-    }
-    return .record([
-      ("count", .count(entries.count)), ("block", .count(Self.postsPerBlock)), ("chunk", .count(Self.postsPerChunk)),
-      ("buckets", .count(bucketCount)), ("gap", .number(site.cardGap.rounded())),
-      ("widths", .list(site.widths.map { [.count($0.screen), .number($0.card)] })),
-      ("scales", .counts(site.scales)), ("themes", .texts(site.themes.map(\.name))), ("heights", .record(sums)),
+    let sums = site.widths.enumerated().map { index, width in
       (
-        "prefetch",
-        .record([
-          ("budget", .number(site.prefetch.budget)), ("photo", .number(site.prefetch.photo)),
-          ("page", .number(site.prefetch.page)), ("preview", .number(site.prefetch.preview)),
-          ("text", .number(site.prefetch.text)),
-        ])
-      ),
-      ("words", .record(site.words.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
-      ("review", site.review.map(ScriptValue.text) ?? .null),
-    ])
+        String(width.screen),
+        ScriptValue.counts(blocks(of: heights[index]).map { $0.heights.reduce(0) { $0 + $1.initial } })
+      )
+    }
+    return .record(
+      [("count", .count(count)), ("buckets", .count(buckets.count)), ("heights", .record(sums))] + site.settingFields)
   }
-}
-
-extension ArraySlice<SiteEntry> {
-  fileprivate func initialHeight(at width: Int) -> Int { reduce(0) { $0 + ($1.heights[width]?.initial ?? 0) } }
 }

@@ -1,18 +1,32 @@
 /// A card as it is written into the site's data files: encoded at once, so that a run keeps texts, not trees.
 package struct SiteEntry: Sendable {
   /// Whole points, rounded up: cards begin on whole pixels of every screen.
-  struct Heights: Sendable {
-    var initial: Int
+  package struct Heights: Hashable, Sendable {
+    package var initial: Int
     /// What expanding adds; 0 for a card of one state.
-    var extra: Int
+    package var extra: Int
+
+    package init(initial: Int, extra: Int) {
+      self.initial = initial
+      self.extra = extra
+    }
   }
 
-  let id: String
-  let story: String
+  package let id: String
+  package let story: String
   /// By screen width.
-  let heights: [Int: Heights]
-  let layouts: [Int: String]
-  let boxes: [Int: String]
+  package let heights: [Int: Heights]
+  package let layouts: [Int: String]
+  package let boxes: [Int: String]
+
+  /// A card that was encoded in an earlier run.
+  package init(id: String, story: String, heights: [Int: Heights], layouts: [Int: String], boxes: [Int: String]) {
+    self.id = id
+    self.story = story
+    self.heights = heights
+    self.layouts = layouts
+    self.boxes = boxes
+  }
 
   package init(_ card: SiteCard) {
     id = card.id

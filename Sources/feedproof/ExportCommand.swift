@@ -6,7 +6,8 @@ struct ExportCommand: AsyncParsableCommand {
     commandName: "export", abstract: "Draws a feed: a PNG for every card, the feed's picture, and a page to look at.",
     discussion: """
       Writes manifest.json, cards/<post>/<width>@<scale>x-<theme>-<state>.png, feed/<width>@<scale>x-<theme>.png, \
-      index.html and its site folder into the output folder. No network request is made: photos come from the feed's folder.
+      index.html and its site folder into the output folder, all in one step: it is the earlier output until it is the new \
+      one. Cards that are as they were are not drawn again; what has left the feed leaves the output. No network request is made: photos come from the feed's folder.
       """)
 
   @OptionGroup var project: ProjectArguments
@@ -37,9 +38,21 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Draws one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …).",
+      valueName: "i/n"))
+  var shard: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How much decoded photos and pictures being drawn may take at once; default: 512MB. Workers wait for room.",
       valueName: "amount"))
   var memory: String?
+
+  @Flag(help: "Draws every card again, also those that are as they were.")
+  var force = false
+
+  @Flag(help: "Writes nothing; tells what would be drawn and removed, and why.")
+  var dryRun = false
 
   @Flag(help: "Ends with status 2 when there was any error or warning.")
   var strict = false
@@ -65,7 +78,7 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.prefetchBudget = prefetchBudget
     overrides.prefetchWeights = prefetchWeights?.values
     try await Commands.export(
-      inputs: project.feeds, overrides: overrides, jobs: jobs, strict: strict,
-      style: json ? .json : quiet ? .quiet : nil)
+      inputs: project.feeds, overrides: overrides, mode: ExportMode(isForced: force, isDry: dryRun), shard: shard,
+      jobs: jobs, strict: strict, style: json ? .json : quiet ? .quiet : nil)
   }
 }

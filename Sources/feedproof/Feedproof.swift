@@ -8,7 +8,8 @@ struct Feedproof: AsyncParsableCommand {
     abstract: "Draws social feeds from their JSON, to pixels that can be trusted.",
     discussion: """
       Exit statuses: 0 all good; 1 a comparison found differences; 2 wrong usage or broken input (with --strict: any error or warning); \
-      3 the fonts are not those of the font lock; 4 the output can't be written; 130 interrupted.
+      3 the fonts are not those of the font lock; 4 the output can't be written; 5 another run \
+      works in the output folder; 130 interrupted.
       """,
     version: FeedproofVersion.current,
     subcommands: [

@@ -22,7 +22,9 @@ enum Main {
   private static func status(of error: any Error) -> Int32 {
     if let failure = error as? RunFailure {
       for diagnostic in failure.diagnostics { write("\(diagnostic)\n") }
-      if failure.status == .interrupted { write("interrupted; every file in the output is whole\n") }
+      if failure.status == .interrupted {
+        write("interrupted; the output is as it was, and what was drawn is kept for the next run\n")
+      }
       return failure.status.rawValue
     }
     if let status = error as? ExitCode { return status.rawValue }

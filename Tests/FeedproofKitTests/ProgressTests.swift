@@ -20,7 +20,8 @@ private final class Transcript: Sendable {
 @Suite("Progress")
 struct ProgressTests {
   private let summary = RunSummary(
-    posts: 1, pictures: 2, errors: 0, warnings: 1, seconds: 1.26, output: "out/index.html")
+    posts: 1, drawn: 1, kept: 0, removed: 0, pictures: 2, errors: 0, warnings: 1, seconds: 1.26,
+    output: "out/index.html")
 
   private func run(_ style: ProgressStyle) -> Transcript {
     let transcript = Transcript()
@@ -63,7 +64,7 @@ struct ProgressTests {
         {"event":"step","of":2,"step":1,"title":"drawing 1 card","total":1}
         {"done":1,"event":"post","id":"wall1_1","total":1}
         {"diagnostic":{"code":"photo.missing","message":"gone","severity":"warning"},"event":"diagnostic"}
-        {"event":"summary","summary":{"errors":0,"output":"out/index.html","pictures":2,"posts":1,"seconds":1.26,"warnings":1}}
+        {"event":"summary","summary":{"drawn":1,"errors":0,"kept":0,"output":"out/index.html","pictures":2,"posts":1,"removed":0,"seconds":1.26,"warnings":1}}
 
         """)
   }

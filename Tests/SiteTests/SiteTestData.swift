@@ -48,10 +48,17 @@ enum Samples {
   static func files(_ site: FeedSite, _ cards: [SiteCard]) throws -> (texts: [String: String], order: [String]) {
     var texts: [String: String] = [:]
     var order: [String] = []
-    try site.write(cards.map(SiteEntry.init), with: try templates()) { path, text in
+    func write(_ path: String, _ text: String) {
       texts[path] = text
       order.append(path)
     }
+    var data = SiteData(site: site, count: cards.count)
+    for start in stride(from: 0, to: cards.count, by: SiteData.postsPerChunk) {
+      let chunk = cards[start..<min(start + SiteData.postsPerChunk, cards.count)]
+      try data.write(chunk.map(SiteEntry.init), to: write)
+    }
+    try data.finish(to: write)
+    for page in try site.pages(with: try templates()) { write(page.path, page.text) }
     return (texts, order)
   }
 

@@ -58,6 +58,18 @@ package struct CompareRun: Sendable {
 
   /// - Throws: `RunFailure` when nothing could be compared.
   package func run() async throws -> CompareReport {
+    let lock = try OutputLock.take(project.output)
+    defer { lock.removeTraces() }
+    do {
+      try JournaledUpdate.replay(in: lock.folder)
+      try LeftTree.remove(of: lock)
+    } catch {
+      throw RunFailure(stopping: error)
+    }
+    return try await compareAll()
+  }
+
+  private func compareAll() async throws -> CompareReport {
     try PictureFile.checkComparison(threshold: 0)
     progress.begin(step: 1, of: 4, "reading feeds and mockups")
     let mockups = options.only == .baselines ? [] : try readMockups()

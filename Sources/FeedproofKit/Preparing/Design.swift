@@ -37,6 +37,8 @@ package struct Design: Sendable {
   package var siteTemplates: SiteTemplates
   /// Warnings about tokens and templates.
   package var diagnostics: [Diagnostic]
+  /// What all of it was read from.
+  let sources: DesignSources
 
   /// - Parameter roles: the templates that the feed's entries need; the first one says which tokens the feed is drawn
   ///   with, unless the project does.
@@ -46,16 +48,21 @@ package struct Design: Sendable {
   ) throws -> Design {
     let files = DesignFiles(project: project, environment: environment)
     try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
-    var loading = DesignLoading(files: files, roles: roles)
+    let sources = DesignSources()
+    var loading = DesignLoading(files: files, roles: roles, sources: sources)
     try loading.findTokens()
-    let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons())))
+    let iconText = try files.icons()
+    sources.note(.icons, "", iconText)
+    let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: iconText)))
     let themes = try project.themes.map { try loading.theme($0, icons: icons) }
+    let siteTexts = try files.siteTemplates()
+    for (name, text) in siteTexts.sorted(by: { $0.key < $1.key }) { sources.note(.site, name, text) }
     do {
       return Design(
-        themes: themes, siteTemplates: try SiteTemplates(files.siteTemplates()),
-        diagnostics: loading.diagnostics.uniqued())
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.brokenInput, diagnostic)
+        themes: themes, siteTemplates: try SiteTemplates(siteTexts), diagnostics: loading.diagnostics.uniqued(),
+        sources: sources)
+    } catch {
+      throw RunFailure(.brokenInput, error)
     }
   }
 }
@@ -64,45 +71,56 @@ package struct Design: Sendable {
 private struct DesignLoading {
   let files: DesignFiles
   let roles: [CardRole]
+  let sources: DesignSources
   var tokens: TokenFiles
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
-  private var sources: [String: (TemplateSource?, [Diagnostic])] = [:]
+  private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
 
-  init(files: DesignFiles, roles: [CardRole]) {
+  init(files: DesignFiles, roles: [CardRole], sources: DesignSources) {
     self.files = files
     self.roles = roles
+    self.sources = sources
     tokens = files.tokens(for: nil)
   }
 
   /// The tokens of the whole feed are those of its first card.
   mutating func findTokens() throws {
     if let role = roles.first { tokens = files.tokens(for: try source(role.file).0) }
+    tokens.note = { [sources] in sources.note(.tokens, $0, $1) }
   }
 
   private mutating func source(_ file: String) throws -> (TemplateSource?, [Diagnostic]) {
-    if let known = sources[file] { return known }
-    let read = TemplateSource.read(TemplateFile(name: file, contents: try files.card(file)))
-    sources[file] = read
+    if let known = templates[file] { return known }
+    let text = try files.card(file)
+    sources.note(.card(file), file, text)
+    let read = TemplateSource.read(TemplateFile(name: file, contents: text))
+    templates[file] = read
     return read
   }
 
   mutating func theme(_ name: String, icons: IconSet) throws -> Design.Theme {
+    sources.note(.tokens, "theme", name)
     let set = try checked(tokens.load(theme: name))
-    let context = TemplateContext(tokens: set, icons: icons) { [files] in try? files.card($0) }
     var cards: [CardRole: CardTemplate] = [:]
-    for role in roles { cards[role] = try template(role.file, for: role.model, in: context) }
+    for role in roles { cards[role] = try template(role.file, for: role.model, set, icons) }
     return Design.Theme(
       name: name, cards: cards,
-      header: try template("screen-header.yml", for: ScreenHeader.modelName, in: context),
-      footer: try template("feed-footer.yml", for: FeedFooter.modelName, in: context),
+      header: try template(DesignFiles.header, for: ScreenHeader.modelName, set, icons),
+      footer: try template(DesignFiles.footer, for: FeedFooter.modelName, set, icons),
       metrics: try checked(FeedMetrics.read(from: set, file: tokens.layers.last.map(tokens.name) ?? "")),
       page: try Self.pageTheme(name, set))
   }
 
-  private mutating func template(_ file: String, for model: String, in context: TemplateContext) throws -> CardTemplate
-  {
-    try checked(CardTemplate.compile(try source(file), called: file, in: context, for: model))
+  private mutating func template(
+    _ file: String, for model: String, _ tokens: TokenSet, _ icons: IconSet
+  ) throws -> CardTemplate {
+    let context = TemplateContext(tokens: tokens, icons: icons) { [files, sources] name in
+      guard let text = try? files.card(name) else { return nil }
+      sources.note(.card(file), name, text)
+      return text
+    }
+    return try checked(CardTemplate.compile(try source(file), called: file, in: context, for: model))
   }
 
   /// - Throws: `RunFailure` with all diagnostics where there is no result.

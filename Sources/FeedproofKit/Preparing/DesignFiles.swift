@@ -4,6 +4,9 @@ import Foundation
 
 /// Where tokens, templates and icons are: the project's own where it names them, else the tool's.
 struct DesignFiles: Sendable {
+  static let header = "screen-header.yml"
+  static let footer = "feed-footer.yml"
+
   /// The project's own folder of card templates first: it may hold only those that it changes.
   private let cardFolders: [URL]
   private let ownTokens: [URL]

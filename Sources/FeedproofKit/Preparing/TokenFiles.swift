@@ -10,6 +10,8 @@ struct TokenFiles: Sendable {
   var stock: [URL] = []
   /// How a file is called in diagnostics.
   var name: @Sendable (URL) -> String = { $0.lastPathComponent }
+  /// Is told each file's name and text as it is read.
+  var note: @Sendable (String, String) -> Void = { _, _ in }
 
   /// The themes that lie beside any of the layers (`name.dark.tokens.json` beside `name.tokens.json`), by name.
   var themes: [String] {
@@ -65,6 +67,8 @@ struct TokenFiles: Sendable {
   }
 
   private func file(_ url: URL) throws -> TokenFile {
-    TokenFile(name: name(url), contents: try DesignFiles.text(url, called: name(url)))
+    let text = try DesignFiles.text(url, called: name(url))
+    note(url.lastPathComponent, text)
+    return TokenFile(name: name(url), contents: text)
   }
 }

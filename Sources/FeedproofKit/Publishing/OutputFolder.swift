@@ -23,6 +23,11 @@ package final class OutputFolder: Sendable {
   ///
   /// - Throws: `Diagnostic` naming the file and the reason.
   package func write(_ bytes: some DataProtocol & Sendable, to path: String) throws(Diagnostic) {
+    _ = try put(bytes, at: path)
+  }
+
+  /// - Returns: What the file system knows of the file.
+  func put(_ bytes: some DataProtocol & Sendable, at path: String) throws(Diagnostic) -> FileStamp {
     let target = url.appendingPathComponent(path)
     let folder = target.deletingLastPathComponent()
     let temporary = folder.appendingPathComponent(".\(target.lastPathComponent).partial-\(getpid())")
@@ -35,9 +40,11 @@ package final class OutputFolder: Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(bytes).write(to: temporary)
+      guard let stamp = FileStamp(temporary.path, following: false) else { throw CocoaError(.fileNoSuchFile) }
       guard rename(temporary.path, target.path) == 0 else {
         throw CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: String(cString: strerror(errno))])
       }
+      return stamp
     } catch {
       try? FileManager.default.removeItem(at: temporary)
       throw Diagnostic(KitIssue.unwritable(reason: reason(error)), at: Place(file: target.path))

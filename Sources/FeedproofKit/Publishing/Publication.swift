@@ -1,75 +1,106 @@
-import Cards
 import Diagnostics
-import FeedIngest
+import ExportStore
 import Foundation
-import Raster
 import Site
 
-/// What is written last, when every picture is there: the page and the manifest.
+/// What an export publishes: pictures, the page and the manifest, from what the store has of each card. A part of an
+/// export has no page; it publishes what the whole's is made of instead.
 struct Publication {
-  let studio: Studio
-  let feed: Feed
-  let cards: [ExportedCard]
-  let pictures: [Manifest.Picture]
-  let diagnostics: [Diagnostic]
+  let frame: PublicationFrame
+  /// The output folder as it is.
+  let folder: String
+  /// The feed's cards in order.
+  let cards: [Int64]
+  let pictures: [FeedPicture.Outcome]
+  /// Nil where all of the feed is published.
+  var part: ExportPart?
 
-  /// - Throws: `RunFailure`.
-  func publish(to output: OutputFolder) throws {
-    do {
-      try site(in: output).write(cards.map(\.site), with: studio.design.siteTemplates) { path, text in
-        try output.write(Data(text.utf8), to: path)
+  /// Cards that pass through memory together; a chunk of the page's data is as many.
+  private static let step = SiteData.postsPerChunk
+
+  /// Of all that is published: the same key means the same files.
+  func key(_ store: ExportStore) throws -> Digest {
+    var chain = DigestChain()
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      for key in try store.keys(of: cards[start..<min(start + Self.step, cards.count)]) {
+        chain.append(key.content, key.photos, key.design)
       }
-      try output.write(try JSONText.pretty(manifest), to: "manifest.json")
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
+    }
+    let text = try ManifestText.frame(manifest)
+    for text in [text.head, text.tail, site.settings] { chain.append(Digest(of: text)) }
+    for page in frame.pages { chain.append(Digest(of: page.text)) }
+    if let part { chain.append(try Digest(encoding: part.places)) }
+    return chain.digest
+  }
+
+  /// Fills `update` with all files; pictures first, then what tells of them.
+  func fill(_ update: some OutputUpdate, from store: ExportStore) throws {
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      try place(cards[start..<min(start + Self.step, cards.count)], in: update, from: store)
+    }
+    try place(pictures.map(\.id), in: update, from: store)
+    try update.write("manifest.json") { sink in try writeManifest(sink, store) }
+    if let part { return try ShardFiles.write(self, part, to: update, from: store) }
+    var data = SiteData(site: site, count: cards.count)
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      let entries = try store.entries(of: cards[start..<min(start + Self.step, cards.count)])
+      try data.write(entries.map { SiteEntry($0, widths: site.widths.map(\.screen)) }, to: update.write)
+    }
+    try data.finish(to: update.write)
+    for page in frame.pages { try update.write(page.path, page.text) }
+  }
+
+  private func place(
+    _ cards: some Collection<Int64>, in update: some OutputUpdate, from store: ExportStore
+  ) throws {
+    for (isStaged, files) in try store.files(of: cards) {
+      for file in files { try isStaged ? update.take(file.path) : update.keep(file.path) }
     }
   }
 
-  private var manifest: Manifest {
-    let project = studio.project
-    let versions =
-      TextLibraryVersions.all.map { ($0.key, $0.value) } + CodecVersions.all.map { ($0.name, $0.version) }
-    return Manifest(
-      tool: Manifest.Tool(version: FeedproofVersion.current),
-      libraries: Dictionary(versions, uniquingKeysWith: { first, _ in first }),
-      fonts: studio.fonts.lock.faces.map { face in
-        Manifest.Font(
-          family: face.family, style: face.style, file: face.file, version: face.version, sha256: face.sha256)
-      },
-      options: Manifest.Options(
-        widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
-        timeZone: project.timeZone, now: Timestamp.iso(studio.clock.now), highlight: project.highlight,
-        feedHeight: project.feedHeight),
-      nextFrom: feed.nextFrom, posts: cards.map(\.entry), feedPictures: pictures, diagnostics: diagnostics)
+  private func writeManifest(_ sink: FileSink, _ store: ExportStore) throws {
+    let frame = try ManifestText.frame(manifest)
+    try sink.write(frame.head)
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      let entries = try store.entries(of: cards[start..<min(start + Self.step, cards.count)])
+      for (index, entry) in entries.enumerated() {
+        try sink.write(start + index == 0 ? "\n    " : ",\n    ")
+        try sink.write(entry.story.entry)
+      }
+    }
+    try sink.write("\n  ]")
+    try sink.write(frame.tail)
   }
 
-  // MARK: The site
+  /// Without the posts.
+  private var manifest: Manifest {
+    var manifest = frame.manifest
+    manifest.feedPictures = pictures.map(\.entry)
+    manifest.diagnostics += pictures.flatMap(\.diagnostics).uniqued()
+    manifest.shard = part?.record
+    return manifest
+  }
 
   /// Where a comparison writes its pages, when there was one.
   private static let reviewPage = "review/index.html"
 
-  private func site(in output: OutputFolder) -> FeedSite {
-    let theme = studio.design.themes[0]
-    let footer = studio.builder(for: theme).footer(for: feed.posts).count
-    let review = output.url.appendingPathComponent(Self.reviewPage).path
-    return FeedSite(
-      language: studio.project.locale, title: feed.posts.first.map { "\($0.author.shownName) · \(footer)" } ?? footer,
-      footer: footer, words: studio.strings.siteWords, themes: studio.design.themes.map(\.page),
-      widths: studio.project.widths.map { ($0, studio.cardWidth(screen: $0, theme: theme)) },
-      scales: studio.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
-      prefetch: studio.project.prefetch,
-      review: FileManager.default.fileExists(atPath: review) ? Self.reviewPage : nil)
+  private var site: FeedSite {
+    var site = frame.site
+    let hasReview = FileManager.default.fileExists(atPath: "\(folder)/\(Self.reviewPage)")
+    site.review = hasReview ? Self.reviewPage : nil
+    return site
   }
 }
 
-extension Strings {
-  /// By the names that the page's templates and scripts use.
-  fileprivate var siteWords: FeedSite.Words {
-    [
-      "feed": screen.feed, "theme": site.theme, "system": site.system, "light": site.light, "dark": site.dark,
-      "width": site.width, "boxes": site.boxes, "review": site.review, "showMore": post.showMore,
-      "collapse": site.collapse, "carousel": site.carousel, "previous": site.previousPhoto, "next": site.nextPhoto,
-      "noScript": site.noScript,
-    ]
+extension SiteEntry {
+  fileprivate init(_ entry: ExportStore.Entry, widths: [Int]) {
+    let layouts = entry.story.layouts
+    func byWidth<Value>(_ pairs: [(Int, Value)]) -> [Int: Value] {
+      Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+    self.init(
+      id: entry.name, story: entry.story.words,
+      heights: byWidth(zip(widths, entry.heights).map { ($0, Heights(initial: $1.initial, extra: $1.extra)) }),
+      layouts: byWidth(layouts.map { ($0.width, $0.places) }), boxes: byWidth(layouts.map { ($0.width, $0.boxes) }))
   }
 }

@@ -6,8 +6,8 @@ import Site
 
 extension SiteCard {
   /// The card as the site shows it, of its states at every width.
-  init(_ post: Post, card: FeedCard, states: [(width: Int, states: CardStates)], strings: Strings) {
-    let counts = post.spokenCounts(strings)
+  init(_ input: CardInput, card: FeedCard, states: [(width: Int, states: CardStates)], strings: Strings) {
+    let counts = input.entry.counters.spoken(strings)
     func read(_ layout: LaidOutCard) -> CardParts {
       CardParts(layout, of: card, counts: counts, words: strings.accessibility)
     }
@@ -21,8 +21,7 @@ extension SiteCard {
     let all = read.flatMap { [$0.expanded] + ($0.collapsed.map { [$0] } ?? []) }
     let contents = (all.max { $0.placed.count < $1.placed.count })?.placed.map(\.content) ?? []
     self.init(
-      id: post.id, author: card.title, time: post.date.map(Timestamp.iso), parts: contents.map(Part.init),
-      load: post.load,
+      id: input.id, author: card.title, time: input.entry.date, parts: contents.map(Part.init), load: input.load,
       layouts: read.map { entry in
         WidthLayout(
           width: entry.width, expanded: StateLayout(entry.states.expanded, entry.expanded, showing: contents),
@@ -53,21 +52,24 @@ extension SiteCard.StateLayout {
   }
 }
 
-extension Post {
+extension Manifest.Counters {
   /// What a screen reader says of the counters, by the names of their boxes.
-  fileprivate func spokenCounts(_ strings: Strings) -> [String: String] {
+  fileprivate func spoken(_ strings: Strings) -> [String: String] {
     let words = strings.accessibility
     let all = [
-      ("likes", counters.likes, words.likes), ("comments", counters.comments, words.comments),
-      ("reposts", counters.reposts, words.reposts), ("views", counters.views, words.views),
+      ("likes", likes, words.likes), ("comments", comments, words.comments), ("reposts", reposts, words.reposts),
+      ("views", views, words.views),
     ]
     return Dictionary(
       all.compactMap { name, count, forms in count.map { (name, strings.counted(max(0, $0), forms)) } },
       uniquingKeysWith: { first, _ in first })
   }
 
+}
+
+extension Post {
   /// Of the post and what it reposts. Without recursion: a feed decides how deep.
-  fileprivate var load: SiteCard.Load {
+  var load: SiteCard.Load {
     var load = SiteCard.Load(photos: 0, pages: 0, previews: 0)
     var waiting = [self]
     while let post = waiting.popLast() {

@@ -1,79 +1,115 @@
 import Cards
 import Diagnostics
 import Drawing
+import ExportStore
 import FeedIngest
 import Foundation
 import Layout
 import Raster
 import Site
 
-/// A post whose pictures are in the output folder.
+/// A card whose pictures wait to be published.
 struct ExportedCard: Sendable {
-  var entry: Manifest.Post
-  /// The post in the site's data.
-  var site: SiteEntry
+  var card: NewCard
+  var diagnostics: [Diagnostic]
 }
 
 /// One post, from its view model to its files.
 struct CardExport {
   let studio: Studio
+  let keys: DesignKeys
   let output: OutputFolder
   let interruption: Interruption
 
   /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
-  func export(_ post: Post) throws -> ExportedCard {
+  func export(_ input: CardInput) throws -> ExportedCard {
+    // Before anything is drawn: a photo that changes from here on makes the card stale.
+    let (key, stamp) = try input.key(studio, keys)
     let pictures = studio.pictures()
-    var entry = Manifest.Post(post)
-    var issues: [KitIssue] = post.text.utf8.count > PostCardBuilder.textLimit ? [.textTooLong] : []
+    var entry = input.entry
+    var issues: [KitIssue] = input.isTextTooLong ? [.textTooLong] : []
     var failures: [Diagnostic] = []
+    var files: [StoredFile] = []
     var site: SiteEntry?
-    for theme in studio.design.themes {
-      let card = studio.builder(for: theme).feedCard(for: post)
+    func take(_ drawn: Drawn, into list: WritableKeyPath<Manifest.Post, [Manifest.Picture]>) {
+      entry[keyPath: list] += drawn.pictures
+      failures += drawn.failures
+      files += drawn.files
+    }
+    for (theme, builder) in zip(studio.design.themes, studio.builderOfTheme) {
+      let card = input.cards[builder]
       let layouts = try studio.project.widths.map { width in
         let cardWidth = studio.cardWidth(screen: width, theme: theme)
         return (width: width, states: try CardStates(card, design: theme, engine: studio.engine, width: cardWidth))
       }
       // Themes differ in colours alone: the first one's layout is everybody's.
-      if site == nil { site = SiteEntry(SiteCard(post, card: card, states: layouts, strings: studio.strings)) }
+      if site == nil { site = SiteEntry(SiteCard(input, card: card, states: layouts, strings: studio.strings)) }
       for (width, states) in layouts {
         issues += states.issues
         for (state, layout) in states.all {
           entry.heights[String(width), default: [:]][state.name] = layout.size.height
-          let drawn = try draw(layout, state.name, of: post, width: width, theme: theme, photos: pictures)
-          entry.pictures += drawn.pictures
-          failures += drawn.failures
+          take(
+            try draw(layout, state.name, of: input.id, width: width, theme: theme, photos: pictures), into: \.pictures)
         }
         for (index, page) in states.pages(of: card, strings: studio.strings).enumerated() {
-          let drawn = try draw(page, "page-\(index + 1)", of: post, width: width, theme: theme, photos: pictures)
-          entry.pages += drawn.pictures
-          failures += drawn.failures
+          let name = "page-\(index + 1)"
+          take(try draw(page, name, of: input.id, width: width, theme: theme, photos: pictures), into: \.pages)
         }
       }
     }
-    let place = Place.json(post.id)
+    guard let site else { throw RunFailure(.brokenInput) }
+    let place = Place.json(input.id)
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
-    guard let site else { throw RunFailure(.brokenInput) }
-    return ExportedCard(entry: entry, site: site)
+    let card = NewCard(
+      name: input.id, key: key, stamp: stamp, diagnostics: try entry.diagnostics.stored, files: files,
+      heights: site.storedHeights(studio.project.widths),
+      story: CardStory(entry: try ManifestText.entry(entry), words: site.story, layouts: site.storedLayouts))
+    return ExportedCard(card: card, diagnostics: entry.diagnostics)
   }
+
+  private typealias Drawn = (pictures: [Manifest.Picture], files: [StoredFile], failures: [Diagnostic])
 
   /// One picture for each scale. One that can't be drawn (too tall for its scale) does not take the others with it.
   private func draw(
-    _ layout: LaidOutCard, _ state: String, of post: Post, width: Int, theme: Design.Theme, photos: PostPictures
-  ) throws -> (pictures: [Manifest.Picture], failures: [Diagnostic]) {
-    var drawn: (pictures: [Manifest.Picture], failures: [Diagnostic]) = ([], [])
+    _ layout: LaidOutCard, _ state: String, of id: String, width: Int, theme: Design.Theme, photos: PostPictures
+  ) throws -> Drawn {
+    var drawn: Drawn = ([], [], [])
     for scale in studio.project.scales {
       if interruption.isRequested { throw RunFailure(.interrupted) }
       let place = Manifest.Picture.Place(screenWidth: width, scale: scale, theme: theme.name, state: state)
       let list = layout.displayList(scale: Double(scale))
       do {
         let picture = try studio.draw(list, at: place, images: photos)
-        drawn.pictures.append(try picture.write(to: "cards/\(post.id)/\(place.fileName)", in: output))
+        let (entry, file) = try picture.stage("cards/\(id)/\(place.fileName)", in: output)
+        drawn.pictures.append(entry)
+        drawn.files.append(file)
       } catch let failure as RunFailure where failure.status == .brokenInput {
         drawn.failures += failure.diagnostics
       }
     }
     return drawn
+  }
+}
+
+extension [Diagnostic] {
+  /// As the store keeps them; nil where there are none.
+  var stored: String? {
+    get throws { isEmpty ? nil : try JSONText.line(self) }
+  }
+}
+
+extension SiteEntry {
+  fileprivate func storedHeights(_ widths: [Int]) -> [StoredHeights] {
+    widths.map { width in
+      heights[width].map { StoredHeights(initial: $0.initial, extra: $0.extra) } ?? StoredHeights(initial: 0, extra: 0)
+    }
+  }
+
+  fileprivate var storedLayouts: [CardStory.Layout] {
+    layouts.keys.sorted().map { width in
+      CardStory.Layout(width: width, places: layouts[width] ?? "0", boxes: boxes[width] ?? "0")
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Drawing
+import ExportStore
 import Foundation
 import Pixels
 import Raster
@@ -13,16 +14,21 @@ struct DrawnPicture {
   /// What was encoded.
   var bitmap: Bitmap
 
+  /// Writes the picture where it waits to be published at `path`.
+  ///
   /// - Throws: `RunFailure`.
-  func write(to path: String, in output: OutputFolder) throws -> Manifest.Picture {
+  func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
+    let stamp: FileStamp
     do {
-      try output.write(png, to: path)
+      stamp = try output.put(png, at: "\(OwnFolder.staged)/\(path)")
     } catch {
       throw RunFailure(.unwritableOutput, error)
     }
-    return Manifest.Picture(
+    let digest = Digest(of: png)
+    let entry = Manifest.Picture(
       path: path, width: width, height: height, screenWidth: place.screenWidth, scale: place.scale, theme: place.theme,
-      state: place.state, bytes: png.count, sha256: SHA256.hex(of: png))
+      state: place.state, bytes: png.count, sha256: digest.hex)
+    return (entry, StoredFile(path: path, bytes: png.count, modified: stamp.modified, sha256: digest))
   }
 }
 

@@ -16,6 +16,11 @@ package struct Studio: Sendable {
   package let clock: CardClock
   package let strings: Strings
   package let memory: MemoryBudget
+  /// One for each set of rules that the themes have.
+  let builders: [PostCardBuilder]
+  /// Which of the builders makes a theme's cards, by the theme's place.
+  let builderOfTheme: [Int]
+  let photoKeys: PhotoKeys
 
   /// - Parameters:
   ///   - newest: The newest post's date, which dates are relative to unless the project says otherwise.
@@ -35,6 +40,13 @@ package struct Studio: Sendable {
     let zone = TimeZone(identifier: project.timeZone) ?? .gmt
     clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone)
     strings = Strings.of(Language(rawValue: project.locale) ?? .ru)
+    photoKeys = PhotoKeys(files: photos)
+    let (strings, clock) = (strings, clock)
+    let rules = design.themes.map(\.rules).uniqued()
+    builders = rules.map {
+      PostCardBuilder(rules: $0, strings: strings, clock: clock, highlight: project.highlight)
+    }
+    builderOfTheme = design.themes.map { rules.firstIndex(of: $0.rules) ?? 0 }
   }
 
   package func builder(for theme: Design.Theme) -> PostCardBuilder {
@@ -48,18 +60,11 @@ package struct Studio: Sendable {
   package func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
 }
 
-extension PostCardBuilder {
-  /// What stands under the last card.
-  func footer(for posts: [Post]) -> FeedFooter {
-    footer(count: posts.count, areEvents: !posts.isEmpty && posts.allSatisfy { CardRole($0) == .event })
-  }
-}
-
 extension Project {
   /// Where relative photos and `media` folders are looked for: beside each feed file, then in the folders that were
   /// given, then in the project's folder.
   var photoRoots: [URL] {
-    let files = FeedFiles.find(feeds, project: self).files.map { $0.deletingLastPathComponent() }
+    let files = FeedFiles.find(feeds, project: self).files.map { $0.url.deletingLastPathComponent() }
     return (files + feeds.filter(isFolder) + [folder]).map(\.standardizedFileURL).uniqued()
   }
 }

@@ -3,6 +3,12 @@ import Diagnostics
 /// What a run did, for its last line.
 package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
   package var posts: Int
+  /// Of the posts.
+  package var drawn: Int
+  /// Of the posts: they are as they were.
+  package var kept: Int
+  /// Posts that have left the feed, and with it the output.
+  package var removed: Int
   package var pictures: Int
   package var errors: Int
   package var warnings: Int
@@ -10,11 +16,14 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
   /// Where to look first.
   package var output: String
 
-  /// `28 posts, 126 pictures in 3.1 s; 2 warnings`, and where they are.
+  /// `28 posts (3 drawn, 25 kept, 1 removed), 126 pictures in 3.1 s; 2 warnings`, and where they are.
   package var description: String {
     let troubles = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
     let rounded = (seconds * 10).rounded() / 10
-    let headline = "\(count(posts, "post")), \(count(pictures, "picture")) in \(rounded) s"
+    let parts = [(drawn, "drawn"), (kept, "kept"), (removed, "removed")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    // A first run draws everything.
+    let detail = kept + removed > 0 ? " (\(parts.joined(separator: ", ")))" : ""
+    let headline = "\(count(posts, "post"))\(detail), \(count(pictures, "picture")) in \(rounded) s"
     return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))") + "\nlook at \(output)"
   }
 

@@ -1,0 +1,61 @@
+import Foundation
+
+/// SHA-256 of something: 32 bytes.
+package struct Digest: Hashable, Sendable {
+  /// Not a SIMD vector: its alignment is more than allocators promise.
+  private let words: (UInt64, UInt64, UInt64, UInt64)
+
+  /// Nil unless `bytes` are 32.
+  package init?(_ bytes: some Collection<UInt8>) {
+    guard bytes.count == 32 else { return nil }
+    var rest = bytes.makeIterator()
+    func word() -> UInt64 {
+      var word: UInt64 = 0
+      for _ in 0..<8 { word = word << 8 | UInt64(rest.next() ?? 0) }
+      return word
+    }
+    words = (word(), word(), word(), word())
+  }
+
+  /// From lower-case hexadecimal text of 64 digits.
+  package init?(hex: some StringProtocol) {
+    let digits = Array(hex.utf8)
+    guard digits.count == 64 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    for index in stride(from: 0, to: 64, by: 2) {
+      guard let high = Self.value(digits[index]), let low = Self.value(digits[index + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    self.init(bytes)
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x61...0x66: digit - 0x61 + 10
+    default: nil
+    }
+  }
+
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    for word in [words.0, words.1, words.2, words.3] {
+      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+    return bytes
+  }
+
+  package static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
+
+  package var data: Data { Data(bytes) }
+
+  /// Lower case.
+  package var hex: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

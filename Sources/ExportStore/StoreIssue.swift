@@ -1,0 +1,16 @@
+import Diagnostics
+
+/// What can be wrong with a store.
+package enum StoreIssue: Issue, Hashable {
+  /// It could not be used and stands aside under another name; everything is drawn again.
+  case setAside(name: String, Fault)
+  case unusable(reason: String)
+
+  package enum Fault: Hashable, Sendable {
+    case corrupt
+    /// Another program's database.
+    case foreign
+    /// Of a later version of the tool.
+    case newer
+  }
+}

@@ -1,0 +1,10 @@
+import Diagnostics
+import Foundation
+
+/// Diagnostics of cards that are not drawn again; they are told again.
+enum StoredDiagnostics {
+  static func read(_ json: String?) -> [Diagnostic] {
+    guard let json else { return [] }
+    return (try? JSONDecoder().decode([Diagnostic].self, from: Data(json.utf8))) ?? []
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Support
+
+@testable import ExportStore
+
+/// A digest whose bytes are all the same.
+func digest(_ byte: UInt8) -> Digest {
+  Digest(repeatElement(byte, count: 32)) ?? Digest([UInt8](repeating: 0, count: 32))!
+}
+
+enum Sample {
+  static let key = CardKey(content: digest(1), photos: digest(2), design: digest(3))
+  static let designs = [digest(3): DesignParts(["tokens": digest(4)])]
+
+  static func card(
+    _ name: String, key: CardKey = key, stamp: Digest? = digest(5), heights: [StoredHeights] = [], entry: String = "{}"
+  ) -> NewCard {
+    NewCard(
+      name: name, key: key, stamp: stamp, diagnostics: nil,
+      files: [
+        StoredFile(path: "cards/\(name)/1.png", bytes: 7, modified: 1_500_000_000_123_456_789, sha256: digest(6))
+      ],
+      heights: heights,
+      story: CardStory(entry: entry, words: "[\"\(name)\"]", layouts: [.init(width: 375, places: "[1]", boxes: "[2]")]))
+  }
+}
+
+/// A store in a folder of its own.
+struct StoreFolder {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  var file: URL { folder.url.appendingPathComponent(ExportStore.fileName) }
+
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).sorted()
+  }
+
+  func open(report: (String) -> Void = { _ in }) throws -> ExportStore {
+    try ExportStore.open(file) { report($0.message) }
+  }
+}
