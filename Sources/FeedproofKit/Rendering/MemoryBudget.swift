@@ -7,21 +7,21 @@ import Foundation
 package final class MemoryBudget: Sendable {
   /// Bytes.
   package let limit: Int
-  private let ledger: Ledger
+  private let ledger: MemoryLedger
 
   /// - Parameter limit: Bytes.
   package init(limit: Int) {
     self.limit = max(1, limit)
-    ledger = Ledger(limit: max(1, limit))
+    ledger = MemoryLedger(limit: max(1, limit))
   }
 
   /// One worker's share, for as long as it draws a post. It is used by one thread at a time, and gives everything back at
   /// its end.
   package final class Share: Sendable {
-    private let ledger: Ledger
+    private let ledger: MemoryLedger
     private let id: Int
 
-    fileprivate init(_ ledger: Ledger) {
+    fileprivate init(_ ledger: MemoryLedger) {
       self.ledger = ledger
       id = ledger.open()
     }
@@ -54,7 +54,7 @@ package final class MemoryBudget: Sendable {
 /// Who has taken what.
 ///
 /// `@unchecked Sendable`: everything is read and written under the condition's lock.
-private final class Ledger: @unchecked Sendable {
+private final class MemoryLedger: @unchecked Sendable {
   private let limit: Int
   private let changed = NSCondition()
   private var shares: [Int: Int] = [:]
