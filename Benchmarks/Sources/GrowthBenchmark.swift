@@ -5,10 +5,10 @@ import Foundation
 struct GrowthBenchmark {
   struct Result: Encodable {
     var posts: Int
-    var first: ToolRun.Cost
-    var unchanged: ToolRun.Cost
+    var first: ToolRun.Load
+    var unchanged: ToolRun.Load
     /// Joining four shards.
-    var merge: ToolRun.Cost
+    var merge: ToolRun.Load
     /// CPU seconds of the dearest of four shards by that of the cheapest.
     var imbalance: Double
   }
@@ -21,15 +21,15 @@ struct GrowthBenchmark {
       let feed = try folder.pages("growth-\(count)", posts: count)
       let output = folder.url.appendingPathComponent("growth-output")
       defer { try? FileManager.default.removeItem(at: output) }
-      func export(_ name: String, _ options: String...) throws -> ToolRun.Cost {
+      func export(_ name: String, _ options: String...) throws -> ToolRun.Load {
         let place = output.appendingPathComponent(name).path
         let fixed = ["export", feed.path, "-o", place, "--scale", "1", "--theme", "light", "--quiet"]
-        return try run.cost(fixed + options)
+        return try run.load(fixed + options)
       }
       let (first, unchanged) = (try export("whole"), try export("whole"))
       try FileManager.default.removeItem(at: output.appendingPathComponent("whole"))
       let shards = try (1...4).map { try export("part-\($0)", "--shard", "\($0)/4").cpuMilliseconds }
-      let merge = try run.cost(
+      let merge = try run.load(
         ["merge", "--quiet", "-o", output.appendingPathComponent("joined").path]
           + (1...4).map { output.appendingPathComponent("part-\($0)").path })
       return Result(

@@ -42,8 +42,8 @@ struct IncrementalBenchmark {
 
   /// - Parameter changed: How many posts say something else than before.
   private func cost(_ jobs: Int, changed: Int) async throws -> Cost {
-    var project = try folder.project(try folder.feed("followed", posts: posts, changed: changed).url, environment)
-    project.output = folder.url.appendingPathComponent("followed")
+    let feed = try folder.feed("followed", posts: posts, changed: changed).url
+    let project = try folder.project(feed, output: "followed-output", environment)
     let (start, cpuStart) = (environment.uptime(), ExportBenchmark.processSeconds())
     _ = try await ExportRun(
       project: project, environment: environment, output: OutputFolder(project.output), jobs: jobs,
