@@ -107,19 +107,6 @@ struct Publication {
   }
 }
 
-extension SiteEntry {
-  fileprivate init(_ entry: ExportStore.Entry, widths: [Int]) {
-    let layouts = entry.story.layouts
-    func byWidth<Value>(_ pairs: [(Int, Value)]) -> [Int: Value] {
-      Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-    }
-    self.init(
-      id: entry.name, story: entry.story.words,
-      heights: byWidth(zip(widths, entry.heights).map { ($0, Heights(initial: $1.initial, extra: $1.extra)) }),
-      layouts: byWidth(layouts.map { ($0.width, $0.places) }), boxes: byWidth(layouts.map { ($0.width, $0.boxes) }))
-  }
-}
-
 extension Strings {
   /// By the names that the page's templates and scripts use.
   fileprivate var siteWords: FeedSite.Words {
