@@ -97,7 +97,7 @@ let package = Package(
       name: "feedproof-benchmark",
       dependencies: [
         "FeedproofKit", "Cards", "CImageCodecs", "Drawing", "ExportStore", "FeedIngest", "Floor", "Layout", "Pixels",
-        "Raster", "Support",
+        "Proof", "Raster", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),
@@ -118,7 +118,12 @@ let package = Package(
     .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
     .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),
-    .testTarget(name: "CommandLineTests", dependencies: ["feedproof", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: [
+        "feedproof", "Support", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,13 +24,16 @@ struct BenchmarkFolder {
   }
 
   /// A generated feed, written as `name`.json.
-  func feed(
-    _ name: String, posts: Int, kinds: [MixedFeed.Kind] = MixedFeed.Kind.allCases, changed: Int = 0
-  ) throws -> (url: URL, Data) {
-    let document = try MixedFeed(photos: photos, kinds: kinds, changed: changed).json(posts: posts)
+  func feed(_ name: String, posts: Int, kinds: [MixedFeed.Kind] = MixedFeed.Kind.allCases) throws -> (url: URL, Data) {
+    let document = try MixedFeed(photos: photos, kinds: kinds).json(posts: posts)
     let file = url.appendingPathComponent("\(name).json")
     try document.write(to: file)
     return (file, document)
+  }
+
+  /// A generated feed of which the last posts say something else.
+  func document(posts: Int, changed: Int) throws -> Data {
+    try MixedFeed(photos: photos, changed: changed).json(posts: posts)
   }
 
   /// What the command line would ask for with that feed alone.

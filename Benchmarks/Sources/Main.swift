@@ -10,13 +10,14 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case stages, exports, incremental, floor, start, layout
+    case stages, exports, floor, start, layout, incremental
   }
 
   @Argument(
     help: """
-      What to measure: stages, exports, incremental (exports that follow each other), floor (beside the least that the pictures could cost), start (cold processes), \
-      layout (templates and layout beside the text measuring in them). All but layout where nothing is said.
+      What to measure: stages, exports, floor (beside the least that the pictures could cost), start (cold processes), \
+      layout (templates and layout beside the text measuring in them), incremental (exports that follow each other, and \
+      the store). All but the last two where nothing is said.
       """)
   var sections: [Section] = []
 
@@ -26,28 +27,34 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "Writes the feed and what is exported into this folder, and leaves it there.")
   var keep: String?
 
+  @Option(help: ArgumentHelp("Compares the pictures of a list of pairs, and nothing else.", valueName: "file"))
+  var pixels: String?
+
   @Flag(help: "Prints JSON instead of tables.")
   var json = false
 
   private struct Report: Encodable {
     var stages: StageBenchmark.Result?
     var exports: [ExportBenchmark.Result]?
-    var incremental: IncrementalBenchmark.Result?
     var floor: [FloorComparison]?
     var start: [StartBenchmark.Result]?
     var layout: LayoutCost.Result?
+    var incremental: IncrementalBenchmark.Result?
 
     var tables: [String] {
       [
-        stages.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table), floor.map(Tables.table),
-        start.map(Tables.table),
-        layout.map(Tables.table),
+        stages.map(Tables.table), exports.map(Tables.table), floor.map(Tables.table), start.map(Tables.table),
+        layout.map(Tables.table), incremental?.description,
       ].compactMap { $0 }
     }
   }
 
   func run() async throws {
     let environment = Environment.process()
+    if let pixels {
+      let results = try PixelBenchmark(rounds: 7).run(environment.url(pixels))
+      return print(String(decoding: try JSONText.pretty(results), as: UTF8.self))
+    }
     let temporary = FileManager.default.temporaryDirectory
     let folder = try BenchmarkFolder(
       at: keep.map(environment.url) ?? temporary.appendingPathComponent("feedproof-benchmark-\(getpid())"),
@@ -58,7 +65,7 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   private func measure(in folder: BenchmarkFolder, _ environment: Environment) async throws -> Report {
-    let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout } : sections
+    let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout && $0 != .incremental } : sections
     let (feed, document) = try folder.feed("feed", posts: posts)
     let project = try folder.project(feed, environment)
     var report = Report()
@@ -72,11 +79,6 @@ struct Benchmarks: AsyncParsableCommand {
       }
       report.exports = exports
     }
-    if wanted.contains(.incremental) {
-      report.incremental = try await IncrementalBenchmark(
-        folder: folder, posts: posts, environment: environment
-      ).run(jobs: environment.processorCount)
-    }
     if wanted.contains(.floor) {
       report.floor = try await FloorComparison.all(
         in: folder, posts: max(1, posts / 3), environment: environment)
@@ -89,6 +91,10 @@ struct Benchmarks: AsyncParsableCommand {
     }
     if wanted.contains(.layout) {
       report.layout = try LayoutCost(project: project, environment: environment).run(document: document, rounds: 60)
+    }
+    if wanted.contains(.incremental) {
+      report.incremental = try await IncrementalBenchmark(project: project, environment: environment, feed: feed)
+        .run(posts: posts, jobs: environment.processorCount, document: folder.document)
     }
     return report
   }

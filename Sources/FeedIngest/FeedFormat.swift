@@ -14,6 +14,16 @@ enum FeedFormat {
     return VKAnswer.isVK(root) ? .vk : nil
   }
 
+  /// Whether a document that does not tell by itself where it is from can be an item of that service, alone on its line:
+  /// an ad without an owner, an event without dates.
+  static func isItem(_ root: JSONNode, of service: Service) -> Bool {
+    switch service {
+    case .vk: root.value.object != nil && VKAnswer(root).hasList
+    case .events: root.value.object != nil
+    default: false
+    }
+  }
+
   private static func sampleItems(_ root: JSONNode) -> [JSONNode] {
     if let elements = root.value.array {
       return elements.prefix(4).enumerated().map { JSONNode(value: $1, path: .index(.root, $0)) }

@@ -39,7 +39,7 @@ package enum FeedReader {
       diagnostics += joined.diagnostics
     }
     if posts.isEmpty, let first = ordered.first, !diagnostics.contains(where: { $0.severity == .error }) {
-      diagnostics.append(Diagnostic(.emptyFeed, at: Place(file: first.mark.file)))
+      diagnostics.append(emptyFeed(in: first.mark.file))
     }
     diagnostics = failures.flatMap(\.diagnostics) + diagnostics
     let feed = join.service.map {
@@ -48,26 +48,32 @@ package enum FeedReader {
     return FeedReading(feed: feed, diagnostics: diagnostics, pageOrder: ordered.map(\.mark.file))
   }
 
+  /// What is said where pages were read and no post was in them.
+  package static func emptyFeed(in file: String) -> Diagnostic { Diagnostic(.emptyFeed, at: Place(file: file)) }
+
   /// Reads one document by itself.
-  package static func page(from document: FeedDocument) -> FeedPage {
+  ///
+  /// - Parameter service: What the lines before it are, of a document that is a line: an item whose own content does not
+  ///   tell is taken for one of theirs.
+  package static func page(from document: FeedDocument, after service: Service? = nil) -> FeedPage {
     let parsed: JSONParser.Document
     do {
       parsed = try JSONParser.parse(document.bytes)
     } catch {
-      let place = Place.line(error.line, column: error.column, in: document.name)
+      let place = Place.line(document.fileLine(error.line), column: error.column, in: document.name)
       let issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
       return FeedPage(mark: PageMark(file: document.name), diagnostics: [Diagnostic(issue, at: place)])
     }
-    var page = page(from: JSONNode(value: parsed.root, path: .root), file: document.name)
+    var page = page(from: JSONNode(value: parsed.root, path: .root), file: document.placeName, after: service)
     if let place = parsed.firstRepair {
       let issue = FeedIssue.badText(strings: parsed.repairedStrings)
       page.diagnostics.insert(
-        Diagnostic(issue, at: .line(place.line, column: place.column, in: document.name)), at: 0)
+        Diagnostic(issue, at: .line(document.fileLine(place.line), column: place.column, in: document.name)), at: 0)
     }
     return page
   }
 
-  private static func page(from root: JSONNode, file: String) -> FeedPage {
+  private static func page(from root: JSONNode, file: String, after service: Service?) -> FeedPage {
     func failed(_ issue: FeedIssue) -> FeedPage {
       FeedPage(mark: PageMark(file: file), diagnostics: [Diagnostic(issue, at: Place(file: file))])
     }
@@ -75,7 +81,7 @@ package enum FeedReader {
       return FeedPage(
         mark: PageMark(file: file), diagnostics: [Diagnostic(.apiError(error), at: .json(error.path, in: file))])
     }
-    switch FeedFormat.recognise(root) {
+    switch FeedFormat.recognise(root) ?? service.flatMap({ FeedFormat.isItem(root, of: $0) ? $0 : nil }) {
     case .vk: return VKPageReader.page(from: root, file: file)
     case .events: return EventsPageReader.page(from: root, file: file)
     case let service?: return failed(.notReadYet(service))

@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 
 extension Commands {
-  /// `feedproof merge`
+  /// `feedproof merge`: of exports, of comparisons, or of folders that hold both.
   ///
   /// - Parameters:
   ///   - folders: What the shards wrote.
@@ -12,9 +12,39 @@ extension Commands {
     _ folders: [String], into output: String, project: String?, github: Bool, style: ProgressStyle?
   ) throws {
     let environment = Environment.process()
-    for folder in folders where !MergeRun.isComparison(environment.url(folder)) {
-      throw RunFailure(.brokenInput, Diagnostic(MergeIssue.nothingToJoin, at: Place(file: folder)))
+    let urls = folders.map(environment.url)
+    for (folder, url) in zip(folders, urls) where !ExportMerge.isPart(url) && !MergeRun.isComparison(url) {
+      let isExport = FileManager.default.fileExists(atPath: url.appendingPathComponent("manifest.json").path)
+      throw RunFailure(
+        .brokenInput, Diagnostic(isExport ? MergeIssue.noShard : .nothingToJoin, at: Place(file: folder)))
     }
+    let (areExports, areComparisons) = (urls.allSatisfy(ExportMerge.isPart), urls.allSatisfy(MergeRun.isComparison))
+    guard areExports || areComparisons else {
+      let other = zip(folders, urls).first { ExportMerge.isPart($1) != ExportMerge.isPart(urls[0]) }?.0
+      throw RunFailure(
+        .brokenInput, Diagnostic(MergeIssue.mixedKinds(first: folders[0]), at: Place(file: other ?? folders[0])))
+    }
+    if areExports { try mergeExports(folders, into: output, style: style, environment) }
+    if areComparisons {
+      try mergeComparisons(folders, into: output, project: project, github: github, style: style, environment)
+    }
+  }
+
+  private static func mergeExports(
+    _ folders: [String], into output: String, style: ProgressStyle?, _ environment: Environment
+  ) throws {
+    let output = OutputFolder(environment.url(output))
+    let interruption = Interruption()
+    interruption.listen { output.removeUnfinished() }
+    let merge = ExportMerge(
+      folders: folders, environment: environment, progress: progress(style, environment), interruption: interruption)
+    _ = try merge.run(into: output)
+  }
+
+  private static func mergeComparisons(
+    _ folders: [String], into output: String, project: String?, github: Bool, style: ProgressStyle?,
+    _ environment: Environment
+  ) throws {
     let started = environment.uptime()
     let run = MergeRun(folders: folders, output: environment.url(output), environment: environment) { input in
       let input = project ?? input

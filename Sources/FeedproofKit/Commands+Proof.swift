@@ -10,7 +10,7 @@ extension Commands {
   package static func diff(
     _ first: String, _ second: String, threshold: Double, countsAntialiased: Bool, masks: [[Int]], output: String?,
     json: Bool
-  ) throws {
+  ) async throws {
     let environment = Environment.process()
     let masks = try masks.map { values in
       guard values.count == 4, values[2] > 0, values[3] > 0, values.allSatisfy({ abs($0) <= 1 << 31 }) else {
@@ -25,7 +25,7 @@ extension Commands {
     let run = DiffRun(
       first: environment.url(first), second: environment.url(second), comparison: comparison,
       output: output.map(environment.url))
-    let verdict = try run.run()
+    let verdict = try await run.run()
     StandardStream.output.write(
       json ? String(decoding: try JSONText.pretty(verdict), as: UTF8.self) : verdict.text)
     if verdict.verdict != .same { throw RunFailure(.different) }

@@ -20,12 +20,15 @@ package enum Commands {
   ///
   /// - Parameters:
   ///   - mode: Whether all is drawn again, or nothing at all.
+  ///   - shard: `2/8` or `auto`; nil for all of the feed.
   ///   - style: Nil chooses by whether standard error is a terminal.
   /// - Throws: `RunFailure`.
   package static func export(
-    inputs: [String], overrides: ProjectOverrides, mode: ExportMode, jobs: Int?, strict: Bool, style: ProgressStyle?
+    inputs: [String], overrides: ProjectOverrides, mode: ExportMode, shard: String?, jobs: Int?, strict: Bool,
+    style: ProgressStyle?
   ) async throws {
     let environment = Environment.process()
+    let shard = try Shard.asked(shard, environment)
     let project = try load(inputs, overrides, environment)
     let output = OutputFolder(project.output)
     let interruption = Interruption()
@@ -33,7 +36,7 @@ package enum Commands {
     let progress = progress(style, environment)
     let run = ExportRun(
       project: project, environment: environment, output: output, jobs: jobs ?? environment.processorCount,
-      isForced: mode.isForced, progress: progress, interruption: interruption)
+      isForced: mode.isForced, shard: shard, progress: progress, interruption: interruption)
     if mode.isDry { return try await forecast(run, json: style == .json) }
     let summary = try await run.run()
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure(.brokenInput) }

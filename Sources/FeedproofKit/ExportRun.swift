@@ -13,18 +13,21 @@ package struct ExportRun: Sendable {
   let jobs: Int
   /// Draws every card again.
   let isForced: Bool
+  /// Nil draws all of the feed.
+  let shard: Shard?
   let progress: Progress
   let interruption: Interruption
 
   package init(
     project: Project, environment: Environment, output: OutputFolder, jobs: Int, isForced: Bool = false,
-    progress: Progress, interruption: Interruption
+    shard: Shard? = nil, progress: Progress, interruption: Interruption
   ) {
     self.project = project
     self.environment = environment
     self.output = output
     self.jobs = max(1, jobs)
     self.isForced = isForced
+    self.shard = shard
     self.progress = progress
     self.interruption = interruption
   }
@@ -46,11 +49,11 @@ package struct ExportRun: Sendable {
   private func run(_ lock: OutputLock) async throws -> RunSummary {
     let started = environment.uptime()
     progress.begin(step: 1, of: 4, "reading the feed")
-    let feed = try FeedLoading.feed(of: project, report: progress.report)
+    let feed = try FeedSource.open(project, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let studio = try Studio(
-      project: project, environment: environment, newest: feed.newestDate, showing: feed.cardRoles)
+      project: project, environment: environment, newest: feed.facts.newestDate, showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(progress.report)
 
     let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
@@ -69,38 +72,42 @@ package struct ExportRun: Sendable {
   }
 
   private func export(
-    _ feed: Feed, _ studio: Studio, _ store: ExportStore, _ lock: OutputLock
+    _ feed: FeedSource, _ studio: Studio, _ store: ExportStore, _ lock: OutputLock
   ) async throws -> RunSummary {
     let keys = try DesignKeys(studio, build: environment.build)
     let check = try CardCheck(studio: studio, keys: keys, store: store, folder: lock.folder, isForced: isForced)
-    var plan = try await ExportPlan(feed.posts, check: check, jobs: jobs, writes: true)
+    let share = try ExportShare(of: shard, feed, studio: studio, keys: keys)
+    var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true)
     plan.diagnostics.forEach(progress.report)
 
     let kept = plan.count - plan.stale.count
+    let others = kept > 0 ? "; \(kept) are as they were" : ""
     progress.begin(
-      step: 3, of: 4, "drawing \(plan.stale.count) cards\(kept > 0 ? "; \(kept) are as they were" : "")",
-      total: plan.stale.count)
-    let drawn = try await draw(feed.posts, &plan, studio, keys, store)
+      step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(others)", total: plan.stale.count)
+    let drawn = try await draw(share.feed, &plan, studio, keys, store)
 
     progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
-    let facts = FeedFacts(feed)
-    let pictures = try FeedPicture(studio: studio, check: check, facts: facts, posts: feed.posts)
-      .export(showing: plan.cards, in: store, to: output)
+    let facts = feed.facts
+    let pictures =
+      try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
     if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
     let all = facts.diagnostics + studio.design.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
     let cards = plan.cards + pictures.map(\.id)
     let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }
     let publication = Publication(
-      studio: studio, facts: facts, folder: lock.folder, cards: plan.cards, pictures: pictures)
+      frame: try PublicationFrame(studio: studio, facts: facts), folder: lock.folder, cards: plan.cards,
+      pictures: pictures, part: share.part)
     let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
-    try publish(publication, store, lock, unlessSame: isAsItWas)
+    try OutputPublishing(workingFolder: environment.workingFolder, progress: progress, interruption: interruption)
+      .publish(publication, store, lock, unlessSame: isAsItWas)
 
     return RunSummary(
       posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
       pictures: plan.pictures + drawn.pictures + pictures.count,
       errors: plan.errors + drawn.errors + all.count { $0.severity == .error },
       warnings: plan.warnings + drawn.warnings + all.count { $0.severity == .warning },
-      seconds: 0, output: output.url.appendingPathComponent("index.html").path)
+      seconds: 0,
+      output: output.url.appendingPathComponent(share.part == nil ? "index.html" : "manifest.json").path)
   }
 }
 

@@ -37,6 +37,7 @@ extension KitIssue {
     case .themeMissing: "design.no-theme"
     case .themeBorrowed: "design.borrowed-theme"
     case .notAFile: "input.not-a-file"
+    case .inputChanged: "input.changed"
     case .inputMissing: "input.none"
     case .pictureTooTall: "option.too-tall"
     case .layoutProblem: "layout.unsatisfiable"
@@ -74,6 +75,7 @@ extension KitIssue {
     case .themeBorrowed(let theme, let overlay, let other):
       "\(overlay) is missing; the theme \"\(theme)\" is \(other) laid over these tokens"
     case .folderUnused(let path): "nothing in \(path) is used: it holds no template of a known name"
+    case .inputChanged: "the file has changed since this run began to read it"
     case .notAFile: "this is neither a regular file nor a folder"
     case .inputMissing: "no feed is given, and this folder is no project"
     case .pictureTooTall(let points, let scale, let limit):
@@ -114,6 +116,7 @@ extension KitIssue {
     case .themeBorrowed(let theme, let overlay, from: _):
       "write what \(theme) changes into \(overlay) beside the tokens"
     case .folderUnused: "name the files as in Templates/Cards (post.yml, …) or Templates/Site"
+    case .inputChanged: "run again when nobody writes to it"
     case .notAFile: "save the feed to a file first"
     case .inputMissing: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"
     case .pictureTooTall: "choose a smaller --feed-height or --scale"

@@ -30,6 +30,7 @@ package enum KitIssue: Issue, Hashable {
   case themeMissing(theme: String, overlay: String)
   case themeBorrowed(theme: String, overlay: String, from: String)
   case notAFile
+  case inputChanged
   case inputMissing
   case pictureTooTall(points: Int, scale: Int, limit: Int)
   case noPosts

@@ -2,7 +2,7 @@
 /// for CSS pixels.
 package struct FeedSite: Sendable {
   /// CSS values of one theme, taken from the design tokens.
-  package struct Theme: Sendable {
+  package struct Theme: Codable, Sendable {
     package var name: String
     package var background: String
     package var cardFill: String

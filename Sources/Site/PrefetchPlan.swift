@@ -1,5 +1,5 @@
 /// How much the page loads ahead of what is seen, and what each thing counts.
-package struct PrefetchPlan: Hashable, Sendable {
+package struct PrefetchPlan: Hashable, Codable, Sendable {
   /// What the cards ahead may cost together.
   package var budget: Double
   package var photo: Double

@@ -35,7 +35,7 @@ struct DiffCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try Commands.diff(
+    try await Commands.diff(
       first, second, threshold: threshold, countsAntialiased: countAntialiased, masks: mask.map(\.values),
       output: output, json: json)
   }

@@ -36,6 +36,12 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Cards drawn at once; default: one a core.", valueName: "count"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Draws one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …).",
+      valueName: "i/n"))
+  var shard: String?
+
   @Flag(help: "Draws every card again, also those that are as they were.")
   var force = false
 
@@ -65,8 +71,7 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.prefetchBudget = prefetchBudget
     overrides.prefetchWeights = prefetchWeights?.values
     try await Commands.export(
-      inputs: project.feeds, overrides: overrides, mode: ExportMode(isForced: force, isDry: dryRun), jobs: jobs,
-      strict: strict,
-      style: json ? .json : quiet ? .quiet : nil)
+      inputs: project.feeds, overrides: overrides, mode: ExportMode(isForced: force, isDry: dryRun), shard: shard,
+      jobs: jobs, strict: strict, style: json ? .json : quiet ? .quiet : nil)
   }
 }

@@ -5,9 +5,10 @@ struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Joins what the shards of one run wrote.",
     discussion: """
-      Takes the output folders of all shards of one comparison (feedproof compare --shard i/n) and writes the review that \
-      the whole run would have written. Shards of different runs, missing ones and doubled ones are refused, and nothing is \
-      written then. Ends with the status that the whole comparison would have ended with.
+      Takes the output folders of all shards of one export (feedproof export --shard i/n) or of one comparison (feedproof \
+      compare --shard i/n) and writes what the whole run would have written, byte for byte. Pictures are linked where the \
+      file system allows it, else copied. Shards of different runs, missing ones and doubled ones are refused, and the \
+      output stays as it was then. Joining a comparison ends with the status that the whole would have ended with.
       """)
 
   @Argument(help: ArgumentHelp("The shards' output folders.", valueName: "folder"))

@@ -1,6 +1,7 @@
 """The review of a comparison: the start page, a case's six views, decisions."""
 
 import json
+import signal
 import subprocess
 import urllib.parse
 
@@ -476,6 +477,39 @@ def served(checks, browser, reviews):
         settle(page, 80)
         checks.expect("decisions are collected as from a file", text(page, "#decided") == "1", text(page, "#toast-text"))
         server.shutdown()
+
+
+def served_by_tool(checks, browser, reviews):
+    """The same page under `feedproof serve`, which writes the baselines."""
+    def tree():
+        return {str(file.relative_to(reviews.project)): file.read_bytes() for file in sorted(reviews.project.rglob("*")) if file.is_file() and "media" not in file.parts}
+
+    new = reviews.first("new")
+    for ending in ("json", "png"):
+        (reviews.project / f"Baselines/{new['id']}.{ending}").unlink(missing_ok=True)
+    before = tree()
+    output = reviews.folder.parent
+    server = subprocess.Popen([reviews.tool, "serve", output, "--port", "0", "--json"], stdout=subprocess.PIPE, text=True)
+    try:
+        address = json.loads(server.stdout.readline())["address"]
+        with checks.section("review: under feedproof serve"), browser.page(viewport=WIDE) as page:
+            opened(page, at(address + "index.html", reviews.first("identical")["id"]))
+            settle(page, 300)
+            broken = page.evaluate("[...document.images].filter(image => image.src && image.complete && !image.naturalWidth).map(image => image.src)")
+            checks.expect("a baseline that is not in the output is shown all the same", broken == [], broken)
+            opened(page, at(address + "index.html", new["id"]))
+            settle(page, 300)
+            page.keyboard.press("a")
+            page.wait_for_function("() => document.querySelector('#panel button.approve').textContent.includes('Approved')")
+            after = tree()
+            changed = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
+            checks.expect("approving writes that baseline", f"Baselines/{new['id']}.json" in changed, sorted(changed))
+            checks.expect("and nothing outside of the baselines", all(path.startswith("Baselines/") for path in changed), sorted(changed))
+            quiet(checks, page)
+            page.evaluate("localStorage.clear()")
+    finally:
+        server.send_signal(signal.SIGINT)
+    checks.expect("Ctrl-C ends it well", server.wait(10) == 0, server.returncode)
 
 
 def long_list(checks, browser, reviews):

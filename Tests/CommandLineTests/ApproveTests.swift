@@ -55,6 +55,15 @@ struct ApproveTests {
     #expect(approved(project).isEmpty)
   }
 
+  @Test("a damaged baseline of another case is no reason not to approve")
+  func damaged() throws {
+    let project = try compared()
+    try project.folder.write("{", to: "Baselines/\(Self.second).json")
+    let outcome = try project.run("approve", Self.first)
+    #expect(outcome.status == 0 && outcome.output == "approved 1 baseline\n", "\(outcome.error)")
+    #expect(project.files(in: "Baselines/environments").count == 1)
+  }
+
   @Test("decisions of a review are applied; what was rejected is left")
   func decisions() throws {
     let project = try compared()

@@ -7,13 +7,20 @@ struct EventsPageReader {
   private let publisher: String
   private var diagnostics: [Diagnostic] = []
 
-  /// Whether the document is one: a list called "events" of objects that have titles.
+  /// Whether the document is one: a list called "events" of objects that have titles, or an event by itself.
   static func recognises(_ root: JSONNode) -> Bool {
-    guard let events = root.value["events"]?.array else { return false }
+    guard let events = root.value["events"]?.array else { return isEvent(root) }
     return events.isEmpty || events.prefix(4).contains { $0["title"] != nil }
   }
 
+  /// With a title and dates, and none of the lists that other formats have beside a title.
+  private static func isEvent(_ root: JSONNode) -> Bool {
+    let lists = ["items", "posts", "messages", "orderedItems", "feed", "statuses"]
+    return root.text("title") != nil && root.child("dates") != nil && !lists.contains { root.child($0) != nil }
+  }
+
   static func page(from root: JSONNode, file: String) -> FeedPage {
+    if root.value["events"]?.array == nil { return page(ofEvent: root, file: file) }
     var reader = EventsPageReader(file: file, publisher: root.text("name").map(DecodedText.line) ?? "")
     // `elements` would take a list that begins with a number for one with a leading count.
     let events = (root.child("events")?.value.array ?? []).enumerated().map { index, event in
@@ -23,6 +30,13 @@ struct EventsPageReader {
     return FeedPage(
       mark: PageMark(file: file, startFrom: root.text("startFrom"), nextFrom: root.text("nextFrom")), service: .events,
       entries: entries, diagnostics: reader.diagnostics)
+  }
+
+  private static func page(ofEvent event: JSONNode, file: String) -> FeedPage {
+    var reader = EventsPageReader(file: file, publisher: "")
+    let entries = reader.entry(event).map { [$0] } ?? []
+    return FeedPage(
+      mark: PageMark(file: file), service: .events, entries: entries, diagnostics: reader.diagnostics)
   }
 
   private init(file: String, publisher: String) {

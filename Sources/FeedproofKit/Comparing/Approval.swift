@@ -24,7 +24,7 @@ struct Approval {
     }
     do {
       for item in drawn { try store.save(item.record, png: item.png, environment: environment, keeping: keeping) }
-      try store.removeUnusedEnvironments()
+      store.removeUnusedEnvironments()
     } catch let diagnostic as Diagnostic {
       throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
     }
@@ -37,7 +37,7 @@ struct Approval {
     let ids = report.cases.filter { $0.verdict == .obsolete }.map(\.id)
     do {
       for id in ids { try store.remove(id) }
-      try store.removeUnusedEnvironments()
+      store.removeUnusedEnvironments()
     } catch let diagnostic as Diagnostic {
       throw RunFailure(.unwritableOutput, diagnostic)
     }

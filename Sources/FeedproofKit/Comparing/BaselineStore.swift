@@ -112,9 +112,11 @@ struct BaselineStore: Sendable {
     rmdir(url(id).deletingLastPathComponent().path)
   }
 
-  /// Takes away environments that no baseline names.
-  func removeUnusedEnvironments() throws {
-    let used = Set(try ids.compactMap { try record(of: $0)?.environment })
+  /// Takes away environments that no baseline names. Where a baseline can't be read, what it names is not known, and all
+  /// of them stay.
+  func removeUnusedEnvironments() {
+    guard let names = try? ids.compactMap({ try record(of: $0)?.environment }) else { return }
+    let used = Set(names)
     let files = (try? FileManager.default.contentsOfDirectory(atPath: url(Self.environments).path)) ?? []
     for file in files where file.hasSuffix(".json") && !used.contains(String(file.dropLast(".json".count))) {
       try? FileManager.default.removeItem(at: url("\(Self.environments)/\(file)"))

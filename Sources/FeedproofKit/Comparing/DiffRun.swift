@@ -13,12 +13,20 @@ struct DiffRun {
   let output: URL?
 
   /// - Throws: `RunFailure` when a picture can't be read whole, or the difference can't be written.
-  func run() throws -> PictureVerdict {
+  func run() async throws -> PictureVerdict {
     try PictureFile.checkComparison(threshold: comparison.threshold)
     let (a, b) = (try PictureFile.bytes(of: first), try PictureFile.bytes(of: second))
     // Equal files need no decoder to be equal, but broken ones are no pictures.
-    let one = try PictureFile.bitmap(a, name: first.path)
-    let other = a == b ? one : try PictureFile.bitmap(b, name: second.path)
+    let one: Bitmap
+    let other: Bitmap
+    if a == b {
+      one = try PictureFile.bitmap(a, name: first.path)
+      other = one
+    } else {
+      async let decoding = PictureFile.bitmap(b, name: second.path)
+      one = try PictureFile.bitmap(a, name: first.path)
+      other = try await decoding
+    }
     let difference = comparison.compare(one, other)
     if let output { try draw(difference, over: one, to: output) }
     return PictureVerdict(first: first.lastPathComponent, second: second.lastPathComponent, comparison, difference)

@@ -36,7 +36,7 @@ struct MockupDesigns: Sendable {
     }
     let layout = try mockup.figma.flatMap { designs[$0] }
       .map { try $0.get().layout(ofFrame: mockup.frame ?? mockup.name) }
-    let size = try PictureFile.decoded(png, name: mockup.mockup.lastPathComponent).size
+    let size = try PictureFile.size(png, name: mockup.mockup.lastPathComponent)
     let reference = Reference(
       layout: layout, size: size, digest: SHA256.hex(of: png), isForeign: true,
       picture: { try PictureFile.decoded(png, name: mockup.mockup.lastPathComponent) })

@@ -23,7 +23,7 @@ struct PlanDigest {
       "zone \(project.timeZone)", "now \(project.now ?? -1)", "highlight \(project.highlight ?? "")",
     ]
     lines += project.tolerances.map { "tolerance \($0.cases) \($0.tolerance)" }
-    for file in FeedFiles.find(project.feeds, project: project).files { add(file, of: project) }
+    for file in FeedFiles.find(project.feeds, project: project).files { add(file.url, of: project) }
     for file in project.mockups { add(file, of: project) }
     for file in TokenFiles(layers: project.tokens).files { add(file, of: project) }
     if let cards = project.cards {

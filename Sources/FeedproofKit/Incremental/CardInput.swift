@@ -28,6 +28,16 @@ struct CardInput: Encodable, Sendable {
   var images: [ImageReference] {
     cards.flatMap { card in [CardState.expanded, .collapsed].flatMap { card.value(in: $0).images } }.uniqued()
   }
+
+  /// What a card drawn now is drawn from.
+  ///
+  /// - Returns: The key, and the stamp of the photos where it can be trusted.
+  func key(_ studio: Studio, _ keys: DesignKeys) throws -> (key: CardKey, stamp: Digest?) {
+    let stamp = studio.photoKeys.stamp(of: images)
+    let key = CardKey(
+      content: try Digest(encoding: self), photos: studio.photoKeys.digest(of: stamp), design: keys[role])
+    return (key, stamp.digest)
+  }
 }
 
 extension CardValue {

@@ -45,42 +45,44 @@ package struct ExportForecast: Sendable {
     // Held to the end: nobody changes the folder while it is looked at.
     let lock = try OutputLock.look(at: run.output.url)
     let folder = lock?.folder ?? run.output.url.path
-    let feed = try FeedLoading.feed(of: run.project, report: run.progress.report)
+    let feed = try FeedSource.open(run.project, report: run.progress.report)
     let studio = try Studio(
-      project: run.project, environment: run.environment, newest: feed.newestDate, showing: feed.cardRoles)
+      project: run.project, environment: run.environment, newest: feed.facts.newestDate,
+      showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(run.progress.report)
     let store = ExportStore.openForReading(URL(fileURLWithPath: "\(folder)/\(OwnFolder.store)"))
-    let check = try CardCheck(
-      studio: studio, keys: DesignKeys(studio, build: run.environment.build), store: store, folder: folder,
-      isForced: run.isForced)
-    let plan = try await ExportPlan(feed.posts, check: check, jobs: run.jobs, writes: false, explains: true)
+    let keys = try DesignKeys(studio, build: run.environment.build)
+    let check = try CardCheck(studio: studio, keys: keys, store: store, folder: folder, isForced: run.isForced)
+    let share = try ExportShare(of: run.shard, feed, studio: studio, keys: keys)
+    let plan = try await ExportPlan(share.feed.posts(), check: check, jobs: run.jobs, writes: false, explains: true)
 
     var totals = Totals()
     var reasons = plan.reasons[...]
-    for (post, card) in zip(feed.posts, plan.cards) {
-      let line =
-        card == 0
-        ? Line(event: .draw, id: post.id, reasons: (reasons.popFirst() ?? []).map(\.words))
-        : Line(event: .keep, id: post.id, reasons: [])
-      tell(line)
+    var known: Set<String> = []
+    let posts = share.feed.posts()
+    for card in plan.cards {
+      guard let post = try posts.next() else { break }
+      known.insert(post.id)
+      let why = card == 0 ? (reasons.popFirst() ?? []).map(\.words) : []
+      tell(Line(event: card == 0 ? .draw : .keep, id: post.id, reasons: why))
     }
     (totals.draw, totals.keep) = (plan.stale.count, plan.count - plan.stale.count)
-    let known = Set(feed.posts.map(\.id))
     for name in try store?.names(besides: Set(plan.cards)) ?? [] where !name.contains("/") && !known.contains(name) {
       tell(Line(event: .remove, id: name, reasons: ["it has left the feed"]))
       totals.remove += 1
     }
     if plan.stale.isEmpty, let store {
-      let facts = FeedFacts(feed)
-      let pictures = try FeedPicture(studio: studio, check: check, facts: facts, posts: feed.posts)
-        .kept(showing: plan.cards, in: store)
+      let pictures =
+        share.drawsFeedPictures
+        ? try share.pictures(of: plan, studio, check) { try $0.kept(showing: $1, in: store) } : []
       totals.feedPicturesAreDrawn = pictures == nil
       let key = try Publication(
-        studio: studio, facts: facts, folder: folder, cards: plan.cards, pictures: pictures ?? []
+        frame: PublicationFrame(studio: studio, facts: feed.facts), folder: folder, cards: plan.cards,
+        pictures: pictures ?? [], part: share.part
       ).key(store)
       totals.writes = pictures == nil || plan.hasStaged || Ledger(of: folder).key != key
     } else {
-      (totals.feedPicturesAreDrawn, totals.writes) = (true, true)
+      (totals.feedPicturesAreDrawn, totals.writes) = (share.drawsFeedPictures, true)
     }
     withExtendedLifetime(lock) {}
     return totals

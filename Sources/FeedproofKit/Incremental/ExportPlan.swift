@@ -26,16 +26,16 @@ struct ExportPlan: Sendable {
   /// - Parameters:
   ///   - writes: Whether the store may note what was looked at again.
   ///   - explains: Whether reasons are kept.
-  init(_ posts: [Post], check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false) async throws {
+  init(_ posts: FeedPosts, check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false) async throws {
     try await withThrowingTaskGroup(of: (Int, [CardVerdict]).self) { group in
       var next = 0
-      func addTask() {
-        guard next < posts.count else { return }
-        let (start, batch) = (next, posts[next..<min(next + Self.batch, posts.count)])
+      func addTask() throws {
+        let (start, batch) = (next, try posts.next(Self.batch))
+        guard !batch.isEmpty else { return }
         next += batch.count
         group.addTask { (start, try check.verdicts(on: batch, writes: writes)) }
       }
-      for _ in 0..<jobs { addTask() }
+      for _ in 0..<jobs { try addTask() }
       // In order, whichever ends first.
       var waiting: [Int: [CardVerdict]] = [:]
       while let (start, verdicts) = try await group.next() {
@@ -43,7 +43,7 @@ struct ExportPlan: Sendable {
         while let verdicts = waiting.removeValue(forKey: cards.count) {
           for verdict in verdicts { add(verdict, explains) }
         }
-        addTask()
+        try addTask()
       }
     }
   }

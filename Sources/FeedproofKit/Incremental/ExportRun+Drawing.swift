@@ -14,36 +14,39 @@ extension ExportRun {
   /// Draws what the plan says, as many posts at once as there are jobs, and enters the cards into the plan at their places,
   /// whatever the order in which they are done. A run that has to stop keeps what was finished.
   func draw(
-    _ posts: [Post], _ plan: inout ExportPlan, _ studio: Studio, _ keys: DesignKeys, _ store: ExportStore
+    _ feed: FeedSource, _ plan: inout ExportPlan, _ studio: Studio, _ keys: DesignKeys, _ store: ExportStore
   ) async throws -> Drawn {
     let stale = plan.stale
     let export = CardExport(studio: studio, keys: keys, output: output, interruption: interruption)
     var drawn = Drawn()
     var shelf = Shelf(store: store, designs: keys.parts, uptime: environment.uptime)
+    var told = OrderedDiagnostics()
     do {
       try await withThrowingTaskGroup(of: (Int, ExportedCard).self) { group in
+        let posts = feed.posts()
         var next = 0
-        func addTask() {
-          guard next < stale.count else { return }
-          let (place, post) = (stale[next], posts[stale[next]])
+        func addTask() throws {
+          guard next < stale.count, let post = try posts.next(at: stale[next]) else { return }
+          let number = next
           next += 1
           group.addTask {
             if interruption.isRequested { throw RunFailure(.interrupted) }
-            return (place, try export.export(CardInput(post, studio: studio)))
+            return (number, try export.export(CardInput(post, studio: studio)))
           }
         }
-        for _ in 0..<jobs { addTask() }
-        while let (place, card) = try await group.next() {
+        for _ in 0..<jobs { try addTask() }
+        while let (number, card) = try await group.next() {
           drawn.add(card)
-          try shelf.add(card.card, at: place, to: &plan)
-          card.diagnostics.forEach(progress.report)
+          try shelf.add(card.card, at: stale[number], to: &plan)
+          told.add(card.diagnostics, of: number).forEach(progress.report)
           progress.advance(card.card.name)
-          addTask()
+          try addTask()
         }
       }
       try shelf.save(to: &plan)
     } catch {
       try? shelf.save(to: &plan)
+      told.rest.forEach(progress.report)
       throw error
     }
     return drawn

@@ -48,19 +48,19 @@ package struct Design: Sendable {
   ) throws -> Design {
     let files = DesignFiles(project: project, environment: environment)
     try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
-    let record = DesignSources()
-    var loading = DesignLoading(files: files, roles: roles, record: record)
+    let sources = DesignSources()
+    var loading = DesignLoading(files: files, roles: roles, sources: sources)
     try loading.findTokens()
     let iconText = try files.icons()
-    record.note(.icons, "", iconText)
+    sources.note(.icons, "", iconText)
     let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: iconText)))
     let themes = try project.themes.map { try loading.theme($0, icons: icons) }
     let siteTexts = try files.siteTemplates()
-    for (name, text) in siteTexts.sorted(by: { $0.key < $1.key }) { record.note(.site, name, text) }
+    for (name, text) in siteTexts.sorted(by: { $0.key < $1.key }) { sources.note(.site, name, text) }
     do {
       return Design(
         themes: themes, siteTemplates: try SiteTemplates(siteTexts), diagnostics: loading.diagnostics.uniqued(),
-        sources: record)
+        sources: sources)
     } catch {
       throw RunFailure(.brokenInput, error)
     }
@@ -71,36 +71,36 @@ package struct Design: Sendable {
 private struct DesignLoading {
   let files: DesignFiles
   let roles: [CardRole]
+  let sources: DesignSources
   var tokens: TokenFiles
-  let record: DesignSources
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
-  private var sources: [String: (TemplateSource?, [Diagnostic])] = [:]
+  private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
 
-  init(files: DesignFiles, roles: [CardRole], record: DesignSources) {
-    self.record = record
+  init(files: DesignFiles, roles: [CardRole], sources: DesignSources) {
     self.files = files
     self.roles = roles
+    self.sources = sources
     tokens = files.tokens(for: nil)
   }
 
   /// The tokens of the whole feed are those of its first card.
   mutating func findTokens() throws {
     if let role = roles.first { tokens = files.tokens(for: try source(role.file).0) }
-    tokens.note = { [record] in record.note(.tokens, $0, $1) }
+    tokens.note = { [sources] in sources.note(.tokens, $0, $1) }
   }
 
   private mutating func source(_ file: String) throws -> (TemplateSource?, [Diagnostic]) {
-    if let known = sources[file] { return known }
+    if let known = templates[file] { return known }
     let text = try files.card(file)
-    record.note(.card(file), file, text)
+    sources.note(.card(file), file, text)
     let read = TemplateSource.read(TemplateFile(name: file, contents: text))
-    sources[file] = read
+    templates[file] = read
     return read
   }
 
   mutating func theme(_ name: String, icons: IconSet) throws -> Design.Theme {
-    record.note(.tokens, "theme", name)
+    sources.note(.tokens, "theme", name)
     let set = try checked(tokens.load(theme: name))
     var cards: [CardRole: CardTemplate] = [:]
     for role in roles { cards[role] = try template(role.file, for: role.model, set, icons) }
@@ -115,9 +115,9 @@ private struct DesignLoading {
   private mutating func template(
     _ file: String, for model: String, _ tokens: TokenSet, _ icons: IconSet
   ) throws -> CardTemplate {
-    let context = TemplateContext(tokens: tokens, icons: icons) { [files, record] name in
+    let context = TemplateContext(tokens: tokens, icons: icons) { [files, sources] name in
       guard let text = try? files.card(name) else { return nil }
-      record.note(.card(file), name, text)
+      sources.note(.card(file), name, text)
       return text
     }
     return try checked(CardTemplate.compile(try source(file), called: file, in: context, for: model))

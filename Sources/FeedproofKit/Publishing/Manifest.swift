@@ -2,16 +2,16 @@ import Diagnostics
 
 /// `manifest.json`: what an export wrote and from what. Lengths of `heights` are points; `width` and `height` of a
 /// picture are pixels.
-package struct Manifest: Encodable, Sendable {
+package struct Manifest: Codable, Sendable {
   /// Raised when a member changes its meaning; new members alone do not raise it.
   package static let schemaVersion = 1
 
-  package struct Tool: Encodable, Sendable {
+  package struct Tool: Codable, Sendable {
     package var name = "feedproof"
     package var version: String
   }
 
-  package struct Font: Encodable, Sendable {
+  package struct Font: Codable, Sendable {
     package var family: String
     package var style: String
     package var file: String
@@ -19,7 +19,7 @@ package struct Manifest: Encodable, Sendable {
     package var sha256: String
   }
 
-  package struct Options: Encodable, Sendable {
+  package struct Options: Codable, Sendable {
     package var widths: [Int]
     package var scales: [Int]
     package var themes: [String]
@@ -45,17 +45,17 @@ package struct Manifest: Encodable, Sendable {
     package var sha256: String
   }
 
-  package struct Counters: Encodable, Sendable {
+  package struct Counters: Codable, Sendable {
     package var likes: Int?
     package var comments: Int?
     package var reposts: Int?
     package var views: Int?
 
-    private enum Key: CodingKey { case likes, comments, reposts, views }
+    private enum CodingKeys: CodingKey { case likes, comments, reposts, views }
 
     /// A counter that the feed does not give is null, not left out.
     package func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
+      var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(likes, forKey: .likes)
       try container.encode(comments, forKey: .comments)
       try container.encode(reposts, forKey: .reposts)
@@ -63,7 +63,7 @@ package struct Manifest: Encodable, Sendable {
     }
   }
 
-  package struct Post: Encodable, Sendable {
+  package struct Post: Codable, Sendable {
     package var id: String
     package var author: String
     /// ISO 8601, UTC; nil where the feed gives none.
@@ -89,4 +89,6 @@ package struct Manifest: Encodable, Sendable {
   package var feedPictures: [Picture]
   /// Of the whole run; those of one post stand with it.
   package var diagnostics: [Diagnostic]
+  /// Of one part of a run: which.
+  package var shard: ShardRecord?
 }

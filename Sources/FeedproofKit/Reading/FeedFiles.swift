@@ -5,17 +5,18 @@ import Foundation
 /// The feed's documents as files: which there are, and what they are called in diagnostics.
 struct FeedFiles {
   /// In the order given; the files of a folder in the order of their names.
-  var files: [URL]
+  var files: [FeedFile]
   /// What could not be opened.
   var diagnostics: [Diagnostic]
 
-  /// Every `.json` file among `inputs`: files as they are given, folders with all they hold (`media` folders, hidden
-  /// files, design tokens, font locks, baselines and what the tool wrote left out).
+  /// Every file of JSON (`.json`, `.ndjson`, `.jsonl`) among `inputs`: files as they are given, folders with all they hold
+  /// (`media` folders, hidden files, design tokens, font locks, baselines and what the tool wrote left out).
   static func find(_ inputs: [URL], project: Project) -> FeedFiles {
     var found = FeedFiles(files: [], diagnostics: [])
+    var files: [URL] = []
     for input in inputs {
       guard isFolder(input) else {
-        found.files.append(input)
+        files.append(input)
         continue
       }
       // What is not looked into again, nor at all.
@@ -25,9 +26,16 @@ struct FeedFiles {
       if inside.isEmpty {
         found.diagnostics.append(Diagnostic(KitIssue.folderWithoutFeeds, at: Place(file: project.name(of: input))))
       }
-      found.files += inside
+      files += inside
     }
-    found.files = found.files.uniqued()
+    for file in files.uniqued().map({ FeedFile(url: $0, name: project.name(of: $0)) }) {
+      // A pipe or a device may never end.
+      if isSpecial(file.url) {
+        found.diagnostics.append(Diagnostic(KitIssue.notAFile, at: Place(file: file.name)))
+      } else {
+        found.files.append(file)
+      }
+    }
     return found
   }
 
@@ -40,7 +48,9 @@ struct FeedFiles {
       .sorted(by: naturallyPrecedes)
     let (folders, files) = (
       names.filter { isFolder(folder.appendingPathComponent($0)) },
-      names.filter { $0.lowercased().hasSuffix(".json") && !isFolder(folder.appendingPathComponent($0)) }
+      names.filter { name in
+        FeedFile.endings.contains { name.lowercased().hasSuffix($0) } && !isFolder(folder.appendingPathComponent(name))
+      }
     )
     var found = files.map(folder.appendingPathComponent)
     for inner in folders.map(folder.appendingPathComponent) where !isOutput(inner) {
@@ -59,27 +69,7 @@ struct FeedFiles {
     func holds(_ path: String) -> Bool {
       FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
     }
-    return holds("review/report.json") || holds("manifest.json") && holds("cards")
-  }
-
-  /// The documents' bytes; a file that can't be read becomes a diagnostic.
-  func documents(project: Project) -> (documents: [FeedDocument], diagnostics: [Diagnostic]) {
-    var documents: [FeedDocument] = []
-    var diagnostics = diagnostics
-    for file in files {
-      let name = project.name(of: file)
-      // A pipe or a device may never end.
-      if isSpecial(file) {
-        diagnostics.append(Diagnostic(KitIssue.notAFile, at: Place(file: name)))
-        continue
-      }
-      do {
-        documents.append(FeedDocument(name: name, bytes: [UInt8](try Data(contentsOf: file))))
-      } catch {
-        diagnostics.append(Diagnostic(KitIssue.unreadable(reason: reason(error)), at: Place(file: name)))
-      }
-    }
-    return (documents, diagnostics)
+    return holds("review/report.json") || holds("manifest.json") && (holds("cards") || holds(ShardFiles.run))
   }
 }
 

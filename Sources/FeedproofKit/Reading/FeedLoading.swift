@@ -1,22 +1,19 @@
 import Diagnostics
 import FeedIngest
 
-/// From a project's files to its feed.
+/// From a project's files to its feed, for those who need all of it at once.
 enum FeedLoading {
   /// The feed of all documents, with every diagnostic in it.
   ///
   /// - Parameter report: Gets each diagnostic as it is found.
   /// - Throws: `RunFailure` when there is no post at all.
   static func feed(of project: Project, report: (Diagnostic) -> Void) throws -> Feed {
-    let (documents, problems) = FeedFiles.find(project.feeds, project: project).documents(project: project)
-    let reading = FeedReader.read(documents)
-    let diagnostics = problems + reading.diagnostics
-    diagnostics.forEach(report)
-    guard var feed = reading.feed, !feed.posts.isEmpty else {
-      // What is wrong has been told; where nothing is, say at least that.
-      throw RunFailure(.brokenInput, diagnostics.isEmpty ? [Diagnostic(KitIssue.noPosts)] : [])
-    }
-    feed.diagnostics = diagnostics
+    let source = try FeedSource.open(project, keptBytes: .max, report: report)
+    guard let service = source.facts.service else { throw RunFailure(.brokenInput) }
+    var feed = Feed(service: service, posts: [], nextFrom: source.facts.nextFrom, diagnostics: source.facts.diagnostics)
+    feed.posts.reserveCapacity(source.facts.count)
+    let posts = source.posts()
+    while let post = try posts.next() { feed.posts.append(post) }
     return feed
   }
 }

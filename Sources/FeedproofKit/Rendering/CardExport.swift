@@ -24,9 +24,7 @@ struct CardExport {
   /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
   func export(_ input: CardInput) throws -> ExportedCard {
     // Before anything is drawn: a photo that changes from here on makes the card stale.
-    let stamp = studio.photoKeys.stamp(of: input.images)
-    let key = CardKey(
-      content: try Digest(encoding: input), photos: studio.photoKeys.digest(of: stamp), design: keys[input.role])
+    let (key, stamp) = try input.key(studio, keys)
     let pictures = PostPictures(files: studio.photos)
     var entry = input.entry
     var issues: [KitIssue] = input.isTextTooLong ? [.textTooLong] : []
@@ -64,7 +62,7 @@ struct CardExport {
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
     let card = NewCard(
-      name: input.id, key: key, stamp: stamp.digest, diagnostics: try entry.diagnostics.stored, files: files,
+      name: input.id, key: key, stamp: stamp, diagnostics: try entry.diagnostics.stored, files: files,
       heights: site.storedHeights(studio.project.widths),
       story: CardStory(entry: try ManifestText.entry(entry), words: site.story, layouts: site.storedLayouts))
     return ExportedCard(card: card, diagnostics: entry.diagnostics)

@@ -14,8 +14,9 @@ import Raster
 struct FeedPicture {
   let studio: Studio
   let check: CardCheck
-  let facts: FeedFacts
-  let posts: [Post]
+  let feed: FeedSource
+
+  private var facts: FeedFacts { feed.facts }
 
   /// A picture that is good, or was just drawn.
   struct Outcome {
@@ -31,12 +32,15 @@ struct FeedPicture {
     var path: String
   }
 
+  /// In the output folder.
+  static func path(at place: Manifest.Picture.Place) -> String { "feed/\(place.fileName)" }
+
   private var spots: [Spot] {
     studio.design.themes.flatMap { theme in
       studio.project.widths.flatMap { width in
         studio.project.scales.map { scale in
           let place = Manifest.Picture.Place(screenWidth: width, scale: scale, theme: theme.name, state: nil)
-          return Spot(place: place, theme: theme, path: "feed/\(place.fileName)")
+          return Spot(place: place, theme: theme, path: Self.path(at: place))
         }
       }
     }
@@ -45,7 +49,7 @@ struct FeedPicture {
   /// What the store has of the pictures; nil where one of them has to be drawn.
   ///
   /// - Parameter cards: The feed's, in order.
-  func kept(showing cards: [Int64], in store: ExportStore) throws -> [Outcome]? {
+  func kept(showing cards: some ShownCards, in store: ExportStore) throws -> [Outcome]? {
     var outcomes: [Outcome] = []
     for spot in spots {
       guard let outcome = try kept(spot, showing: cards, in: store) else { return nil }
@@ -55,12 +59,12 @@ struct FeedPicture {
   }
 
   /// Draws what is not good any more.
-  func export(showing cards: [Int64], in store: ExportStore, to output: OutputFolder) throws -> [Outcome] {
+  func export(showing cards: some ShownCards, in store: ExportStore, to output: OutputFolder) throws -> [Outcome] {
     try spots.map { spot in
       if let kept = try kept(spot, showing: cards, in: store) { return kept }
       let stamp = studio.photoKeys.stamp(of: ownImages)
       let key = CardKey(
-        content: try content(of: spot, showing: cards, in: store), photos: studio.photoKeys.digest(of: stamp),
+        content: try content(of: spot, showing: cards), photos: studio.photoKeys.digest(of: stamp),
         design: check.keys.feed)
       // No two pictures ask for the same sizes: what one decoded is let go with it.
       let pictures = PostPictures(files: studio.photos)
@@ -76,11 +80,11 @@ struct FeedPicture {
     }
   }
 
-  private func kept(_ spot: Spot, showing cards: [Int64], in store: ExportStore) throws -> Outcome? {
+  private func kept(_ spot: Spot, showing cards: some ShownCards, in store: ExportStore) throws -> Outcome? {
     guard !check.isForced, let card = try store.cards([spot.path])[0] else { return nil }
     var refreshed: [StoredCard] = []
     let verdict = check.verdict(
-      on: card, content: try content(of: spot, showing: cards, in: store), images: { ownImages },
+      on: card, content: try content(of: spot, showing: cards), images: { ownImages },
       design: check.keys.feed, &refreshed)
     guard case .kept = verdict, let text = try store.entries(of: [card.id]).first?.story.entry,
       let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(text.utf8))
@@ -102,31 +106,29 @@ struct FeedPicture {
 
   private var ownImages: [ImageReference] { header(studio.builders[0]).avatar.map { [$0] } ?? [] }
 
-  private func content(of spot: Spot, showing cards: [Int64], in store: ExportStore) throws -> Digest {
-    let (shown, isWhole) = try shown(of: cards, at: spot, in: store)
+  private func content(of spot: Spot, showing cards: some ShownCards) throws -> Digest {
+    let (count, isWhole) = try shown(of: cards, at: spot)
     let builder = studio.builder(for: spot.theme)
     let content = Content(
       place: spot.path, height: studio.project.feedHeight, header: header(builder),
       footer: isWhole ? builder.footer(count: facts.count, areEvents: facts.areEvents) : nil)
     var chain = DigestChain()
     chain.append(try Digest(encoding: content))
-    for key in try store.keys(of: shown) { chain.append(key.content, key.photos, key.design) }
+    for key in try cards.keys(ofFirst: count) { chain.append(key.content, key.photos, key.design) }
     return chain.digest
   }
 
-  /// The cards that reach into the picture, and perhaps one or two below: heights are known in whole points only.
-  private func shown(
-    of cards: [Int64], at spot: Spot, in store: ExportStore
-  ) throws -> (cards: ArraySlice<Int64>, isWhole: Bool) {
-    guard let width = studio.project.widths.firstIndex(of: spot.place.screenWidth) else { return (cards[...], true) }
+  /// How many cards reach into the picture, perhaps with one or two below: heights are known in whole points only.
+  private func shown(of cards: some ShownCards, at spot: Spot) throws -> (count: Int, isWhole: Bool) {
+    let width = studio.project.widths.firstIndex(of: spot.place.screenWidth) ?? 0
     var top = 0.0
-    for (index, card) in cards.enumerated() {
-      guard top < Double(studio.project.feedHeight) else { return (cards[..<index], false) }
-      let heights = try store.heights(of: [card])[0]
-      let height = heights.indices.contains(width) ? heights[width].initial : 0
+    var count = 0
+    while let height = try cards.height(at: count, width: width) {
+      guard top < Double(studio.project.feedHeight) else { return (count, false) }
+      count += 1
       top += Double(max(0, height - 1)) + spot.theme.metrics.cardGap
     }
-    return (cards[...], true)
+    return (count, true)
   }
 
   private func header(_ builder: PostCardBuilder) -> ScreenHeader {
@@ -148,9 +150,10 @@ struct FeedPicture {
     let header = studio.engine.layOut(
       theme.header.spec(for: header(builder).value(in: .expanded)), in: .width(Double(width)))
     var column = Column(parts: [(.zero, header)], height: header.size.height)
-    for (index, post) in posts.enumerated() {
+    let posts = feed.allPosts()
+    while let post = try posts.next() {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }
-      let top = column.height + (index == 0 ? 0 : theme.metrics.cardGap)
+      let top = column.height + (column.parts.count == 1 ? 0 : theme.metrics.cardGap)
       let states = try CardStates(
         builder.feedCard(for: post), design: theme, engine: studio.engine,
         width: studio.cardWidth(screen: width, theme: theme))

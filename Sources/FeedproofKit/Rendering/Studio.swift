@@ -59,7 +59,7 @@ extension Project {
   /// Where relative photos and `media` folders are looked for: beside each feed file, then in the folders that were
   /// given, then in the project's folder.
   var photoRoots: [URL] {
-    let files = FeedFiles.find(feeds, project: self).files.map { $0.deletingLastPathComponent() }
+    let files = FeedFiles.find(feeds, project: self).files.map { $0.url.deletingLastPathComponent() }
     return (files + feeds.filter(isFolder) + [folder]).map(\.standardizedFileURL).uniqued()
   }
 }

@@ -8,7 +8,8 @@ extension MergeIssue {
     case .noShard: "merge.no-shard"
     case .otherCount, .otherRun: "merge.other-run"
     case .doubled, .doubledItem: "merge.doubled"
-    case .missing, .missingItems, .caseCount, .missingFile: "merge.missing"
+    case .missing, .missingItems, .caseCount, .missingFile, .otherLength: "merge.missing"
+    case .unreadableList, .otherFile: "merge.changed"
     case .nothingToJoin: "merge.nothing"
     case .mixedKinds: "merge.mixed"
     case .outputIsShard: "merge.output"
@@ -29,7 +30,10 @@ extension MergeIssue {
     case .doubledItem(let item, let folders):
       "\(item) comes more than once: \(folders.joined(separator: ", "))"
     case .caseCount(let found, let told): "the report has \(found) cases, but says that it has \(told)"
-    case .missingFile(let path): "\(path) is missing, which the report names"
+    case .missingFile(let path): "\(path) is missing, which the shard lists"
+    case .unreadableList(let path): "\(path) can't be read"
+    case .otherLength(let path): "\(path) has other cards than the shard says"
+    case .otherFile(let path): "\(path) is not the picture that was drawn"
     case .nothingToJoin: "this is neither a comparison's output nor an export's"
     case .mixedKinds(let first): "this is not of the same kind as \(first): comparisons and exports are joined apart"
     case .outputIsShard: "the folder to write into is one of those to join"
@@ -43,7 +47,7 @@ extension MergeIssue {
     case .otherRun: "run all shards from the same commit, with the same options and the same version"
     case .doubled: "name each shard's folder once"
     case .missing: "see why it failed, run it again, then merge"
-    case .missingItems, .doubledItem, .caseCount, .missingFile:
+    case .missingItems, .doubledItem, .caseCount, .missingFile, .unreadableList, .otherLength, .otherFile:
       "run the shards again, or copy their folders again, whole"
     case .nothingToJoin: "name the output folders of feedproof compare --shard or feedproof export --shard"
     case .mixedKinds: nil

@@ -16,6 +16,11 @@ package enum MergeIssue: Issue, Hashable {
   /// A shard's report that has other cases than it says.
   case caseCount(found: Int, told: Int)
   case missingFile(String)
+  /// A list of an export's shard that is no such list, or is not whole.
+  case unreadableList(String)
+  case otherLength(String)
+  /// A picture that is not the one that was drawn.
+  case otherFile(String)
   /// Neither a comparison nor an export.
   case nothingToJoin
   case mixedKinds(first: String)

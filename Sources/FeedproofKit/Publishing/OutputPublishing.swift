@@ -2,8 +2,14 @@ import Diagnostics
 import ExportStore
 import Foundation
 
-extension ExportRun {
-  /// Makes what was drawn the output, in one step where the file system can, and tells the store.
+/// Makes what waits in an output folder its new state, and tells the store.
+struct OutputPublishing {
+  /// Where the run was started.
+  let workingFolder: URL
+  let progress: Progress
+  let interruption: Interruption
+
+  /// In one step where the file system can.
   ///
   /// - Parameter unlessSame: Whether no card and no picture is new: then nothing is written if the rest is the same too.
   func publish(_ publication: Publication, _ store: ExportStore, _ lock: OutputLock, unlessSame: Bool) throws {
@@ -26,7 +32,7 @@ extension ExportRun {
 
   /// Whether the run was started in the output folder itself: exchanged, the folder would be taken from under the shell.
   private func isStood(in folder: String) -> Bool {
-    let place = environment.workingFolder.resolvingSymlinksInPath().path
+    let place = workingFolder.resolvingSymlinksInPath().path
     return place == folder || place.hasPrefix(folder + "/")
   }
 

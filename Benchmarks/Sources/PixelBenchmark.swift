@@ -1,0 +1,59 @@
+import Foundation
+import Pixels
+import Proof
+import Raster
+
+/// Compares pairs of pictures, for `scripts/benchmark pixels`, which does the same with other programs.
+struct PixelBenchmark {
+  /// `pairs.json`
+  struct Pair: Decodable {
+    var name: String
+    /// PNGs, relative to the list.
+    var first: String
+    var second: String
+  }
+
+  struct Result: Encodable {
+    var name: String
+    /// Pixels that differ at threshold 0.1, those that are anti-aliased differently left out, and in.
+    var differing: Int
+    var differingWithAntialiased: Int
+    /// CPU milliseconds of one thread, the fastest of all rounds.
+    var compareMilliseconds: Double
+    /// From the files' bytes: equal ones are the same picture, others are decoded.
+    var filesMilliseconds: Double
+  }
+
+  let rounds: Int
+
+  func run(_ list: URL) throws -> [Result] {
+    let folder = list.deletingLastPathComponent()
+    return try JSONDecoder().decode([Pair].self, from: Data(contentsOf: list)).map { pair in
+      let files = try [pair.first, pair.second].map { [UInt8](try Data(contentsOf: folder.appendingPathComponent($0))) }
+      let bitmaps = try files.map { try ImageDecoder.decodeExactly($0) }
+      let comparison = PixelComparison(threshold: 0.1)
+      var result = Result(
+        name: pair.name, differing: 0, differingWithAntialiased: 0, compareMilliseconds: .infinity,
+        filesMilliseconds: .infinity)
+      for _ in 0..<rounds {
+        var clock = StageClock()
+        let found = clock.measure("compare") { comparison.compare(bitmaps[0], bitmaps[1]) }
+        result.differing = found.differing.count
+        result.differingWithAntialiased = found.differing.count + found.antialiased.count
+        let inFiles = try clock.measure("files") { try differing(files[0], files[1], comparison) }
+        guard inFiles == result.differing else { throw BenchmarkFailure("\(pair.name) has two counts") }
+        for (stage, seconds) in clock.seconds {
+          let way = stage == "compare" ? \Result.compareMilliseconds : \Result.filesMilliseconds
+          result[keyPath: way] = min(result[keyPath: way], seconds * 1000)
+        }
+      }
+      return result
+    }
+  }
+
+  /// As a comparison with baselines goes: by digest first.
+  private func differing(_ first: [UInt8], _ second: [UInt8], _ comparison: PixelComparison) throws -> Int {
+    if SHA256.hex(of: first) == SHA256.hex(of: second) { return 0 }
+    return try comparison.compare(ImageDecoder.decodeExactly(first), ImageDecoder.decodeExactly(second)).differing.count
+  }
+}
