@@ -98,7 +98,7 @@ package struct ExportRun: Sendable {
       frame: try PublicationFrame(studio: studio, facts: facts), folder: lock.folder, cards: plan.cards,
       pictures: pictures, part: share.part)
     let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
-    try OutputPublishing(progress: progress, interruption: interruption)
+    try OutputPublishing(workingFolder: environment.workingFolder, progress: progress, interruption: interruption)
       .publish(publication, store, lock, unlessSame: isAsItWas)
 
     return RunSummary(

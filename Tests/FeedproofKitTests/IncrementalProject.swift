@@ -16,6 +16,8 @@ final class IncrementalProject {
 
   let folder: TemporaryFolder
   var posts: [Post]
+  /// Where the run is started; nil for the project's folder.
+  var place: URL?
   var change: (inout Project) -> Void = { _ in }
 
   init(_ posts: [Post] = IncrementalProject.posts) throws {
@@ -65,7 +67,7 @@ final class IncrementalProject {
     try folder.write(
       #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
       to: "feed/feed.json")
-    let environment = Environment.tests(in: folder.url)
+    let environment = Environment.tests(in: place ?? folder.url)
     var overrides = ProjectOverrides()
     overrides.output = folder.url.appendingPathComponent(output).path
     var project = try Project.load(inputs: [folder.url.path], overrides: overrides, environment: environment)

@@ -190,6 +190,20 @@ struct IncrementalTests {
     #expect(try project.files() == project.files("cold"))
   }
 
+  @Test("a run that is started in the output folder does not take it from under the shell")
+  func standing() async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    let output = project.folder.url.appendingPathComponent("out")
+    let before = FileStamp(output.path, following: false)
+    project.posts[0].text = "Another first"
+    project.place = output
+    try await project.export()
+    #expect(FileStamp(output.path, following: false)?.inode == before?.inode)
+    try await project.export(to: "cold")
+    #expect(try project.files() == project.files("cold"))
+  }
+
   @Test("a dry run of a folder that is not there writes nothing")
   func dryRun() async throws {
     let project = try IncrementalProject()

@@ -8,3 +8,10 @@ enum StoredDiagnostics {
     return (try? JSONDecoder().decode([Diagnostic].self, from: Data(json.utf8))) ?? []
   }
 }
+
+extension [Diagnostic] {
+  /// As the store keeps them; nil where there are none.
+  var stored: String? {
+    get throws { isEmpty ? nil : try JSONText.line(self) }
+  }
+}

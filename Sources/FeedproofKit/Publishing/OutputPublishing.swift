@@ -4,6 +4,8 @@ import Foundation
 
 /// Makes what waits in an output folder its new state, and tells the store.
 struct OutputPublishing {
+  /// Where the run was started.
+  let workingFolder: URL
   let progress: Progress
   let interruption: Interruption
 
@@ -12,14 +14,26 @@ struct OutputPublishing {
   /// - Parameter unlessSame: Whether no card and no picture is new: then nothing is written if the rest is the same too.
   func publish(_ publication: Publication, _ store: ExportStore, _ lock: OutputLock, unlessSame: Bool) throws {
     let key = try publication.key(store)
-    if unlessSame, isPublished(key, in: lock.folder) { return try store.close() }
+    if unlessSame, isPublished(key, in: lock.folder) {
+      // Pictures of an interrupted run that the feed has no use for any more.
+      try? FileManager.default.removeItem(atPath: "\(lock.folder)/\(OwnFolder.staged)")
+      return try store.close()
+    }
     do {
+      if isStood(in: lock.folder) { throw CannotExchange.standing }
       try publish(publication, store, lock) { try FolderExchange(lock, key: key) }
     } catch is CannotExchange {
+      try store.close()
       let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
       let again = try ExportStore.open(file, report: progress.report)
       try publish(publication, again, lock) { try JournaledUpdate(lock, key: key) }
     }
+  }
+
+  /// Whether the run was started in the output folder itself: exchanged, the folder would be taken from under the shell.
+  private func isStood(in folder: String) -> Bool {
+    let place = workingFolder.resolvingSymlinksInPath().path
+    return place == folder || place.hasPrefix(folder + "/")
   }
 
   /// Whether the folder is what was published under this key. Cards' own files have been looked at before.

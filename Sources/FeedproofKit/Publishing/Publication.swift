@@ -91,16 +91,3 @@ struct Publication {
     return site
   }
 }
-
-extension SiteEntry {
-  fileprivate init(_ entry: ExportStore.Entry, widths: [Int]) {
-    let layouts = entry.story.layouts
-    func byWidth<Value>(_ pairs: [(Int, Value)]) -> [Int: Value] {
-      Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-    }
-    self.init(
-      id: entry.name, story: entry.story.words,
-      heights: byWidth(zip(widths, entry.heights).map { ($0, Heights(initial: $1.initial, extra: $1.extra)) }),
-      layouts: byWidth(layouts.map { ($0.width, $0.places) }), boxes: byWidth(layouts.map { ($0.width, $0.boxes) }))
-  }
-}

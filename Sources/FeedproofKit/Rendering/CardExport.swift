@@ -92,27 +92,6 @@ struct CardExport {
   }
 }
 
-extension [Diagnostic] {
-  /// As the store keeps them; nil where there are none.
-  var stored: String? {
-    get throws { isEmpty ? nil : try JSONText.line(self) }
-  }
-}
-
-extension SiteEntry {
-  fileprivate func storedHeights(_ widths: [Int]) -> [StoredHeights] {
-    widths.map { width in
-      heights[width].map { StoredHeights(initial: $0.initial, extra: $0.extra) } ?? StoredHeights(initial: 0, extra: 0)
-    }
-  }
-
-  fileprivate var storedLayouts: [CardStory.Layout] {
-    layouts.keys.sorted().map { width in
-      CardStory.Layout(width: width, places: layouts[width] ?? "0", boxes: boxes[width] ?? "0")
-    }
-  }
-}
-
 extension CardStates {
   /// The pages of the card's carousels, each a picture of its own.
   package func pages(of card: FeedCard, strings: Strings) -> [LaidOutCard] {

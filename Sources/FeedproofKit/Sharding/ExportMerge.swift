@@ -82,7 +82,7 @@ struct ExportMerge {
     all.forEach(progress.report)
     let removed = try store.names(besides: Set(publication.cards + pictures.map(\.id)))
       .count { !$0.contains("/") && !cards.names.contains($0) }
-    try OutputPublishing(progress: progress, interruption: interruption)
+    try OutputPublishing(workingFolder: environment.workingFolder, progress: progress, interruption: interruption)
       .publish(publication, store, lock, unlessSame: false)
     return RunSummary(
       posts: cards.ids.count, drawn: cards.ids.count, kept: 0, removed: removed, pictures: cards.files,

@@ -84,8 +84,8 @@ final class JournaledUpdate: OutputUpdate {
   static func replay(in folder: String) throws {
     let path = "\(folder)/\(OwnFolder.journal)"
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) else { return }
-    for line in data.split(separator: UInt8(ascii: "\n")) {
-      let fields = String(decoding: line, as: UTF8.self).split(separator: "\t", maxSplits: 1)
+    for line in IteratorSequence(FileLines(data)) {
+      let fields = line.split(separator: "\t", maxSplits: 1)
       guard fields.count == 2, let step = Step(rawValue: String(fields[0])) else { continue }
       let target = "\(folder)/\(fields[1])"
       switch step {

@@ -27,8 +27,7 @@ struct Ledger {
       return
     }
     file = path
-    var lines = data.split(separator: UInt8(ascii: "\n")).lazy.map { String(decoding: $0, as: UTF8.self) }
-      .makeIterator()
+    var lines = FileLines(data)
     key = lines.next().flatMap { Digest(hex: $0.dropFirst(Self.mark.count)) }
     hashes = Self.hashes(of: IteratorSequence(lines))
   }
@@ -49,9 +48,7 @@ struct Ledger {
     guard let file, let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe) else {
       return try listed.forEach(body)
     }
-    for line in data.split(separator: UInt8(ascii: "\n")).dropFirst() {
-      try body(String(decoding: line, as: UTF8.self))
-    }
+    for line in IteratorSequence(FileLines(data)).dropFirst() { try body(line) }
   }
 
   // MARK: Writing

@@ -28,6 +28,13 @@ extension OutputUpdate {
 struct CannotExchange: Error {
   let code: Int32
 
+  /// Somebody stands in the folder.
+  static let standing = CannotExchange(code: EBUSY)
+
+  private init(code: Int32) {
+    self.code = code
+  }
+
   /// Nil for an error that would meet any way of writing.
   init?(_ code: Int32) {
     guard [EXDEV, EPERM, EACCES, EMLINK, ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, EBUSY, EROFS].contains(code) else {
