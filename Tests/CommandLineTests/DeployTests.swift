@@ -178,8 +178,11 @@ struct DeployTests {
   func image() throws {
     let text = try String(contentsOf: Checkout.url("deploy/Dockerfile"), encoding: .utf8)
     let setup = try String(contentsOf: Checkout.url("scripts/setup"), encoding: .utf8)
-    let needed = setup.split(separator: "\n").map { $0.split(separator: "|") }
-      .filter { $0.count > 3 && $0[0] == "run" && ($0[1].hasPrefix("module ") || $0[1].hasPrefix("font ")) }
+    let rows: [[String]] = setup.components(separatedBy: "\n").map { $0.components(separatedBy: "|") }
+    let needed = rows.filter { row in
+      guard row.count > 3, row[0] == "run" else { return false }
+      return row[1].hasPrefix("module ") || row[1].hasPrefix("font ")
+    }
     #expect(!needed.isEmpty)
     for row in needed { #expect(text.contains(row[2]), "\(row[2])") }
     for folder in ["Templates", "Mockups"] { #expect(text.contains(folder)) }
