@@ -92,7 +92,7 @@ let package = Package(
     .systemLibrary(
       name: "CPixman", path: "Benchmarks/CPixman", pkgConfig: "pixman-1",
       providers: [.apt(["libpixman-1-dev"]), .brew(["pixman"])]),
-    .target(name: "Floor", dependencies: ["CPixman", "CDeflate"], path: "Benchmarks/Floor"),
+    .target(name: "Floor", dependencies: ["CJPEG", "CPixman", "CDeflate"], path: "Benchmarks/Floor"),
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [

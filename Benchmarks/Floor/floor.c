@@ -1,8 +1,12 @@
 #include "Floor.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
 #include <libdeflate.h>
 #include <pixman.h>
-#include <stdlib.h>
 
 bool floor_resample(
     uint8_t *source, int width, int height, uint8_t *target, int target_width, int target_height, bool lanczos) {
@@ -33,6 +37,33 @@ bool floor_resample(
   pixman_image_unref(from);
   pixman_image_unref(to);
   return true;
+}
+
+size_t floor_write_jpeg(const uint8_t *pixels, int width, int height, uint8_t *target, size_t capacity) {
+  struct jpeg_compress_struct info;
+  struct jpeg_error_mgr errors;
+  info.err = jpeg_std_error(&errors);
+  jpeg_create_compress(&info);
+  unsigned char *written = NULL;
+  unsigned long count = 0;
+  jpeg_mem_dest(&info, &written, &count);
+  info.image_width = (JDIMENSION)width;
+  info.image_height = (JDIMENSION)height;
+  info.input_components = 4;
+  info.in_color_space = JCS_EXT_BGRA;
+  jpeg_set_defaults(&info);
+  jpeg_set_quality(&info, 85, TRUE);
+  jpeg_start_compress(&info, TRUE);
+  while (info.next_scanline < info.image_height) {
+    JSAMPROW row = (JSAMPROW)(pixels + (size_t)info.next_scanline * width * 4);
+    jpeg_write_scanlines(&info, &row, 1);
+  }
+  jpeg_finish_compress(&info);
+  jpeg_destroy_compress(&info);
+  size_t result = count <= capacity ? count : 0;
+  if (result > 0) memcpy(target, written, result);
+  free(written);
+  return result;
 }
 
 size_t floor_inflate(const uint8_t *bytes, size_t count, uint8_t *target, size_t capacity) {

@@ -1,4 +1,5 @@
 import FeedproofKit
+import Floor
 import Foundation
 import Raster
 
@@ -24,22 +25,50 @@ struct BenchmarkFolder {
   }
 
   /// A generated feed, written as `name`.json.
-  func feed(_ name: String, posts: Int, kinds: [MixedFeed.Kind] = MixedFeed.Kind.allCases) throws -> (url: URL, Data) {
-    let document = try MixedFeed(photos: photos, kinds: kinds).json(posts: posts)
+  ///
+  /// - Parameter photo: Shows one photo of this size everywhere, in place of the example's.
+  func feed(
+    _ name: String, posts: Int, kinds: [MixedFeed.Kind] = MixedFeed.Kind.allCases,
+    changed: Int = 0, photo: (width: Int, height: Int)? = nil
+  ) throws -> (url: URL, Data) {
+    let photos = try photo.map { [try large(width: $0.width, height: $0.height)] } ?? photos
+    let document = try MixedFeed(photos: photos, kinds: kinds, changed: changed).json(posts: posts)
     let file = url.appendingPathComponent("\(name).json")
     try document.write(to: file)
     return (file, document)
   }
 
-  /// A generated feed of which the last posts say something else.
-  func document(posts: Int, changed: Int) throws -> Data {
-    try MixedFeed(photos: photos, changed: changed).json(posts: posts)
+  /// The same feed as a folder of pages, 100 posts each.
+  func pages(_ name: String, posts: Int) throws -> URL {
+    let folder = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: folder.appendingPathComponent("media"), withDestinationURL: url.appendingPathComponent("media"))
+    try MixedFeed(photos: photos).pages(posts: posts, of: 100) { number, page in
+      try page.write(to: folder.appendingPathComponent("page-\(number).json"))
+    }
+    return folder
+  }
+
+  /// The first of the photos, enlarged.
+  private func large(width: Int, height: Int) throws -> MixedFeed.Photo {
+    let name = "large-\(width)x\(height).jpg"
+    let media = url.appendingPathComponent("media")
+    let source = try ImageDecoder.decode([UInt8](Data(contentsOf: media.appendingPathComponent(photos[0].name)))).bitmap
+    let bitmap = Resampler.scale(source, toWidth: width, height: height)
+    var bytes = [UInt8](repeating: 0, count: width * height * 4)
+    let count = floor_write_jpeg(bitmap.bytes, Int32(width), Int32(height), &bytes, bytes.count)
+    guard count > 0 else { throw BenchmarkFailure("a photo can't be written") }
+    try Data(bytes.prefix(count)).write(to: media.appendingPathComponent(name))
+    return MixedFeed.Photo(name: name, width: width, height: height)
   }
 
   /// What the command line would ask for with that feed alone.
-  func project(_ feed: URL, _ environment: Environment) throws -> Project {
+  ///
+  /// - Parameter output: A name of its own for each export: replacing files costs the file system more than making them.
+  func project(_ feed: URL, output: String, _ environment: Environment) throws -> Project {
     var overrides = ProjectOverrides()
-    overrides.output = url.appendingPathComponent("output").path
+    overrides.output = url.appendingPathComponent(output).path
     return try Project.load(inputs: [feed.path], overrides: overrides, environment: environment)
   }
 

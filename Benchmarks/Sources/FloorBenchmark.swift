@@ -35,13 +35,12 @@ struct FloorBenchmark {
     let compressors = FloorCompressors()
     var clock = StageClock()
     var result = Result(posts: posts.count)
+    for png in try pictures() {
+      result.pictures += 1
+      try compressors.compress(png, &clock)
+    }
     for post in posts {
-      let photos = RecordedPictures(photos: studio.photos)
-      for png in try pictures(of: post, studio, photos) {
-        result.pictures += 1
-        try compressors.compress(png, &clock)
-      }
-      for request in photos.requests {
+      for request in try requests(of: post, studio) {
         let decoded = try request.decode(&clock)
         clock.measure("bilinear") { request.resample(decoded, lanczos: false) }
         clock.measure("lanczos") { request.resample(decoded, lanczos: true) }
@@ -58,17 +57,24 @@ struct FloorBenchmark {
     return result
   }
 
-  /// Every picture that an export makes of a post.
-  private func pictures(of post: Post, _ studio: Studio, _ photos: RecordedPictures) throws -> [[UInt8]] {
+  /// What the export wrote: cards, pages of carousels, the feed's picture.
+  private func pictures() throws -> [[UInt8]] {
+    let files = FileManager.default.enumerator(at: project.output, includingPropertiesForKeys: nil)
+    return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "png" }
+      .map { [UInt8](try Data(contentsOf: $0)) }
+  }
+
+  /// What a post's pictures ask for.
+  private func requests(of post: Post, _ studio: Studio) throws -> [PhotoRequest] {
+    let photos = RecordedPictures(photos: studio.photos)
     let theme = studio.design.themes[0]
     let card = studio.builder(for: theme).feedCard(for: post)
     let states = try CardStates(
       card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: 375, theme: theme))
-    let layouts = states.all.map(\.layout) + states.pages(of: card, strings: studio.strings)
-    return try layouts.map { layout in
-      let bitmap = try studio.painter.paint(layout.displayList(scale: 2), scale: 2, images: photos)
-      return try studio.encoder.encode(bitmap, scale: 2)
+    for layout in states.all.map(\.layout) + states.pages(of: card, strings: studio.strings) {
+      _ = try studio.painter.paint(layout.displayList(scale: 2), scale: 2, images: photos)
     }
+    return photos.requests
   }
 }
 

@@ -28,9 +28,9 @@ struct FloorComparison: Encodable {
     var comparisons: [FloorComparison] = []
     for kind in MixedFeed.Kind.allCases {
       let (feed, document) = try folder.feed(kind.rawValue, posts: posts, kinds: [kind])
-      let project = try folder.project(feed, environment)
-      let floor = try FloorBenchmark(project: project, environment: environment).run(document: document)
+      let project = try folder.project(feed, output: "output-\(kind.rawValue)", environment)
       let export = try await ExportBenchmark(project: project, environment: environment).run(jobs: 1)
+      let floor = try FloorBenchmark(project: project, environment: environment).run(document: document)
       comparisons.append(FloorComparison(kind: kind, floor: floor, export: export.cpuMillisecondsPerCard))
     }
     return comparisons

@@ -26,24 +26,24 @@ struct IncrementalBenchmark {
     var megabytesOfStories: Double
   }
 
-  let project: Project
+  let folder: BenchmarkFolder
+  let posts: Int
   let environment: Environment
-  let feed: URL
 
-  /// - Parameter document: The feed of so many posts, with as many of the last ones changed as is said.
-  func run(posts: Int, jobs: Int, document: (_ posts: Int, _ changed: Int) throws -> Data) async throws -> Result {
+  func run(jobs: Int) async throws -> Result {
     let changed = min(10, posts)
-    try document(posts, 0).write(to: feed)
-    let cold = try await cost(jobs)
-    let unchanged = try await cost(jobs)
-    try document(posts, changed).write(to: feed)
-    let incremental = try await cost(jobs)
+    let cold = try await cost(jobs, changed: 0)
+    let unchanged = try await cost(jobs, changed: 0)
+    let incremental = try await cost(jobs, changed: changed)
     return Result(
       posts: posts, cold: cold, unchanged: unchanged, changed: incremental, changedPosts: changed,
       heights: try heights())
   }
 
-  private func cost(_ jobs: Int) async throws -> Cost {
+  /// - Parameter changed: How many posts say something else than before.
+  private func cost(_ jobs: Int, changed: Int) async throws -> Cost {
+    let feed = try folder.feed("followed", posts: posts, changed: changed).url
+    let project = try folder.project(feed, output: "followed-output", environment)
     let (start, cpuStart) = (environment.uptime(), ExportBenchmark.processSeconds())
     _ = try await ExportRun(
       project: project, environment: environment, output: OutputFolder(project.output), jobs: jobs,
@@ -54,7 +54,7 @@ struct IncrementalBenchmark {
 
   /// A store of 100 000 cards with stories of 4 KB, as the news feed has them at one width.
   private func heights() throws -> Heights {
-    let file = feed.deletingLastPathComponent().appendingPathComponent("heights.sqlite")
+    let file = folder.url.appendingPathComponent("heights.sqlite")
     let count = 100_000
     guard let digest = Digest(repeatElement(1, count: 32)) else { throw CocoaError(.coderInvalidValue) }
     let text = String(repeating: "x", count: 2000)
@@ -84,24 +84,21 @@ struct IncrementalBenchmark {
   }
 }
 
-extension IncrementalBenchmark.Result: CustomStringConvertible {
-  var description: String {
-    func rounded(_ value: Double, _ digits: Int) -> String {
-      String(format: "%.\(digits)f", locale: Locale(identifier: "en_US_POSIX"), value)
-    }
+extension Tables {
+  static func table(_ result: IncrementalBenchmark.Result) -> String {
     func row(_ name: String, _ cost: IncrementalBenchmark.Cost) -> String {
-      let share = rounded(cost.cpuSeconds / self.cold.cpuSeconds * 100, 2)
+      let share = rounded(cost.cpuSeconds / result.cold.cpuSeconds * 100, 2)
       return "| \(name) | \(rounded(cost.seconds, 2)) | \(rounded(cost.cpuSeconds, 2)) | \(share) % |"
     }
     return """
-      | \(posts) posts | seconds | CPU seconds | of the first export's CPU |
+      | \(result.posts) posts | seconds | CPU seconds | of the first export's CPU |
       |---|---:|---:|---:|
-      \(row("first export", cold))
-      \(row("nothing changed", unchanged))
-      \(row("\(changedPosts) posts changed", changed))
+      \(row("first export", result.cold))
+      \(row("nothing changed", result.unchanged))
+      \(row("\(result.changedPosts) posts changed", result.changed))
 
-      \(heights.cards) heights opened in \(rounded(heights.milliseconds, 1)) ms, \
-      beside \(rounded(heights.megabytesOfStories, 0)) MB of stories.
+      \(result.heights.cards) heights opened in \(rounded(result.heights.milliseconds, 1)) ms, \
+      beside \(rounded(result.heights.megabytesOfStories, 0)) MB of stories.
       """
   }
 }

@@ -10,14 +10,15 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case stages, exports, floor, start, layout, incremental
+    case feed, stages, exports, incremental, floor, start, memory, layout, growth
   }
 
   @Argument(
     help: """
-      What to measure: stages, exports, floor (beside the least that the pictures could cost), start (cold processes), \
-      layout (templates and layout beside the text measuring in them), incremental (exports that follow each other, and \
-      the store). All but the last two where nothing is said.
+      What to measure: feed (nothing: only writes it), stages, exports, incremental (exports that follow each other, and \
+      the store), floor (beside the least that the pictures could cost), start (cold processes), memory, layout (templates \
+      and layout beside the text measuring in them), growth (100, 1 000 and 10 000 posts; takes long). All but feed, layout \
+      and growth where nothing is said.
       """)
   var sections: [Section] = []
 
@@ -36,15 +37,17 @@ struct Benchmarks: AsyncParsableCommand {
   private struct Report: Encodable {
     var stages: StageBenchmark.Result?
     var exports: [ExportBenchmark.Result]?
+    var incremental: IncrementalBenchmark.Result?
     var floor: [FloorComparison]?
     var start: [StartBenchmark.Result]?
+    var memory: [MemoryBenchmark.Result]?
     var layout: LayoutCost.Result?
-    var incremental: IncrementalBenchmark.Result?
+    var growth: [GrowthBenchmark.Result]?
 
     var tables: [String] {
       [
-        stages.map(Tables.table), exports.map(Tables.table), floor.map(Tables.table), start.map(Tables.table),
-        layout.map(Tables.table), incremental?.description,
+        stages.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table), floor.map(Tables.table),
+        start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), growth.map(Tables.table),
       ].compactMap { $0 }
     }
   }
@@ -65,9 +68,10 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   private func measure(in folder: BenchmarkFolder, _ environment: Environment) async throws -> Report {
-    let wanted = sections.isEmpty ? Section.allCases.filter { $0 != .layout && $0 != .incremental } : sections
+    let unasked: [Section] = [.feed, .layout, .growth]
+    let wanted = sections.isEmpty ? Section.allCases.filter { !unasked.contains($0) } : sections
     let (feed, document) = try folder.feed("feed", posts: posts)
-    let project = try folder.project(feed, environment)
+    let project = try folder.project(feed, output: "output", environment)
     var report = Report()
     if wanted.contains(.stages) {
       report.stages = try StageBenchmark(project: project, environment: environment).run(document: document)
@@ -75,9 +79,15 @@ struct Benchmarks: AsyncParsableCommand {
     if wanted.contains(.exports) {
       var exports: [ExportBenchmark.Result] = []
       for jobs in Set([1, environment.processorCount]).sorted() {
+        let project = try folder.project(feed, output: "output-\(jobs)", environment)
         exports.append(try await ExportBenchmark(project: project, environment: environment).run(jobs: jobs))
       }
       report.exports = exports
+    }
+    if wanted.contains(.incremental) {
+      report.incremental = try await IncrementalBenchmark(
+        folder: folder, posts: posts, environment: environment
+      ).run(jobs: environment.processorCount)
     }
     if wanted.contains(.floor) {
       report.floor = try await FloorComparison.all(
@@ -89,12 +99,17 @@ struct Benchmarks: AsyncParsableCommand {
         feed: folder.feed("one", posts: 1, kinds: [.text]).url, output: folder.url.appendingPathComponent("one")
       ).results()
     }
+    if wanted.contains(.memory) {
+      let run = ToolRun(tool: tool, resources: environment.resourceFolder)
+      report.memory = try MemoryBenchmark(run: run, folder: folder).results(posts: posts)
+    }
     if wanted.contains(.layout) {
       report.layout = try LayoutCost(project: project, environment: environment).run(document: document, rounds: 60)
     }
-    if wanted.contains(.incremental) {
-      report.incremental = try await IncrementalBenchmark(project: project, environment: environment, feed: feed)
-        .run(posts: posts, jobs: environment.processorCount, document: folder.document)
+    if wanted.contains(.growth) {
+      report.growth = try GrowthBenchmark(
+        run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder
+      ).results()
     }
     return report
   }

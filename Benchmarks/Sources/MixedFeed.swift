@@ -24,7 +24,19 @@ struct MixedFeed {
   /// The answer of newsfeed.get with `count` posts. The same count gives the same bytes.
   func json(posts count: Int) throws -> Data {
     var generator = SplitMix64(seed: 42)
-    let items = (0..<count).map { index in
+    return try json(0..<count, of: count, &generator)
+  }
+
+  /// The same posts in answers of up to `size` posts, given on one by one.
+  func pages(posts count: Int, of size: Int, _ take: (_ number: Int, _ page: Data) throws -> Void) throws {
+    var generator = SplitMix64(seed: 42)
+    for start in stride(from: 0, to: count, by: size) {
+      try take(start / size, try json(start..<min(count, start + size), of: count, &generator))
+    }
+  }
+
+  private func json(_ range: Range<Int>, of count: Int, _ generator: inout SplitMix64) throws -> Data {
+    let items = range.map { index in
       var item = item(index, &generator)
       if index >= count - changed { item["text"] = "Исправлено: \(item["text"] ?? "")" }
       return item
@@ -32,7 +44,9 @@ struct MixedFeed {
     let profiles = (1...20).map { id in
       ["id": id, "first_name": "Автор", "last_name": "№ \(id)"] as [String: Any]
     }
-    let answer = ["response": ["items": items, "profiles": profiles, "groups": []] as [String: Any]]
+    var response: [String: Any] = ["items": items, "profiles": profiles, "groups": []]
+    if range.upperBound < count { response["next_from"] = "\(range.upperBound)/x" }
+    let answer = ["response": response]
     return try JSONSerialization.data(withJSONObject: answer, options: [.sortedKeys])
   }
 

@@ -22,10 +22,8 @@ final class RecordedPictures: ImageSource {
     else { return nil }
     let request = PhotoRequest(bytes: [UInt8](bytes), width: width, height: height)
     if let picture = known.withLock({ $0[request] }) { return picture }
-    guard let decoded = try? ImageDecoder.decode(request.bytes, covering: PixelSize(width: width, height: height))
-    else {
-      return nil
-    }
+    let size = PixelSize(width: width, height: height)
+    guard let decoded = try? ImageDecoder.decode(request.bytes, covering: size) else { return nil }
     let picture = Resampler.fill(decoded.bitmap, width: width, height: height)
     known.withLock { $0[request] = picture }
     return picture

@@ -55,6 +55,14 @@ enum Tables {
     return (head + rows).joined(separator: "\n")
   }
 
+  static func table(_ results: [MemoryBenchmark.Result]) -> String {
+    let head = ["| posts | photos | budget | peak, MB |", "|---:|---|---:|---:|"]
+    let rows = results.map {
+      "| \($0.posts) | \($0.photo ?? "the example's") | \($0.budget) | \(rounded($0.peakMegabytes, 0)) |"
+    }
+    return (head + rows).joined(separator: "\n")
+  }
+
   private static func percent(_ share: Double) -> String { rounded(share * 100, 1) + " %" }
 
   static func rounded(_ value: Double, _ digits: Int) -> String {

@@ -8,8 +8,6 @@ struct ToolRun {
   struct Cost: Encodable {
     var wallMilliseconds: Double
     var cpuMilliseconds: Double
-    /// The largest resident set, as the kernel counted it.
-    var peakMegabytes: Double
   }
 
   func cost(_ arguments: [String]) throws -> Cost {
@@ -36,15 +34,29 @@ struct ToolRun {
     }
     let end = DispatchTime.now().uptimeNanoseconds
     func milliseconds(_ time: timeval) -> Double { Double(time.tv_sec) * 1000 + Double(time.tv_usec) / 1000 }
-    #if os(macOS)
-      let unit = 1e6
-    #else
-      let unit = 1e3
-    #endif
     return Cost(
       wallMilliseconds: Double(end - start) / 1e6,
-      cpuMilliseconds: milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime),
-      peakMegabytes: Double(usage.ru_maxrss) / unit)
+      cpuMilliseconds: milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime))
+  }
+
+  struct Load: Encodable {
+    var cpuMilliseconds: Double
+    /// The largest resident set, as the kernel counted it.
+    var peakMegabytes: Double
+  }
+
+  /// Through GNU time: what a process spawns begins with its parent's count, and this one's is large.
+  func load(_ arguments: [String]) throws -> Load {
+    let time = URL(fileURLWithPath: "/usr/bin/time")
+    let report = FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-benchmark-\(getpid()).peak")
+    defer { try? FileManager.default.removeItem(at: report) }
+    let cost = try ToolRun(tool: time, resources: resources).cost(
+      ["-f", "%M", "-o", report.path, tool.path] + arguments)
+    let text = try String(contentsOf: report, encoding: .utf8)
+    guard let kilobytes = text.split(separator: "\n").last.flatMap({ Double($0) }) else {
+      throw BenchmarkFailure("\(time.path) is not GNU time")
+    }
+    return Load(cpuMilliseconds: cost.cpuMilliseconds, peakMegabytes: kilobytes / 1000)
   }
 }
 

@@ -29,3 +29,7 @@ FP_WIDEST void fp_pixels_pack(const uint8_t *pixels, size_t count, uint8_t *targ
     target[at * 3 + 2] = pixels[at * 4];
   }
 }
+
+FP_WIDEST void fp_add_coverage(const uint8_t *coverage, size_t count, uint8_t *row) {
+  for (size_t at = 0; at < count; at++) row[at] = __builtin_elementwise_add_sat(row[at], coverage[at]);
+}

@@ -91,10 +91,4 @@ package struct Environment: Sendable {
   package func url(_ path: String) -> URL {
     path.hasPrefix("/") ? URL(fileURLWithPath: path) : workingFolder.appendingPathComponent(path).standardizedFileURL
   }
-
-  /// A file as somebody would name it on the command line.
-  func shown(_ file: URL) -> String {
-    let (base, path) = (workingFolder.standardizedFileURL.path, file.standardizedFileURL.path)
-    return path.hasPrefix(base + "/") ? String(path.dropFirst(base.count + 1)) : path
-  }
 }

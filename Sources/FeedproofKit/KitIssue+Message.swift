@@ -6,7 +6,7 @@ extension KitIssue {
   package var severity: Diagnostic.Severity {
     switch self {
     case .photoMissing, .photoUnreadable, .photoUndecodable, .missingGlyphs, .layoutProblem, .textTooLong,
-      .themeBorrowed:
+      .themeBorrowed, .photoOverBudget:
       .warning
     case .photoNote(url: _, let note): note.severity
     default: .error
@@ -30,6 +30,7 @@ extension KitIssue {
     case .photoUnreadable: "photo.unreadable"
     case .photoUndecodable(url: _, let error): error.code
     case .photoNote(url: _, let note): note.code
+    case .photoOverBudget: "photo.over-budget"
     case .missingGlyphs: "font.missing-glyphs"
     case .textTooLong: "card.text-too-long"
     case .designMissing: "design.missing"
@@ -65,6 +66,8 @@ extension KitIssue {
     case .photoUnreadable(let url, let reason): "the photo \(url) can't be read: \(reason); its placeholder is drawn"
     case .photoUndecodable(let url, let error): "the photo \(url): \(error.message); its placeholder is drawn"
     case .photoNote(let url, let note): "the photo \(url): \(note.message)"
+    case .photoOverBudget(let url, let bytes, let limit):
+      "the photo \(url) takes \(ByteCount.text(bytes)) to decode, of \(ByteCount.text(limit)) for the whole run"
     case .missingGlyphs(let scalars): "missing glyphs: \(scalars.map(Self.describe).joined(separator: ", "))"
     case .layoutProblem(let problem):
       "\(problem.path.isEmpty ? "a box without a name" : "the box \(problem.path)"): \(Self.describe(problem.fact))"
@@ -105,6 +108,7 @@ extension KitIssue {
     case .photoUnreadable: "check the file's permissions"
     case .photoUndecodable(url: _, let error): error.hint
     case .photoNote(url: _, let note): note.hint
+    case .photoOverBudget: "store a smaller copy of it, or raise --memory"
     case .missingGlyphs: "no face of the font lock has them; add one to the lock (feedproof fonts)"
     case .layoutProblem: "check the card template and its tokens"
     case .resourcesMissing:

@@ -21,6 +21,8 @@ package enum KitIssue: Issue, Hashable {
   case photoUnreadable(url: String, reason: String)
   case photoUndecodable(url: String, ImageError)
   case photoNote(url: String, ImageNote)
+  /// Decoding it takes more than the memory budget.
+  case photoOverBudget(url: String, bytes: Int, limit: Int)
   case missingGlyphs([UInt32])
   case textTooLong
   case layoutProblem(LayoutProblem)

@@ -38,11 +38,13 @@ package struct SiteData {
   package mutating func write(_ chunk: [SiteEntry], to write: Writing) throws {
     let number = added / Self.postsPerChunk
     keep(chunk.map { ($0.id, $0.heights) })
-    try write("site/stories/\(number).js", script("stories", "\(number)", chunk.map { .written($0.story) }))
+    try write(
+      "site/stories/\(number).js", ScriptValue.chunk("stories", "\(number)", chunk.map { .written($0.story) }))
     for (width, _) in site.widths {
       let key = "\(width)/\(number)"
-      try write("site/layouts/\(key).js", script("layouts", key, chunk.map { .written($0.layouts[width] ?? "0") }))
-      try write("site/boxes/\(key).js", script("boxes", key, chunk.map { .written($0.boxes[width] ?? "0") }))
+      try write(
+        "site/layouts/\(key).js", ScriptValue.chunk("layouts", key, chunk.map { .written($0.layouts[width] ?? "0") }))
+      try write("site/boxes/\(key).js", ScriptValue.chunk("boxes", key, chunk.map { .written($0.boxes[width] ?? "0") }))
     }
   }
 
@@ -66,17 +68,15 @@ package struct SiteData {
       for (number, block) in blocks(of: heights[index]) {
         let columns: [ScriptValue] = [.counts(block.map(\.initial)), .counts(block.map(\.extra))]
         try write(
-          "site/heights/\(width.screen)/\(number).js", script("heights", "\(width.screen)/\(number)", columns))
+          "site/heights/\(width.screen)/\(number).js",
+          ScriptValue.chunk("heights", "\(width.screen)/\(number)", columns))
       }
     }
     for (number, bucket) in buckets.enumerated() {
-      try write("site/ids/\(number).js", script("ids", "\(number)", bucket.isEmpty ? [] : [.written(bucket)]))
+      try write(
+        "site/ids/\(number).js", ScriptValue.chunk("ids", "\(number)", bucket.isEmpty ? [] : [.written(bucket)]))
     }
     try write("site/index.js", "self.feedproof={index:\(index.script)};\n")
-  }
-
-  private func script(_ kind: String, _ key: String, _ items: [ScriptValue]) -> String {
-    ScriptValue.chunk(kind, key, items)
   }
 
   private func blocks(of heights: [SiteEntry.Heights]) -> [(number: Int, heights: ArraySlice<SiteEntry.Heights>)] {

@@ -45,6 +45,9 @@ struct CompareCommand: AsyncParsableCommand {
       valueName: "file"))
   var tokens: [String] = []
 
+  @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
+  var siteTemplates: String?
+
   @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
   var fontLock: String?
 
@@ -80,6 +83,7 @@ struct CompareCommand: AsyncParsableCommand {
     overrides.themes = theme?.values
     overrides.cards = cards
     overrides.tokens = tokens.isEmpty ? nil : tokens
+    overrides.siteTemplates = siteTemplates
     overrides.fontLock = fontLock
     try await Commands.compare(
       input: project, overrides: overrides,

@@ -42,6 +42,12 @@ struct ExportCommand: AsyncParsableCommand {
       valueName: "i/n"))
   var shard: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How much decoded photos and pictures being drawn may take at once; default: 512MB. Workers wait for room.",
+      valueName: "amount"))
+  var memory: String?
+
   @Flag(help: "Draws every card again, also those that are as they were.")
   var force = false
 
@@ -68,6 +74,7 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.scales = scale?.values
     overrides.feedHeight = feedHeight
     overrides.siteTemplates = siteTemplates
+    overrides.memory = memory
     overrides.prefetchBudget = prefetchBudget
     overrides.prefetchWeights = prefetchWeights?.values
     try await Commands.export(

@@ -71,7 +71,7 @@ def review_sections(result, browser, reviews, axe, templates, screenshots_folder
         "review_keyboard": lambda: review_checks.keyboard(result, browser, reviews),
         "review_decisions": lambda: review_checks.decisions(result, browser, reviews),
         "review_served": lambda: review_checks.served(result, browser, reviews),
-        "review_tool": lambda: review_checks.served_by_tool(result, browser, reviews),
+        "review_really_served": lambda: review_checks.really_served(result, browser, reviews),
         "review_long": lambda: review_checks.long_list(result, browser, reviews),
         "review_hostile": lambda: review_checks.hostile(result, browser, reviews),
         "review_accessibility": lambda: review_checks.accessibility(result, browser, reviews, axe),

@@ -49,6 +49,7 @@ def hostile(checks, browser, tool, folder):
         with browser.page(viewport=PHONE) as page:
             page.on("dialog", lambda dialog: page.errors.append("dialog") or dialog.dismiss())
             page.goto((output / "index.html").as_uri())
+            checks.expect("the review is a link where there is one", page.locator("#review").get_attribute("href") == "review/index.html")
             shown = set()
             for _ in range(30):
                 wait_for_pictures(page)
@@ -62,7 +63,9 @@ def hostile(checks, browser, tool, folder):
               document.querySelectorAll('.layer script, .layer img, .layer svg, .layer [onerror], .layer [onclick], .layer [onload]').length]""")
             checks.expect("every post is shown", len(shown) == len(ATTACKS), f"{len(shown)} of {len(ATTACKS)}")
             checks.expect("nothing of it runs", said[0])
-            checks.expect("the review is a link where there is one", page.locator("#review").get_attribute("href") == "review/index.html")
+            aimed = page.locator("#review").get_attribute("href")
+            checks.expect("and leads to the post that is read", aimed.startswith("review/index.html#post=") and
+                          aimed.split("=")[1] in {name.removeprefix("post-") for name in shown}, aimed)
             checks.expect("every link leads to the web, to mail or within the page", said[1])
             checks.expect("nothing of it became an element", said[2] == 0)
             checks.expect("the words are there as they are", "window.hacked" in page.evaluate("document.body.innerText") or

@@ -178,7 +178,7 @@ struct DeployTests {
   func image() throws {
     let text = try String(contentsOf: Checkout.url("deploy/Dockerfile"), encoding: .utf8)
     let setup = try String(contentsOf: Checkout.url("scripts/setup"), encoding: .utf8)
-    let rows: [[Substring]] = setup.split(separator: "\n").map { line in line.split(separator: "|") }
+    let rows: [[String]] = setup.components(separatedBy: "\n").map { $0.components(separatedBy: "|") }
     let needed = rows.filter { row in
       guard row.count > 3, row[0] == "run" else { return false }
       return row[1].hasPrefix("module ") || row[1].hasPrefix("font ")

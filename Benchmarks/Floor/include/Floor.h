@@ -10,6 +10,9 @@
 bool floor_resample(
     uint8_t *source, int width, int height, uint8_t *target, int target_width, int target_height, bool lanczos);
 
+/// Writes B, G, R, A as JPEG; the number of bytes, or 0 where it is more than `capacity`.
+size_t floor_write_jpeg(const uint8_t *pixels, int width, int height, uint8_t *target, size_t capacity);
+
 /// Inflates a zlib stream; the number of bytes, or 0 where it is broken or larger than `capacity`.
 size_t floor_inflate(const uint8_t *bytes, size_t count, uint8_t *target, size_t capacity);
 

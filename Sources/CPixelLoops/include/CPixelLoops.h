@@ -30,6 +30,9 @@ void fp_pixels_exchange(const uint8_t *pixels, size_t count, uint8_t *target);
 /// B, G, R, A to R, G, B; `target` has three bytes for each pixel.
 void fp_pixels_pack(const uint8_t *pixels, size_t count, uint8_t *target);
 
+/// Adds a mask's coverage to a row's, each at most 255.
+void fp_add_coverage(const uint8_t *coverage, size_t count, uint8_t *row);
+
 /// One row between a resampler's passes, out of `taps` rows of a picture (B, G, R, A, `stride` bytes apart): `pixels` of
 /// them, four channels each, as 16-bit values with `FP_PLACES` binary places.
 ///

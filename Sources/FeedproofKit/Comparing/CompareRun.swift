@@ -78,6 +78,10 @@ package struct CompareRun: Sendable {
     try plan.add(mockups, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
+    // The project's own, also where a mockup's post comes from another one.
+    let files = DesignFiles(project: project, environment: environment)
+    try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
+    let templates = try files.siteTemplates()
     let studios = try plan.studios()
     guard let first = studios.first else { throw RunFailure(.brokenInput, Diagnostic(KitIssue.noPosts)) }
     let comparison = CaseComparison(
@@ -101,7 +105,7 @@ package struct CompareRun: Sendable {
     let report = CompareReport(
       cases, environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments,
       part: part.report(counts: drawn.map(\.count), behind: plan.posts.count, project: input))
-    try publish(report, comparison, first.design.siteTemplates)
+    try publish(report, comparison, templates)
     for compared in cases { compared.judgement.diagnostic.map(progress.report) }
     return report
   }

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Proof
-import Site
 
 /// Joins the reviews that the shards of one comparison left into the review that one run would have left.
 struct MergeRun {
@@ -55,7 +54,7 @@ struct MergeRun {
     try ReviewPages(
       report: report, folder: review,
       project: (isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
-    ).write(with: SiteTemplates(templates))
+    ).write(with: templates)
     return report
   }
 

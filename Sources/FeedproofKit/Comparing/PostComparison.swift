@@ -15,7 +15,7 @@ struct PostComparison {
 
   /// - Throws: `RunFailure`.
   func compare(_ item: ProofPost) throws -> (cases: [ComparedCase], diagnostics: [Diagnostic]) {
-    let pictures = PostPictures(files: studio.photos)
+    let pictures = studio.pictures()
     var cases: [ComparedCase] = []
     if let mockups = item.mockups {
       for mockup in mockups { cases.append(try compare(mockup, item.post, pictures)) }

@@ -55,15 +55,9 @@ package struct Design: Sendable {
     sources.note(.icons, "", iconText)
     let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: iconText)))
     let themes = try project.themes.map { try loading.theme($0, icons: icons) }
-    let siteTexts = try files.siteTemplates()
-    for (name, text) in siteTexts.sorted(by: { $0.key < $1.key }) { sources.note(.site, name, text) }
-    do {
-      return Design(
-        themes: themes, siteTemplates: try SiteTemplates(siteTexts), diagnostics: loading.diagnostics.uniqued(),
-        sources: sources)
-    } catch {
-      throw RunFailure(.brokenInput, error)
-    }
+    let siteTemplates = try files.siteTemplates { sources.note(.site, $0, $1) }
+    return Design(
+      themes: themes, siteTemplates: siteTemplates, diagnostics: loading.diagnostics.uniqued(), sources: sources)
   }
 }
 

@@ -1,6 +1,7 @@
 import CardTemplates
 import Diagnostics
 import Foundation
+import Site
 
 /// Where tokens, templates and icons are: the project's own where it names them, else the tool's.
 struct DesignFiles: Sendable {
@@ -65,8 +66,22 @@ struct DesignFiles: Sendable {
   /// Whether anything but the default says which tokens a template is drawn with.
   func hasTokens(for template: TemplateSource) -> Bool { !ownTokens.isEmpty || !template.tokens.isEmpty }
 
-  /// Page templates by name; a project's own replace the tool's of the same name.
-  func siteTemplates() throws -> [String: String] {
+  /// Page templates; a project's own replace the tool's of the same name.
+  ///
+  /// - Parameter note: Gets each text by its name, in the order of the names.
+  /// - Throws: `RunFailure` when one is missing or can't be parsed.
+  func siteTemplates(note: (_ name: String, _ text: String) -> Void = { _, _ in }) throws -> SiteTemplates {
+    let texts = try siteTemplateTexts()
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) { note(name, text) }
+    do {
+      return try SiteTemplates(texts)
+    } catch {
+      throw RunFailure(.brokenInput, error)
+    }
+  }
+
+  /// By name.
+  private func siteTemplateTexts() throws -> [String: String] {
     var texts: [String: String] = [:]
     for folder in siteFolders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

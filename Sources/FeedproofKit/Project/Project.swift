@@ -35,6 +35,8 @@ package struct Project: Sendable {
   package var prefetch: PrefetchPlan
   /// The font lock; nil takes the tool's own.
   package var fontLock: URL?
+  /// Bytes that decoded photos and pictures being drawn may take at once.
+  package var memory: Int
 
   /// Folder of approved pictures.
   package var baselines: URL
@@ -65,6 +67,7 @@ package struct Project: Sendable {
       .filter { FileManager.default.fileExists(atPath: $0.path) }
     tolerances = []
     prefetch = PrefetchPlan()
+    memory = 512 << 20
   }
 
   package static let knownThemes = ["light", "dark"]

@@ -7,7 +7,7 @@ enum ProjectFile {
   static let name = "feedproof.yml"
 
   static let keys = [
-    "baselines", "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "mockups", "now", "output",
+    "baselines", "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "memory", "mockups", "now", "output",
     "prefetchBudget", "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone", "tokens", "tolerances",
     "viewer", "widths",
   ]
@@ -108,6 +108,12 @@ private struct Reader {
     case "feedHeight":
       guard isSingle(key, value), let height = integers(key, value, Project.feedHeightRange)?.first else { return }
       project.feedHeight = height
+    case "memory":
+      guard let text = string(key, value) else { return }
+      guard let bytes = ByteCount.bytes(of: text) else {
+        return report(.projectValue(key: key, expected: ByteCount.expected), at: value)
+      }
+      project.memory = bytes
     case "prefetchBudget": if let budget = prefetchNumber(key, value) { project.prefetch.budget = budget }
     case "prefetchWeights": readPrefetchWeights(key, value)
     default: break

@@ -17,6 +17,8 @@ package struct ProjectOverrides: Sendable {
   package var tokens: [String]?
   package var siteTemplates: String?
   package var fontLock: String?
+  /// `512MB`, `1.5GB`, …
+  package var memory: String?
   package var prefetchBudget: Double?
   /// `photo=1`, `preview=2`, …
   package var prefetchWeights: [String]?
@@ -44,6 +46,12 @@ package struct ProjectOverrides: Sendable {
     if let tokens { result.tokens = tokens.map(environment.url) }
     if let siteTemplates { result.siteTemplates = environment.url(siteTemplates) }
     if let fontLock { result.fontLock = environment.url(fontLock) }
+    if let memory {
+      guard let bytes = ByteCount.bytes(of: memory) else {
+        throw Diagnostic(KitIssue.optionValue(option: "--memory", value: memory, expected: ByteCount.expected))
+      }
+      result.memory = bytes
+    }
     if let prefetchBudget {
       result.prefetch.budget = try Self.prefetchNumber("--prefetch-budget", String(prefetchBudget))
     }

@@ -25,7 +25,7 @@ struct CardExport {
   func export(_ input: CardInput) throws -> ExportedCard {
     // Before anything is drawn: a photo that changes from here on makes the card stale.
     let (key, stamp) = try input.key(studio, keys)
-    let pictures = PostPictures(files: studio.photos)
+    let pictures = studio.pictures()
     var entry = input.entry
     var issues: [KitIssue] = input.isTextTooLong ? [.textTooLong] : []
     var failures: [Diagnostic] = []

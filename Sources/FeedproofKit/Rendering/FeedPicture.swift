@@ -67,7 +67,7 @@ struct FeedPicture {
         content: try content(of: spot, showing: cards), photos: studio.photoKeys.digest(of: stamp),
         design: check.keys.feed)
       // No two pictures ask for the same sizes: what one decoded is let go with it.
-      let pictures = PostPictures(files: studio.photos)
+      let pictures = studio.pictures()
       let column = try column(width: spot.place.screenWidth, theme: spot.theme)
       let list = displayList(
         column, width: spot.place.screenWidth, theme: spot.theme, scale: Double(spot.place.scale))

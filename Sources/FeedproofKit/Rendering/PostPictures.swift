@@ -7,64 +7,135 @@ import Synchronization
 
 /// The photos of one post (or one feed picture) at the sizes its cards ask for.
 ///
-/// A picture is decoded and resampled once for each target size, however many states and themes show it; the cache lives
-/// as long as the post is drawn. Which of a photo's sizes is read depends on the target alone, so that one scale's
-/// picture never depends on which other scales are exported.
-final class PostPictures: ImageSource {
+/// A picture is resampled once for each target size, however many states and themes show it, and a photo is decoded once
+/// for all scales: large enough for the largest of them. The cache lives as long as the post is drawn, unless somebody
+/// waits for memory. A picture depends on the project's scales, never on the order in which pictures are drawn.
+final class PostPictures: Sendable {
   private struct Key: Hashable {
     var reference: ImageReference
     var width: Int
     var height: Int
+    var scale: Int
+  }
+
+  private struct DecodedKey: Hashable {
+    var url: String
+    var size: PixelSize
   }
 
   private struct State {
     var pictures: [Key: Bitmap?] = [:]
+    var decoded: [DecodedKey: DecodedImage] = [:]
+    /// Bytes of both.
+    var kept = 0
     var diagnostics: [Diagnostic] = []
   }
 
+  /// What the post's worker takes of the run's memory.
+  let share: MemoryBudget.Share
+  private let memory: MemoryBudget
   private let files: PhotoFiles
+  private let scales: [Int]
   private let state = Mutex(State())
 
-  init(files: PhotoFiles) {
+  init(files: PhotoFiles, memory: MemoryBudget, scales: [Int]) {
     self.files = files
+    self.memory = memory
+    self.scales = scales
+    share = memory.share()
   }
 
   /// What went wrong so far, each thing once, in the order in which it was met.
   var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
 
-  func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? {
-    let key = Key(reference: reference, width: width, height: height)
+  /// The pictures for a canvas of so many pixels a point.
+  func at(scale: Int) -> any ImageSource { Scaled(pictures: self, scale: scale) }
+
+  private struct Scaled: ImageSource {
+    let pictures: PostPictures
+    let scale: Int
+
+    func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? {
+      pictures.picture(Key(reference: reference, width: width, height: height, scale: scale))
+    }
+  }
+
+  private func picture(_ key: Key) -> Bitmap? {
     if let known = state.withLock({ $0.pictures[key] }) { return known }
-    let picture = load(reference, width: width, height: height)
-    state.withLock { $0.pictures[key] = .some(picture) }
+    if memory.isScarce { forget() }
+    let picture = load(key)
+    keep(picture?.bytes.count ?? 0) { $0.pictures[key] = .some(picture) }
     return picture
   }
 
-  private func load(_ reference: ImageReference, width: Int, height: Int) -> Bitmap? {
+  private func keep(_ bytes: Int, _ store: (inout State) -> Void) {
+    share.take(bytes)
+    state.withLock { state in
+      store(&state)
+      state.kept += bytes
+    }
+  }
+
+  /// Lets go of everything that can be made again.
+  private func forget() {
+    let kept = state.withLock { state in
+      state.pictures = [:]
+      state.decoded = [:]
+      defer { state.kept = 0 }
+      return state.kept
+    }
+    share.giveBack(kept)
+  }
+
+  private func load(_ key: Key) -> Bitmap? {
+    let reference = key.reference
     let found = reference.candidates.compactMap { candidate in
       files.location(of: candidate.url).map { LocatedPhoto(candidate: candidate, location: $0) }
     }
+    let cover = cover(key)
     guard !found.isEmpty else {
-      if let wanted = PhotoChoice.best(of: reference.candidates, width: width, height: height, size: \.pixelSize) {
+      if let wanted = PhotoChoice.best(
+        of: reference.candidates, width: cover.width, height: cover.height, size: \.pixelSize)
+      {
         report(.photoMissing(url: shown(wanted.url), lookedFor: files.places(for: wanted.url).map(shown)))
       }
       return nil
     }
     // A size that can't be decoded leaves the next best one.
     var rest = found
-    while let choice = PhotoChoice.best(of: rest, width: width, height: height, size: \.pixelSize) {
-      if let picture = decode(choice, width: width, height: height) { return picture }
+    while let choice = PhotoChoice.best(of: rest, width: cover.width, height: cover.height, size: \.pixelSize) {
+      if let picture = picture(of: choice, key, covering: cover) { return picture }
       rest.removeAll { $0 == choice }
     }
     return nil
   }
 
-  private func decode(_ photo: LocatedPhoto, width: Int, height: Int) -> Bitmap? {
+  /// What a photo has to cover, so that it serves the largest scale as well.
+  private func cover(_ key: Key) -> PixelSize {
+    let largest = max(key.scale, scales.max() ?? key.scale)
+    func grown(_ side: Int) -> Int { (side * largest + key.scale - 1) / key.scale }
+    return PixelSize(width: grown(key.width), height: grown(key.height))
+  }
+
+  private func picture(of photo: LocatedPhoto, _ key: Key, covering cover: PixelSize) -> Bitmap? {
     let url = shown(photo.candidate.url)
+    let decodedKey = DecodedKey(url: photo.candidate.url, size: cover)
+    if let known = state.withLock({ $0.decoded[decodedKey] }) {
+      return Resampler.fill(known.bitmap, width: key.width, height: key.height)
+    }
     do {
-      let decoded = try ImageDecoder.decode(photo.bytes(), covering: PixelSize(width: width, height: height))
+      let bytes = try photo.bytes()
+      let need = try ImageDecoder.byteCount(of: bytes, covering: cover)
+      if need > memory.limit { report(.photoOverBudget(url: url, bytes: need, limit: memory.limit)) }
+      let (decoded, picture) = try share.holding(need) {
+        let decoded = try ImageDecoder.decode(bytes, covering: cover)
+        return (decoded, Resampler.fill(decoded.bitmap, width: key.width, height: key.height))
+      }
       for note in decoded.notes { report(.photoNote(url: url, note)) }
-      return Resampler.fill(decoded.bitmap, width: width, height: height)
+      if scales.count > 1, !memory.isScarce {
+        keep(decoded.bitmap.bytes.count) { $0.decoded[decodedKey] = decoded }
+      }
+      return picture
     } catch let error as ImageError {
       report(.photoUndecodable(url: url, error))
     } catch {

@@ -15,6 +15,7 @@ package struct Studio: Sendable {
   package let photos: PhotoFiles
   package let clock: CardClock
   package let strings: Strings
+  package let memory: MemoryBudget
   /// One for each set of rules that the themes have.
   let builders: [PostCardBuilder]
   /// Which of the builders makes a theme's cards, by the theme's place.
@@ -35,6 +36,7 @@ package struct Studio: Sendable {
     painter = Painter(fonts: fonts)
     encoder = PNGEncoder()
     photos = PhotoFiles(roots: project.photoRoots)
+    memory = MemoryBudget(limit: project.memory)
     let zone = TimeZone(identifier: project.timeZone) ?? .gmt
     clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone)
     strings = Strings.of(Language(rawValue: project.locale) ?? .ru)
@@ -50,6 +52,9 @@ package struct Studio: Sendable {
   package func builder(for theme: Design.Theme) -> PostCardBuilder {
     PostCardBuilder(rules: theme.rules, strings: strings, clock: clock, highlight: project.highlight)
   }
+
+  /// For one post, or one picture of the feed.
+  func pictures() -> PostPictures { PostPictures(files: photos, memory: memory, scales: project.scales) }
 
   /// The card's width on a screen this wide, in points.
   package func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }

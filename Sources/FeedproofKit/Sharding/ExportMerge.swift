@@ -85,7 +85,7 @@ struct ExportMerge {
     try OutputPublishing(workingFolder: environment.workingFolder, progress: progress, interruption: interruption)
       .publish(publication, store, lock, unlessSame: false)
     return RunSummary(
-      posts: cards.ids.count, drawn: 0, kept: cards.ids.count, removed: removed, pictures: cards.files,
+      posts: cards.ids.count, drawn: cards.ids.count, kept: 0, removed: removed, pictures: cards.files,
       errors: cards.errors + all.count { $0.severity == .error },
       warnings: cards.warnings + all.count { $0.severity == .warning }, seconds: 0,
       output: output.url.appendingPathComponent("index.html").path)

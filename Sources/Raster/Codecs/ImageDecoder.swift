@@ -37,6 +37,25 @@ package enum ImageDecoder {
     }
   }
 
+  /// Bytes that `decode` takes while it runs, the file's own apart.
+  package static func byteCount(of bytes: [UInt8], covering target: PixelSize?) throws(ImageError) -> Int {
+    let header = try header(of: bytes)
+    let stored = reducedSize(header, covering: header.orientation.isTransposed ? target?.transposed : target)
+    guard let count = Bitmap.byteCount(width: stored.width, height: stored.height) else {
+      throw .tooLarge(header.size, limit: pixelLimit)
+    }
+    // Turning it upright takes a second one.
+    return header.orientation == .upright ? count : count.addingReportingOverflow(count).partialValue
+  }
+
+  private static func reducedSize(_ header: ImageHeader, covering target: PixelSize?) -> PixelSize {
+    switch header.format {
+    case .jpeg: JPEGReader.reduced(header.storedSize, covering: target)
+    case .webp: WebPReader.reduced(header.storedSize, covering: target)
+    default: header.storedSize
+    }
+  }
+
   /// Decodes the picture, or a reduced one that still has at least `target`'s pixels on both axes.
   ///
   /// JPEG is reduced in eighths while it is decoded (DCT scaling), WebP by its own rescaler; PNG has no such way. A file

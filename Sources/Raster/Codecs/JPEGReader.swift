@@ -36,6 +36,11 @@ enum JPEGReader {
     return [1, 2, 3, 4, 5, 6].first { reduced(size, eighths: $0).covers(target) } ?? 8
   }
 
+  /// The size that `decode` gives.
+  static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize {
+    reduced(size, eighths: eighths(of: size, covering: target))
+  }
+
   /// libjpeg rounds reduced sizes up.
   private static func reduced(_ size: PixelSize, eighths: Int) -> PixelSize {
     PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)

@@ -38,8 +38,8 @@ package struct PNGEncoder: Sendable {
     file.add("pHYs", physicalSize(scale))
     do {
       file = try workspaces.withWorker { workspace in
-        try workspace.withStream(of: rows, level: { fixedLevel ?? PNGEncoder.level(of: rows, filtered: $0) }) {
-          stream in
+        let level = { (filtered: Int) in fixedLevel ?? PNGEncoder.level(of: rows, filtered: filtered) }
+        return try workspace.withStream(of: rows, level: level) { stream in
           var file = file
           file.reserve(stream.count + 32)
           file.add("IDAT", stream)

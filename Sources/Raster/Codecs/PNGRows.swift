@@ -1,4 +1,5 @@
 import CPixelLoops
+import Foundation
 import Pixels
 
 /// A bitmap's pixels as the uncompressed stream of a PNG: every row filtered, its filter's number in front.
@@ -30,12 +31,14 @@ struct PNGRows {
     var row = scratch + bytesPerPixel
     var above = row + rowCount + bytesPerPixel
     var filtered = 0
+    var last = PNGFilter.none
     bitmap.bytes.withUnsafeBufferPointer { pixels in
       guard let pixels = pixels.baseAddress else { return }
       for y in 0..<bitmap.height {
         unpack(pixels + y * bitmap.stride, into: row)
         let target = target + y * (rowCount + 1)
-        let filter = choose(for: row, above: above)
+        let filter = choose(for: row, above: above, last: last)
+        last = filter
         target[0] = filter.rawValue
         filter.apply(to: row, above: above, count: rowCount, bytesPerPixel: bytesPerPixel, into: target + 1)
         if filter != .none { filtered += 1 }
@@ -47,7 +50,9 @@ struct PNGRows {
 
   /// Rows of text and drawings stay unfiltered: their few colours repeat as they are, and a filter breaks the repetition
   /// up (files a fifth larger).
-  private func choose(for row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>) -> PNGFilter {
+  private func choose(for row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, last: PNGFilter) -> PNGFilter {
+    // Half of a text's rows are blank: one like the other.
+    if memcmp(row, above, rowCount) == 0 { return last == .none ? .none : .up }
     let costs = PNGFilterCosts(of: row, above: above, count: rowCount, bytesPerPixel: bytesPerPixel)
     return costs.isDrawn ? .none : costs.smallest
   }

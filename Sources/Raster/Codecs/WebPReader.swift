@@ -29,7 +29,7 @@ enum WebPReader {
 
   /// Twice the target where the file is more than three times as large: libwebp's rescaler averages areas, which is no
   /// match for a good filter in the last step but saves the memory of all that the step would throw away.
-  private static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize {
+  static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize {
     guard let target, target.width > 0, target.height > 0, size.width / 3 > target.width,
       size.height / 3 > target.height
     else { return size }

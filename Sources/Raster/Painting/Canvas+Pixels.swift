@@ -17,6 +17,16 @@ extension Canvas {
     return [start.x, start.y, end.x, end.y].allSatisfy { abs($0 - $0.rounded()) < 1e-4 }
   }
 
+  /// The rows of a rounded rectangle that its corners don't reach, where they are most of it and it stands on whole
+  /// pixels: there, it cuts nothing off but what its box does.
+  func uncut(_ shape: Shape) -> PixelRect? {
+    guard case .rounded(let rect, radius: let radius) = shape, rect.isFinite, isOnPixels(rect) else { return nil }
+    let box = pixels(nearest: rect)
+    let corner = Int(min(max(0, radius * scale), 1e6).rounded(.up))
+    guard box.height > 6 * corner else { return nil }
+    return PixelRect(left: box.left, top: box.top + corner, right: box.right, bottom: box.bottom - corner)
+  }
+
   private func pixels(_ rect: Rect, left: (Double) -> Double, right: (Double) -> Double) -> PixelRect {
     // Far outside is as good as very far outside.
     func pixel(_ value: Double) -> Int { Int(min(max(value, -1e8), 1e8)) }

@@ -34,6 +34,29 @@ struct CommandPainter {
     guard opacity > 0 else { return }
     guard clip != nil || opacity < 1 else { return try paint(commands) }
     if let clip, !clip.isDrawable { return }
+    if opacity >= 1, let clip, let middle = canvas.uncut(clip) {
+      // A card is cut at its corners alone. What lies between them needs no layer, which would be as large as the card.
+      let whole = canvas.pixels(around: clip.bounds)
+      try inside(PixelRect(left: whole.left, top: whole.top, right: whole.right, bottom: middle.top)) {
+        try layer(commands, clip: clip, opacity: 1)
+      }
+      try inside(middle) { try paint(commands) }
+      return try inside(PixelRect(left: whole.left, top: middle.bottom, right: whole.right, bottom: whole.bottom)) {
+        try layer(commands, clip: clip, opacity: 1)
+      }
+    }
+    try layer(commands, clip: clip, opacity: opacity)
+  }
+
+  /// Draws on no other pixels than those of `box`.
+  private func inside(_ box: PixelRect, _ body: () throws -> Void) throws {
+    try canvas.saved {
+      canvas.restrict(to: box)
+      if !canvas.clip.isEmpty { try body() }
+    }
+  }
+
+  private func layer(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws {
     let context = canvas.context
     try canvas.saved {
       if let clip {

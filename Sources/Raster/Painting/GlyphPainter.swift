@@ -1,4 +1,5 @@
 import CPangoCairo
+import CPixelLoops
 import Diagnostics
 import Drawing
 
@@ -21,6 +22,9 @@ final class GlyphPainter {
       guard abs(x) < 1e6, abs(y) < 1e6 else { return nil }
       return (glyph.id, x, Int(y))
     }
+    // No glyph reaches further from its baseline; most of a card's runs are outside of a narrow clip.
+    let (clip, reach) = (canvas.clip, Int(min(3 * size, 1e6)) + 1)
+    guard placed.contains(where: { $0.y + reach >= clip.top && $0.y - reach <= clip.bottom }) else { return }
     if try rasterizer.isColored(run.face) {
       for glyph in placed {
         guard let picture = try rasterizer.colorGlyph(run.face, glyph: glyph.id, size: size) else { continue }
@@ -55,11 +59,9 @@ final class GlyphPainter {
       for (mask, frame) in masks where y >= frame.top && y < frame.bottom {
         let seen = frame.intersection(box)
         mask.coverage.withUnsafeBufferPointer { coverage in
-          let start = (y - frame.top) * mask.width - frame.left
-          for x in seen.left..<max(seen.left, seen.right) {
-            let sum = UInt16(row[x - box.left]) + UInt16(coverage[start + x])
-            row[x - box.left] = UInt8(min(255, sum))
-          }
+          guard let coverage = coverage.baseAddress, let row = row.baseAddress, seen.width > 0 else { return }
+          let start = (y - frame.top) * mask.width - frame.left + seen.left
+          fp_add_coverage(coverage + start, seen.width, row + seen.left - box.left)
         }
       }
     }
