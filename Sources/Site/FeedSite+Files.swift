@@ -47,7 +47,8 @@ extension FeedSite {
       "colorScheme": themes.count > 1 ? "light dark" : (themes.first?.name == "dark" ? "dark" : "light"),
     ]
     values["base"] = themes.first?.values
-    if themes.count > 1 { values["dark"] = themes.first { $0.name == "dark" }?.values }
+    let dark = themes.count > 1 ? themes.first { $0.name == "dark" } : nil
+    values["dark"] = dark.map { $0.values as Any } ?? false
     return values
   }
 }

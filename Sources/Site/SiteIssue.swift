@@ -4,4 +4,5 @@ import Diagnostics
 enum SiteIssue: Issue {
   case unreadableTemplate(String)
   case missingTemplate(name: String)
+  case unknownName(String, known: [String])
 }

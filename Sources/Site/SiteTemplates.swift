@@ -54,12 +54,34 @@ package struct SiteTemplates: Sendable {
     }
   }
 
-  /// - Throws: `Diagnostic` when there is no template of that name.
+  /// - Throws: `Diagnostic` when there is no template of that name, or it asks for a value that there is none of.
   func render(_ values: [String: Any], with name: String) throws(Diagnostic) -> String {
-    let values = values.merging(verbatim) { value, _ in value }
+    let values = PageValues(values.merging(verbatim) { value, _ in value })
     guard let text = library.render(values, withTemplate: name) else {
       throw Diagnostic(SiteIssue.missingTemplate(name: name))
     }
+    if let unknown = values.unknown.first {
+      throw Diagnostic(SiteIssue.unknownName(unknown, known: values.names), at: Place(file: "\(name).mustache"))
+    }
     return text
+  }
+}
+
+/// What a page can ask for. The engine leaves out what it has no value for without a word; this notes it. Values are asked
+/// for from the inside outward, so that what comes here and is not there is nowhere.
+private final class PageValues: MustacheParent {
+  private let values: [String: Any]
+  private(set) var unknown: [String] = []
+
+  init(_ values: [String: Any]) {
+    self.values = values
+  }
+
+  var names: [String] { values.keys.sorted() }
+
+  func child(named name: String) -> Any? {
+    if let value = values[name] { return value }
+    unknown.append(name)
+    return nil
   }
 }

@@ -92,4 +92,26 @@ struct FeedSiteTests {
     #expect(error?.code == "site.template")
     #expect(error?.place?.file == "feed.html.mustache")
   }
+
+  /// Templates of which one says something.
+  private func templates(feed text: String) throws -> SiteTemplates {
+    var texts = Dictionary(SiteTemplates.requiredNames.map { ($0, "") }, uniquingKeysWith: { first, _ in first })
+    texts["feed.html"] = text
+    return try SiteTemplates(texts)
+  }
+
+  @Test(
+    "a value that the page does not have is an error, not a gap", arguments: ["{{titel}}", "{{#titel}}x{{/titel}}"])
+  func unknownName(text: String) throws {
+    let templates = try templates(feed: "<p>\(text)</p>")
+    let error = #expect(throws: Diagnostic.self) { try templates.render(["title": "a"], with: "feed.html") }
+    #expect(error?.code == "site.unknown-name" && error?.hint == "did you mean \"title\"?")
+    #expect(error?.place?.file == "feed.html.mustache")
+  }
+
+  @Test("a value of the page is seen inside a list's items")
+  func outerName() throws {
+    let templates = try templates(feed: "{{#items}}{{title}}{{name}}{{/items}}")
+    #expect(try templates.render(["title": "a", "items": [["name": "b"]]], with: "feed.html") == "ab")
+  }
 }
