@@ -21,7 +21,7 @@ package struct SiteTemplates: Sendable {
     var verbatim: [String: String] = [:]
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
       do {
-        if text.utf8.contains(UInt8(ascii: "{")), text.contains("{{") {
+        if !Self.ends(of: "{{", in: text).isEmpty {
           try library.register(text, named: name)
         } else {
           let key = "verbatim\(verbatim.count)"
@@ -49,9 +49,25 @@ package struct SiteTemplates: Sendable {
   }
 
   private static func partials(of text: String) -> [String] {
-    text.split(separator: "{{>", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
-      rest.firstIndex(of: "}").map { rest[..<$0].filter { $0 != " " } }
+    ends(of: "{{>", in: text).compactMap { start in
+      text[start...].firstIndex(of: "}").map { text[start..<$0].filter { $0 != " " } }
     }
+  }
+
+  /// Where an ASCII mark ends, each time that it stands in the text. By bytes: looking for it among characters takes longer
+  /// than all else that is done with a script.
+  private static func ends(of mark: String, in text: String) -> [String.Index] {
+    let mark = Array(mark.utf8)
+    var ends: [String.Index] = []
+    var matched = 0
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      matched = byte == mark[matched] ? matched + 1 : (byte == mark[0] ? 1 : 0)
+      guard matched == mark.count else { continue }
+      ends.append(text.utf8.index(after: index))
+      matched = 0
+    }
+    return ends
   }
 
   /// - Throws: `Diagnostic` when there is no template of that name, or it asks for a value that there is none of.
