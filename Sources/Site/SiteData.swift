@@ -28,16 +28,10 @@ package struct SiteData {
     heights = Array(repeating: [], count: site.widths.count)
   }
 
-  /// Paths of the files that hold the chunk of this number.
-  package func paths(ofChunk number: Int) -> [String] {
-    ["site/stories/\(number).js"]
-      + site.widths.flatMap { ["site/layouts/\($0.screen)/\(number).js", "site/boxes/\($0.screen)/\(number).js"] }
-  }
-
   /// Writes the files of the next `postsPerChunk` posts, fewer at the end.
   package mutating func write(_ chunk: [SiteEntry], to write: Writing) throws {
     let number = added / Self.postsPerChunk
-    keep(chunk.map { ($0.id, $0.heights) })
+    note(chunk)
     try write(
       "site/stories/\(number).js", ScriptValue.chunk("stories", "\(number)", chunk.map { .written($0.story) }))
     for (width, _) in site.widths {
@@ -48,8 +42,8 @@ package struct SiteData {
     }
   }
 
-  /// Notes the next chunk's posts, whose files are as they were.
-  package mutating func keep(_ chunk: [(id: String, heights: [Int: SiteEntry.Heights])]) {
+  /// What the files for all posts together will say of these.
+  private mutating func note(_ chunk: [SiteEntry]) {
     for entry in chunk {
       let bucket = Int(Self.hash(of: entry.id) % UInt32(clamping: buckets.count))
       if !buckets[bucket].isEmpty { buckets[bucket] += "," }

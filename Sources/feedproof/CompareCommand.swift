@@ -27,29 +27,13 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Screen widths in points, e.g. 320,375,414.", valueName: "list"))
-  var width: List<Int>?
+  @OptionGroup var look: LookArguments
 
   @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
   var scale: List<Int>?
 
-  @Option(help: ArgumentHelp("Themes: light, dark.", valueName: "list"))
-  var theme: List<String>?
-
-  @Option(help: ArgumentHelp("Folder of card templates to use instead of the tool's own.", valueName: "folder"))
-  var cards: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Design-token file to use instead of those the card template names; given again, laid over the one before.",
-      valueName: "file"))
-  var tokens: [String] = []
-
   @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
   var siteTemplates: String?
-
-  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
-  var fontLock: String?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Cards compared at once; default: one a core.", valueName: "count"))
   var jobs: Int?
@@ -76,15 +60,10 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var overrides = ProjectOverrides()
+    var overrides = look.overrides
     overrides.output = output
-    overrides.widths = width?.values
     overrides.scales = scale?.values
-    overrides.themes = theme?.values
-    overrides.cards = cards
-    overrides.tokens = tokens.isEmpty ? nil : tokens
     overrides.siteTemplates = siteTemplates
-    overrides.fontLock = fontLock
     try await Commands.compare(
       input: project, overrides: overrides,
       options: CompareRun.Options(only: only, record: record, keeping: baselines), shard: shard, jobs: jobs,

@@ -7,7 +7,8 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       Writes manifest.json, cards/<post>/<width>@<scale>x-<theme>-<state>.png, feed/<width>@<scale>x-<theme>.png, \
       index.html and its site folder into the output folder, all in one step: it is the earlier output until it is the new \
-      one. Cards that are as they were are not drawn again; what has left the feed leaves the output. No network request is made: photos come from the feed's folder.
+      one. Cards that are as they were are not drawn again; what has left the feed leaves the output. No \
+      network request is made: photos come from the feed's folder.
       """)
 
   @OptionGroup var project: ProjectArguments

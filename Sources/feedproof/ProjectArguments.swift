@@ -8,11 +8,7 @@ struct ProjectArguments: ParsableArguments {
       "A project folder (with feedproof.yml; default: this one), feed files, or folders of them; several are one feed.")
   var feeds: [String] = []
 
-  @Option(help: ArgumentHelp("Screen widths in points, e.g. 320,375,414.", valueName: "list"))
-  var width: List<Int>?
-
-  @Option(help: ArgumentHelp("Themes: light, dark.", valueName: "list"))
-  var theme: List<String>?
+  @OptionGroup var look: LookArguments
 
   @Option(help: "Language of dates and labels: ru or en.")
   var locale: String?
@@ -26,6 +22,24 @@ struct ProjectArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Highlights the words of a search query.", valueName: "query"))
   var highlight: String?
 
+  var overrides: ProjectOverrides {
+    var overrides = look.overrides
+    overrides.locale = locale
+    overrides.timeZone = timeZone
+    overrides.now = now
+    overrides.highlight = highlight
+    return overrides
+  }
+}
+
+/// How cards are to look, whatever is done with them: export, show and compare ask alike.
+struct LookArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Screen widths in points, e.g. 320,375,414.", valueName: "list"))
+  var width: List<Int>?
+
+  @Option(help: ArgumentHelp("Themes: light, dark.", valueName: "list"))
+  var theme: List<String>?
+
   @Option(help: ArgumentHelp("Folder of card templates to use instead of the tool's own.", valueName: "folder"))
   var cards: String?
 
@@ -38,10 +52,6 @@ struct ProjectArguments: ParsableArguments {
     var overrides = ProjectOverrides()
     overrides.widths = width?.values
     overrides.themes = theme?.values
-    overrides.locale = locale
-    overrides.timeZone = timeZone
-    overrides.now = now
-    overrides.highlight = highlight
     overrides.cards = cards
     overrides.tokens = design.tokens.isEmpty ? nil : design.tokens
     overrides.fontLock = fontLock

@@ -1,0 +1,65 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("What feedproof export's options do")
+struct ExportOptionTests {
+  private let project: ProofProject
+
+  init() throws {
+    project = try ProofProject(settings: "widths: 375\nscales: 1\nlocale: en\n")
+  }
+
+  private func export(_ options: String...) throws -> Tool.Outcome {
+    try Tool.run(["export", "."] + options, in: project.folder.url)
+  }
+
+  @Test("--force draws what is as it was")
+  func force() throws {
+    #expect(try export().error.contains("drawing 2 cards"))
+    #expect(try export().error.contains("drawing 0 cards; 2 are as they were"))
+    #expect(try export("--force").error.contains("drawing 2 cards\n"))
+  }
+
+  @Test("--highlight marks the words that are looked for")
+  func highlight() throws {
+    _ = try export("--quiet")
+    let card = "output/cards/wall1_1/375@1x-light-expanded.png"
+    let other = "output/cards/wall1_2/375@1x-light-expanded.png"
+    let (plain, untouched) = (try project.data(card), try project.data(other))
+    #expect(try export("--quiet", "--highlight", "fox").status == 0)
+    #expect(try project.data(card) != plain)
+    #expect(try project.data(other) == untouched)
+  }
+
+  @Test(
+    "prefetch options reach the page",
+    arguments: [
+      (["--prefetch-budget", "7"], "budget:7"), (["--prefetch-weights", "photo=3,text=0.5"], "photo:3,"),
+    ])
+  func prefetch(options: [String], told: String) throws {
+    let outcome = try Tool.run(["export", ".", "--quiet"] + options, in: project.folder.url)
+    #expect(outcome.status == 0)
+    let index = String(decoding: try project.data("output/site/index.js"), as: UTF8.self)
+    #expect(index.filter { $0 != "\"" }.contains(told), "\(index)")
+  }
+
+  @Test("--time-zone and --now decide what a date is called")
+  func dates() throws {
+    func drawn(_ zone: String) throws -> Data {
+      #expect(try export("--quiet", "--time-zone", zone, "--now", "2018-11-18T20:00:00Z").status == 0)
+      return try project.data("output/cards/wall1_1/375@1x-light-expanded.png")
+    }
+    #expect(try drawn("UTC") != drawn("Asia/Tokyo"))
+  }
+
+  @Test("--memory changes no picture, and an amount that is none is an error")
+  func memory() throws {
+    _ = try export("--quiet")
+    let before = try project.data("output/manifest.json")
+    #expect(try export("--quiet", "--force", "--memory", "16MB").status == 0)
+    #expect(try project.data("output/manifest.json") == before)
+    let outcome = try export("--memory", "little")
+    #expect(outcome.status == 2 && outcome.error.contains("an amount of memory"))
+  }
+}
