@@ -33,13 +33,15 @@ let package = Package(
     .target(name: "Drawing", swiftSettings: settings),
     .target(name: "Pixels", swiftSettings: settings),
 
-    // Floor 2: what comes in, and how it is arranged.
+    // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
+    .target(name: "Files", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "FeedIngest", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
     .target(name: "Proof", dependencies: ["Diagnostics", "Drawing", "Pixels"], swiftSettings: settings),
 
-    // Floor 3: view models, and the only importer of C.
+    // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what, and
+    // what every run has: progress, interruption, failure, shards.
     .target(name: "Cards", dependencies: ["FeedIngest", "Drawing"], swiftSettings: settings),
     .target(
       name: "Raster",
@@ -47,22 +49,19 @@ let package = Package(
         "Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CPixelLoops", "CWebP", "CDeflate",
       ],
       swiftSettings: settings),
-
-    // What is drawn already, and from what.
     .target(
       name: "ExportStore", dependencies: ["Diagnostics", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
+    .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
 
-    // Floor 4: a view model, a template and tokens become a layout spec.
+    // Floor 4: a view model, a template and tokens become a layout spec; pages; the folder that a run writes.
     .target(
-      name: "CardTemplates", dependencies: ["Cards", "Layout", "DesignTokens", "Diagnostics", "Yams"],
+      name: "CardTemplates", dependencies: ["Cards", "Layout", "DesignTokens", "Diagnostics", "Drawing", "Yams"],
       swiftSettings: settings),
-
     .target(
       name: "Site",
       dependencies: ["Diagnostics", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
       swiftSettings: settings),
-
     .target(
       name: "Serving",
       dependencies: [
@@ -70,21 +69,125 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: settings),
-
-    // Floor 5: the one place where the stages meet.
     .target(
-      name: "FeedproofKit",
+      name: "OutputFolders", dependencies: ["CFolders", "Diagnostics", "ExportStore", "Files", "Runs"],
+      swiftSettings: settings),
+
+    // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
+    .target(
+      name: "Projects", dependencies: ["Diagnostics", "Files", "Proof", "Site", "Yams"], swiftSettings: settings),
+    .target(
+      name: "FeedSources",
       dependencies: [
-        "CFolders", "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof", "Cards",
-        "Raster", "ExportStore", "CardTemplates", "Serving", "Site", "Yams",
+        "Cards", "Diagnostics", "Drawing", "ExportStore", "FeedIngest", "Files", "OutputFolders", "Projects", "Raster",
+        "Runs",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "CardDrawing",
+      dependencies: [
+        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "ExportStore", "FeedIngest", "FeedSources",
+        "Files", "Layout", "Pixels", "Projects", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
 
-    // Floor 6: commands of a few lines.
+    // Floor 6: the two runs, which know nothing of each other.
+    .target(
+      name: "Exporting",
+      dependencies: [
+        "CardDrawing", "Cards", "Diagnostics", "Drawing", "ExportStore", "FeedIngest", "FeedSources", "Files", "Layout",
+        "OutputFolders", "Projects", "Raster", "Runs", "Site",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Comparing",
+      dependencies: [
+        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
+        "OutputFolders", "Pixels", "Projects", "Proof", "Raster", "Runs", "Site", "Yams",
+      ],
+      swiftSettings: settings),
+
+    // Floor 7: what each command does.
+    .target(
+      name: "FeedproofKit",
+      dependencies: [
+        "CardDrawing", "CardTemplates", "Cards", "Comparing", "DesignTokens", "Diagnostics", "Drawing", "Exporting",
+        "FeedIngest", "FeedSources", "Files", "Layout", "Projects", "Proof", "Raster", "Runs", "Serving",
+      ],
+      swiftSettings: settings),
+
+    // Floor 8: the command line, names of options and nothing else.
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "FeedproofKit", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Comparing", "Diagnostics", "FeedproofKit", "Projects", "Runs",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    // Tests, in the same order.
+    .target(name: "Support", dependencies: ["Files"], path: "Tests/Support", swiftSettings: settings),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
+    .testTarget(name: "FilesTests", dependencies: ["Diagnostics", "Files", "Support"], swiftSettings: settings),
+    .testTarget(name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
+      swiftSettings: settings),
+    .testTarget(name: "LayoutTests", dependencies: ["Drawing", "Layout", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "ProofTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Raster", "Support"],
+      swiftSettings: settings),
+    .testTarget(name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "RasterTests", dependencies: ["Diagnostics", "Drawing", "Layout", "Pixels", "Raster", "Support"],
+      resources: [.copy("Fixtures")], swiftSettings: settings),
+    .testTarget(
+      name: "ExportStoreTests",
+      dependencies: ["ExportStore", "Support", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: settings),
+    .testTarget(name: "RunsTests", dependencies: ["Diagnostics", "Runs", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "CardTemplatesTests",
+      dependencies: ["CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Support"],
+      swiftSettings: settings),
+    .testTarget(name: "SiteTests", dependencies: ["Diagnostics", "Drawing", "Site", "Support"], swiftSettings: settings),
+    .testTarget(name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "OutputFoldersTests", dependencies: ["ExportStore", "Files", "OutputFolders", "Runs", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ProjectsTests", dependencies: ["Diagnostics", "Files", "Projects", "Site", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FeedSourcesTests",
+      dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Pixels", "Projects", "Runs", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CardDrawingTests",
+      dependencies: [
+        "CardDrawing", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Pixels", "Projects", "Raster",
+        "Runs", "Support",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ExportingTests",
+      dependencies: [
+        "Cards", "Diagnostics", "Drawing", "Exporting", "Files", "Layout", "OutputFolders", "Projects", "Runs", "Site",
+        "Support",
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "ComparingTests", dependencies: ["Comparing", "Pixels", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedproofKitTests",
+      dependencies: [
+        "CardDrawing", "Cards", "Diagnostics", "Exporting", "FeedIngest", "FeedSources", "FeedproofKit", "Files",
+        "Projects", "Runs", "Support",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: [
+        "feedproof", "Support", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
@@ -96,34 +199,11 @@ let package = Package(
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "FeedproofKit", "Cards", "CImageCodecs", "Drawing", "ExportStore", "FeedIngest", "Floor", "Layout", "Pixels",
-        "Proof", "Raster", "Support",
+        "CImageCodecs", "CardDrawing", "Cards", "Drawing", "ExportStore", "Exporting", "FeedIngest", "FeedSources",
+        "Files", "Floor", "Layout", "Pixels", "Projects", "Proof", "Raster", "Runs", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),
-
-    // Tests, in the same order.
-    .target(name: "Support", path: "Tests/Support", swiftSettings: settings),
-    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
-    .testTarget(name: "FeedIngestTests", dependencies: ["FeedIngest", "Support"], swiftSettings: settings),
-    .testTarget(name: "DesignTokensTests", dependencies: ["DesignTokens", "Support"], swiftSettings: settings),
-    .testTarget(name: "LayoutTests", dependencies: ["Layout", "Support"], swiftSettings: settings),
-    .testTarget(name: "ProofTests", dependencies: ["Proof", "Raster", "Support"], swiftSettings: settings),
-    .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
-    .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "Support"], resources: [.copy("Fixtures")], swiftSettings: settings),
-    .testTarget(name: "ExportStoreTests", dependencies: ["ExportStore", "Support"], swiftSettings: settings),
-    .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
-    .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
-    .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
-    .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),
-    .testTarget(
-      name: "CommandLineTests",
-      dependencies: [
-        "feedproof", "Support", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

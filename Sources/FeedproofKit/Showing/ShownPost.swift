@@ -1,5 +1,6 @@
 import Diagnostics
 import FeedIngest
+import Files
 
 /// A post as `show --stage post --json` prints it. Counters that the feed does not give are null.
 struct ShownPost: Encodable {
@@ -95,17 +96,6 @@ extension ShownPost.ShownPhoto {
     }
     self.init(
       url: largest?.url, width: largest?.width ?? photo.width, height: largest?.height ?? photo.height)
-  }
-}
-
-extension Post.Kind {
-  /// The service's name for the item.
-  var name: String {
-    switch self {
-    case .post: "post"
-    case .event: "event"
-    case .photos(let type), .system(let type): type
-    }
   }
 }
 

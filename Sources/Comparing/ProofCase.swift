@@ -1,0 +1,63 @@
+import CardDrawing
+import FeedIngest
+import Proof
+
+/// One picture that is compared.
+struct ProofCase: Sendable {
+  enum Kind: String, Codable, Sendable { case baseline, mockup }
+
+  /// What reports and commands call it: `wall1_17/375@2x-light-expanded`, or the mockup case's name.
+  var id: String
+  var kind: Kind
+  var place: PictureVariant
+  var tolerance: Tolerance
+  var masks: [CaseMask]
+  /// Of a mockup.
+  var mockup: MockupCase?
+}
+
+/// Ink that is not compared; the boxes are.
+struct CaseMask: Hashable, Sendable {
+  /// A box by its path.
+  var box: String
+  var reason: String
+}
+
+/// All that is compared of one post: its cards are laid out and its photos decoded once.
+struct ProofPost: Sendable {
+  var post: Post
+  /// Index into the run's studios: posts of mockups may come from other projects.
+  var studio: Int
+  /// Nil compares every picture that the project asks for with its baseline.
+  var mockups: [MockupCase]?
+}
+
+/// `*` stands for anything, also for nothing and for slashes; `?` for one character.
+struct GlobPattern: Hashable, Sendable {
+  private let pattern: [Character]
+
+  init(_ text: String) {
+    pattern = Array(text)
+  }
+
+  func matches(_ text: String) -> Bool {
+    let text = Array(text)
+    var (p, t) = (0, 0)
+    var star: (pattern: Int, text: Int)?
+    while t < text.count {
+      if p < pattern.count, pattern[p] == "*" {
+        star = (p, t)
+        p += 1
+      } else if p < pattern.count, pattern[p] == "?" || pattern[p] == text[t] {
+        (p, t) = (p + 1, t + 1)
+      } else if let last = star {
+        // The last star takes one character more.
+        star = (last.pattern, last.text + 1)
+        (p, t) = (last.pattern + 1, last.text + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == "*" }
+  }
+}
