@@ -25,42 +25,45 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .target(name: "CFolders"),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
     // Loops over pixels, compiled for several instruction sets.
     .target(name: "CPixelLoops"),
     .target(name: "Diagnostics", swiftSettings: settings),
+    .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: settings),
     .target(name: "Drawing", swiftSettings: settings),
     .target(name: "Pixels", swiftSettings: settings),
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
     .target(name: "Files", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .target(name: "FeedIngest", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .target(name: "FeedIngest", dependencies: ["Diagnostics", "Digests"], swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
-    .target(name: "Proof", dependencies: ["Diagnostics", "Drawing", "Pixels"], swiftSettings: settings),
+    .target(name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"], swiftSettings: settings),
 
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what, and
     // what every run has: progress, interruption, failure, shards.
-    .target(name: "Cards", dependencies: ["FeedIngest", "Drawing"], swiftSettings: settings),
+    .target(name: "Cards", dependencies: ["Drawing", "FeedIngest"], swiftSettings: settings),
     .target(
       name: "Raster",
       dependencies: [
-        "Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CPixelLoops", "CWebP", "CDeflate",
+        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "Diagnostics", "Digests", "Drawing",
+        "Layout", "Pixels",
       ],
       swiftSettings: settings),
     .target(
-      name: "ExportStore", dependencies: ["Diagnostics", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "ExportStore", dependencies: ["Diagnostics", "Digests", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
 
     // Floor 4: a view model, a template and tokens become a layout spec; pages; the folder that a run writes.
     .target(
-      name: "CardTemplates", dependencies: ["Cards", "Layout", "DesignTokens", "Diagnostics", "Drawing", "Yams"],
+      name: "CardTemplates", dependencies: ["Cards", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Yams"],
       swiftSettings: settings),
     .target(
       name: "Site",
-      dependencies: ["Diagnostics", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
+      dependencies: ["Diagnostics", "Digests", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
       swiftSettings: settings),
     .target(
       name: "Serving",
@@ -70,7 +73,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "OutputFolders", dependencies: ["CFolders", "Diagnostics", "ExportStore", "Files", "Runs"],
+      name: "OutputFolders", dependencies: ["CFolders", "Diagnostics", "Digests", "Files", "Runs"],
       swiftSettings: settings),
 
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
@@ -78,15 +81,12 @@ let package = Package(
       name: "Projects", dependencies: ["Diagnostics", "Files", "Proof", "Site", "Yams"], swiftSettings: settings),
     .target(
       name: "FeedSources",
-      dependencies: [
-        "Cards", "Diagnostics", "Drawing", "ExportStore", "FeedIngest", "Files", "OutputFolders", "Projects", "Raster",
-        "Runs",
-      ],
+      dependencies: ["Cards", "Diagnostics", "Digests", "FeedIngest", "Files", "OutputFolders", "Projects", "Runs"],
       swiftSettings: settings),
     .target(
       name: "CardDrawing",
       dependencies: [
-        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "ExportStore", "FeedIngest", "FeedSources",
+        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
         "Files", "Layout", "Pixels", "Projects", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
@@ -95,14 +95,14 @@ let package = Package(
     .target(
       name: "Exporting",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Drawing", "ExportStore", "FeedIngest", "FeedSources", "Files", "Layout",
-        "OutputFolders", "Projects", "Raster", "Runs", "Site",
+        "CardDrawing", "Cards", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest", "FeedSources",
+        "Files", "Layout", "OutputFolders", "Projects", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
     .target(
       name: "Comparing",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
+        "CardDrawing", "Cards", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
         "OutputFolders", "Pixels", "Projects", "Proof", "Raster", "Runs", "Site", "Yams",
       ],
       swiftSettings: settings),
@@ -128,9 +128,11 @@ let package = Package(
     // Tests, in the same order.
     .target(name: "Support", dependencies: ["Files"], path: "Tests/Support", swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
     .testTarget(name: "FilesTests", dependencies: ["Diagnostics", "Files", "Support"], swiftSettings: settings),
-    .testTarget(name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "Support"], swiftSettings: settings),
     .testTarget(
       name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
       swiftSettings: settings),
@@ -138,35 +140,41 @@ let package = Package(
     .testTarget(
       name: "ProofTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Raster", "Support"],
       swiftSettings: settings),
-    .testTarget(name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Support"], swiftSettings: settings),
     .testTarget(
       name: "RasterTests", dependencies: ["Diagnostics", "Drawing", "Layout", "Pixels", "Raster", "Support"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "ExportStoreTests",
-      dependencies: ["ExportStore", "Support", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: settings),
-    .testTarget(name: "RunsTests", dependencies: ["Diagnostics", "Runs", "Support"], swiftSettings: settings),
+      dependencies: ["Digests", "ExportStore", "Support", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RunsTests", dependencies: ["Diagnostics", "Runs", "Support"], swiftSettings: settings),
     .testTarget(
       name: "CardTemplatesTests",
       dependencies: ["CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Support"],
       swiftSettings: settings),
-    .testTarget(name: "SiteTests", dependencies: ["Diagnostics", "Drawing", "Site", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Site", "Support"], swiftSettings: settings
+    ),
     .testTarget(name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "OutputFoldersTests", dependencies: ["ExportStore", "Files", "OutputFolders", "Runs", "Support"],
+      name: "OutputFoldersTests",
+      dependencies: ["Digests", "ExportStore", "Files", "OutputFolders", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ProjectsTests", dependencies: ["Diagnostics", "Files", "Projects", "Site", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",
-      dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Pixels", "Projects", "Runs", "Support"],
+      dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Projects", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "CardDrawingTests",
       dependencies: [
-        "CardDrawing", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Pixels", "Projects", "Raster",
-        "Runs", "Support",
+        "CardDrawing", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Pixels", "Projects", "Raster", "Runs",
+        "Support",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -180,14 +188,14 @@ let package = Package(
     .testTarget(
       name: "FeedproofKitTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Exporting", "FeedIngest", "FeedSources", "FeedproofKit", "Files",
-        "Projects", "Runs", "Support",
+        "CardDrawing", "Cards", "Diagnostics", "FeedIngest", "FeedSources", "FeedproofKit", "Files", "Projects", "Runs",
+        "Support",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "feedproof", "Support", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
@@ -199,8 +207,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "CImageCodecs", "CardDrawing", "Cards", "Drawing", "ExportStore", "Exporting", "FeedIngest", "FeedSources",
-        "Files", "Floor", "Layout", "Pixels", "Projects", "Proof", "Raster", "Runs", "Support",
+        "CImageCodecs", "CardDrawing", "Cards", "Digests", "Drawing", "ExportStore", "Exporting", "FeedIngest",
+        "FeedSources", "Files", "Floor", "Layout", "Pixels", "Projects", "Proof", "Raster", "Runs", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),

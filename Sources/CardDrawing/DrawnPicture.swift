@@ -1,6 +1,6 @@
 import Diagnostics
+import Digests
 import Drawing
-import ExportStore
 import Foundation
 import Pixels
 import Raster

@@ -1,4 +1,5 @@
 import CardDrawing
+import Digests
 import FeedSources
 import Foundation
 import Projects
@@ -18,7 +19,7 @@ struct PlanDigest {
   }
 
   /// SHA-256, lower-case hexadecimal.
-  var hex: String { SHA256.hex(of: Array(lines.joined(separator: "\n").utf8)) }
+  var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
 
   /// Where a project lies does not count, nor where it writes.
   mutating func add(_ project: Project) {
@@ -44,7 +45,7 @@ struct PlanDigest {
   }
 
   private mutating func add(_ file: URL, of project: Project) {
-    let digest = (try? Data(contentsOf: file, options: .mappedIfSafe)).map { SHA256.hex(of: $0) } ?? "unreadable"
+    let digest = (try? Data(contentsOf: file, options: .mappedIfSafe)).map { Digest(of: $0).hex } ?? "unreadable"
     lines.append("file \(project.name(of: file)) \(digest)")
   }
 }

@@ -1,5 +1,5 @@
 import Diagnostics
-import ExportStore
+import Digests
 import FeedIngest
 import Files
 import Foundation

@@ -1,5 +1,4 @@
 import Diagnostics
-import Drawing
 import Files
 import Foundation
 

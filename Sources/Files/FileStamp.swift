@@ -3,7 +3,7 @@ import Foundation
 /// What the file system knows of a file without reading it.
 package struct FileStamp: Hashable, Sendable {
   package var device: UInt64
-  var inode: UInt64
+  package var inode: UInt64
   package var size: Int
   /// Nanoseconds since 1970.
   package var modified: Int64

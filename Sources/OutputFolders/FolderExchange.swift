@@ -1,6 +1,6 @@
 import CFolders
 import Diagnostics
-import ExportStore
+import Digests
 import Files
 import Foundation
 

@@ -1,5 +1,4 @@
 import Diagnostics
-import ExportStore
 import Files
 import Foundation
 

@@ -1,10 +1,8 @@
-import ExportStore
-
 /// `.feedproof` in an output folder: what a run keeps there for the next one. Paths are relative to the output folder.
 package enum OwnFolder {
   package static let name = ".feedproof"
   package static let lock = "\(name)/lock"
-  package static let store = "\(name)/\(ExportStore.fileName)"
+  package static let store = "\(name)/store.sqlite"
   /// What the folder holds of ours, file by file.
   package static let ledger = "\(name)/ledger"
   /// Drawn and not yet published, under the paths that it will have.

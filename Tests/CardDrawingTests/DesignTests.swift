@@ -1,10 +1,12 @@
 import Diagnostics
 import FeedIngest
 import Foundation
+import Projects
+import Runs
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import CardDrawing
 
 @Suite("A project's own templates and tokens")
 struct DesignTests {

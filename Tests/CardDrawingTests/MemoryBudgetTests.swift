@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FeedproofKit
+@testable import CardDrawing
 
 @Suite("The memory budget", .timeLimit(.minutes(1)))
 struct MemoryBudgetTests {

@@ -1,10 +1,11 @@
 import Drawing
+import FeedSources
 import Pixels
 import Raster
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import CardDrawing
 
 @Suite("A post's photos")
 struct PostPicturesTests {

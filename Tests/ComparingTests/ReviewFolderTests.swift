@@ -3,7 +3,7 @@ import Pixels
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import Comparing
 
 @Suite("The review's folder")
 struct ReviewFolderTests {

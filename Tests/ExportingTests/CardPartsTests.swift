@@ -4,7 +4,7 @@ import Layout
 import Site
 import Testing
 
-@testable import FeedproofKit
+@testable import Exporting
 
 @Suite("What a reader finds in a card")
 struct CardPartsTests {

@@ -1,9 +1,12 @@
 import Diagnostics
+import Files
 import Foundation
+import Projects
+import Runs
 import Support
 import Synchronization
 
-@testable import FeedproofKit
+@testable import Exporting
 
 /// A small project whose feed, photos, tokens and templates a test changes between exports.
 final class IncrementalProject {
@@ -76,7 +79,7 @@ final class IncrementalProject {
     return (project, environment)
   }
 
-  private func run(_ output: String, isForced: Bool, _ progress: FeedproofKit.Progress, _ interruption: Interruption)
+  private func run(_ output: String, isForced: Bool, _ progress: RunProgress, _ interruption: Interruption)
     throws
     -> ExportRun
   {
@@ -88,7 +91,7 @@ final class IncrementalProject {
 
   @discardableResult
   func export(
-    to output: String = "out", isForced: Bool = false, progress: FeedproofKit.Progress = .none,
+    to output: String = "out", isForced: Bool = false, progress: RunProgress = .none,
     interruption: Interruption = Interruption()
   ) async throws -> RunSummary {
     try await run(output, isForced: isForced, progress, interruption).run()

@@ -1,8 +1,11 @@
+import Files
 import Foundation
+import OutputFolders
+import Runs
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import Exporting
 
 /// Something that happens between two exports.
 enum FeedChange: CaseIterable {
@@ -176,7 +179,7 @@ struct IncrementalTests {
     project.change = { $0.highlight = "first" }
     let interruption = Interruption()
     // Ctrl-C when the second card is done.
-    let progress = FeedproofKit.Progress(
+    let progress = RunProgress(
       style: .json, uptime: { 0 }, standardOutput: { if $0.contains(#""done":2"#) { interruption.request() } },
       standardError: { _ in })
     let failure = await #expect(throws: RunFailure.self) {

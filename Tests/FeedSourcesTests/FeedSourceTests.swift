@@ -1,10 +1,12 @@
 import Diagnostics
 import FeedIngest
 import Foundation
+import Projects
+import Runs
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import FeedSources
 
 @Suite("Feeds read page by page")
 struct FeedSourceTests {

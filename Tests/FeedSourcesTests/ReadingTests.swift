@@ -1,9 +1,9 @@
 import Foundation
-import Pixels
+import Projects
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import FeedSources
 
 @Suite("Finding feeds and photos")
 struct ReadingTests {
@@ -13,31 +13,6 @@ struct ReadingTests {
     #expect(
       names.sorted(by: naturallyPrecedes)
         == ["Page1.json", "page.json", "page1.json", "page02.json", "page2.json", "page10.json"])
-  }
-
-  @Test("the smallest size that covers the target is chosen, else the largest")
-  func photoChoice() {
-    let sizes = [(75, 50), (604, 403), (1280, 853), (2560, 1707), (807, 538)]
-    func choose(_ width: Int, _ height: Int) -> Int? {
-      PhotoChoice.best(of: sizes, width: width, height: height) { PixelSize(width: $0.0, height: $0.1) }?.0
-    }
-    #expect(choose(359, 239) == 604)
-    #expect(choose(604, 403) == 604)
-    #expect(choose(605, 403) == 807)
-    #expect(choose(600, 600) == 1280)
-    #expect(choose(4000, 10) == 2560)
-  }
-
-  @Test("a size without pixels is chosen only where no other is left")
-  func unknownSizes() {
-    let sizes: [(Int?, String)] = [(nil, "unknown"), (100, "small")]
-    func choose(_ candidates: [(Int?, String)]) -> String? {
-      PhotoChoice.best(of: candidates, width: 500, height: 500) { candidate in
-        candidate.0.map { PixelSize(width: $0, height: $0) }
-      }?.1
-    }
-    #expect(choose(sizes) == "small")
-    #expect(choose([sizes[0]]) == "unknown")
   }
 
   @Test("what the tool wrote into the project's folder is no feed, whatever its folder is called")

@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import Files
 
 @Suite("Output folder")
 struct OutputFolderTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedproofKit
+@testable import Files
 
 @Suite("Timestamps")
 struct TimestampTests {

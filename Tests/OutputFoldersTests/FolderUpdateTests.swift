@@ -1,9 +1,11 @@
+import Digests
 import ExportStore
+import Files
 import Foundation
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import OutputFolders
 
 /// How a folder is brought to a new state.
 enum UpdateWay: CaseIterable, CustomTestStringConvertible {

@@ -1,9 +1,10 @@
+import Digests
 import ExportStore
 import Foundation
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import OutputFolders
 
 @Suite("What a killed run has left")
 struct LeftoverTests {

@@ -1,8 +1,9 @@
 import Foundation
+import Runs
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import OutputFolders
 
 @Suite("One run at a time")
 struct OutputLockTests {
@@ -11,7 +12,7 @@ struct OutputLockTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func status(of body: () throws -> Void) -> FeedproofKit.ExitStatus? {
+  private func status(of body: () throws -> Void) -> Runs.ExitStatus? {
     do {
       try body()
       return nil

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedproofKit
+@testable import Projects
 
 @Suite("Amounts of memory")
 struct ByteCountTests {

@@ -1,10 +1,11 @@
 import Diagnostics
+import Files
 import Foundation
 import Site
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import Projects
 
 @Suite("Project files")
 struct ProjectTests {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-@testable import FeedproofKit
+@testable import Runs
 
 @Suite("Diagnostics in the feed's order")
 struct OrderedDiagnosticsTests {

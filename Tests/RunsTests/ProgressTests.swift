@@ -2,7 +2,7 @@ import Diagnostics
 import Synchronization
 import Testing
 
-@testable import FeedproofKit
+@testable import Runs
 
 /// What a progress says, as text.
 private final class Transcript: Sendable {

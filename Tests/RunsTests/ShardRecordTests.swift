@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeedproofKit
+@testable import Runs
 
 @Suite("Shards that are joined")
 struct ShardRecordTests {

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@testable import FeedproofKit
+@testable import Runs
 
 @Suite("Shards")
 struct ShardTests {

@@ -1,4 +1,4 @@
-import ExportStore
+import Digests
 import Synchronization
 
 /// The texts that a design was made of, as digests: what cards are drawn again for when one of them changes.

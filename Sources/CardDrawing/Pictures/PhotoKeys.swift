@@ -1,5 +1,5 @@
+import Digests
 import Drawing
-import ExportStore
 import FeedSources
 import Files
 import Foundation

@@ -1,4 +1,5 @@
 import CardDrawing
+import Digests
 import Drawing
 import ExportStore
 import FeedIngest

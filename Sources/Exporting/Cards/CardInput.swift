@@ -1,5 +1,6 @@
 import CardDrawing
 import Cards
+import Digests
 import Drawing
 import ExportStore
 import FeedIngest

@@ -1,5 +1,6 @@
 import CardDrawing
 import Cards
+import Digests
 import ExportStore
 import Projects
 import Raster

@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Digests
 import ExportStore
 import Files
 import OutputFolders

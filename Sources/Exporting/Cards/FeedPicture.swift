@@ -1,6 +1,7 @@
 import CardDrawing
 import Cards
 import Diagnostics
+import Digests
 import Drawing
 import ExportStore
 import FeedIngest

@@ -1,4 +1,5 @@
 import CardDrawing
+import Digests
 import ExportStore
 import FeedIngest
 import FeedSources

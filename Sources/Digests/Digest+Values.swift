@@ -1,14 +1,12 @@
-import ExportStore
 import Foundation
-import Raster
 
 extension Digest {
-  /// SHA-256 of bytes.
   package init(of bytes: some Collection<UInt8>) {
-    // 64 hexadecimal digits are always a digest.
-    self = Digest(hex: SHA256.hex(of: bytes)) ?? .none
+    let direct = bytes.withContiguousStorageIfAvailable { Digest(of: UnsafeRawBufferPointer($0)) }
+    self = direct ?? Array(bytes).withUnsafeBytes { Digest(of: $0) }
   }
 
+  /// Of the text's UTF-8.
   package init(of text: String) {
     self.init(of: text.utf8)
   }
@@ -27,19 +25,5 @@ extension Digest {
   /// Of digests in their order.
   package init(joining digests: some Sequence<Digest>) {
     self.init(of: digests.flatMap(\.bytes))
-  }
-
-  /// 32 zeros: the digest of nothing that there is.
-  package static let none = Digest(repeatElement(0, count: 32)) ?? Digest(of: "")
-}
-
-/// A digest of a sequence of any length, one after the other: each step covers all before it.
-package struct DigestChain {
-  package private(set) var digest = Digest.none
-
-  package init() {}
-
-  package mutating func append(_ next: Digest...) {
-    digest = Digest(joining: [digest] + next)
   }
 }

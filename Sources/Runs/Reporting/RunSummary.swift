@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// What a run did, for its last line.
 package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
   package var posts: Int
@@ -15,6 +13,21 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
   package var seconds: Double
   /// Where to look first.
   package var output: String
+
+  package init(
+    posts: Int, drawn: Int, kept: Int, removed: Int, pictures: Int, errors: Int, warnings: Int, seconds: Double,
+    output: String
+  ) {
+    self.posts = posts
+    self.drawn = drawn
+    self.kept = kept
+    self.removed = removed
+    self.pictures = pictures
+    self.errors = errors
+    self.warnings = warnings
+    self.seconds = seconds
+    self.output = output
+  }
 
   /// `28 posts (3 drawn, 25 kept, 1 removed), 126 pictures in 3.1 s; 2 warnings`, and where they are.
   package var description: String {
