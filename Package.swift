@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "Pixels", swiftSettings: settings),
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
-    .target(name: "Files", dependencies: ["CivilTime", "Diagnostics"], swiftSettings: settings),
+    .target(name: "Files", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(
       name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "Names"], swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),
@@ -81,7 +81,7 @@ let package = Package(
 
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
     .target(
-      name: "Projects", dependencies: ["Diagnostics", "Files", "Names", "Proof", "Site", "Yams"],
+      name: "Projects", dependencies: ["CivilTime", "Diagnostics", "Files", "Names", "Proof", "Site", "Yams"],
       swiftSettings: settings),
     .target(
       name: "FeedSources",
@@ -151,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "RasterTests", dependencies: ["Diagnostics", "Drawing", "Layout", "Pixels", "Raster", "Support"],
+      name: "RasterTests",
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Pixels", "Raster", "Support"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "ExportStoreTests",
