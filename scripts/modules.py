@@ -263,7 +263,10 @@ def check():
 
 
 def draw(targets):
-    """The modules of the product, each as low as what it depends on allows; arrows that follow from others left out."""
+    """The modules of the product, each as low as what it depends on allows.
+
+    Arrows that follow from others are left out, and those to the lowest row, which is imported from everywhere.
+    """
     modules = [target for target in targets if target.is_module]
     names = {target.name for target in modules}
     below = {target.name: [name for name in target.dependencies if name in names] for target in modules}
@@ -272,7 +275,7 @@ def draw(targets):
         level[target.name] = max((level[name] + 1 for name in below[target.name]), default=0)
         reach[target.name] = set(below[target.name]).union(*(reach[name] for name in below[target.name]))
     direct = {
-        name: [other for other in others if not any(other in reach[between] for between in others)]
+        name: [other for other in others if level[other] > 0 and not any(other in reach[between] for between in others)]
         for name, others in below.items()
     }
     rows = [[target.name for target in modules if level[target.name] == floor] for floor in range(max(level.values()) + 1)]
@@ -326,7 +329,7 @@ def picture(rows, direct, place, packages):
             spot[name] = (round(MARGIN + place[name] * pitch * len(row)), height - MARGIN - HEIGHT - floor * STEP)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
-        "  <title>The modules of Feedproof; an arrow leads from a module to one that it imports</title>",
+        "  <title>The modules of Feedproof: an arrow leads from a module to one that it imports; everything rests on the lowest row</title>",
         f"  <style>{STYLE}  </style>",
         '  <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">',
         '    <path d="M0 0.5 L8 4 L0 7.5 Z"/>',
