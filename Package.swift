@@ -11,10 +11,10 @@ let package = Package(
   products: [.executable(name: "feedproof", targets: ["feedproof"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Floor 1: system libraries, and modules that know nothing of the others.
@@ -72,8 +72,8 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "Diagnostics", .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        "Diagnostics", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
 
@@ -130,7 +130,12 @@ let package = Package(
       name: "ExportStoreTests", dependencies: ["ExportStore", "Digests", "Support"], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
     .testTarget(name: "SiteTests", dependencies: ["Site", "Digests", "Support"], swiftSettings: settings),
-    .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "ServingTests",
+      dependencies: [
+        "Serving", "Diagnostics", "Support", .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Digests", "Names", "Support"], swiftSettings: settings),
     .testTarget(
