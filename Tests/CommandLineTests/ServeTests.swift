@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("feedproof serve", .timeLimit(.minutes(5)))
+@Suite("feedproof serve", .timeLimit(.minutes(30)))
 struct ServeTests {
   private static let first = "wall1_1/375@2x-light-expanded"
   private static let second = "wall1_2/375@2x-light-expanded"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Serving
 
-@Suite("What a server bears", .timeLimit(.minutes(5)))
+@Suite("What a server bears", .timeLimit(.minutes(10)))
 struct ServerLimitTests {
   @Test("endless lines are refused, and others are answered meanwhile")
   func lines() async throws {
