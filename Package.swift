@@ -11,10 +11,10 @@ let package = Package(
   products: [.executable(name: "feedproof", targets: ["feedproof"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Floor 1: system libraries, and modules that know nothing of the others.
@@ -71,8 +71,8 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "Diagnostics", .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        "Diagnostics", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .target(
@@ -167,7 +167,10 @@ let package = Package(
     .testTarget(
       name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Site", "Support"], swiftSettings: settings
     ),
-    .testTarget(name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "ServingTests",
+      dependencies: ["Diagnostics", "Serving", "Support", .product(name: "NIOCore", package: "swift-nio")],
+      swiftSettings: settings),
     .testTarget(
       name: "OutputFoldersTests",
       dependencies: ["Digests", "ExportStore", "Files", "OutputFolders", "Runs", "Support"],

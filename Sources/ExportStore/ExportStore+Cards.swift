@@ -30,10 +30,11 @@ extension ExportStore {
     guard let content = try row.digest(1), let photos = try row.digest(2), let design = try row.digest(3) else {
       throw StoreIssue.Fault.corrupt
     }
-    let id: Int64 = row[0]
+    let id = try row.decode(Int64.self, atIndex: 0)
     return StoredCard(
       id: id, key: CardKey(content: content, photos: photos, design: design), stamp: try row.digest(4),
-      isStaged: row[5], diagnostics: row[6], files: try storedFiles(of: id, database))
+      isStaged: try row.decode(Bool.self, atIndex: 5), diagnostics: try row.decode(String?.self, atIndex: 6),
+      files: try storedFiles(of: id, database))
   }
 
   static func storedFiles(of card: Int64, _ database: Database) throws -> [StoredFile] {
@@ -43,7 +44,10 @@ extension ExportStore {
     var files: [StoredFile] = []
     while let row = try cursor.next() {
       guard let sha256 = try row.digest(3) else { throw StoreIssue.Fault.corrupt }
-      files.append(StoredFile(path: row[0], bytes: row[1], modified: row[2], sha256: sha256))
+      files.append(
+        StoredFile(
+          path: try row.decode(atIndex: 0), bytes: try row.decode(atIndex: 1), modified: try row.decode(atIndex: 2),
+          sha256: sha256))
     }
     return files
   }
@@ -56,7 +60,8 @@ extension ExportStore {
         let cursor = try Row.fetchCursor(database, sql: "SELECT digest, parts FROM design")
         while let row = try cursor.next() {
           guard let digest = try row.digest(0) else { throw StoreIssue.Fault.corrupt }
-          let parts = try? JSONDecoder().decode([String: String].self, from: Data((row[1] as String).utf8))
+          let text = try row.decode(String.self, atIndex: 1)
+          let parts = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
           designs[digest] = DesignParts((parts ?? [:]).compactMapValues { Digest(hex: $0) })
         }
         return designs

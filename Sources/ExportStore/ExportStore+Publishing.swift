@@ -59,7 +59,7 @@ extension ExportStore {
         var table = HeightTable()
         let cursor = try Row.fetchCursor(database, sql: "SELECT card, points FROM heights ORDER BY card")
         while let row = try cursor.next() {
-          let card: Int64 = row[0]
+          let card = try row.decode(Int64.self, atIndex: 0)
           try row.withUnsafeData(atIndex: 1) { data in
             (data ?? Data()).withUnsafeBytes { table.append(card, $0) }
           }
@@ -101,11 +101,12 @@ extension ExportStore {
     let layouts = try database.cachedStatement(
       sql: "SELECT width, places, boxes FROM layout WHERE card = ? ORDER BY width")
     let story = CardStory(
-      entry: row[1], words: row[2],
+      entry: try row.decode(atIndex: 1), words: try row.decode(atIndex: 2),
       layouts: try Row.fetchAll(layouts, arguments: [card]).map {
-        CardStory.Layout(width: $0[0], places: $0[1], boxes: $0[2])
+        CardStory.Layout(
+          width: try $0.decode(atIndex: 0), places: try $0.decode(atIndex: 1), boxes: try $0.decode(atIndex: 2))
       })
-    return Entry(name: row[0], heights: try heights(of: card, database), story: story)
+    return Entry(name: try row.decode(atIndex: 0), heights: try heights(of: card, database), story: story)
   }
 
   /// What cards were drawn from, in the order of `cards`.
@@ -144,7 +145,7 @@ extension ExportStore {
         var names: [String] = []
         let cursor = try Row.fetchCursor(database, sql: "SELECT id, name FROM card WHERE staged = 0 ORDER BY id")
         while let row = try cursor.next() {
-          if !cards.contains(row[0]) { names.append(row[1]) }
+          if !cards.contains(try row.decode(atIndex: 0)) { names.append(try row.decode(atIndex: 1)) }
         }
         return names
       }

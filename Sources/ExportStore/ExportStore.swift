@@ -15,8 +15,9 @@ package final class ExportStore: Sendable {
     self.file = file
   }
 
-  /// Opens the store at `file`, or makes one. What stands there and is no store that this version can use is renamed to
-  /// `store.sqlite.broken-1`, …, which `report` is told of.
+  /// Opens the store at `file`, or makes one. What stands there and is no store that this version can use (a pipe, a
+  /// folder, a symbolic link, a damaged database, another program's) is renamed to `store.sqlite.broken-1`, …, which
+  /// `report` is told of.
   ///
   /// - Throws: `Diagnostic` where the file can't be read or written.
   package static func open(_ file: URL, report: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> ExportStore {
@@ -39,15 +40,11 @@ package final class ExportStore: Sendable {
   ///
   /// - Returns: Nil where there is none that can be used.
   package static func openForReading(_ file: URL) -> ExportStore? {
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    guard (try? StoreFiles.exist(at: file)) == true else { return nil }
     let log = URL(fileURLWithPath: file.path + "-wal")
-    if let queue = try? untouched(file) { return try? checked(queue).map { ExportStore($0, file) } }
-    return try? copied(file, log: log)
-  }
-
-  private static func checked(_ queue: DatabaseQueue) throws -> DatabaseQueue? {
-    try check(queue)
-    return queue
+    guard let queue = try? untouched(file) else { return try? copied(file, log: log) }
+    guard (try? check(queue)) == true else { return nil }
+    return ExportStore(queue, file)
   }
 
   /// The database as it is in its file, opened so that nothing about it or beside it changes.
@@ -76,13 +73,9 @@ package final class ExportStore: Sendable {
 
   /// Brings everything into the one file, so that it can be linked or copied.
   ///
-  /// - Throws: `Diagnostic`.
-  package func close() throws(Diagnostic) {
-    do {
-      try queue.close()
-    } catch {
-      throw Self.unusable(error, file)
-    }
+  /// - Throws: `StoreIssue.Fault.corrupt`, else `Diagnostic`.
+  package func close() throws {
+    try attempt { try queue.close() }
   }
 
   // MARK: Opening
@@ -90,8 +83,8 @@ package final class ExportStore: Sendable {
   private static func connect(_ file: URL) throws -> DatabaseQueue {
     do {
       // What is not ours is told before SQLite writes a byte into it.
-      if FileManager.default.fileExists(atPath: file.path), let known = try untouched(file) {
-        try check(known)
+      if try StoreFiles.exist(at: file), let known = try untouched(file) {
+        _ = try check(known)
         try known.close()
       }
       var configuration = Configuration()
@@ -99,41 +92,37 @@ package final class ExportStore: Sendable {
       configuration.busyMode = .timeout(5)
       configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
       let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-      try check(queue)
-      try StoreSchema.migrator.migrate(queue)
+      if try !check(queue) {
+        try StoreSchema.migrator.migrate(queue)
+        guard try check(queue) else { throw StoreIssue.Fault.corrupt }
+      }
       return queue
-    } catch let error as DatabaseError
-      where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode.primaryResultCode)
-    {
+    } catch let error as DatabaseError where error.isDamage {
       throw StoreIssue.Fault.corrupt
     }
   }
 
-  private static func check(_ queue: DatabaseQueue) throws {
+  /// - Returns: Whether the database has all its tables; not so one that is being made, or of an earlier version.
+  /// - Throws: `StoreIssue.Fault`, `DatabaseError`.
+  private static func check(_ queue: DatabaseQueue) throws -> Bool {
     try queue.read { database in
       let mark = try Int64.fetchOne(database, sql: "PRAGMA application_id")
       let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
       // A run that was killed while it made the store leaves an empty one.
-      if mark == 0 && tables == 0 { return }
+      if mark == 0 && tables == 0 { return false }
       guard mark == StoreSchema.applicationID else { throw StoreIssue.Fault.foreign }
       if try StoreSchema.migrator.hasBeenSuperseded(database) { throw StoreIssue.Fault.newer }
+      guard try !StoreSchema.migrator.appliedIdentifiers(database).isEmpty else { throw StoreIssue.Fault.corrupt }
+      guard try StoreSchema.migrator.hasCompletedMigrations(database) else { return false }
+      guard try StoreSchema.columns(database) == StoreSchema.ownColumns.get() else { throw StoreIssue.Fault.corrupt }
+      return true
     }
   }
 
   /// - Returns: The new name.
   private static func setAside(_ file: URL) throws(Diagnostic) -> String {
-    var number = 1
-    func name() -> String { "\(file.lastPathComponent).broken-\(number)" }
-    let folder = file.deletingLastPathComponent()
-    while FileManager.default.fileExists(atPath: folder.appendingPathComponent(name()).path) { number += 1 }
     do {
-      try FileManager.default.moveItem(at: file, to: folder.appendingPathComponent(name()))
-      // The log belongs to the file; a new store must not find it.
-      for ending in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: file.path + ending) {
-        try FileManager.default.moveItem(
-          at: URL(fileURLWithPath: file.path + ending), to: folder.appendingPathComponent(name() + ending))
-      }
-      return name()
+      return try StoreFiles.setAside(file)
     } catch {
       throw unusable(error, file)
     }
@@ -157,10 +146,8 @@ package final class ExportStore: Sendable {
     do {
       return try body()
     } catch let error as DatabaseError {
-      switch error.resultCode.primaryResultCode {
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB: throw StoreIssue.Fault.corrupt
-      default: throw Self.unusable(error, file)
-      }
+      if error.isDamage { throw StoreIssue.Fault.corrupt }
+      throw Self.unusable(error, file)
     } catch is RowDecodingError {
       throw StoreIssue.Fault.corrupt
     }
@@ -174,3 +161,16 @@ package final class ExportStore: Sendable {
 }
 
 extension StoreIssue.Fault: Error {}
+
+extension DatabaseError {
+  /// The database is at fault, and not what surrounds it: the disk, permissions, another process. Our statements are
+  /// good, so what they stumble over is damage: a table that is missing, an index that denies a row.
+  fileprivate var isDamage: Bool {
+    switch resultCode.primaryResultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_FORMAT,
+      .SQLITE_SCHEMA:
+      true
+    default: false
+    }
+  }
+}

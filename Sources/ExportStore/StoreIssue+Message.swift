@@ -18,6 +18,8 @@ extension StoreIssue {
   package var message: String {
     switch self {
     case .setAside(let name, .corrupt): "the store is damaged; it is kept as \(name), and every card is drawn again"
+    case .setAside(let name, .noFile):
+      "the store is no file; what stands there is kept as \(name), and every card is drawn again"
     case .setAside(let name, .foreign): "this is no store of ours; it is kept as \(name), and every card is drawn again"
     case .setAside(let name, .newer):
       "the store is of a later version of Feedproof; it is kept as \(name), and every card is drawn again"

@@ -8,6 +8,8 @@ package enum StoreIssue: Issue, Hashable {
 
   package enum Fault: Hashable, Sendable {
     case corrupt
+    /// A pipe, a socket, a device, a folder, a symbolic link.
+    case noFile
     /// Another program's database.
     case foreign
     /// Of a later version of the tool.

@@ -6,6 +6,27 @@ enum StoreSchema {
   /// "FPst": tells our databases from everybody else's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4650_7374
 
+  /// Every column of every table, with its type and its part in the primary key; views and triggers by their names, of
+  /// which there are none.
+  static func columns(_ database: Database) throws -> [[DatabaseValue]] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT object.type, object.name, part.name, part.type, part."notnull", part.pk
+        FROM sqlite_master AS object LEFT JOIN pragma_table_info(object.name) AS part
+        WHERE object.type <> 'index' AND object.name NOT LIKE 'sqlite@_%' ESCAPE '@' AND object.name <> 'grdb_migrations'
+        ORDER BY object.name, part.cid
+        """
+    ).map { Array($0.databaseValues) }
+  }
+
+  /// The columns of a store that was just made.
+  static let ownColumns = Result<[[DatabaseValue]], any Error> {
+    let queue = try DatabaseQueue()
+    try migrator.migrate(queue)
+    return try queue.read(columns)
+  }
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("cards") { database in

@@ -7,7 +7,7 @@ extension Commands {
   /// `feedproof serve`, until Ctrl-C or SIGTERM.
   ///
   /// - Parameter port: Nil for the usual one, 0 for any that is free.
-  /// - Throws: `RunFailure`.
+  /// - Throws: `RunFailure`, also where the server ends by itself.
   package static func serve(_ folder: String?, project: String?, port: UInt16?, open: Bool, json: Bool) async throws {
     let environment = Environment.process()
     let served = try ServedProject.find(folder, asked: project, environment: environment)
@@ -18,8 +18,20 @@ extension Commands {
     if served.project == nil { tell(.projectUnknown, at: served.output) }
     StandardStream.output.write(json ? try JSONText.line(address) + "\n" : text(address, served))
     if open { openBrowser(at: address.address) }
-    for await _ in requests { break }
-    await run.server.stop()
+    try await wait(for: run, or: requests)
+  }
+
+  /// Until somebody asks for the end, or the server comes to one.
+  private static func wait(for run: ServeRun, or requests: AsyncStream<Void>) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await _ in requests { break }
+        await run.server.stop()
+      }
+      group.addTask { try await run.waitForEnd() }
+      // The first error is thrown at once, which ends the wait for requests too.
+      while try await group.next() != nil {}
+    }
   }
 
   private static func text(_ address: ServeRun.Address, _ served: ServedProject) -> String {

@@ -1,6 +1,7 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
 import Synchronization
 
 /// Shows a folder to this machine's browsers, on 127.0.0.1 and nowhere else, and takes decisions about a review.
@@ -13,22 +14,23 @@ package final class ReviewServer: Sendable {
   private let home: String
   private let desk: any ReviewDesk
   private let bodyLimit: Int
-  private let running = Mutex<Running?>(nil)
-
-  private struct Running {
-    var server: HTTPServer
-    var task: Task<Void, any Error>
-  }
+  private let limits: ServerLimits
+  private let running = Mutex<RunningServer?>(nil)
 
   /// - Parameters:
   ///   - folders: Looked into in this order.
   ///   - home: Where `/` leads when no folder has a page there: `/review/`.
   ///   - bodyLimit: Bytes; the default is enough for the decisions of a hundred thousand cases.
-  package init(folders: [ServedFolder], home: String, desk: some ReviewDesk, bodyLimit: Int = 32 << 20) {
+  package convenience init(folders: [ServedFolder], home: String, desk: some ReviewDesk, bodyLimit: Int = 32 << 20) {
+    self.init(folders: folders, home: home, desk: desk, bodyLimit: bodyLimit, limits: ServerLimits())
+  }
+
+  init(folders: [ServedFolder], home: String, desk: some ReviewDesk, bodyLimit: Int, limits: ServerLimits) {
     self.folders = folders
     self.home = home
     self.desk = desk
     self.bodyLimit = bodyLimit
+    self.limits = limits
   }
 
   /// Begins to answer.
@@ -47,74 +49,33 @@ package final class ReviewServer: Sendable {
     return try await start(on: port)
   }
 
+  /// Returns when the server was stopped.
+  ///
+  /// - Throws: `ServingIssue.died` where it no longer listens and nobody has stopped it.
+  package func waitForEnd() async throws(ServingIssue) {
+    guard let server = running.withLock({ $0 }) else { return }
+    try await server.waitForEnd()
+  }
+
   /// Stops listening, and returns when the requests that were begun are answered and no decision is being applied.
   package func stop() async {
-    guard let running = running.withLock({ $0.take() }) else { return }
-    await running.server.stop(timeout: 1)
-    _ = try? await running.task.value
+    guard let server = running.withLock({ $0.take() }) else { return }
+    await server.stop()
     await desk.finish()
   }
 
   /// - Parameter port: 0 for any that is free.
   private func start(on port: UInt16) async throws(ServingIssue) -> URL {
-    let opening = Opening()
+    let token = RequestGate.randomToken()
     let (folders, home, desk, bodyLimit) = (folders, home, desk, bodyLimit)
-    let server = HTTPServer(
-      config: try Self.configuration(port: port),
-      handler: ClosureHTTPHandler { request in
-        // Which port it is, is known only once the server listens.
-        guard let gate = opening.gate else { throw SocketError.disconnected }
-        return await Responder(folders: folders, home: home, desk: desk, gate: gate, bodyLimit: bodyLimit).answer(
-          request)
-      })
-    let task = Task {
-      do {
-        try await server.run()
-      } catch {
-        opening.fail(error)
-        throw error
-      }
+    let server = try await RunningServer(port: port, limits: limits) { port in
+      Responder(
+        folders: folders, home: home, desk: desk, gate: RequestGate(port: port, token: token), bodyLimit: bodyLimit)
     }
-    while true {
-      if let failure = opening.failure { throw Self.issue(failure, port: port) }
-      if case .ip4(_, let found)? = await server.listeningAddress {
-        opening.open(RequestGate(port: found, token: RequestGate.randomToken()))
-        running.withLock { $0 = Running(server: server, task: task) }
-        guard let address = URL(string: "http://127.0.0.1:\(found)/") else { throw .noSocket(reason: "no address") }
-        return address
-      }
-      try? await Task.sleep(for: .milliseconds(2))
+    running.withLock { $0 = server }
+    guard let address = URL(string: "http://127.0.0.1:\(server.port)/") else {
+      throw .noSocket(reason: "no address")
     }
+    return address
   }
-
-  /// Bodies are read as they come, none is kept to be read twice; approving thousands of cases may take a while.
-  private static func configuration(port: UInt16) throws(ServingIssue) -> HTTPServer.Configuration {
-    do {
-      return HTTPServer.Configuration(
-        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 600, sharedRequestReplaySize: 0,
-        logger: .disabled)
-    } catch {
-      throw .noSocket(reason: "\(error)")
-    }
-  }
-
-  private static func issue(_ error: any Error, port: UInt16) -> ServingIssue {
-    guard case SocketError.failed(_, let number, let message) = error else { return .noSocket(reason: "\(error)") }
-    return switch number {
-    case EADDRINUSE: .portTaken(port)
-    case EACCES: .portForbidden(port)
-    default: .noSocket(reason: message)
-    }
-  }
-}
-
-/// How the start of a server goes.
-private final class Opening: Sendable {
-  private let state = Mutex<(gate: RequestGate?, failure: (any Error)?)>((nil, nil))
-
-  var gate: RequestGate? { state.withLock(\.gate) }
-  var failure: (any Error)? { state.withLock(\.failure) }
-
-  func open(_ gate: RequestGate) { state.withLock { $0.gate = gate } }
-  func fail(_ error: any Error) { state.withLock { $0.failure = error } }
 }

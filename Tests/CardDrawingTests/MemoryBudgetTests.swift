@@ -4,7 +4,7 @@ import Testing
 
 @testable import CardDrawing
 
-@Suite("The memory budget", .timeLimit(.minutes(1)))
+@Suite("The memory budget", .timeLimit(.minutes(10)))
 struct MemoryBudgetTests {
   @Test("what is given back can be taken again, and a share that ends gives back everything")
   func accounting() {

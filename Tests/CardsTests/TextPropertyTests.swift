@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "hostile texts take no longer than long ones", .timeLimit(.minutes(1)),
+    "hostile texts take no longer than long ones",
     arguments: [
       "[", "]", "#", "@", ".", "a.", "-", "a-", "(", "[id1|", "[#a|", "[]", "#a", "a@", "@a", "http://", "http://a/(",
       "a\u{301}",
@@ -67,13 +67,16 @@ import Testing
     ])
   func hostile(piece: String) {
     let text = String(repeating: piece, count: 200_000 / piece.utf8.count)
-    check(MarkupParser(.vk).parse(piece.contains("[") ? text + String(repeating: "]", count: 50_000) : text), piece)
+    let closed = piece.contains("[") ? text + String(repeating: "]", count: 50_000) : text
+    // A step for each pair of letters would be minutes.
+    #expect(ProcessorTime.taken { check(MarkupParser(.vk).parse(closed), piece) } < .seconds(30))
   }
 
-  @Test("so does highlighting them", .timeLimit(.minutes(1)), arguments: ["a", "a\u{301}", "🇷", "\u{301}"])
+  @Test("so does highlighting them", arguments: ["a", "a\u{301}", "🇷", "\u{301}"])
   func hostileHighlight(piece: String) {
     let text = RichText(String(repeating: piece, count: 100_000 / piece.utf8.count))
-    check(QueryHighlighter(query: "aab a кот 🇷").highlighting(text), piece)
+    #expect(
+      ProcessorTime.taken { check(QueryHighlighter(query: "aab a кот 🇷").highlighting(text), piece) } < .seconds(30))
   }
 
   @Test("a deep nest of markup is one title")

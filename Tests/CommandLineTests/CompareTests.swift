@@ -100,7 +100,7 @@ struct CompareTests {
     #expect(try project.run("compare", ".", "--quiet").status == 0)
   }
 
-  @Test("another line height over the whole example is one cluster", .timeLimit(.minutes(5)))
+  @Test("another line height over the whole example is one cluster", .timeLimit(.minutes(30)))
   func oneCluster() throws {
     let feeds = Checkout.url("Examples/newsfeed/feed").path
     let project = try approved(

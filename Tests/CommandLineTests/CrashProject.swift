@@ -41,6 +41,28 @@ struct CrashProject {
     try Tool.start(arguments(feed, to: output), in: folder.url)
   }
 
+  /// An export that is stopped (SIGSTOP) when it has just taken the output folder for itself, and has published nothing.
+  ///
+  /// - Parameter other: The feed that the output is of; exported again where a slow machine let the run get further.
+  func startHeld(_ feed: String, after other: String) throws -> Tool.Running {
+    let before = try tree()
+    let lock = folder.url.appendingPathComponent("out/.feedproof/lock")
+    while true {
+      let running = try start(feed)
+      let pid = running.process.processIdentifier
+      while running.process.isRunning,
+        (try? String(contentsOf: lock, encoding: .utf8))?.hasPrefix("pid \(pid)\n") != true
+      {
+        Thread.sleep(forTimeInterval: 0.001)
+      }
+      kill(pid, SIGSTOP)
+      if running.process.isRunning, try tree() == before { return running }
+      kill(pid, SIGKILL)
+      _ = running.outcome()
+      _ = try export(other)
+    }
+  }
+
   func tree(_ output: String = "out") throws -> Tree {
     let root = folder.url.appendingPathComponent(output)
     var tree: Tree = [:]

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@Suite("feedproof serve")
+@Suite("feedproof serve", .timeLimit(.minutes(30)))
 struct ServeTests {
   private static let first = "wall1_1/375@2x-light-expanded"
   private static let second = "wall1_2/375@2x-light-expanded"
@@ -25,17 +25,13 @@ struct ServeTests {
 
   /// Serves the project's output for as long as the test takes, then ends it as Ctrl-C does.
   private func serving(
-    _ project: ProofProject, _ arguments: [String] = ["output"], _ test: (RawClient, Address) async throws -> Void
+    _ project: ProofProject, _ arguments: [String] = ["output"], descriptors: Int? = nil,
+    _ test: (RawClient, Address) async throws -> Void
   ) async throws -> Tool.Outcome {
-    let running = try Tool.start(["serve", "--port", "0", "--json"] + arguments, in: project.folder.url)
-    var said: Address?
-    for _ in 0..<1500 where said == nil {
-      guard running.process.isRunning else { break }
-      try await Task.sleep(for: .milliseconds(20))
-      said = try? JSONDecoder().decode(Address.self, from: Data(running.outputSoFar.utf8))
-    }
+    let running = try Tool.start(
+      ["serve", "--port", "0", "--json"] + arguments, in: project.folder.url, descriptors: descriptors)
     do {
-      let address = try #require(said)
+      let address = try await address(of: running)
       try await test(RawClient(port: address.port), address)
     } catch {
       running.process.terminate()
@@ -43,6 +39,15 @@ struct ServeTests {
     }
     kill(running.process.processIdentifier, SIGINT)
     return running.outcome()
+  }
+
+  /// What it says when it listens.
+  private func address(of running: Tool.Running) async throws -> Address {
+    while running.process.isRunning {
+      if let said = try? JSONDecoder().decode(Address.self, from: Data(running.outputSoFar.utf8)) { return said }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw POSIXError(.ECHILD)
   }
 
   private func decide(
@@ -163,6 +168,37 @@ struct ServeTests {
     }
     #expect(project.files(in: "Baselines").contains("\(Self.first).png"))
   }
+
+  @Test("connections by the hundred don't take its descriptors away", arguments: [256, 24])
+  func descriptors(limit: Int) async throws {
+    let project = try ProofProject()
+    try project.folder.write("<p>", to: "output/index.html")
+    let ended = try await serving(project, descriptors: limit) { client, address in
+      let idle = try (0..<300).map { _ in try RawConnection(port: address.port) }
+      #expect(try await client.send("GET", "/index.html").status == 200)
+      #expect(idle.count == 300)
+    }
+    #expect(ended.status == 0)
+  }
+
+  #if os(Linux)
+    @Test("a file of gigabytes takes no memory")
+    func memory() async throws {
+      let project = try ProofProject()
+      try project.folder.write("", to: "output/large.png")
+      let file = project.folder.url.appendingPathComponent("output/large.png")
+      try #require(truncate(file.path, 5 << 30) == 0)
+      let running = try Tool.start(["serve", "--port", "0", "--json", "output"], in: project.folder.url)
+      defer { running.process.terminate() }
+      let port = try await address(of: running).port
+      let connection = try RawConnection(port: port)
+      await connection.send("GET /large.png HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+      #expect(await connection.skip(256 << 20) == 256 << 20)
+      let status = try String(contentsOfFile: "/proc/\(running.process.processIdentifier)/status", encoding: .utf8)
+      let peak = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+      #expect(try #require(Int(peak.filter(\.isNumber))) < 200 << 10, "\(peak)")
+    }
+  #endif
 
   @Test("wrong usage is status 2", arguments: [["nowhere"], ["--port", "65536"], ["--port", "x"]])
   func usage(arguments: [String]) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Support
 import Testing
 
 @testable import ExportStore
@@ -47,6 +48,53 @@ struct StoreOpeningTests {
     try expectSetAside(place, saying: "no store of ours")
   }
 
+  enum Stranger: String, CaseIterable { case pipe, localSocket, folder, link, danglingLink, linkedLog }
+
+  @Test("what is no file is set aside with a word, and never followed or waited for", arguments: Stranger.allCases)
+  func noFile(_ stranger: Stranger) throws {
+    let (place, elsewhere) = (try StoreFolder(), try StoreFolder())
+    try elsewhere.open().close()
+    let before = try Data(contentsOf: elsewhere.file)
+    try stranger.stand(at: place.file.path, linking: elsewhere.file.path)
+    #expect(ExportStore.openForReading(place.file) == nil)
+    var said: [String] = []
+    let store = try place.open { said.append($0) }
+    #expect(said.count == 1 && said[0].contains("no file"))
+    _ = try store.save([Sample.card("a")], designs: Sample.designs)
+    try store.close()
+    #expect(
+      place.names == [
+        ExportStore.fileName, stranger == .linkedLog ? "store.sqlite.broken-1-wal" : "store.sqlite.broken-1",
+      ])
+    #expect(try Data(contentsOf: elsewhere.file) == before && elsewhere.names == [ExportStore.fileName])
+  }
+
+  @Test("an empty file becomes a store")
+  func empty() throws {
+    let place = try StoreFolder()
+    try Data().write(to: place.file)
+    #expect(ExportStore.openForReading(place.file) == nil)
+    let store = try place.open()
+    #expect(try store.save([Sample.card("a")], designs: Sample.designs).count == 1)
+  }
+
+  @Test(
+    "a store with other tables than ours is set aside with a word",
+    arguments: [
+      "DROP TABLE layout", "DROP TABLE story; CREATE TABLE story (card INTEGER PRIMARY KEY, text TEXT) STRICT",
+      "ALTER TABLE file DROP COLUMN bytes", "ALTER TABLE card ADD COLUMN colour TEXT", "DROP TABLE grdb_migrations",
+      "CREATE TRIGGER t AFTER INSERT ON card BEGIN DELETE FROM card; END", "DELETE FROM grdb_migrations",
+    ])
+  func otherTables(change: String) throws {
+    let place = try StoreFolder()
+    try place.open().close()
+    let other = try DatabaseQueue(path: place.file.path)
+    try other.writeWithoutTransaction { try $0.execute(sql: "PRAGMA foreign_keys = OFF; \(change)") }
+    try other.close()
+    #expect(ExportStore.openForReading(place.file) == nil)
+    try expectSetAside(place, saying: "damaged")
+  }
+
   @Test("a later version's store is set aside with a word")
   func newer() throws {
     let place = try StoreFolder()
@@ -55,6 +103,39 @@ struct StoreOpeningTests {
     try other.write { try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('of-tomorrow')") }
     try other.close()
     try expectSetAside(place, saying: "later version")
+  }
+
+  @Test("damage deep inside is told as such wherever it is met, and never ends the process", arguments: 2...12)
+  func deepDamage(page: Int) throws {
+    let place = try StoreFolder()
+    let store = try place.open()
+    let names = (0..<60).map(String.init)
+    let ids = try store.save(
+      names.map { Sample.card($0, heights: [StoredHeights(initial: 1, extra: 2)]) }, designs: Sample.designs)
+    try store.close()
+    let whole = try Data(contentsOf: place.file)
+    try #require(whole.count > 12 * 4096)
+    for (seed, length) in [(UInt64(1), 4096), (2, 64), (3, 4), (4, 1)] {
+      var bytes = whole
+      var random = SplitMix64(seed: seed &* 100 &+ UInt64(page))
+      let start = (page - 1) * 4096 + Int(random.next() % UInt64(4097 - length))
+      for index in start..<start + length { bytes[index] = UInt8(truncatingIfNeeded: random.next()) }
+      try bytes.write(to: place.file)
+      let damaged = try place.open()
+      // Each says what it knows or that the store is damaged; nothing else comes out of it.
+      for use: (ExportStore) throws -> Void in [
+        { _ = try $0.cards(names) }, { _ = try $0.designs() }, { _ = try $0.heights() },
+        { _ = try $0.entries(of: ids) }, { _ = try $0.keys(of: ids) }, { _ = try $0.files(of: ids) },
+        { _ = try $0.names(besides: []) }, { _ = try $0.save([Sample.card("1")], designs: Sample.designs) },
+        { try $0.finishPublishing(Set(ids)) }, { try $0.close() },
+      ] {
+        do { try use(damaged) } catch is StoreIssue.Fault {}
+      }
+      _ = try damaged.setAside()
+      for name in place.names where name.contains("broken") {
+        try FileManager.default.removeItem(at: place.folder.url.appendingPathComponent(name))
+      }
+    }
   }
 
   @Test("broken stores are kept one beside the other")
@@ -105,5 +186,37 @@ struct StoreOpeningTests {
     let looked = try #require(ExportStore.openForReading(killed.file))
     #expect(try looked.cards(["a"])[0] != nil)
     #expect(killed.names == names)
+  }
+}
+
+extension StoreOpeningTests.Stranger {
+  fileprivate func stand(at path: String, linking file: String) throws {
+    let manager = FileManager.default
+    switch self {
+    case .pipe: try #require(mkfifo(path, 0o600) == 0)
+    case .localSocket: try Self.makeSocket(at: path)
+    case .folder: try manager.createDirectory(atPath: path + "/inside", withIntermediateDirectories: true)
+    case .link: try manager.createSymbolicLink(atPath: path, withDestinationPath: file)
+    case .danglingLink: try manager.createSymbolicLink(atPath: path, withDestinationPath: file + "-not-there")
+    case .linkedLog: try manager.createSymbolicLink(atPath: path + "-wal", withDestinationPath: file)
+    }
+  }
+
+  private static func makeSocket(at path: String) throws {
+    #if canImport(Darwin)
+      let socket = Foundation.socket(AF_UNIX, SOCK_STREAM, 0)
+    #else
+      let socket = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    defer { close(socket) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8).prefix($0.count - 1)) }
+    let bound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
   }
 }

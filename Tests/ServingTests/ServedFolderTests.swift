@@ -27,7 +27,7 @@ struct ServedFolderTests {
 
   private func find(_ path: String, in served: ServedFolder? = nil) throws -> String? {
     switch (served ?? self.served).find(try #require(RequestPath(path))) {
-    case .file(let file): try String(contentsOf: file, encoding: .utf8)
+    case .file(let file, _): try String(contentsOf: file, encoding: .utf8)
     case .folder: "folder"
     case .nothing: nil
     }

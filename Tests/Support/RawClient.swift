@@ -52,7 +52,7 @@ package struct RawClient: Sendable {
     return true
   }
 
-  private static func connected(to host: String, port: UInt16) throws -> Int32 {
+  static func connected(to host: String, port: UInt16) throws -> Int32 {
     #if canImport(Darwin)
       let socket = socket(AF_INET, SOCK_STREAM, 0)
     #else

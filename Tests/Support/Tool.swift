@@ -29,12 +29,20 @@ package enum Tool {
   }
 
   /// Starts and returns at once.
+  ///
+  /// - Parameter descriptors: How many the process may have open; nil for as many as the tests may.
   package static func start(
-    _ arguments: [String], environment: [String: String?] = [:], in folder: URL = Checkout.folder
+    _ arguments: [String], environment: [String: String?] = [:], in folder: URL = Checkout.folder,
+    descriptors: Int? = nil
   ) throws -> Running {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
+    if let descriptors {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      let command = "ulimit -n \(descriptors) && exec \"$0\" \"$@\""
+      process.arguments = ["-c", command, executable.path] + arguments
+    }
     process.currentDirectoryURL = folder
     var variables = ProcessInfo.processInfo.environment
     variables["FEEDPROOF_HOME"] = Checkout.folder.path

@@ -42,13 +42,23 @@ package struct ServeRun: Sendable {
     }
   }
 
+  /// Returns when the server was stopped.
+  ///
+  /// - Throws: `RunFailure` when it ended by itself.
+  func waitForEnd() async throws {
+    do throws(ServingIssue) {
+      try await server.waitForEnd()
+    } catch {
+      throw RunFailure(.environment, Diagnostic(error))
+    }
+  }
+
   /// The output at the root. The review refers to baselines outside of it (`../../Baselines/…`), which a browser that
   /// can't climb above the root takes for `/Baselines/…`: there they are, pictures only.
   private static func folders(of served: ServedProject) -> [ServedFolder] {
-    guard let baselines = served.project?.baselines else { return [ServedFolder(served.output)] }
+    let output = ServedFolder(served.output, pages: ["index.html", "\(ReviewFolder.name)/index.html"])
+    guard let baselines = served.project?.baselines else { return [output] }
     let way = ReviewFolder(in: served.output).path(to: baselines).split(separator: "/").map(String.init)
-    return [
-      ServedFolder(served.output), ServedFolder(baselines, at: Array(way.drop { $0 == ".." }), showing: ["png"]),
-    ]
+    return [output, ServedFolder(baselines, at: Array(way.drop { $0 == ".." }), showing: ["png"])]
   }
 }

@@ -8,15 +8,21 @@ package struct ServedFolder: Sendable {
   private let folder: URL
   /// Endings of the names that are shown, without the dot; nil shows all.
   private let endings: Set<String>?
+  private let pages: Set<String>
 
-  package init(_ folder: URL, at prefix: [String] = [], showing endings: Set<String>? = nil) {
+  /// - Parameter pages: Paths below the folder (`review/index.html`) of the pages that are ours. What else a browser
+  ///   could run a script in may come from anywhere, and is shown without.
+  package init(
+    _ folder: URL, at prefix: [String] = [], showing endings: Set<String>? = nil, pages: Set<String> = []
+  ) {
     self.prefix = prefix
+    self.pages = pages
     self.folder = folder.resolvingSymlinksInPath().standardizedFileURL
     self.endings = endings
   }
 
   enum Found: Equatable {
-    case file(URL)
+    case file(URL, isPage: Bool)
     /// A folder that was asked for without the slash that its relative links need.
     case folder
     case nothing
@@ -29,16 +35,19 @@ package struct ServedFolder: Sendable {
     // Hidden files are nobody's business; half-written ones begin with a dot as well.
     guard !names.contains(where: { $0.hasPrefix(".") }) else { return .nothing }
     var file = names.reduce(folder) { $0.appendingPathComponent($1) }
+    var way = names.joined(separator: "/")
     switch kind(of: file) {
     case .typeDirectory? where !path.endsWithSlash && !names.isEmpty:
       return kind(of: file.appendingPathComponent("index.html")) == nil ? .nothing : .folder
-    case .typeDirectory?: file.appendPathComponent("index.html")
+    case .typeDirectory?:
+      file.appendPathComponent("index.html")
+      way += names.isEmpty ? "index.html" : "/index.html"
     case .typeRegular? where path.endsWithSlash: return .nothing
     default: break
     }
     guard kind(of: file) == .typeRegular else { return .nothing }
     if let endings, !endings.contains(file.pathExtension.lowercased()) { return .nothing }
-    return .file(file)
+    return .file(file.resolvingSymlinksInPath(), isPage: pages.contains(way))
   }
 
   /// What lies behind all symbolic links; nil where there is nothing, or where a link leads out of the folder.

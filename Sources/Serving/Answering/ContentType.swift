@@ -13,4 +13,10 @@ enum ContentType {
 
   /// Pictures may be kept and asked for again; all else changes with every run.
   static func isPicture(_ file: URL) -> Bool { of(file).hasPrefix("image/") }
+
+  /// A browser that is led to such a file makes a page of it, and runs the scripts that stand in it.
+  static func isActive(_ file: URL) -> Bool {
+    let type = of(file)
+    return type.hasPrefix("text/html") || type.hasSuffix("xml")
+  }
 }

@@ -1,0 +1,50 @@
+import Foundation
+import NIOHTTP1
+
+extension Reply {
+  /// For what a browser could run a script in. It is shown as what it looks like: no script runs, nothing is loaded but
+  /// pictures, and it belongs to no site, so that it can't ask for the token of a session.
+  private static let inert =
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
+
+  /// The file or a part of it, or the word that the asker's copy still holds.
+  ///
+  /// - Parameter isPage: One of our own pages, which run scripts.
+  static func file(_ file: URL, isPage: Bool, to head: HTTPRequestHead) throws(ServingRefusal) -> Reply {
+    guard let open = OpenFile(file) else { throw ServingRefusal(.notFound, .notFound) }
+    let (type, isPicture) = (ContentType.of(file), ContentType.isPicture(file))
+    var headers = guarded
+    headers.add(name: "Content-Type", value: type)
+    headers.add(name: "Cache-Control", value: isPicture ? "no-cache" : "no-store")
+    headers.add(name: "Accept-Ranges", value: "bytes")
+    if ContentType.isActive(file), !isPage { headers.replaceOrAdd(name: "Content-Security-Policy", value: inert) }
+    let tag = "\"\(String(open.modified, radix: 16))-\(String(open.size, radix: 16))\""
+    if isPicture {
+      headers.add(name: "ETag", value: tag)
+      if knows(tag, head.headers) { return Reply(.notModified, headers) }
+    }
+    let whole = Reply(.ok, headers, body: .file(open, 0..<open.size))
+    guard head.method == .GET, let asked = head.headers.only("range"), isSame(tag, head.headers) else { return whole }
+    switch ByteRange(asked, of: open.size) {
+    case .whole: return whole
+    case .part(let range):
+      headers.add(name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(open.size)")
+      return Reply(.partialContent, headers, body: .file(open, range))
+    case .outside:
+      throw ServingRefusal(
+        .noSuchRange(size: open.size), .rangeNotSatisfiable, ["Content-Range": "bytes */\(open.size)"])
+    }
+  }
+
+  private static func knows(_ tag: String, _ headers: HTTPHeaders) -> Bool {
+    headers[canonicalForm: "if-none-match"].contains { known in
+      known == "*" || known == tag || known == "W/" + tag
+    }
+  }
+
+  /// A part is wanted only of the file that the asker has the beginning of (If-Range, RFC 9110, 13.1.5).
+  private static func isSame(_ tag: String, _ headers: HTTPHeaders) -> Bool {
+    guard let condition = headers.only("if-range") else { return true }
+    return condition == tag
+  }
+}

@@ -1,0 +1,119 @@
+import Diagnostics
+import Foundation
+import NIOHTTP1
+
+/// Answers requests: files for reading, and the two addresses of the review.
+struct Responder: Sendable {
+  let folders: [ServedFolder]
+  /// Where `/` leads when there is no page.
+  let home: String
+  let desk: any ReviewDesk
+  let gate: RequestGate
+  /// Bytes of decisions.
+  let bodyLimit: Int
+
+  /// What a request asks for, by its headers alone.
+  func question(of head: HTTPRequestHead) throws(ServingRefusal) -> Question {
+    guard let host = head.headers.only("host"), gate.allows(host: host) else {
+      throw ServingRefusal(.wrongHost, .misdirectedRequest)
+    }
+    let address = String(head.uri.prefix { $0 != "?" })
+    guard let path = RequestPath(address) else { throw ServingRefusal(.badPath, .badRequest) }
+    if path.names.first == "api" {
+      let (origin, site) = (head.headers.only("origin"), head.headers.only("sec-fetch-site"))
+      guard gate.allows(origin: origin, fetchSite: site, host: host) else {
+        throw ServingRefusal(.wrongOrigin, .forbidden)
+      }
+      return try review(path, head)
+    }
+    guard head.method == .GET || head.method == .HEAD else { throw Self.only("GET and HEAD", ["GET", "HEAD"]) }
+    return .file(path, address: address, head)
+  }
+
+  func answer(_ question: Question, _ body: Data) async -> Reply {
+    do throws(ServingRefusal) {
+      switch question {
+      case .file(let path, let address, let head): return try file(path, address, head)
+      case .session: return try session()
+      case .decisions: return try await decide(body)
+      }
+    } catch {
+      return Reply.refusal(error)
+    }
+  }
+
+  private static func only(_ names: String, _ methods: [String]) -> ServingRefusal {
+    ServingRefusal(
+      .wrongMethod(allowed: names), .methodNotAllowed, ["Allow": methods.joined(separator: ", ")])
+  }
+
+  // MARK: Files
+
+  private func file(_ path: RequestPath, _ address: String, _ head: HTTPRequestHead) throws(ServingRefusal) -> Reply {
+    for folder in folders {
+      switch folder.find(path) {
+      case .file(let file, let isPage): return try Reply.file(file, isPage: isPage, to: head)
+      case .folder: return Reply.redirect(to: address + "/")
+      case .nothing: continue
+      }
+    }
+    if path.names.isEmpty { return Reply.redirect(to: home) }
+    throw ServingRefusal(.notFound, .notFound)
+  }
+
+  // MARK: The review
+
+  private func review(_ path: RequestPath, _ head: HTTPRequestHead) throws(ServingRefusal) -> Question {
+    switch path.names {
+    case ["api", "session"]:
+      guard head.method == .GET else { throw Self.only("GET", ["GET"]) }
+      return .session
+    case ["api", "decisions"]:
+      guard head.method == .POST else { throw Self.only("POST", ["POST"]) }
+      try admitDecisions(head.headers)
+      return .decisions(bodyLimit: bodyLimit)
+    default: throw ServingRefusal(.notFound, .notFound)
+    }
+  }
+
+  private func session() throws(ServingRefusal) -> Reply {
+    guard let project = desk.project else { throw ServingRefusal(.noReview, .forbidden) }
+    return Reply.json(["token": gate.token, "project": project])
+  }
+
+  private func admitDecisions(_ headers: HTTPHeaders) throws(ServingRefusal) {
+    guard gate.allows(token: headers.only("x-feedproof-token")) else { throw ServingRefusal(.wrongToken, .forbidden) }
+    let type = headers.only("content-type")?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
+    guard type?.lowercased() == "application/json" else { throw ServingRefusal(.wrongType, .unsupportedMediaType) }
+    guard desk.project != nil else { throw ServingRefusal(.noReview, .forbidden) }
+    if let length = headers.only("content-length").flatMap(Int.init), length > bodyLimit {
+      throw ServingRefusal(.tooLarge(limit: bodyLimit), .payloadTooLarge)
+    }
+  }
+
+  private func decide(_ body: Data) async throws(ServingRefusal) -> Reply {
+    do {
+      return Reply.json(try await desk.apply(body))
+    } catch let refusal as ReviewRefusal {
+      throw ServingRefusal(refusal.diagnostic, refusal.reason.status)
+    } catch {
+      throw ServingRefusal(.failed, .internalServerError)
+    }
+  }
+}
+
+/// What is asked for, by somebody who may ask for it.
+enum Question: Sendable {
+  /// - address: As it stood in the request, without the query.
+  case file(RequestPath, address: String, HTTPRequestHead)
+  case session
+  case decisions(bodyLimit: Int)
+
+  /// Bytes of a body that are of interest.
+  var bodyLimit: Int {
+    switch self {
+    case .file, .session: 0
+    case .decisions(let limit): limit
+    }
+  }
+}
