@@ -13,7 +13,7 @@ struct ComparedPost: Sendable {
 
 /// Takes the cases of a comparison in their order: counts them, and hands them on to the log.
 struct CaseResults {
-  private(set) var result: ComparisonResult
+  private(set) var result: CompareOutcome
   private let log: CaseLog
   private let report: (Diagnostic) -> Void
   /// Cases of each post, in the plan's order.
@@ -22,7 +22,7 @@ struct CaseResults {
   private var posts: Set<FNV1a64> = []
 
   /// - Parameter report: Gets what is wrong with a case itself.
-  init(_ result: ComparisonResult, log: CaseLog, report: @escaping (Diagnostic) -> Void) {
+  init(_ result: CompareOutcome, log: CaseLog, report: @escaping (Diagnostic) -> Void) {
     (self.result, self.log, self.report) = (result, log, report)
   }
 

@@ -75,7 +75,7 @@ package struct CompareRun: Sendable {
   }
 
   /// - Throws: `RunFailure` when nothing could be compared.
-  package func run() async throws -> ComparisonResult {
+  package func run() async throws -> CompareOutcome {
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
     do {
@@ -87,7 +87,7 @@ package struct CompareRun: Sendable {
     return try await compareAll()
   }
 
-  private func compareAll() async throws -> ComparisonResult {
+  private func compareAll() async throws -> CompareOutcome {
     try PictureFile.checkComparison(threshold: 0)
     progress.begin(step: 1, of: 4, "reading feeds and mockups")
     let mockups = options.only == .baselines ? [] : try readMockups()
@@ -111,9 +111,9 @@ package struct CompareRun: Sendable {
     progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count)
     let log = try CaseLog(in: comparison.review.url)
     defer { log.remove() }
-    let setting = ComparisonResult.Setting(
+    let setting = CompareOutcome.Setting(
       environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments)
-    var results = CaseResults(ComparisonResult(setting), log: log, report: progress.report)
+    var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
     try await compare(share, studios, comparison, into: &results)
     for studio in studios {
       if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }

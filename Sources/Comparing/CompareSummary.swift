@@ -15,7 +15,7 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
   /// Where to look first.
   package var output: String
 
-  package init(_ result: ComparisonResult, in folder: URL, seconds: Double) {
+  package init(_ result: CompareOutcome, in folder: URL, seconds: Double) {
     let report = result.report
     shard = report.shard?.shard
     counts = report.counts

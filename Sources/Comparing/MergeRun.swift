@@ -39,7 +39,7 @@ package struct MergeRun {
   }
 
   /// - Throws: `RunFailure` with all that keeps the shards from being one run; nothing is written then.
-  package func run() throws -> ComparisonResult {
+  package func run() throws -> CompareOutcome {
     let sources = try folders.map(source)
     try ShardRecord.checkCompleteness(of: sources.map { ($0.folder, $0.part.record) })
     let review = ReviewFolder(in: output)
@@ -55,8 +55,8 @@ package struct MergeRun {
     try review.clear()
     let log = try CaseLog(in: review.url)
     defer { log.remove() }
-    var result = ComparisonResult(
-      ComparisonResult.Setting(
+    var result = CompareOutcome(
+      CompareOutcome.Setting(
         environment: BaselineEnvironment(first.report.environment), keeping: first.report.keeping,
         approveArguments: approveArguments(first.part.project)))
     for item in cases {

@@ -8,7 +8,7 @@ import Site
 
 /// Writes what a comparison came to in all its forms, the cases passing by one at a time.
 struct ReportWriter {
-  let result: ComparisonResult
+  let result: CompareOutcome
   let log: CaseLog
   let review: ReviewFolder
   /// What the pages call the project.
@@ -56,7 +56,7 @@ struct ReportWriter {
         guard let head = result.junitHead(of: kind) else { continue }
         try sink.write(head)
         try forEachCase { entry in
-          if entry.reference == kind, entry.verdict != .obsolete { try sink.write(ComparisonResult.junit(entry)) }
+          if entry.reference == kind, entry.verdict != .obsolete { try sink.write(CompareOutcome.junit(entry)) }
         }
         try sink.write("  </testsuite>\n")
       }

@@ -1,6 +1,6 @@
 import Proof
 
-extension ComparisonResult {
+extension CompareOutcome {
   /// `38 cases: 30 identical, 5 different, 3 new`, with `shard 2/8: ` before it where the report is about a part.
   package var headline: String {
     let parts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }

@@ -3,7 +3,7 @@ import Proof
 import Runs
 
 /// What a comparison came to, without its cases: counts, causes, and an example of each.
-package struct ComparisonResult: Sendable {
+package struct CompareOutcome: Sendable {
   /// What the run was asked for, the same for all its cases.
   struct Setting: Sendable {
     var environment: BaselineEnvironment
