@@ -27,24 +27,27 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .target(name: "CFolders"),
-    .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
+    .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
     // Loops over pixels, compiled for several instruction sets.
     .target(name: "CPixelLoops"),
+    .target(name: "CivilTime", swiftSettings: settings),
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: settings),
     .target(name: "Drawing", swiftSettings: settings),
+    .target(name: "Names", swiftSettings: settings),
     .target(name: "Pixels", swiftSettings: settings),
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
     .target(name: "Files", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .target(name: "FeedIngest", dependencies: ["Diagnostics", "Digests"], swiftSettings: settings),
+    .target(
+      name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "Names"], swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
     .target(name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"], swiftSettings: settings),
 
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what, and
     // what every run has: progress, interruption, failure, shards.
-    .target(name: "Cards", dependencies: ["Drawing", "FeedIngest"], swiftSettings: settings),
+    .target(name: "Cards", dependencies: ["CivilTime", "Drawing", "FeedIngest"], swiftSettings: settings),
     .target(
       name: "Raster",
       dependencies: [
@@ -73,15 +76,18 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "OutputFolders", dependencies: ["CFolders", "Diagnostics", "Digests", "Files", "Runs"],
+      name: "OutputFolders", dependencies: ["CFolders", "CivilTime", "Diagnostics", "Digests", "Files", "Runs"],
       swiftSettings: settings),
 
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
     .target(
-      name: "Projects", dependencies: ["Diagnostics", "Files", "Proof", "Site", "Yams"], swiftSettings: settings),
+      name: "Projects", dependencies: ["CivilTime", "Diagnostics", "Files", "Names", "Proof", "Site", "Yams"],
+      swiftSettings: settings),
     .target(
       name: "FeedSources",
-      dependencies: ["Cards", "Diagnostics", "Digests", "FeedIngest", "Files", "OutputFolders", "Projects", "Runs"],
+      dependencies: [
+        "Cards", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders", "Projects", "Runs",
+      ],
       swiftSettings: settings),
     .target(
       name: "CardDrawing",
@@ -95,15 +101,15 @@ let package = Package(
     .target(
       name: "Exporting",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest", "FeedSources",
-        "Files", "Layout", "OutputFolders", "Projects", "Raster", "Runs", "Site",
+        "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
+        "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
     .target(
       name: "Comparing",
       dependencies: [
         "CardDrawing", "Cards", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
-        "OutputFolders", "Pixels", "Projects", "Proof", "Raster", "Runs", "Site", "Yams",
+        "Names", "OutputFolders", "Pixels", "Projects", "Proof", "Raster", "Runs", "Site", "Yams",
       ],
       swiftSettings: settings),
 
@@ -111,8 +117,8 @@ let package = Package(
     .target(
       name: "FeedproofKit",
       dependencies: [
-        "CardDrawing", "CardTemplates", "Cards", "Comparing", "DesignTokens", "Diagnostics", "Drawing", "Exporting",
-        "FeedIngest", "FeedSources", "Files", "Layout", "Projects", "Proof", "Raster", "Runs", "Serving",
+        "CardDrawing", "CardTemplates", "Cards", "CivilTime", "Comparing", "DesignTokens", "Diagnostics", "Drawing",
+        "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "Projects", "Proof", "Raster", "Runs", "Serving",
       ],
       swiftSettings: settings),
 
@@ -127,6 +133,8 @@ let package = Package(
 
     // Tests, in the same order.
     .target(name: "Support", dependencies: ["Files"], path: "Tests/Support", swiftSettings: settings),
+    .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
+    .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
@@ -143,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "RasterTests", dependencies: ["Diagnostics", "Drawing", "Layout", "Pixels", "Raster", "Support"],
+      name: "RasterTests",
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Pixels", "Raster", "Support"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "ExportStoreTests",
@@ -168,13 +177,13 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",
-      dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Projects", "Runs", "Support"],
+      dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Names", "Projects", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "CardDrawingTests",
       dependencies: [
-        "CardDrawing", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Pixels", "Projects", "Raster", "Runs",
-        "Support",
+        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Pixels", "Projects", "Raster",
+        "Runs", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -23,7 +23,9 @@ package struct MergeRun {
   /// What stands after `feedproof approve`, for a project as the shards' command line named it.
   let approveArguments: (_ project: String) -> String
 
-  package init(folders: [String], output: URL, environment: Environment, approveArguments: @escaping (_ project: String) -> String) {
+  package init(
+    folders: [String], output: URL, environment: Environment, approveArguments: @escaping (_ project: String) -> String
+  ) {
     self.folders = folders
     self.output = output
     self.environment = environment

@@ -4,6 +4,7 @@ import Diagnostics
 import FeedIngest
 import Foundation
 import Layout
+import Names
 import Projects
 import Proof
 import Raster

@@ -39,7 +39,9 @@ package struct FeedSource: Sendable {
   ///
   /// - Parameter report: Gets each diagnostic.
   /// - Throws: `RunFailure` when there is no post at all.
-  package static func open(_ project: Project, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void) throws -> FeedSource {
+  package static func open(_ project: Project, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void) throws
+    -> FeedSource
+  {
     let found = FeedFiles.find(project.feeds, project: project)
     var survey = FeedSurvey(
       keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)

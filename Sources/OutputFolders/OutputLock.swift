@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 import Files
 import Foundation
@@ -100,7 +101,7 @@ package final class OutputLock: Sendable {
   // MARK: Who has it
 
   private static func sign(_ descriptor: Int32) {
-    let text = "pid \(getpid())\nsince \(Timestamp.iso(Int(FileStamp.now / 1_000_000_000)))\n"
+    let text = "pid \(getpid())\nsince \(ISO8601Moment.utc(Int(FileStamp.now / 1_000_000_000)))\n"
     ftruncate(descriptor, 0)
     // Only for the message of the process that comes second: it works as well without.
     _ = Array(text.utf8).withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }

@@ -7,14 +7,6 @@ import Testing
 
 @Suite("Finding feeds and photos")
 struct ReadingTests {
-  @Test("numbers in file names count as numbers")
-  func naturalOrder() {
-    let names = ["page10.json", "Page1.json", "page2.json", "page02.json", "page1.json", "page.json"]
-    #expect(
-      names.sorted(by: naturallyPrecedes)
-        == ["Page1.json", "page.json", "page1.json", "page02.json", "page2.json", "page10.json"])
-  }
-
   @Test("what the tool wrote into the project's folder is no feed, whatever its folder is called")
   func ownFiles() throws {
     let folder = try TemporaryFolder()

@@ -1,5 +1,6 @@
 import CardDrawing
 import Cards
+import CivilTime
 import Diagnostics
 import Drawing
 import ExportStore
@@ -116,7 +117,7 @@ extension Diagnostic {
 extension Manifest.Post {
   package init(_ post: Post) {
     self.init(
-      id: post.id, author: post.author.shownName, date: post.date.map(Timestamp.iso), kind: post.kind.name,
+      id: post.id, author: post.author.shownName, date: post.date.map(ISO8601Moment.utc), kind: post.kind.name,
       counters: Manifest.Counters(
         likes: post.counters.likes, comments: post.counters.comments, reposts: post.counters.reposts,
         views: post.counters.views),

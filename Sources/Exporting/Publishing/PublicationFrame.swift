@@ -1,5 +1,6 @@
 import CardDrawing
 import Cards
+import CivilTime
 import FeedSources
 import Files
 import Foundation
@@ -40,7 +41,7 @@ extension Manifest {
       },
       options: Manifest.Options(
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
-        timeZone: project.timeZone, now: Timestamp.iso(studio.clock.now), highlight: project.highlight,
+        timeZone: project.timeZone, now: ISO8601Moment.utc(studio.clock.now), highlight: project.highlight,
         feedHeight: project.feedHeight),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],
       diagnostics: facts.diagnostics + studio.design.diagnostics)

@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 import FeedIngest
 import Files
@@ -51,7 +52,7 @@ struct ShownPost: Encodable {
   private init(_ post: Post, chain: ArraySlice<Post>) {
     id = post.id
     author = post.author.shownName
-    date = post.date.map(Timestamp.iso)
+    date = post.date.map(ISO8601Moment.utc)
     kind = post.kind.name
     text = post.text
     event = ShownEvent(post)
