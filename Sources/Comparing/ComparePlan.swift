@@ -1,6 +1,7 @@
 import CardDrawing
 import Cards
 import Diagnostics
+import Digests
 import FeedIngest
 import FeedSources
 import Files
@@ -9,25 +10,19 @@ import Projects
 import Proof
 import Runs
 
-/// What a comparison draws: the project's own posts, and those that mockups show, which may be other projects'.
+/// What a comparison draws: the project's own posts, and those that mockups show, which may be other projects'. The
+/// project's feed passes by page by page; of the others only what is shown is kept.
 struct ComparePlan {
-  /// Which of the plan's places this run draws, and what the report says of the whole.
-  struct Part {
-    /// Indices into `posts`, rising.
-    var posts: [Int]
-    var failed: [ComparedCase]
-    /// Nil where the run is the whole.
-    var record: ShardRecord?
-  }
-
   private let project: Project
   private let overrides: ProjectOverrides
   private let environment: Environment
-  /// A project for each studio, and the newest date of its feed.
-  private var sources: [(project: Project, feed: Feed)] = []
-  private(set) var posts: [ProofPost] = []
+  /// A project for each studio, and what there is to know of its feed.
+  private var sources: [(project: Project, facts: FeedFacts)] = []
+  /// Nil where nothing is compared with baselines. Its studio is the first.
+  private var baselines: FeedSource?
+  private var mockups: [ProofPost] = []
   /// Mockups that no post can be drawn for.
-  private(set) var failed: [ComparedCase] = []
+  private var failed: [ComparedCase] = []
 
   init(project: Project, overrides: ProjectOverrides, environment: Environment) {
     self.project = project
@@ -37,46 +32,81 @@ struct ComparePlan {
 
   /// Every post of the project.
   mutating func addBaselines(report: (Diagnostic) -> Void) throws {
-    let feed = try FeedLoading.feed(of: project, report: report)
-    sources.append((project, feed))
-    posts += feed.posts.map { ProofPost(post: $0, studio: sources.count - 1, mockups: nil) }
+    let feed = try FeedSource.open(project, report: report)
+    sources.append((project, feed.facts))
+    baselines = feed
   }
 
   /// The posts that the mockups show, each once, in the order of the cases.
-  mutating func add(_ mockups: [MockupCase], report: (Diagnostic) -> Void) throws {
-    for folder in mockups.map(\.feed).uniqued() {
-      let cases = mockups.filter { $0.feed == folder }
-      let source = try source(of: folder, themes: cases.map(\.theme).uniqued())
-      let feed = try FeedLoading.feed(of: source, report: report)
-      sources.append((source, feed))
-      for id in cases.map(\.post).uniqued() {
-        let own = cases.filter { $0.post == id }
-        if let post = feed.posts.first(where: { $0.id == id }) {
-          posts.append(ProofPost(post: post, studio: sources.count - 1, mockups: own))
+  mutating func add(_ cases: [MockupCase], report: (Diagnostic) -> Void) throws {
+    for folder in cases.map(\.feed).uniqued() {
+      let own = cases.filter { $0.feed == folder }
+      let source = try source(of: folder, themes: own.map(\.theme).uniqued())
+      let feed = try FeedSource.open(source, report: report)
+      sources.append((source, feed.facts))
+      let (posts, known) = try shown(Set(own.map(\.post)), in: feed)
+      for id in own.map(\.post).uniqued() {
+        let cases = own.filter { $0.post == id }
+        if let post = posts[id] {
+          mockups.append(ProofPost(post: post, studio: sources.count - 1, mockups: cases))
         } else {
-          failed += own.map { .failed($0, Diagnostic(SourceIssue.noPostWithID(id, known: feed.posts.map(\.id)))) }
+          failed += cases.map { .failed($0, Diagnostic(SourceIssue.noPostWithID(id, known: known))) }
         }
       }
     }
   }
 
+  /// - Returns: The posts that are wanted, by id; where one is missing, the ids that there are.
+  private func shown(_ wanted: Set<String>, in feed: FeedSource) throws -> (posts: [String: Post], known: [String]) {
+    var found: [String: Post] = [:]
+    var posts = feed.posts()
+    while found.count < wanted.count, let post = try posts.next() {
+      if wanted.contains(post.id), found[post.id] == nil { found[post.id] = post }
+    }
+    guard found.count < wanted.count else { return (found, []) }
+    var known: [String] = []
+    posts = feed.posts()
+    while let post = try posts.next() { known.append(post.id) }
+    return (found, known)
+  }
+
   /// What each source's cards are made with.
   func studios() throws -> [Studio] {
     try sources.map {
-      try Studio(project: $0.project, environment: environment, newest: $0.feed.newestDate, showing: $0.feed.cardRoles)
+      try Studio(
+        project: $0.project, environment: environment, newest: $0.facts.newestDate, showing: $0.facts.cardRoles)
     }
   }
 
   /// The share of a shard, or all of it. Mockups that nothing can be drawn for fall to the first shard.
-  func part(for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment) -> Part {
-    guard let shard else { return Part(posts: Array(posts.indices), failed: failed) }
+  ///
+  /// - Throws: `RunFailure` where a feed can't be read any more.
+  func share(for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment) throws -> Share {
+    let count = (baselines?.facts.count ?? 0) + mockups.count
+    guard let shard else {
+      return Share(baselines: baselines, mockups: mockups, failed: failed, places: nil, planned: count)
+    }
     var digest = PlanDigest(environment: environment, options: options)
     for source in sources { digest.add(source.project) }
-    for post in posts { digest.add(post) }
-    return Part(
-      posts: shard.share(of: posts.map { $0.post.drawingCost * max(1, $0.mockups?.count ?? 1) }),
-      failed: shard.index == 1 ? failed : [],
-      record: ShardRecord(shard: shard, plan: digest.hex, total: posts.count + failed.count))
+    var costs: [Int] = []
+    var posts: Set<FNV1a64> = []
+    func deal(_ item: ProofPost) {
+      digest.add(item)
+      costs.append(item.post.drawingCost * max(1, item.mockups?.count ?? 1))
+    }
+    let feed = baselines?.posts()
+    while let post = try feed?.next() {
+      posts.insert(FNV1a64(of: post.id))
+      deal(ProofPost(post: post, studio: 0, mockups: nil))
+    }
+    let own = costs.count
+    mockups.forEach(deal)
+    let places = shard.share(of: costs)
+    return Share(
+      baselines: baselines?.share(places.filter { $0 < own }),
+      mockups: places.filter { $0 >= own }.map { mockups[$0 - own] }, failed: shard.index == 1 ? failed : [],
+      places: places, planned: count,
+      record: ShardRecord(shard: shard, plan: digest.hex, total: count + failed.count), allPosts: posts)
   }
 
   private func source(of folder: URL, themes: [String]) throws -> Project {
@@ -91,17 +121,63 @@ struct ComparePlan {
   }
 }
 
-extension ComparePlan.Part {
-  /// - Parameters:
-  ///   - counts: How many cases each of the posts has.
-  ///   - plannedPosts: After them come the mockups that failed.
-  /// - Returns: Nil where the run is the whole.
-  package func report(counts: [Int], behind plannedPosts: Int, project: String) -> CompareReport.Part? {
-    guard let record else { return nil }
-    let drawn = zip(posts, counts).map { CompareReport.Part.Item(place: $0, cases: $1) }
-    let missing = failed.indices.map { CompareReport.Part.Item(place: plannedPosts + $0, cases: 1) }
-    return CompareReport.Part(
-      shard: record.shard, plan: record.plan, total: record.total, items: drawn + missing, project: project)
+extension ComparePlan {
+  /// What one run draws of the plan, and what its report says of the whole.
+  struct Share {
+    var baselines: FeedSource?
+    var mockups: [ProofPost]
+    var failed: [ComparedCase]
+    /// In the plan, rising; nil where the share is the whole.
+    var places: [Int]?
+    /// Posts of the plan.
+    var planned: Int
+    var record: ShardRecord?
+    /// Every post of the plan that is compared with baselines, as hashes; empty where the share is the whole.
+    var allPosts: Set<FNV1a64> = []
+
+    /// Posts of the share.
+    var count: Int { places?.count ?? planned }
+
+    /// `12 posts`, `3 of 12 posts (shard 2/8)`.
+    var inWords: String {
+      record.map { "\(count) of \(planned) posts (shard \($0.shard))" } ?? "\(planned) posts"
+    }
+
+    /// One of the runs tells of baselines whose posts are in no feed any more.
+    var tellsOfGone: Bool { record.map { $0.shard.index == 1 } ?? true }
+
+    /// Another shard compares the post.
+    func hasElsewhere(post: String) -> Bool { allPosts.contains(FNV1a64(of: post)) }
+
+    func posts() -> ProofPosts { ProofPosts(baselines?.posts(), then: mockups) }
+
+    /// - Parameter counts: How many cases each of the posts has.
+    /// - Returns: Nil where the run is the whole.
+    func part(counts: [Int], project: String) -> CompareReport.Part? {
+      guard let record, let places else { return nil }
+      let drawn = zip(places, counts).map { CompareReport.Part.Item(place: $0, cases: $1) }
+      // After the posts come the mockups that failed.
+      let missing = failed.indices.map { CompareReport.Part.Item(place: planned + $0, cases: 1) }
+      return CompareReport.Part(
+        shard: record.shard, plan: record.plan, total: record.total, items: drawn + missing, project: project)
+    }
+  }
+}
+
+/// The posts of a comparison in the plan's order, one page of the feed in memory at a time.
+final class ProofPosts {
+  private let feed: FeedPosts?
+  private var mockups: ArraySlice<ProofPost>
+
+  init(_ feed: FeedPosts?, then mockups: [ProofPost]) {
+    (self.feed, self.mockups) = (feed, mockups[...])
+  }
+
+  /// - Returns: Nil at the end.
+  /// - Throws: `RunFailure` where a file is no more what it was.
+  func next() throws -> ProofPost? {
+    if let post = try feed?.next() { return ProofPost(post: post, studio: 0, mockups: nil) }
+    return mockups.popFirst()
   }
 }
 

@@ -159,13 +159,6 @@ package struct CompareReport: Codable, Sendable {
   package var cases: [Case]
 
   package func count(_ verdict: Verdict) -> Int { counts[verdict.rawValue] ?? 0 }
-
-  /// Broken input outranks drift, which outranks differences.
-  package var status: ExitStatus {
-    if count(.error) > 0 { return .brokenInput }
-    if count(.environment) > 0 { return .environment }
-    return count(.different) + count(.new) > 0 ? .different : .good
-  }
 }
 
 extension CompareReport.Box {

@@ -78,7 +78,7 @@ package struct CompareRun: Sendable {
   }
 
   /// - Throws: `RunFailure` when nothing could be compared.
-  package func run() async throws -> CompareReport {
+  package func run() async throws -> CompareOutcome {
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
     do {
@@ -90,7 +90,7 @@ package struct CompareRun: Sendable {
     return try await compareAll()
   }
 
-  private func compareAll() async throws -> CompareReport {
+  private func compareAll() async throws -> CompareOutcome {
     try PictureFile.checkComparison(threshold: 0)
     progress.begin(step: 1, of: 4, "reading feeds and mockups")
     let mockups = options.only == .baselines ? [] : try readMockups()
@@ -110,62 +110,50 @@ package struct CompareRun: Sendable {
       review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups))
     try comparison.review.clear()
 
-    let part = plan.part(for: options.shard, options: options, environment: comparison.environment)
-    let share = part.posts.map { plan.posts[$0] }
-    progress.begin(step: 3, of: 4, "comparing \(told(part, of: plan))", total: share.count)
-    let drawn = try await compare(share, studios, comparison)
+    let share = try plan.share(for: options.shard, options: options, environment: comparison.environment)
+    progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count)
+    let log = try CaseLog(in: comparison.review.url)
+    defer { log.remove() }
+    let setting = CompareOutcome.Setting(
+      environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments)
+    var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
+    try await compare(share, studios, comparison, into: &results)
     for studio in studios {
       if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
     }
-    var cases = drawn.flatMap { $0 } + part.failed
-    if comparesWholeProject {
-      cases += try obsolete(comparison, plan, part, besides: Set(cases.map(\.entry.id)))
-    }
+    for failed in share.failed { try results.add(failed) }
+    if comparesWholeProject { try addObsolete(to: &results, comparison, share) }
+    results.setPart(of: share, project: input)
 
     progress.begin(step: 4, of: 4, "writing the report")
-    let report = CompareReport(
-      cases, environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments,
-      part: part.report(counts: drawn.map(\.count), behind: plan.posts.count, project: input))
-    try publish(report, comparison, templates)
-    for compared in cases { compared.judgement.diagnostic.map(progress.report) }
-    return report
-  }
-
-  private func told(_ part: ComparePlan.Part, of plan: ComparePlan) -> String {
-    let whole = "\(plan.posts.count) posts"
-    return part.record.map { "\(part.posts.count) of \(whole) (shard \($0.shard))" } ?? whole
+    let writer = ReportWriter(
+      result: results.result, log: log, review: comparison.review,
+      project: project.folder.standardizedFileURL.lastPathComponent)
+    try writer.write(with: templates)
+    try record(writer, comparison)
+    return results.result
   }
 
   private func readMockups() throws -> [MockupCase] {
     try project.mockups.flatMap { try MockupCases.read($0, name: project.name(of: $0)) }
   }
 
-  /// As many posts at once as there are jobs; each post's cases, in the plan's order.
+  /// As many posts at once as there are jobs; their cases are taken in the plan's order.
   private func compare(
-    _ posts: [ProofPost], _ studios: [Studio], _ comparison: CaseComparison
-  ) async throws -> [[ComparedCase]] {
-    try await withThrowingTaskGroup(of: (Int, [ComparedCase], [Diagnostic]).self) { group in
-      var results: [[ComparedCase]] = Array(repeating: [], count: posts.count)
-      var next = 0
-      func addTask() {
-        guard next < posts.count else { return }
-        let (index, item) = (next, posts[next])
-        next += 1
-        group.addTask {
-          let worker = PostComparison(
-            studio: studios[item.studio], project: project, comparison: comparison, interruption: interruption)
-          let (cases, diagnostics) = try worker.compare(item)
-          return (index, cases, diagnostics)
-        }
-      }
-      for _ in 0..<max(1, jobs) { addTask() }
-      while let (index, cases, diagnostics) = try await group.next() {
-        results[index] = cases
-        diagnostics.forEach(progress.report)
-        progress.advance(posts[index].post.id)
-        addTask()
-      }
-      return results
+    _ share: ComparePlan.Share, _ studios: [Studio], _ comparison: CaseComparison, into results: inout CaseResults
+  ) async throws {
+    let posts = share.posts()
+    try await WorkerLoop(jobs: jobs).run(taking: .asked) {
+      try posts.next()
+    } work: { [project, interruption] post in
+      let worker = PostComparison(
+        studio: studios[post.studio], project: project, comparison: comparison, interruption: interruption)
+      let (cases, diagnostics) = try worker.compare(post)
+      return ComparedPost(id: post.post.id, isMockup: post.mockups != nil, cases: cases, diagnostics: diagnostics)
+    } take: { _, compared in
+      compared.diagnostics.forEach(progress.report)
+      try results.add(compared)
+      progress.advance(compared.id)
     }
   }
 
@@ -176,20 +164,16 @@ package struct CompareRun: Sendable {
 
   /// Baselines that no card is compared with any more. A shard tells of those of its own posts, whose cases it knows,
   /// and the first one also of those whose posts are gone.
-  private func obsolete(
-    _ comparison: CaseComparison, _ plan: ComparePlan, _ part: ComparePlan.Part, besides ids: Set<String>
-  ) throws -> [ComparedCase] {
-    let own = Set(part.posts.map { plan.posts[$0] }.filter { $0.mockups == nil }.map(\.post.id))
-    let all = Set(plan.posts.filter { $0.mockups == nil }.map(\.post.id))
-    let tellsOfGone = part.record.map { $0.shard.index == 1 } ?? true
-    return try comparison.store.ids.filter { id in
+  private func addObsolete(
+    to results: inout CaseResults, _ comparison: CaseComparison, _ share: ComparePlan.Share
+  ) throws {
+    for id in comparison.store.ids where !results.result.has(id) {
       let post = id.split(separator: "/").first.map(String.init) ?? id
-      return !ids.contains(id) && (own.contains(post) || tellsOfGone && !all.contains(post))
-    }.map { id in
+      guard results.has(post: post) || share.tellsOfGone && !share.hasElsewhere(post: post) else { continue }
       let reasons = ["no card is compared with this baseline any more"]
       var entry = CompareReport.Case(
-        id: id, reference: .baseline, post: id.split(separator: "/").first.map(String.init) ?? id, screenWidth: 0,
-        scale: 0, theme: "", state: "", verdict: .obsolete, reasons: reasons, boxes: [], displacements: [], masks: [])
+        id: id, reference: .baseline, post: post, screenWidth: 0, scale: 0, theme: "", state: "", verdict: .obsolete,
+        reasons: reasons, boxes: [], displacements: [], masks: [])
       // What can't be read is no loss: the baseline is to be removed.
       if let png = try? comparison.store.picture(of: id), let bitmap = try? PictureFile.decoded(png, name: id) {
         entry.expected = CompareReport.Picture(
@@ -197,18 +181,18 @@ package struct CompareRun: Sendable {
           path: comparison.review.path(to: comparison.store.pictureFile(of: id)))
         entry.thumbnail = try comparison.review.saveThumbnail(of: id, bitmap)
       }
-      return ComparedCase(entry: entry, judgement: Judgement(verdict: .obsolete, reasons: reasons))
+      try results.add(ComparedCase(entry: entry, judgement: Judgement(verdict: .obsolete, reasons: reasons)))
     }
   }
 
-  private func publish(_ report: CompareReport, _ comparison: CaseComparison, _ templates: SiteTemplates) throws {
-    let review = comparison.review
-    try review.publish(report)
-    try ReviewPages(report: report, folder: review, project: project.folder.standardizedFileURL.lastPathComponent)
-      .write(with: templates)
-    let recorded = report.cases.filter { $0.reference == .baseline && options.record.records($0.verdict) }
-    if !recorded.isEmpty {
-      try Approval(report: report, review: review, store: comparison.store).approve(recorded, keeping: options.keeping)
+  private func record(_ writer: ReportWriter, _ comparison: CaseComparison) throws {
+    guard options.record != .never else { return }
+    var recorded: [CompareReport.Case] = []
+    try writer.forEachCase { entry in
+      if entry.reference == .baseline, options.record.records(entry.verdict) { recorded.append(entry) }
     }
+    guard !recorded.isEmpty else { return }
+    try Approval(report: writer.result.report, review: comparison.review, store: comparison.store)
+      .approve(recorded, keeping: options.keeping)
   }
 }

@@ -15,11 +15,12 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
   /// Where to look first.
   package var output: String
 
-  package init(_ report: CompareReport, in folder: URL, seconds: Double) {
+  package init(_ result: CompareOutcome, in folder: URL, seconds: Double) {
+    let report = result.report
     shard = report.shard?.shard
     counts = report.counts
     clusters = report.clusters.count
-    exitStatus = report.status.rawValue
+    exitStatus = result.status.rawValue
     self.seconds = seconds
     output = ReviewFolder(in: folder).page.path
   }

@@ -41,7 +41,7 @@ package struct MergeRun {
   }
 
   /// - Throws: `RunFailure` with all that keeps the shards from being one run; nothing is written then.
-  package func run() throws -> CompareReport {
+  package func run() throws -> CompareOutcome {
     let sources = try folders.map(source)
     try ShardRecord.checkCompleteness(of: sources.map { ($0.folder, $0.part.record) })
     let review = ReviewFolder(in: output)
@@ -54,20 +54,25 @@ package struct MergeRun {
       item.entry = try relocated(item.entry, from: item.source, to: review)
       return item
     }
-    let report = CompareReport(
-      cases.map(\.entry), clusters: Cluster.clusters(ofCauses: cases.compactMap { $0.cause.map { ($0.id, $0.cause) } }),
-      environment: first.report.environment, keeping: first.report.keeping,
-      approveArguments: approveArguments(first.part.project))
     try review.clear()
-    for item in cases { try copy(item.entry, from: item.source, to: review) }
-    try review.publish(report)
+    let log = try CaseLog(in: review.url)
+    defer { log.remove() }
+    var result = CompareOutcome(
+      CompareOutcome.Setting(
+        environment: BaselineEnvironment(first.report.environment), keeping: first.report.keeping,
+        approveArguments: approveArguments(first.part.project)))
+    for item in cases {
+      try copy(item.entry, from: item.source, to: review)
+      result.add(item.entry, cause: item.cause?.cause)
+      try log.append(item.entry)
+    }
     let project = environment.url(first.part.project).standardizedFileURL
     let templates = try DesignFiles(ownCards: nil, ownTokens: [], environment: environment).siteTemplates()
-    try ReviewPages(
-      report: report, folder: review,
+    try ReportWriter(
+      result: result, log: log, review: review,
       project: (isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
     ).write(with: templates)
-    return report
+    return result
   }
 
   private func source(_ name: String) throws -> Source {

@@ -34,7 +34,7 @@ package struct ReviewFolder: Sendable {
 
   /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw.
   package func clear() throws {
-    for name in [Self.startPage, Self.report] + Self.parts {
+    for name in [Self.startPage, Self.report, CaseLog.name] + Self.parts {
       let target = url.appendingPathComponent(name)
       guard FileManager.default.fileExists(atPath: target.path) else { continue }
       do {
@@ -120,19 +120,6 @@ package struct ReviewFolder: Sendable {
     } catch {
       let issue = CompareIssue.reportUnreadable(reason: (error as? Diagnostic)?.message ?? "\(error)")
       throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: file.path)))
-    }
-  }
-
-  /// Writes the report in all its forms.
-  ///
-  /// - Throws: `RunFailure` when a file can't be written.
-  package func publish(_ report: CompareReport) throws {
-    do {
-      try output.write(try JSONText.pretty(report), to: Self.report)
-      try output.write(Data(report.junit.utf8), to: "junit.xml")
-      try output.write(Data(report.markdown.utf8), to: "summary.md")
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.unwritableOutput, diagnostic)
     }
   }
 

@@ -8,44 +8,43 @@ import Raster
 import Runs
 import Site
 
-/// `output/review/index.html`, made of a report and of the boxes that were saved beside it: a report that was put
-/// together from several runs has pages too.
+/// `output/review/index.html`, made of the cases as they pass by and of the boxes that were saved beside the report.
 struct ReviewPages {
-  let report: CompareReport
-  let folder: ReviewFolder
-  /// What the pages call the project.
-  let project: String
+  let writer: ReportWriter
+
+  private var folder: ReviewFolder { writer.review }
 
   /// Those that need somebody first.
   private static let order: [Verdict] = [
     .error, .environment, .different, .new, .similar, .obsolete, .identical,
   ]
 
-  /// - Throws: `RunFailure`.
+  /// - Throws: `Diagnostic`.
   func write(with templates: SiteTemplates) throws {
+    let report = writer.result.report
     let clusters = Dictionary(
       report.clusters.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    let entries = report.cases.map { entry in
-      ReviewEntry(reviewed(entry, cluster: entry.cluster.flatMap { clusters[$0] }))
+    var members: [[Int]] = Array(repeating: [], count: report.clusters.count)
+    var data = ReviewData()
+    try writer.forEachCase { entry in
+      let cluster = entry.cluster.flatMap { clusters[$0] }
+      if let cluster { members[cluster].append(data.count) }
+      try data.add(ReviewEntry(reviewed(entry, cluster: cluster)), to: write)
     }
-    do {
-      try site().write(entries, with: templates) { path, text in try folder.output.write(Data(text.utf8), to: path) }
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
-    }
+    let site = try site(report, members)
+    try data.finish(site, with: templates, to: write)
   }
 
-  private func site() throws -> ReviewSite {
-    let indexes = Dictionary(
-      report.cases.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+  private func write(_ path: String, _ text: String) throws { try folder.output.write(Data(text.utf8), to: path) }
+
+  private func site(_ report: CompareReport, _ members: [[Int]]) throws -> ReviewSite {
+    let text = try Data(contentsOf: folder.url.appendingPathComponent(ReviewFolder.report), options: .mappedIfSafe)
     return ReviewSite(
-      project: project, tool: report.tool, key: Digest(of: try JSONText.pretty(report)).hex,
-      environment: report.environment.name, keeping: report.keeping.rawValue,
-      approve: report.approve ?? "feedproof approve",
+      project: writer.project, tool: report.tool, key: Digest(of: text).hex, environment: report.environment.name,
+      keeping: report.keeping.rawValue, approve: report.approve ?? "feedproof approve",
       verdicts: Self.order.map { ($0.rawValue, report.count($0)) },
-      clusters: report.clusters.map { cluster in
-        ReviewSite.Cluster(
-          id: cluster.id, title: cluster.title, cases: cluster.cases.compactMap { indexes[$0] }, accept: cluster.accept)
+      clusters: zip(report.clusters, members).map { cluster, members in
+        ReviewSite.Cluster(id: cluster.id, title: cluster.title, cases: members, accept: cluster.accept)
       })
   }
 

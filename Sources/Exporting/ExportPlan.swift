@@ -2,6 +2,7 @@ import Diagnostics
 import ExportStore
 import FeedIngest
 import FeedSources
+import Runs
 
 /// Which posts have to be drawn. It keeps a number for each post, never the post.
 struct ExportPlan: Sendable {
@@ -28,24 +29,13 @@ struct ExportPlan: Sendable {
   ///   - writes: Whether the store may note what was looked at again.
   ///   - explains: Whether reasons are kept.
   init(_ posts: FeedPosts, check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false) async throws {
-    try await withThrowingTaskGroup(of: (Int, [CardVerdict]).self) { group in
-      var next = 0
-      func addTask() throws {
-        let (start, batch) = (next, try posts.next(Self.batch))
-        guard !batch.isEmpty else { return }
-        next += batch.count
-        group.addTask { (start, try check.verdicts(on: batch, writes: writes)) }
-      }
-      for _ in 0..<jobs { try addTask() }
-      // In order, whichever ends first.
-      var waiting: [Int: [CardVerdict]] = [:]
-      while let (start, verdicts) = try await group.next() {
-        waiting[start] = verdicts
-        while let verdicts = waiting.removeValue(forKey: cards.count) {
-          for verdict in verdicts { add(verdict, explains) }
-        }
-        try addTask()
-      }
+    try await WorkerLoop(jobs: jobs).run(taking: .asked) {
+      let batch = try posts.next(Self.batch)
+      return batch.isEmpty ? nil : batch
+    } work: { batch in
+      try check.verdicts(on: batch, writes: writes)
+    } take: { _, verdicts in
+      for verdict in verdicts { add(verdict, explains) }
     }
   }
 

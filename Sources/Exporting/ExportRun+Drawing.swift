@@ -26,26 +26,18 @@ extension ExportRun {
     var shelf = Shelf(store: store, designs: keys.parts, uptime: environment.uptime)
     var told = OrderedDiagnostics()
     do {
-      try await withThrowingTaskGroup(of: (Int, ExportedCard).self) { group in
-        let posts = feed.posts()
-        var next = 0
-        func addTask() throws {
-          guard next < stale.count, let post = try posts.next(at: stale[next]) else { return }
-          let number = next
-          next += 1
-          group.addTask {
-            if interruption.isRequested { throw RunFailure(.interrupted) }
-            return (number, try export.export(CardInput(post, studio: studio)))
-          }
-        }
-        for _ in 0..<jobs { try addTask() }
-        while let (number, card) = try await group.next() {
-          drawn.add(card)
-          try shelf.add(card.card, at: stale[number], to: &plan)
-          told.add(card.diagnostics, of: number).forEach(progress.report)
-          progress.advance(card.card.name)
-          try addTask()
-        }
+      let posts = feed.posts()
+      var places = stale.makeIterator()
+      try await WorkerLoop(jobs: jobs).run(taking: .finished) {
+        try places.next().flatMap { try posts.next(at: $0) }
+      } work: { post in
+        if interruption.isRequested { throw RunFailure(.interrupted) }
+        return try export.export(CardInput(post, studio: studio))
+      } take: { number, card in
+        drawn.add(card)
+        try shelf.add(card.card, at: stale[number], to: &plan)
+        told.add(card.diagnostics, of: number).forEach(progress.report)
+        progress.advance(card.card.name)
       }
       try shelf.save(to: &plan)
     } catch {

@@ -65,7 +65,7 @@ extension Commands {
   /// - Parameter started: By the environment's clock.
   /// - Throws: `RunFailure`, with the status of what was found.
   static func finish(
-    _ report: CompareReport, in output: URL, github: Bool, style: ProgressStyle?, _ progress: RunProgress,
+    _ report: CompareOutcome, in output: URL, github: Bool, style: ProgressStyle?, _ progress: RunProgress,
     since started: Double, _ environment: Environment
   ) throws {
     if style != .json { StandardStream.output.write(report.text) }
@@ -93,7 +93,7 @@ extension Commands {
 
   /// Annotations go to standard output, or where that is for machines to the other one, which GitHub reads as well; the
   /// summary goes to the file that GitHub names.
-  private static func annotate(_ report: CompareReport, _ style: ProgressStyle?, _ environment: Environment) {
+  private static func annotate(_ report: CompareOutcome, _ style: ProgressStyle?, _ environment: Environment) {
     (style == .json ? StandardStream.error : .output).write(report.githubAnnotations)
     guard let path = environment.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty,
       let file = FileHandle(forWritingAtPath: path)

@@ -26,8 +26,31 @@ package final class OutputFolder: Sendable {
     _ = try put(bytes, at: path)
   }
 
+  /// As `write(_:to:)`, for a file that is written piece by piece.
+  ///
+  /// - Throws: What `body` throws besides.
+  package func write(to path: String, _ body: (FileSink) throws -> Void) throws {
+    _ = try put(at: path) { temporary in
+      let sink = try FileSink(temporary.path)
+      try body(sink)
+      try sink.flush()
+    }
+  }
+
   /// - Returns: What the file system knows of the file.
   package func put(_ bytes: some DataProtocol & Sendable, at path: String) throws(Diagnostic) -> FileStamp {
+    do {
+      return try put(at: path) { try Data(bytes).write(to: $0) }
+    } catch let diagnostic as Diagnostic {
+      throw diagnostic
+    } catch {
+      let target = url.appendingPathComponent(path)
+      throw Diagnostic(FileIssue.unwritable(reason: reason(error)), at: Place(file: target.path))
+    }
+  }
+
+  /// - Parameter fill: Writes the file under its temporary name.
+  private func put(at path: String, _ fill: (_ temporary: URL) throws -> Void) throws -> FileStamp {
     let target = url.appendingPathComponent(path)
     let folder = target.deletingLastPathComponent()
     let temporary = folder.appendingPathComponent(".\(target.lastPathComponent).partial-\(getpid())")
@@ -39,7 +62,7 @@ package final class OutputFolder: Sendable {
     defer { unfinished.withLock { _ = $0.paths.remove(temporary.path) } }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(bytes).write(to: temporary)
+      try fill(temporary)
       guard let stamp = FileStamp(temporary.path, following: false) else { throw CocoaError(.fileNoSuchFile) }
       guard rename(temporary.path, target.path) == 0 else {
         throw CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: String(cString: strerror(errno))])
@@ -47,7 +70,7 @@ package final class OutputFolder: Sendable {
       return stamp
     } catch {
       try? FileManager.default.removeItem(at: temporary)
-      throw Diagnostic(FileIssue.unwritable(reason: reason(error)), at: Place(file: target.path))
+      throw error
     }
   }
 

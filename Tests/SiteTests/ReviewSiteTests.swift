@@ -37,10 +37,13 @@ struct ReviewSiteTests {
   private func files(_ site: ReviewSite, _ cases: [ReviewCase]) throws -> (texts: [String: String], order: [String]) {
     var texts: [String: String] = [:]
     var order: [String] = []
-    try site.write(cases.map(ReviewEntry.init), with: try Samples.templates()) { path, text in
+    func write(_ path: String, _ text: String) {
       texts[path] = text
       order.append(path)
     }
+    var data = ReviewData()
+    for reviewed in cases { try data.add(ReviewEntry(reviewed), to: write) }
+    try data.finish(site, with: try Samples.templates(), to: write)
     return (texts, order)
   }
 

@@ -10,32 +10,36 @@ package struct Cluster: Hashable, Sendable {
   package var cases: [String]
 }
 
-extension Cluster {
-  /// Groups the cases that are not good. Largest first.
-  package static func clusters(of cases: [(id: String, judgement: Judgement)]) -> [Cluster] {
-    clusters(ofCauses: cases.filter { !$0.judgement.verdict.isGood }.map { ($0.id, $0.judgement.cause) })
+/// Groups cases by their causes as they pass by; a cause is its cluster's title.
+package struct Clustering: Sendable {
+  private var byCause: [String: Int] = [:]
+  private var found: [Cluster] = []
+
+  package init() {}
+
+  /// - Returns: The cluster's id.
+  @discardableResult
+  package mutating func add(_ id: String, cause: String) -> String {
+    if let index = byCause[cause] {
+      found[index].cases.append(id)
+      return found[index].id
+    }
+    byCause[cause] = found.count
+    let cluster = Cluster(id: "c\(FNV1a64(of: cause).hex)", title: cause, cases: [id])
+    found.append(cluster)
+    return cluster.id
   }
 
-  /// Groups cases by their causes, which are the clusters' titles. Largest first, then as they come.
-  package static func clusters(ofCauses cases: [(id: String, cause: String)]) -> [Cluster] {
-    var byCause: [String: Int] = [:]
-    var clusters: [Cluster] = []
-    for (id, cause) in cases {
-      if let index = byCause[cause] {
-        clusters[index].cases.append(id)
-      } else {
-        byCause[cause] = clusters.count
-        clusters.append(Cluster(id: "c\(FNV1a64(of: cause).hex)", title: cause, cases: [id]))
-      }
-    }
-    return clusters.enumerated().sorted { ($1.element.cases.count, $0.offset) < ($0.element.cases.count, $1.offset) }
+  /// Largest first, then as they came.
+  package var clusters: [Cluster] {
+    found.enumerated().sorted { ($1.element.cases.count, $0.offset) < ($0.element.cases.count, $1.offset) }
       .map(\.element)
   }
 }
 
 extension Judgement {
   /// What happened, without what depends on the post: what follows from a cause, and how often it struck.
-  var cause: String {
+  package var cause: String {
     switch verdict {
     case .new: return "no reference yet"
     case .environment, .error: return reasons.joined(separator: "; ")

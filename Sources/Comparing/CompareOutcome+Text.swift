@@ -1,41 +1,33 @@
 import Proof
 
-extension CompareReport {
-  /// The cases that need somebody to look.
-  private var failures: [Case] { cases.filter { !$0.verdict.isGood } }
-
+extension CompareOutcome {
   /// `38 cases: 30 identical, 5 different, 3 new`, with `shard 2/8: ` before it where the report is about a part.
   package var headline: String {
     let parts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     return
-      "\(shard.map { "shard \($0.shard): " } ?? "")\(cases.count) case\(cases.count == 1 ? "" : "s")\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
+      "\(part.map { "shard \($0.shard): " } ?? "")\(count) case\(count == 1 ? "" : "s")\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
   }
 
   /// For people: cluster by cluster, each with the command that accepts it.
   package var text: String {
-    let byID = Dictionary(cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let groups = clusters.map { cluster in
-      let members = cluster.cases.compactMap { byID[$0] }
-      return Self.text(of: cluster, members)
-    }
-    let obsolete = cases.filter { $0.verdict == .obsolete }
+    let groups = clusters.compactMap { cluster in examples[cluster.id].map { Self.text(of: cluster, $0) } }
     let notes =
       obsolete.isEmpty
       ? []
       : [
-        "obsolete: \(obsolete.prefix(5).map(\.id).joined(separator: ", "))\(obsolete.count > 5 ? ", …" : "")\n"
+        "obsolete: \(obsolete.prefix(5).joined(separator: ", "))\(obsolete.count > 5 ? ", …" : "")\n"
           + "  remove with: feedproof approve --prune\n"
       ]
     return (groups + notes + [headline + "\n"]).joined(separator: "\n")
   }
 
-  private static func text(of cluster: Group, _ members: [Case]) -> String {
-    guard let first = members.first else { return "" }
+  private static func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
+    let members = cluster.cases
     if members.count == 1 {
       let lines = ["\(first.verdict.rawValue): \(first.id)"] + first.reasons.prefix(8).map { "  \($0)" }
       return (lines + [first.advice]).joined(separator: "\n") + "\n"
     }
-    let listed = members.prefix(5).map(\.id).joined(separator: ", ")
+    let listed = members.prefix(5).joined(separator: ", ")
     let lines = [
       "\(first.verdict.rawValue): \(members.count) cases, \(cluster.title)",
       "  \(listed)\(members.count > 5 ? ", and \(members.count - 5) more" : "")",
@@ -48,23 +40,18 @@ extension CompareReport {
 
   // MARK: JUnit
 
-  /// JUnit XML: a suite for baselines and one for mockups, a test a case.
-  package var junit: String {
-    let suites = [ProofCase.Kind.baseline, .mockup].compactMap { kind -> String? in
-      let members = cases.filter { $0.reference == kind && $0.verdict != .obsolete }
-      guard !members.isEmpty else { return nil }
-      let failed = members.count { !$0.verdict.isGood && $0.verdict != .error }
-      let errors = members.count { $0.verdict == .error }
-      let head =
-        "  <testsuite name=\"feedproof.\(kind.rawValue)s\" tests=\"\(members.count)\" failures=\"\(failed)\" "
-        + "errors=\"\(errors)\">\n"
-      return head + members.map(Self.junit).joined() + "  </testsuite>\n"
+  /// What opens a suite of JUnit XML; nil where there is no case of the kind.
+  func junitHead(of kind: ProofCase.Kind) -> String? {
+    suites[kind].flatMap { suite in
+      suite.tests == 0
+        ? nil
+        : "  <testsuite name=\"feedproof.\(kind.rawValue)s\" tests=\"\(suite.tests)\" failures=\"\(suite.failures)\" "
+          + "errors=\"\(suite.errors)\">\n"
     }
-    return
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"feedproof\">\n\(suites.joined())</testsuites>\n"
   }
 
-  private static func junit(_ entry: Case) -> String {
+  /// A case of a suite.
+  static func junit(_ entry: CompareReport.Case) -> String {
     let open = "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" name=\"\(xml(entry.id))\""
     guard !entry.verdict.isGood else { return "\(open)/>\n" }
     let element = entry.verdict == .error ? "error" : "failure"
@@ -95,12 +82,12 @@ extension CompareReport {
 
   /// A summary for a merge request: counts, then what is wrong, a cause a row.
   package var markdown: String {
-    var lines = ["## Feedproof: \(failures.isEmpty ? "all good" : "\(failures.count) to look at")", "", headline, ""]
+    var lines = ["## Feedproof: \(failures == 0 ? "all good" : "\(failures) to look at")", "", headline, ""]
+    let clusters = clusters
     if !clusters.isEmpty {
       lines += ["| verdict | cases | what | accept with |", "|---|---|---|---|"]
-      let byID = Dictionary(cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       for cluster in clusters.prefix(50) {
-        let first = cluster.cases.first.flatMap { byID[$0] }
+        let first = examples[cluster.id]
         let who =
           cluster.cases.count == 1 ? "`\(cluster.cases[0])`" : "\(cluster.cases.count), e.g. `\(cluster.cases[0])`"
         let what = cluster.cases.count == 1 ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
@@ -121,9 +108,8 @@ extension CompareReport {
 
   /// Workflow commands that become annotations, one for each cause.
   package var githubAnnotations: String {
-    let byID = Dictionary(cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return clusters.prefix(50).compactMap { cluster -> String? in
-      guard let first = cluster.cases.first.flatMap({ byID[$0] }) else { return nil }
+    clusters.prefix(50).compactMap { cluster -> String? in
+      guard let first = examples[cluster.id] else { return nil }
       let title =
         cluster.cases.count == 1
         ? "\(first.verdict.rawValue): \(first.id)" : "\(cluster.cases.count) cases: \(cluster.title)"

@@ -1,0 +1,32 @@
+import Diagnostics
+import Files
+import Foundation
+
+/// The cases of a comparison on their way into its report: a line of JSON each in a file beside it, so that a run of any
+/// length keeps counts and causes in memory, never the cases.
+final class CaseLog {
+  static let name = ".cases.ndjson"
+
+  private let sink: FileSink
+
+  /// - Parameter folder: The review's.
+  /// - Throws: `Diagnostic` where nothing can be written there.
+  init(in folder: URL) throws(Diagnostic) {
+    try FileCall.makeFolder(folder.path)
+    sink = try FileSink(folder.appendingPathComponent(Self.name).path)
+  }
+
+  func append(_ entry: CompareReport.Case) throws {
+    try sink.write(try JSONText.line(entry) + "\n")
+  }
+
+  /// All cases so far, in the order in which they came, one in memory at a time. Asked as often as somebody likes.
+  func forEach(_ body: (CompareReport.Case) throws -> Void) throws {
+    try sink.flush()
+    let lines = try LineReader(URL(fileURLWithPath: sink.path))
+    let decoder = JSONDecoder()
+    while let line = try lines.next() { try body(try decoder.decode(CompareReport.Case.self, from: Data(line))) }
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: sink.path) }
+}
