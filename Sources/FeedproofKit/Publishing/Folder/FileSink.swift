@@ -2,11 +2,17 @@ import Diagnostics
 import Foundation
 
 /// A file that is written piece by piece.
-final class FileSink {
+package final class FileSink {
   let path: String
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
+
+  /// Takes over a descriptor that is open for writing.
+  init(_ descriptor: Int32, path: String) {
+    (self.descriptor, self.path) = (descriptor, path)
+    buffer.reserveCapacity(Self.bufferSize + 4096)
+  }
 
   /// - Throws: `Diagnostic` naming the file and the reason.
   init(_ path: String) throws(Diagnostic) {

@@ -1,0 +1,34 @@
+import Diagnostics
+import Foundation
+
+extension FolderIssue {
+  package var severity: Diagnostic.Severity { .error }
+
+  package var code: String {
+    switch self {
+    case .unwritable: "output.unwritable"
+    case .link: "output.link"
+    case .notAFolder: "output.not-a-folder"
+    case .notAFile: "output.not-a-file"
+    case .tooLarge: "output.too-large"
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .unwritable(let code): "the file can't be written: \(String(cString: strerror(code)))"
+    case .link: "this is a symbolic link, and nothing is written through one"
+    case .notAFolder: "a folder is needed here, and something else is there"
+    case .notAFile: "a regular file is needed here, and something else is there"
+    case .tooLarge(let limit): "the file has more than \(limit) bytes"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .unwritable: "check the folder's permissions and the disk's free space, or choose another --output"
+    case .link: "remove the link, or choose another --output; the output folder itself may be a link"
+    case .notAFolder, .notAFile, .tooLarge: "move it away, or choose another --output"
+    }
+  }
+}
