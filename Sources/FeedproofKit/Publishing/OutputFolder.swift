@@ -19,35 +19,50 @@ package final class OutputFolder: Sendable {
     self.url = url
   }
 
-  /// Writes `bytes` at `path` (relative, `/` between folders), making folders on the way.
+  /// Writes `bytes` at `path`, making folders on the way.
   ///
   /// - Throws: `Diagnostic` naming the file and the reason.
-  package func write(_ bytes: some DataProtocol & Sendable, to path: String) throws(Diagnostic) {
+  package func write(_ bytes: some DataProtocol & Sendable, to path: RelativePath) throws(Diagnostic) {
     _ = try put(bytes, at: path)
   }
 
   /// - Returns: What the file system knows of the file.
-  func put(_ bytes: some DataProtocol & Sendable, at path: String) throws(Diagnostic) -> FileStamp {
-    let target = url.appendingPathComponent(path)
-    let folder = target.deletingLastPathComponent()
-    let temporary = folder.appendingPathComponent(".\(target.lastPathComponent).partial-\(getpid())")
+  func put(_ bytes: some DataProtocol & Sendable, at path: RelativePath) throws(Diagnostic) -> FileStamp {
+    let target = "\(url.path)/\(path)"
+    let name = [UInt8(ascii: ".")] + path.name + Array(".partial-\(getpid())".utf8)
+    guard let temporary = path.sibling(name) else {
+      throw Diagnostic(OutputIssue.unsafePath(path.text), at: Place(file: target))
+    }
+    let place = "\(url.path)/\(temporary)"
     let mayBegin = unfinished.withLock { unfinished in
-      if !unfinished.isClosed { unfinished.paths.insert(temporary.path) }
+      if !unfinished.isClosed { unfinished.paths.insert(place) }
       return !unfinished.isClosed
     }
-    guard mayBegin else { throw Diagnostic(KitIssue.unwritable(reason: "interrupted"), at: Place(file: target.path)) }
-    defer { unfinished.withLock { _ = $0.paths.remove(temporary.path) } }
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(bytes).write(to: temporary)
-      guard let stamp = FileStamp(temporary.path, following: false) else { throw CocoaError(.fileNoSuchFile) }
-      guard rename(temporary.path, target.path) == 0 else {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: String(cString: strerror(errno))])
-      }
+    guard mayBegin else { throw Diagnostic(KitIssue.unwritable(reason: "interrupted"), at: Place(file: target)) }
+    defer { unfinished.withLock { _ = $0.paths.remove(place) } }
+    do throws(FileError) {
+      return try put(bytes, at: path, over: temporary)
+    } catch {
+      throw error.diagnostic(at: target)
+    }
+  }
+
+  private func put(
+    _ bytes: some DataProtocol, at path: RelativePath, over temporary: RelativePath
+  ) throws(FileError) -> FileStamp {
+    let tree = try FileTree(making: url.path)
+    // Of a process that was killed and had the same number.
+    try tree.remove(temporary)
+    do throws(FileError) {
+      let sink = try tree.create(temporary)
+      for region in bytes.regions { try sink.append(region) }
+      try sink.end()
+      guard let stamp = tree.stamp(of: temporary) else { throw FileError(sink.path, .system(ENOENT)) }
+      try tree.rename(temporary, to: path)
       return stamp
     } catch {
-      try? FileManager.default.removeItem(at: temporary)
-      throw Diagnostic(KitIssue.unwritable(reason: reason(error)), at: Place(file: target.path))
+      try? tree.remove(temporary)
+      throw error
     }
   }
 

@@ -28,6 +28,11 @@ package struct FileError: Error, Hashable {
 
   /// As it is told where something can't be written.
   package var diagnostic: Diagnostic { Diagnostic(FolderIssue(fact), at: Place(file: path)) }
+
+  /// As `diagnostic`; an error of the system is said of the file that was asked for, not of one beside it.
+  package func diagnostic(at place: String) -> Diagnostic {
+    code == nil ? diagnostic : Diagnostic(FolderIssue(fact), at: Place(file: place))
+  }
 }
 
 /// What can be wrong with what stands in a folder that the tool writes into.

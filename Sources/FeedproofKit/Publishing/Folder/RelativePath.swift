@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A way from a folder to something inside of it, and to nothing else: names with `/` between them, none of them empty,
 /// `.` or `..`. The only form in which a path from a file comes near the file system.
 ///
@@ -22,6 +24,14 @@ package struct RelativePath: Hashable, Sendable {
     let names = bytes.split(separator: Self.slash, omittingEmptySubsequences: false)
     guard names.allSatisfy(Self.isPlain) else { return nil }
     self.init(unchecked: Array(bytes))
+  }
+
+  /// As `init(_:)`.
+  ///
+  /// - Throws: `Diagnostic` in place of nil.
+  package static func checked(_ text: String) throws(Diagnostic) -> RelativePath {
+    guard let path = RelativePath(text) else { throw Diagnostic(OutputIssue.unsafePath(text)) }
+    return path
   }
 
   /// Something that was found in a folder.
@@ -64,6 +74,11 @@ package struct RelativePath: Hashable, Sendable {
   /// Whether it is `folder` or something in it.
   package func isWithin(_ folder: RelativePath) -> Bool {
     bytes.starts(with: folder.bytes) && (bytes.count == folder.bytes.count || bytes[folder.bytes.count] == Self.slash)
+  }
+
+  /// Where it is when a folder above it, or it itself, is called otherwise; nil for what is not in that folder.
+  package func moved(from folder: RelativePath, to other: RelativePath) -> RelativePath? {
+    isWithin(folder) ? RelativePath(unchecked: other.bytes + bytes[folder.bytes.count...]) : nil
   }
 
   /// The same file below another folder.
