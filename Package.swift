@@ -30,19 +30,22 @@ let package = Package(
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
     // Loops over pixels, compiled for several instruction sets.
     .target(name: "CPixelLoops"),
+    .target(name: "CivilTime", swiftSettings: settings),
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: settings),
     .target(name: "Drawing", swiftSettings: settings),
+    .target(name: "Names", swiftSettings: settings),
     .target(name: "Pixels", swiftSettings: settings),
 
     // Floor 2: what comes in, and how it is arranged.
-    .target(name: "FeedIngest", dependencies: ["Diagnostics", "Digests"], swiftSettings: settings),
+    .target(
+      name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "Names"], swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
     .target(name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"], swiftSettings: settings),
 
     // Floor 3: view models, and the only importer of C.
-    .target(name: "Cards", dependencies: ["FeedIngest", "Drawing"], swiftSettings: settings),
+    .target(name: "Cards", dependencies: ["CivilTime", "FeedIngest", "Drawing"], swiftSettings: settings),
     .target(
       name: "Raster",
       dependencies: [
@@ -78,7 +81,8 @@ let package = Package(
     .target(
       name: "FeedproofKit",
       dependencies: [
-        "CFolders", "Diagnostics", "Digests", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof",
+        "CFolders", "CivilTime", "Diagnostics", "Names", "Digests", "Drawing", "Pixels", "FeedIngest", "DesignTokens",
+        "Layout", "Proof",
         "Cards",
         "Raster", "ExportStore", "CardTemplates", "Serving", "Site", "Yams",
       ],
@@ -110,6 +114,8 @@ let package = Package(
     // Tests, in the same order.
     .target(name: "Support", path: "Tests/Support", swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
+    .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
     .testTarget(name: "FeedIngestTests", dependencies: ["FeedIngest", "Support"], swiftSettings: settings),
@@ -118,14 +124,15 @@ let package = Package(
     .testTarget(name: "ProofTests", dependencies: ["Proof", "Raster", "Support"], swiftSettings: settings),
     .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "Support"], resources: [.copy("Fixtures")], swiftSettings: settings),
+      name: "RasterTests", dependencies: ["Raster", "Digests", "Support"], resources: [.copy("Fixtures")],
+      swiftSettings: settings),
     .testTarget(
       name: "ExportStoreTests", dependencies: ["ExportStore", "Digests", "Support"], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
     .testTarget(name: "SiteTests", dependencies: ["Site", "Digests", "Support"], swiftSettings: settings),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Digests", "Support"], swiftSettings: settings),
+      name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Digests", "Names", "Support"], swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
