@@ -37,8 +37,7 @@ package struct ExportRun: Sendable {
   package func run() async throws -> RunSummary {
     let lock = try OutputLock.take(output.url)
     do {
-      try JournaledUpdate.replay(in: lock.folder)
-      try LeftTree.remove(of: lock)
+      try lock.recover(report: progress.report)
       return try await run(lock)
     } catch {
       lock.removeTraces()
@@ -116,6 +115,8 @@ extension RunFailure {
   init(stopping error: any Error) {
     switch error {
     case let failure as RunFailure: self = failure
+    case let error as FileError: self.init(.unwritableOutput, error.diagnostic)
+    case let diagnostic as Diagnostic where diagnostic.code == "output.busy": self.init(.outputBusy, diagnostic)
     case let diagnostic as Diagnostic:
       let isOutput = diagnostic.code.hasPrefix("output.") || diagnostic.code.hasPrefix("store.")
       self.init(isOutput ? .unwritableOutput : .brokenInput, diagnostic)

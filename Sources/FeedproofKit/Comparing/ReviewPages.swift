@@ -27,7 +27,7 @@ struct ReviewPages {
       ReviewEntry(reviewed(entry, cluster: entry.cluster.flatMap { clusters[$0] }))
     }
     do {
-      try site().write(entries, with: templates) { path, text in try folder.output.write(Data(text.utf8), to: path) }
+      try site().write(entries, with: templates) { path, text in try folder.write(Data(text.utf8), to: path) }
     } catch let diagnostic as Diagnostic {
       throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
     }

@@ -80,7 +80,7 @@ package struct ExportForecast: Sendable {
         frame: PublicationFrame(studio: studio, facts: feed.facts), folder: folder, cards: plan.cards,
         pictures: pictures ?? [], part: share.part
       ).key(store)
-      totals.writes = pictures == nil || plan.hasStaged || Ledger(of: folder).key != key
+      totals.writes = pictures == nil || plan.hasStaged || (try? FileTree(folder)).flatMap { Ledger(of: $0).key } != key
     } else {
       (totals.feedPicturesAreDrawn, totals.writes) = (share.drawsFeedPictures, true)
     }

@@ -26,8 +26,27 @@ package final class OutputFolder: Sendable {
     _ = try put(bytes, at: path)
   }
 
+  /// As `write(_:to:)`.
+  ///
+  /// - Parameter replacing: Whether a file that has the name may be replaced.
+  /// - Returns: False where one has it and may not.
+  func write(
+    _ bytes: some DataProtocol & Sendable, to path: RelativePath, replacing: Bool
+  ) throws(Diagnostic) -> Bool {
+    try put(bytes, at: path, replacing: replacing) != nil
+  }
+
   /// - Returns: What the file system knows of the file.
   func put(_ bytes: some DataProtocol & Sendable, at path: RelativePath) throws(Diagnostic) -> FileStamp {
+    guard let stamp = try put(bytes, at: path, replacing: true) else {
+      throw FileError("\(url.path)/\(path)", .system(EEXIST)).diagnostic
+    }
+    return stamp
+  }
+
+  private func put(
+    _ bytes: some DataProtocol & Sendable, at path: RelativePath, replacing: Bool
+  ) throws(Diagnostic) -> FileStamp? {
     let target = "\(url.path)/\(path)"
     let name = [UInt8(ascii: ".")] + path.name + Array(".partial-\(getpid())".utf8)
     guard let temporary = path.sibling(name) else {
@@ -41,15 +60,15 @@ package final class OutputFolder: Sendable {
     guard mayBegin else { throw Diagnostic(KitIssue.unwritable(reason: "interrupted"), at: Place(file: target)) }
     defer { unfinished.withLock { _ = $0.paths.remove(place) } }
     do throws(FileError) {
-      return try put(bytes, at: path, over: temporary)
+      return try put(bytes, at: path, over: temporary, replacing: replacing)
     } catch {
       throw error.diagnostic(at: target)
     }
   }
 
   private func put(
-    _ bytes: some DataProtocol, at path: RelativePath, over temporary: RelativePath
-  ) throws(FileError) -> FileStamp {
+    _ bytes: some DataProtocol, at path: RelativePath, over temporary: RelativePath, replacing: Bool
+  ) throws(FileError) -> FileStamp? {
     let tree = try FileTree(making: url.path)
     // Of a process that was killed and had the same number.
     try tree.remove(temporary)
@@ -58,12 +77,27 @@ package final class OutputFolder: Sendable {
       for region in bytes.regions { try sink.append(region) }
       try sink.end()
       guard let stamp = tree.stamp(of: temporary) else { throw FileError(sink.path, .system(ENOENT)) }
-      try tree.rename(temporary, to: path)
+      if replacing {
+        try tree.rename(temporary, to: path)
+      } else if try !tree.renameIfFree(temporary, to: path) {
+        try tree.remove(temporary)
+        return nil
+      }
       return stamp
     } catch {
       try? tree.remove(temporary)
       throw error
     }
+  }
+
+  /// Writes one file that somebody named.
+  ///
+  /// - Throws: `Diagnostic` naming the file and the reason.
+  package static func write(_ bytes: some DataProtocol & Sendable, to file: URL) throws(Diagnostic) {
+    guard let name = RelativePath(found: Array(file.lastPathComponent.utf8)) else {
+      throw FileError(file.path, .notAFile).diagnostic
+    }
+    try OutputFolder(file.deletingLastPathComponent()).write(bytes, to: name)
   }
 
   /// Takes away what is half-written and lets nothing new begin; for a process that is about to end.

@@ -70,7 +70,7 @@ struct FeedFiles {
     func holds(_ path: String) -> Bool {
       FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
     }
-    return holds("review/report.json") || holds("manifest.json") && (holds("cards") || holds(ShardFiles.run))
+    return holds("review/report.json") || holds("manifest.json") && (holds("cards") || holds(ShardFiles.run.text))
   }
 }
 

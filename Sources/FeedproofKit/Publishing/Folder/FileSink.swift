@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 
 /// A file that is written piece by piece.
-package final class FileSink {
+final class FileSink {
   let path: String
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -17,17 +17,17 @@ package final class FileSink {
   deinit { close(descriptor) }
 
   /// - Throws: `Diagnostic`.
-  package func write(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
+  func write(_ bytes: some Sequence<UInt8>) throws(Diagnostic) {
     do { try append(bytes) } catch { throw error.diagnostic }
   }
 
   /// - Throws: `Diagnostic`.
-  package func write(_ text: String) throws(Diagnostic) { try write(text.utf8) }
+  func write(_ text: String) throws(Diagnostic) { try write(text.utf8) }
 
   /// What was written is with the system when this returns.
   ///
   /// - Throws: `Diagnostic`.
-  package func flush() throws(Diagnostic) {
+  func flush() throws(Diagnostic) {
     do { try end() } catch { throw error.diagnostic }
   }
 

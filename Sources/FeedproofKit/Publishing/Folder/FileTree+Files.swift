@@ -4,7 +4,7 @@ import Foundation
 /// What can be done with one file of a tree. Links are never followed: they are looked at, renamed and removed themselves.
 extension FileTree {
   /// Nil where there is nothing, or no way to it but through a link.
-  package func stamp(of path: RelativePath) -> FileStamp? {
+  func stamp(of path: RelativePath) -> FileStamp? {
     guard let folder = try? folder(path.parent) else { return nil }
     return FileStamp(path.name, in: folder)
   }
@@ -106,7 +106,7 @@ extension FileTree {
   /// Opens a new file to be written, with the folders that it needs.
   ///
   /// - Throws: `FileError`, also where something has the name.
-  package func create(_ path: RelativePath) throws(FileError) -> FileSink {
+  func create(_ path: RelativePath) throws(FileError) -> FileSink {
     let folder = try folder(path.parent, making: true)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = path.name.withCName { openat(folder.descriptor, $0, flags, 0o644) }
@@ -163,7 +163,7 @@ package final class OpenFile {
 
   deinit { close(descriptor) }
 
-  package var stamp: FileStamp? { FileStamp(descriptor: descriptor) }
+  var stamp: FileStamp? { FileStamp(descriptor: descriptor) }
 
   /// Up to `count` bytes; none at the end.
   package func read(upTo count: Int) throws(FileError) -> [UInt8] {

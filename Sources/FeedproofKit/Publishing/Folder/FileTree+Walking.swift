@@ -3,16 +3,16 @@ import Foundation
 
 extension FileTree {
   /// Something in a folder.
-  package struct Entry {
-    package var path: RelativePath
-    package var kind: FileStamp.Kind
+  struct Entry {
+    var path: RelativePath
+    var kind: FileStamp.Kind
   }
 
   /// What is in a folder, in the order of the names' bytes; nothing where there is no folder.
   ///
   /// - Parameter path: Nil for the tree itself.
   /// - Throws: `FileError` where the folder can't be looked into.
-  package func entries(of path: RelativePath? = nil) throws(FileError) -> [Entry] {
+  func entries(of path: RelativePath? = nil) throws(FileError) -> [Entry] {
     let folder: OpenFolder
     do {
       folder = try self.folder(path)
@@ -57,7 +57,7 @@ extension FileTree {
     }
   }
 
-  package enum Step {
+  enum Step {
     /// A file, a link, a pipe: anything but a folder.
     case file(FileStamp.Kind)
     /// Before what is in a folder.
@@ -71,7 +71,7 @@ extension FileTree {
   /// - Parameters:
   ///   - start: Nil for all of the tree.
   ///   - skipping: Folders that are not gone into, nor visited.
-  package func walk(
+  func walk(
     from start: RelativePath? = nil, skipping: Set<RelativePath> = [],
     visit: (_ path: RelativePath, _ step: Step) throws -> Void
   ) throws {

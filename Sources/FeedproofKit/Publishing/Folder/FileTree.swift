@@ -1,4 +1,3 @@
-import CFolders
 import Foundation
 import Synchronization
 
@@ -16,7 +15,7 @@ package final class FileTree: Sendable {
   /// - Throws: `FileError` where there is no folder that can be looked into.
   package init(_ path: String) throws(FileError) {
     self.path = path
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path, errno == ENOTDIR ? .notAFolder : .system(errno)) }
     root = OpenFolder(descriptor)
   }

@@ -5,8 +5,8 @@ import Foundation
 
 /// Builds the whole new tree beside the output folder, of links to files that stay, and exchanges the two in one step:
 /// whatever happens, the folder is the old tree or the new one.
-package final class FolderExchange: OutputUpdate {
-  package typealias Exchange = (_ first: String, _ second: String) -> Int32
+final class FolderExchange: OutputUpdate {
+  typealias Exchange = (_ first: String, _ second: String) -> Int32
 
   private let folder: String
   private let current: FileTree
@@ -21,7 +21,7 @@ package final class FolderExchange: OutputUpdate {
   ///   - report: Is told of files that were set aside.
   ///   - exchange: Swaps two folders; gives the error's number.
   /// - Throws: `CannotExchange`, or `FileError`, `Diagnostic` where nothing can be written at all.
-  package init(
+  init(
     _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse, report: @escaping (Diagnostic) -> Void = { _ in },
     exchange: @escaping Exchange = { feedproof_exchange($0, $1) }
   ) throws {
@@ -47,31 +47,32 @@ package final class FolderExchange: OutputUpdate {
     }
   }
 
-  package static func sibling(of folder: String) -> String {
+  static func sibling(of folder: String) -> String {
     let name = (folder as NSString).lastPathComponent
     return "\((folder as NSString).deletingLastPathComponent)/.\(name).next"
   }
 
   // MARK: Building
 
-  package func keep(_ path: RelativePath) throws {
+  func keep(_ path: RelativePath) throws {
     try ledger.append(path)
     try CannotExchange.attempt { () throws(FileError) in try current.link(path, in: next) }
   }
 
-  package func take(_ path: RelativePath) throws {
+  func take(_ path: RelativePath) throws {
     try ledger.append(path)
     try CannotExchange.attempt { () throws(FileError) in
-      do {
+      do throws(FileError) {
         try current.link(OwnFolder.staged / path, in: next, as: path)
-      } catch where error.code == ENOENT {
+      } catch {
         // A run that was killed after the exchange leaves pictures published that its store takes for waiting.
+        guard error.code == ENOENT else { throw error }
         try current.link(path, in: next)
       }
     }
   }
 
-  package func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
+  func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
     try ledger.append(path)
     let sink = try next.create(path)
     try body(sink)
@@ -96,10 +97,10 @@ package final class FolderExchange: OutputUpdate {
         inTheWay.append((path, try linkUnderFreeName(path, as: place)))
       case .enter:
         if old.listsFolder(path) { return }
-        do {
+        do throws(FileError) {
           try next.makeFolder(place)
-        } catch where error.fact == .notAFolder {
-          guard moved == nil, let name = try freeName(for: path) else { throw error }
+        } catch {
+          guard error.fact == .notAFolder, moved == nil, let name = try freeName(for: path) else { throw error }
           moved = (path, name)
           inTheWay.append((path, name))
           try next.makeFolder(name)
@@ -144,17 +145,18 @@ package final class FolderExchange: OutputUpdate {
 
   // MARK: Publishing
 
-  package func commit() throws {
+  func commit() throws {
     let inTheWay = try linkForeign()
     var found = ForeignFiles()
     for (path, _) in inTheWay { found.add(path) }
     try found.check(foreign, in: folder)
     try ledger.finish()
     try CannotExchange.attempt { () throws(FileError) in
-      do {
+      do throws(FileError) {
         try current.link(OwnFolder.store, in: next)
-      } catch where error.code == ENOENT {
+      } catch {
         // The first run of all may have no card to keep.
+        guard error.code == ENOENT else { throw error }
       }
     }
     try next.rename(OwnFolder.partialLedger, to: OwnFolder.ledger)
@@ -166,7 +168,7 @@ package final class FolderExchange: OutputUpdate {
     }
   }
 
-  package func cleanUp() throws { try LeftoverTree(next.path, beside: folder).remove() }
+  func cleanUp() throws { try LeftoverTree(next.path, beside: folder).remove() }
 
-  package func abandon() { try? LeftoverTree(next.path, beside: folder).remove() }
+  func abandon() { try? LeftoverTree(next.path, beside: folder).remove() }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 
 /// What becomes of somebody's own file at a path that a run writes.
 package enum ForeignFilePolicy: Sendable {

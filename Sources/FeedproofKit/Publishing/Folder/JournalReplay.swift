@@ -18,7 +18,7 @@ extension JournaledUpdate {
   /// - Throws: `FileError`, `Diagnostic`; the journal stays.
   static func replay(in tree: FileTree, report: (Diagnostic) -> Void) throws {
     guard let file = try tree.open(OwnFolder.journal) else { return }
-    let replay = JournalReplay(tree: tree, old: Ledger(of: tree), report: report)
+    let replay = JournalReplay(tree: tree, old: Ledger(of: tree))
     var lines = FileLines(file)
     while let line = try lines.next() {
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),
@@ -28,7 +28,9 @@ extension JournaledUpdate {
       if step == .put, path.elementsEqual(OwnFolder.ledger.bytes) {
         try replay.putLedger()
       } else if let path = RelativePath(bytes: path) {
-        try replay.perform(step, path)
+        for (found, name) in try replay.perform(step, path) {
+          report(Diagnostic(OutputIssue.setAside(name.text), at: Place(file: tree.place(of: found))))
+        }
       }
     }
     try tree.remove(OwnFolder.journal)
@@ -38,17 +40,18 @@ extension JournaledUpdate {
 private struct JournalReplay {
   let tree: FileTree
   let old: Ledger
-  let report: (Diagnostic) -> Void
 
-  func perform(_ step: JournalStep, _ path: RelativePath) throws {
+  /// - Returns: What was set aside, and under which names.
+  func perform(_ step: JournalStep, _ path: RelativePath) throws -> [(path: RelativePath, name: RelativePath)] {
     switch step {
-    case .take: try move(OwnFolder.staged / path, to: path)
-    case .put: try move(OwnFolder.next / path, to: path)
+    case .take: return try move(OwnFolder.staged / path, to: path)
+    case .put: return try move(OwnFolder.next / path, to: path)
     case .drop:
       // A folder of that name is somebody's.
-      guard old.lists(path), let kind = tree.stamp(of: path)?.kind, kind != .folder else { return }
+      guard old.lists(path), let kind = tree.stamp(of: path)?.kind, kind != .folder else { return [] }
       try tree.remove(path)
       tree.removeEmptyFolders(above: path)
+      return []
     }
   }
 
@@ -57,20 +60,26 @@ private struct JournalReplay {
     if tree.stamp(of: source) != nil { try tree.rename(source, to: OwnFolder.ledger) }
   }
 
-  private func move(_ source: RelativePath, to path: RelativePath) throws {
+  private func move(
+    _ source: RelativePath, to path: RelativePath
+  ) throws -> [(path: RelativePath, name: RelativePath)] {
     guard tree.stamp(of: source) != nil else {
       // Moved already, before the kill.
-      if tree.stamp(of: path) != nil { return }
+      if tree.stamp(of: path) != nil { return [] }
       throw FileError(tree.place(of: source), .system(ENOENT))
     }
     // What has come since the update looked, or is to be set aside.
-    while let found = tree.inTheWay(of: path, besides: old) {
-      if let name = try KeptNames.setAside(found, in: tree) {
-        report(Diagnostic(OutputIssue.setAside(name.text), at: Place(file: tree.place(of: found))))
+    var kept: [(path: RelativePath, name: RelativePath)] = []
+    while true {
+      while let found = tree.inTheWay(of: path, besides: old) {
+        if let name = try KeptNames.setAside(found, in: tree) { kept.append((found, name)) }
       }
+      if old.lists(path) {
+        try tree.rename(source, to: path)
+        return kept
+      }
+      if try tree.renameIfFree(source, to: path) { return kept }
     }
-    if old.lists(path) { return try tree.rename(source, to: path) }
-    while try !tree.renameIfFree(source, to: path) { _ = try KeptNames.setAside(path, in: tree) }
   }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// Brings an output folder up to date file by file, where it can't be exchanged as a whole. What is to be done is written
 /// down first: a run that is killed in the middle is finished by the next one.
-package final class JournaledUpdate: OutputUpdate {
+final class JournaledUpdate: OutputUpdate {
   private let tree: FileTree
   private let old: Ledger
   private let ledger: Ledger.Writer
@@ -19,7 +19,7 @@ package final class JournaledUpdate: OutputUpdate {
 
   /// - Parameter report: Is told of files that were set aside.
   /// - Throws: `FileError`, `Diagnostic`.
-  package init(
+  init(
     _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in }
   ) throws {
@@ -32,16 +32,16 @@ package final class JournaledUpdate: OutputUpdate {
     journal = try tree.create(OwnFolder.partialJournal)
   }
 
-  package func keep(_ path: RelativePath) throws { try ledger.append(path) }
+  func keep(_ path: RelativePath) throws { try ledger.append(path) }
 
-  package func take(_ path: RelativePath) throws {
+  func take(_ path: RelativePath) throws {
     try ledger.append(path)
     // Not one that was published before a kill.
     if tree.stamp(of: OwnFolder.staged / path) != nil { look(at: path) }
     try note(.take, path)
   }
 
-  package func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
+  func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
     try ledger.append(path)
     look(at: path)
     try note(.put, path)
@@ -60,7 +60,7 @@ package final class JournaledUpdate: OutputUpdate {
     try journal.write("\n")
   }
 
-  package func commit() throws {
+  func commit() throws {
     try inTheWay.check(foreign, in: tree.path)
     try ledger.finish()
     // A folder that is known by its manifest is known by a ledger from here on: the manifest is replaced on the way.
@@ -81,11 +81,11 @@ package final class JournaledUpdate: OutputUpdate {
     try Self.replay(in: tree, report: report)
   }
 
-  package func cleanUp() throws {
+  func cleanUp() throws {
     for path in [OwnFolder.next, OwnFolder.staged] { try tree.removeAll(path) }
   }
 
-  package func abandon() {
+  func abandon() {
     // A journal that is written is finished, now or by the next run.
     guard !isCommitted else { return }
     try? tree.remove(OwnFolder.partialJournal)

@@ -75,6 +75,13 @@ package struct Ledger {
 
   // MARK: Writing
 
+  /// An empty ledger of what is no publication, to which paths are added line by line.
+  static func create(in tree: FileTree) throws(FileError) -> FileSink {
+    let sink = try tree.create(OwnFolder.ledger)
+    try sink.append(mark + "\n".utf8)
+    return sink
+  }
+
   /// Paths of a folder that is being made, written as they come.
   struct Writer {
     private let sink: FileSink

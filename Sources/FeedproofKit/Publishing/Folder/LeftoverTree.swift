@@ -12,7 +12,7 @@ struct LeftoverTree {
     self.folder = folder
   }
 
-  /// Clears away what a killed run has left.
+  /// Clears away what a killed run has left beside the output folder.
   ///
   /// - Throws: `Diagnostic` where something stands there that is not ours, `FileError`.
   static func remove(of lock: OutputLock) throws {
@@ -63,11 +63,11 @@ struct LeftoverTree {
         guard output.stamp(of: name) != nil, let next = KeptNames.name(number, for: target) else { break }
         name = next
       }
-      do {
+      do throws(FileError) {
         if try tree.renameIfFree(path, in: output, to: name) { return }
-      } catch where [.link, .notAFolder].contains(error.fact) {
+      } catch {
         // What it lay in is a file of ours now.
-        guard let folder = output.firstInTheWay(of: target) else { throw error }
+        guard [.link, .notAFolder].contains(error.fact), let folder = output.firstInTheWay(of: target) else { throw error }
         guard let other = freeFolder(for: folder, in: output), let moved = target.moved(from: folder, to: other) else {
           throw error
         }
@@ -88,7 +88,7 @@ struct LeftoverTree {
 
 extension FileTree {
   /// The outermost folder that a path needs and that is none.
-  package func firstInTheWay(of path: RelativePath) -> RelativePath? {
+  func firstInTheWay(of path: RelativePath) -> RelativePath? {
     var outermost: RelativePath?
     var parent = path.parent
     while let folder = parent {

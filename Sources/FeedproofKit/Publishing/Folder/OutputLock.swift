@@ -71,6 +71,15 @@ final class OutputLock: Sendable {
     return lock
   }
 
+  /// Finishes what a killed run has begun, and clears away what it has left.
+  ///
+  /// - Parameter report: Is told of files that were set aside.
+  /// - Throws: `Diagnostic`, `FileError`.
+  func recover(report: (Diagnostic) -> Void) throws {
+    try JournaledUpdate.replay(in: try FileTree(folder), report: report)
+    try LeftoverTree.remove(of: self)
+  }
+
   /// Takes away what was made for the lock alone, after a run that came to nothing.
   func removeTraces() {
     guard made.last == "\(folder)/\(OwnFolder.name)", let tree = try? FileTree(folder),

@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 
 /// A new state of an output folder on its way. Nothing shows in the folder before `commit`.
-package protocol OutputUpdate: AnyObject {
+protocol OutputUpdate: AnyObject {
   /// A file that stays as it is.
   func keep(_ path: RelativePath) throws
   /// A picture that was drawn since the last publication.
@@ -20,7 +20,7 @@ package protocol OutputUpdate: AnyObject {
 }
 
 extension OutputUpdate {
-  package func write(_ path: RelativePath, _ text: String) throws {
+  func write(_ path: RelativePath, _ text: String) throws {
     try write(path) { try $0.write(text) }
   }
 }

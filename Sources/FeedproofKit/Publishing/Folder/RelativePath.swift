@@ -21,9 +21,10 @@ package struct RelativePath: Hashable, Sendable {
 
   /// As `init(_:)`.
   package init?(bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes)
     let names = bytes.split(separator: Self.slash, omittingEmptySubsequences: false)
     guard names.allSatisfy(Self.isPlain) else { return nil }
-    self.init(unchecked: Array(bytes))
+    self.init(unchecked: bytes)
   }
 
   /// As `init(_:)`.
@@ -47,7 +48,7 @@ package struct RelativePath: Hashable, Sendable {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
 
-  private static func isPlain(_ name: some Collection<UInt8>) -> Bool {
+  private static func isPlain(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, first != dot, name.count <= 255 else { return false }
     return name.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
   }
