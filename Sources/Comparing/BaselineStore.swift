@@ -1,0 +1,150 @@
+import Diagnostics
+import Drawing
+import Files
+import Foundation
+import OutputFolders
+import Pixels
+import Proof
+import Raster
+import Runs
+
+/// What a project keeps of its approved pictures.
+package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {
+  /// The picture, its digest and its layout.
+  case full
+  /// The digest and the layout; the picture can be drawn again from the same commit.
+  case digest
+}
+
+/// One approved picture: what it is, with what it was drawn, and where its boxes stood.
+struct BaselineRecord: Codable, Sendable {
+  static let currentSchema = 1
+
+  var schema = BaselineRecord.currentSchema
+  /// The case's id.
+  var id: String
+  /// Pixels.
+  var width: Int
+  var height: Int
+  /// Of the PNG, lower-case hexadecimal.
+  var sha256: String
+  /// The name of its `BaselineEnvironment`.
+  var environment: String
+  var layout: LayoutRecord
+
+  private enum CodingKeys: String, CodingKey {
+    case schema
+    case id = "case"
+    case width, height, sha256, environment, layout
+  }
+}
+
+/// The folder of approved pictures: `<case>.json`, `<case>.png` where pictures are kept, and
+/// `environments/<name>.json`. Only approving writes into it.
+package struct BaselineStore: Sendable {
+  static let environments: RelativePath = "environments"
+  /// Pixels of a side; more than any decoder takes.
+  private static let sides = 1...(1 << 24)
+
+  let url: URL
+
+  package init(_ url: URL) {
+    self.url = url
+  }
+
+  /// Finishes an approval that was killed, so that what is read is all of it or none.
+  ///
+  /// - Throws: `RunFailure`.
+  package func recover() throws {
+    do {
+      try FolderTransaction.recover(url.path)
+    } catch {
+      throw RunFailure(stopping: error)
+    }
+  }
+
+  /// Nil where there is no baseline.
+  ///
+  /// - Throws: `Diagnostic` when there is one that can't be read.
+  func record(of id: String) throws -> BaselineRecord? {
+    guard let path = RelativePath("\(id).json"), let record: BaselineRecord = try read(path) else { return nil }
+    let place = Place(file: place(of: path))
+    guard record.schema == BaselineRecord.currentSchema else {
+      throw Diagnostic(CompareIssue.baselineSchema(record.schema), at: place)
+    }
+    guard Self.sides.contains(record.width), Self.sides.contains(record.height) else {
+      let reason = "no picture has \(record.width) × \(record.height) pixels"
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: reason), at: place)
+    }
+    return record
+  }
+
+  /// Nil where the environment's file is gone.
+  func environment(_ name: String) throws -> BaselineEnvironment? {
+    guard let path = RelativePath("\(name).json") else { return nil }
+    return try read(Self.environments / path)
+  }
+
+  /// Where the picture is kept, if it is.
+  func pictureFile(of id: String) -> URL { url.appendingPathComponent("\(id).png") }
+
+  /// The bytes of the kept picture; nil where only its digest was.
+  func picture(of id: String) throws -> [UInt8]? {
+    guard let path = RelativePath("\(id).png") else { return nil }
+    return try data(path).map { [UInt8]($0) }
+  }
+
+  /// Ids of all baselines, sorted.
+  var ids: [String] {
+    var ids: [String] = []
+    try? FileTree(url.path).walk(skipping: [Self.environments, OwnFolder.name]) { path, step in
+      // What is hidden, or called as no case is, is none.
+      guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
+      ids.append(String(path.text.dropLast(".json".count)))
+    }
+    return ids.sorted()
+  }
+
+  /// Names of environments that are there.
+  var environmentNames: [String] {
+    let entries = (try? FileTree(url.path).entries(of: Self.environments)) ?? []
+    return entries.map { String(decoding: $0.path.name, as: UTF8.self) }.filter { $0.hasSuffix(".json") }
+      .map { String($0.dropLast(".json".count)) }
+  }
+
+  private func place(of path: RelativePath) -> String { "\(url.path)/\(path)" }
+
+  private func data(_ path: RelativePath) throws -> Data? {
+    do throws(FileError) {
+      return try FileTree(url.path).data(path)
+    } catch {
+      if error.code == ENOENT { return nil }
+      guard let code = error.code else { throw error.diagnostic }
+      throw Diagnostic(
+        FileIssue.unreadable(reason: String(cString: strerror(code))), at: Place(file: place(of: path)))
+    }
+  }
+
+  private func read<Value: Decodable>(_ path: RelativePath) throws -> Value? {
+    guard let data = try data(path) else { return nil }
+    do {
+      return try JSONDecoder().decode(Value.self, from: data)
+    } catch {
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: "\(error)"), at: Place(file: place(of: path)))
+    }
+  }
+}
+
+extension BaselineRecord {
+  /// JSON with a line for each box, so that a change of one box is one line of a diff.
+  func text() throws -> Data {
+    var head = self
+    head.layout.boxes = []
+    let line = try JSONText.line(head)
+    let empty = #""boxes":[]"#
+    guard let place = line.range(of: empty) else { return Data((line + "\n").utf8) }
+    let boxes = try layout.boxes.map { try JSONText.line($0) }
+    let filled = boxes.isEmpty ? empty : "\"boxes\":[\n\(boxes.joined(separator: ",\n"))\n]"
+    return Data((line.replacingCharacters(in: place, with: filled) + "\n").utf8)
+  }
+}

@@ -1,0 +1,177 @@
+import Diagnostics
+import Files
+import Foundation
+import OutputFolders
+import Pixels
+import Proof
+import Raster
+import Runs
+
+/// `output/review`: what a comparison leaves to look at and to approve.
+package struct ReviewFolder: Sendable {
+  package static let name = "review"
+  private static let startPage: RelativePath = "index.html"
+  private static let report: RelativePath = "report.json"
+  private static let thumbnails = "thumbnails"
+  /// What a review consists of.
+  static let files: [RelativePath] = [startPage, report, "junit.xml", "summary.md"]
+  static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site"]
+
+  private let files: ReviewFiles
+
+  /// - Parameter folder: The project's output folder.
+  package init(in folder: URL) {
+    self.init(at: folder.appendingPathComponent(Self.name))
+  }
+
+  package init(at folder: URL) {
+    files = ReviewFiles(folder)
+  }
+
+  package var url: URL { files.output.url }
+  /// What somebody opens to look at the comparison.
+  package var page: URL { url.appendingPathComponent(Self.startPage.text) }
+
+  /// A comparison was made here.
+  package var hasReport: Bool { FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.report.text).path) }
+
+  /// Whether a comparison writes files that are called like this.
+  static func mayWrite(_ path: RelativePath) -> Bool {
+    let endings = path.isWithin("site") ? [".js", ".css"] : [".png", ".json"]
+    return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
+  }
+
+  /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw.
+  ///
+  /// - Parameters:
+  ///   - foreign: What becomes of somebody's own files at paths that a review has.
+  ///   - report: Is told of those that were set aside.
+  /// - Throws: `RunFailure`.
+  func clear(foreign: ForeignFilePolicy, report: (Diagnostic) -> Void) throws {
+    do {
+      try files.clear(foreign: foreign, report: report)
+    } catch {
+      throw RunFailure(stopping: error)
+    }
+  }
+
+  /// Writes a file of the review.
+  ///
+  /// - Throws: `Diagnostic`, also where somebody's own file has the name.
+  func write(_ bytes: some DataProtocol & Sendable, to path: String) throws(Diagnostic) {
+    try files.write(bytes, to: try RelativePath.checked(path))
+  }
+
+  /// Writes one side of a case.
+  ///
+  /// - Returns: The paths of the picture and of the layout, relative to this folder.
+  func save(
+    _ side: String, of id: String, png: [UInt8]?, layout: LayoutRecord?
+  ) throws -> (picture: String?, layout: String?) {
+    var paths: (picture: String?, layout: String?)
+    if let png {
+      paths.picture = "\(side)/\(id).png"
+      try write(png, to: "\(side)/\(id).png")
+    }
+    if let layout {
+      paths.layout = "\(side)/\(id).json"
+      try write(try JSONText.pretty(layout), to: "\(side)/\(id).json")
+    }
+    return paths
+  }
+
+  /// Writes a small picture of a case, so that a list of thousands doesn't load the large ones.
+  ///
+  /// - Throws: `RunFailure` when it can't be written.
+  func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
+    let size = Self.thumbnailSize(of: bitmap)
+    let path = "\(Self.thumbnails)/\(id).png"
+    do {
+      let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
+      try write(try PNGEncoder().encode(small, scale: 1), to: path)
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.unwritableOutput, diagnostic)
+    } catch let error as ImageError {
+      throw RunFailure(.brokenInput, Diagnostic(error))
+    }
+    return CompareReport.Thumbnail(width: size.width, height: size.height, path: path)
+  }
+
+  /// As large as a tile of the review's grid, of the same proportions, and never larger than the picture.
+  private static func thumbnailSize(of bitmap: Bitmap) -> PixelSize {
+    let share = min(1, 192 / Double(max(1, bitmap.width)), 256 / Double(max(1, bitmap.height)))
+    return PixelSize(
+      width: max(1, Int((Double(bitmap.width) * share).rounded())),
+      height: max(1, Int((Double(bitmap.height) * share).rounded())))
+  }
+
+  /// The way from this folder to a file: `../../Baselines/wall1_17/375@2x-light-expanded.png`.
+  package func path(to file: URL) -> String {
+    let here = url.standardizedFileURL.pathComponents
+    let there = file.standardizedFileURL.pathComponents
+    let shared = zip(here, there).prefix { $0 == $1 }.count
+    return (here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)).joined(separator: "/")
+  }
+
+  /// The boxes that were saved at a path of the report; nil where they are gone.
+  func layout(at path: String?) -> LayoutRecord? {
+    data(at: path).flatMap { try? JSONDecoder().decode(LayoutRecord.self, from: $0) }
+  }
+
+  /// What a path of the report names; nil where it is gone, leads elsewhere, or is no regular file of the folder.
+  func data(at path: String?) -> Data? {
+    guard let path = path.flatMap({ RelativePath($0) }), let tree = try? FileTree(url.path) else { return nil }
+    return try? tree.data(path)
+  }
+
+  /// The report of the last comparison.
+  ///
+  /// - Throws: `RunFailure` when there is none.
+  package func report() throws -> CompareReport {
+    let place = Place(file: url.appendingPathComponent(Self.report.text).path)
+    do {
+      guard let report = try Self.report(in: FileTree(url.path)) else {
+        throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: place))
+      }
+      return report
+    } catch let failure as RunFailure {
+      throw failure
+    } catch let error as FileError where error.code == ENOENT {
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: place))
+    } catch {
+      let reason = (error as? FileError)?.diagnostic.message ?? (error as? Diagnostic)?.message ?? "\(error)"
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: place))
+    }
+  }
+
+  /// Nil where there is none.
+  ///
+  /// - Throws: `FileError`, `DecodingError`, `Diagnostic`.
+  static func report(in tree: FileTree) throws -> CompareReport? {
+    guard let data = try tree.data(report) else { return nil }
+    let report = try JSONDecoder().decode(CompareReport.self, from: data)
+    guard report.schema == CompareReport.currentSchema else {
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: "it has schema \(report.schema)"))
+    }
+    return report
+  }
+
+  /// Writes the report in all its forms.
+  ///
+  /// - Throws: `RunFailure` when a file can't be written.
+  func publish(_ report: CompareReport) throws {
+    do {
+      try write(try JSONText.pretty(report), to: Self.report.text)
+      try write(Data(report.junit.utf8), to: "junit.xml")
+      try write(Data(report.markdown.utf8), to: "summary.md")
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.unwritableOutput, diagnostic)
+    }
+  }
+
+  /// What was drawn for a case, as it is to be approved; nil where a part of it is gone.
+  func drawn(_ entry: CompareReport.Case) -> (png: [UInt8], layout: LayoutRecord)? {
+    guard let png = data(at: entry.actual?.path), let record = layout(at: entry.actual?.layout) else { return nil }
+    return ([UInt8](png), record)
+  }
+}

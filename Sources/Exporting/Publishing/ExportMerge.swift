@@ -1,0 +1,87 @@
+import CardDrawing
+import Diagnostics
+import ExportStore
+import Files
+import Foundation
+import OutputFolders
+import Runs
+
+/// Joins the folders that the shards of one export wrote into the folder that one run would have written. Needs neither
+/// the feed nor fonts, and reads no picture that can be linked.
+package struct ExportMerge {
+  /// As the command line names them.
+  let folders: [String]
+  let environment: Environment
+  let progress: RunProgress
+  let interruption: Interruption
+
+  package init(folders: [String], environment: Environment, progress: RunProgress, interruption: Interruption) {
+    self.folders = folders
+    self.environment = environment
+    self.progress = progress
+    self.interruption = interruption
+  }
+
+  /// Whether a shard of an export wrote this folder.
+  package static func isPart(_ folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(ShardFiles.run.text).path)
+  }
+
+  /// - Throws: `RunFailure` with all that keeps the shards from being one run; the output is as it was then.
+  package func run(into output: OutputFolder) throws -> RunSummary {
+    let started = environment.uptime()
+    let shards = try folders.map { try ShardReader(environment.url($0), name: $0) }
+    try ShardRecord.checkCompleteness(of: shards.map { ($0.name, $0.run.record) })
+    let target = output.url.resolvingSymlinksInPath().path
+    if folders.contains(where: { environment.url($0).resolvingSymlinksInPath().path == target }) {
+      throw failure(.outputIsShard, at: output.url.path)
+    }
+    let lock = try OutputLock.take(output.url)
+    do {
+      try lock.recover(report: progress.report)
+      var summary = try join(shards, lock, output)
+      summary.seconds = environment.uptime() - started
+      progress.finish(summary)
+      return summary
+    } catch {
+      lock.removeTraces()
+      throw RunFailure(stopping: error)
+    }
+  }
+
+  private func join(_ shards: [ShardReader], _ lock: OutputLock, _ output: OutputFolder) throws -> RunSummary {
+    guard let first = shards.first?.run else { throw RunFailure(.brokenInput, Diagnostic(MergeIssue.nothingToJoin)) }
+    progress.begin(step: 1, of: 2, "joining \(shards.count) shards", total: first.record.total)
+    let store = try ExportStore.open(
+      URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)"), report: progress.report)
+    let tree = try FileTree(lock.folder)
+    var cards = JoinedCards(total: first.record.total)
+    for shard in shards {
+      try shard.read(into: store, of: tree) { card, id in
+        if interruption.isRequested { throw RunFailure(.interrupted) }
+        try cards.add(card, id, from: shard.name)
+        if card.place != nil { progress.advance(card.name) }
+      }
+    }
+    let ids = try cards.inOrder()
+
+    progress.begin(step: 2, of: 2, "writing the page")
+    let pictures = try cards.feedPictures(of: first.frame)
+    let publication = Publication(frame: first.frame, folder: lock.folder, cards: ids, pictures: pictures)
+    let all = first.frame.manifest.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
+    all.forEach(progress.report)
+    let removed = try store.names(besides: Set(publication.cards + pictures.map(\.id)))
+      .count { !$0.contains("/") && !cards.names.contains($0) }
+    try OutputPublishing(workingFolder: environment.workingFolder, progress: progress, interruption: interruption)
+      .publish(publication, store, lock, unlessSame: false)
+    return RunSummary(
+      posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
+      errors: cards.errors + all.count { $0.severity == .error },
+      warnings: cards.warnings + all.count { $0.severity == .warning }, seconds: 0,
+      output: output.url.appendingPathComponent("index.html").path)
+  }
+
+  private func failure(_ issue: MergeIssue, at name: String) -> RunFailure {
+    RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: name)))
+  }
+}

@@ -1,0 +1,14 @@
+import Diagnostics
+
+/// What can go wrong with a file.
+package enum FileIssue: Issue, Hashable {
+  case unreadable(reason: String)
+  case unwritable(reason: String)
+  /// A symbolic link where the tool writes.
+  case link
+  case notAFolder
+  case notAFile
+  case tooLarge(limit: Int)
+  /// A path that would lead out of its folder.
+  case unsafePath(String)
+}

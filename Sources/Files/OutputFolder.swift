@@ -1,0 +1,129 @@
+import Diagnostics
+import Foundation
+import Synchronization
+
+/// The folder a run writes into. Every file appears whole or not at all: it is written under a temporary name beside its
+/// place and then renamed.
+package final class OutputFolder: Sendable {
+  package let url: URL
+  /// Temporary files being written now, so that a run that must stop at once can take them away.
+  private let unfinished = Mutex(Unfinished())
+
+  private struct Unfinished {
+    var paths: Set<String> = []
+    /// Nothing is begun any more: the process is about to end.
+    var isClosed = false
+  }
+
+  package init(_ url: URL) {
+    self.url = url
+  }
+
+  /// Writes `bytes` at `path`, making folders on the way.
+  ///
+  /// - Throws: `Diagnostic` naming the file and the reason.
+  package func write(_ bytes: some DataProtocol & Sendable, to path: RelativePath) throws(Diagnostic) {
+    _ = try put(bytes, at: path)
+  }
+
+  /// As `write(_:to:)`.
+  ///
+  /// - Parameter replacing: Whether a file that has the name may be replaced.
+  /// - Returns: False where one has it and may not.
+  package func write(
+    _ bytes: some DataProtocol & Sendable, to path: RelativePath, replacing: Bool
+  ) throws(Diagnostic) -> Bool {
+    try put(bytes, at: path, replacing: replacing) != nil
+  }
+
+  /// - Returns: What the file system knows of the file.
+  package func put(_ bytes: some DataProtocol & Sendable, at path: RelativePath) throws(Diagnostic) -> FileStamp {
+    guard let stamp = try put(bytes, at: path, replacing: true) else {
+      throw FileError("\(url.path)/\(path)", .system(EEXIST)).diagnostic
+    }
+    return stamp
+  }
+
+  private func put(
+    _ bytes: some DataProtocol & Sendable, at path: RelativePath, replacing: Bool
+  ) throws(Diagnostic) -> FileStamp? {
+    let target = "\(url.path)/\(path)"
+    let name = [UInt8(ascii: ".")] + path.name + Array(".partial-\(getpid())".utf8)
+    guard let temporary = path.sibling(name) else {
+      throw Diagnostic(FileIssue.unsafePath(path.text), at: Place(file: target))
+    }
+    let place = "\(url.path)/\(temporary)"
+    let mayBegin = unfinished.withLock { unfinished in
+      if !unfinished.isClosed { unfinished.paths.insert(place) }
+      return !unfinished.isClosed
+    }
+    guard mayBegin else { throw Diagnostic(FileIssue.unwritable(reason: "interrupted"), at: Place(file: target)) }
+    defer { unfinished.withLock { _ = $0.paths.remove(place) } }
+    do throws(FileError) {
+      return try put(bytes, at: path, over: temporary, replacing: replacing)
+    } catch {
+      throw error.diagnostic(at: target)
+    }
+  }
+
+  private func put(
+    _ bytes: some DataProtocol, at path: RelativePath, over temporary: RelativePath, replacing: Bool
+  ) throws(FileError) -> FileStamp? {
+    let tree = try FileTree(making: url.path)
+    // Of a process that was killed and had the same number.
+    try tree.remove(temporary)
+    do throws(FileError) {
+      let sink = try tree.create(temporary)
+      for region in bytes.regions { try sink.append(region) }
+      try sink.end()
+      guard let stamp = tree.stamp(of: temporary) else { throw FileError(sink.path, .system(ENOENT)) }
+      if replacing {
+        try tree.rename(temporary, to: path)
+      } else if try !tree.renameIfFree(temporary, to: path) {
+        try tree.remove(temporary)
+        return nil
+      }
+      return stamp
+    } catch {
+      try? tree.remove(temporary)
+      throw error
+    }
+  }
+
+  /// Writes one file that somebody named.
+  ///
+  /// - Throws: `Diagnostic` naming the file and the reason.
+  package static func write(_ bytes: some DataProtocol & Sendable, to file: URL) throws(Diagnostic) {
+    guard let name = RelativePath(found: Array(file.lastPathComponent.utf8)) else {
+      throw FileError(file.path, .notAFile).diagnostic
+    }
+    try OutputFolder(file.deletingLastPathComponent()).write(bytes, to: name)
+  }
+
+  /// Takes away what is half-written and lets nothing new begin; for a process that is about to end.
+  package func removeUnfinished() {
+    let paths = unfinished.withLock { unfinished in
+      unfinished.isClosed = true
+      return unfinished.paths
+    }
+    for path in paths { unlink(path) }
+  }
+}
+
+/// What a file error says to a person.
+package func reason(_ error: any Error) -> String {
+  guard let error = error as? CocoaError else { return "\(error)" }
+  if let underlying = error.userInfo[NSUnderlyingErrorKey] as? POSIXError {
+    return String(cString: strerror(underlying.code.rawValue))
+  }
+  if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError, underlying.domain == NSPOSIXErrorDomain {
+    return String(cString: strerror(Int32(underlying.code)))
+  }
+  switch error.code {
+  case .fileNoSuchFile, .fileReadNoSuchFile: return "no such file"
+  case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
+  case .fileWriteOutOfSpace: return "no space left on the disk"
+  case .fileWriteVolumeReadOnly: return "the disk is read-only"
+  default: return error.localizedDescription
+  }
+}

@@ -1,0 +1,175 @@
+import CFolders
+import Diagnostics
+import Digests
+import Files
+import Foundation
+
+/// Builds the whole new tree beside the output folder, of links to files that stay, and exchanges the two in one step:
+/// whatever happens, the folder is the old tree or the new one.
+package final class FolderExchange: OutputUpdate {
+  package typealias Exchange = (_ first: String, _ second: String) -> Int32
+
+  private let folder: String
+  private let current: FileTree
+  private let next: FileTree
+  private let old: Ledger
+  private let ledger: Ledger.Writer
+  private let foreign: ForeignFilePolicy
+  private let report: (Diagnostic) -> Void
+  private let exchange: Exchange
+
+  /// - Parameters:
+  ///   - report: Is told of files that were set aside.
+  ///   - exchange: Swaps two folders; gives the error's number.
+  /// - Throws: `CannotExchange`, or `FileError`, `Diagnostic` where nothing can be written at all.
+  package init(
+    _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse, report: @escaping (Diagnostic) -> Void = { _ in },
+    exchange: @escaping Exchange = { feedproof_exchange($0, $1) }
+  ) throws {
+    folder = lock.folder
+    (self.foreign, self.report, self.exchange) = (foreign, report, exchange)
+    current = try FileTree(folder)
+    old = Ledger(of: current)
+    let path = Self.sibling(of: folder)
+    guard mkdir(path, 0o755) == 0 else { throw CannotExchange(errno) ?? FileError(path, .system(errno)) }
+    do {
+      if let mode = try? FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int {
+        chmod(path, mode_t(mode))
+      }
+      let next = try FileTree(path)
+      self.next = next
+      // The same file: the lock is held in both trees. It also tells that the tree is ours.
+      let current = current
+      try CannotExchange.attempt { () throws(FileError) in try current.link(OwnFolder.lock, in: next) }
+      ledger = try Ledger.Writer(OwnFolder.partialLedger, in: next, key: key)
+    } catch {
+      try? FileManager.default.removeItem(atPath: path)
+      throw error
+    }
+  }
+
+  package static func sibling(of folder: String) -> String {
+    let name = (folder as NSString).lastPathComponent
+    return "\((folder as NSString).deletingLastPathComponent)/.\(name).next"
+  }
+
+  // MARK: Building
+
+  package func keep(_ path: RelativePath) throws {
+    try ledger.append(path)
+    try CannotExchange.attempt { () throws(FileError) in try current.link(path, in: next) }
+  }
+
+  package func take(_ path: RelativePath) throws {
+    try ledger.append(path)
+    try CannotExchange.attempt { () throws(FileError) in
+      do throws(FileError) {
+        try current.link(OwnFolder.staged / path, in: next, as: path)
+      } catch {
+        // A run that was killed after the exchange leaves pictures published that its store takes for waiting.
+        guard error.code == ENOENT else { throw error }
+        try current.link(path, in: next)
+      }
+    }
+  }
+
+  package func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
+    try ledger.append(path)
+    let sink = try next.create(path)
+    try body(sink)
+    try sink.flush()
+  }
+
+  // MARK: What is not ours
+
+  /// Everything in the folder that is not ours comes along.
+  ///
+  /// - Returns: What stands at a path of the new tree, with the name that it has got there.
+  private func linkForeign() throws -> [(path: RelativePath, name: RelativePath?)] {
+    var inTheWay: [(path: RelativePath, name: RelativePath?)] = []
+    // A folder of somebody's that has another name in the new tree, with what is in it.
+    var moved: (folder: RelativePath, name: RelativePath)?
+    try current.walk(skipping: [OwnFolder.staged, OwnFolder.next]) { path, step in
+      let place = moved.flatMap { path.moved(from: $0.folder, to: $0.name) } ?? path
+      switch step {
+      case .file:
+        guard !old.lists(path), !OwnFolder.owns(path) else { return }
+        guard try link(path, as: place) == .taken else { return }
+        inTheWay.append((path, try linkUnderFreeName(path, as: place)))
+      case .enter:
+        if old.listsFolder(path) { return }
+        do throws(FileError) {
+          try next.makeFolder(place)
+        } catch {
+          guard error.fact == .notAFolder, moved == nil, let name = try freeName(for: path) else { throw error }
+          moved = (path, name)
+          inTheWay.append((path, name))
+          try next.makeFolder(name)
+        }
+      case .leave:
+        if moved?.folder == path { moved = nil }
+      }
+    }
+    return inTheWay
+  }
+
+  private enum Linking { case done, taken }
+
+  private func link(_ path: RelativePath, as place: RelativePath) throws -> Linking {
+    do {
+      try CannotExchange.attempt { () throws(FileError) in try current.link(path, in: next, as: place) }
+    } catch let error as FileError where error.code == EEXIST {
+      // A file that stays has no ledger to say so where that was lost.
+      let (own, other) = (current.stamp(of: path), next.stamp(of: place))
+      return own != nil && own.map { other?.isSameFile(as: $0) == true } == true ? .done : .taken
+    } catch let error as FileError where error.code == ENOENT {
+      // Gone meanwhile.
+    }
+    return .done
+  }
+
+  private func linkUnderFreeName(_ path: RelativePath, as place: RelativePath) throws -> RelativePath? {
+    for number in 1... {
+      guard let name = KeptNames.name(number, for: place) else { break }
+      if current.stamp(of: name) == nil, try link(path, as: name) == .done { return name }
+    }
+    return nil
+  }
+
+  private func freeName(for folder: RelativePath) throws -> RelativePath? {
+    for number in 1... {
+      guard let name = KeptNames.name(number, for: folder) else { break }
+      if current.stamp(of: name) == nil, next.stamp(of: name) == nil { return name }
+    }
+    return nil
+  }
+
+  // MARK: Publishing
+
+  package func commit() throws {
+    let inTheWay = try linkForeign()
+    var found = ForeignFiles()
+    for (path, _) in inTheWay { found.add(path) }
+    try found.check(foreign, in: folder)
+    try ledger.finish()
+    try CannotExchange.attempt { () throws(FileError) in
+      do throws(FileError) {
+        try current.link(OwnFolder.store, in: next)
+      } catch {
+        // The first run of all may have no card to keep.
+        guard error.code == ENOENT else { throw error }
+      }
+    }
+    try next.rename(OwnFolder.partialLedger, to: OwnFolder.ledger)
+    let code = exchange(next.path, folder)
+    guard code == 0 else { throw CannotExchange(code) ?? FileError(folder, .system(code)) }
+    for (path, name) in inTheWay {
+      guard let name else { continue }
+      report(Diagnostic(OutputIssue.setAside(name.text), at: Place(file: "\(folder)/\(path)")))
+    }
+  }
+
+  package func cleanUp() throws { try LeftoverTree(next.path, beside: folder).remove() }
+
+  package func abandon() { try? LeftoverTree(next.path, beside: folder).remove() }
+}

@@ -1,0 +1,95 @@
+import Diagnostics
+import Digests
+import Files
+import Foundation
+
+/// Brings an output folder up to date file by file, where it can't be exchanged as a whole. What is to be done is written
+/// down first: a run that is killed in the middle is finished by the next one.
+package final class JournaledUpdate: OutputUpdate {
+  private let tree: FileTree
+  private let old: Ledger
+  private let ledger: Ledger.Writer
+  private let journal: FileSink
+  private let foreign: ForeignFilePolicy
+  private let report: (Diagnostic) -> Void
+  private var isCommitted = false
+  /// Somebody's own files at paths that are new.
+  private var inTheWay = ForeignFiles()
+
+  private static let newLedger = OwnFolder.next / OwnFolder.ledger
+
+  /// - Parameter report: Is told of files that were set aside.
+  /// - Throws: `FileError`, `Diagnostic`.
+  package init(
+    _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse,
+    report: @escaping (Diagnostic) -> Void = { _ in }
+  ) throws {
+    (self.foreign, self.report) = (foreign, report)
+    tree = try FileTree(lock.folder)
+    old = Ledger(of: tree)
+    try tree.removeAll(OwnFolder.next)
+    try tree.remove(OwnFolder.partialJournal)
+    ledger = try Ledger.Writer(Self.newLedger, in: tree, key: key)
+    journal = try tree.create(OwnFolder.partialJournal)
+  }
+
+  package func keep(_ path: RelativePath) throws { try ledger.append(path) }
+
+  package func take(_ path: RelativePath) throws {
+    try ledger.append(path)
+    // Not one that was published before a kill.
+    if tree.stamp(of: OwnFolder.staged / path) != nil { look(at: path) }
+    try note(.take, path)
+  }
+
+  package func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
+    try ledger.append(path)
+    look(at: path)
+    try note(.put, path)
+    let sink = try tree.create(OwnFolder.next / path)
+    try body(sink)
+    try sink.flush()
+  }
+
+  private func look(at path: RelativePath) {
+    if let found = tree.inTheWay(of: path, besides: old) { inTheWay.add(found) }
+  }
+
+  private func note(_ step: JournalStep, _ path: RelativePath) throws {
+    try journal.write("\(step.rawValue)\t")
+    try journal.write(path.bytes)
+    try journal.write("\n")
+  }
+
+  package func commit() throws {
+    try inTheWay.check(foreign, in: tree.path)
+    try ledger.finish()
+    // A folder that is known by its manifest is known by a ledger from here on: the manifest is replaced on the way.
+    if old.isFromManifest {
+      let known = try Ledger.Writer(OwnFolder.partialLedger, in: tree, key: nil)
+      try old.forEachPath { try known.append($0) }
+      try known.finish()
+      try tree.rename(OwnFolder.partialLedger, to: OwnFolder.ledger)
+    }
+    let new = Ledger(at: Self.newLedger, in: tree)
+    try old.forEachPath { path in
+      if !new.lists(path) { try note(.drop, path) }
+    }
+    try note(.put, OwnFolder.ledger)
+    try journal.synchronize()
+    try tree.rename(OwnFolder.partialJournal, to: OwnFolder.journal)
+    isCommitted = true
+    try Self.replay(in: tree, report: report)
+  }
+
+  package func cleanUp() throws {
+    for path in [OwnFolder.next, OwnFolder.staged] { try tree.removeAll(path) }
+  }
+
+  package func abandon() {
+    // A journal that is written is finished, now or by the next run.
+    guard !isCommitted else { return }
+    try? tree.remove(OwnFolder.partialJournal)
+    try? tree.removeAll(OwnFolder.next)
+  }
+}

@@ -1,0 +1,125 @@
+import Diagnostics
+import Digests
+import Files
+import Foundation
+
+/// What an output folder holds of ours, as a list that lies in the folder: `.feedproof/ledger`, a line with the key of what
+/// was published, then a path a line. Only what it lists is ever replaced or removed.
+package struct Ledger {
+  /// Of all that was published; nil for a folder that is known by its manifest alone.
+  package private(set) var key: Digest?
+  /// Hashes, sorted: for a million posts these are megabytes, where paths would be hundreds.
+  private var files: [Int] = []
+  private var folders: [Int] = []
+  /// Where the list is read again; nil where there is none.
+  private var source: (path: RelativePath, tree: FileTree)?
+  /// Of a folder that is known by its manifest alone.
+  private var listed: [RelativePath] = []
+
+  private static let mark = Array("feedproof-ledger 1 ".utf8)
+
+  /// The ledger of a folder, else what its manifest lists, else an empty one. What can't be read lists nothing.
+  package init(of tree: FileTree) {
+    self.init(at: OwnFolder.ledger, in: tree)
+    guard source == nil else { return }
+    listed = ManifestFiles.paths(in: tree)
+    var hashes = PathHashes()
+    for path in listed { hashes.add(path) }
+    (files, folders) = (hashes.files.sorted(), hashes.folders.sorted())
+  }
+
+  /// What a ledger lists that need not be its folder's own; nothing where there is none.
+  package init(at path: RelativePath, in tree: FileTree) {
+    guard var lines = Self.lines(path, tree), let first = try? lines.next(), first.starts(with: Self.mark) else {
+      return
+    }
+    source = (path, tree)
+    key = Digest(hex: String(decoding: first.dropFirst(Self.mark.count), as: UTF8.self))
+    var hashes = PathHashes()
+    while let line = try? lines.next() {
+      if let path = RelativePath(bytes: line) { hashes.add(path) }
+    }
+    (files, folders) = (hashes.files.sorted(), hashes.folders.sorted())
+  }
+
+  private static func lines(_ path: RelativePath, _ tree: FileTree) -> FileLines? {
+    guard let file = try? tree.open(path) else { return nil }
+    return FileLines(file)
+  }
+
+  /// Whether what is listed is known from the manifest alone.
+  var isFromManifest: Bool { source == nil && !listed.isEmpty }
+
+  /// Whether the path is a file of ours.
+  package func lists(_ path: RelativePath) -> Bool { Self.contains(path.hashValue, files) }
+
+  /// Whether the path is a folder that something of ours is in.
+  package func listsFolder(_ path: RelativePath) -> Bool { Self.contains(path.hashValue, folders) }
+
+  private static func contains(_ hash: Int, _ hashes: [Int]) -> Bool {
+    var (low, high) = (0, hashes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if hashes[middle] < hash { low = middle + 1 } else { high = middle }
+    }
+    return low < hashes.count && hashes[low] == hash
+  }
+
+  /// The paths themselves, in the order in which they were published.
+  package func forEachPath(_ body: (RelativePath) throws -> Void) throws {
+    guard let (path, tree) = source else { return try listed.forEach(body) }
+    guard var lines = Self.lines(path, tree), try lines.next() != nil else { return }
+    while let line = try lines.next() {
+      if let path = RelativePath(bytes: line) { try body(path) }
+    }
+  }
+
+  // MARK: Writing
+
+  /// An empty ledger of what is no publication, to which paths are added line by line.
+  package static func create(in tree: FileTree) throws(FileError) -> FileSink {
+    let sink = try tree.create(OwnFolder.ledger)
+    try sink.append(mark + "\n".utf8)
+    return sink
+  }
+
+  /// Paths of a folder that is being made, written as they come.
+  struct Writer {
+    private let sink: FileSink
+
+    /// - Parameter key: Nil for what is not known to be one publication.
+    /// - Throws: `FileError`, `Diagnostic`.
+    init(_ path: RelativePath, in tree: FileTree, key: Digest?) throws {
+      sink = try tree.create(path)
+      try sink.write(Ledger.mark)
+      try sink.write("\(key?.hex ?? "")\n")
+    }
+
+    func append(_ path: RelativePath) throws(Diagnostic) {
+      try sink.write(path.bytes)
+      try sink.write("\n")
+    }
+
+    func finish() throws(Diagnostic) { try sink.flush() }
+  }
+}
+
+/// Hashes of paths and of the folders that they are in. They are different in every process: nobody can choose a name that
+/// is taken for one of ours.
+private struct PathHashes {
+  private(set) var files: [Int] = []
+  private(set) var folders: [Int] = []
+  private var recent: Set<RelativePath> = []
+
+  mutating func add(_ path: RelativePath) {
+    files.append(path.hashValue)
+    var folder = path.parent
+    while let next = folder {
+      // A card's files stand together; what is seen again later does no harm.
+      guard recent.insert(next).inserted else { break }
+      if recent.count > 4096 { recent.removeAll(keepingCapacity: true) }
+      folders.append(next.hashValue)
+      folder = next.parent
+    }
+  }
+}
