@@ -27,7 +27,7 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .target(name: "CFolders"),
-    .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
+    .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
     // Loops over pixels, compiled for several instruction sets.
     .target(name: "CPixelLoops"),
     .target(name: "CivilTime", swiftSettings: settings),
@@ -182,8 +182,8 @@ let package = Package(
     .testTarget(
       name: "CardDrawingTests",
       dependencies: [
-        "CardDrawing", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Pixels", "Projects", "Raster", "Runs",
-        "Support",
+        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Pixels", "Projects", "Raster",
+        "Runs", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

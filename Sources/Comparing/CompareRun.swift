@@ -66,7 +66,10 @@ package struct CompareRun: Sendable {
   /// What stands after `feedproof approve` when the project is not the working folder.
   let approveArguments: String
 
-  package init(project: Project, overrides: ProjectOverrides, options: Options, environment: Environment, jobs: Int, progress: RunProgress, interruption: Interruption, input: String, approveArguments: String) {
+  package init(
+    project: Project, overrides: ProjectOverrides, options: Options, environment: Environment, jobs: Int,
+    progress: RunProgress, interruption: Interruption, input: String, approveArguments: String
+  ) {
     self.project = project
     self.overrides = overrides
     self.options = options

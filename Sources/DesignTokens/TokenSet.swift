@@ -1,17 +1,5 @@
 import Diagnostics
 
-/// A token file's text; reading it from disk is somebody else's work.
-package struct TokenFile: Hashable, Sendable {
-  /// The file's name as diagnostics show it.
-  package var name: String
-  package var contents: String
-
-  package init(name: String, contents: String) {
-    self.name = name
-    self.contents = contents
-  }
-}
-
 /// The design tokens of one theme, every alias resolved and every type checked.
 ///
 /// Read from W3C Design Tokens Format Module 2025.10 files.

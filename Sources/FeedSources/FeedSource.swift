@@ -22,7 +22,7 @@ package struct FeedSource: Sendable {
   private var places: [Int]?
 
   /// A file with what must not change while the feed is read again.
-  fileprivate struct Part: Sendable {
+  struct Part: Sendable {
     let file: FeedFile
     let stamp: FileStamp?
     let mark: PageMark
@@ -30,7 +30,7 @@ package struct FeedSource: Sendable {
     let pages: [FeedPage]?
   }
 
-  fileprivate init(facts: FeedFacts, files: [Part]) {
+  init(facts: FeedFacts, files: [Part]) {
     self.facts = facts
     self.files = files
   }
@@ -39,7 +39,9 @@ package struct FeedSource: Sendable {
   ///
   /// - Parameter report: Gets each diagnostic.
   /// - Throws: `RunFailure` when there is no post at all.
-  package static func open(_ project: Project, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void) throws -> FeedSource {
+  package static func open(_ project: Project, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void) throws
+    -> FeedSource
+  {
     let found = FeedFiles.find(project.feeds, project: project)
     var survey = FeedSurvey(
       keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
@@ -157,7 +159,7 @@ package final class FeedPosts {
 }
 
 /// Pages that come one by one.
-private protocol PageSequence {
+protocol PageSequence {
   mutating func next() throws(Diagnostic) -> FeedPage?
 }
 
@@ -170,81 +172,11 @@ private struct KeptPages: PageSequence {
 }
 
 extension FeedSource.Part {
-  fileprivate func open() throws(Diagnostic) -> any PageSequence {
+  func open() throws(Diagnostic) -> any PageSequence {
     if let pages { return KeptPages(pages: pages[...]) }
     guard FileStamp(file.url.path, following: true) == stamp else {
       throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.name))
     }
     return try FeedFileReader(file)
-  }
-}
-
-/// The first way through a feed's files.
-private struct FeedSurvey {
-  let keepsPages: Bool
-  private var files: [FeedSource.Part] = []
-  /// Of files that are no feeds.
-  private var failures: [Diagnostic] = []
-  private var facts = FeedFacts()
-  private var join = FeedJoin()
-
-  init(keepsPages: Bool) {
-    self.keepsPages = keepsPages
-  }
-
-  mutating func read(_ file: FeedFile) {
-    let stamp = FileStamp(file.url.path, following: true)
-    var pages: [FeedPage] = []
-    var mark: PageMark?
-    var unplaced: [Diagnostic] = []
-    do throws(Diagnostic) {
-      let reader = try FeedFileReader(file)
-      while let page = try reader.next() {
-        if page.service == nil, mark == nil {
-          unplaced += page.diagnostics
-          if keepsPages { pages.append(page) }
-          continue
-        }
-        if mark == nil {
-          mark = PageMark(file: file.name, startFrom: page.mark.startFrom)
-          facts.diagnostics += unplaced
-        }
-        // A line that can't be read says nothing of what follows.
-        let next = page.service == nil ? mark?.nextFrom : page.mark.nextFrom
-        mark?.nextFrom = next
-        facts.add(join.append(page))
-        if keepsPages { pages.append(page) }
-      }
-    } catch {
-      if mark == nil { unplaced.append(error) } else { facts.diagnostics.append(error) }
-    }
-    guard let mark else { return failures += unplaced }
-    files.append(FeedSource.Part(file: file, stamp: stamp, mark: mark, pages: keepsPages ? pages : nil))
-  }
-
-  /// In page order, which may ask for going through the files once more.
-  func source() throws(RunFailure) -> FeedSource {
-    let order = PageOrder.order(of: files.map(\.mark))
-    let ordered = order.map { files[$0] }
-    var facts = facts
-    var join = join
-    if order != Array(files.indices) {
-      (facts, join) = (FeedFacts(), FeedJoin())
-      do throws(Diagnostic) {
-        for part in ordered {
-          var pages = try part.open()
-          while let page = try pages.next() { facts.add(join.append(page)) }
-        }
-      } catch {
-        throw RunFailure(.brokenInput, error)
-      }
-    }
-    if facts.count == 0, let first = ordered.first, !facts.diagnostics.contains(where: { $0.severity == .error }) {
-      facts.diagnostics.append(FeedReader.emptyFeed(in: first.file.name))
-    }
-    facts.nextFrom = join.nextFrom
-    facts.service = join.service
-    facts.diagnostics = failures + facts.diagnostics
-    return FeedSource(facts: facts, files: ordered)
   }
 }

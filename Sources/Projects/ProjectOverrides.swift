@@ -62,7 +62,8 @@ package struct ProjectOverrides: Sendable {
       guard result.prefetch.set(sides[0], to: weight) else {
         let names = Project.knownPrefetchWeights.joined(separator: ", ")
         throw Diagnostic(
-          ProjectIssue.optionValue(option: "--prefetch-weights", value: pair, expected: "name=number with one of \(names)"))
+          ProjectIssue.optionValue(
+            option: "--prefetch-weights", value: pair, expected: "name=number with one of \(names)"))
       }
     }
     return try result.checked()

@@ -3,7 +3,9 @@ import Yams
 
 /// Tolerances as they stand in `cases.yml` and `feedproof.yml`.
 package enum ToleranceReader {
-  package static let keys = ["antialiased", "baseline", "box", "color", "count", "ink", "pixels", "reason", "threshold"]
+  package static let keys = [
+    "antialiased", "baseline", "box", "color", "count", "ink", "pixels", "reason", "threshold",
+  ]
 
   /// What the mapping says, laid over `base`; what is wrong is left as in `base`.
   package static func read(

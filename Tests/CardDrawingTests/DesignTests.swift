@@ -1,3 +1,4 @@
+import Cards
 import Diagnostics
 import FeedIngest
 import Foundation

@@ -72,7 +72,8 @@ struct ProgressTests {
   @Test("the terminal's line tells what is done, the rate and the time left")
   func line() {
     #expect(RunProgress.line(done: 212, total: 412, seconds: 5.3) == "      212 of 412 posts, 40 a second, 5 s left")
-    #expect(RunProgress.line(done: 1, total: 1001, seconds: 2) == "      1 of 1001 posts, 0.5 a second, 33 min 20 s left")
+    #expect(
+      RunProgress.line(done: 1, total: 1001, seconds: 2) == "      1 of 1001 posts, 0.5 a second, 33 min 20 s left")
     #expect(RunProgress.line(done: 0, total: 5, seconds: 0) == "      0 of 5 posts")
   }
 }

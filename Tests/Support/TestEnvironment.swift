@@ -1,6 +1,5 @@
-import Foundation
-
 import Files
+import Foundation
 
 extension Environment {
   /// The checkout's templates and this machine's fonts, with `folder` as the working folder.

@@ -1,11 +1,5 @@
 import Drawing
 
-/// What is wrong with SVG path data, and at which character (from 1).
-package struct PathDataProblem: Error, Hashable, Sendable {
-  package var message: String
-  package var character: Int
-}
-
 /// Reads SVG path data (SVG 2, chapter 9.3) into lines and cubic curves: M L H V C S Q T A Z, absolute and relative.
 struct PathDataReader {
   private let bytes: [UInt8]
