@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "Pixels", swiftSettings: settings),
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
-    .target(name: "Files", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .target(name: "Files", dependencies: ["CFolders", "Diagnostics"], swiftSettings: settings),
     .target(
       name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "Names"], swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),

@@ -10,6 +10,10 @@ int feedproof_exchange(const char *first, const char *second) {
   return renamex_np(first, second, RENAME_SWAP) == 0 ? 0 : errno;
 }
 
+int feedproof_rename_new(int folder, const char *name, int new_folder, const char *new_name) {
+  return renameatx_np(folder, name, new_folder, new_name, RENAME_EXCL) == 0 ? 0 : errno;
+}
+
 #elif defined(__linux__)
 
 #include <fcntl.h>
@@ -19,14 +23,23 @@ int feedproof_exchange(const char *first, const char *second) {
 #ifndef RENAME_EXCHANGE
 #define RENAME_EXCHANGE (1 << 1)
 #endif
+#ifndef RENAME_NOREPLACE
+#define RENAME_NOREPLACE (1 << 0)
+#endif
 
 // By number: the C library has a function of its own for it only since 2.28, and not every C library does.
 int feedproof_exchange(const char *first, const char *second) {
   return syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE) == 0 ? 0 : errno;
 }
 
+int feedproof_rename_new(int folder, const char *name, int new_folder, const char *new_name) {
+  return syscall(SYS_renameat2, folder, name, new_folder, new_name, RENAME_NOREPLACE) == 0 ? 0 : errno;
+}
+
 #else
 
 int feedproof_exchange(const char *first, const char *second) { return ENOSYS; }
+
+int feedproof_rename_new(int folder, const char *name, int new_folder, const char *new_name) { return ENOSYS; }
 
 #endif

@@ -1,5 +1,6 @@
 import Diagnostics
 import Digests
+import Files
 import Foundation
 import Proof
 import Raster
@@ -17,40 +18,35 @@ package struct Approval {
     self.store = store
   }
 
-  /// Every case is checked before the first is written: either all of them are approved or none is.
+  /// Everything is checked before anything is written, and written as one step: all of it happens, or nothing.
   ///
-  /// - Throws: `RunFailure` when one can't be, or the folder can't be written.
-  package func approve(_ cases: [CompareReport.Case], keeping: BaselineKeeping) throws {
+  /// - Parameter pruning: Ids of baselines that are removed.
+  /// - Throws: `RunFailure` when a case can't be approved, or the folder can't be written.
+  package func approve(
+    _ cases: [CompareReport.Case], keeping: BaselineKeeping, pruning: [String] = []
+  ) throws {
+    if cases.isEmpty && pruning.isEmpty { return }
     let environment = BaselineEnvironment(report.environment)
-    let drawn = try cases.map { entry -> (record: BaselineRecord, png: [UInt8]) in
-      guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
-      else { throw RunFailure(.brokenInput, Diagnostic(CompareIssue.drawnPictureChanged(entry.id))) }
-      let record = BaselineRecord(
-        id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
-        environment: environment.name, layout: drawn.layout)
-      return (record, drawn.png)
-    }
     do {
-      for item in drawn { try store.save(item.record, png: item.png, environment: environment, keeping: keeping) }
-      store.removeUnusedEnvironments()
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
+      var change = try BaselineChange(store)
+      // One picture in memory at a time; a change that is given up has changed nothing.
+      for entry in cases {
+        guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
+        else { throw RunFailure(.brokenInput, Diagnostic(CompareIssue.drawnPictureChanged(entry.id))) }
+        let record = BaselineRecord(
+          id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
+          environment: environment.name, layout: drawn.layout)
+        try change.approve(record, png: drawn.png, environment: environment, keeping: keeping)
+      }
+      for id in pruning { try change.remove(id) }
+      try change.commit()
+    } catch {
+      throw RunFailure(stopping: error)
     }
   }
 
-  /// Takes away the baselines that the comparison found obsolete.
-  ///
-  /// - Returns: Their ids.
-  package func prune() throws -> [String] {
-    let ids = report.cases.filter { $0.verdict == .obsolete }.map(\.id)
-    do {
-      for id in ids { try store.remove(id) }
-      store.removeUnusedEnvironments()
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.unwritableOutput, diagnostic)
-    }
-    return ids
-  }
+  /// Ids of the baselines that the comparison found obsolete.
+  var obsolete: [String] { report.cases.filter { $0.verdict == .obsolete }.map(\.id) }
 }
 
 extension BaselineEnvironment {

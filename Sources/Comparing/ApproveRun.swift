@@ -46,8 +46,8 @@ package struct ApproveRun {
     let report = try review.report()
     let approval = Approval(report: report, review: review, store: BaselineStore(project.baselines))
     let cases = try chosen(from: report)
-    if !cases.isEmpty { try approval.approve(cases, keeping: request.keeping ?? report.keeping) }
-    let pruned = request.prune ? try approval.prune() : []
+    let pruned = request.prune ? approval.obsolete : []
+    try approval.approve(cases, keeping: request.keeping ?? report.keeping, pruning: pruned)
     let approved = cases.isEmpty && request.prune ? [] : ["approved \(count(cases.count, "baseline"))"]
     let removed = request.prune ? ["removed \(count(pruned.count, "obsolete baseline"))"] : []
     return (approved + removed).joined(separator: ", ") + "\n"

@@ -2,9 +2,11 @@ import Diagnostics
 import Drawing
 import Files
 import Foundation
+import OutputFolders
 import Pixels
 import Proof
 import Raster
+import Runs
 
 /// What a project keeps of its approved pictures.
 package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {
@@ -40,108 +42,102 @@ struct BaselineRecord: Codable, Sendable {
 /// The folder of approved pictures: `<case>.json`, `<case>.png` where pictures are kept, and
 /// `environments/<name>.json`. Only approving writes into it.
 package struct BaselineStore: Sendable {
-  private static let environments = "environments"
+  static let environments: RelativePath = "environments"
+  /// Pixels of a side; more than any decoder takes.
+  private static let sides = 1...(1 << 24)
 
-  package let folder: OutputFolder
+  let url: URL
 
   package init(_ url: URL) {
-    folder = OutputFolder(url)
+    self.url = url
+  }
+
+  /// Finishes an approval that was killed, so that what is read is all of it or none.
+  ///
+  /// - Throws: `RunFailure`.
+  package func recover() throws {
+    do {
+      try FolderTransaction.recover(url.path)
+    } catch {
+      throw RunFailure(stopping: error)
+    }
   }
 
   /// Nil where there is no baseline.
   ///
   /// - Throws: `Diagnostic` when there is one that can't be read.
   func record(of id: String) throws -> BaselineRecord? {
-    guard let record: BaselineRecord = try read("\(id).json") else { return nil }
+    guard let path = RelativePath("\(id).json"), let record: BaselineRecord = try read(path) else { return nil }
+    let place = Place(file: place(of: path))
     guard record.schema == BaselineRecord.currentSchema else {
-      throw Diagnostic(CompareIssue.baselineSchema(record.schema), at: Place(file: url("\(id).json").path))
+      throw Diagnostic(CompareIssue.baselineSchema(record.schema), at: place)
+    }
+    guard Self.sides.contains(record.width), Self.sides.contains(record.height) else {
+      let reason = "no picture has \(record.width) × \(record.height) pixels"
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: reason), at: place)
     }
     return record
   }
 
   /// Nil where the environment's file is gone.
   func environment(_ name: String) throws -> BaselineEnvironment? {
-    guard RelativePath.isInside(name) else { return nil }
-    return try read("\(Self.environments)/\(name).json")
+    guard let path = RelativePath("\(name).json") else { return nil }
+    return try read(Self.environments / path)
   }
 
   /// Where the picture is kept, if it is.
-  func pictureFile(of id: String) -> URL { url("\(id).png") }
+  func pictureFile(of id: String) -> URL { url.appendingPathComponent("\(id).png") }
 
   /// The bytes of the kept picture; nil where only its digest was.
-  package func picture(of id: String) throws -> [UInt8]? {
-    let file = pictureFile(of: id)
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    do {
-      return [UInt8](try Data(contentsOf: file))
-    } catch {
-      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.path))
-    }
+  func picture(of id: String) throws -> [UInt8]? {
+    guard let path = RelativePath("\(id).png") else { return nil }
+    return try data(path).map { [UInt8]($0) }
   }
 
   /// Ids of all baselines, sorted.
-  package var ids: [String] {
-    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.url.path)) ?? []
-    return paths.filter { $0.hasSuffix(".json") && !$0.hasPrefix("\(Self.environments)/") && !$0.hasPrefix(".") }
-      .map { String($0.dropLast(".json".count)) }.sorted()
-  }
-
-  /// - Throws: `Diagnostic` when a file can't be written.
-  func save(
-    _ record: BaselineRecord, png: [UInt8], environment: BaselineEnvironment, keeping: BaselineKeeping
-  ) throws {
-    guard RelativePath.isInside(record.id) else { throw Diagnostic(CompareIssue.unsafeCase(record.id)) }
-    try folder.write(try JSONText.pretty(environment), to: "\(Self.environments)/\(record.environment).json")
-    switch keeping {
-    case .full: try folder.write(png, to: "\(record.id).png")
-    case .digest: try? FileManager.default.removeItem(at: url("\(record.id).png"))
+  var ids: [String] {
+    var ids: [String] = []
+    try? FileTree(url.path).walk(skipping: [Self.environments, OwnFolder.name]) { path, step in
+      // What is hidden, or called as no case is, is none.
+      guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
+      ids.append(String(path.text.dropLast(".json".count)))
     }
-    try folder.write(try record.text(), to: "\(record.id).json")
+    return ids.sorted()
   }
 
-  /// Takes away a baseline that nothing is compared with any more.
-  package func remove(_ id: String) throws {
-    guard RelativePath.isInside(id) else { throw Diagnostic(CompareIssue.unsafeCase(id)) }
-    for name in ["\(id).png", "\(id).json"] where FileManager.default.fileExists(atPath: url(name).path) {
-      do {
-        try FileManager.default.removeItem(at: url(name))
-      } catch {
-        throw Diagnostic(FileIssue.unwritable(reason: reason(error)), at: Place(file: url(name).path))
-      }
-    }
-    // Gone only where it is empty.
-    rmdir(url(id).deletingLastPathComponent().path)
+  /// Names of environments that are there.
+  var environmentNames: [String] {
+    let entries = (try? FileTree(url.path).entries(of: Self.environments)) ?? []
+    return entries.map { String(decoding: $0.path.name, as: UTF8.self) }.filter { $0.hasSuffix(".json") }
+      .map { String($0.dropLast(".json".count)) }
   }
 
-  /// Takes away environments that no baseline names. Where a baseline can't be read, what it names is not known, and all
-  /// of them stay.
-  func removeUnusedEnvironments() {
-    guard let names = try? ids.compactMap({ try record(of: $0)?.environment }) else { return }
-    let used = Set(names)
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: url(Self.environments).path)) ?? []
-    for file in files where file.hasSuffix(".json") && !used.contains(String(file.dropLast(".json".count))) {
-      try? FileManager.default.removeItem(at: url("\(Self.environments)/\(file)"))
-    }
-  }
+  private func place(of path: RelativePath) -> String { "\(url.path)/\(path)" }
 
-  private func url(_ path: String) -> URL { folder.url.appendingPathComponent(path) }
-
-  private func read<Value: Decodable>(_ path: String) throws -> Value? {
-    let file = url(path)
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    do {
-      return try JSONDecoder().decode(Value.self, from: try Data(contentsOf: file))
-    } catch let error as DecodingError {
-      throw Diagnostic(CompareIssue.baselineUnreadable(reason: "\(error)"), at: Place(file: file.path))
+  private func data(_ path: RelativePath) throws -> Data? {
+    do throws(FileError) {
+      return try FileTree(url.path).data(path)
     } catch {
-      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.path))
+      if error.code == ENOENT { return nil }
+      guard let code = error.code else { throw error.diagnostic }
+      throw Diagnostic(
+        FileIssue.unreadable(reason: String(cString: strerror(code))), at: Place(file: place(of: path)))
+    }
+  }
+
+  private func read<Value: Decodable>(_ path: RelativePath) throws -> Value? {
+    guard let data = try data(path) else { return nil }
+    do {
+      return try JSONDecoder().decode(Value.self, from: data)
+    } catch {
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: "\(error)"), at: Place(file: place(of: path)))
     }
   }
 }
 
 extension BaselineRecord {
   /// JSON with a line for each box, so that a change of one box is one line of a diff.
-  package func text() throws -> Data {
+  func text() throws -> Data {
     var head = self
     head.layout.boxes = []
     let line = try JSONText.line(head)

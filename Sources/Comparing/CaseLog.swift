@@ -2,18 +2,25 @@ import Diagnostics
 import Files
 import Foundation
 
-/// The cases of a comparison on their way into its report: a line of JSON each in a file beside it, so that a run of any
-/// length keeps counts and causes in memory, never the cases.
+/// The cases of a comparison on their way into its report: a line of JSON each in a file of the review's own folder, so
+/// that a run of any length keeps counts and causes in memory, never the cases.
 final class CaseLog {
-  static let name = ".cases.ndjson"
+  private static let path: RelativePath = ".feedproof/cases.ndjson"
 
+  private let tree: FileTree
   private let sink: FileSink
 
   /// - Parameter folder: The review's.
   /// - Throws: `Diagnostic` where nothing can be written there.
   init(in folder: URL) throws(Diagnostic) {
-    try FileCall.makeFolder(folder.path)
-    sink = try FileSink(folder.appendingPathComponent(Self.name).path)
+    do throws(FileError) {
+      tree = try FileTree(making: folder.path)
+      // Of a run that was killed.
+      try tree.remove(Self.path)
+      sink = try tree.create(Self.path)
+    } catch {
+      throw error.diagnostic
+    }
   }
 
   func append(_ entry: CompareReport.Case) throws {
@@ -28,5 +35,8 @@ final class CaseLog {
     while let line = try lines.next() { try body(try decoder.decode(CompareReport.Case.self, from: Data(line))) }
   }
 
-  func remove() { try? FileManager.default.removeItem(atPath: sink.path) }
+  func remove() {
+    try? tree.remove(Self.path)
+    tree.removeFolder(".feedproof")
+  }
 }

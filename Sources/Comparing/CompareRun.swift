@@ -38,14 +38,18 @@ package struct CompareRun: Sendable {
     package var keeping: BaselineKeeping
     /// Nil compares the whole.
     package var shard: Shard?
+    /// What becomes of somebody's own files at paths that a review has.
+    package var foreign: ForeignFilePolicy
 
     package init(
-      only: CompareScope? = nil, record: RecordMode = .never, keeping: BaselineKeeping = .full, shard: Shard? = nil
+      only: CompareScope? = nil, record: RecordMode = .never, keeping: BaselineKeeping = .full, shard: Shard? = nil,
+      foreign: ForeignFilePolicy = .refuse
     ) {
       self.only = only
       self.record = record
       self.keeping = keeping
       self.shard = shard
+      self.foreign = foreign
     }
   }
 
@@ -82,8 +86,7 @@ package struct CompareRun: Sendable {
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
     do {
-      try JournaledUpdate.replay(in: lock.folder)
-      try LeftTree.remove(of: lock)
+      try lock.recover(report: progress.report)
     } catch {
       throw RunFailure(stopping: error)
     }
@@ -108,7 +111,8 @@ package struct CompareRun: Sendable {
     let comparison = CaseComparison(
       store: BaselineStore(project.baselines), environment: BaselineEnvironment(lock: first.fonts.lock),
       review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups))
-    try comparison.review.clear()
+    try comparison.store.recover()
+    try comparison.review.clear(foreign: options.foreign, report: progress.report)
 
     let share = try plan.share(for: options.shard, options: options, environment: comparison.environment)
     progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count)

@@ -48,7 +48,7 @@ package struct DiffRun {
         throw ImageError.tooLarge(difference.firstSize, limit: ImageDecoder.pixelLimit)
       }
       let png = try PNGEncoder().encode(drawn, scale: 1)
-      try OutputFolder(file.deletingLastPathComponent()).write(png, to: file.lastPathComponent)
+      try OutputFolder.write(png, to: file)
     } catch let error as ImageError {
       throw RunFailure(.brokenInput, Diagnostic(error))
     } catch let diagnostic as Diagnostic {

@@ -2,6 +2,7 @@ import CardDrawing
 import Diagnostics
 import Files
 import Foundation
+import OutputFolders
 import Proof
 import Runs
 
@@ -20,15 +21,21 @@ package struct MergeRun {
   let folders: [String]
   package let output: URL
   let environment: Environment
+  /// What becomes of somebody's own files at paths that a review has.
+  let foreign: ForeignFilePolicy
+  let report: (Diagnostic) -> Void
   /// What stands after `feedproof approve`, for a project as the shards' command line named it.
   let approveArguments: (_ project: String) -> String
 
   package init(
-    folders: [String], output: URL, environment: Environment, approveArguments: @escaping (_ project: String) -> String
+    folders: [String], output: URL, environment: Environment, foreign: ForeignFilePolicy = .refuse,
+    report: @escaping (Diagnostic) -> Void, approveArguments: @escaping (_ project: String) -> String
   ) {
     self.folders = folders
     self.output = output
     self.environment = environment
+    self.foreign = foreign
+    self.report = report
     self.approveArguments = approveArguments
   }
 
@@ -49,12 +56,15 @@ package struct MergeRun {
       throw failure(.outputIsShard, at: output.path)
     }
     guard let first = sources.first else { throw RunFailure(.brokenInput, Diagnostic(MergeIssue.nothingToJoin)) }
-    let cases = try joined(sources).map { item in
+    let cases = try join(sources).map { item in
       var item = item
       item.entry = try relocated(item.entry, from: item.source, to: review)
       return item
     }
-    try review.clear()
+    let lock = try OutputLock.take(output)
+    defer { lock.removeTraces() }
+    do { try lock.recover(report: report) } catch { throw RunFailure(stopping: error) }
+    try review.clear(foreign: foreign, report: report)
     let log = try CaseLog(in: review.url)
     defer { log.remove() }
     var result = CompareOutcome(
@@ -96,10 +106,11 @@ package struct MergeRun {
   }
 
   /// Every item of the run once, in the run's order, then the obsolete baselines in theirs.
-  private func joined(_ sources: [Source]) throws -> [JoinedCase] {
+  private func join(_ sources: [Source]) throws -> [JoinedCase] {
     var places: [Int: [JoinedCase]] = [:]
     var foldersOfPlaces: [Int: [String]] = [:]
     var obsolete: [JoinedCase] = []
+    let total = max(0, sources.first?.part.total ?? 0)
     for source in sources {
       let titles = Dictionary(source.report.clusters.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
       let cases = source.report.cases.map { entry in
@@ -108,29 +119,23 @@ package struct MergeRun {
       }
       var compared = cases.filter { $0.entry.verdict != .obsolete }[...]
       obsolete += cases.filter { $0.entry.verdict == .obsolete }
-      let told = source.part.items.reduce(0) { $0.addingReportingOverflow(max(0, $1.cases)).partialValue }
-      guard told == compared.count else {
-        throw failure(.caseCount(found: compared.count, told: told), at: source.folder)
-      }
       for item in source.part.items {
-        places[item.place] = Array(compared.prefix(max(0, item.cases)))
-        compared = compared.dropFirst(max(0, item.cases))
+        guard (0...compared.count).contains(item.cases), (0..<total).contains(item.place) else {
+          throw failure(.caseCount(found: cases.count), at: source.folder)
+        }
+        places[item.place] = Array(compared.prefix(item.cases))
+        compared = compared.dropFirst(item.cases)
         foldersOfPlaces[item.place, default: []].append(source.folder)
       }
-    }
-    let total = sources.first?.part.total ?? 0
-    if let other = places.keys.first(where: { !(0..<max(0, total)).contains($0) }), let folder = foldersOfPlaces[other]
-    {
-      let reason = "it tells of post \(other) of \(total)"
-      throw RunFailure(
-        .brokenInput, Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: Place(file: folder[0])))
+      guard compared.isEmpty else { throw failure(.caseCount(found: cases.count), at: source.folder) }
     }
     let missing = total - places.count
-    let examples = (0..<total).lazy.filter { places[$0] == nil }.prefix(missing > 0 ? 20 : 0)
+    // Nothing is made as large as a report says.
+    let examples = missing == 0 ? [] : Array((0..<total).lazy.filter { places[$0] == nil }.prefix(20))
     let doubled = foldersOfPlaces.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
     let all = places.sorted { $0.key < $1.key }.flatMap(\.value) + obsolete.sorted { $0.entry.id < $1.entry.id }
     let problems =
-      (missing == 0 ? [] : [MergeIssue.missingItems(count: missing, first: Array(examples))])
+      (missing == 0 ? [] : [MergeIssue.missingItems(count: missing, first: examples)])
       + doubled.map { MergeIssue.doubledItem("number \($0.key + 1) of the run's posts", folders: $0.value) }
       + doubledCases(all)
     guard problems.isEmpty else { throw RunFailure(.brokenInput, problems.map { Diagnostic($0) }) }
@@ -150,9 +155,10 @@ package struct MergeRun {
     _ entry: CompareReport.Case, from source: Source, to review: ReviewFolder
   ) throws -> CompareReport.Case {
     guard let path = entry.expected?.path, path.hasPrefix("../") else { return entry }
+    // A picture, wherever the project keeps its baselines; it is looked at by people alone.
     var entry = entry
     let file = source.review.url.appendingPathComponent(path).standardizedFileURL
-    let isThere = FileManager.default.fileExists(atPath: file.path)
+    let isThere = path.hasSuffix(".png") && FileStamp(file.path, following: false)?.kind == .file
     entry.expected?.path = isThere ? review.path(to: file) : nil
     return entry
   }
@@ -160,13 +166,11 @@ package struct MergeRun {
   /// The files that the entry names, from the shard's review to the joined one, at the same paths.
   private func copy(_ entry: CompareReport.Case, from source: Source, to review: ReviewFolder) throws {
     for path in entry.files {
-      guard RelativePath.isInside(path) else { throw failure(.missingFile(path), at: source.folder) }
-      let file = source.review.url.appendingPathComponent(path)
-      guard let data = try? Data(contentsOf: file) else { throw failure(.missingFile(path), at: source.folder) }
+      guard let data = source.review.data(at: path) else { throw failure(.missingFile(path), at: source.folder) }
       do {
-        try review.output.write(data, to: path)
+        try review.write(data, to: path)
       } catch {
-        throw RunFailure(.unwritableOutput, error)
+        throw RunFailure(stopping: error)
       }
     }
   }
@@ -174,7 +178,7 @@ package struct MergeRun {
 
 extension CompareReport.Case {
   /// Paths of the files that belong to it, relative to the report.
-  fileprivate var files: [String] {
+  var files: [String] {
     // A reference picture may stand in the project's baselines, and stays there.
     let reference = expected?.path.flatMap { $0.hasPrefix("../") ? nil : $0 }
     return [actual?.path, actual?.layout, reference, expected?.layout, pixels?.path, thumbnail?.path].compactMap { $0 }

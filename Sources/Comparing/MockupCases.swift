@@ -110,7 +110,7 @@ struct MockupCases {
       let theme = choice("theme", fields, Project.knownThemes),
       let state = choice("state", fields, ["expanded", "collapsed"])
     else { return nil }
-    guard RelativePath.isInside(name), !name.contains("/") else {
+    guard RelativePath(name) != nil, !name.contains("/") else {
       report(.value(key: "name", expected: "a name without slashes that does not begin with a dot"), at: node)
       return nil
     }

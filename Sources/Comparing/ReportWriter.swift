@@ -21,9 +21,8 @@ struct ReportWriter {
     do {
       try writeReport()
       try writeJUnit()
-      try review.output.write(Data(result.markdown.utf8), to: "summary.md")
+      try review.write(Data(result.markdown.utf8), to: "summary.md")
       try ReviewPages(writer: self).write(with: templates)
-      log.remove()
     } catch let diagnostic as Diagnostic {
       throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
     }
@@ -36,7 +35,7 @@ struct ReportWriter {
 
   private func writeReport() throws {
     let frame = try JSONText.frame(of: result.report, around: "cases")
-    try review.output.write(to: ReviewFolder.report) { sink in
+    try review.write(to: ReviewFolder.report) { sink in
       try sink.write(frame.head)
       var isFirst = true
       try forEachCase { entry in
@@ -50,7 +49,7 @@ struct ReportWriter {
   }
 
   private func writeJUnit() throws {
-    try review.output.write(to: "junit.xml") { sink in
+    try review.write(to: "junit.xml") { sink in
       try sink.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"feedproof\">\n")
       for kind in [ProofCase.Kind.baseline, .mockup] {
         guard let head = result.junitHead(of: kind) else { continue }

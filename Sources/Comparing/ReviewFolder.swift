@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
+import OutputFolders
 import Pixels
 import Proof
 import Raster
@@ -9,12 +10,14 @@ import Runs
 /// `output/review`: what a comparison leaves to look at and to approve.
 package struct ReviewFolder: Sendable {
   package static let name = "review"
-  package static let report = "report.json"
-  private static let parts = ["actual", "expected", "diff", thumbnails, "site"]
+  private static let startPage: RelativePath = "index.html"
+  static let report: RelativePath = "report.json"
   private static let thumbnails = "thumbnails"
-  private static let startPage = "index.html"
+  /// What a review consists of.
+  static let files: [RelativePath] = [startPage, report, "junit.xml", "summary.md"]
+  static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site"]
 
-  package let output: OutputFolder
+  private let files: ReviewFiles
 
   /// - Parameter folder: The project's output folder.
   package init(in folder: URL) {
@@ -22,44 +25,64 @@ package struct ReviewFolder: Sendable {
   }
 
   package init(at folder: URL) {
-    output = OutputFolder(folder)
+    files = ReviewFiles(folder)
   }
 
-  package var url: URL { output.url }
+  package var url: URL { files.output.url }
   /// What somebody opens to look at the comparison.
-  package var page: URL { url.appendingPathComponent(Self.startPage) }
+  package var page: URL { url.appendingPathComponent(Self.startPage.text) }
 
   /// A comparison was made here.
-  package var hasReport: Bool { FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.report).path) }
+  package var hasReport: Bool { FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.report.text).path) }
+
+  /// Whether a comparison writes files that are called like this.
+  static func mayWrite(_ path: RelativePath) -> Bool {
+    let endings = path.isWithin("site") ? [".js", ".css"] : [".png", ".json"]
+    return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
+  }
 
   /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw.
-  package func clear() throws {
-    for name in [Self.startPage, Self.report, CaseLog.name] + Self.parts {
-      let target = url.appendingPathComponent(name)
-      guard FileManager.default.fileExists(atPath: target.path) else { continue }
-      do {
-        try FileManager.default.removeItem(at: target)
-      } catch {
-        throw RunFailure(
-          .unwritableOutput, Diagnostic(FileIssue.unwritable(reason: reason(error)), at: Place(file: target.path)))
-      }
+  ///
+  /// - Parameters:
+  ///   - foreign: What becomes of somebody's own files at paths that a review has.
+  ///   - report: Is told of those that were set aside.
+  /// - Throws: `RunFailure`.
+  func clear(foreign: ForeignFilePolicy, report: (Diagnostic) -> Void) throws {
+    do {
+      try files.clear(foreign: foreign, report: report)
+    } catch {
+      throw RunFailure(stopping: error)
     }
+  }
+
+  /// Writes a file of the review.
+  ///
+  /// - Throws: `Diagnostic`, also where somebody's own file has the name.
+  func write(_ bytes: some DataProtocol & Sendable, to path: String) throws(Diagnostic) {
+    try files.write(bytes, to: try RelativePath.checked(path))
+  }
+
+  /// Writes a file of the review piece by piece.
+  ///
+  /// - Throws: What `fill` throws besides.
+  func write(to path: RelativePath, _ fill: (FileSink) throws -> Void) throws {
+    try files.write(to: path, fill)
   }
 
   /// Writes one side of a case.
   ///
   /// - Returns: The paths of the picture and of the layout, relative to this folder.
-  package func save(
+  func save(
     _ side: String, of id: String, png: [UInt8]?, layout: LayoutRecord?
   ) throws -> (picture: String?, layout: String?) {
     var paths: (picture: String?, layout: String?)
     if let png {
       paths.picture = "\(side)/\(id).png"
-      try output.write(png, to: "\(side)/\(id).png")
+      try write(png, to: "\(side)/\(id).png")
     }
     if let layout {
       paths.layout = "\(side)/\(id).json"
-      try output.write(try JSONText.pretty(layout), to: "\(side)/\(id).json")
+      try write(try JSONText.pretty(layout), to: "\(side)/\(id).json")
     }
     return paths
   }
@@ -72,7 +95,7 @@ package struct ReviewFolder: Sendable {
     let path = "\(Self.thumbnails)/\(id).png"
     do {
       let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
-      try output.write(try PNGEncoder().encode(small, scale: 1), to: path)
+      try write(try PNGEncoder().encode(small, scale: 1), to: path)
     } catch let diagnostic as Diagnostic {
       throw RunFailure(.unwritableOutput, diagnostic)
     } catch let error as ImageError {
@@ -98,36 +121,51 @@ package struct ReviewFolder: Sendable {
   }
 
   /// The boxes that were saved at a path of the report; nil where they are gone.
-  package func layout(at path: String?) -> LayoutRecord? {
-    path.flatMap { try? Data(contentsOf: url.appendingPathComponent($0)) }
-      .flatMap { try? JSONDecoder().decode(LayoutRecord.self, from: $0) }
+  func layout(at path: String?) -> LayoutRecord? {
+    data(at: path).flatMap { try? JSONDecoder().decode(LayoutRecord.self, from: $0) }
+  }
+
+  /// What a path of the report names; nil where it is gone, leads elsewhere, or is no regular file of the folder.
+  func data(at path: String?) -> Data? {
+    guard let path = path.flatMap({ RelativePath($0) }), let tree = try? FileTree(url.path) else { return nil }
+    return try? tree.data(path)
   }
 
   /// The report of the last comparison.
   ///
   /// - Throws: `RunFailure` when there is none.
   package func report() throws -> CompareReport {
-    let file = url.appendingPathComponent(Self.report)
-    guard let data = try? Data(contentsOf: file) else {
-      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: Place(file: file.path)))
-    }
+    let place = Place(file: url.appendingPathComponent(Self.report.text).path)
     do {
-      let report = try JSONDecoder().decode(CompareReport.self, from: data)
-      guard report.schema == CompareReport.currentSchema else {
-        throw Diagnostic(CompareIssue.reportUnreadable(reason: "it has schema \(report.schema)"))
+      guard let report = try Self.report(in: FileTree(url.path)) else {
+        throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: place))
       }
       return report
+    } catch let failure as RunFailure {
+      throw failure
+    } catch let error as FileError where error.code == ENOENT {
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: place))
     } catch {
-      let issue = CompareIssue.reportUnreadable(reason: (error as? Diagnostic)?.message ?? "\(error)")
-      throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: file.path)))
+      let reason = (error as? FileError)?.diagnostic.message ?? (error as? Diagnostic)?.message ?? "\(error)"
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: place))
     }
+  }
+
+  /// Nil where there is none.
+  ///
+  /// - Throws: `FileError`, `DecodingError`, `Diagnostic`.
+  static func report(in tree: FileTree) throws -> CompareReport? {
+    guard let data = try tree.data(report) else { return nil }
+    let report = try JSONDecoder().decode(CompareReport.self, from: data)
+    guard report.schema == CompareReport.currentSchema else {
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: "it has schema \(report.schema)"))
+    }
+    return report
   }
 
   /// What was drawn for a case, as it is to be approved; nil where a part of it is gone.
   func drawn(_ entry: CompareReport.Case) -> (png: [UInt8], layout: LayoutRecord)? {
-    guard let picture = entry.actual?.path, let png = try? Data(contentsOf: url.appendingPathComponent(picture)),
-      let record = layout(at: entry.actual?.layout)
-    else { return nil }
+    guard let png = data(at: entry.actual?.path), let record = layout(at: entry.actual?.layout) else { return nil }
     return ([UInt8](png), record)
   }
 }

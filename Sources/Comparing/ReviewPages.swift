@@ -35,10 +35,10 @@ struct ReviewPages {
     try data.finish(site, with: templates, to: write)
   }
 
-  private func write(_ path: String, _ text: String) throws { try folder.output.write(Data(text.utf8), to: path) }
+  private func write(_ path: String, _ text: String) throws { try folder.write(Data(text.utf8), to: path) }
 
   private func site(_ report: CompareReport, _ members: [[Int]]) throws -> ReviewSite {
-    let text = try Data(contentsOf: folder.url.appendingPathComponent(ReviewFolder.report), options: .mappedIfSafe)
+    let text = try Data(contentsOf: folder.url.appendingPathComponent(ReviewFolder.report.text), options: .mappedIfSafe)
     return ReviewSite(
       project: writer.project, tool: report.tool, key: Digest(of: text).hex, environment: report.environment.name,
       keeping: report.keeping.rawValue, approve: report.approve ?? "feedproof approve",

@@ -3,6 +3,7 @@ import Cards
 import Diagnostics
 import ExportStore
 import FeedSources
+import Files
 import Foundation
 import OutputFolders
 import Runs
@@ -85,7 +86,7 @@ package struct ExportForecast: Sendable {
         frame: PublicationFrame(studio: studio, facts: feed.facts), folder: folder, cards: plan.cards,
         pictures: pictures ?? [], part: share.part
       ).key(store)
-      totals.writes = pictures == nil || plan.hasStaged || Ledger(of: folder).key != key
+      totals.writes = pictures == nil || plan.hasStaged || (try? FileTree(folder)).flatMap { Ledger(of: $0).key } != key
     } else {
       (totals.feedPicturesAreDrawn, totals.writes) = (share.drawsFeedPictures, true)
     }

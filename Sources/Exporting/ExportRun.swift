@@ -43,8 +43,7 @@ package struct ExportRun: Sendable {
   package func run() async throws -> RunSummary {
     let lock = try OutputLock.take(output.url)
     do {
-      try JournaledUpdate.replay(in: lock.folder)
-      try LeftTree.remove(of: lock)
+      try lock.recover(report: progress.report)
       return try await run(lock)
     } catch {
       lock.removeTraces()

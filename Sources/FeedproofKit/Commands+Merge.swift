@@ -51,7 +51,11 @@ extension Commands {
     _ environment: Environment
   ) throws {
     let started = environment.uptime()
-    let run = MergeRun(folders: folders, output: environment.url(output), environment: environment) { input in
+    let progress = progress(style, environment)
+    let run = MergeRun(
+      folders: folders, output: environment.url(output), environment: environment, foreign: .refuse,
+      report: progress.report
+    ) { input in
       let input = project ?? input
       // Where the joined output is the project's own, approve finds it by itself.
       let own = try? load([input], ProjectOverrides(), environment).output.standardizedFileURL.path
@@ -60,6 +64,6 @@ extension Commands {
     }
     let report = try run.run()
     try finish(
-      report, in: run.output, github: github, style: style, progress(style, environment), since: started, environment)
+      report, in: run.output, github: github, style: style, progress, since: started, environment)
   }
 }

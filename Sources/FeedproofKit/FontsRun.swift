@@ -21,8 +21,7 @@ struct FontsRun {
   func writeLock(to file: URL) throws {
     do {
       let lock = try lock().locking(filesIn: environment.fontFolders.map(\.path))
-      let output = OutputFolder(file.deletingLastPathComponent())
-      try output.write(Data(try lock.json().utf8), to: file.lastPathComponent)
+      try OutputFolder.write(Data(try lock.json().utf8), to: file)
     } catch let diagnostic as Diagnostic {
       throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .environment, diagnostic)
     }

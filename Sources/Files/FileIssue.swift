@@ -4,4 +4,11 @@ import Diagnostics
 package enum FileIssue: Issue, Hashable {
   case unreadable(reason: String)
   case unwritable(reason: String)
+  /// A symbolic link where the tool writes.
+  case link
+  case notAFolder
+  case notAFile
+  case tooLarge(limit: Int)
+  /// A path that would lead out of its folder.
+  case unsafePath(String)
 }

@@ -1,18 +1,37 @@
-import Foundation
+/// The lines of a file one after the other, a piece of the file in memory at a time. A line without an end (a file that was
+/// cut off) is none.
+package struct FileLines {
+  private static let pieceSize = 1 << 18
 
-/// The lines of a file one after the other, without a list of them. A line without an end (a file that was cut off) is none.
-package struct FileLines: IteratorProtocol {
-  private let data: Data
-  private var start: Data.Index
+  private let file: OpenFile
+  /// How many bytes a line may have.
+  private let limit: Int
+  /// Read and not yet returned, from `start` on.
+  private var buffer: [UInt8] = []
+  private var start = 0
+  /// Of the line that was returned last, counted from 1.
+  package private(set) var number = 0
 
-  package init(_ data: Data) {
-    self.data = data
-    start = data.startIndex
+  package init(_ file: OpenFile, limit: Int = 1 << 20) {
+    (self.file, self.limit) = (file, limit)
   }
 
-  package mutating func next() -> String? {
-    guard let end = data[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    defer { start = data.index(after: end) }
-    return String(decoding: data[start..<end], as: UTF8.self)
+  /// - Returns: Nil at the end.
+  package mutating func next() throws(FileError) -> ArraySlice<UInt8>? {
+    var searched = start
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { start = end + 1 }
+        number += 1
+        return buffer[start..<end]
+      }
+      buffer.removeSubrange(..<start)
+      start = 0
+      searched = buffer.count
+      guard searched <= limit else { throw FileError(file.path, .tooLarge(limit: limit)) }
+      let piece = try file.read(upTo: Self.pieceSize)
+      if piece.isEmpty { return nil }
+      buffer += piece
+    }
   }
 }

@@ -11,7 +11,7 @@ package struct FileStamp: Hashable, Sendable {
   package var changed: Int64
   package var kind: Kind
 
-  package enum Kind: Hashable, Sendable { case file, folder, other }
+  package enum Kind: Hashable, Sendable { case file, folder, link, other }
 
   /// Nil where there is nothing.
   ///
@@ -29,6 +29,13 @@ package struct FileStamp: Hashable, Sendable {
     self.init(info)
   }
 
+  /// Of a file in an open folder; of a link, itself.
+  init?(_ name: some Collection<UInt8>, in folder: OpenFolder) {
+    var info = stat()
+    guard name.withCName({ fstatat(folder.descriptor, $0, &info, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
+    self.init(info)
+  }
+
   private init(_ info: stat) {
     device = UInt64(truncatingIfNeeded: info.st_dev)
     inode = UInt64(truncatingIfNeeded: info.st_ino)
@@ -41,6 +48,7 @@ package struct FileStamp: Hashable, Sendable {
     switch info.st_mode & S_IFMT {
     case S_IFREG: kind = .file
     case S_IFDIR: kind = .folder
+    case S_IFLNK: kind = .link
     default: kind = .other
     }
   }

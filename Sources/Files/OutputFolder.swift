@@ -19,59 +19,109 @@ package final class OutputFolder: Sendable {
     self.url = url
   }
 
-  /// Writes `bytes` at `path` (relative, `/` between folders), making folders on the way.
+  /// Writes `bytes` at `path`, making folders on the way.
   ///
   /// - Throws: `Diagnostic` naming the file and the reason.
-  package func write(_ bytes: some DataProtocol & Sendable, to path: String) throws(Diagnostic) {
+  package func write(_ bytes: some DataProtocol & Sendable, to path: RelativePath) throws(Diagnostic) {
     _ = try put(bytes, at: path)
   }
 
-  /// As `write(_:to:)`, for a file that is written piece by piece.
+  /// As `write(_:to:)`.
   ///
-  /// - Throws: What `body` throws besides.
-  package func write(to path: String, _ body: (FileSink) throws -> Void) throws {
-    _ = try put(at: path) { temporary in
-      let sink = try FileSink(temporary.path)
-      try body(sink)
-      try sink.flush()
-    }
+  /// - Parameter replacing: Whether a file that has the name may be replaced.
+  /// - Returns: False where one has it and may not.
+  package func write(
+    _ bytes: some DataProtocol & Sendable, to path: RelativePath, replacing: Bool
+  ) throws(Diagnostic) -> Bool {
+    try put(bytes, at: path, replacing: replacing) != nil
   }
 
   /// - Returns: What the file system knows of the file.
-  package func put(_ bytes: some DataProtocol & Sendable, at path: String) throws(Diagnostic) -> FileStamp {
+  package func put(_ bytes: some DataProtocol & Sendable, at path: RelativePath) throws(Diagnostic) -> FileStamp {
+    guard let stamp = try put(bytes, at: path, replacing: true) else {
+      throw FileError("\(url.path)/\(path)", .system(EEXIST)).diagnostic
+    }
+    return stamp
+  }
+
+  /// As `write(_:to:replacing:)`, for a file that is written piece by piece.
+  ///
+  /// - Throws: What `fill` throws besides.
+  package func write(
+    to path: RelativePath, replacing: Bool, _ fill: (FileSink) throws -> Void
+  ) throws -> Bool {
+    try put(at: path, replacing: replacing, fill) != nil
+  }
+
+  private func put(
+    _ bytes: some DataProtocol & Sendable, at path: RelativePath, replacing: Bool
+  ) throws(Diagnostic) -> FileStamp? {
     do {
-      return try put(at: path) { try Data(bytes).write(to: $0) }
+      return try put(at: path, replacing: replacing) { sink in
+        for region in bytes.regions { try sink.append(region) }
+      }
     } catch let diagnostic as Diagnostic {
       throw diagnostic
     } catch {
-      let target = url.appendingPathComponent(path)
-      throw Diagnostic(FileIssue.unwritable(reason: reason(error)), at: Place(file: target.path))
+      throw Diagnostic(FileIssue.unwritable(reason: reason(error)), at: Place(file: "\(url.path)/\(path)"))
     }
   }
 
-  /// - Parameter fill: Writes the file under its temporary name.
-  private func put(at path: String, _ fill: (_ temporary: URL) throws -> Void) throws -> FileStamp {
-    let target = url.appendingPathComponent(path)
-    let folder = target.deletingLastPathComponent()
-    let temporary = folder.appendingPathComponent(".\(target.lastPathComponent).partial-\(getpid())")
+  private func put(
+    at path: RelativePath, replacing: Bool, _ fill: (FileSink) throws -> Void
+  ) throws -> FileStamp? {
+    let target = "\(url.path)/\(path)"
+    let name = [UInt8(ascii: ".")] + path.name + Array(".partial-\(getpid())".utf8)
+    guard let temporary = path.sibling(name) else {
+      throw Diagnostic(FileIssue.unsafePath(path.text), at: Place(file: target))
+    }
+    let place = "\(url.path)/\(temporary)"
     let mayBegin = unfinished.withLock { unfinished in
-      if !unfinished.isClosed { unfinished.paths.insert(temporary.path) }
+      if !unfinished.isClosed { unfinished.paths.insert(place) }
       return !unfinished.isClosed
     }
-    guard mayBegin else { throw Diagnostic(FileIssue.unwritable(reason: "interrupted"), at: Place(file: target.path)) }
-    defer { unfinished.withLock { _ = $0.paths.remove(temporary.path) } }
+    guard mayBegin else { throw Diagnostic(FileIssue.unwritable(reason: "interrupted"), at: Place(file: target)) }
+    defer { unfinished.withLock { _ = $0.paths.remove(place) } }
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try fill(temporary)
-      guard let stamp = FileStamp(temporary.path, following: false) else { throw CocoaError(.fileNoSuchFile) }
-      guard rename(temporary.path, target.path) == 0 else {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: String(cString: strerror(errno))])
+      return try put(at: path, over: temporary, replacing: replacing, fill)
+    } catch let error as FileError {
+      throw error.diagnostic(at: target)
+    }
+  }
+
+  private func put(
+    at path: RelativePath, over temporary: RelativePath, replacing: Bool, _ fill: (FileSink) throws -> Void
+  ) throws -> FileStamp? {
+    let tree = try FileTree(making: url.path)
+    // Of a process that was killed and had the same number.
+    try tree.remove(temporary)
+    do {
+      let sink = try tree.create(temporary)
+      try fill(sink)
+      try sink.end()
+      guard let stamp = tree.stamp(of: temporary) else { throw FileError(sink.path, .system(ENOENT)) }
+      if replacing {
+        try tree.rename(temporary, to: path)
+      } else if try !tree.renameIfFree(temporary, to: path) {
+        try tree.remove(temporary)
+        return nil
       }
       return stamp
     } catch {
-      try? FileManager.default.removeItem(at: temporary)
+      try? tree.remove(temporary)
       throw error
     }
+  }
+
+
+  /// Writes one file that somebody named.
+  ///
+  /// - Throws: `Diagnostic` naming the file and the reason.
+  package static func write(_ bytes: some DataProtocol & Sendable, to file: URL) throws(Diagnostic) {
+    guard let name = RelativePath(found: Array(file.lastPathComponent.utf8)) else {
+      throw FileError(file.path, .notAFile).diagnostic
+    }
+    try OutputFolder(file.deletingLastPathComponent()).write(bytes, to: name)
   }
 
   /// Takes away what is half-written and lets nothing new begin; for a process that is about to end.

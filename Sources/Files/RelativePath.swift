@@ -1,8 +1,116 @@
-/// Paths that come from files: `/` between names, relative to a folder.
-package enum RelativePath {
-  /// Whether the path names something inside of the folder and nowhere else.
-  package static func isInside(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("\0") && !$0.contains("\\") }
+import Diagnostics
+
+/// A way from a folder to something inside of it, and to nothing else: names with `/` between them, none of them empty,
+/// `.` or `..`. The only form in which a path from a file comes near the file system.
+///
+/// A path is bytes: what people call their files need not be UTF-8, and two texts that Swift takes for equal can be two
+/// files.
+package struct RelativePath: Hashable, Sendable {
+  package let bytes: [UInt8]
+
+  private init(unchecked bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// A path that comes from outside: from a ledger, a list, a report. Nil where it could lead out of the folder, and also
+  /// where no file of ours is called so: a name that is hidden, longer than 255 bytes, or has control characters or a
+  /// backslash in it.
+  package init?(_ text: some StringProtocol) {
+    self.init(bytes: text.utf8)
+  }
+
+  /// As `init(_:)`.
+  package init?(bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes)
+    let names = bytes.split(separator: Self.slash, omittingEmptySubsequences: false)
+    guard names.allSatisfy(Self.isPlain) else { return nil }
+    self.init(unchecked: bytes)
+  }
+
+  /// As `init(_:)`.
+  ///
+  /// - Throws: `Diagnostic` in place of nil.
+  package static func checked(_ text: String) throws(Diagnostic) -> RelativePath {
+    guard let path = RelativePath(text) else { throw Diagnostic(FileIssue.unsafePath(text)) }
+    return path
+  }
+
+  /// Something that was found in a folder.
+  ///
+  /// - Parameter parent: Nil for the folder that paths start from.
+  /// - Returns: Nil for what is no single name.
+  package init?(found name: [UInt8], in parent: RelativePath? = nil) {
+    guard !name.isEmpty, !name.contains(Self.slash), !name.contains(0), name != [Self.dot], name != [Self.dot, Self.dot]
+    else { return nil }
+    self.init(unchecked: parent.map { $0.bytes + [Self.slash] + name } ?? name)
+  }
+
+  private static let slash = UInt8(ascii: "/")
+  private static let dot = UInt8(ascii: ".")
+
+  private static func isPlain(_ name: ArraySlice<UInt8>) -> Bool {
+    guard let first = name.first, first != dot, name.count <= 255 else { return false }
+    return name.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
+  }
+
+  /// For people and for lists; other bytes than UTF-8 show as replacement characters.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// From the outermost folder to the file.
+  package var names: [ArraySlice<UInt8>] { bytes.split(separator: Self.slash) }
+
+  /// The last name.
+  package var name: ArraySlice<UInt8> { bytes[((bytes.lastIndex(of: Self.slash) ?? -1) + 1)...] }
+
+  /// The folder that it is in; nil for one that lies in the folder that paths start from.
+  package var parent: RelativePath? {
+    bytes.lastIndex(of: Self.slash).map { RelativePath(unchecked: Array(bytes[..<$0])) }
+  }
+
+  /// What is called `name` beside it.
+  package func sibling(_ name: some Sequence<UInt8>) -> RelativePath? {
+    RelativePath(found: Array(name), in: parent)
+  }
+
+  /// Whether it is `folder` or something in it.
+  package func isWithin(_ folder: RelativePath) -> Bool {
+    bytes.starts(with: folder.bytes) && (bytes.count == folder.bytes.count || bytes[folder.bytes.count] == Self.slash)
+  }
+
+  /// Where it is when a folder above it, or it itself, is called otherwise; nil for what is not in that folder.
+  package func moved(from folder: RelativePath, to other: RelativePath) -> RelativePath? {
+    isWithin(folder) ? RelativePath(unchecked: other.bytes + bytes[folder.bytes.count...]) : nil
+  }
+
+  /// The same file below another folder.
+  package static func / (folder: RelativePath, path: RelativePath) -> RelativePath {
+    RelativePath(unchecked: folder.bytes + [slash] + path.bytes)
+  }
+}
+
+/// Paths that stand in the code, `.feedproof/lock` among them.
+extension RelativePath: ExpressibleByStringLiteral {
+  package init(stringLiteral text: StaticString) {
+    self.init(unchecked: Array("\(text)".utf8))
+  }
+}
+
+extension RelativePath: CustomStringConvertible {
+  package var description: String { text }
+}
+
+/// As text; a path that could lead out of its folder does not decode.
+extension RelativePath: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let path = RelativePath(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "a path that leads elsewhere")
+    }
+    self = path
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
   }
 }

@@ -10,30 +10,40 @@ package final class FolderExchange: OutputUpdate {
   package typealias Exchange = (_ first: String, _ second: String) -> Int32
 
   private let folder: String
-  private let next: String
+  private let current: FileTree
+  private let next: FileTree
   private let old: Ledger
   private let ledger: Ledger.Writer
+  private let foreign: ForeignFilePolicy
+  private let report: (Diagnostic) -> Void
   private let exchange: Exchange
-  private var lastFolder = ""
 
-  /// - Throws: `CannotExchange`, or `Diagnostic` where nothing can be written at all.
-  package init(_ lock: OutputLock, key: Digest, exchange: @escaping Exchange = { feedproof_exchange($0, $1) }) throws {
+  /// - Parameters:
+  ///   - report: Is told of files that were set aside.
+  ///   - exchange: Swaps two folders; gives the error's number.
+  /// - Throws: `CannotExchange`, or `FileError`, `Diagnostic` where nothing can be written at all.
+  package init(
+    _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse, report: @escaping (Diagnostic) -> Void = { _ in },
+    exchange: @escaping Exchange = { feedproof_exchange($0, $1) }
+  ) throws {
     folder = lock.folder
-    next = Self.sibling(of: folder)
-    self.exchange = exchange
-    old = Ledger(of: folder)
-    guard mkdir(next, 0o755) == 0 else { throw Self.error(errno, next) }
+    (self.foreign, self.report, self.exchange) = (foreign, report, exchange)
+    current = try FileTree(folder)
+    old = Ledger(of: current)
+    let path = Self.sibling(of: folder)
+    guard mkdir(path, 0o755) == 0 else { throw CannotExchange(errno) ?? FileError(path, .system(errno)) }
     do {
       if let mode = try? FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int {
-        chmod(next, mode_t(mode))
+        chmod(path, mode_t(mode))
       }
-      try FileCall.makeFolder("\(next)/\(OwnFolder.name)")
+      let next = try FileTree(path)
+      self.next = next
       // The same file: the lock is held in both trees. It also tells that the tree is ours.
-      let code = FileCall.link("\(folder)/\(OwnFolder.lock)", "\(next)/\(OwnFolder.lock)")
-      guard code == 0 else { throw Self.error(code, next) }
-      ledger = try Ledger.Writer("\(next)/\(OwnFolder.ledger)\(OwnFolder.partial)", key: key)
+      let current = current
+      try CannotExchange.attempt { () throws(FileError) in try current.link(OwnFolder.lock, in: next) }
+      ledger = try Ledger.Writer(OwnFolder.partialLedger, in: next, key: key)
     } catch {
-      try? FileManager.default.removeItem(atPath: next)
+      try? FileManager.default.removeItem(atPath: path)
       throw error
     }
   }
@@ -43,76 +53,123 @@ package final class FolderExchange: OutputUpdate {
     return "\((folder as NSString).deletingLastPathComponent)/.\(name).next"
   }
 
-  private static func error(_ code: Int32, _ path: String) -> any Error {
-    CannotExchange(code) ?? FileCall.failure(path, code)
-  }
-
   // MARK: Building
 
-  package func keep(_ path: String) throws { try link([folder], path) }
-
-  /// A run that was killed after the exchange leaves pictures published that its store takes for waiting.
-  package func take(_ path: String) throws { try link(["\(folder)/\(OwnFolder.staged)", folder], path) }
-
-  package func write(_ path: String, _ body: (FileSink) throws -> Void) throws {
-    try makeFolder(of: path)
+  package func keep(_ path: RelativePath) throws {
     try ledger.append(path)
-    let sink = try FileSink("\(next)/\(path)")
+    try CannotExchange.attempt { () throws(FileError) in try current.link(path, in: next) }
+  }
+
+  package func take(_ path: RelativePath) throws {
+    try ledger.append(path)
+    try CannotExchange.attempt { () throws(FileError) in
+      do throws(FileError) {
+        try current.link(OwnFolder.staged / path, in: next, as: path)
+      } catch {
+        // A run that was killed after the exchange leaves pictures published that its store takes for waiting.
+        guard error.code == ENOENT else { throw error }
+        try current.link(path, in: next)
+      }
+    }
+  }
+
+  package func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
+    try ledger.append(path)
+    let sink = try next.create(path)
     try body(sink)
     try sink.flush()
   }
 
-  private func link(_ sources: [String], _ path: String) throws {
-    try makeFolder(of: path)
-    try ledger.append(path)
-    var code: Int32 = 0
-    for source in sources {
-      code = FileCall.link("\(source)/\(path)", "\(next)/\(path)")
-      if code != ENOENT { break }
-    }
-    guard code == 0 else { throw Self.error(code, "\(folder)/\(path)") }
-  }
-
-  private func makeFolder(of path: String) throws {
-    let name = (path as NSString).deletingLastPathComponent
-    guard name != lastFolder else { return }
-    try FileCall.makeFolder(name.isEmpty ? next : "\(next)/\(name)")
-    lastFolder = name
-  }
+  // MARK: What is not ours
 
   /// Everything in the folder that is not ours comes along.
-  private func linkForeign() throws {
-    try FileWalk.walk(folder, skipping: { [OwnFolder.staged, OwnFolder.next].contains($0) }) { path, step in
+  ///
+  /// - Returns: What stands at a path of the new tree, with the name that it has got there.
+  private func linkForeign() throws -> [(path: RelativePath, name: RelativePath?)] {
+    var inTheWay: [(path: RelativePath, name: RelativePath?)] = []
+    // A folder of somebody's that has another name in the new tree, with what is in it.
+    var moved: (folder: RelativePath, name: RelativePath)?
+    try current.walk(skipping: [OwnFolder.staged, OwnFolder.next]) { path, step in
+      let place = moved.flatMap { path.moved(from: $0.folder, to: $0.name) } ?? path
       switch step {
       case .file:
-        guard !old.contains(path), !OwnFolder.owns(path) else { return }
-        let parent = (path as NSString).deletingLastPathComponent
-        if !parent.isEmpty { try FileCall.makeFolder("\(next)/\(parent)") }
-        let code = FileCall.link("\(folder)/\(path)", "\(next)/\(path)")
-        // What stands at a path of ours is put aside when the old tree is removed; what has gone meanwhile is gone.
-        guard [0, EEXIST, ENOENT].contains(code) else { throw Self.error(code, "\(folder)/\(path)") }
+        guard !old.lists(path), !OwnFolder.owns(path) else { return }
+        guard try link(path, as: place) == .taken else { return }
+        inTheWay.append((path, try linkUnderFreeName(path, as: place)))
       case .enter:
-        if !old.contains(path) { try FileCall.makeFolder("\(next)/\(path)") }
-      case .leave: break
+        if old.listsFolder(path) { return }
+        do throws(FileError) {
+          try next.makeFolder(place)
+        } catch {
+          guard error.fact == .notAFolder, moved == nil, let name = try freeName(for: path) else { throw error }
+          moved = (path, name)
+          inTheWay.append((path, name))
+          try next.makeFolder(name)
+        }
+      case .leave:
+        if moved?.folder == path { moved = nil }
       }
     }
+    return inTheWay
+  }
+
+  private enum Linking { case done, taken }
+
+  private func link(_ path: RelativePath, as place: RelativePath) throws -> Linking {
+    do {
+      try CannotExchange.attempt { () throws(FileError) in try current.link(path, in: next, as: place) }
+    } catch let error as FileError where error.code == EEXIST {
+      // A file that stays has no ledger to say so where that was lost.
+      let (own, other) = (current.stamp(of: path), next.stamp(of: place))
+      return own != nil && own.map { other?.isSameFile(as: $0) == true } == true ? .done : .taken
+    } catch let error as FileError where error.code == ENOENT {
+      // Gone meanwhile.
+    }
+    return .done
+  }
+
+  private func linkUnderFreeName(_ path: RelativePath, as place: RelativePath) throws -> RelativePath? {
+    for number in 1... {
+      guard let name = KeptNames.name(number, for: place) else { break }
+      if current.stamp(of: name) == nil, try link(path, as: name) == .done { return name }
+    }
+    return nil
+  }
+
+  private func freeName(for folder: RelativePath) throws -> RelativePath? {
+    for number in 1... {
+      guard let name = KeptNames.name(number, for: folder) else { break }
+      if current.stamp(of: name) == nil, next.stamp(of: name) == nil { return name }
+    }
+    return nil
   }
 
   // MARK: Publishing
 
   package func commit() throws {
-    try linkForeign()
+    let inTheWay = try linkForeign()
+    var found = ForeignFiles()
+    for (path, _) in inTheWay { found.add(path) }
+    try found.check(foreign, in: folder)
     try ledger.finish()
-    let code = FileCall.link("\(folder)/\(OwnFolder.store)", "\(next)/\(OwnFolder.store)")
-    guard code == 0 || code == ENOENT else { throw Self.error(code, "\(folder)/\(OwnFolder.store)") }
-    guard rename("\(next)/\(OwnFolder.ledger)\(OwnFolder.partial)", "\(next)/\(OwnFolder.ledger)") == 0 else {
-      throw FileCall.failure("\(next)/\(OwnFolder.ledger)")
+    try CannotExchange.attempt { () throws(FileError) in
+      do throws(FileError) {
+        try current.link(OwnFolder.store, in: next)
+      } catch {
+        // The first run of all may have no card to keep.
+        guard error.code == ENOENT else { throw error }
+      }
     }
-    let result = exchange(next, folder)
-    guard result == 0 else { throw Self.error(result, folder) }
+    try next.rename(OwnFolder.partialLedger, to: OwnFolder.ledger)
+    let code = exchange(next.path, folder)
+    guard code == 0 else { throw CannotExchange(code) ?? FileError(folder, .system(code)) }
+    for (path, name) in inTheWay {
+      guard let name else { continue }
+      report(Diagnostic(OutputIssue.setAside(name.text), at: Place(file: "\(folder)/\(path)")))
+    }
   }
 
-  package func cleanUp() throws { try LeftTree(next, beside: folder).remove() }
+  package func cleanUp() throws { try LeftoverTree(next.path, beside: folder).remove() }
 
-  package func abandon() { try? LeftTree(next, beside: folder).remove() }
+  package func abandon() { try? LeftoverTree(next.path, beside: folder).remove() }
 }

@@ -4,38 +4,59 @@ import Files
 import Foundation
 
 /// What an output folder holds of ours, as a list that lies in the folder: `.feedproof/ledger`, a line with the key of what
-/// was published, then a path a line. Only what it lists is ever removed.
+/// was published, then a path a line. Only what it lists is ever replaced or removed.
 package struct Ledger {
   /// Of all that was published; nil for a folder that is known by its manifest alone.
   package private(set) var key: Digest?
   /// Hashes, sorted: for a million posts these are megabytes, where paths would be hundreds.
-  private var hashes: [UInt64] = []
-  private let file: String?
+  private var files: [Int] = []
+  private var folders: [Int] = []
+  /// Where the list is read again; nil where there is none.
+  private var source: (path: RelativePath, tree: FileTree)?
   /// Of a folder that is known by its manifest alone.
-  private var listed: [String] = []
+  private var listed: [RelativePath] = []
 
-  private static let mark = "feedproof-ledger 1 "
+  private static let mark = Array("feedproof-ledger 1 ".utf8)
 
-  /// The ledger of `folder`, else what its manifest lists, else an empty one.
-  package init(of folder: String) {
-    let path = "\(folder)/\(OwnFolder.ledger)"
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe),
-      data.starts(with: Self.mark.utf8)
-    else {
-      file = nil
-      listed = Self.manifestPaths(in: folder)
-      hashes = Self.hashes(of: listed)
-      return
-    }
-    file = path
-    var lines = FileLines(data)
-    key = lines.next().flatMap { Digest(hex: $0.dropFirst(Self.mark.count)) }
-    hashes = Self.hashes(of: IteratorSequence(lines))
+  /// The ledger of a folder, else what its manifest lists, else an empty one. What can't be read lists nothing.
+  package init(of tree: FileTree) {
+    self.init(at: OwnFolder.ledger, in: tree)
+    guard source == nil else { return }
+    listed = ManifestFiles.paths(in: tree)
+    var hashes = PathHashes()
+    for path in listed { hashes.add(path) }
+    (files, folders) = (hashes.files.sorted(), hashes.folders.sorted())
   }
 
-  /// Whether the folder's own path is listed, or something in it.
-  package func contains(_ path: String) -> Bool {
-    let hash = Self.hash(of: path)
+  /// What a ledger lists that need not be its folder's own; nothing where there is none.
+  package init(at path: RelativePath, in tree: FileTree) {
+    guard var lines = Self.lines(path, tree), let first = try? lines.next(), first.starts(with: Self.mark) else {
+      return
+    }
+    source = (path, tree)
+    key = Digest(hex: String(decoding: first.dropFirst(Self.mark.count), as: UTF8.self))
+    var hashes = PathHashes()
+    while let line = try? lines.next() {
+      if let path = RelativePath(bytes: line) { hashes.add(path) }
+    }
+    (files, folders) = (hashes.files.sorted(), hashes.folders.sorted())
+  }
+
+  private static func lines(_ path: RelativePath, _ tree: FileTree) -> FileLines? {
+    guard let file = try? tree.open(path) else { return nil }
+    return FileLines(file)
+  }
+
+  /// Whether what is listed is known from the manifest alone.
+  var isFromManifest: Bool { source == nil && !listed.isEmpty }
+
+  /// Whether the path is a file of ours.
+  package func lists(_ path: RelativePath) -> Bool { Self.contains(path.hashValue, files) }
+
+  /// Whether the path is a folder that something of ours is in.
+  package func listsFolder(_ path: RelativePath) -> Bool { Self.contains(path.hashValue, folders) }
+
+  private static func contains(_ hash: Int, _ hashes: [Int]) -> Bool {
     var (low, high) = (0, hashes.count)
     while low < high {
       let middle = (low + high) / 2
@@ -45,76 +66,60 @@ package struct Ledger {
   }
 
   /// The paths themselves, in the order in which they were published.
-  package func forEachPath(_ body: (String) throws -> Void) throws {
-    guard let file, let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe) else {
-      return try listed.forEach(body)
+  package func forEachPath(_ body: (RelativePath) throws -> Void) throws {
+    guard let (path, tree) = source else { return try listed.forEach(body) }
+    guard var lines = Self.lines(path, tree), try lines.next() != nil else { return }
+    while let line = try lines.next() {
+      if let path = RelativePath(bytes: line) { try body(path) }
     }
-    for line in IteratorSequence(FileLines(data)).dropFirst() { try body(line) }
   }
 
   // MARK: Writing
+
+  /// An empty ledger of what is no publication, to which paths are added line by line.
+  package static func create(in tree: FileTree) throws(FileError) -> FileSink {
+    let sink = try tree.create(OwnFolder.ledger)
+    try sink.append(mark + "\n".utf8)
+    return sink
+  }
 
   /// Paths of a folder that is being made, written as they come.
   struct Writer {
     private let sink: FileSink
 
-    /// - Throws: `Diagnostic`.
-    init(_ path: String, key: Digest) throws(Diagnostic) {
-      sink = try FileSink(path)
-      try sink.write("\(Ledger.mark)\(key.hex)\n")
+    /// - Parameter key: Nil for what is not known to be one publication.
+    /// - Throws: `FileError`, `Diagnostic`.
+    init(_ path: RelativePath, in tree: FileTree, key: Digest?) throws {
+      sink = try tree.create(path)
+      try sink.write(Ledger.mark)
+      try sink.write("\(key?.hex ?? "")\n")
     }
 
-    func append(_ path: String) throws(Diagnostic) { try sink.write(path + "\n") }
+    func append(_ path: RelativePath) throws(Diagnostic) {
+      try sink.write(path.bytes)
+      try sink.write("\n")
+    }
 
     func finish() throws(Diagnostic) { try sink.flush() }
   }
+}
 
-  // MARK: Reading
+/// Hashes of paths and of the folders that they are in. They are different in every process: nobody can choose a name that
+/// is taken for one of ours.
+private struct PathHashes {
+  private(set) var files: [Int] = []
+  private(set) var folders: [Int] = []
+  private var recent: Set<RelativePath> = []
 
-  private static func hashes(of paths: some Sequence<String>) -> [UInt64] {
-    var hashes: [UInt64] = []
-    var folders: Set<String> = []
-    for path in paths {
-      hashes.append(hash(of: path))
-      var folder = path
-      while let slash = folder.lastIndex(of: "/") {
-        folder = String(folder[..<slash])
-        // A card's files stand together; what is seen again later does no harm.
-        guard folders.insert(folder).inserted else { break }
-        if folders.count > 4096 { folders.removeAll(keepingCapacity: true) }
-        hashes.append(hash(of: folder))
-      }
+  mutating func add(_ path: RelativePath) {
+    files.append(path.hashValue)
+    var folder = path.parent
+    while let next = folder {
+      // A card's files stand together; what is seen again later does no harm.
+      guard recent.insert(next).inserted else { break }
+      if recent.count > 4096 { recent.removeAll(keepingCapacity: true) }
+      folders.append(next.hashValue)
+      folder = next.parent
     }
-    hashes.sort()
-    return hashes
-  }
-
-  private static func hash(of path: String) -> UInt64 { FNV1a64(of: path).value }
-
-  /// What an output without a ledger has of ours: pictures as its manifest lists them, and the page's files there are.
-  private static func manifestPaths(in folder: String) -> [String] {
-    struct Picture: Decodable { var path: String }
-    struct Post: Decodable {
-      var pictures: [Picture]
-      var pages: [Picture]?
-    }
-    struct Known: Decodable {
-      var posts: [Post]
-      var feedPictures: [Picture]
-    }
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/manifest.json")),
-      let known = try? JSONDecoder().decode(Known.self, from: data)
-    else { return [] }
-    let pictures = known.posts.flatMap { $0.pictures + ($0.pages ?? []) } + known.feedPictures
-    let site = (try? FileManager.default.subpathsOfDirectory(atPath: "\(folder)/site")) ?? []
-    return pictures.map(\.path).filter { $0.hasPrefix("cards/") || $0.hasPrefix("feed/") } + [
-      "manifest.json", "index.html",
-    ]
-      + site.map { "site/\($0)" }.filter(isPageFile)
-  }
-
-  private static func isPageFile(_ path: String) -> Bool {
-    ["site/feed.css", "site/feed.js", "site/index.js"].contains(path)
-      || path.wholeMatch(of: /site\/(stories|ids)\/[0-9]+\.js|site\/(layouts|boxes|heights)\/[0-9]+\/[0-9]+\.js/) != nil
   }
 }

@@ -1,12 +1,19 @@
 import Diagnostics
 
 extension OutputIssue {
-  package var severity: Diagnostic.Severity { .error }
+  package var severity: Diagnostic.Severity {
+    switch self {
+    case .setAside: .note
+    case .busy, .inTheWay, .notOurs: .error
+    }
+  }
 
   package var code: String {
     switch self {
     case .busy: "output.busy"
     case .inTheWay: "output.in-the-way"
+    case .notOurs: "output.not-ours"
+    case .setAside: "output.set-aside"
     }
   }
 
@@ -14,6 +21,10 @@ extension OutputIssue {
     switch self {
     case .busy(let holder): "another run works in this folder\(holder.map { ": \($0)" } ?? "")"
     case .inTheWay: "this is where the new output is made, and something else is there"
+    case .notOurs(let first, let count):
+      "\(count == 1 ? "a file" : "\(count) files") of your own would be overwritten: \(first.joined(separator: ", "))"
+        + (count > first.count ? ", …" : "")
+    case .setAside(let name): "what was here and is not Feedproof's is kept as \(name)"
     }
   }
 
@@ -21,6 +32,8 @@ extension OutputIssue {
     switch self {
     case .busy: "wait until it ends, or choose another --output"
     case .inTheWay: "move it away"
+    case .notOurs: "choose another --output, move them away, or keep them under other names with --set-aside"
+    case .setAside: nil
     }
   }
 }

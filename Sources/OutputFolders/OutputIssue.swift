@@ -1,9 +1,13 @@
 import Diagnostics
 
-/// Why an output folder can't be worked in.
+/// Why an output folder can't be worked in, or become what it is to be.
 package enum OutputIssue: Issue, Hashable {
   /// `holder`: which process has the folder, and since when, where that is known.
   case busy(holder: String?)
   /// Something that is not ours stands where the new output is made.
   case inTheWay
+  /// Files at paths that are about to be written, and that no run has written.
+  case notOurs(first: [String], count: Int)
+  /// Somebody's own file has another name now.
+  case setAside(String)
 }

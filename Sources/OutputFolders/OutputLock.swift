@@ -26,26 +26,29 @@ package final class OutputLock: Sendable {
   /// - Throws: `RunFailure`, with status `outputBusy` where another process has it.
   package static func take(_ output: URL) throws -> OutputLock {
     let folder = resolved(output)
-    let made = try makeFolders("\(folder)/\(OwnFolder.name)")
-    let path = "\(folder)/\(OwnFolder.lock)"
+    var made: [String] = []
     // A run that publishes, or cleans up after itself, changes what the path means between opening and locking.
     for _ in 0..<100 {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else {
-        if errno == ENOENT, (try? makeFolders("\(folder)/\(OwnFolder.name)")) != nil { continue }
-        throw unwritable(path)
-      }
-      do {
-        try lock(descriptor, LOCK_EX, path)
+      made += try makeFolders(folder)
+      let descriptor: Int32
+      do throws(FileError) {
+        let tree = try FileTree(folder)
+        if tree.stamp(of: OwnFolder.name) == nil { made.append(tree.place(of: OwnFolder.name)) }
+        try tree.makeFolder(OwnFolder.name)
+        try OwnFolder.check(tree)
+        descriptor = try tree.descriptor(of: OwnFolder.lock, O_RDWR | O_CREAT)
       } catch {
-        close(descriptor)
-        throw error
+        if error.code == ENOENT { continue }
+        throw RunFailure(.unwritableOutput, error.diagnostic)
       }
-      if let own = FileStamp(descriptor: descriptor), FileStamp(path, following: false)?.isSameFile(as: own) == true {
+      let lock = OutputLock(descriptor: descriptor, folder: folder, made: made)
+      try Self.lock(descriptor, LOCK_EX, folder)
+      if let own = FileStamp(descriptor: descriptor),
+        FileStamp("\(folder)/\(OwnFolder.lock)", following: false)?.isSameFile(as: own) == true
+      {
         sign(descriptor)
-        return OutputLock(descriptor: descriptor, folder: folder, made: made)
+        return lock
       }
-      close(descriptor)
     }
     throw RunFailure(.outputBusy, Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: folder)))
   }
@@ -56,24 +59,36 @@ package final class OutputLock: Sendable {
   /// - Throws: `RunFailure`.
   package static func look(at output: URL) throws -> OutputLock? {
     let folder = resolved(output)
-    let path = "\(folder)/\(OwnFolder.lock)"
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    do {
-      try lock(descriptor, LOCK_SH, path)
+    let descriptor: Int32
+    do throws(FileError) {
+      let tree = try FileTree(folder)
+      guard tree.stamp(of: OwnFolder.lock) != nil else { return nil }
+      try OwnFolder.check(tree)
+      descriptor = try tree.descriptor(of: OwnFolder.lock, O_RDONLY)
     } catch {
-      close(descriptor)
-      throw error
+      if error.code == ENOENT { return nil }
+      throw RunFailure(.unwritableOutput, error.diagnostic)
     }
-    return OutputLock(descriptor: descriptor, folder: folder, made: [])
+    let lock = OutputLock(descriptor: descriptor, folder: folder, made: [])
+    try Self.lock(descriptor, LOCK_SH, folder)
+    return lock
+  }
+
+  /// Finishes what a killed run has begun, and clears away what it has left.
+  ///
+  /// - Parameter report: Is told of files that were set aside.
+  /// - Throws: `Diagnostic`, `FileError`.
+  package func recover(report: (Diagnostic) -> Void) throws {
+    try JournaledUpdate.replay(in: try FileTree(folder), report: report)
+    try LeftoverTree.remove(of: self)
   }
 
   /// Takes away what was made for the lock alone, after a run that came to nothing.
   package func removeTraces() {
-    guard let own = made.last else { return }
-    let left = (try? FileManager.default.contentsOfDirectory(atPath: own)) ?? []
-    guard left.allSatisfy({ "\(OwnFolder.name)/\($0)" == OwnFolder.lock }) else { return }
-    unlink("\(folder)/\(OwnFolder.lock)")
+    guard made.last == "\(folder)/\(OwnFolder.name)", let tree = try? FileTree(folder),
+      let left = try? tree.entries(of: OwnFolder.name), left.allSatisfy({ $0.path == OwnFolder.lock })
+    else { return }
+    try? tree.remove(OwnFolder.lock)
     for path in made.reversed() { rmdir(path) }
   }
 
@@ -82,18 +97,14 @@ package final class OutputLock: Sendable {
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  private static func lock(_ descriptor: Int32, _ kind: Int32, _ path: String) throws {
+  private static func lock(_ descriptor: Int32, _ kind: Int32, _ folder: String) throws {
     while flock(descriptor, kind | LOCK_NB) != 0 {
       switch errno {
       case EINTR: continue
       case EWOULDBLOCK:
-        let holder = try? String(contentsOfFile: path, encoding: .utf8)
         throw RunFailure(
-          .outputBusy,
-          Diagnostic(
-            OutputIssue.busy(holder: holder.flatMap(described)),
-            at: Place(file: String(path.dropLast(OwnFolder.lock.count + 1)))))
-      default: throw unwritable(path)
+          .outputBusy, Diagnostic(OutputIssue.busy(holder: holder(descriptor)), at: Place(file: folder)))
+      default: throw unwritable("\(folder)/\(OwnFolder.lock)")
       }
     }
   }
@@ -107,7 +118,10 @@ package final class OutputLock: Sendable {
     _ = Array(text.utf8).withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 
-  private static func described(_ text: String) -> String? {
+  private static func holder(_ descriptor: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     let fields = text.split(separator: "\n").map { $0.split(separator: " ") }
     guard fields.count == 2, fields[0].count == 2, fields[1].count == 2 else { return nil }
     return "process \(fields[0][1]), since \(fields[1][1])"

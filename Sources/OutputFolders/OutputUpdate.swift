@@ -5,12 +5,14 @@ import Foundation
 /// A new state of an output folder on its way. Nothing shows in the folder before `commit`.
 package protocol OutputUpdate: AnyObject {
   /// A file that stays as it is.
-  func keep(_ path: String) throws
+  func keep(_ path: RelativePath) throws
   /// A picture that was drawn since the last publication.
-  func take(_ path: String) throws
+  func take(_ path: RelativePath) throws
   /// A file that is written now.
-  func write(_ path: String, _ body: (FileSink) throws -> Void) throws
+  func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws
   /// Makes the new state the folder's. The store must be closed.
+  ///
+  /// - Throws: `Diagnostic` (`OutputIssue.notOurs`) where somebody's own files stand at paths of the new state.
   func commit() throws
   /// After `commit`, and once the store knows of it: takes away what is left of the old state.
   func cleanUp() throws
@@ -19,7 +21,7 @@ package protocol OutputUpdate: AnyObject {
 }
 
 extension OutputUpdate {
-  package func write(_ path: String, _ text: String) throws {
+  package func write(_ path: RelativePath, _ text: String) throws {
     try write(path) { try $0.write(text) }
   }
 }
@@ -28,8 +30,8 @@ extension OutputUpdate {
 package struct CannotExchange: Error {
   package let code: Int32
 
-  /// Somebody stands in the folder.
-  package static let standing = CannotExchange(code: EBUSY)
+  /// Somebody's working folder: exchanged, it would be taken from under a shell.
+  package static let workingFolder = CannotExchange(code: EBUSY)
 
   private init(code: Int32) {
     self.code = code
@@ -41,5 +43,14 @@ package struct CannotExchange: Error {
       return nil
     }
     self.code = code
+  }
+
+  /// Runs `body`, and tells apart what another way of writing could do.
+  static func attempt<Result>(_ body: () throws(FileError) -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.code.flatMap(CannotExchange.init) ?? error
+    }
   }
 }

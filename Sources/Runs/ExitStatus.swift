@@ -38,6 +38,8 @@ extension RunFailure {
   package init(stopping error: any Error) {
     switch error {
     case let failure as RunFailure: self = failure
+    case let error as FileError: self.init(.unwritableOutput, error.diagnostic)
+    case let diagnostic as Diagnostic where diagnostic.code == "output.busy": self.init(.outputBusy, diagnostic)
     case let diagnostic as Diagnostic:
       let isOutput = diagnostic.code.hasPrefix("output.") || diagnostic.code.hasPrefix("store.")
       self.init(isOutput ? .unwritableOutput : .brokenInput, diagnostic)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Digests
 import ExportStore
 import Files
@@ -39,30 +40,41 @@ struct PublishedFolder {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).filter { $0 != "out" }
   }
 
-  func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: output.appendingPathComponent(path).path)
-  }
+  func exists(_ path: RelativePath) -> Bool { stamp(of: path) != nil }
+
+  /// Of a link, itself.
+  func stamp(of path: RelativePath) -> FileStamp? { FileStamp("\(output.path)/\(path)", following: false) }
 
   func stage(_ text: String, _ path: String) throws { try folder.write(text, to: "out/.feedproof/staged/\(path)") }
 
-  func update(_ way: UpdateWay, _ lock: OutputLock) throws -> any OutputUpdate {
+  func update(
+    _ way: UpdateWay, _ lock: OutputLock, foreign: ForeignFilePolicy = .refuse,
+    report: @escaping (Diagnostic) -> Void = { _ in }
+  ) throws -> any OutputUpdate {
     let key = Digest(of: "key")
-    return way == .exchange ? try FolderExchange(lock, key: key) : try JournaledUpdate(lock, key: key)
+    return switch way {
+    case .exchange: try FolderExchange(lock, key: key, foreign: foreign, report: report)
+    case .journal: try JournaledUpdate(lock, key: key, foreign: foreign, report: report)
+    }
   }
 
   /// Publishes new pictures, kept ones and pages.
   func publish(
     _ way: UpdateWay = .exchange, new: [String: String] = [:], kept: [String] = [], pages: [String: String] = [:],
-    before: () throws -> Void = {}
+    foreign: ForeignFilePolicy = .refuse, report: @escaping (Diagnostic) -> Void = { _ in }
   ) throws {
     let lock = try OutputLock.take(output)
     for (path, text) in new { try stage(text, path) }
-    let update = try update(way, lock)
-    for path in new.keys { try update.take(path) }
-    for path in kept { try update.keep(path) }
-    for (path, text) in pages { try update.write(path, text) }
-    try before()
-    try update.commit()
+    let update = try update(way, lock, foreign: foreign, report: report)
+    for path in new.keys { try update.take(.checked(path)) }
+    for path in kept { try update.keep(.checked(path)) }
+    for (path, text) in pages { try update.write(.checked(path), text) }
+    do {
+      try update.commit()
+    } catch {
+      update.abandon()
+      throw error
+    }
     try update.cleanUp()
   }
 }
@@ -116,7 +128,7 @@ struct FolderUpdateTests {
     #expect(place.files == before)
     #expect(place.siblings.isEmpty)
     // What was drawn is there for the next run.
-    #expect(place.exists("\(OwnFolder.staged)/cards/a/1.png"))
+    #expect(place.exists(OwnFolder.staged / "cards/a/1.png"))
   }
 
   @Test("a store that was set aside, and the lock, come along")
@@ -124,10 +136,10 @@ struct FolderUpdateTests {
     let place = try PublishedFolder()
     try place.folder.write("old", to: "out/.feedproof/store.sqlite.broken-1")
     try place.folder.write("store", to: "out/.feedproof/store.sqlite")
-    let before = FileStamp(place.output.appendingPathComponent(OwnFolder.store).path, following: false)
+    let before = place.stamp(of: OwnFolder.store)
     try place.publish(pages: ["index.html": "one"])
     #expect(place.exists(".feedproof/store.sqlite.broken-1"))
-    let after = FileStamp(place.output.appendingPathComponent(OwnFolder.store).path, following: false)
+    let after = place.stamp(of: OwnFolder.store)
     #expect(after?.inode == before?.inode)
     _ = try OutputLock.take(place.output)
   }
@@ -146,16 +158,16 @@ struct FolderUpdateTests {
     #expect(place.siblings.isEmpty)
   }
 
-  @Test("an output without a ledger is known by its manifest")
-  func manifestOnly() throws {
+  @Test("an output without a ledger is known by its manifest", arguments: UpdateWay.allCases)
+  func manifestOnly(way: UpdateWay) throws {
     let place = try PublishedFolder()
     for (path, text) in [
       "manifest.json":
-        #"{"posts":[{"pictures":[{"path":"cards/a/1.png"},{"path":"../../evil"}],"pages":[]}],"feedPictures":[{"path":"feed/1.png"}]}"#,
+        #"{"schema":1,"tool":{"name":"feedproof"},"posts":[{"pictures":[{"path":"cards/a/1.png"},{"path":"../../evil"}],"pages":[]}],"feedPictures":[{"path":"feed/1.png"}]}"#,
       "cards/a/1.png": "a", "cards/a/mine.txt": "mine", "feed/1.png": "f", "site/stories/0.js": "s",
       "site/own.js": "own", "index.html": "i", "other.png": "o",
     ] { try place.folder.write(text, to: "out/\(path)") }
-    try place.publish(pages: ["index.html": "new"])
+    try place.publish(way, pages: ["index.html": "new"])
     #expect(
       place.files == ["cards/a/mine.txt": "mine", "site/own.js": "own", "other.png": "o", "index.html": "new"])
   }
@@ -168,11 +180,11 @@ private struct FolderExchangeWithVisitor {
   init(_ place: PublishedFolder) { self.place = place }
 
   func publish(_ lock: OutputLock) throws {
-    let update = try FolderExchange(lock, key: Digest(of: "key")) { first, second in
+    let update = try FolderExchange(lock, key: Digest(of: "key"), exchange: { first, second in
       try? place.folder.write("late", to: "out/cards/a/late.txt")
       try? place.folder.write("theirs", to: "out/new.html")
       return exchangeByHand(first, second)
-    }
+    })
     try update.write("index.html", "two")
     try update.write("new.html", "ours")
     try update.commit()

@@ -1,5 +1,6 @@
 import Digests
 import ExportStore
+import Files
 import Foundation
 import Support
 import Testing
@@ -24,7 +25,7 @@ struct LeftoverTests {
     let (lock, update) = try begun(place)
     let before = place.files
     #expect(place.siblings == [".out.next"])
-    try LeftTree.remove(of: lock)
+    try LeftoverTree.remove(of: lock)
     #expect(place.siblings.isEmpty)
     #expect(place.files == before)
     withExtendedLifetime(update) {}
@@ -37,7 +38,7 @@ struct LeftoverTests {
     try update.commit()
     // Killed here: the old tree stands beside the new one.
     try place.folder.write("late", to: ".out.next/late.txt")
-    try LeftTree.remove(of: lock)
+    try LeftoverTree.remove(of: lock)
     #expect(place.siblings.isEmpty)
     #expect(
       place.files == ["cards/a/1.png": "a", "index.html": "two", "mine.txt": "mine", "late.txt": "late"])
@@ -48,7 +49,7 @@ struct LeftoverTests {
     let place = try PublishedFolder()
     let lock = try OutputLock.take(place.output)
     try place.folder.write("mine", to: ".out.next/mine.txt")
-    #expect { try LeftTree.remove(of: lock) } throws: { "\($0)".contains("output.in-the-way") }
+    #expect { try LeftoverTree.remove(of: lock) } throws: { "\($0)".contains("output.in-the-way") }
     #expect(place.siblings == [".out.next"])
   }
 
@@ -61,9 +62,9 @@ struct LeftoverTests {
     try place.folder.write("two", to: "out/.feedproof/next/index.html")
     let lines = ["take\tcards/a/1.png", "put\tindex.html", "drop\tcards/b/1.png"]
     try place.folder.write(lines.prefix(done).map { $0 + "\n" }.joined(), to: "out/\(OwnFolder.journal)")
-    try JournaledUpdate.replay(in: place.output.path)
+    try JournaledUpdate.replay(in: FileTree(place.output.path)) { _ in }
     try place.folder.write(lines.map { $0 + "\n" }.joined(), to: "out/\(OwnFolder.journal)")
-    try JournaledUpdate.replay(in: place.output.path)
+    try JournaledUpdate.replay(in: FileTree(place.output.path)) { _ in }
     #expect(place.files == ["cards/a/1.png": "new a", "index.html": "two"])
     #expect(!place.exists(OwnFolder.journal) && !place.exists("cards/b"))
   }

@@ -13,7 +13,7 @@ extension DrawnPicture {
   package func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
     let stamp: FileStamp
     do {
-      stamp = try output.put(png, at: "\(OwnFolder.staged)/\(path)")
+      stamp = try output.put(png, at: OwnFolder.staged / RelativePath.checked(path))
     } catch {
       throw RunFailure(.unwritableOutput, error)
     }

@@ -20,11 +20,11 @@ struct OutputPublishing {
     let key = try publication.key(store)
     if unlessSame, isPublished(key, in: lock.folder) {
       // Pictures of an interrupted run that the feed has no use for any more.
-      try? FileManager.default.removeItem(atPath: "\(lock.folder)/\(OwnFolder.staged)")
+      try FileTree(lock.folder).removeAll(OwnFolder.staged)
       return try store.close()
     }
     do {
-      if isStood(in: lock.folder) { throw CannotExchange.standing }
+      if holdsWorkingFolder(lock.folder) { throw CannotExchange.workingFolder }
       try publish(publication, store, lock) { try FolderExchange(lock, key: key) }
     } catch is CannotExchange {
       try store.close()
@@ -35,18 +35,19 @@ struct OutputPublishing {
   }
 
   /// Whether the run was started in the output folder itself: exchanged, the folder would be taken from under the shell.
-  private func isStood(in folder: String) -> Bool {
+  private func holdsWorkingFolder(_ folder: String) -> Bool {
     let place = workingFolder.resolvingSymlinksInPath().path
     return place == folder || place.hasPrefix(folder + "/")
   }
 
   /// Whether the folder is what was published under this key. Cards' own files have been looked at before.
   private func isPublished(_ key: Digest, in folder: String) -> Bool {
-    let ledger = Ledger(of: folder)
+    guard let tree = try? FileTree(folder) else { return false }
+    let ledger = Ledger(of: tree)
     guard ledger.key == key else { return false }
     var isWhole = true
     try? ledger.forEachPath { path in
-      if !path.hasPrefix("cards/"), FileStamp("\(folder)/\(path)", following: false)?.kind != .file { isWhole = false }
+      if !path.isWithin("cards"), tree.stamp(of: path)?.kind != .file { isWhole = false }
     }
     return isWhole
   }

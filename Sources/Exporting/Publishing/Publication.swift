@@ -45,20 +45,25 @@ struct Publication {
     try place(pictures.map(\.id), in: update, from: store)
     try update.write("manifest.json") { sink in try writeManifest(sink, store) }
     if let part { return try ShardFiles.write(self, part, to: update, from: store) }
+    let write = { (path: String, text: String) in try update.write(RelativePath.checked(path), text) }
     var data = SiteData(site: site, count: cards.count)
     for start in stride(from: 0, to: cards.count, by: Self.step) {
       let entries = try store.entries(of: cards[start..<min(start + Self.step, cards.count)])
-      try data.write(entries.map { SiteEntry($0, widths: site.widths.map(\.screen)) }, to: update.write)
+      try data.write(entries.map { SiteEntry($0, widths: site.widths.map(\.screen)) }, to: write)
     }
-    try data.finish(to: update.write)
-    for page in frame.pages { try update.write(page.path, page.text) }
+    try data.finish(to: write)
+    for page in frame.pages { try write(page.path, page.text) }
   }
 
   private func place(
     _ cards: some Collection<Int64>, in update: some OutputUpdate, from store: ExportStore
   ) throws {
     for (isStaged, files) in try store.files(of: cards) {
-      for file in files { try isStaged ? update.take(file.path) : update.keep(file.path) }
+      for file in files {
+        // A path that leads elsewhere is none that was written here.
+        guard let path = RelativePath(file.path) else { throw StoreIssue.Fault.corrupt }
+        try isStaged ? update.take(path) : update.keep(path)
+      }
     }
   }
 

@@ -12,9 +12,8 @@ import Runs
 /// - `shard/run.json`: which part it is, and what the whole publishes beside its posts;
 /// - `shard/cards.ndjson`: a line for each card in the feed's order, then one for each picture of the feed.
 enum ShardFiles {
-  static let folder = "shard"
-  static let run = OutputMarks.shardRun
-  static let cards = "\(folder)/cards.ndjson"
+  static let run: RelativePath = "shard/run.json"
+  static let cards: RelativePath = "shard/cards.ndjson"
 
   struct Run: Codable {
     static let schemaVersion = 1
@@ -32,7 +31,7 @@ enum ShardFiles {
   /// A card, or a picture of the feed.
   struct Card: Codable {
     struct File: Codable {
-      var path: String
+      var path: RelativePath
       var bytes: Int
       var modified: Int64
       var sha256: Digest
@@ -72,9 +71,9 @@ enum ShardFiles {
         let ids = all[start..<min(start + 32, all.count)]
         let entries = try store.entries(of: ids)
         for (index, (entry, known)) in zip(entries, try store.cards(entries.map(\.name))).enumerated() {
-          guard let known else { throw StoreIssue.Fault.corrupt }
           let place = start + index < part.places.count ? part.places[start + index] : nil
-          try sink.write(try JSONText.line(Card(entry, known, at: place)) + "\n")
+          guard let known, let card = Card(entry, known, at: place) else { throw StoreIssue.Fault.corrupt }
+          try sink.write(try JSONText.line(card) + "\n")
         }
       }
     }
@@ -87,17 +86,23 @@ enum ShardFiles {
 }
 
 extension ShardFiles.Card {
-  fileprivate init(_ entry: ExportStore.Entry, _ known: StoredCard, at place: Int?) {
+  /// Nil where the store names a file elsewhere.
+  fileprivate init?(_ entry: ExportStore.Entry, _ known: StoredCard, at place: Int?) {
+    var files: [File] = []
+    for file in known.files {
+      guard let path = RelativePath(file.path) else { return nil }
+      files.append(File(path: path, bytes: file.bytes, modified: file.modified, sha256: file.sha256))
+    }
     self.init(
       place: place, name: entry.name, content: known.key.content, photos: known.key.photos, design: known.key.design,
       stamp: known.stamp, diagnostics: known.diagnostics, heights: entry.heights.map { [$0.initial, $0.extra] },
-      files: known.files.map { File(path: $0.path, bytes: $0.bytes, modified: $0.modified, sha256: $0.sha256) },
+      files: files,
       entry: entry.story.entry, words: entry.story.words,
       layouts: entry.story.layouts.map { Layout(width: $0.width, places: $0.places, boxes: $0.boxes) })
   }
 
   /// - Parameter files: As they are where the card comes to.
-  package func card(_ files: [StoredFile]) -> NewCard {
+  func card(_ files: [StoredFile]) -> NewCard {
     NewCard(
       name: name, key: CardKey(content: content, photos: photos, design: design), stamp: stamp,
       diagnostics: diagnostics, files: files,

@@ -9,7 +9,7 @@ extension MergeIssue {
     case .otherCount, .otherRun: "merge.other-run"
     case .doubled, .doubledItem: "merge.doubled"
     case .missing, .missingItems, .caseCount, .missingFile, .otherLength: "merge.missing"
-    case .unreadableList, .otherFile: "merge.changed"
+    case .unreadableList, .otherFile, .notRegular: "merge.changed"
     case .nothingToJoin: "merge.nothing"
     case .mixedKinds: "merge.mixed"
     case .outputIsShard: "merge.output"
@@ -29,8 +29,9 @@ extension MergeIssue {
         + (count > first.count ? ", …" : "")
     case .doubledItem(let item, let folders):
       "\(item) comes more than once: \(folders.joined(separator: ", "))"
-    case .caseCount(let found, let told): "the report has \(found) cases, but says that it has \(told)"
+    case .caseCount(let found): "the report has \(found) cases, and does not say right whose they are"
     case .missingFile(let path): "\(path) is missing, which the shard lists"
+    case .notRegular(let path): "\(path) is no regular file of the shard's own"
     case .unreadableList(let path): "\(path) can't be read"
     case .otherLength(let path): "\(path) has other cards than the shard says"
     case .otherFile(let path): "\(path) is not the picture that was drawn"
@@ -47,7 +48,8 @@ extension MergeIssue {
     case .otherRun: "run all shards from the same commit, with the same options and the same version"
     case .doubled: "name each shard's folder once"
     case .missing: "see why it failed, run it again, then merge"
-    case .missingItems, .doubledItem, .caseCount, .missingFile, .unreadableList, .otherLength, .otherFile:
+    case .missingItems, .doubledItem, .caseCount, .missingFile, .notRegular, .unreadableList, .otherLength,
+      .otherFile:
       "run the shards again, or copy their folders again, whole"
     case .nothingToJoin: "name the output folders of feedproof compare --shard or feedproof export --shard"
     case .mixedKinds: nil

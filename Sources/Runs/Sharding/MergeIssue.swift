@@ -13,9 +13,11 @@ package enum MergeIssue: Issue, Hashable {
   case missingItems(count: Int, first: [Int])
   /// An item or a case that two shards have, or one has twice.
   case doubledItem(String, folders: [String])
-  /// A shard's report that has other cases than it says.
-  case caseCount(found: Int, told: Int)
+  /// A shard's report whose cases are not shared out among the run's posts as it says.
+  case caseCount(found: Int)
   case missingFile(String)
+  /// A link, a pipe, a device where a shard's file is to be.
+  case notRegular(String)
   /// A list of an export's shard that is no such list, or is not whole.
   case unreadableList(String)
   case otherLength(String)

@@ -1,0 +1,121 @@
+import Diagnostics
+import Files
+import Foundation
+
+/// Files of a folder that are replaced and removed as one step. What is to be done is written down first, in `.feedproof`:
+/// a process that is killed before that has changed nothing, and what one that is killed after it has left to do is done
+/// by the next that comes (`recover`).
+///
+/// While it is there no other process has one in the folder.
+package final class FolderTransaction {
+  private let tree: FileTree
+  private let journal: FileSink
+  private let lock: FolderLock
+  private var isCommitted = false
+
+  /// - Parameter folder: Is made where it is not there.
+  /// - Throws: `FileError`, `Diagnostic` where another process does not let go of the folder.
+  package init(_ folder: String) throws {
+    tree = try FileTree(making: folder)
+    lock = try FolderLock(tree)
+    try OwnFolder.check(tree)
+    try Self.finish(in: tree)
+    try tree.removeAll(OwnFolder.next)
+    try tree.remove(OwnFolder.partialJournal)
+    journal = try tree.create(OwnFolder.partialJournal)
+  }
+
+  deinit {
+    if !isCommitted { abandon() }
+  }
+
+  /// A file's new bytes.
+  package func put(_ bytes: some DataProtocol, at path: RelativePath) throws {
+    let source = OwnFolder.next / path
+    // Of two the last counts.
+    try tree.remove(source)
+    let sink = try tree.create(source)
+    for region in bytes.regions { try sink.append(region) }
+    try sink.end()
+    try note(.put, path)
+  }
+
+  /// A file that goes.
+  package func drop(_ path: RelativePath) throws { try note(.drop, path) }
+
+  private func note(_ step: JournalStep, _ path: RelativePath) throws {
+    try journal.write(Array("\(step.rawValue)\t".utf8) + path.bytes + [UInt8(ascii: "\n")])
+  }
+
+  /// - Throws: `FileError`, `Diagnostic`. What was written down is done by the next process in any case.
+  package func commit() throws {
+    try journal.synchronize()
+    try tree.rename(OwnFolder.partialJournal, to: OwnFolder.journal)
+    isCommitted = true
+    try Self.finish(in: tree)
+  }
+
+  private func abandon() {
+    try? tree.remove(OwnFolder.partialJournal)
+    try? tree.removeAll(OwnFolder.next)
+    tree.removeFolder(OwnFolder.name)
+  }
+
+  /// Does what a process that was killed has left to do. Where there is nothing to do, nothing is written.
+  ///
+  /// - Throws: As `init`.
+  package static func recover(_ folder: String) throws {
+    guard FileStamp(folder, following: true)?.kind == .folder else { return }
+    let tree = try FileTree(folder)
+    guard tree.stamp(of: OwnFolder.journal) != nil else { return }
+    let lock = try FolderLock(tree)
+    try OwnFolder.check(tree)
+    try finish(in: tree)
+    withExtendedLifetime(lock) {}
+  }
+
+  private static func finish(in tree: FileTree) throws {
+    guard let file = try tree.open(OwnFolder.journal) else { return }
+    var lines = FileLines(file)
+    while let line = try lines.next() {
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")), let path = RelativePath(bytes: line[(tab + 1)...]) else {
+        continue
+      }
+      switch JournalStep(rawValue: String(decoding: line[..<tab], as: UTF8.self)) {
+      case .put:
+        // Moved already, before the kill.
+        if tree.stamp(of: OwnFolder.next / path) != nil { try tree.rename(OwnFolder.next / path, to: path) }
+      case .drop:
+        try tree.remove(path)
+        tree.removeEmptyFolders(above: path)
+      case .take, nil: break
+      }
+    }
+    try tree.remove(OwnFolder.journal)
+    try tree.removeAll(OwnFolder.next)
+    tree.removeFolder(OwnFolder.name)
+  }
+}
+
+/// A folder that one process at a time changes: an advisory lock (flock) on the folder itself, so that no file of it is
+/// left. File systems that have none (some network file systems) go without.
+private final class FolderLock {
+  private let descriptor: Int32
+
+  /// Waits a little for another process: what it does is short.
+  ///
+  /// - Throws: `Diagnostic`.
+  init(_ tree: FileTree) throws {
+    descriptor = open(tree.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(tree.path, .system(errno)) }
+    for _ in 0..<1000 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      guard [EWOULDBLOCK, EINTR].contains(errno) else { return }
+      usleep(10_000)
+    }
+    close(descriptor)
+    throw Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: tree.path))
+  }
+
+  deinit { close(descriptor) }
+}

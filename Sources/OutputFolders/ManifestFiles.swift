@@ -1,0 +1,56 @@
+import Files
+import Foundation
+
+/// What an output without a ledger has of ours: a folder that came through an artifact store, or from a version that wrote
+/// none.
+enum ManifestFiles {
+  private static let manifest: RelativePath = "manifest.json"
+
+  private struct Picture: Decodable { var path: String }
+
+  private struct Post: Decodable {
+    var pictures: [Picture]
+    var pages: [Picture]?
+  }
+
+  private struct Known: Decodable {
+    struct Tool: Decodable { var name: String }
+    struct Shard: Decodable {}
+
+    var schema: Int
+    var tool: Tool
+    var shard: Shard?
+    var posts: [Post]
+    var feedPictures: [Picture]
+
+    /// Anybody may have a manifest.json.
+    var isOurs: Bool { schema == 1 && tool.name == "feedproof" }
+  }
+
+  /// Pictures as the manifest lists them, itself, and the files of the page, or of the shard, that are there. Nothing where
+  /// the manifest is not the tool's.
+  static func paths(in tree: FileTree) -> [RelativePath] {
+    guard let data = try? tree.data(manifest), let known = try? JSONDecoder().decode(Known.self, from: data),
+      known.isOurs
+    else { return [] }
+    let pictures = (known.posts.flatMap { $0.pictures + ($0.pages ?? []) } + known.feedPictures)
+      .compactMap { RelativePath($0.path) }
+      .filter { $0.isWithin("cards") || $0.isWithin("feed") }
+    let others: [RelativePath] = known.shard == nil ? ["index.html"] : ["shard/run.json", "shard/cards.ndjson"]
+    return pictures + [manifest] + others + pageFiles(in: tree)
+  }
+
+  private static func pageFiles(in tree: FileTree) -> [RelativePath] {
+    var found: [RelativePath] = []
+    guard tree.stamp(of: "site")?.kind == .folder else { return [] }
+    try? tree.walk(from: "site") { path, step in
+      if case .file(.file) = step, isPageFile(path.text) { found.append(path) }
+    }
+    return found
+  }
+
+  private static func isPageFile(_ path: String) -> Bool {
+    ["site/feed.css", "site/feed.js", "site/index.js"].contains(path)
+      || path.wholeMatch(of: /site\/(stories|ids)\/[0-9]+\.js|site\/(layouts|boxes|heights)\/[0-9]+\/[0-9]+\.js/) != nil
+  }
+}
