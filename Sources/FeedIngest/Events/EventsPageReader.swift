@@ -62,9 +62,10 @@ struct EventsPageReader {
       isRecommended: node.isTrue("recommended"), hasGiftCertificate: node.isTrue("giftCertificate"))
     let name = node.text("organizer").map(DecodedText.line) ?? publisher
     let (id, identity) = Self.identity(of: node)
+    let description = FacetedText(scanning: node.text("description").map(DecodedText.decode) ?? "")
     let post = Post(
       id: id, kind: .event(event), author: Author(id: "events", name: name, handle: "events"),
-      date: event.dates?.start.seconds, text: node.text("description").map(DecodedText.decode) ?? "",
+      date: event.dates?.start.seconds, text: description.string, facets: description.facets,
       permalink: node.text("url")?.trimmed)
     return FeedEntry(post: post, identity: identity, path: node.path.description)
   }
