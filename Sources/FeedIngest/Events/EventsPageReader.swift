@@ -5,7 +5,7 @@ struct EventsPageReader {
   private let file: String
   /// Who announces the events that don't say it themselves.
   private let publisher: String
-  private var diagnostics: [Diagnostic] = []
+  private var diagnostics = DiagnosticTally()
 
   /// Whether the document is one: a list called "events" of objects that have titles, or an event by itself.
   static func recognises(_ root: JSONNode) -> Bool {
@@ -45,7 +45,7 @@ struct EventsPageReader {
   }
 
   private mutating func report(_ issue: FeedIssue, at node: JSONNode) {
-    diagnostics.append(Diagnostic(issue, at: .json(node.path.description, in: file)))
+    diagnostics.add(issue, at: .json(node.path.description, in: file))
   }
 
   private mutating func entry(_ node: JSONNode) -> FeedEntry? {
