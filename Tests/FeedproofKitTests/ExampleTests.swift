@@ -141,7 +141,7 @@ struct RealFeedTests {
     let environment = Environment.process(resources: Checkout.folder)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { $0.hasSuffix(".json") && !$0.hasSuffix(".expected.json") }
-    #expect(files.count >= 20)
+    #expect(!files.isEmpty)
     for file in files {
       var overrides = ProjectOverrides()
       overrides.widths = [320, 375]
