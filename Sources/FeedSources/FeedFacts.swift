@@ -14,7 +14,9 @@ package struct FeedFacts: Sendable {
   /// The cursor of the page after the last one.
   package var nextFrom: String?
   /// Of reading it.
-  package var diagnostics: [Diagnostic] = []
+  package var tally = DiagnosticTally()
+
+  package var diagnostics: [Diagnostic] { tally.diagnostics }
 
   /// The templates that its entries need, in the order of the cases; the first one's tokens are the whole feed's.
   package var cardRoles: [CardRole] { CardRole.allCases.filter(roles.contains) }
@@ -29,8 +31,8 @@ package struct FeedFacts: Sendable {
     if let date = post.date { newestDate = max(newestDate ?? date, date) }
   }
 
-  package mutating func add(_ joined: (posts: [Post], diagnostics: [Diagnostic])) {
+  package mutating func add(_ joined: (posts: [Post], diagnostics: DiagnosticTally)) {
     for post in joined.posts { add(post) }
-    diagnostics += joined.diagnostics
+    tally.add(joined.diagnostics)
   }
 }

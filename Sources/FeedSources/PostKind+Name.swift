@@ -6,7 +6,7 @@ extension Post.Kind {
     switch self {
     case .post: "post"
     case .event: "event"
-    case .photos(let type), .system(let type): type
+    case .photos(let type), .system(_, let type): type
     }
   }
 }

@@ -76,8 +76,8 @@ package struct ExportMerge {
       .publish(publication, store, lock, unlessSame: false)
     return RunSummary(
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
-      errors: cards.errors + all.count { $0.severity == .error },
-      warnings: cards.warnings + all.count { $0.severity == .warning }, seconds: 0,
+      errors: cards.errors + all.total(of: .error),
+      warnings: cards.warnings + all.total(of: .warning), seconds: 0,
       output: output.url.appendingPathComponent("index.html").path)
   }
 

@@ -37,8 +37,8 @@ struct JoinedCards {
     guard ids.updateValue(id, forKey: place) == nil else {
       throw RunFailure(.brokenInput, Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder])))
     }
-    errors += told.count { $0.severity == .error }
-    warnings += told.count { $0.severity == .warning }
+    errors += told.total(of: .error)
+    warnings += told.total(of: .warning)
   }
 
   /// The ids in the feed's order.
