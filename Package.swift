@@ -173,7 +173,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OutputFoldersTests",
-      dependencies: ["Digests", "ExportStore", "Files", "OutputFolders", "Runs", "Support"],
+      dependencies: ["Diagnostics", "Digests", "ExportStore", "Files", "OutputFolders", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ProjectsTests", dependencies: ["Diagnostics", "Files", "Projects", "Site", "Support"],

@@ -33,7 +33,9 @@ package struct ReviewFolder: Sendable {
   package var page: URL { url.appendingPathComponent(Self.startPage.text) }
 
   /// A comparison was made here.
-  package var hasReport: Bool { FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.report.text).path) }
+  package var hasReport: Bool {
+    FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.report.text).path)
+  }
 
   /// Whether a comparison writes files that are called like this.
   static func mayWrite(_ path: RelativePath) -> Bool {

@@ -40,7 +40,9 @@ extension FileTree {
       guard let start else { continue }
       let name = UnsafeRawBufferPointer(start: start, count: strlen(start)).map { $0 }
       guard let inner = RelativePath(found: name, in: path) else { continue }
-      guard let kind = Self.kind(feedproof_entry_type(entry)) ?? FileStamp(inner.name, in: folder)?.kind else { continue }
+      guard let kind = Self.kind(feedproof_entry_type(entry)) ?? FileStamp(inner.name, in: folder)?.kind else {
+        continue
+      }
       entries.append(Entry(path: inner, kind: kind))
     }
     return entries.sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }

@@ -40,7 +40,8 @@ package struct RelativePath: Hashable, Sendable {
   /// - Parameter parent: Nil for the folder that paths start from.
   /// - Returns: Nil for what is no single name.
   package init?(found name: [UInt8], in parent: RelativePath? = nil) {
-    guard !name.isEmpty, !name.contains(Self.slash), !name.contains(0), name != [Self.dot], name != [Self.dot, Self.dot]
+    guard !name.isEmpty, !name.contains(Self.slash), !name.contains(0), name != [Self.dot],
+      name != [Self.dot, Self.dot]
     else { return nil }
     self.init(unchecked: parent.map { $0.bytes + [Self.slash] + name } ?? name)
   }

@@ -23,7 +23,8 @@ package final class FolderExchange: OutputUpdate {
   ///   - exchange: Swaps two folders; gives the error's number.
   /// - Throws: `CannotExchange`, or `FileError`, `Diagnostic` where nothing can be written at all.
   package init(
-    _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse, report: @escaping (Diagnostic) -> Void = { _ in },
+    _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse,
+    report: @escaping (Diagnostic) -> Void = { _ in },
     exchange: @escaping Exchange = { feedproof_exchange($0, $1) }
   ) throws {
     folder = lock.folder

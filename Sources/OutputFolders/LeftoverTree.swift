@@ -68,7 +68,9 @@ struct LeftoverTree {
         if try tree.renameIfFree(path, in: output, to: name) { return }
       } catch {
         // What it lay in is a file of ours now.
-        guard [.link, .notAFolder].contains(error.fact), let folder = output.firstInTheWay(of: target) else { throw error }
+        guard [.link, .notAFolder].contains(error.fact), let folder = output.firstInTheWay(of: target) else {
+          throw error
+        }
         guard let other = freeFolder(for: folder, in: output), let moved = target.moved(from: folder, to: other) else {
           throw error
         }

@@ -17,7 +17,8 @@ package enum OwnFolder {
 
   private static let folders: [RelativePath] = [name, staged, next]
   private static let files: Set<RelativePath> = [
-    lock, store, ".feedproof/store.sqlite-wal", ".feedproof/store.sqlite-shm", ".feedproof/store.sqlite-journal", ledger,
+    lock, store, ".feedproof/store.sqlite-wal", ".feedproof/store.sqlite-shm", ".feedproof/store.sqlite-journal",
+    ledger,
     partialLedger, journal, partialJournal,
   ]
 

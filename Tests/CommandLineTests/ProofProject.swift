@@ -35,9 +35,10 @@ struct ProofProject {
     try Tool.run(arguments, environment: environment, in: folder.url)
   }
 
+  /// Without what the tool keeps for itself.
   func files(in path: String) -> [String] {
     ((try? FileManager.default.subpathsOfDirectory(atPath: folder.url.appendingPathComponent(path).path)) ?? [])
-      .filter { $0.contains(".") }.sorted()
+      .filter { $0.contains(".") && !$0.contains(".feedproof") }.sorted()
   }
 
   func data(_ path: String) throws -> Data { try Data(contentsOf: folder.url.appendingPathComponent(path)) }

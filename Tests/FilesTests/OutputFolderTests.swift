@@ -24,7 +24,7 @@ struct OutputFolderTests {
     try folder.write("", to: "file")
     let output = OutputFolder(folder.url.appendingPathComponent("file"))
     let error = #expect(throws: Diagnostic.self) { try output.write(Data(), to: "a.png") }
-    #expect(error?.code == "output.unwritable")
-    #expect(error?.place?.file?.hasSuffix("file/a.png") == true)
+    #expect(error?.code == "output.not-a-folder")
+    #expect(error?.place?.file?.hasSuffix("/file") == true)
   }
 }

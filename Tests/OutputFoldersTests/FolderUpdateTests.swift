@@ -180,11 +180,13 @@ private struct FolderExchangeWithVisitor {
   init(_ place: PublishedFolder) { self.place = place }
 
   func publish(_ lock: OutputLock) throws {
-    let update = try FolderExchange(lock, key: Digest(of: "key"), exchange: { first, second in
-      try? place.folder.write("late", to: "out/cards/a/late.txt")
-      try? place.folder.write("theirs", to: "out/new.html")
-      return exchangeByHand(first, second)
-    })
+    let update = try FolderExchange(
+      lock, key: Digest(of: "key"),
+      exchange: { first, second in
+        try? place.folder.write("late", to: "out/cards/a/late.txt")
+        try? place.folder.write("theirs", to: "out/new.html")
+        return exchangeByHand(first, second)
+      })
     try update.write("index.html", "two")
     try update.write("new.html", "ours")
     try update.commit()

@@ -17,7 +17,8 @@ extension PublicationFrame {
     let screens = site.widths.map(\.screen)
     let lengths = site.widths.map(\.card) + [site.cardGap, site.cardRadius]
     let paths = pages.map { RelativePath($0.path) }
-    return options.widths.allSatisfy(Project.widthRange.contains) && options.scales.allSatisfy(Project.scaleRange.contains)
+    return options.widths.allSatisfy(Project.widthRange.contains)
+      && options.scales.allSatisfy(Project.scaleRange.contains)
       && screens == options.widths && options.widths.isUnique && options.scales.isUnique && options.themes.isUnique
       && lengths.allSatisfy { (0...100_000).contains($0) } && paths.isUnique
       && paths.allSatisfy { $0.map { $0 == "index.html" || $0.isWithin("site") && $0 != "site" } ?? false }
@@ -31,7 +32,8 @@ extension ShardFiles.Card {
   /// - Parameter run: Whose card it is.
   func isSound(in run: ShardFiles.Run) -> Bool {
     let isPicture = place == nil
-    guard isPicture || RelativePath(name) != nil && !name.contains("/"), place.map({ 0..<run.record.total ~= $0 }) ?? true
+    guard isPicture || RelativePath(name) != nil && !name.contains("/"),
+      place.map({ 0..<run.record.total ~= $0 }) ?? true
     else { return false }
     guard heights.count == (isPicture ? 0 : run.frame.site.widths.count),
       heights.allSatisfy({ $0.count == 2 && $0.allSatisfy(Self.heights.contains) })
