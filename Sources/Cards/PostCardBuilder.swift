@@ -24,11 +24,11 @@ package struct PostCardBuilder: Sendable {
     let media = media(of: post)
     var rows = rows(of: post)
     var kind = media.kind
-    var counters: PostCard.Counters? = Self.counters(post.counters)
+    var counters = counters(of: post)
     if case .system(let type) = post.kind {
       rows.insert(systemRow(ofType: type, people: post.people, isVK: post.textMarkup == .vk), at: 0)
       kind = .system
-      counters = nil
+      counters = []
     }
     var card = PostCard(
       id: post.id, kind: kind, header: header(of: post), body: body(of: post), photo: media.photo,
@@ -110,12 +110,6 @@ package struct PostCardBuilder: Sendable {
       waiting += next.reposts.reversed()
     }
     return chain
-  }
-
-  private static func counters(_ counters: Post.Counters) -> PostCard.Counters {
-    PostCard.Counters(
-      likes: counters.likes.map(counterText), comments: counters.comments.map(counterText),
-      reposts: counters.reposts.map(counterText), views: counters.views.map(counterText))
   }
 
   /// "Видео · 3:05": what there is, between middle dots.

@@ -38,20 +38,18 @@ struct CardExport {
     }
     for (theme, builder) in zip(studio.design.themes, studio.builderOfTheme) {
       let card = input.cards[builder]
-      let layouts = try studio.project.widths.map { width in
-        let cardWidth = studio.cardWidth(screen: width, theme: theme)
-        return (width: width, states: try CardStates(card, design: theme, engine: studio.engine, width: cardWidth))
-      }
+      let widths = try studio.read(card, in: theme)
       // Themes differ in colours alone: the first one's layout is everybody's.
-      if site == nil { site = SiteEntry(SiteCard(input, card: card, states: layouts, strings: studio.strings)) }
-      for (width, states) in layouts {
-        issues += states.issues
-        for (state, layout) in states.all {
+      if site == nil { site = SiteEntry(SiteCard(input, card: card, read: widths)) }
+      for read in widths {
+        let width = read.width
+        issues += read.states.issues
+        for (state, layout) in read.states.all {
           entry.heights[String(width), default: [:]][state.name] = layout.size.height
           take(
             try draw(layout, state.name, of: input.id, width: width, theme: theme, photos: pictures), into: \.pictures)
         }
-        for (index, page) in states.pages(of: card, strings: studio.strings).enumerated() {
+        for (index, page) in read.pages.enumerated() {
           let name = "page-\(index + 1)"
           take(try draw(page, name, of: input.id, width: width, theme: theme, photos: pictures), into: \.pages)
         }
@@ -93,11 +91,6 @@ struct CardExport {
 }
 
 extension CardStates {
-  /// The pages of the card's carousels, each a picture of its own.
-  package func pages(of card: FeedCard, strings: Strings) -> [LaidOutCard] {
-    CardParts(expanded, of: card, counts: [:], words: strings.accessibility).pages.map(\.card)
-  }
-
   fileprivate var issues: [KitIssue] {
     let missing = missingGlyphs
     return (missing.isEmpty ? [] : [.missingGlyphs(missing)]) + problems.map(KitIssue.layoutProblem)
@@ -118,14 +111,5 @@ extension Manifest.Post {
         likes: post.counters.likes, comments: post.counters.comments, reposts: post.counters.reposts,
         views: post.counters.views),
       heights: [:], pictures: [], pages: [], diagnostics: [])
-  }
-}
-
-extension CardParts.Page {
-  /// The page as a card of its own, its top left corner at (0, 0). Its side is the one it has in the card, so that the
-  /// photo is the same pixels.
-  fileprivate var card: LaidOutCard {
-    LaidOutCard(
-      root: LaidOutBox(frame: Rect(origin: .zero, size: frame.size), content: .image(image), look: look))
   }
 }
