@@ -40,11 +40,12 @@ package struct PictureVariant: Hashable, Sendable {
     path(ofCard: "{id}", encoding.fileName(of: name("{width}", "{scale}", "{theme}", "{state}")))
   }
 
-  /// - Parameter fileName: Nil results where it is none of such a picture's.
-  package init?(fileName: String) {
-    guard let (name, encoding) = PictureEncoding.parsed(fileName), let at = name.firstIndex(of: "@"),
-      let x = name[at...].firstIndex(of: "x"), name[x...].hasPrefix("x-")
-    else { return nil }
+  /// - Parameter name: `name`, as an approved picture keeps it. Nil results where it is none of such a picture's.
+  package init?(name: some StringProtocol, encoding: PictureEncoding = .png) {
+    let name = Substring(name)
+    guard let at = name.firstIndex(of: "@"), let x = name[at...].firstIndex(of: "x"), name[x...].hasPrefix("x-") else {
+      return nil
+    }
     let words = name[x...].dropFirst(2).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard let width = Self.number(name[..<at]), let scale = Self.number(name[at..<x].dropFirst()),
       let theme = words.first, !theme.isEmpty
@@ -96,11 +97,4 @@ package enum PictureEncoding: String, CaseIterable, Sendable {
 
   /// `375@2x-light.png` of `375@2x-light`.
   package func fileName(of name: String) -> String { "\(name).\(rawValue)" }
-
-  /// The name without the ending, and what the ending says; nil where it is none that is known.
-  package static func parsed(_ fileName: String) -> (name: Substring, encoding: PictureEncoding)? {
-    guard let dot = fileName.lastIndex(of: "."), let encoding = Self(rawValue: String(fileName[dot...].dropFirst()))
-    else { return nil }
-    return (fileName[..<dot], encoding)
-  }
 }

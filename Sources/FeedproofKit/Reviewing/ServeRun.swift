@@ -1,5 +1,9 @@
+import Comparing
 import Diagnostics
+import Drawing
 import Foundation
+import Projects
+import Runs
 import Serving
 
 /// `feedproof serve`: an output folder with its review, until somebody stops it.
@@ -45,7 +49,9 @@ package struct ServeRun: Sendable {
     guard let baselines = served.project?.baselines else { return [ServedFolder(served.output)] }
     let way = ReviewFolder(in: served.output).path(to: baselines).split(separator: "/").map(String.init)
     return [
-      ServedFolder(served.output), ServedFolder(baselines, at: Array(way.drop { $0 == ".." }), showing: ["png"]),
+      ServedFolder(served.output),
+      ServedFolder(
+        baselines, at: Array(way.drop { $0 == ".." }), showing: Set(PictureEncoding.allCases.map(\.rawValue))),
     ]
   }
 }
