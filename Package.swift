@@ -192,8 +192,9 @@ let package = Package(
     .testTarget(
       name: "ExportingTests",
       dependencies: [
-        "Cards", "Diagnostics", "Drawing", "Exporting", "Files", "Layout", "OutputFolders", "Projects", "Runs", "Site",
-        "Support",
+        "CardDrawing", "Cards", "Diagnostics", "Drawing", "Exporting", "FeedSources", "Files", "Layout",
+        "OutputFolders",
+        "Projects", "Runs", "Site", "Support",
       ],
       swiftSettings: settings),
     .testTarget(name: "ComparingTests", dependencies: ["Comparing", "Pixels", "Support"], swiftSettings: settings),

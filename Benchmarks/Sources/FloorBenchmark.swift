@@ -73,7 +73,7 @@ struct FloorBenchmark {
     let card = studio.builder(for: theme).feedCard(for: post)
     let states = try CardStates(
       card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: 375, theme: theme))
-    for layout in states.all.map(\.layout) + states.pages(of: card, strings: studio.strings) {
+    for layout in states.all.map(\.layout) + states.pages(strings: studio.strings) {
       _ = try studio.painter.paint(layout.displayList(scale: 2), scale: 2, images: photos)
     }
     return photos.requests

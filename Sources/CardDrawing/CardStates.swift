@@ -26,8 +26,7 @@ package struct CardStates: Sendable {
     }
     expanded = layOut(.expanded)
     // The template says where the body stands; how many lines it takes there is known once it is laid out.
-    let lines = card.body.flatMap { expanded.root.lineCount(showing: $0.text.string) } ?? 0
-    if let body = card.body, lines > body.collapsesAbove { collapsed = layOut(.collapsed) }
+    if let body = card.body, expanded.root.bodyLineCount > body.collapsesAbove { collapsed = layOut(.collapsed) }
   }
 
   /// Scalars of the card's texts that no face has, each once, in order.
@@ -39,17 +38,12 @@ package struct CardStates: Sendable {
 }
 
 extension LaidOutBox {
-  /// Lines of the text that says `string`; of several (a name that is also the text), of the longest.
-  fileprivate func lineCount(showing string: String) -> Int? {
-    var longest: Int?
-    // Strings of different lengths are told apart at once, those of one length only by their canonical forms.
-    if case .text(let shaped, let text) = content, text.string.utf8.count == string.utf8.count, text.string == string {
-      longest = shaped.lines.count
-    }
+  /// Of a template that shows the body twice, of the longer one; 0 where it is not shown.
+  fileprivate var bodyLineCount: Int {
+    if role?.content == .body, case .text(let shaped, _) = content { return shaped.lines.count }
     // By index: a box is large, and would be copied.
-    for index in children.indices {
-      if let count = children[index].lineCount(showing: string) { longest = max(longest ?? 0, count) }
-    }
+    var longest = 0
+    for index in children.indices { longest = max(longest, children[index].bodyLineCount) }
     return longest
   }
 
@@ -61,11 +55,14 @@ extension LaidOutBox {
 }
 
 extension CardState {
-  /// The state in file names, manifests and dumps.
-  package var name: String {
+  /// The state of the card's picture.
+  package var ofPicture: PictureVariant.State {
     switch self {
-    case .expanded: "expanded"
-    case .collapsed: "collapsed"
+    case .expanded: .expanded
+    case .collapsed: .collapsed
     }
   }
+
+  /// The state in manifests and dumps.
+  package var name: String { ofPicture.name }
 }

@@ -20,7 +20,7 @@ package struct CardTemplate: Sendable {
   ///
   /// A card whose root is not shown is an empty spacer.
   package func spec(for value: CardValue) -> LayoutSpec {
-    builder.specs(root, in: [value]).first ?? LayoutSpec(.spacer)
+    builder.specs(root, in: SpecBuilder.Scope(values: [value])).first ?? LayoutSpec(.spacer)
   }
 }
 

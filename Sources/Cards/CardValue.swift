@@ -60,13 +60,6 @@ extension CardFields: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(Set(fields)) }
 }
 
-/// The names and types that a view model offers, so that a template is checked before any data is seen.
-package indirect enum CardSchema: Hashable, Sendable {
-  case text, number, flag, image, icon
-  case list(CardSchema)
-  case record([String: CardSchema])
-}
-
 /// A text with roles, not yet with colours.
 package struct RichText: Hashable, Codable, Sendable {
   package enum Role: String, Codable, Sendable, CaseIterable {

@@ -30,11 +30,6 @@ package enum FeedCard: Hashable, Sendable {
     }
   }
 
-  /// Where each row leads, those of reposts after the post's own.
-  package var rowTargets: [String?] {
-    if case .post(let card) = self { (card.rows + card.reposts.flatMap(\.rows)).map(\.target) } else { [] }
-  }
-
   /// What a screen reader says instead of the picture: one sentence after the other.
   package var spokenText: String {
     let parts =

@@ -4,31 +4,38 @@ extension PostCard: CardModel {
   package static let modelName = "post"
 
   private static let headerSchema: CardSchema = .record([
-    "name": .text, "date": .text, "avatar": .image, "isPinned": .flag,
+    "name": .text(.name), "date": .text(.date), "avatar": .image(.avatar), "isPinned": .flag,
   ])
-  private static let photoSchema: CardSchema = .record(["image": .image, "ratio": .number])
+  private static let photoSchema: CardSchema = .record(["image": .image(.photo), "ratio": .number])
   private static let carouselSchema: CardSchema = .record([
     "ratio": .number,
-    "pages": .list(.record(["image": .image, "isCurrent": .flag])),
+    "pages": .list(.record(["image": .image(.photo), "isCurrent": .flag], item: .page)),
   ])
-  private static let rowSchema: CardSchema = .record([
-    "type": .text, "icon": .icon, "title": .text, "subtitle": .text, "preview": .image,
-  ])
+  private static let rowSchema: CardSchema = .record(
+    [
+      "type": .text, "icon": .icon, "title": .text, "subtitle": .text, "preview": .image, "target": .text,
+    ], item: .row(target: "target"))
+  private static let counterSchema: CardSchema = .record(
+    ["kind": .text, "icon": .icon, "label": .text, "spoken": .text, "isLast": .flag],
+    item: .counter(kind: "kind", spoken: "spoken"))
 
   package static let schema: CardSchema = .record([
     "author": headerSchema,
     "summary": .text,
     "thumbnail": .image,
-    "body": .record(["text": .text, "visibleLines": .number, "isCut": .flag, "showMore": .text]),
+    "body": .record([
+      "text": .text(.body), "visibleLines": .number, "isCut": .flag, "showMore": .text(.showMore),
+    ]),
     "photo": photoSchema,
     "carousel": carouselSchema,
     "rows": .list(rowSchema),
     "reposts": .list(
-      .record([
-        "author": headerSchema, "text": .text, "photo": photoSchema, "carousel": carouselSchema,
-        "rows": .list(rowSchema),
-      ])),
-    "counters": .record(["likes": .text, "comments": .text, "reposts": .text, "views": .text]),
+      .record(
+        [
+          "author": headerSchema, "text": .text, "photo": photoSchema, "carousel": carouselSchema,
+          "rows": .list(rowSchema),
+        ], item: .quote)),
+    "counters": .record(["leading": .list(counterSchema), "trailing": .list(counterSchema)]),
   ])
 
   /// Absent values are absent fields; an empty list is absent too, so that `if` can test it.
@@ -37,7 +44,7 @@ extension PostCard: CardModel {
     fields["author"] = header.value
     fields["body"] = body?.value(in: state)
     fields["reposts"] = CardValue.presentList(reposts.map(\.value))
-    fields["counters"] = counters?.value
+    fields["counters"] = Self.countersValue(counters)
     fields["summary"] = summary.map(CardValue.text)
     fields["thumbnail"] = thumbnail.map(CardValue.image)
     return .record(fields)
@@ -88,6 +95,7 @@ extension PostCard.Row {
     var fields: CardFields = ["type": .string(type), "icon": .icon(icon), "title": .text(title)]
     fields["subtitle"] = subtitle.map(CardValue.text)
     fields["preview"] = preview.map(CardValue.image)
+    fields["target"] = target.map(CardValue.string)
     return .record(fields)
   }
 }
@@ -101,13 +109,25 @@ extension PostCard.Repost {
   }
 }
 
-extension PostCard.Counters {
-  fileprivate var value: CardValue {
+extension PostCard {
+  /// In two groups; nil where there are no counters at all.
+  fileprivate static func countersValue(_ counters: [Counter]) -> CardValue? {
+    guard !counters.isEmpty else { return nil }
     var fields = CardFields()
-    fields["likes"] = likes.map(CardValue.string)
-    fields["comments"] = comments.map(CardValue.string)
-    fields["reposts"] = reposts.map(CardValue.string)
-    fields["views"] = views.map(CardValue.string)
+    for (name, group) in [("leading", Counter.Group.leading), ("trailing", .trailing)] {
+      let members = counters.filter { $0.group == group }
+      fields[name] = CardValue.presentList(
+        members.enumerated().map { index, counter in counter.value(isLast: index == members.count - 1) })
+    }
+    return .record(fields)
+  }
+}
+
+extension PostCard.Counter {
+  fileprivate func value(isLast: Bool) -> CardValue {
+    var fields: CardFields = ["kind": .string(kind), "icon": .icon(icon), "isLast": .flag(isLast)]
+    fields["label"] = label.map(CardValue.string)
+    fields["spoken"] = spoken.map(CardValue.string)
     return .record(fields)
   }
 }

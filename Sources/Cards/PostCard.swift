@@ -16,14 +16,14 @@ package struct PostCard: Hashable, Codable, Sendable {
   package var rows: [Row]
   /// Nearest first.
   package var reposts: [Repost]
-  /// Nil for items that nobody can like (system cards).
-  package var counters: Counters?
+  /// Empty for items that nobody can like (system cards).
+  package var counters: [Counter]
   /// The whole post in one line, for cards that show no more of it.
   package var summary: RichText?
 
   package init(
     id: String, kind: Kind, header: Header, body: Body? = nil, photo: PhotoModel? = nil, carousel: Carousel? = nil,
-    rows: [Row] = [], reposts: [Repost] = [], counters: Counters? = nil, summary: RichText? = nil
+    rows: [Row] = [], reposts: [Repost] = [], counters: [Counter] = [], summary: RichText? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -152,19 +152,27 @@ package struct PostCard: Hashable, Codable, Sendable {
     }
   }
 
-  /// Counters as they are shown. One that the feed does not give is shown as an icon without a label; views without a
-  /// value are not shown at all.
-  package struct Counters: Hashable, Codable, Sendable {
-    package var likes: String?
-    package var comments: String?
-    package var reposts: String?
-    package var views: String?
+  /// A counter as it is shown.
+  package struct Counter: Hashable, Codable, Sendable {
+    /// Where it stands: what readers do with a post comes first, what is only counted at the card's other edge.
+    package enum Group: String, Codable, Sendable { case leading, trailing }
 
-    package init(likes: String? = nil, comments: String? = nil, reposts: String? = nil, views: String? = nil) {
-      self.likes = likes
-      self.comments = comments
-      self.reposts = reposts
-      self.views = views
+    /// What it counts; no two of a card are of one kind. The counter's box is called so.
+    package var kind: String
+    /// Name in the icon set.
+    package var icon: String
+    /// "1.2K"; nil where the feed gives no number, and the icon stands alone.
+    package var label: String?
+    /// What a screen reader says: "1,234 likes"; nil with the label.
+    package var spoken: String?
+    package var group: Group
+
+    package init(kind: String, icon: String, label: String? = nil, spoken: String? = nil, group: Group = .leading) {
+      self.kind = kind
+      self.icon = icon
+      self.label = label
+      self.spoken = spoken
+      self.group = group
     }
   }
 }

@@ -24,11 +24,11 @@ package struct PostCardBuilder: Sendable {
     let media = media(of: post)
     var rows = rows(of: post)
     var kind = media.kind
-    var counters: PostCard.Counters? = Self.counters(post.counters)
+    var counters = counters(of: post)
     if case .system(let systemKind, let type) = post.kind {
       rows.insert(systemRow(of: systemKind, type: type, people: post.people), at: 0)
       kind = .system
-      counters = nil
+      counters = []
     }
     var card = PostCard(
       id: post.id, kind: kind, header: header(of: post), body: body(of: post), photo: media.photo,
@@ -110,12 +110,6 @@ package struct PostCardBuilder: Sendable {
       waiting += next.reposts.reversed()
     }
     return chain
-  }
-
-  private static func counters(_ counters: [Post.Counter]) -> PostCard.Counters {
-    PostCard.Counters(
-      likes: counters.value(of: .likes).map(counterText), comments: counters.value(of: .comments).map(counterText),
-      reposts: counters.value(of: .reposts).map(counterText), views: counters.value(of: .views).map(counterText))
   }
 
   /// "Видео · 3:05": what there is, between middle dots.

@@ -39,7 +39,7 @@ struct BaselineRecord: Codable, Sendable {
   }
 }
 
-/// The folder of approved pictures: `<case>.json`, `<case>.png` where pictures are kept, and
+/// The folder of approved pictures: `<case>.json`, the picture beside it where pictures are kept, and
 /// `environments/<name>.json`. Only approving writes into it.
 package struct BaselineStore: Sendable {
   static let environments: RelativePath = "environments"
@@ -86,11 +86,13 @@ package struct BaselineStore: Sendable {
   }
 
   /// Where the picture is kept, if it is.
-  func pictureFile(of id: String) -> URL { url.appendingPathComponent("\(id).png") }
+  func pictureFile(of id: String) -> URL { url.appendingPathComponent(Self.pictureName(of: id)) }
+
+  static func pictureName(of id: String) -> String { PictureEncoding.png.fileName(of: id) }
 
   /// The bytes of the kept picture; nil where only its digest was.
   func picture(of id: String) throws -> [UInt8]? {
-    guard let path = RelativePath("\(id).png") else { return nil }
+    guard let path = RelativePath(Self.pictureName(of: id)) else { return nil }
     return try data(path).map { [UInt8]($0) }
   }
 

@@ -26,7 +26,7 @@ struct CaseComparison {
   func compare(_ proofCase: ProofCase, post: String, layout: LayoutRecord, drawn: DrawnPicture) throws -> ComparedCase {
     let digest = Digest(of: drawn.png).hex
     let card = DrawnCard(
-      layout: layout, size: PixelSize(width: drawn.width, height: drawn.height), scale: Double(proofCase.place.scale),
+      layout: layout, size: PixelSize(width: drawn.width, height: drawn.height), scale: Double(proofCase.variant.scale),
       digest: digest
     ) { try PictureFile.decoded(drawn.png, name: "the drawn picture") }
     var found: FoundReference?
@@ -87,7 +87,7 @@ struct CaseComparison {
 
   /// The masked boxes of either side, in pixels.
   private func masks(of proofCase: ProofCase, in layouts: [LayoutRecord?]) -> [PixelRect] {
-    let scale = Double(proofCase.place.scale)
+    let scale = Double(proofCase.variant.scale)
     return proofCase.masks.flatMap { mask in
       layouts.compactMap { $0 }.flatMap(\.boxes).filter { $0.path == mask.box }.map { box in
         let (left, top) = ((box.frame.minX * scale).rounded(.down), (box.frame.minY * scale).rounded(.down))
@@ -133,8 +133,7 @@ struct CaseComparison {
 extension CompareReport.Case {
   fileprivate init(_ proofCase: ProofCase, post: String, _ judgement: Judgement) {
     self.init(
-      id: proofCase.id, reference: proofCase.kind, post: post, screenWidth: proofCase.place.screenWidth,
-      scale: proofCase.place.scale, theme: proofCase.place.theme, state: proofCase.place.state ?? "expanded",
+      id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant,
       verdict: judgement.verdict, reasons: judgement.reasons,
       boxes: judgement.structure.boxes.map(CompareReport.Box.init),
       displacements: judgement.structure.displacements.map {

@@ -1,4 +1,5 @@
 import Digests
+import Drawing
 import Proof
 import Runs
 
@@ -120,6 +121,20 @@ extension CompareReport.Case {
     case .new, .different, .similar, .environment: true
     case .identical, .obsolete, .error: false
     }
+  }
+}
+
+extension CompareReport.Case {
+  /// - Parameter variant: Nil where nothing says which picture it is.
+  init(
+    id: String, reference: ProofCase.Kind, post: String, variant: PictureVariant?, verdict: Verdict,
+    reasons: [String], boxes: [CompareReport.Box] = [], displacements: [CompareReport.Displacement] = [],
+    pixels: CompareReport.Pixels? = nil, masks: [CompareReport.Mask] = []
+  ) {
+    self.init(
+      id: id, reference: reference, post: post, screenWidth: variant?.width ?? 0, scale: variant?.scale ?? 0,
+      theme: variant?.theme ?? "", state: variant?.state?.name ?? "", verdict: verdict, reasons: reasons, boxes: boxes,
+      displacements: displacements, pixels: pixels, masks: masks)
   }
 }
 

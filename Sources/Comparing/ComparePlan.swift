@@ -183,10 +183,6 @@ final class ProofPosts {
 
 extension ComparedCase {
   fileprivate static func failed(_ mockup: MockupCase, _ diagnostic: Diagnostic) -> ComparedCase {
-    let place = PictureVariant(
-      screenWidth: mockup.width, scale: mockup.scale, theme: mockup.theme, state: mockup.state)
-    let proofCase = ProofCase(
-      id: mockup.name, kind: .mockup, place: place, tolerance: mockup.tolerance, masks: mockup.masks, mockup: mockup)
-    return .failed(proofCase, post: mockup.post, diagnostic.located(in: mockup.name))
+    .failed(ProofCase(mockup), post: mockup.post, diagnostic.located(in: mockup.name))
   }
 }

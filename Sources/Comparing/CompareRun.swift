@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Drawing
 import FeedIngest
 import FeedSources
 import Files
@@ -175,9 +176,10 @@ package struct CompareRun: Sendable {
       let post = id.split(separator: "/").first.map(String.init) ?? id
       guard results.has(post: post) || share.tellsOfGone && !share.hasElsewhere(post: post) else { continue }
       let reasons = ["no card is compared with this baseline any more"]
+      let parts = id.split(separator: "/", maxSplits: 1)
       var entry = CompareReport.Case(
-        id: id, reference: .baseline, post: post, screenWidth: 0, scale: 0, theme: "", state: "", verdict: .obsolete,
-        reasons: reasons, boxes: [], displacements: [], masks: [])
+        id: id, reference: .baseline, post: post, variant: parts.last.flatMap { PictureVariant(name: $0) },
+        verdict: .obsolete, reasons: reasons)
       // What can't be read is no loss: the baseline is to be removed.
       if let png = try? comparison.store.picture(of: id), let bitmap = try? PictureFile.decoded(png, name: id) {
         entry.expected = CompareReport.Picture(

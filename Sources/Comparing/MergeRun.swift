@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Drawing
 import Files
 import Foundation
 import OutputFolders
@@ -158,7 +159,7 @@ package struct MergeRun {
     // A picture, wherever the project keeps its baselines; it is looked at by people alone.
     var entry = entry
     let file = source.review.url.appendingPathComponent(path).standardizedFileURL
-    let isThere = path.hasSuffix(".png") && FileStamp(file.path, following: false)?.kind == .file
+    let isThere = PictureEncoding.allCases.contains { path.hasSuffix(".\($0.rawValue)") } && FileStamp(file.path, following: false)?.kind == .file
     entry.expected?.path = isThere ? review.path(to: file) : nil
     return entry
   }

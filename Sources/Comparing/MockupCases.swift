@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import Files
 import Foundation
 import Projects
@@ -16,7 +17,7 @@ struct MockupCase: Sendable {
   var width: Int
   var scale: Int
   var theme: String
-  var state: String
+  var state: PictureVariant.State
   /// The picture.
   var mockup: URL
   /// The design file and the frame in it; nil compares pixels alone.
@@ -108,7 +109,7 @@ struct MockupCases {
       let width = number("width", fields, Project.widthRange, else: 375),
       let scale = number("scale", fields, Project.scaleRange, else: 2),
       let theme = choice("theme", fields, Project.knownThemes),
-      let state = choice("state", fields, ["expanded", "collapsed"])
+      let state = choice("state", fields, ["expanded", "collapsed"]).flatMap({ PictureVariant.State(name: $0) })
     else { return nil }
     guard RelativePath(name) != nil, !name.contains("/") else {
       report(.value(key: "name", expected: "a name without slashes that does not begin with a dot"), at: node)

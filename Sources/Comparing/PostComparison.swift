@@ -1,6 +1,7 @@
 import CardDrawing
 import Cards
 import Diagnostics
+import Drawing
 import FeedIngest
 import Foundation
 import Layout
@@ -44,24 +45,22 @@ struct PostComparison {
   ) throws -> [ComparedCase] {
     try states(post, theme, width).all.flatMap { state, layout in
       try studio.project.scales.map { scale in
-        let place = PictureVariant(screenWidth: width, scale: scale, theme: theme.name, state: state.name)
-        let id = "\(post.id)/\(place.fileName.dropLast(".png".count))"
+        let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
+        let id = "\(post.id)/\(variant.name)"
         let tolerance = project.tolerances.last { GlobPattern($0.cases).matches(id) }?.tolerance ?? .baseline
-        let proofCase = ProofCase(id: id, kind: .baseline, place: place, tolerance: tolerance, masks: [])
+        let proofCase = ProofCase(id: id, kind: .baseline, variant: variant, tolerance: tolerance, masks: [])
         return try compare(proofCase, post, layout, pictures)
       }
     }
   }
 
   private func compare(_ mockup: MockupCase, _ post: Post, _ pictures: PostPictures) throws -> ComparedCase {
-    let place = PictureVariant(
-      screenWidth: mockup.width, scale: mockup.scale, theme: mockup.theme, state: mockup.state)
-    let proofCase = ProofCase(
-      id: mockup.name, kind: .mockup, place: place, tolerance: mockup.tolerance, masks: mockup.masks, mockup: mockup)
+    let proofCase = ProofCase(mockup)
     guard let theme = studio.design.themes.first(where: { $0.name == mockup.theme }),
-      let layout = try states(post, theme, mockup.width).all.first(where: { $0.state.name == mockup.state })?.layout
+      let layout = try states(post, theme, mockup.width).all.first(where: { $0.state.ofPicture == mockup.state })?
+        .layout
     else {
-      return .failed(proofCase, post: post.id, Diagnostic(CompareIssue.noState(mockup.state, post: post.id)))
+      return .failed(proofCase, post: post.id, Diagnostic(CompareIssue.noState(mockup.state.name, post: post.id)))
     }
     return try compare(proofCase, post, layout, pictures)
   }
@@ -70,8 +69,8 @@ struct PostComparison {
     _ proofCase: ProofCase, _ post: Post, _ layout: LaidOutCard, _ pictures: PostPictures
   ) throws -> ComparedCase {
     if interruption.isRequested { throw RunFailure(.interrupted) }
-    let list = layout.displayList(scale: Double(proofCase.place.scale))
-    let drawn = try studio.draw(list, at: proofCase.place, images: pictures)
+    let list = layout.displayList(scale: Double(proofCase.variant.scale))
+    let drawn = try studio.draw(list, of: proofCase.variant, images: pictures)
     return try comparison.compare(proofCase, post: post.id, layout: LayoutRecord(layout), drawn: drawn)
   }
 }
@@ -81,9 +80,8 @@ extension ComparedCase {
   package static func failed(_ proofCase: ProofCase, post: String, _ diagnostic: Diagnostic) -> ComparedCase {
     let judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
     let entry = CompareReport.Case(
-      id: proofCase.id, reference: proofCase.kind, post: post, screenWidth: proofCase.place.screenWidth,
-      scale: proofCase.place.scale, theme: proofCase.place.theme, state: proofCase.place.state ?? "expanded",
-      verdict: .error, reasons: judgement.reasons, boxes: [], displacements: [], masks: [])
+      id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant, verdict: .error,
+      reasons: judgement.reasons)
     return ComparedCase(entry: entry, judgement: judgement)
   }
 }

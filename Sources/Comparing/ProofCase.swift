@@ -1,4 +1,4 @@
-import CardDrawing
+import Drawing
 import FeedIngest
 import Proof
 
@@ -9,11 +9,20 @@ struct ProofCase: Sendable {
   /// What reports and commands call it: `wall1_17/375@2x-light-expanded`, or the mockup case's name.
   var id: String
   var kind: Kind
-  var place: PictureVariant
+  var variant: PictureVariant
   var tolerance: Tolerance
   var masks: [CaseMask]
   /// Of a mockup.
   var mockup: MockupCase?
+}
+
+extension ProofCase {
+  init(_ mockup: MockupCase) {
+    self.init(
+      id: mockup.name, kind: .mockup,
+      variant: PictureVariant(width: mockup.width, scale: mockup.scale, theme: mockup.theme, state: mockup.state),
+      tolerance: mockup.tolerance, masks: mockup.masks, mockup: mockup)
+  }
 }
 
 /// Ink that is not compared; the boxes are.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import Files
 import Foundation
 import OutputFolders
@@ -39,7 +40,7 @@ package struct ReviewFolder: Sendable {
 
   /// Whether a comparison writes files that are called like this.
   static func mayWrite(_ path: RelativePath) -> Bool {
-    let endings = path.isWithin("site") ? [".js", ".css"] : [".png", ".json"]
+    let endings = path.isWithin("site") ? [".js", ".css"] : PictureEncoding.allCases.map { ".\($0.rawValue)" } + [".json"]
     return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
   }
 
@@ -79,8 +80,9 @@ package struct ReviewFolder: Sendable {
   ) throws -> (picture: String?, layout: String?) {
     var paths: (picture: String?, layout: String?)
     if let png {
-      paths.picture = "\(side)/\(id).png"
-      try write(png, to: "\(side)/\(id).png")
+      let path = PictureEncoding.png.fileName(of: "\(side)/\(id)")
+      paths.picture = path
+      try write(png, to: path)
     }
     if let layout {
       paths.layout = "\(side)/\(id).json"
@@ -94,7 +96,7 @@ package struct ReviewFolder: Sendable {
   /// - Throws: `RunFailure` when it can't be written.
   func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
     let size = Self.thumbnailSize(of: bitmap)
-    let path = "\(Self.thumbnails)/\(id).png"
+    let path = PictureEncoding.png.fileName(of: "\(Self.thumbnails)/\(id)")
     do {
       let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
       try write(try PNGEncoder().encode(small, scale: 1), to: path)
@@ -114,7 +116,7 @@ package struct ReviewFolder: Sendable {
       height: max(1, Int((Double(bitmap.height) * share).rounded())))
   }
 
-  /// The way from this folder to a file: `../../Baselines/wall1_17/375@2x-light-expanded.png`.
+  /// The way from this folder to a file: `../../Baselines/wall1_17/…`.
   package func path(to file: URL) -> String {
     let here = url.standardizedFileURL.pathComponents
     let there = file.standardizedFileURL.pathComponents

@@ -23,15 +23,19 @@ package struct LaidOutBox: Hashable, Sendable {
   }
 
   package var name: String?
+  /// What it means to a reader; nil for a box that only arranges or decorates.
+  package var role: BoxRole?
   package var frame: Rect
   package var content: Content
   package var look: Look
   package var children: [LaidOutBox]
 
   package init(
-    name: String? = nil, frame: Rect, content: Content = .none, look: Look = Look(), children: [LaidOutBox] = []
+    name: String? = nil, role: BoxRole? = nil, frame: Rect, content: Content = .none, look: Look = Look(),
+    children: [LaidOutBox] = []
   ) {
     self.name = name
+    self.role = role
     self.frame = frame
     self.content = content
     self.look = look

@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 
 extension FeedSite {
   /// What the page is beside its data: paths in the output folder and texts. The page itself comes last.
@@ -21,6 +22,7 @@ extension FeedSite {
       ("gap", .number(cardGap.rounded())),
       ("widths", .list(widths.map { [.count($0.screen), .number($0.card)] })),
       ("scales", .counts(scales)), ("themes", .texts(themes.map(\.name))),
+      ("picture", .text(PictureVariant.cardPathPattern())),
       (
         "prefetch",
         .record([

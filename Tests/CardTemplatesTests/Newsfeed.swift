@@ -44,7 +44,16 @@ enum Newsfeed {
 
   static let header = PostCard.Header(name: RichText("Ann"), date: "today")
   static let picture = ImageReference(candidates: [.init(url: "a.jpg", width: 4, height: 3)])
-  static let counters = PostCard.Counters(likes: "1", comments: "2", reposts: "3", views: "4K")
+  static let counters = counters(likes: "1", comments: "2", reposts: "3", views: "4K")
+
+  static func counters(
+    likes: String? = nil, comments: String? = nil, reposts: String? = nil, views: String? = nil
+  ) -> [PostCard.Counter] {
+    let leading = [("likes", "like", likes), ("comments", "comment", comments), ("reposts", "repost", reposts)].map {
+      PostCard.Counter(kind: $0, icon: $1, label: $2, spoken: $2.map { "\($0) of them" })
+    }
+    return leading + (views.map { [.init(kind: "views", icon: "views", label: $0, group: .trailing)] } ?? [])
+  }
 
   static func body(_ text: String) -> PostCard.Body {
     PostCard.Body(text: RichText(text), collapsesAbove: 8, collapsedLines: 6, showMore: "more")

@@ -46,7 +46,7 @@ struct NewsfeedFrameTests {
 
   private func card(
     body: String? = nil, photo: PostCard.PhotoModel? = nil, carousel: PostCard.Carousel? = nil,
-    rows: [PostCard.Row] = [], reposts: [PostCard.Repost] = [], counters: PostCard.Counters? = Newsfeed.counters
+    rows: [PostCard.Row] = [], reposts: [PostCard.Repost] = [], counters: [PostCard.Counter] = Newsfeed.counters
   ) -> PostCard {
     PostCard(
       id: "1", kind: .text, header: Newsfeed.header, body: body.map(Newsfeed.body), photo: photo, carousel: carousel,
@@ -86,7 +86,7 @@ struct NewsfeedFrameTests {
   @Test("on a narrow card the pitch shrinks evenly until 8 points are left before the views")
   func narrowCounters() throws {
     var post = card(body: "Hello")
-    post.counters = PostCard.Counters(likes: "99.9K", comments: "99.9K", reposts: "99.9K", views: "999.9K")
+    post.counters = Newsfeed.counters(likes: "99.9K", comments: "99.9K", reposts: "99.9K", views: "999.9K")
     let frames = try frames(post, width: 304)
     let reposts = try #require(frames["card/counters/reposts/label"])
     let views = try #require(frames["card/counters/views/icon"])
@@ -100,7 +100,7 @@ struct NewsfeedFrameTests {
   @Test("a pitch that shrinks to a part of a pixel leaves the views at the card's edge")
   func unevenPitch() throws {
     var post = card(body: "Hello")
-    post.counters = PostCard.Counters(likes: "1K", comments: "1K", reposts: "9.99K", views: "9999.9K")
+    post.counters = Newsfeed.counters(likes: "1K", comments: "1K", reposts: "9.99K", views: "9999.9K")
     // 84 + 84 + 63 + 8 + 71 in 271.5: each pitch shrinks by 19.25, which is no whole pixel.
     let frames = try frames(post, width: 303.5)
     #expect(frames["card/counters/views/label"]?.maxX == 303.5 - 16)
@@ -180,7 +180,7 @@ struct NewsfeedFrameTests {
     let repost = PostCard.Repost(header: header, text: RichText(long), photo: photo, rows: [row])
     let post = PostCard(
       id: "1", kind: .photo, header: header, body: Newsfeed.body(long), photo: photo, rows: [row], reposts: [repost],
-      counters: PostCard.Counters(likes: "999K", comments: "999K", reposts: "999K", views: "999K"))
+      counters: Newsfeed.counters(likes: "999K", comments: "999K", reposts: "999K", views: "999K"))
     let frames = try frames(post, width: width)
     for (path, frame) in frames where width >= 300 {
       #expect(frame.minX >= 0 && frame.maxX <= width, "\(path): \(frame)")
@@ -204,7 +204,7 @@ struct NewsfeedFrameTests {
 
   @Test("a system card is as high as its lines and 12 on each side")
   func system() throws {
-    let frames = try frames(card(body: "Hello", counters: nil), template: "system")
+    let frames = try frames(card(body: "Hello", counters: []), template: "system")
     #expect(frames["card/avatar"] == rect(12, 12, 36, 36))
     #expect(frames["card/name"]?.origin == Point(x: 58, y: 14))
     #expect(frames["card/text"] == rect(58, 32, 289, 22))

@@ -55,7 +55,7 @@ struct NewsfeedTemplateTests {
   @Test("a counter that the feed does not give is an icon alone; views without a value are not shown")
   func absentCounters() throws {
     let card = PostCard(
-      id: "1", kind: .text, header: Newsfeed.header, counters: PostCard.Counters(likes: "1"))
+      id: "1", kind: .text, header: Newsfeed.header, counters: Newsfeed.counters(likes: "1"))
     let names = try spec(card).namePaths
     #expect(names.contains("card/counters/likes/label"))
     #expect(names.contains("card/counters/comments/icon"))

@@ -9,7 +9,7 @@ import Testing
 /// docs/templates.md names everything that a template may say.
 @Suite("The reference of templates")
 struct ReferenceTests {
-  /// What stands in backquotes, cut into words: `counters.likes`, `justifyContent`.
+  /// What stands in backquotes, cut into words: `carousel.pages`, `justifyContent`.
   private static func words() throws -> Set<String> {
     let pieces = try Newsfeed.text("docs/templates.md").split(separator: "`", omittingEmptySubsequences: false)
     let code = pieces.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
@@ -36,12 +36,12 @@ struct ReferenceTests {
   func values(model: String) throws {
     let words = try Self.words()
     func check(_ schema: CardSchema, _ path: String) {
-      switch schema {
-      case .record(let fields):
-        for (name, field) in fields { check(field, path.isEmpty ? name : "\(path).\(name)") }
-      case .list(.record(let fields)):
+      switch schema.form {
+      case .record:
+        for (name, field) in schema.members ?? [:] { check(field, path.isEmpty ? name : "\(path).\(name)") }
+      case .list(let element):
         #expect(words.contains(path), "\(path)")
-        for name in fields.keys { #expect(words.contains(name), "\(path): \(name)") }
+        for name in element.fieldNames { #expect(words.contains(name), "\(path): \(name)") }
       default: #expect(words.contains(path), "\(path)")
       }
     }

@@ -155,9 +155,11 @@ struct RuleTests {
   func image() throws {
     let yaml = "{image: author.avatar, placeholder: \"{color.b}\", fit: fill}"
     let picture = ImageReference(candidates: [.init(url: "a.jpg")])
+    let role = BoxRole(content: .picture, element: 1)
     let shown = try Fixture.spec(yaml, .record(["author": .record(["avatar": .image(picture)])]))
-    #expect(shown == LayoutSpec(.leaf(.image(ImageLeaf(picture, placeholder: .solid(.white))))))
-    #expect(try Fixture.spec(yaml) == LayoutSpec(.leaf(.image(ImageLeaf(nil, placeholder: .solid(.white))))))
+    #expect(shown == LayoutSpec(.leaf(.image(ImageLeaf(picture, placeholder: .solid(.white)))), role: role))
+    #expect(
+      try Fixture.spec(yaml) == LayoutSpec(.leaf(.image(ImageLeaf(nil, placeholder: .solid(.white)))), role: role))
   }
 
   @Test("an icon is a name of the set or a path; a name that the set lacks is drawn as its fallback")

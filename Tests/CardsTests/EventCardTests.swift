@@ -74,7 +74,7 @@ import Testing
 
   @Test("what the card offers is what its schema says, and nothing more than there is")
   func values() {
-    guard case .record(let schema) = EventCard.schema else { return }
+    guard case .record(let schema) = EventCard.schema.form else { return }
     let full = EventCard(
       id: "1", title: RichText("T"), dates: .init(days: "d", time: "t"), description: RichText("D"), recommended: "r",
       giftCertificate: "g")

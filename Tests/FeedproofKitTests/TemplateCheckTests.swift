@@ -54,7 +54,7 @@ struct TemplateCheckTests {
       ("post", #"{shape: , width: "{color.ink}"}"#, "3:24", "token.wrong-type", nil),
       (
         "post", #"{text: counters, style: "{type.t}", color: "{color.ink}"}"#, "3:14", "template.path-type",
-        "counters.likes"
+        "counters.leading"
       ),
       (
         "post", #"{stack: vertical, children: [{shape: , name: a}, {shape: , name: a}]}"#, "3:72",

@@ -8,7 +8,8 @@ final class ElementTemplate: Sendable {
   let rule: RuleTemplate
   let style: ElementStyle
   let look: Look
-  let name: String?
+  let name: NameTemplate?
+  let role: RoleTemplate
   let margin: Margin?
   /// What it gives for every card; nil where that depends on the card.
   let constant: LayoutSpec?
@@ -22,7 +23,7 @@ final class ElementTemplate: Sendable {
   /// - Parameter margin: Space around the element; its own size stays with it.
   init(
     conditions: [Condition] = [], rule: RuleTemplate, style: ElementStyle = ElementStyle(), look: Look = Look(),
-    name: String? = nil, margin: EdgeInsets? = nil
+    name: NameTemplate? = nil, role: RoleTemplate, margin: EdgeInsets? = nil
   ) {
     let (inner, outer) = margin == nil ? (style, style) : style.splitAtMargin
     self.conditions = conditions
@@ -30,21 +31,37 @@ final class ElementTemplate: Sendable {
     self.style = inner
     self.look = look
     self.name = name
+    self.role = role
     let space = margin.map { Margin(insets: $0, style: outer) }
     self.margin = space
     let fixed = conditions.isEmpty ? rule.constant : nil
-    constant = fixed.map { Self.dressed($0, inner, look, name: name, space) }
+    constant = fixed.flatMap { rule in
+      switch name {
+      case nil: Self.dressed(rule, inner, look, name: nil, role: nil, space)
+      case .constant(let name): Self.dressed(rule, inner, look, name: name, role: nil, space)
+      case .path: nil
+      }
+    }
   }
 
   /// The element's spec: its rule with style and look, in its margin.
-  func dressed(_ rule: LayoutRule, name: String?) -> LayoutSpec { Self.dressed(rule, style, look, name: name, margin) }
+  func dressed(_ rule: LayoutRule, name: String?, role: BoxRole?) -> LayoutSpec {
+    Self.dressed(rule, style, look, name: name, role: role, margin)
+  }
 
   private static func dressed(
-    _ rule: LayoutRule, _ style: ElementStyle, _ look: Look, name: String?, _ margin: Margin?
+    _ rule: LayoutRule, _ style: ElementStyle, _ look: Look, name: String?, role: BoxRole?, _ margin: Margin?
   ) -> LayoutSpec {
-    let spec = LayoutSpec(rule, style: style, look: look, name: name)
+    let spec = LayoutSpec(rule, style: style, look: look, name: name, role: role)
     return margin.map { LayoutSpec(.inset($0.insets, child: spec), style: $0.style) } ?? spec
   }
+}
+
+/// What an element's box is called.
+enum NameTemplate: Sendable {
+  case constant(String)
+  /// A text of the view model.
+  case path(ValuePath)
 }
 
 /// Whether an element is shown.
@@ -76,7 +93,7 @@ indirect enum RuleTemplate: Sendable {
   case image(ValuePath, placeholder: Paint)
   case icon(IconTemplate, tint: Paint)
   /// Once for each value of a list, which is the innermost scope inside.
-  case repeated(ValuePath, child: ElementTemplate)
+  case repeated(RepeatTemplate, child: ElementTemplate)
   /// A part. With a path it sees that value and nothing else.
   case part(ValuePath?, root: ElementTemplate)
 }
@@ -91,6 +108,14 @@ extension RuleTemplate {
     default: nil
     }
   }
+}
+
+struct RepeatTemplate: Sendable {
+  var list: ValuePath
+  /// Of how many of its first values; nil takes all.
+  var limit: Int?
+  /// What each stands for.
+  var item: ItemTemplate?
 }
 
 enum NumberTemplate: Sendable {

@@ -7,50 +7,88 @@ struct SpecBuilder {
   /// Drawn for icon names that the set lacks.
   let icons: IconSet
 
+  /// Where in a card's values an element is filled.
+  struct Scope {
+    /// The values that paths begin at, the innermost last.
+    var values: [CardValue]
+    /// Numbers the names of what a repeat gives, down to the first named box of each item: inside that, names are unique
+    /// already.
+    var suffix = ""
+    /// Which item of each list around.
+    var path: [Int] = []
+    /// What the next box stands for.
+    var item: BoxRole.Item?
+
+    func entering(_ value: CardValue, at index: Int, as item: ItemTemplate?) -> Scope {
+      Scope(
+        values: values + [value], suffix: "\(suffix)-\(index)", path: path + [index],
+        item: item.map { $0.role(of: value) })
+    }
+
+    /// What is inside a box.
+    func inside(aNamedBox isNamed: Bool) -> Scope {
+      Scope(values: values, suffix: isNamed ? "" : suffix, path: path)
+    }
+  }
+
   /// The elements that `element` gives: none where it is not shown, several for a repeat.
-  ///
-  /// `suffix` numbers the names of what a repeat gives, down to the first named box of each item: inside that, names are
-  /// unique already.
-  func specs(_ element: ElementTemplate, in scopes: [CardValue], suffix: String = "") -> [LayoutSpec] {
+  func specs(_ element: ElementTemplate, in scope: Scope) -> [LayoutSpec] {
     var specs: [LayoutSpec] = []
-    append(element, in: scopes, suffix: suffix, to: &specs)
+    append(element, in: scope, to: &specs)
     return specs
   }
 
-  private func append(
-    _ element: ElementTemplate, in scopes: [CardValue], suffix: String, to specs: inout [LayoutSpec]
-  ) {
+  private func append(_ element: ElementTemplate, in scope: Scope, to specs: inout [LayoutSpec]) {
     switch element.rule {
-    case .repeated, .part: guard isShown(element, scopes) else { return }
+    case .repeated, .part: guard isShown(element, scope.values) else { return }
     default:
       // What it is itself.
-      if let spec = spec(element, in: scopes, suffix: suffix) { specs.append(spec) }
+      if let spec = spec(element, in: scope) { specs.append(spec) }
       return
     }
     switch element.rule {
-    case .repeated(let path, let child):
-      guard case .list(let items)? = value(path, scopes) else { return }
-      for (index, item) in items.enumerated() {
-        append(child, in: scopes + [item], suffix: "\(suffix)-\(index)", to: &specs)
+    case .repeated(let repetition, let child):
+      guard case .list(let items)? = value(repetition.list, scope.values) else { return }
+      for (index, value) in items.prefix(repetition.limit ?? .max).enumerated() {
+        append(child, in: scope.entering(value, at: index, as: repetition.item), to: &specs)
       }
     case .part(let path?, let root):
-      if let scope = value(path, scopes) { append(root, in: [scope], suffix: suffix, to: &specs) }
-    case .part(nil, let root):
-      append(root, in: scopes, suffix: suffix, to: &specs)
+      guard let value = value(path, scope.values) else { return }
+      var inside = scope
+      inside.values = [value]
+      append(root, in: inside, to: &specs)
+    case .part(nil, let root): append(root, in: scope, to: &specs)
     default: break
     }
   }
 
   /// The first of the elements that `element` gives.
-  private func spec(_ element: ElementTemplate, in scopes: [CardValue], suffix: String) -> LayoutSpec? {
+  private func spec(_ element: ElementTemplate, in scope: Scope) -> LayoutSpec? {
     switch element.rule {
-    case .repeated, .part: return specs(element, in: scopes, suffix: suffix).first
+    case .repeated, .part: return specs(element, in: scope).first
     default:
-      if let constant = element.constant, suffix.isEmpty || element.name == nil { return constant }
-      guard isShown(element, scopes) else { return nil }
-      let inner = element.name == nil ? suffix : ""
-      let name = suffix.isEmpty ? element.name : element.name.map { $0 + suffix }
-      return rule(element.rule, in: scopes, suffix: inner).map { element.dressed($0, name: name) }
+      if let constant = element.constant, scope.item == nil, scope.suffix.isEmpty || element.name == nil {
+        return constant
+      }
+      guard isShown(element, scope.values) else { return nil }
+      let name = name(element.name, in: scope)
+      let role = element.role.role(standingFor: scope.item, at: scope.path)
+      return rule(element.rule, in: scope.inside(aNamedBox: name != nil)).map {
+        element.dressed($0, name: name, role: role)
+      }
+    }
+  }
+
+  private func name(_ name: NameTemplate?, in scope: Scope) -> String? {
+    switch name {
+    case nil: nil
+    case .constant(let name): scope.suffix.isEmpty ? name : name + scope.suffix
+    case .path(let path):
+      if case .text(let text)? = value(path, scope.values), !text.isEmpty {
+        text.string.replacing("/", with: "-")
+      } else {
+        nil
+      }
     }
   }
 
@@ -63,12 +101,13 @@ struct SpecBuilder {
   }
 
   /// Nil where what the rule is about is absent: a text, a ratio, the only child.
-  private func rule(_ rule: RuleTemplate, in scopes: [CardValue], suffix: String) -> LayoutRule? {
-    func only(_ element: ElementTemplate) -> LayoutSpec? { spec(element, in: scopes, suffix: suffix) }
+  private func rule(_ rule: RuleTemplate, in scope: Scope) -> LayoutRule? {
+    let scopes = scope.values
+    func only(_ element: ElementTemplate) -> LayoutSpec? { spec(element, in: scope) }
     func all(_ elements: [ElementTemplate]) -> [LayoutSpec] {
       var specs: [LayoutSpec] = []
       specs.reserveCapacity(elements.count)
-      for element in elements { append(element, in: scopes, suffix: suffix, to: &specs) }
+      for element in elements { append(element, in: scope, to: &specs) }
       return specs
     }
     switch rule {

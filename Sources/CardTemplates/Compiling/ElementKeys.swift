@@ -11,6 +11,8 @@ enum ElementKeys {
     "spacingBefore", "spacingAfter", "position",
   ]
 
+  static let ofRepeat = ["repeat", "limit", "child"] + conditions
+
   static let conditions = ["if", "unless"]
 
   static let common = ["name", "inset", "background", "clip", "opacity"] + conditions + style

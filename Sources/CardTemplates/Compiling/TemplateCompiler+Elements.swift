@@ -12,15 +12,15 @@ extension TemplateCompiler {
       reportValue(node, expected: "an element")
       return nil
     }
-    guard admit(depth: position.depth, at: node.place), let rule = rule(of: node) else { return nil }
+    guard let number = admit(depth: position.depth, at: node.place), let rule = rule(of: node) else { return nil }
     if rule == "use" { return part(node, in: position) }
-    let known = rule == "repeat" ? ["repeat", "child"] + ElementKeys.conditions : keys(for: rule, of: node)
+    let known = rule == "repeat" ? ElementKeys.ofRepeat : keys(for: rule, of: node)
     for member in members where !known.contains(member.key) {
       let near = nearest(to: member.key, among: known)
       report(TemplateIssue.unknownKey(member.key, suggestion: near, known: known), at: member.keyPlace)
     }
     let conditions = conditions(node, in: position.scope)
-    if rule == "repeat" { return repeated(node, conditions, in: position) }
+    if rule == "repeat" { return repeated(node, number, conditions, in: position) }
     let name = name(node, in: position)
     var inside = position
     if name != nil { (inside.names, inside.isRepeated) = (BoxNames(), false) }
@@ -28,8 +28,10 @@ extension TemplateCompiler {
     let look = look(node, rule: rule)
     let margin = rule == "inset" ? nil : node["inset"].flatMap { insets($0) }
     guard let compiled = self.rule(rule, node, in: inside) else { return nil }
+    let role = RoleTemplate(
+      content: content(of: compiled, in: position.scope), list: ElementTemplate.list(of: compiled), element: number)
     return ElementTemplate(
-      conditions: conditions, rule: compiled, style: style, look: look, name: name, margin: margin)
+      conditions: conditions, rule: compiled, style: style, look: look, name: name, role: role, margin: margin)
   }
 
   private func keys(for rule: String, of node: SourceNode) -> [String] {
@@ -82,8 +84,25 @@ extension TemplateCompiler {
     return conditions
   }
 
-  private mutating func name(_ node: SourceNode, in position: Position) -> String? {
+  /// What a text or a picture means; a text that the template says by itself is a text.
+  private func content(of rule: RuleTemplate, in scope: TemplateScope) -> BoxRole.Content? {
+    switch rule {
+    case .text(let text):
+      if case .path(let path) = text.content { scope.schema(at: path)?.content ?? .text } else { .text }
+    case .image(let path, _): scope.schema(at: path)?.content ?? .picture
+    default: nil
+    }
+  }
+
+  /// A word, or `{value: path}`: the text that the view model has there.
+  private mutating func name(_ node: SourceNode, in position: Position) -> NameTemplate? {
     guard let member = node.member("name") else { return nil }
+    if member.value.members != nil, isUnquotedToken(member.value) == nil {
+      guard checkMembers(member.value, known: ["value"], required: ["value"], expected: "a name or {value: …}"),
+        let path = member.value["value"].flatMap({ path($0, in: position.scope, expected: .text) })
+      else { return nil }
+      return .path(path)
+    }
     guard let name = text(member.value, expected: "a name") else { return nil }
     guard !name.isEmpty, !name.contains("/") else {
       report(TemplateIssue.badName(name), at: member.value.place)
@@ -93,26 +112,28 @@ extension TemplateCompiler {
     if let first = position.names.take(name, isRepeated: position.isRepeated, at: place) {
       report(TemplateIssue.duplicateName(name, first: first), at: place)
     }
-    return name
+    return .constant(name)
   }
 
   private mutating func repeated(
-    _ node: SourceNode, _ conditions: [Condition], in position: Position
+    _ node: SourceNode, _ number: Int, _ conditions: [Condition], in position: Position
   ) -> ElementTemplate? {
     guard let list = node["repeat"] else { return nil }
     if !position.allowsRepeat { report(TemplateIssue.repeatNeedsList, at: node.place) }
     let found = path(list, in: position.scope)
     var item: CardSchema?
-    switch found?.schema {
-    case .list(let element)?: item = element
-    case let other?: reportType(list, other, expected: "a list")
-    case nil: break
+    if let schema = found?.schema {
+      if case .list(let element) = schema.form { item = element } else { reportType(list, schema, expected: "a list") }
     }
     var inside = position.child()
     inside.isRepeated = true
+    let limit = node["limit"].flatMap { wholeNumber($0) }
     inside.scope = position.scope.adding(item)
     guard let child = child(of: node, rule: "repeat", in: inside), let path = found?.path else { return nil }
-    return ElementTemplate(conditions: conditions, rule: .repeated(path, child: child))
+    let repetition = RepeatTemplate(
+      list: path, limit: limit, item: item?.item.map { ItemTemplate($0, showsImage: child.showsImage) })
+    return ElementTemplate(
+      conditions: conditions, rule: .repeated(repetition, child: child), role: RoleTemplate(element: number))
   }
 
   /// `{use: name, with: path}`: the part as if it stood here. Other keys are laid over the part's own.
@@ -140,7 +161,8 @@ extension TemplateCompiler {
     using.append(name)
     defer { using.removeLast() }
     guard let root = element(Self.laying(node, over: part.node), in: inside) else { return nil }
-    return ElementTemplate(conditions: conditions, rule: .part(scopePath, root: root))
+    return ElementTemplate(
+      conditions: conditions, rule: .part(scopePath, root: root), role: RoleTemplate(element: root.role.element))
   }
 
   private static func laying(_ use: SourceNode, over part: SourceNode) -> SourceNode {

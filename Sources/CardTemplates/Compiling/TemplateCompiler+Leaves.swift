@@ -32,7 +32,7 @@ extension TemplateCompiler {
       return nil
     }
     let found = try? scope.resolve(name)
-    if let found, found.schema == .icon || found.schema == nil && context.icons[name] == nil {
+    if let found, found.schema?.form == .icon || found.schema == nil && context.icons[name] == nil {
       return tint.map { .icon(.path(found.path), tint: $0) }
     }
     guard let icon = context.icons[name] else {
@@ -92,10 +92,7 @@ extension TemplateCompiler {
 
   private mutating func maxLines(_ node: SourceNode, in scope: TemplateScope) -> NumberTemplate? {
     guard let lines = number(node, orPathIn: scope) else { return nil }
-    if case .constant(let lines) = lines, lines < 1 || lines != lines.rounded() {
-      report(TemplateIssue.outOfRange(node.inWords, range: "1, 2, 3, …"), at: node.place)
-      return nil
-    }
+    if case .constant(let lines) = lines, !isWhole(lines, node) { return nil }
     return lines
   }
 

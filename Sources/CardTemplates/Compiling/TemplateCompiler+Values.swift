@@ -154,6 +154,19 @@ extension TemplateCompiler {
     return number
   }
 
+  /// 1, 2, 3, …
+  mutating func wholeNumber(_ node: SourceNode) -> Int? {
+    guard let number = number(node, atLeast: 0), isWhole(number, node) else { return nil }
+    return Int(exactly: number)
+  }
+
+  /// Otherwise it is reported.
+  mutating func isWhole(_ number: Double, _ node: SourceNode) -> Bool {
+    if number >= 1, number == number.rounded() { return true }
+    report(TemplateIssue.outOfRange(node.inWords, range: "1, 2, 3, …"), at: node.place)
+    return false
+  }
+
   /// A number, a number token, or a path to a number.
   mutating func number(_ node: SourceNode, orPathIn scope: TemplateScope) -> NumberTemplate? {
     if node.string != nil, tokenName(node) == nil {
@@ -177,9 +190,9 @@ extension TemplateCompiler {
     }
   }
 
-  mutating func path(_ node: SourceNode, in scope: TemplateScope, expected: CardSchema) -> ValuePath? {
+  mutating func path(_ node: SourceNode, in scope: TemplateScope, expected: CardSchema.Form) -> ValuePath? {
     guard let (path, schema) = path(node, in: scope) else { return nil }
-    guard let schema, schema != expected else { return path }
+    guard let schema, schema.form != expected else { return path }
     reportType(node, schema, expected: expected.inWords)
     return nil
   }

@@ -93,19 +93,19 @@ struct TemplateCompiler {
     }
   }
 
-  /// Counts an element; false where there are too many.
-  mutating func admit(depth: Int, at place: Place) -> Bool {
+  /// Counts an element and gives its number; nil where there are too many.
+  mutating func admit(depth: Int, at place: Place) -> Int? {
     elementCount += 1
     guard depth <= Self.depthLimit else {
       report(TemplateIssue.tooDeep(limit: Self.depthLimit), at: place)
-      return false
+      return nil
     }
     guard elementCount <= Self.elementLimit else {
       // Once, wherever it happens.
       if elementCount == Self.elementLimit + 1 { report(TemplateIssue.tooLarge(limit: Self.elementLimit), at: place) }
-      return false
+      return nil
     }
-    return true
+    return elementCount
   }
 }
 

@@ -14,18 +14,26 @@ struct TemplateScope {
     let fields = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     for (depth, schema) in schemas.reversed().enumerated() {
       guard let schema else { return (ValuePath(depth: depth, fields: fields), nil) }
-      guard case .record(let members) = schema, members[fields[0]] != nil else { continue }
+      guard schema.members?[fields[0]] != nil else { continue }
       return (ValuePath(depth: depth, fields: fields), try Self.walk(schema, fields))
     }
     let known = schemas.reversed().flatMap { $0?.fieldNames ?? [] }
     throw .unknownPath(path, suggestion: nearest(to: path, among: known + leaves), known: known)
   }
 
+  /// What is known of the value that a path leads to.
+  func schema(at path: ValuePath) -> CardSchema? {
+    let index = schemas.count - 1 - path.depth
+    var schema = schemas.indices.contains(index) ? schemas[index] : nil
+    for field in path.fields { schema = schema?.members?[field] }
+    return schema
+  }
+
   private static func walk(_ schema: CardSchema, _ fields: [String]) throws(TemplateIssue) -> CardSchema {
     var schema = schema
     for (index, field) in fields.enumerated() {
       let prefix = fields.prefix(index).joined(separator: ".")
-      guard case .record(let members) = schema else {
+      guard let members = schema.members else {
         throw .pathType(prefix, expected: "a group of values", found: schema.inWords, fields: [])
       }
       guard let member = members[field] else {
@@ -40,18 +48,24 @@ struct TemplateScope {
 
   /// Two-step paths too, so that a forgotten first step finds its suggestion.
   private var leaves: [String] {
-    schemas.compactMap { $0 }.flatMap { schema -> [String] in
-      guard case .record(let members) = schema else { return [] }
-      return members.flatMap { name, member in member.fieldNames.map { "\(name).\($0)" } }.sorted()
+    schemas.compactMap { $0 }.flatMap { schema in
+      (schema.members ?? [:]).flatMap { name, member in member.fieldNames.map { "\(name).\($0)" } }.sorted()
     }
   }
 }
 
 extension CardSchema {
-  var fieldNames: [String] {
-    if case .record(let members) = self { members.keys.sorted() } else { [] }
+  /// Of a record.
+  var members: [String: CardSchema]? {
+    if case .record(let members) = form { members } else { nil }
   }
 
+  var fieldNames: [String] { members?.keys.sorted() ?? [] }
+
+  var inWords: String { form.inWords }
+}
+
+extension CardSchema.Form {
   /// The type in words, for messages.
   var inWords: String {
     switch self {

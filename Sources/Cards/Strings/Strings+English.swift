@@ -42,8 +42,7 @@ extension Strings {
       likes: .english(one: "{n} like", other: "{n} likes"),
       comments: .english(one: "{n} comment", other: "{n} comments"),
       reposts: .english(one: "{n} repost", other: "{n} reposts"),
-      views: .english(one: "{n} view", other: "{n} views"),
-      like: "Like", comment: "Comment", repost: "Repost"),
+      views: .english(one: "{n} view", other: "{n} views")),
     site: SiteWords(
       theme: "Theme", system: "System", light: "Light", dark: "Dark", width: "Width", boxes: "Boxes",
       review: "Open in review", collapse: "Show less", carousel: "Photos", previousPhoto: "Previous photo",

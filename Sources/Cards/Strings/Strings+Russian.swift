@@ -44,8 +44,7 @@ extension Strings {
       likes: .russian(one: "{n} отметка «Нравится»", few: "{n} отметки «Нравится»", many: "{n} отметок «Нравится»"),
       comments: .russian(one: "{n} комментарий", few: "{n} комментария", many: "{n} комментариев"),
       reposts: .russian(one: "{n} репост", few: "{n} репоста", many: "{n} репостов"),
-      views: .russian(one: "{n} просмотр", few: "{n} просмотра", many: "{n} просмотров"),
-      like: "Нравится", comment: "Комментировать", repost: "Поделиться"),
+      views: .russian(one: "{n} просмотр", few: "{n} просмотра", many: "{n} просмотров")),
     site: SiteWords(
       theme: "Тема", system: "Системная", light: "Светлая", dark: "Тёмная", width: "Ширина", boxes: "Рамки",
       review: "Открыть в проверке", collapse: "Свернуть", carousel: "Фотографии",

@@ -115,9 +115,6 @@ package struct Strings: Sendable {
     package let comments: PluralForms
     package let reposts: PluralForms
     package let views: PluralForms
-    package let like: String
-    package let comment: String
-    package let repost: String
   }
 
   /// The feed's page around the cards.

@@ -42,22 +42,21 @@ struct CardExport {
     }
     for (theme, builder) in zip(studio.design.themes, studio.builderOfTheme) {
       let card = input.cards[builder]
-      let layouts = try studio.project.widths.map { width in
-        let cardWidth = studio.cardWidth(screen: width, theme: theme)
-        return (width: width, states: try CardStates(card, design: theme, engine: studio.engine, width: cardWidth))
-      }
+      let widths = try studio.read(card, in: theme)
       // Themes differ in colours alone: the first one's layout is everybody's.
-      if site == nil { site = SiteEntry(SiteCard(input, card: card, states: layouts, strings: studio.strings)) }
-      for (width, states) in layouts {
-        issues += states.issues
-        for (state, layout) in states.all {
+      if site == nil { site = SiteEntry(SiteCard(input, card: card, read: widths)) }
+      for read in widths {
+        let width = read.width
+        issues += read.states.issues
+        for (state, layout) in read.states.all {
           entry.heights[String(width), default: [:]][state.name] = layout.size.height
           take(
-            try draw(layout, state.name, of: input.id, width: width, theme: theme, photos: pictures), into: \.pictures)
+            try draw(layout, state.ofPicture, of: input.id, width: width, theme: theme, photos: pictures),
+            into: \.pictures)
         }
-        for (index, page) in states.pages(of: card, strings: studio.strings).enumerated() {
-          let name = "page-\(index + 1)"
-          take(try draw(page, name, of: input.id, width: width, theme: theme, photos: pictures), into: \.pages)
+        for (index, page) in read.pages.enumerated() {
+          take(
+            try draw(page, .page(index + 1), of: input.id, width: width, theme: theme, photos: pictures), into: \.pages)
         }
       }
     }
@@ -76,16 +75,17 @@ struct CardExport {
 
   /// One picture for each scale. One that can't be drawn (too tall for its scale) does not take the others with it.
   private func draw(
-    _ layout: LaidOutCard, _ state: String, of id: String, width: Int, theme: Design.Theme, photos: PostPictures
+    _ layout: LaidOutCard, _ state: PictureVariant.State, of id: String, width: Int, theme: Design.Theme,
+    photos: PostPictures
   ) throws -> Drawn {
     var drawn: Drawn = ([], [], [])
     for scale in studio.project.scales {
       if interruption.isRequested { throw RunFailure(.interrupted) }
-      let place = PictureVariant(screenWidth: width, scale: scale, theme: theme.name, state: state)
+      let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state)
       let list = layout.displayList(scale: Double(scale))
       do {
-        let picture = try studio.draw(list, at: place, images: photos)
-        let (entry, file) = try picture.stage("cards/\(id)/\(place.fileName)", in: output)
+        let picture = try studio.draw(list, of: variant, images: photos)
+        let (entry, file) = try picture.stage(variant.path(ofCard: id), in: output)
         drawn.pictures.append(entry)
         drawn.files.append(file)
       } catch let failure as RunFailure where failure.status == .brokenInput {
@@ -97,11 +97,6 @@ struct CardExport {
 }
 
 extension CardStates {
-  /// The pages of the card's carousels, each a picture of its own.
-  package func pages(of card: FeedCard, strings: Strings) -> [LaidOutCard] {
-    CardParts(expanded, of: card, counts: [:], words: strings.accessibility).pages.map(\.card)
-  }
-
   fileprivate var issues: [CardIssue] {
     let missing = missingGlyphs
     return (missing.isEmpty ? [] : [.missingGlyphs(missing)]) + problems.map(CardIssue.layoutProblem)
@@ -132,13 +127,4 @@ extension Manifest.Post {
 extension Post.Counter.Kind {
   /// What every entry of a manifest says, so that a program need not ask whether a service has it.
   fileprivate static let ofEveryEntry: [Self] = [.likes, .comments, .reposts, .views]
-}
-
-extension CardParts.Page {
-  /// The page as a card of its own, its top left corner at (0, 0). Its side is the one it has in the card, so that the
-  /// photo is the same pixels.
-  fileprivate var card: LaidOutCard {
-    LaidOutCard(
-      root: LaidOutBox(frame: Rect(origin: .zero, size: frame.size), content: .image(image), look: look))
-  }
 }

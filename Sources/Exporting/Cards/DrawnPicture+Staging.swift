@@ -19,8 +19,8 @@ extension DrawnPicture {
     }
     let digest = Digest(of: png)
     let entry = Manifest.Picture(
-      path: path, width: width, height: height, screenWidth: place.screenWidth, scale: place.scale, theme: place.theme,
-      state: place.state, bytes: png.count, sha256: digest.hex)
+      path: path, width: width, height: height, screenWidth: variant.width, scale: variant.scale,
+      theme: variant.theme, state: variant.state?.name, bytes: png.count, sha256: digest.hex)
     return (entry, StoredFile(path: path, bytes: png.count, modified: stamp.modified, sha256: digest))
   }
 }

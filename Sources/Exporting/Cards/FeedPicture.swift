@@ -13,7 +13,7 @@ import Raster
 
 /// The first screens of the feed as one picture: background, header, cards with their shadows and gaps, footer.
 ///
-/// One picture for each width, theme and scale, at `feed/<width>@<scale>x-<theme>.png`. The store keeps each like a card,
+/// One picture for each width, theme and scale, at its `pathOfFeed`. The store keeps each like a card,
 /// under its path, which no post can have for an id.
 struct FeedPicture {
   let studio: Studio
@@ -31,20 +31,17 @@ struct FeedPicture {
   }
 
   private struct Spot {
-    var place: PictureVariant
+    var variant: PictureVariant
     var theme: Design.Theme
-    var path: String
+    /// In the output folder.
+    var path: String { variant.pathOfFeed }
   }
-
-  /// In the output folder.
-  static func path(at place: PictureVariant) -> String { "feed/\(place.fileName)" }
 
   private var spots: [Spot] {
     studio.design.themes.flatMap { theme in
       studio.project.widths.flatMap { width in
         studio.project.scales.map { scale in
-          let place = PictureVariant(screenWidth: width, scale: scale, theme: theme.name, state: nil)
-          return Spot(place: place, theme: theme, path: Self.path(at: place))
+          Spot(variant: PictureVariant(width: width, scale: scale, theme: theme.name), theme: theme)
         }
       }
     }
@@ -72,10 +69,10 @@ struct FeedPicture {
         design: check.keys.feed)
       // No two pictures ask for the same sizes: what one decoded is let go with it.
       let pictures = studio.pictures()
-      let column = try column(width: spot.place.screenWidth, theme: spot.theme)
+      let column = try column(width: spot.variant.width, theme: spot.theme)
       let list = displayList(
-        column, width: spot.place.screenWidth, theme: spot.theme, scale: Double(spot.place.scale))
-      let (entry, file) = try studio.draw(list, at: spot.place, images: pictures).stage(spot.path, in: output)
+        column, width: spot.variant.width, theme: spot.theme, scale: Double(spot.variant.scale))
+      let (entry, file) = try studio.draw(list, of: spot.variant, images: pictures).stage(spot.path, in: output)
       let card = NewCard(
         name: spot.path, key: key, stamp: stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file],
         heights: [], story: CardStory(entry: try JSONText.line(entry), words: "", layouts: []))
@@ -124,7 +121,7 @@ struct FeedPicture {
 
   /// How many cards reach into the picture, perhaps with one or two below: heights are known in whole points only.
   private func shown(of cards: some ShownCards, at spot: Spot) throws -> (count: Int, isWhole: Bool) {
-    let width = studio.project.widths.firstIndex(of: spot.place.screenWidth) ?? 0
+    let width = studio.project.widths.firstIndex(of: spot.variant.width) ?? 0
     var top = 0.0
     var count = 0
     while let height = try cards.height(at: count, width: width) {

@@ -59,11 +59,7 @@ final class ForeseenCards: ShownCards {
   private func foreseen(_ input: CardInput) throws -> (key: CardKey, heights: [Int]) {
     let theme = studio.design.themes[0]
     let card = input.cards[studio.builderOfTheme[0]]
-    let layouts = try studio.project.widths.map { width in
-      let cardWidth = studio.cardWidth(screen: width, theme: theme)
-      return (width: width, states: try CardStates(card, design: theme, engine: studio.engine, width: cardWidth))
-    }
-    let entry = SiteEntry(SiteCard(input, card: card, states: layouts, strings: studio.strings))
+    let entry = SiteEntry(SiteCard(input, card: card, read: try studio.read(card, in: theme)))
     return (
       try input.key(studio, keys).key, studio.project.widths.map { entry.heights[$0]?.initial ?? 0 }
     )

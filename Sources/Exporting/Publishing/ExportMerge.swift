@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Drawing
 import ExportStore
 import Files
 import Foundation

@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Drawing
 import ExportStore
 import Files
 import Foundation
@@ -58,8 +59,7 @@ struct JoinedCards {
     return try options.themes.flatMap { theme in
       try options.widths.flatMap { width in
         try options.scales.map { scale in
-          let place = PictureVariant(screenWidth: width, scale: scale, theme: theme, state: nil)
-          let path = FeedPicture.path(at: place)
+          let path = PictureVariant(width: width, scale: scale, theme: theme).pathOfFeed
           guard let picture = feed[path] else {
             throw RunFailure(.brokenInput, Diagnostic(MergeIssue.missingFile(path)))
           }

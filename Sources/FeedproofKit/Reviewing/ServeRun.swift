@@ -1,5 +1,6 @@
 import Comparing
 import Diagnostics
+import Drawing
 import Foundation
 import Projects
 import Runs
@@ -59,6 +60,7 @@ package struct ServeRun: Sendable {
     let output = ServedFolder(served.output, pages: ["index.html", "\(ReviewFolder.name)/index.html"])
     guard let baselines = served.project?.baselines else { return [output] }
     let way = ReviewFolder(in: served.output).path(to: baselines).split(separator: "/").map(String.init)
-    return [output, ServedFolder(baselines, at: Array(way.drop { $0 == ".." }), showing: ["png"])]
+    let pictures = Set(PictureEncoding.allCases.map(\.rawValue))
+    return [output, ServedFolder(baselines, at: Array(way.drop { $0 == ".." }), showing: pictures)]
   }
 }

@@ -32,7 +32,7 @@ struct BoxPlacement {
     for child in measurement.children { place(child.measurement, at: origin + child.origin, in: &boxes) }
   }
 
-  /// Elements that neither show anything nor have a name leave no box; their children stand in their parent's.
+  /// Elements that neither show anything nor have a name or a role leave no box; their children stand in their parent's.
   private mutating func place(_ measurement: Measurement, at origin: Point, in boxes: inout [LaidOutBox]) {
     report(measurement)
     guard measurement.node.leavesBox else { return placeChildren(of: measurement, at: origin, in: &boxes) }
@@ -48,8 +48,9 @@ struct BoxPlacement {
 
   private func box(_ measurement: Measurement, at origin: Point) -> LaidOutBox {
     LaidOutBox(
-      name: measurement.node.name, frame: Rect(origin: grid.up(origin), size: measurement.size),
-      content: content(measurement), look: measurement.node.look)
+      name: measurement.node.name, role: measurement.node.role,
+      frame: Rect(origin: grid.up(origin), size: measurement.size), content: content(measurement),
+      look: measurement.node.look)
   }
 
   private func content(_ measurement: Measurement) -> LaidOutBox.Content {

@@ -9,6 +9,7 @@ package struct LayoutSpec: Sendable {
     var style: ElementStyle
     var look: Look
     var name: String?
+    var role: BoxRole?
   }
 
   private final class Box: Sendable {
@@ -24,8 +25,11 @@ package struct LayoutSpec: Sendable {
     set { box = Box(newValue) }
   }
 
-  package init(_ rule: LayoutRule, style: ElementStyle = ElementStyle(), look: Look = Look(), name: String? = nil) {
-    box = Box(Values(rule: rule, style: style, look: look, name: name))
+  package init(
+    _ rule: LayoutRule, style: ElementStyle = ElementStyle(), look: Look = Look(), name: String? = nil,
+    role: BoxRole? = nil
+  ) {
+    box = Box(Values(rule: rule, style: style, look: look, name: name, role: role))
   }
 
   package var rule: LayoutRule {
@@ -44,6 +48,11 @@ package struct LayoutSpec: Sendable {
   package var name: String? {
     get { box.values.name }
     set { values.name = newValue }
+  }
+  /// What the box means to a reader; it reaches the laid-out box as it is.
+  package var role: BoxRole? {
+    get { box.values.role }
+    set { values.role = newValue }
   }
 }
 
@@ -100,9 +109,9 @@ extension LayoutSpec {
     if case .leaf(let leaf) = box.values.rule { leaf } else { nil }
   }
 
-  /// Whether an element with this spec has a box: one with a name, a look or a content that shows.
+  /// Whether an element with this spec has a box: one with a name, a role, a look or a content that shows.
   var leavesBox: Bool {
-    if box.values.name != nil || box.values.look.shows { return true }
+    if box.values.name != nil || box.values.role != nil || box.values.look.shows { return true }
     return switch box.values.rule {
     case .leaf(.text), .leaf(.image), .leaf(.icon): true
     default: false

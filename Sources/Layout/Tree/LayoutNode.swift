@@ -35,6 +35,7 @@ final class LayoutNode: Sendable {
 
   var look: Look { spec.look }
   var name: String? { spec.name }
+  var role: BoxRole? { spec.role }
 
   var leaf: Leaf? { spec.leaf }
   var leavesBox: Bool { spec.leavesBox }

@@ -1,0 +1,46 @@
+import Drawing
+
+/// The names and types that a view model offers, so that a template is checked before any data is seen, and what its
+/// values mean to a reader, so that a box is known by what it shows.
+package struct CardSchema: Hashable, Sendable {
+  package indirect enum Form: Hashable, Sendable {
+    case text, number, flag, image, icon
+    case list(CardSchema)
+    case record([String: CardSchema])
+  }
+
+  /// What a box stands for that is repeated over a list of such records. Words are the names of the record's own texts.
+  package enum Item: Hashable, Sendable {
+    case row(target: String)
+    case quote
+    /// A carousel's: the page itself where the box shows a picture, else its mark in the page control.
+    case page
+    case counter(kind: String, spoken: String)
+  }
+
+  package let form: Form
+  /// Of a text or an image.
+  package let content: BoxRole.Content?
+  /// Of a record.
+  package let item: Item?
+
+  private init(_ form: Form, content: BoxRole.Content? = nil, item: Item? = nil) {
+    self.form = form
+    self.content = content
+    self.item = item
+  }
+
+  package static let text = CardSchema.text(.text)
+  package static let image = CardSchema.image(.picture)
+  package static let number = CardSchema(.number)
+  package static let flag = CardSchema(.flag)
+  package static let icon = CardSchema(.icon)
+
+  package static func text(_ content: BoxRole.Content) -> CardSchema { CardSchema(.text, content: content) }
+  package static func image(_ content: BoxRole.Content) -> CardSchema { CardSchema(.image, content: content) }
+  package static func list(_ element: CardSchema) -> CardSchema { CardSchema(.list(element)) }
+
+  package static func record(_ fields: [String: CardSchema], item: Item? = nil) -> CardSchema {
+    CardSchema(.record(fields), item: item)
+  }
+}

@@ -1,0 +1,29 @@
+import FeedIngest
+
+/// How each counter looks, what is said of it and where it stands. A counter of another service is a line here, an icon and
+/// words.
+extension PostCardBuilder {
+  func counters(of post: Post) -> [PostCard.Counter] {
+    post.counters.compactMap { counter in
+      let isOfViews = counter.kind == .views
+      // Nobody asks to view a post: where the number is not known, there is nothing to show.
+      if isOfViews, counter.value == nil { return nil }
+      return PostCard.Counter(
+        kind: counter.kind.rawValue, icon: counter.kind.icon, label: counter.value.map(counterText),
+        spoken: counter.value.map { strings.counted(max(0, $0), strings.accessibility.forms(of: counter.kind)) },
+        group: isOfViews ? .trailing : .leading)
+    }
+  }
+}
+
+extension Post.Counter.Kind {
+  /// Its name in the icon set.
+  fileprivate var icon: String {
+    switch self {
+    case .likes: "like"
+    case .comments: "comment"
+    case .reposts: "repost"
+    case .views: "views"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import CardDrawing
+import Cards
+import Drawing
+import Layout
+
+/// The states of a card at one width, as they are read.
+struct ReadStates {
+  /// The screen's.
+  let width: Int
+  let states: CardStates
+  let expanded: CardReading
+  let collapsed: CardReading?
+  /// What is in either.
+  let parts: [ReadPart]
+
+  init(_ states: CardStates, width: Int, strings: Strings) {
+    (self.width, self.states) = (width, states)
+    expanded = CardReading(states.expanded, words: strings.accessibility)
+    collapsed = states.collapsed.map { CardReading($0, words: strings.accessibility) }
+    var parts = expanded.parts
+    if let collapsed { parts.join(collapsed.parts) }
+    self.parts = parts
+  }
+
+  var pages: [LaidOutCard] { parts.numbered.flatMap(\.pages).map(\.card) }
+}
+
+extension CardStates {
+  /// The pages of the card's carousels, each a picture of its own.
+  package func pages(strings: Strings) -> [LaidOutCard] { ReadStates(self, width: 0, strings: strings).pages }
+}
+
+extension ReadPart.Page {
+  /// The page as a card of its own, its top left corner at (0, 0). Its side is the one it has in the card, so that the
+  /// photo is the same pixels.
+  fileprivate var card: LaidOutCard {
+    LaidOutCard(
+      root: LaidOutBox(frame: Rect(origin: .zero, size: frame.size), content: .image(image), look: look))
+  }
+}
+
+extension Studio {
+  /// The card at each of the project's widths.
+  func read(_ card: FeedCard, in theme: Design.Theme) throws -> [ReadStates] {
+    try project.widths.map { width in
+      let states = try CardStates(
+        card, design: theme, engine: engine, width: cardWidth(screen: width, theme: theme))
+      return ReadStates(states, width: width, strings: strings)
+    }
+  }
+}

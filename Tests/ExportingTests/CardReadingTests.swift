@@ -1,0 +1,233 @@
+import Cards
+import Drawing
+import Layout
+import Site
+import Testing
+
+@testable import Exporting
+
+@Suite("What a reader finds in a card")
+struct CardReadingTests {
+  private let style = TextStyle(family: "Inter", size: 15, lineHeight: 22)
+  private static let target = "https://example.org/t"
+
+  private func text(
+    _ string: String, _ content: BoxRole.Content = .text, y: Double = 0, element: Int = 0, lines: [Range<Int>]? = nil,
+    links: [Range<Int>] = [], pieces: [ShapedText.AttributeFrame] = []
+  ) -> LaidOutBox {
+    let ranges = lines ?? [0..<string.utf8.count]
+    let shaped = ShapedText(
+      size: Size(width: 100, height: 22 * Double(ranges.count)),
+      lines: ranges.enumerated().map { index, range in
+        ShapedText.Line(
+          frame: Rect(x: 0, y: 22 * Double(index), width: 100, height: 22), baseline: 16, range: range, runs: [])
+      }, attributeFrames: pieces)
+    let attributes = links.map { StyledText.Attribute(range: $0, target: "https://example.org/") }
+    return LaidOutBox(
+      role: BoxRole(content: content, element: element),
+      frame: Rect(x: 12, y: y, width: 100, height: 22 * Double(ranges.count)),
+      content: .text(shaped, StyledText(string, style: style, attributes: attributes)))
+  }
+
+  private func image(_ content: BoxRole.Content, _ frame: Rect = .zero, description: String? = nil) -> LaidOutBox {
+    let leaf = ImageLeaf(ImageReference(candidates: [], description: description), placeholder: .solid(.white))
+    return LaidOutBox(role: BoxRole(content: content), frame: frame, content: .image(leaf))
+  }
+
+  private func box(_ item: BoxRole.Item? = nil, _ frame: Rect = .zero, _ children: [LaidOutBox]) -> LaidOutBox {
+    LaidOutBox(role: item.map { BoxRole(item: $0) }, frame: frame, children: children)
+  }
+
+  private func reading(_ children: [LaidOutBox]) -> CardReading {
+    CardReading(
+      LaidOutCard(root: box(nil, Rect(x: 0, y: 0, width: 359, height: 600), children)),
+      words: Strings.english.accessibility)
+  }
+
+  private func contents(_ children: [LaidOutBox]) -> [SiteCard.Part.Content] {
+    reading(children).parts.numbered.map(\.content)
+  }
+
+  @Test("names, dates and texts in the order of the layout, avatars and what means nothing left out")
+  func order() {
+    let avatar = image(.avatar, Rect(x: 0, y: 0, width: 36, height: 36), description: "Profile photo")
+    let found = contents([
+      box(nil, .zero, [avatar, text("Ann", .name), text("today", .date)]), text("Hi", .body), box(nil, .zero, []),
+    ])
+    #expect(found == [.name("Ann"), .date("today"), .text("Hi", links: [])])
+  }
+
+  // "ёж 👩 x": two bytes for each Cyrillic letter, four for the emoji, which is two UTF-16 units.
+  @Test("offsets are UTF-16, lines and links where they were laid out")
+  func offsets() throws {
+    let piece = ShapedText.AttributeFrame(attribute: 0, line: 0, frame: Rect(x: 30, y: 0, width: 9, height: 22))
+    let found = reading([text("ёж 👩 x", y: 58, lines: [0..<5, 5..<11], links: [10..<11], pieces: [piece])]).parts
+    #expect(
+      found.map(\.content)
+        == [.text("ёж 👩 x", links: [SiteCard.Link(range: 6..<7, target: "https://example.org/")])])
+    guard case .text(let place) = try #require(found.first).place else { return #expect(Bool(false)) }
+    #expect(place.lines == [0..<3, 3..<7])
+    #expect(place.links.map(\.link) == [0])
+    #expect(place.links.first?.frame == Rect(x: 42, y: 58, width: 9, height: 22))
+  }
+
+  @Test("a row and a quote tell how many parts they hold")
+  func nesting() {
+    let found = contents([
+      box(.row(target: Self.target), .zero, [text("T"), text("S")]),
+      box(.quote, .zero, [text("B", .name), box(.row(target: nil), .zero, [text("in")])]), text("after"),
+    ])
+    #expect(
+      found == [
+        .row(parts: 2, target: Self.target), .text("T", links: []), .text("S", links: []), .quote(parts: 3),
+        .name("B"), .row(parts: 1, target: nil), .text("in", links: []), .text("after", links: []),
+      ])
+  }
+
+  @Test("a row with links of its own is no link as a whole")
+  func rowWithLinks() {
+    let found = contents([box(.row(target: Self.target), .zero, [text("T", links: [0..<1])])])
+    #expect(found.first == .row(parts: 1, target: nil))
+  }
+
+  @Test("a box that is a row and shows a text is both")
+  func textAsRow() {
+    var row = text("T")
+    row.role?.item = .row(target: Self.target)
+    #expect(contents([row]) == [.row(parts: 1, target: Self.target), .text("T", links: [])])
+  }
+
+  // MARK: Carousels
+
+  private func carousel(x: Double, path: [Int] = []) -> [LaidOutBox] {
+    let pages = (0..<3).map { index in
+      let frame = Rect(x: x + 339 * Double(index), y: 100, width: 335, height: 200)
+      return box(.page, frame, [image(.photo, frame, description: index == 1 ? "a cat" : nil)])
+    }
+    let dots = (0..<3).map { index in
+      box(.dot, Rect(x: 150 + 16 * Double(index), y: 315, width: 7, height: 7), [])
+    }
+    return [
+      LaidOutBox(
+        role: BoxRole(list: .carousel, path: path), frame: Rect(x: x, y: 100, width: 335, height: 200),
+        children: pages + [text("3 photos")]),
+      LaidOutBox(
+        role: BoxRole(list: .pageControl, path: path), frame: Rect(x: 0, y: 300, width: 359, height: 38),
+        children: dots),
+    ]
+  }
+
+  private func pagesPlace(_ parts: [ReadPart]) -> SiteCard.PagesPlace? {
+    for part in parts {
+      if case .pages(let place) = part.place { return place }
+      if let place = pagesPlace(part.parts) { return place }
+    }
+    return nil
+  }
+
+  @Test("a carousel's pages are one part, with its page control, and what else stands among them is read")
+  func pages() throws {
+    let found = reading(carousel(x: 12))
+    #expect(
+      found.parts.numbered.map(\.content) == [
+        .pages(first: 1, descriptions: ["Photo 1 of 3", "Photo 2 of 3: a cat", "Photo 3 of 3"]),
+        .text("3 photos", links: []),
+      ])
+    let place = try #require(pagesPlace(found.parts))
+    #expect(place.page == Rect(x: 12, y: 100, width: 335, height: 200))
+    #expect(place.pitch == 339 && place.clip == 0)
+    #expect(place.control?.second.minX == 166)
+    #expect(found.parts.numbered.flatMap(\.pages).count == 3)
+  }
+
+  @Test("pages of several carousels are numbered on, and each has the page control of its own post")
+  func severalCarousels() {
+    let quoted = carousel(x: 32, path: [0])
+    // The quote's page control stands before its pages, and the quote before the post's own.
+    let found = reading([box(.quote, .zero, [quoted[1], quoted[0]])] + carousel(x: 12)).parts.numbered
+    let firsts = found.compactMap { part in
+      if case .pages(let first, _) = part.content { first } else { nil }
+    }
+    #expect(firsts == [1, 4])
+    let controls = found.compactMap { part in
+      if case .pages(let place) = part.place { place.control?.row } else { nil }
+    }
+    #expect(controls.count == 2)
+  }
+
+  @Test("pages are turned under the edge of what clips them; a quote's begin where they stand")
+  func clips() {
+    #expect(pagesPlace(reading(carousel(x: 90)).parts)?.clip == 0)
+    var clipping = box(nil, Rect(x: 40, y: 0, width: 300, height: 400), carousel(x: 90))
+    clipping.look.clipsContent = true
+    #expect(pagesPlace(reading([clipping]).parts)?.clip == 40)
+    #expect(pagesPlace(reading([box(.quote, .zero, carousel(x: 13))]).parts)?.clip == 13)
+    #expect(pagesPlace(reading([box(.quote, .zero, [clipping])]).parts)?.clip == 40)
+  }
+
+  @Test("one page is a photo")
+  func onePage() {
+    let page = box(.page, .zero, [image(.photo)])
+    let whole = LaidOutBox(role: BoxRole(list: .carousel), frame: .zero, children: [page])
+    #expect(contents([whole]) == [.photo("Photo")])
+  }
+
+  // MARK: Counters, texts, photos
+
+  @Test("counters are said in words, and their labels are not said again")
+  func counters() {
+    let likes = box(
+      .counter(kind: "likes", spoken: "1,234 likes"), Rect(x: 16, y: 0, width: 84, height: 24), [text("1.2K")])
+    let comments = box(.counter(kind: "comments", spoken: nil), .zero, [text("")])
+    #expect(contents([box(nil, .zero, [likes, comments])]) == [.count("1,234 likes")])
+  }
+
+  @Test("the text ends under its last line, or under \"show more\"")
+  func textEnd() {
+    let body = text("long", .body, y: 58)
+    let name = text("long", .name)
+    #expect(reading([name, body]).textEnd == 80)
+    let more = text("more", .showMore, y: 80)
+    let collapsed = reading([name, body, more])
+    #expect(collapsed.textEnd == 102)
+    #expect(collapsed.showMore == more.frame)
+    #expect(collapsed.parts.count == 2)
+  }
+
+  @Test("a photo without a description is still said to be one, a preview is not")
+  func photos() {
+    let found = contents([image(.photo), image(.picture), image(.picture, description: "a map")])
+    #expect(found == [.photo("Photo"), .photo("a map")])
+  }
+
+  // MARK: States
+
+  private func strings(_ parts: [ReadPart]) -> [String] {
+    parts.numbered.map { part in
+      switch part.content {
+      case .text(let string, _): string
+      case .quote(let parts): "quote of \(parts)"
+      default: "other"
+      }
+    }
+  }
+
+  @Test("what only one state shows stands where it stands there, inside its quote")
+  func join() {
+    func quote(_ children: [LaidOutBox]) -> LaidOutBox {
+      LaidOutBox(role: BoxRole(item: .quote, element: 9), frame: .zero, children: children)
+    }
+    let (a, b, c, x) = (text("a", element: 1), text("b", element: 2), text("c", element: 3), text("x", element: 4))
+    var parts = reading([quote([a, b]), c]).parts
+    parts.join(reading([quote([a, x]), text("y", element: 5), c]).parts)
+    #expect(strings(parts) == ["quote of 3", "a", "x", "b", "y", "c"])
+  }
+
+  @Test("equal texts of two states are not taken for each other")
+  func equalTexts() {
+    let (first, second) = (text("same", element: 1), text("same", element: 2))
+    var parts = reading([first]).parts
+    parts.join(reading([second]).parts)
+    #expect(strings(parts) == ["same", "same"])
+  }
+}
