@@ -1,10 +1,9 @@
-"""Makes a feed of any length out of an exported one, its stories and heights repeated and its pictures shared.
+"""Makes a feed of any length out of an exported one: its stories and heights repeated, its folders of pictures linked.
 
 Reads and writes the data files as docs/feed-site.md describes them, apart from the exporter that writes them.
 """
 
 import json
-import pathlib
 import re
 import shutil
 
@@ -37,22 +36,21 @@ def write_chunk(folder, kind, key, items):
     path.write_text(f'feedproof.chunk("{kind}","{key}",{data});\n', encoding="utf-8")
 
 
-def build(source, target, count, widths=(375,), own_pictures=False):
-    """`own_pictures`: each post asks for its pictures under a name of its own (see site_server)."""
+def build(source, target, count, widths=(375,)):
     index = read_index(source)
     shutil.rmtree(target, ignore_errors=True)
     (target / "site").mkdir(parents=True)
     for name in ("index.html", "site/feed.js", "site/feed.css"):
         shutil.copy(source / name, target / name)
-    (target / "cards").symlink_to((source / "cards").resolve())
+    (target / "cards").mkdir()
 
     stories = read_all(source, "stories", index["count"], index["chunk"])
     length = len(stories)
     posts = []
     for number in range(count):
         story = dict(stories[number % length])
-        folder = "cards/" + story["i"]
-        posts.append({**story, "i": f"p{number}", "f": f"{folder}~{number}" if own_pictures else folder})
+        (target / "cards" / f"p{number}").symlink_to((source / "cards" / story["i"]).resolve(), target_is_directory=True)
+        posts.append({**story, "i": f"p{number}"})
     write_slices(target, "stories", "", posts, index["chunk"])
 
     index["count"] = count

@@ -53,7 +53,7 @@ def feed_sites(options, site):
         subprocess.run([options.tool, "export", options.project, "--output", site, "--quiet", "--scale", "1,2",
                         "--width", "320,375,414", "--theme", "light,dark", "--locale", "ru"], check=True)
     feeds = {"newsfeed": site_server.serve(site)}
-    for name, count, more in (("100", 100, {}), ("300", 302, {"own_pictures": True}),
+    for name, count, more in (("100", 100, {}), ("300", 302, {}),
                               ("1000", 1000, {"widths": (320, 375, 414)}), ("100000", 100_000, {})):
         if not options.keep:
             long_feed.build(site, options.work / name, count, **more)

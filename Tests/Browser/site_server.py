@@ -1,20 +1,12 @@
-"""Serves an exported site on loopback, and counts what is asked for.
-
-A folder of pictures may be asked for under another name (`cards/x~12/...` is `cards/x/...`), so that a feed which
-repeats a few pictures still loads each of them once for every post.
-"""
+"""Serves an exported site on loopback, and counts what is asked for."""
 
 import functools
 import http.server
-import re
 import threading
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-
-    def translate_path(self, path):
-        return super().translate_path(re.sub(r"~\d+(?=/)", "", path))
 
     def do_GET(self):
         if self.path == "/favicon.ico":

@@ -7,13 +7,13 @@ extension ReviewSite {
   /// Writes the pages and all that they load, by path in the review's folder. The page comes last: what it needs is
   /// there.
   ///
-  /// - Throws: `Diagnostic` when a template is missing, and whatever `write` throws.
+  /// - Throws: `Diagnostic` when a template or a script is missing or can't be used, and whatever `write` throws.
   package func write(
     _ entries: [ReviewEntry], with templates: SiteTemplates, to write: (_ path: String, _ text: String) throws -> Void
   ) throws {
     let page = try templates.render(["project": project, "tool": tool], with: "review.html")
     try write("site/review.css", try templates.render([:], with: "review.css"))
-    try write("site/review.js", ShippedScript.text(try templates.render([:], with: "review.js")))
+    try write("site/review.js", try templates.script(SiteTemplates.reviewScript))
     for start in stride(from: 0, to: entries.count, by: Self.casesPerFile) {
       let items = entries[start..<min(start + Self.casesPerFile, entries.count)].map { ScriptValue.written($0.detail) }
       let number = "\(start / Self.casesPerFile)"
