@@ -25,32 +25,38 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .target(name: "CFolders"),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
     // Loops over pixels, compiled for several instruction sets.
     .target(name: "CPixelLoops"),
+    .target(name: "CivilTime", swiftSettings: settings),
     .target(name: "Diagnostics", swiftSettings: settings),
+    .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: settings),
     .target(name: "Drawing", swiftSettings: settings),
+    .target(name: "Names", swiftSettings: settings),
     .target(name: "Pixels", swiftSettings: settings),
 
     // Floor 2: what comes in, and how it is arranged.
-    .target(name: "FeedIngest", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .target(
+      name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "Names"], swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
-    .target(name: "Proof", dependencies: ["Diagnostics", "Drawing", "Pixels"], swiftSettings: settings),
+    .target(name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"], swiftSettings: settings),
 
     // Floor 3: view models, and the only importer of C.
-    .target(name: "Cards", dependencies: ["FeedIngest", "Drawing"], swiftSettings: settings),
+    .target(name: "Cards", dependencies: ["CivilTime", "FeedIngest", "Drawing"], swiftSettings: settings),
     .target(
       name: "Raster",
       dependencies: [
-        "Diagnostics", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CPixelLoops", "CWebP", "CDeflate",
+        "Diagnostics", "Digests", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CPixelLoops", "CWebP",
+        "CDeflate",
       ],
       swiftSettings: settings),
 
     // What is drawn already, and from what.
     .target(
-      name: "ExportStore", dependencies: ["Diagnostics", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "ExportStore", dependencies: ["Diagnostics", "Digests", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
 
     // Floor 4: a view model, a template and tokens become a layout spec.
@@ -60,7 +66,7 @@ let package = Package(
 
     .target(
       name: "Site",
-      dependencies: ["Diagnostics", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
+      dependencies: ["Diagnostics", "Digests", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
       swiftSettings: settings),
 
     .target(
@@ -75,7 +81,9 @@ let package = Package(
     .target(
       name: "FeedproofKit",
       dependencies: [
-        "CFolders", "Diagnostics", "Drawing", "Pixels", "FeedIngest", "DesignTokens", "Layout", "Proof", "Cards",
+        "CFolders", "CivilTime", "Diagnostics", "Names", "Digests", "Drawing", "Pixels", "FeedIngest", "DesignTokens",
+        "Layout", "Proof",
+        "Cards",
         "Raster", "ExportStore", "CardTemplates", "Serving", "Site", "Yams",
       ],
       swiftSettings: settings),
@@ -96,7 +104,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "FeedproofKit", "Cards", "CImageCodecs", "Drawing", "ExportStore", "FeedIngest", "Floor", "Layout", "Pixels",
+        "FeedproofKit", "Cards", "CImageCodecs", "Digests", "Drawing", "ExportStore", "FeedIngest", "Floor", "Layout",
+        "Pixels",
         "Proof", "Raster", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -105,6 +114,9 @@ let package = Package(
     // Tests, in the same order.
     .target(name: "Support", path: "Tests/Support", swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
+    .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
     .testTarget(name: "FeedIngestTests", dependencies: ["FeedIngest", "Support"], swiftSettings: settings),
     .testTarget(name: "DesignTokensTests", dependencies: ["DesignTokens", "Support"], swiftSettings: settings),
@@ -112,12 +124,15 @@ let package = Package(
     .testTarget(name: "ProofTests", dependencies: ["Proof", "Raster", "Support"], swiftSettings: settings),
     .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "Support"], resources: [.copy("Fixtures")], swiftSettings: settings),
-    .testTarget(name: "ExportStoreTests", dependencies: ["ExportStore", "Support"], swiftSettings: settings),
+      name: "RasterTests", dependencies: ["Raster", "Digests", "Support"], resources: [.copy("Fixtures")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ExportStoreTests", dependencies: ["ExportStore", "Digests", "Support"], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
-    .testTarget(name: "SiteTests", dependencies: ["Site", "Support"], swiftSettings: settings),
+    .testTarget(name: "SiteTests", dependencies: ["Site", "Digests", "Support"], swiftSettings: settings),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
-    .testTarget(name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Digests", "Names", "Support"], swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import Digests
 import Foundation
 import Pixels
 import Proof
@@ -53,7 +54,7 @@ struct PixelBenchmark {
 
   /// As a comparison with baselines goes: by digest first.
   private func differing(_ first: [UInt8], _ second: [UInt8], _ comparison: PixelComparison) throws -> Int {
-    if SHA256.hex(of: first) == SHA256.hex(of: second) { return 0 }
+    if Digest(of: first).hex == Digest(of: second).hex { return 0 }
     return try comparison.compare(ImageDecoder.decodeExactly(first), ImageDecoder.decodeExactly(second)).differing.count
   }
 }

@@ -1,3 +1,5 @@
+import Digests
+
 /// What a card was drawn from. The same key gives the same pictures, words and places.
 package struct CardKey: Hashable, Sendable {
   /// Of the view models and of all else that is told of the post.

@@ -1,3 +1,5 @@
+import Names
+
 /// The order in which saved pages follow each other.
 package enum PageOrder {
   /// Indices into `pages`, in reading order.
@@ -51,31 +53,5 @@ package enum PageOrder {
     let rest = cursor.dropFirst(digits.count)
     guard rest.isEmpty || rest.first == "/" else { return nil }
     return Int(digits)
-  }
-
-  /// Runs of digits compare by their value, everything else by its scalars: no locale has a say.
-  static func naturallyPrecedes(_ left: String, _ right: String) -> Bool {
-    var first = Array(left.utf8)[...]
-    var second = Array(right.utf8)[...]
-    while let a = first.first, let b = second.first {
-      if a.isASCIIDigit, b.isASCIIDigit {
-        let (number, other) = (takeNumber(&first), takeNumber(&second))
-        if number.count != other.count { return number.count < other.count }
-        if number != other { return number.lexicographicallyPrecedes(other) }
-      } else {
-        if a != b { return a < b }
-        first.removeFirst()
-        second.removeFirst()
-      }
-    }
-    if first.isEmpty != second.isEmpty { return first.isEmpty }
-    return left < right
-  }
-
-  /// Takes a run of digits and returns it without leading zeros.
-  private static func takeNumber(_ bytes: inout ArraySlice<UInt8>) -> [UInt8] {
-    let run = bytes.prefix { $0.isASCIIDigit }
-    bytes = bytes.dropFirst(run.count)
-    return Array(run.drop { $0 == UInt8(ascii: "0") })
   }
 }

@@ -1,3 +1,5 @@
+import Digests
+
 /// The site's data as classic scripts, which work without a server: a page opened as a file may not fetch, but may load
 /// scripts. Each file hands one piece to `feedproof.chunk`.
 ///
@@ -45,7 +47,7 @@ package struct SiteData {
   /// What the files for all posts together will say of these.
   private mutating func note(_ chunk: [SiteEntry]) {
     for entry in chunk {
-      let bucket = Int(Self.hash(of: entry.id) % UInt32(clamping: buckets.count))
+      let bucket = Int(FNV1a32.hash(of: entry.id) % UInt32(clamping: buckets.count))
       if !buckets[bucket].isEmpty { buckets[bucket] += "," }
       buckets[bucket] += "\(ScriptValue.text(entry.id).script),\(added)"
       for (index, width) in site.widths.enumerated() {
@@ -77,11 +79,6 @@ package struct SiteData {
     stride(from: 0, to: heights.count, by: Self.postsPerBlock).map { start in
       (start / Self.postsPerBlock, heights[start..<min(start + Self.postsPerBlock, heights.count)])
     }
-  }
-
-  /// FNV-1a of 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/
-  static func hash(of id: String) -> UInt32 {
-    id.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
 
   /// All that the page needs before it knows which posts it shows: sums of heights, not heights.

@@ -36,17 +36,6 @@ import Testing
   func circle() {
     #expect(order(("a", "x", "y"), ("b", "y", "x"), ("c", "q", "q")).sorted() == ["a", "b", "c"])
   }
-
-  @Test(
-    "natural order",
-    arguments: [
-      ("a2", "a10"), ("a02", "a3"), ("A", "a"), ("a", "a1"), ("9/b", "10/a"), ("p1-2", "p1-10"), ("01", "1"),
-      ("99999999999999999999998", "99999999999999999999999"),
-    ])
-  func natural(first: String, second: String) {
-    #expect(PageOrder.naturallyPrecedes(first, second))
-    #expect(!PageOrder.naturallyPrecedes(second, first))
-  }
 }
 
 @Suite struct FeedJoinTests {

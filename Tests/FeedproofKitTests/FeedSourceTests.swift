@@ -1,6 +1,7 @@
 import Diagnostics
 import FeedIngest
 import Foundation
+import Names
 import Support
 import Testing
 

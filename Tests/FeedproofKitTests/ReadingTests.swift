@@ -7,14 +7,6 @@ import Testing
 
 @Suite("Finding feeds and photos")
 struct ReadingTests {
-  @Test("numbers in file names count as numbers")
-  func naturalOrder() {
-    let names = ["page10.json", "Page1.json", "page2.json", "page02.json", "page1.json", "page.json"]
-    #expect(
-      names.sorted(by: naturallyPrecedes)
-        == ["Page1.json", "page.json", "page1.json", "page02.json", "page2.json", "page10.json"])
-  }
-
   @Test("the smallest size that covers the target is chosen, else the largest")
   func photoChoice() {
     let sizes = [(75, 50), (604, 403), (1280, 853), (2560, 1707), (807, 538)]

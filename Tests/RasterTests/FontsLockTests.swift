@@ -6,21 +6,6 @@ import Testing
 @testable import Raster
 
 struct FontsLockTests {
-  @Test(
-    "SHA-256 is that of FIPS 180-4's examples",
-    arguments: [
-      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-      (
-        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-      ),
-    ])
-  func digest(text: String, expected: String) {
-    #expect(SHA256.hex(of: Array(text.utf8)) == expected)
-    #expect(SHA256.hex(of: text.utf8) == expected)
-  }
-
   @Test("locking the installed files gives the project's lock, which was written by fontTools and hashlib")
   func relocking() throws {
     var blank = LockedFonts.lock

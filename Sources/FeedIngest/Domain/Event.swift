@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What an entry that announces an event has beside a post's own fields.
 ///
 /// The description is the post's text, the event's page its permalink, the organizer its author.
@@ -68,14 +70,6 @@ extension EventDates.Moment {
   /// Seconds since 1970 if its place were on UTC: what events are put in order by.
   package var seconds: Int {
     let clock = time.map { $0.hour * 3600 + $0.minute * 60 } ?? 0
-    return dayNumber * 86_400 + clock
-  }
-
-  /// Days since 1 January 1970, by the Gregorian calendar also before it began.
-  private var dayNumber: Int {
-    // Counted in years that begin on 1 March, so that the leap day is a year's last.
-    let marchYear = month <= 2 ? year - 1 : year
-    let daysBeforeMonth = (153 * ((month + 9) % 12) + 2) / 5
-    return 365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400 + daysBeforeMonth + day - 1 - 719_468
+    return (CivilDate(year: year, month: month, day: day)?.dayNumber ?? 0) * 86_400 + clock
   }
 }

@@ -1,6 +1,8 @@
-/// A 64-bit FNV-1a digest of a value's content: the same on every machine and in every run, unlike `Hasher`.
+import Digests
+
+/// A digest of a value's content, the same on every machine and in every run: the id of an item that has none.
 struct ContentDigest {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var digest = FNV1a64()
 
   /// - Parameter ignored: members of the outermost object that do not count.
   init(of root: JSONValue, ignoring ignored: Set<String> = []) {
@@ -8,15 +10,12 @@ struct ContentDigest {
   }
 
   /// Sixteen hexadecimal digits.
-  var hex: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var hex: String { digest.hex }
 
   private mutating func add(_ text: String) {
-    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    digest.append(text)
     // A byte that UTF-8 never has, so that "ab", "c" and "a", "bc" differ.
-    value = (value ^ 0xFF) &* 0x100_0000_01b3
+    digest.append(0xFF)
   }
 
   /// Members by name, so that the order in which a service happens to write them does not count.

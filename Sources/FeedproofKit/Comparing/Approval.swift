@@ -1,4 +1,5 @@
 import Diagnostics
+import Digests
 import Foundation
 import Proof
 import Raster
@@ -15,10 +16,10 @@ struct Approval {
   func approve(_ cases: [CompareReport.Case], keeping: BaselineKeeping) throws {
     let environment = BaselineEnvironment(report.environment)
     let drawn = try cases.map { entry -> (record: BaselineRecord, png: [UInt8]) in
-      guard let drawn = review.drawn(entry), let picture = entry.actual, SHA256.hex(of: drawn.png) == picture.sha256
+      guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
       else { throw RunFailure(.brokenInput, Diagnostic(CompareIssue.drawnPictureChanged(entry.id))) }
       let record = BaselineRecord(
-        id: entry.id, width: picture.width, height: picture.height, sha256: SHA256.hex(of: drawn.png),
+        id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
         environment: environment.name, layout: drawn.layout)
       return (record, drawn.png)
     }

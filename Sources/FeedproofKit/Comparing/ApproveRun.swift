@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Names
 
 /// What `feedproof approve` is asked for.
 package struct ApproveRequest: Sendable {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Digests
 import Foundation
 import Raster
 
@@ -20,7 +21,7 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
   /// What records refer to it by: the first 16 digits of the SHA-256 of what it says.
   var name: String {
     let lines = fonts + libraries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    return String(SHA256.hex(of: Array(lines.joined(separator: "\n").utf8)).prefix(16))
+    return String(Digest(of: lines.joined(separator: "\n")).hex.prefix(16))
   }
 
   /// What is not the same now, in words; empty where all is.

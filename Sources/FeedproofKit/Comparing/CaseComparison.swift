@@ -1,4 +1,5 @@
 import Diagnostics
+import Digests
 import Drawing
 import Foundation
 import Layout
@@ -21,7 +22,7 @@ struct CaseComparison {
 
   /// - Throws: `RunFailure` when the review folder can't be written.
   func compare(_ proofCase: ProofCase, post: String, layout: LayoutRecord, drawn: DrawnPicture) throws -> ComparedCase {
-    let digest = SHA256.hex(of: drawn.png)
+    let digest = Digest(of: drawn.png).hex
     let card = DrawnCard(
       layout: layout, size: PixelSize(width: drawn.width, height: drawn.height), scale: Double(proofCase.place.scale),
       digest: digest
@@ -75,7 +76,7 @@ struct CaseComparison {
       drift: then.drift(to: environment),
       picture: png.map { png in
         { @Sendable in
-          guard SHA256.hex(of: png) == record.sha256 else { throw Diagnostic(CompareIssue.baselinePictureChanged) }
+          guard Digest(of: png).hex == record.sha256 else { throw Diagnostic(CompareIssue.baselinePictureChanged) }
           return try PictureFile.decoded(png, name: "the baseline")
         }
       })

@@ -1,4 +1,5 @@
 import Diagnostics
+import Digests
 import Foundation
 import Pixels
 import Proof
@@ -38,7 +39,7 @@ struct MockupDesigns: Sendable {
       .map { try $0.get().layout(ofFrame: mockup.frame ?? mockup.name) }
     let size = try PictureFile.size(png, name: mockup.mockup.lastPathComponent)
     let reference = Reference(
-      layout: layout, size: size, digest: SHA256.hex(of: png), isForeign: true,
+      layout: layout, size: size, digest: Digest(of: png).hex, isForeign: true,
       picture: { try PictureFile.decoded(png, name: mockup.mockup.lastPathComponent) })
     return (reference, png)
   }

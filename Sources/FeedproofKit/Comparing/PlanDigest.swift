@@ -1,3 +1,4 @@
+import Digests
 import Foundation
 import Raster
 
@@ -14,7 +15,7 @@ struct PlanDigest {
   }
 
   /// SHA-256, lower-case hexadecimal.
-  var hex: String { SHA256.hex(of: Array(lines.joined(separator: "\n").utf8)) }
+  var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
 
   /// Where a project lies does not count, nor where it writes.
   mutating func add(_ project: Project) {
@@ -40,7 +41,7 @@ struct PlanDigest {
   }
 
   private mutating func add(_ file: URL, of project: Project) {
-    let digest = (try? Data(contentsOf: file, options: .mappedIfSafe)).map { SHA256.hex(of: $0) } ?? "unreadable"
+    let digest = (try? Data(contentsOf: file, options: .mappedIfSafe)).map { Digest(of: $0).hex } ?? "unreadable"
     lines.append("file \(project.name(of: file)) \(digest)")
   }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import FeedIngest
 import Foundation
 import Layout
+import Names
 import Proof
 import Raster
 

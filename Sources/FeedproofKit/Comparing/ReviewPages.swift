@@ -1,4 +1,5 @@
 import Diagnostics
+import Digests
 import Drawing
 import Foundation
 import Proof
@@ -36,7 +37,7 @@ struct ReviewPages {
     let indexes = Dictionary(
       report.cases.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
     return ReviewSite(
-      project: project, tool: report.tool, key: SHA256.hex(of: try JSONText.pretty(report)),
+      project: project, tool: report.tool, key: Digest(of: try JSONText.pretty(report)).hex,
       environment: report.environment.name, keeping: report.keeping.rawValue,
       approve: report.approve ?? "feedproof approve",
       verdicts: Self.order.map { ($0.rawValue, report.count($0)) },

@@ -1,4 +1,5 @@
 import Cards
+import Digests
 import Drawing
 import ExportStore
 import FeedIngest

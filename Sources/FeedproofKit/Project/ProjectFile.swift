@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Names
 import Yams
 
 /// `feedproof.yml`: what a project folder asks for. Every key is optional.
@@ -161,31 +162,18 @@ private struct Reader {
     path.hasPrefix("/") ? URL(fileURLWithPath: path) : project.folder.appendingPathComponent(path).standardizedFileURL
   }
 
-  /// `feed/*.json` names the files of one folder; anything else is a file or a folder.
+  /// `feed/*.json` and `feed/page?.json` name files of one folder; anything else is a file or a folder.
   private mutating func expand(_ path: String, at node: Node) -> [URL] {
     let target = url(path)
-    guard target.lastPathComponent.contains("*") else { return [target] }
-    let parts = target.lastPathComponent.components(separatedBy: "*")
+    guard target.lastPathComponent.contains(where: { $0 == "*" || $0 == "?" }) else { return [target] }
+    let pattern = GlobPattern(target.lastPathComponent)
     let folder = target.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let matching = names.filter { matches($0, parts) }.sorted()
+    let matching = names.filter { !$0.hasPrefix(".") && pattern.matches($0) }.sorted(by: naturallyPrecedes)
     if matching.isEmpty {
       report(.projectValue(key: "feeds", expected: "files that exist; \(path) matches none"), at: node)
     }
     return matching.map { folder.appendingPathComponent($0) }
-  }
-
-  /// The parts in order, the first at the start and the last at the end.
-  private func matches(_ name: String, _ parts: [String]) -> Bool {
-    guard let first = parts.first, let last = parts.last, name.hasPrefix(first), !name.hasPrefix(".") else {
-      return false
-    }
-    var rest = name.dropFirst(first.count)
-    for part in parts.dropFirst().dropLast() {
-      guard let range = rest.range(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return rest.hasSuffix(last) && rest.count >= last.count
   }
 
   // MARK: Values

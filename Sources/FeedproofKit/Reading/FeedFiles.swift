@@ -1,6 +1,7 @@
 import Diagnostics
 import FeedIngest
 import Foundation
+import Names
 
 /// The feed's documents as files: which there are, and what they are called in diagnostics.
 struct FeedFiles {
@@ -88,27 +89,4 @@ extension Project {
     let prefix = base.hasSuffix("/") ? base : base + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : file.lastPathComponent
   }
-}
-
-/// Digits compared as numbers, everything else by bytes: an order that depends on no locale.
-func naturallyPrecedes(_ left: String, _ right: String) -> Bool {
-  var (a, b) = (Substring(left), Substring(right))
-  while let x = a.first, let y = b.first {
-    if x.isASCII, y.isASCII, x.isNumber, y.isNumber {
-      let (first, second) = (takeNumber(&a), takeNumber(&b))
-      if first != second { return (first.count, first) < (second.count, second) }
-    } else {
-      if x != y { return String(x).utf8.lexicographicallyPrecedes(String(y).utf8) }
-      a.removeFirst()
-      b.removeFirst()
-    }
-  }
-  return a.isEmpty && b.isEmpty ? left.utf8.lexicographicallyPrecedes(right.utf8) : a.isEmpty
-}
-
-/// The digits at the start without leading zeros.
-private func takeNumber(_ text: inout Substring) -> String {
-  let digits = text.prefix { $0.isASCII && $0.isNumber }
-  text = text.dropFirst(digits.count)
-  return String(digits.drop { $0 == "0" })
 }

@@ -1,5 +1,6 @@
 import Cards
 import Diagnostics
+import Digests
 import Drawing
 import ExportStore
 import FeedIngest

@@ -1,3 +1,5 @@
+import Digests
+
 /// Cases that came out as they did for one and the same reason, told once and approved at once.
 package struct Cluster: Hashable, Sendable {
   /// The same for the same cause, run after run: safe in file names and commands.
@@ -23,19 +25,11 @@ extension Cluster {
         clusters[index].cases.append(id)
       } else {
         byCause[cause] = clusters.count
-        clusters.append(Cluster(id: stableName(of: cause), title: cause, cases: [id]))
+        clusters.append(Cluster(id: "c\(FNV1a64(of: cause).hex)", title: cause, cases: [id]))
       }
     }
     return clusters.enumerated().sorted { ($1.element.cases.count, $0.offset) < ($0.element.cases.count, $1.offset) }
       .map(\.element)
-  }
-
-  /// FNV-1a, 64 bits: Swift's own hashes are other ones in every run.
-  private static func stableName(of cause: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in cause.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return "c" + String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 

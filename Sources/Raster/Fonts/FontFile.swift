@@ -1,5 +1,6 @@
 import CPangoCairo
 import Diagnostics
+import Digests
 import Synchronization
 
 /// One file of the lock: found by name and size when the set is loaded, opened and verified when a text first needs it.
@@ -55,7 +56,7 @@ final class FontFile: @unchecked Sendable {
       guard let blob = hb_blob_create_from_file_or_fail(path) else { continue }
       var length: UInt32 = 0
       let data = hb_blob_get_data(blob, &length)
-      if SHA256.hex(of: UnsafeRawBufferPointer(start: data, count: Int(length))) == facts.sha256 {
+      if Digest(of: UnsafeRawBufferPointer(start: data, count: Int(length))).hex == facts.sha256 {
         return .verified(blob)
       }
       hb_blob_destroy(blob)

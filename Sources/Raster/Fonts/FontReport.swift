@@ -1,5 +1,6 @@
 import CPangoCairo
 import Diagnostics
+import Digests
 
 /// What a lock asks for, and what of it is on this machine; each file is read whole. For `feedproof fonts`.
 package struct FontReport: Sendable, Hashable {
@@ -25,7 +26,7 @@ extension FontSet {
     var digests: [String: String] = [:]
     func digest(of path: String) -> String? {
       if let known = digests[path] { return known }
-      digests[path] = FontLock.contents(of: path) { SHA256.hex(of: $0) }
+      digests[path] = FontLock.contents(of: path) { Digest(of: $0).hex }
       return digests[path]
     }
     return FontReport(
@@ -48,7 +49,7 @@ extension FontLock {
     var locked: [Face] = []
     for var face in faces {
       let path = found[face.file]?.first ?? face.file
-      let read = FontLock.contents(of: path) { ($0.count, SHA256.hex(of: $0)) }
+      let read = FontLock.contents(of: path) { ($0.count, Digest(of: $0).hex) }
       guard let (bytes, digest) = read else {
         throw Diagnostic(
           FontIssue.different(path: path, version: face.version, package: face.package, what: .unreadable))

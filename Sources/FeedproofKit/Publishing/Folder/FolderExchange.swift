@@ -1,5 +1,6 @@
 import CFolders
 import Diagnostics
+import Digests
 import ExportStore
 import Foundation
 

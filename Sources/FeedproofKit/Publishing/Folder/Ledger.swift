@@ -1,4 +1,5 @@
 import Diagnostics
+import Digests
 import ExportStore
 import Foundation
 
@@ -88,10 +89,7 @@ struct Ledger {
     return hashes
   }
 
-  /// FNV-1a of 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/
-  private static func hash(of path: String) -> UInt64 {
-    path.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-  }
+  private static func hash(of path: String) -> UInt64 { FNV1a64(of: path).value }
 
   /// What an output without a ledger has of ours: pictures as its manifest lists them, and the page's files there are.
   private static func manifestPaths(in folder: String) -> [String] {

@@ -1,11 +1,19 @@
+import CGLib
 import Foundation
 
-/// SHA-256 of something: 32 bytes.
+/// SHA-256 of something (FIPS 180-4): 32 bytes.
 package struct Digest: Hashable, Sendable {
   /// Not a SIMD vector: its alignment is more than allocators promise.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  /// Nil unless `bytes` are 32.
+  /// 32 zeros: the digest of nothing that there is.
+  package static let none = Digest(words: (0, 0, 0, 0))
+
+  private init(words: (UInt64, UInt64, UInt64, UInt64)) {
+    self.words = words
+  }
+
+  /// A digest that was made before; nil unless `bytes` are 32.
   package init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count == 32 else { return nil }
     var rest = bytes.makeIterator()
@@ -28,6 +36,20 @@ package struct Digest: Hashable, Sendable {
       bytes.append(high << 4 | low)
     }
     self.init(bytes)
+  }
+
+  /// Of bytes, by GLib.
+  package init(of bytes: UnsafeRawBufferPointer) {
+    let checksum = g_checksum_new(G_CHECKSUM_SHA256)
+    defer { g_checksum_free(checksum) }
+    if let base = bytes.baseAddress, bytes.count > 0 {
+      g_checksum_update(checksum, base.assumingMemoryBound(to: UInt8.self), gssize(bytes.count))
+    }
+    self = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digest in
+      var length: gsize = 32
+      g_checksum_get_digest(checksum, digest.baseAddress, &length)
+      return Digest(digest) ?? .none
+    }
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {
