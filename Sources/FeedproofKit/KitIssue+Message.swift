@@ -119,7 +119,8 @@ extension KitIssue {
       "write what \(theme) changes into \(overlay) beside the tokens, or leave the theme out (--theme light)"
     case .themeBorrowed(let theme, let overlay, from: _):
       "write what \(theme) changes into \(overlay) beside the tokens"
-    case .folderUnused: "name the files as in Templates/Cards (post.yml, …) or Templates/Site"
+    case .folderUnused:
+      "name the files as in Templates/Cards (post.yml, …) or Templates/Site (feed.html.mustache, feed/card.js, …)"
     case .inputChanged: "run again when nobody writes to it"
     case .notAFile: "save the feed to a file first"
     case .inputMissing: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"

@@ -48,18 +48,18 @@ extension SiteIssue {
     case .unreadableScript: nil
     case .importForm: "write import { name } from './other.js', without renaming, at the top of the script"
     case .exportForm: "write export before a declaration: export const, export function, export class"
-    case .importAddress: "write it from the script's own folder: './other.js', '../shared/other.js'"
+    case .importAddress: "write it from the script's own folder: './other.js', '../common/other.js'"
     case .missingScript(let path, let known):
       nearest(to: path, among: known).map { "did you mean \"\($0)\"?" }
-        ?? "scripts stand in feed, review and shared beside the page templates"
+        ?? "scripts stand in common, feed and review beside the page templates"
     case .missingExport(let name, _, let known):
       nearest(to: name, among: known).map { "did you mean \"\($0)\"?" }
         ?? (known.isEmpty ? "write export before its declaration" : "it exports \(known.joined(separator: ", "))")
     case .doubledName: "a page's scripts become one, with one scope: give one of the two another name"
     case .importCircle: "move what both need to a script of its own, or hand it over as a value"
-    case .unusedScript(let known):
-      "scripts replace those of Templates/Site by path, or are imported by one that does; there are: "
-        + known.joined(separator: ", ")
+    case .unusedScript(let path, let known):
+      nearest(to: path, among: known).map { "did you mean \"\($0)\"?" }
+        ?? "scripts replace those of Templates/Site by path, or are imported by one that does"
     case .scriptTemplate(let now): "make it a module called \(now); docs/feed-site.md says how"
     }
   }

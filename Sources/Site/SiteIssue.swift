@@ -18,7 +18,7 @@ enum SiteIssue: Issue {
   /// From a module back to itself.
   case importCircle([String])
   /// A script of a project's own that no page's script imports.
-  case unusedScript(known: [String])
+  case unusedScript(String, known: [String])
   /// A script as it was written before scripts were modules.
   case scriptTemplate(now: String)
 }

@@ -11,7 +11,7 @@ package struct SiteTemplates: Sendable {
   private let scripts: [String: String]
 
   /// The folders of scripts, beside the templates: each page's own, and what both import.
-  package static let scriptFolders = ["feed", "review", "shared"]
+  package static let scriptFolders = ["common", "feed", "review"]
 
   /// The pages' own modules, which import the others.
   static let feedScript = "feed/main.js"
@@ -23,11 +23,13 @@ package struct SiteTemplates: Sendable {
   ]
 
   /// - Parameters:
-  ///   - files: Texts by path in the folder of page templates: `feed.html.mustache`, `feed/main.js`.
-  ///   - own: Paths of those that are not the tool's.
+  ///   - files: The tool's texts by path in the folder of page templates: `feed.html.mustache`, `feed/main.js`.
+  ///   - own: A project's own, which replace those of the same path.
   /// - Throws: `Diagnostic` for a template that can't be parsed or is missing, and for whatever is wrong with the pages'
   ///   scripts where some of them are not the tool's.
-  package init(_ files: [String: String], own: Set<String> = []) throws(Diagnostic) {
+  package init(_ files: [String: String], own: [String: String] = [:]) throws(Diagnostic) {
+    let known = Set(files.keys.filter { $0.hasSuffix(".js") })
+    let files = files.merging(own) { $1 }
     scripts = files.filter { $0.key.hasSuffix(".js") }
     var texts: [String: String] = [:]
     for (path, text) in files where path.hasSuffix(".mustache") {
@@ -44,7 +46,7 @@ package struct SiteTemplates: Sendable {
         path.hasSuffix(".js")
           ? SiteIssue.missingScript(path, known: []) : .missingTemplate(name: String(path.dropLast(".mustache".count))))
     }
-    try checkScripts(own: own.filter { $0.hasSuffix(".js") })
+    try checkScripts(own: Set(own.keys.filter { $0.hasSuffix(".js") }), known: known)
   }
 
   /// What a script is called that was a template in earlier versions: `card.js` was what feed/card.js is,
@@ -57,15 +59,14 @@ package struct SiteTemplates: Sendable {
   }
 
   /// Scripts of a project's own are looked at before anything is drawn; the tool's are looked at by its tests.
-  private func checkScripts(own: Set<String>) throws(Diagnostic) {
+  private func checkScripts(own: Set<String>, known: Set<String>) throws(Diagnostic) {
     guard !own.isEmpty else { return }
     var used: Set<String> = []
     for entry in [Self.feedScript, Self.reviewScript] {
       used.formUnion(try ScriptBundle(entry, in: scripts).modules.map(\.source.path))
     }
-    if let unused = own.subtracting(used).min() {
-      let known = scripts.keys.filter { !own.contains($0) }.sorted()
-      throw Diagnostic(SiteIssue.unusedScript(known: known), at: Place(file: unused))
+    if let unused = own.subtracting(used).subtracting(known).min() {
+      throw Diagnostic(SiteIssue.unusedScript(unused, known: known.sorted()), at: Place(file: unused))
     }
   }
 

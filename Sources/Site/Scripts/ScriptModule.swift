@@ -187,7 +187,9 @@ private struct ModuleParser {
       index += 1
       while kind(index) == .word {
         names.append(ScriptModule.Name(text: text(index), offset: tokens[index].bytes.lowerBound))
-        index += text(index + 1) == "," ? 2 : 1
+        index += 1
+        guard text(index) == "," else { break }
+        index += 1
       }
       guard text(index) == "}", text(index + 1) == "from" else {
         throw Diagnostic(SiteIssue.importForm, at: source.place(of: start))

@@ -63,7 +63,7 @@ extension ScriptSource {
       if end == "<", start == "!" { return true }
       return Punctuators.length(in: Array(bytes[left.bytes] + bytes[right.bytes]), at: 0) > left.bytes.count
         || (end == "/" && (start == "/" || start == "*"))
-    case (.punctuator, .number): return text(left) == "?" && start == "."
+    case (.punctuator, .number): return end == "." || (text(left) == "?" && start == ".")
     default: return false
     }
   }

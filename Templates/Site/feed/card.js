@@ -1,6 +1,6 @@
 // A card: the element of a post that is near the viewport.
 
-import { make } from '../shared/elements.js';
+import { make } from '../common/elements.js';
 import { makeCarousel } from './carousel.js';
 import { place, textLayer } from './text.js';
 

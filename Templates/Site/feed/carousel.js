@@ -1,6 +1,6 @@
 // Carousels: pages laid over the ones that the card's picture shows. Until somebody turns a page the picture is seen.
 
-import { make } from '../shared/elements.js';
+import { make } from '../common/elements.js';
 import { place } from './text.js';
 
 /**

@@ -1,6 +1,6 @@
 // The bar: theme, width, boxes, the way to the review; and keys.
 
-import { make, the } from '../shared/elements.js';
+import { make, the } from '../common/elements.js';
 import { askedWidth, fittingTheme, fittingWidth } from './settings.js';
 
 /** What somebody chose in the address or in the bar, or the browser would rather have. */

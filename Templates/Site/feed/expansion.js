@@ -1,6 +1,6 @@
 // Expanding: for a quarter of a second the picture is two pieces. The upper one is revealed, the lower one moves along.
 
-import { make } from '../shared/elements.js';
+import { make } from '../common/elements.js';
 
 const duration = 250;
 /** A card that is on the way is never wholly collapsed. */

@@ -23,7 +23,7 @@ export const kept = { stories: 16, layouts: 16, boxes: 8, heights: Infinity, ids
 export class Feed {
   /**
    * @param {Index} index
-   * @param {import('../shared/chunks.js').Chunks} chunks
+   * @param {import('../common/chunks.js').Chunks} chunks
    * @param {() => void} changed something arrived that the page may need
    * @param {{width: number, theme: string, hasBoxes: boolean}} shown
    * @param {View} view

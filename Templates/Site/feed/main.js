@@ -1,9 +1,9 @@
 // The feed's page: a list of which only the cards near the viewport are in the document. docs/feed-site.md tells how.
 
-import { Chunks } from '../shared/chunks.js';
-import { the } from '../shared/elements.js';
-import { oncePerFrame } from '../shared/frames.js';
-import { scriptLoader } from '../shared/loader.js';
+import { Chunks } from '../common/chunks.js';
+import { the } from '../common/elements.js';
+import { oncePerFrame } from '../common/frames.js';
+import { scriptLoader } from '../common/loader.js';
 import { Cards } from './cards.js';
 import { Choices, setUpControls } from './controls.js';
 import { Expansion } from './expansion.js';

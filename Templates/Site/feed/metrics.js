@@ -1,6 +1,6 @@
 // Metrics: what a reader had to wait for. Counted always, shown with ?metrics.
 
-import { make } from '../shared/elements.js';
+import { make } from '../common/elements.js';
 
 export class Metrics {
   constructor() {

@@ -1,6 +1,6 @@
 // Text: what lies over a card's picture so that it can be selected, followed, searched and read aloud.
 
-import { make } from '../shared/elements.js';
+import { make } from '../common/elements.js';
 import { textRuns } from './text-runs.js';
 
 /**

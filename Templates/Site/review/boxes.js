@@ -1,6 +1,6 @@
 // Boxes over a picture, and what is measured between them.
 
-import { make } from '../shared/elements.js';
+import { make } from '../common/elements.js';
 import { boxLabel, deltaOf, kindOf, measures, parentOf } from './box-facts.js';
 import { button, place } from './elements.js';
 import { points } from './writing.js';

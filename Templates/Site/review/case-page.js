@@ -1,6 +1,6 @@
 // A case's page: its name, its other states, the view that is shown, and what is found.
 
-import { make, the } from '../shared/elements.js';
+import { make, the } from '../common/elements.js';
 import { caseHash, placeOf, scaleOf, titleOf } from './cases.js';
 import { badge, button, link, sign } from './elements.js';
 import { views } from './views.js';

@@ -1,6 +1,6 @@
 // Commands to copy.
 
-import { make } from '../shared/elements.js';
+import { make } from '../common/elements.js';
 import { button } from './elements.js';
 
 /**

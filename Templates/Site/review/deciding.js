@@ -1,6 +1,6 @@
 // Deciding: what the buttons and the keys do, and what the page says to it.
 
-import { make } from '../shared/elements.js';
+import { make } from '../common/elements.js';
 import { decisionFile, decisionOf, whyNot } from './decisions.js';
 import { counted } from './writing.js';
 

@@ -95,7 +95,8 @@ export class Decisions {
   apply(chosen, decision) {
     /** @type {Record<string, string>} */
     const verbs = { approve: 'Approved ', reject: 'Rejected ', written: 'Approved ' };
-    const title = (verbs[decision || ''] || 'Took back ') + (chosen.length === 1 ? nameOf(chosen[0]) : counted(chosen.length, 'case'));
+    const title = (verbs[decision || ''] || 'Took back ')
+      + (chosen.length === 1 ? nameOf(chosen[0]) : counted(chosen.length, 'case'));
     const before = /** @type {Changes} */ (chosen.map((one) => [one.id, this.decided.get(one.id)]));
     if (decision !== 'written') this.steps.push({ title, before });
     this.set(chosen.map((one) => [one.id, decision]));

@@ -1,6 +1,6 @@
 // Decisions as a list, and the keys.
 
-import { make, the } from '../shared/elements.js';
+import { make, the } from '../common/elements.js';
 import { caseHash, nameOf } from './cases.js';
 import { commandLine } from './commands.js';
 import { button, link } from './elements.js';

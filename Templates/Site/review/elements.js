@@ -1,6 +1,6 @@
 // Elements that the review has everywhere.
 
-import { make } from '../shared/elements.js';
+import { make } from '../common/elements.js';
 import { address } from './writing.js';
 
 /**

@@ -1,6 +1,6 @@
 // The grid of tiles. Only the rows near the viewport are in the document, whatever the number of cases.
 
-import { make, the } from '../shared/elements.js';
+import { make, the } from '../common/elements.js';
 import { caseHash, clusterHash, placeOf, titleOf } from './cases.js';
 import { badge, button, image, link } from './elements.js';
 import { columnsWithin, rowTop, tileGap, tileHeight, tilesWithin } from './grid-layout.js';

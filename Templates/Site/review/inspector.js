@@ -1,6 +1,6 @@
 // The numbers of a box: where it stands on both sides, and what is different.
 
-import { make } from '../shared/elements.js';
+import { make } from '../common/elements.js';
 import { referenceName } from './views.js';
 import { points, signed } from './writing.js';
 

@@ -1,6 +1,6 @@
 // Keys: docs/review.md has the list.
 
-import { the } from '../shared/elements.js';
+import { the } from '../common/elements.js';
 import { openDialog } from './dialogs.js';
 import { views } from './views.js';
 

@@ -1,9 +1,9 @@
 // The review of a comparison: a list of cases, and a page for each. docs/review.md tells how it works.
 
-import { Chunks } from '../shared/chunks.js';
-import { the } from '../shared/elements.js';
-import { oncePerFrame } from '../shared/frames.js';
-import { scriptLoader } from '../shared/loader.js';
+import { Chunks } from '../common/chunks.js';
+import { the } from '../common/elements.js';
+import { oncePerFrame } from '../common/frames.js';
+import { scriptLoader } from '../common/loader.js';
 import { CasePage } from './case-page.js';
 import { caseHash, Cases } from './cases.js';
 import { Deciding } from './deciding.js';

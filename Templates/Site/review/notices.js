@@ -1,6 +1,6 @@
 // Notices: what was done, in the page's corner and for screen readers.
 
-import { the } from '../shared/elements.js';
+import { the } from '../common/elements.js';
 
 export class Notices {
   constructor() {

@@ -1,6 +1,6 @@
 // Beside the pictures: the reasons in words, what can be decided, the boxes.
 
-import { make, the } from '../shared/elements.js';
+import { make, the } from '../common/elements.js';
 import { kindOf } from './box-facts.js';
 import { caseHash, clusterHash, placeOf, postHash } from './cases.js';
 import { commandLine } from './commands.js';
@@ -114,8 +114,9 @@ export class Panel {
   changes(found) {
     const changed = found.boxes.map((box, number) => ({ box, number })).filter((each) => each.box[5].length);
     if (!changed.length) return null;
-    const rows = (/** @type {boolean} */ isOwn) =>
-      changed.filter((each) => each.box[5].some((change) => change[1]) === isOwn).map((each) => this.change(each.box, each.number));
+    const rows = (/** @type {boolean} */ isOwn) => changed
+      .filter((each) => each.box[5].some((change) => change[1]) === isOwn)
+      .map((each) => this.change(each.box, each.number));
     const consequences = rows(false);
     return part('What changed', make('ul', 'changes', ...rows(true)), !consequences.length ? null
       : make('details', 'consequences', make('summary', '', counted(consequences.length, 'consequence')),

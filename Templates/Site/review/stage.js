@@ -1,6 +1,6 @@
 // The stage: one pane or two, the pictures in them, zoom and pan. A picture's pixel is --p CSS pixels, a point is --u.
 
-import { make, the } from '../shared/elements.js';
+import { make, the } from '../common/elements.js';
 import { image, place } from './elements.js';
 import { points } from './writing.js';
 import { fittingZoom, zoomAfter } from './zoom.js';

@@ -1,6 +1,6 @@
 // The start page: beside the grid verdicts, decisions and causes; above it what is listed.
 
-import { make, the } from '../shared/elements.js';
+import { make, the } from '../common/elements.js';
 import { clusterHash } from './cases.js';
 import { button, link, sign } from './elements.js';
 import { counted, grouped } from './writing.js';

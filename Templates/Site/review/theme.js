@@ -1,6 +1,6 @@
 // Light and dark: the system's, or what was chosen on an earlier visit.
 
-import { the } from '../shared/elements.js';
+import { the } from '../common/elements.js';
 
 const storageKey = 'feedproof-review-theme';
 

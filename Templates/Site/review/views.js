@@ -1,6 +1,6 @@
 // The six ways to look at a case.
 
-import { make, the } from '../shared/elements.js';
+import { make, the } from '../common/elements.js';
 import { addBoxes } from './boxes.js';
 import { button } from './elements.js';
 import { needsBoth, needsBoxes, needsDifference } from './needs.js';
