@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
-import FeedproofKit
 import Foundation
+import Runs
 
 @main
 enum Main {

@@ -1,0 +1,134 @@
+import CardTemplates
+import Diagnostics
+import Files
+import Foundation
+import Projects
+import Runs
+import Site
+
+/// Where tokens, templates and icons are: the project's own where it names them, else the tool's.
+package struct DesignFiles: Sendable {
+  package static let header = "screen-header.yml"
+  package static let footer = "feed-footer.yml"
+
+  /// The project's own folder of card templates first: it may hold only those that it changes.
+  private let cardFolders: [URL]
+  private let ownTokens: [URL]
+  private let defaultTokens: URL
+  private let iconsFile: URL
+  private let siteFolders: [URL]
+
+  package init(project: Project, environment: Environment) {
+    self.init(
+      ownCards: project.cards, ownTokens: project.tokens, ownSite: project.siteTemplates, environment: environment)
+  }
+
+  package init(ownCards: URL?, ownTokens: [URL], ownSite: URL? = nil, environment: Environment) {
+    let resources = environment.resourceFolder
+    cardFolders = [ownCards, resources.appendingPathComponent("Templates/Cards")].compactMap { $0 }
+    self.ownTokens = ownTokens
+    defaultTokens = resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")
+    iconsFile = resources.appendingPathComponent("Templates/Icons/icons.yml")
+    siteFolders = [resources.appendingPathComponent("Templates/Site"), ownSite].compactMap { $0 }
+  }
+
+  /// A folder that the project names has to be there, and something in it has to be of use: a misspelt one would draw
+  /// the tool's own design without a word.
+  ///
+  /// - Throws: `RunFailure`.
+  package func check(ownCards: URL?, ownSite: URL?) throws {
+    if let ownCards, let tools = cardFolders.last {
+      try check(ownCards) {
+        Self.names(in: $0)
+      } isKnown: {
+        Self.exists($0, in: tools)
+      }
+    }
+    if let ownSite, let tools = siteFolders.first {
+      // What is wrong with a script is said when the scripts are put together.
+      try check(ownSite) {
+        Self.sitePaths(in: $0)
+      } isKnown: {
+        Self.exists($0, in: tools) || $0.hasSuffix(".js") || $0.hasSuffix(".js.mustache")
+      }
+    }
+  }
+
+  private func check(_ own: URL, list: (URL) -> [String], isKnown: (String) -> Bool) throws {
+    guard isFolder(own), (try? FileManager.default.contentsOfDirectory(atPath: own.path)) != nil else {
+      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.missing(path: own.path)))
+    }
+    if !list(own).contains(where: isKnown) {
+      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.folderUnused(path: own.path)))
+    }
+  }
+
+  private static func exists(_ path: String, in folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
+  }
+
+  private static func names(in folder: URL) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  /// What a template or a path in one means: in the project's own folder, else in the tool's. Where neither has it, the
+  /// first place it was looked for.
+  package func location(_ name: String) -> URL {
+    let places = cardFolders.map { $0.appendingPathComponent(name).standardizedFileURL }
+    return places.first { FileManager.default.fileExists(atPath: $0.path) } ?? places[0]
+  }
+
+  /// A card template or a part of one by its path in the folder of templates.
+  package func card(_ name: String) throws -> String { try Self.text(location(name)) }
+
+  package func icons() throws -> String { try Self.text(iconsFile) }
+
+  /// The project's tokens where it names any, else those the template is written for, else the news feed's.
+  package func tokens(for template: TemplateSource?) -> TokenFiles {
+    let named = (template?.tokens ?? []).map(location)
+    let stock = named.isEmpty ? [defaultTokens] : named
+    return ownTokens.isEmpty ? TokenFiles(layers: stock) : TokenFiles(layers: ownTokens, stock: stock)
+  }
+
+  /// Whether anything but the default says which tokens a template is drawn with.
+  package func hasTokens(for template: TemplateSource) -> Bool { !ownTokens.isEmpty || !template.tokens.isEmpty }
+
+  /// Page templates and scripts; a project's own replace the tool's of the same path.
+  ///
+  /// - Parameter note: Gets each text by its path, in the order of the paths.
+  /// - Throws: `RunFailure` when one is missing or can't be used.
+  package func siteTemplates(note: (_ path: String, _ text: String) -> Void = { _, _ in }) throws -> SiteTemplates {
+    let folders = try siteFolders.map { folder in
+      let paths = Self.sitePaths(in: folder)
+      return Dictionary(
+        uniqueKeysWithValues: try paths.map { ($0, try Self.text(folder.appendingPathComponent($0))) })
+    }
+    let own = folders.dropFirst().first ?? [:]
+    let texts = folders[0].merging(own) { $1 }
+    for (path, text) in texts.sorted(by: { $0.key < $1.key }) { note(path, text) }
+    do {
+      return try SiteTemplates(folders[0], own: own)
+    } catch {
+      throw RunFailure(.brokenInput, error)
+    }
+  }
+
+  /// The templates of a folder, and the scripts in the folders beside them.
+  private static func sitePaths(in folder: URL) -> [String] {
+    let templates = names(in: folder).filter { $0.hasSuffix(".mustache") && !$0.hasPrefix(".") }
+    let scripts = SiteTemplates.scriptFolders.flatMap { name in
+      names(in: folder.appendingPathComponent(name)).filter { $0.hasSuffix(".js") && !$0.hasPrefix(".") }
+        .map { "\(name)/\($0)" }
+    }
+    return templates + scripts
+  }
+
+  /// - Throws: `RunFailure` naming the file.
+  package static func text(_ file: URL, called name: String? = nil) throws -> String {
+    do {
+      return try String(contentsOf: file, encoding: .utf8)
+    } catch {
+      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.missing(path: name ?? file.path)))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Diagnostics
+import Runs
+
+/// `manifest.json`: what an export wrote and from what. Lengths of `heights` are points; `width` and `height` of a
+/// picture are pixels.
+package struct Manifest: Codable, Sendable {
+  /// Raised when a member changes its meaning; new members alone do not raise it.
+  package static let schemaVersion = 1
+
+  package struct Tool: Codable, Sendable {
+    package var name = "feedproof"
+    package var version: String
+  }
+
+  package struct Font: Codable, Sendable {
+    package var family: String
+    package var style: String
+    package var file: String
+    package var version: String
+    package var sha256: String
+  }
+
+  package struct Options: Codable, Sendable {
+    package var widths: [Int]
+    package var scales: [Int]
+    package var themes: [String]
+    package var locale: String
+    package var timeZone: String
+    /// ISO 8601, UTC.
+    package var now: String
+    package var highlight: String?
+    package var feedHeight: Int
+  }
+
+  package struct Picture: Codable, Sendable {
+    /// Relative to the output folder.
+    package var path: String
+    package var width: Int
+    package var height: Int
+    package var screenWidth: Int
+    package var scale: Int
+    package var theme: String
+    /// `expanded`, `collapsed` or a carousel's `page-1`; nil for the feed picture.
+    package var state: String?
+    package var bytes: Int
+    package var sha256: String
+  }
+
+  package struct Counters: Codable, Sendable {
+    package var likes: Int?
+    package var comments: Int?
+    package var reposts: Int?
+    package var views: Int?
+
+    private enum CodingKeys: CodingKey { case likes, comments, reposts, views }
+
+    /// A counter that the feed does not give is null, not left out.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(likes, forKey: .likes)
+      try container.encode(comments, forKey: .comments)
+      try container.encode(reposts, forKey: .reposts)
+      try container.encode(views, forKey: .views)
+    }
+  }
+
+  package struct Post: Codable, Sendable {
+    package var id: String
+    package var author: String
+    /// ISO 8601, UTC; nil where the feed gives none.
+    package var date: String?
+    package var kind: String
+    package var counters: Counters
+    /// By screen width, then by state.
+    package var heights: [String: [String: Double]]
+    package var pictures: [Picture]
+    /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
+    package var pages: [Picture]
+    package var diagnostics: [Diagnostic]
+  }
+
+  package var schema = Manifest.schemaVersion
+  package var tool: Tool
+  /// Name → version of everything that shapes, paints, decodes or encodes.
+  package var libraries: [String: String]
+  package var fonts: [Font]
+  package var options: Options
+  package var nextFrom: String?
+  package var posts: [Post]
+  package var feedPictures: [Picture]
+  /// Of the whole run; those of one post stand with it.
+  package var diagnostics: [Diagnostic]
+  /// Of one part of a run: which.
+  package var shard: ShardRecord?
+}
