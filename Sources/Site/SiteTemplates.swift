@@ -37,14 +37,15 @@ package struct SiteTemplates: Sendable {
     }
     for name in texts.keys.sorted() where name.hasSuffix(".js") {
       throw Diagnostic(
-        SiteIssue.scriptTemplate(now: Self.module(of: name, among: scripts.keys.sorted())),
+        ScriptIssue.template(now: Self.module(of: name, among: scripts.keys.sorted())),
         at: Place(file: "\(name).mustache"))
     }
     (library, verbatim) = try Self.parsed(texts)
     for path in Self.requiredPaths where files[path] == nil {
-      throw Diagnostic(
-        path.hasSuffix(".js")
-          ? SiteIssue.missingScript(path, known: []) : .missingTemplate(name: String(path.dropLast(".mustache".count))))
+      guard path.hasSuffix(".js") else {
+        throw Diagnostic(SiteIssue.missingTemplate(name: String(path.dropLast(".mustache".count))))
+      }
+      throw Diagnostic(ScriptIssue.missing(path, known: scripts.keys.sorted()))
     }
     try checkScripts(own: Set(own.keys.filter { $0.hasSuffix(".js") }), known: known)
   }
@@ -66,7 +67,7 @@ package struct SiteTemplates: Sendable {
       used.formUnion(try ScriptBundle(entry, in: scripts).modules.map(\.source.path))
     }
     if let unused = own.subtracting(used).subtracting(known).min() {
-      throw Diagnostic(SiteIssue.unusedScript(unused, known: known.sorted()), at: Place(file: unused))
+      throw Diagnostic(ScriptIssue.unused(unused, known: known.sorted()), at: Place(file: unused))
     }
   }
 

@@ -28,7 +28,7 @@ struct ScriptBundle: Sendable {
       for name in module.names {
         let place = module.source.place(of: name.offset)
         if let other = known.updateValue(place, forKey: name.text) {
-          throw Diagnostic(SiteIssue.doubledName(name.text, other: other.description), at: place)
+          throw Diagnostic(ScriptIssue.doubledName(name.text, other: other.description), at: place)
         }
       }
     }
@@ -52,10 +52,10 @@ private struct ModuleOrder {
   mutating func add(_ name: String, askedFrom place: Place?) throws(Diagnostic) -> Set<String> {
     if let exports = done[name] { return exports }
     if let start = path.firstIndex(of: name) {
-      throw Diagnostic(SiteIssue.importCircle(Array(path[start...]) + [name]), at: place)
+      throw Diagnostic(ScriptIssue.importCircle(Array(path[start...]) + [name]), at: place)
     }
     guard let text = scripts[name] else {
-      throw Diagnostic(SiteIssue.missingScript(name, known: scripts.keys.sorted()), at: place)
+      throw Diagnostic(ScriptIssue.missing(name, known: scripts.keys.sorted()), at: place)
     }
     let module = try ScriptModule(path: name, text: text)
     path.append(name)
@@ -69,12 +69,12 @@ private struct ModuleOrder {
   private mutating func follow(_ wanted: ScriptModule.Import, in module: ScriptModule) throws(Diagnostic) {
     let place = module.source.place(of: wanted.specifier.offset)
     guard let path = Self.resolve(wanted.specifier.text, from: module.source.path) else {
-      throw Diagnostic(SiteIssue.importAddress(wanted.specifier.text), at: place)
+      throw Diagnostic(ScriptIssue.importAddress(wanted.specifier.text), at: place)
     }
     let exports = try add(path, askedFrom: place)
     for name in wanted.names where !exports.contains(name.text) {
       throw Diagnostic(
-        SiteIssue.missingExport(name.text, from: path, known: exports.sorted()),
+        ScriptIssue.missingExport(name.text, from: path, known: exports.sorted()),
         at: module.source.place(of: name.offset))
     }
   }

@@ -90,7 +90,7 @@ private struct ModuleParser {
     let isProperty = [".", "?."].contains(text(index - 1)) || (text(index + 1) == ":" && depth > 0)
     let word = isProperty ? "" : text(index)
     if word == "import", depth > 0 || ["(", "."].contains(text(index + 1)) {
-      throw Diagnostic(SiteIssue.importForm, at: source.place(of: tokens[index].bytes.lowerBound))
+      throw Diagnostic(ScriptIssue.importForm, at: source.place(of: tokens[index].bytes.lowerBound))
     }
     guard depth == 0, startsStatement(word) else { return index += 1 }
     isDeclaring = false
@@ -172,7 +172,7 @@ private struct ModuleParser {
     index += 1
     guard startsStatement(text(index)) || ["function", "class"].contains(text(index)), text(index) != "import",
       text(index) != "export"
-    else { throw Diagnostic(SiteIssue.exportForm, at: source.place(of: export.bytes.lowerBound)) }
+    else { throw Diagnostic(ScriptIssue.exportForm, at: source.place(of: export.bytes.lowerBound)) }
     dropped.append(export.bytes)
     isExporting = true
     declaration()
@@ -192,11 +192,11 @@ private struct ModuleParser {
         index += 1
       }
       guard text(index) == "}", text(index + 1) == "from" else {
-        throw Diagnostic(SiteIssue.importForm, at: source.place(of: start))
+        throw Diagnostic(ScriptIssue.importForm, at: source.place(of: start))
       }
       index += 2
     }
-    guard kind(index) == .string else { throw Diagnostic(SiteIssue.importForm, at: source.place(of: start)) }
+    guard kind(index) == .string else { throw Diagnostic(ScriptIssue.importForm, at: source.place(of: start)) }
     let specifier = ScriptModule.Name(
       text: String(text(index).dropFirst().dropLast()), offset: tokens[index].bytes.lowerBound)
     imports.append(ScriptModule.Import(specifier: specifier, names: names))

@@ -15,7 +15,7 @@ struct ScriptSource: Sendable {
       tokens = try ScriptTokenizer.tokens(of: bytes)
     } catch {
       throw Diagnostic(
-        SiteIssue.unreadableScript(error.reason), at: Self.place(of: error.offset, in: bytes, called: path))
+        ScriptIssue.unreadable(error.reason), at: Self.place(of: error.offset, in: bytes, called: path))
     }
   }
 
