@@ -4,11 +4,11 @@ import Drawing
 extension FeedSite {
   /// What the page is beside its data: paths in the output folder and texts. The page itself comes last.
   ///
-  /// - Throws: `Diagnostic` when a template is missing.
+  /// - Throws: `Diagnostic` when a template or a script is missing or can't be used.
   package func pages(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
     [
       ("site/feed.css", try templates.render(styleValues, with: "feed.css")),
-      ("site/feed.js", ShippedScript.text(try templates.render([:], with: "feed.js"))),
+      ("site/feed.js", try templates.script(SiteTemplates.feedScript)),
       ("index.html", try templates.render(pageValues, with: "feed.html")),
     ]
   }

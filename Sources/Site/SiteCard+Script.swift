@@ -1,6 +1,6 @@
 import Drawing
 
-// The forms below are read by feed.js, whose data.js describes them as types.
+// The forms below are read by the feed's scripts; Templates/Site/feed/types.js describes them as types.
 
 extension SiteCard {
   var story: ScriptValue {

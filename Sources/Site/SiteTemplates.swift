@@ -1,22 +1,77 @@
 import Diagnostics
 import Mustache
 
-/// The site's Mustache templates, parsed once a run.
+/// What the site's pages are made of: Mustache templates for HTML and CSS, and modules of JavaScript.
 package struct SiteTemplates: Sendable {
   private let library: MustacheLibrary
-  /// Templates without a tag, by the names that stand for them in `library`: most are scripts, and a parser that looks at
-  /// each of their characters takes longer than all else that is done with them.
+  /// Templates without a tag, by the names that stand for them in `library`: a parser that looks at each of their
+  /// characters takes longer than all else that is done with them.
   private let verbatim: [String: String]
+  /// By path.
+  private let scripts: [String: String]
 
-  /// Names every page needs; a folder of templates that lacks one is an error before anything is written.
-  package static let requiredNames = [
-    "feed.html", "feed.css", "feed.js", "review.html", "review.css", "review.js",
+  /// The folders of scripts, beside the templates: each page's own, and what both import.
+  package static let scriptFolders = ["common", "feed", "review"]
+
+  /// The pages' own modules, which import the others.
+  static let feedScript = "feed/main.js"
+  static let reviewScript = "review/main.js"
+
+  /// Paths that every page needs; a folder of templates that lacks one is an error before anything is written.
+  package static let requiredPaths = [
+    "feed.html.mustache", "feed.css.mustache", "review.html.mustache", "review.css.mustache", feedScript, reviewScript,
   ]
 
-  /// From template texts by name (`feed.html`, without `.mustache`).
-  ///
-  /// - Throws: `Diagnostic` for a template that can't be parsed or is missing.
-  package init(_ texts: [String: String]) throws(Diagnostic) {
+  /// - Parameters:
+  ///   - files: The tool's texts by path in the folder of page templates: `feed.html.mustache`, `feed/main.js`.
+  ///   - own: A project's own, which replace those of the same path.
+  /// - Throws: `Diagnostic` for a template that can't be parsed or is missing, and for whatever is wrong with the pages'
+  ///   scripts where some of them are not the tool's.
+  package init(_ files: [String: String], own: [String: String] = [:]) throws(Diagnostic) {
+    let known = Set(files.keys.filter { $0.hasSuffix(".js") })
+    let files = files.merging(own) { $1 }
+    scripts = files.filter { $0.key.hasSuffix(".js") }
+    var texts: [String: String] = [:]
+    for (path, text) in files where path.hasSuffix(".mustache") {
+      texts[String(path.dropLast(".mustache".count))] = text
+    }
+    for name in texts.keys.sorted() where name.hasSuffix(".js") {
+      throw Diagnostic(
+        ScriptIssue.template(now: Self.module(of: name, among: scripts.keys.sorted())),
+        at: Place(file: "\(name).mustache"))
+    }
+    (library, verbatim) = try Self.parsed(texts)
+    for path in Self.requiredPaths where files[path] == nil {
+      guard path.hasSuffix(".js") else {
+        throw Diagnostic(SiteIssue.missingTemplate(name: String(path.dropLast(".mustache".count))))
+      }
+      throw Diagnostic(ScriptIssue.missing(path, known: scripts.keys.sorted()))
+    }
+    try checkScripts(own: Set(own.keys.filter { $0.hasSuffix(".js") }), known: known)
+  }
+
+  /// What a script is called that was a template in earlier versions: `card.js` was what feed/card.js is,
+  /// `review-grid.js` what review/grid.js is.
+  private static func module(of name: String, among known: [String]) -> String {
+    let isReview = name.hasPrefix("review-") || name == "review.js"
+    let file = name == "feed.js" || name == "review.js" ? "main.js" : name.replacing(/^review-/, with: "")
+    let path = "\(isReview ? "review" : "feed")/\(file)"
+    return known.contains(path) ? path : known.first { $0.hasSuffix("/\(file)") } ?? path
+  }
+
+  /// Scripts of a project's own are looked at before anything is drawn; the tool's are looked at by its tests.
+  private func checkScripts(own: Set<String>, known: Set<String>) throws(Diagnostic) {
+    guard !own.isEmpty else { return }
+    var used: Set<String> = []
+    for entry in [Self.feedScript, Self.reviewScript] {
+      used.formUnion(try ScriptBundle(entry, in: scripts).modules.map(\.source.path))
+    }
+    if let unused = own.subtracting(used).subtracting(known).min() {
+      throw Diagnostic(ScriptIssue.unused(unused, known: known.sorted()), at: Place(file: unused))
+    }
+  }
+
+  private static func parsed(_ texts: [String: String]) throws(Diagnostic) -> (MustacheLibrary, [String: String]) {
     var library = MustacheLibrary()
     var verbatim: [String: String] = [:]
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
@@ -41,11 +96,7 @@ package struct SiteTemplates: Sendable {
         throw Diagnostic(SiteIssue.missingTemplate(name: name), at: Place(file: "\(file).mustache"))
       }
     }
-    for name in Self.requiredNames where texts[name] == nil {
-      throw Diagnostic(SiteIssue.missingTemplate(name: name))
-    }
-    self.library = library
-    self.verbatim = verbatim
+    return (library, verbatim)
   }
 
   private static func partials(of text: String) -> [String] {
@@ -69,6 +120,11 @@ package struct SiteTemplates: Sendable {
     }
     return ends
   }
+
+  /// The script that a page loads: its own module and all that it imports.
+  ///
+  /// - Throws: `Diagnostic` for whatever is wrong with one of them.
+  func script(_ entry: String) throws(Diagnostic) -> String { try ScriptBundle(entry, in: scripts).text }
 
   /// - Throws: `Diagnostic` when there is no template of that name, or it asks for a value that there is none of.
   func render(_ values: [String: Any], with name: String) throws(Diagnostic) -> String {

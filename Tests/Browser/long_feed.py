@@ -1,10 +1,9 @@
-"""Makes a feed of any length out of an exported one, its stories and heights repeated and its pictures linked.
+"""Makes a feed of any length out of an exported one: its stories and heights repeated, its folders of pictures linked.
 
 Reads and writes the data files as docs/feed-site.md describes them, apart from the exporter that writes them.
 """
 
 import json
-import pathlib
 import re
 import shutil
 
@@ -49,10 +48,9 @@ def build(source, target, count, widths=(375,)):
     length = len(stories)
     posts = []
     for number in range(count):
-        story = stories[number % length]
+        story = dict(stories[number % length])
+        (target / "cards" / f"p{number}").symlink_to((source / "cards" / story["i"]).resolve(), target_is_directory=True)
         posts.append({**story, "i": f"p{number}"})
-        # Each post loads its pictures as its own, though only a few folders have any.
-        (target / f"cards/p{number}").symlink_to((source / "cards" / story["i"]).resolve())
     write_slices(target, "stories", "", posts, index["chunk"])
 
     index["count"] = count

@@ -61,9 +61,8 @@ def feed_sites(options, site):
     return feeds
 
 
-def review_sections(result, browser, reviews, axe, templates, screenshots_folder):
+def review_sections(result, browser, reviews, axe, screenshots_folder):
     return {
-        "review_lint": lambda: safety_checks.lint(result, templates, {"review": reviews.folder / "site"}),
         "review_start": lambda: review_checks.start_page(result, browser, reviews),
         "review_views": lambda: review_checks.views(result, browser, reviews),
         "review_boxes": lambda: review_checks.boxes(result, browser, reviews),
@@ -104,7 +103,7 @@ def main():
         print(f"Chromium {browser.version}")
         speed = 1 if options.real_time else 3
         sections = {
-            "lint": lambda: safety_checks.lint(result, root / "Templates/Site", {"feed": site / "site"}),
+            "names": lambda: safety_checks.names(result, browser, root / "Templates/Site"),
             "file": lambda: safety_checks.as_file(result, browser, site),
             "thousand": lambda: scrolling_checks.thousand(result, browser, feeds["1000"].url),
             "no_jumps": lambda: scrolling_checks.no_jumps(result, browser, feeds["1000"].url),
@@ -116,7 +115,7 @@ def main():
             "accessibility": lambda: card_checks.accessibility(result, browser, feeds["newsfeed"].url, axe),
             "hostile": lambda: safety_checks.hostile(result, browser, options.tool, options.work / "hostile"),
             "screenshots": lambda: screenshots(result, browser, feeds["newsfeed"].url, options.work / "screenshots"),
-            **review_sections(result, browser, reviews, axe, root / "Templates/Site", options.work / "screenshots"),
+            **review_sections(result, browser, reviews, axe, options.work / "screenshots"),
             "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, 300, speed),
         }
         for name, section in sections.items():

@@ -6,14 +6,21 @@ import Support
 @testable import Site
 
 enum Samples {
-  static func templates() throws -> SiteTemplates {
+  static func templates() throws -> SiteTemplates { try SiteTemplates(try siteFiles()) }
+
+  /// The tool's page templates and scripts by path.
+  static func siteFiles() throws -> [String: String] {
     let folder = Checkout.url("Templates/Site")
     var texts: [String: String] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".mustache") {
-      texts[String(name.dropLast(".mustache".count))] = try String(
-        contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    for name in [""] + SiteTemplates.scriptFolders {
+      let inside = folder.appendingPathComponent(name)
+      for file in try FileManager.default.contentsOfDirectory(atPath: inside.path)
+      where file.hasSuffix(".mustache") || file.hasSuffix(".js") {
+        let path = name.isEmpty ? file : "\(name)/\(file)"
+        texts[path] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+      }
     }
-    return try SiteTemplates(texts)
+    return texts
   }
 
   static func theme(_ name: String) -> FeedSite.Theme {

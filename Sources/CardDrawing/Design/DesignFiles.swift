@@ -37,14 +37,38 @@ package struct DesignFiles: Sendable {
   ///
   /// - Throws: `RunFailure`.
   package func check(ownCards: URL?, ownSite: URL?) throws {
-    let known = [(ownCards, cardFolders.last), (ownSite, siteFolders.first)]
-    for case (let own?, let tools?) in known {
-      guard isFolder(own), let names = try? FileManager.default.contentsOfDirectory(atPath: own.path) else {
-        throw RunFailure(.brokenInput, Diagnostic(DesignIssue.missing(path: own.path)))
+    if let ownCards, let tools = cardFolders.last {
+      try check(ownCards) {
+        Self.names(in: $0)
+      } isKnown: {
+        Self.exists($0, in: tools)
       }
-      let used = names.contains { FileManager.default.fileExists(atPath: tools.appendingPathComponent($0).path) }
-      if !used { throw RunFailure(.brokenInput, Diagnostic(DesignIssue.folderUnused(path: own.path))) }
     }
+    if let ownSite, let tools = siteFolders.first {
+      // What is wrong with a script is said when the scripts are put together.
+      try check(ownSite) {
+        Self.sitePaths(in: $0)
+      } isKnown: {
+        Self.exists($0, in: tools) || $0.hasSuffix(".js") || $0.hasSuffix(".js.mustache")
+      }
+    }
+  }
+
+  private func check(_ own: URL, list: (URL) -> [String], isKnown: (String) -> Bool) throws {
+    guard isFolder(own), (try? FileManager.default.contentsOfDirectory(atPath: own.path)) != nil else {
+      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.missing(path: own.path)))
+    }
+    if !list(own).contains(where: isKnown) {
+      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.folderUnused(path: own.path)))
+    }
+  }
+
+  private static func exists(_ path: String, in folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
+  }
+
+  private static func names(in folder: URL) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
   }
 
   /// What a template or a path in one means: in the project's own folder, else in the tool's. Where neither has it, the
@@ -69,30 +93,34 @@ package struct DesignFiles: Sendable {
   /// Whether anything but the default says which tokens a template is drawn with.
   package func hasTokens(for template: TemplateSource) -> Bool { !ownTokens.isEmpty || !template.tokens.isEmpty }
 
-  /// Page templates; a project's own replace the tool's of the same name.
+  /// Page templates and scripts; a project's own replace the tool's of the same path.
   ///
-  /// - Parameter note: Gets each text by its name, in the order of the names.
-  /// - Throws: `RunFailure` when one is missing or can't be parsed.
-  package func siteTemplates(note: (_ name: String, _ text: String) -> Void = { _, _ in }) throws -> SiteTemplates {
-    let texts = try siteTemplateTexts()
-    for (name, text) in texts.sorted(by: { $0.key < $1.key }) { note(name, text) }
+  /// - Parameter note: Gets each text by its path, in the order of the paths.
+  /// - Throws: `RunFailure` when one is missing or can't be used.
+  package func siteTemplates(note: (_ path: String, _ text: String) -> Void = { _, _ in }) throws -> SiteTemplates {
+    let folders = try siteFolders.map { folder in
+      let paths = Self.sitePaths(in: folder)
+      return Dictionary(
+        uniqueKeysWithValues: try paths.map { ($0, try Self.text(folder.appendingPathComponent($0))) })
+    }
+    let own = folders.dropFirst().first ?? [:]
+    let texts = folders[0].merging(own) { $1 }
+    for (path, text) in texts.sorted(by: { $0.key < $1.key }) { note(path, text) }
     do {
-      return try SiteTemplates(texts)
+      return try SiteTemplates(folders[0], own: own)
     } catch {
       throw RunFailure(.brokenInput, error)
     }
   }
 
-  /// By name.
-  private func siteTemplateTexts() throws -> [String: String] {
-    var texts: [String: String] = [:]
-    for folder in siteFolders {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      for name in names.sorted() where name.hasSuffix(".mustache") && !name.hasPrefix(".") {
-        texts[String(name.dropLast(".mustache".count))] = try Self.text(folder.appendingPathComponent(name))
-      }
+  /// The templates of a folder, and the scripts in the folders beside them.
+  private static func sitePaths(in folder: URL) -> [String] {
+    let templates = names(in: folder).filter { $0.hasSuffix(".mustache") && !$0.hasPrefix(".") }
+    let scripts = SiteTemplates.scriptFolders.flatMap { name in
+      names(in: folder.appendingPathComponent(name)).filter { $0.hasSuffix(".js") && !$0.hasPrefix(".") }
+        .map { "\(name)/\($0)" }
     }
-    return texts
+    return templates + scripts
   }
 
   /// - Throws: `RunFailure` naming the file.

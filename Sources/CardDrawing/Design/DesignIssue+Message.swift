@@ -34,7 +34,8 @@ extension DesignIssue {
     case .resourcesMissing:
       "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that holds Templates"
     case .missing: "check the path; paths in feedproof.yml start at that file"
-    case .folderUnused: "name the files as in Templates/Cards (post.yml, …) or Templates/Site"
+    case .folderUnused:
+      "name the files as in Templates/Cards (post.yml, …) or Templates/Site (feed.html.mustache, feed/card.js, …)"
     case .themeMissing(let theme, let overlay):
       "write what \(theme) changes into \(overlay) beside the tokens, or leave the theme out (--theme light)"
     case .themeBorrowed(let theme, let overlay, from: _):

@@ -1,7 +1,7 @@
 import Drawing
 
 /// A case as it is written into the review's data files: encoded at once, so that a run keeps texts, not trees. The forms
-/// are read by review.js, whose cases.js describes them as types.
+/// are read by the review's scripts; Templates/Site/review/types.js describes them as types.
 package struct ReviewEntry: Sendable {
   /// What the start page needs.
   let head: String

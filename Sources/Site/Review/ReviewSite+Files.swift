@@ -30,14 +30,14 @@ package struct ReviewData {
 
   /// Writes what is left, and the pages. The page that is opened comes last: what it needs is there.
   ///
-  /// - Throws: `Diagnostic` when a template is missing, and whatever `write` throws.
+  /// - Throws: `Diagnostic` when a template or a script is missing or can't be used, and whatever `write` throws.
   package mutating func finish(
     _ site: ReviewSite, with templates: SiteTemplates, to write: (_ path: String, _ text: String) throws -> Void
   ) throws {
     try writeDetails(to: write)
     let page = try templates.render(["project": site.project, "tool": site.tool], with: "review.html")
     try write("site/review.css", try templates.render([:], with: "review.css"))
-    try write("site/review.js", ShippedScript.text(try templates.render([:], with: "review.js")))
+    try write("site/review.js", try templates.script(SiteTemplates.reviewScript))
     try write(
       "site/index.js", "self.feedproof={index:\(site.index.script),cases:\(ScriptValue.list(heads).script)};\n")
     try write("index.html", page)

@@ -1,0 +1,95 @@
+import Diagnostics
+
+/// A page's script: a module and all that it imports, in one file and one scope. A page opened as a file can't load
+/// modules (their origin is none), so what is shipped is a classic script.
+struct ScriptBundle: Sendable {
+  /// In the order in which they run: what is imported stands before who imports it.
+  let modules: [ScriptModule]
+
+  /// - Parameters:
+  ///   - entry: The page's own module, by path.
+  ///   - scripts: Texts by path in the folder of page templates.
+  /// - Throws: `Diagnostic` for a script that is missing or can't be read, a name that is not exported or declared
+  ///   twice, and for modules that import each other in a circle.
+  init(_ entry: String, in scripts: [String: String]) throws(Diagnostic) {
+    var order = ModuleOrder(scripts)
+    try order.add(entry, askedFrom: nil)
+    modules = order.modules
+    try checkNames()
+  }
+
+  var text: String {
+    "'use strict';\n(() => {\n" + modules.map(\.body).joined() + "})();\n"
+  }
+
+  private func checkNames() throws(Diagnostic) {
+    var known: [String: Place] = [:]
+    for module in modules {
+      for name in module.names {
+        let place = module.source.place(of: name.offset)
+        if let other = known.updateValue(place, forKey: name.text) {
+          throw Diagnostic(ScriptIssue.doubledName(name.text, other: other.description), at: place)
+        }
+      }
+    }
+  }
+}
+
+/// Puts modules after those that they import.
+private struct ModuleOrder {
+  private let scripts: [String: String]
+  private(set) var modules: [ScriptModule] = []
+  private var done: [String: Set<String>] = [:]
+  /// From the entry to the module that is being looked at.
+  private var path: [String] = []
+
+  init(_ scripts: [String: String]) {
+    self.scripts = scripts
+  }
+
+  /// - Returns: What the module exports.
+  @discardableResult
+  mutating func add(_ name: String, askedFrom place: Place?) throws(Diagnostic) -> Set<String> {
+    if let exports = done[name] { return exports }
+    if let start = path.firstIndex(of: name) {
+      throw Diagnostic(ScriptIssue.importCircle(Array(path[start...]) + [name]), at: place)
+    }
+    guard let text = scripts[name] else {
+      throw Diagnostic(ScriptIssue.missing(name, known: scripts.keys.sorted()), at: place)
+    }
+    let module = try ScriptModule(path: name, text: text)
+    path.append(name)
+    for each in module.imports { try follow(each, in: module) }
+    path.removeLast()
+    modules.append(module)
+    done[name] = module.exports
+    return module.exports
+  }
+
+  private mutating func follow(_ wanted: ScriptModule.Import, in module: ScriptModule) throws(Diagnostic) {
+    let place = module.source.place(of: wanted.specifier.offset)
+    guard let path = Self.resolve(wanted.specifier.text, from: module.source.path) else {
+      throw Diagnostic(ScriptIssue.importAddress(wanted.specifier.text), at: place)
+    }
+    let exports = try add(path, askedFrom: place)
+    for name in wanted.names where !exports.contains(name.text) {
+      throw Diagnostic(
+        ScriptIssue.missingExport(name.text, from: path, known: exports.sorted()),
+        at: module.source.place(of: name.offset))
+    }
+  }
+
+  /// `./b.js` from `feed/a.js` is `feed/b.js`; nil for what does not begin with `./` or `../`, or leads out of the folder.
+  static func resolve(_ specifier: String, from path: String) -> String? {
+    guard specifier.hasPrefix("./") || specifier.hasPrefix("../") else { return nil }
+    var parts = path.split(separator: "/").dropLast()
+    for part in specifier.split(separator: "/", omittingEmptySubsequences: false) where part != "." {
+      guard part == ".." else {
+        parts.append(part)
+        continue
+      }
+      guard parts.popLast() != nil else { return nil }
+    }
+    return parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,191 @@
+/// Cuts a script into tokens. Whether a `/` divides or begins a regular expression depends on what stands before it, so
+/// the tokenizer keeps the open brackets and what each of them is.
+struct ScriptTokenizer {
+  /// - Throws: `ScriptFault` for a literal, a comment or a bracket without an end.
+  static func tokens(of script: [UInt8]) throws(ScriptFault) -> [ScriptToken] {
+    var tokenizer = ScriptTokenizer(script: script)
+    while tokenizer.position < script.count { try tokenizer.scan() }
+    if let open = tokenizer.open.last {
+      throw ScriptFault(reason: .openBracket(open.text), offset: open.offset)
+    }
+    return tokenizer.tokens
+  }
+
+  let script: [UInt8]
+  private(set) var position = 0
+  private(set) var tokens: [ScriptToken] = []
+  private var open: [OpenBracket] = []
+  /// The last two significant tokens; nil at the beginning.
+  private var last: ScriptToken?
+  private var beforeLast: ScriptToken?
+  /// Whether an expression may begin here: then `/` begins a regular expression.
+  private var beginsExpression = true
+
+  private init(script: [UInt8]) {
+    self.script = script
+    tokens.reserveCapacity(script.count / 4)
+  }
+
+  private mutating func scan() throws(ScriptFault) {
+    let byte = script[position]
+    if let end = spaceEnd(from: position) { return add(.space, to: end) }
+    if let end = lineEnd(at: position) { return add(.lineEnd, to: end) }
+    switch byte {
+    case "'", "\"": add(.string, to: try stringEnd())
+    case "`": try addTemplate()
+    case "/" where next == "/": add(.comment, to: lineCommentEnd())
+    case "/" where next == "*": add(.comment, to: try blockCommentEnd())
+    case "/" where beginsExpression: add(.regularExpression, to: try regularExpressionEnd())
+    case _ where byte.isDigit || (byte == "." && next.isDigit): add(.number, to: numberEnd())
+    case "}" where open.last?.kind == .substitution: try addTemplate()
+    case _ where byte.isNamePart || byte == "#" || byte == "\\": add(.word, to: wordEnd())
+    default: try addPunctuator()
+    }
+  }
+
+  private var next: UInt8 { position + 1 < script.count ? script[position + 1] : 0 }
+
+  private mutating func add(_ kind: ScriptToken.Kind, to end: Int) {
+    let token = ScriptToken(kind: kind, bytes: position..<end)
+    position = end
+    tokens.append(token)
+    guard token.isSignificant else { return }
+    (beforeLast, last) = (last, token)
+    beginsExpression = kind == .word && expectsOperand(after: token)
+  }
+
+  // MARK: Brackets
+
+  private mutating func addPunctuator() throws(ScriptFault) {
+    let start = position
+    let end = start + Punctuators.length(in: script, at: start)
+    let before = beginsExpression
+    switch script[start] {
+    case "(", "[", "{":
+      open.append(OpenBracket(kind: bracketKind(script[start]), byte: script[start], offset: start))
+      add(.punctuator, to: end)
+      beginsExpression = true
+    case ")", "]", "}":
+      let kind = try close(script[start])
+      add(.punctuator, to: end)
+      beginsExpression = kind == .condition || kind == .loop || kind == .block
+    default:
+      add(.punctuator, to: end)
+      // After `a++` a slash divides; before an operand `++` changes nothing.
+      let isStep =
+        end == start + 2 && (script[start] == "+" || script[start] == "-") && script[start + 1] == script[start]
+      beginsExpression = isStep ? before : true
+    }
+  }
+
+  private mutating func close(_ byte: UInt8) throws(ScriptFault) -> OpenBracket.Kind {
+    guard let bracket = open.popLast(), bracket.closing == byte else {
+      throw ScriptFault(reason: .strayBracket(String(UnicodeScalar(byte))), offset: position)
+    }
+    return bracket.kind
+  }
+
+  private func bracketKind(_ byte: UInt8) -> OpenBracket.Kind {
+    switch byte {
+    case "(":
+      guard let last, last.kind == .word, !lastIsProperty else { return .group }
+      switch text(last) {
+      case "if", "while", "with": return .condition
+      case "for": return .loop
+      case "await": return beforeLast.map { text($0) == "for" } == true ? .loop : .group
+      default: return .group
+      }
+    case "{": return beginsBlock ? .block : .group
+    default: return .group
+    }
+  }
+
+  /// Whether a `{` here holds statements (or a class's members) rather than an object's properties.
+  private var beginsBlock: Bool {
+    guard let last else { return true }
+    switch last.kind {
+    case .word: return !beginsExpression || ["else", "do"].contains(text(last))
+    case .punctuator:
+      switch text(last) {
+      case ")", ";", "{", "}", "=>": return true
+      // A label or a case in a block; in an object's braces, a property.
+      case ":": return open.last.map { $0.kind == .block } ?? true
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  // MARK: Words
+
+  /// Whether the last word is an operator or begins a statement, so that an expression comes next.
+  private func expectsOperand(after word: ScriptToken) -> Bool {
+    guard !lastIsProperty else { return false }
+    let text = text(word)
+    return Self.operators.contains(text) || (text == "of" && open.last?.kind == .loop)
+  }
+
+  private static let operators: Set<String> = [
+    "await", "case", "default", "delete", "do", "else", "extends", "in", "instanceof", "new", "return", "throw",
+    "typeof", "void", "yield",
+  ]
+
+  /// `a.return` is no keyword.
+  private var lastIsProperty: Bool {
+    guard let beforeLast, beforeLast.kind == .punctuator else { return false }
+    return text(beforeLast) == "." || text(beforeLast) == "?."
+  }
+
+  private func text(_ token: ScriptToken) -> String { String(decoding: script[token.bytes], as: UTF8.self) }
+
+  // MARK: Templates
+
+  /// From a "`", or from the `}` that ends a substitution, to the next `${` or the closing "`".
+  private mutating func addTemplate() throws(ScriptFault) {
+    let start = position
+    if script[start] == "}" { open.removeLast() }
+    var index = start + 1
+    while index < script.count {
+      switch script[index] {
+      case "\\": index += 2
+      case "`": return add(.template, to: index + 1)
+      case "$" where index + 1 < script.count && script[index + 1] == "{":
+        add(.template, to: index + 2)
+        open.append(OpenBracket(kind: .substitution, byte: UInt8(ascii: "{"), offset: index))
+        beginsExpression = true
+        return
+      default: index += 1
+      }
+    }
+    throw ScriptFault(reason: .openTemplate, offset: start)
+  }
+}
+
+/// A bracket that is not closed yet.
+private struct OpenBracket {
+  enum Kind {
+    /// Of `if`, `while` and `with`: a statement follows.
+    case condition
+    /// Of `for`.
+    case loop
+    case block
+    /// Any other: a value ends with it.
+    case group
+    /// `${` of a template.
+    case substitution
+  }
+
+  let kind: Kind
+  let byte: UInt8
+  let offset: Int
+
+  var text: String { kind == .substitution ? "${" : String(UnicodeScalar(byte)) }
+
+  var closing: UInt8 {
+    switch byte {
+    case "(": UInt8(ascii: ")")
+    case "[": UInt8(ascii: "]")
+    default: UInt8(ascii: "}")
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Brings something up to date once before the next frame, however often it is asked for.
+ * @param {() => void} update
+ * @returns {() => void}
+ */
+export function oncePerFrame(update) {
+  let isAsked = false;
+  return () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      update();
+    });
+  };
+}

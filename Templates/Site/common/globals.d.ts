@@ -1,0 +1,25 @@
+// What browsers have and TypeScript's own description of them has not, and what the data files bring.
+
+interface Window {
+  /** Set by `index.js`; the other data files call `chunk`. */
+  feedproof: {
+    index: unknown;
+    cases?: unknown;
+    chunk?: (kind: string, key: string, data: unknown) => void;
+    metrics?: object;
+  };
+  trustedTypes?: {
+    /** Its script addresses are objects that stand where an address as text does. */
+    createPolicy(name: string, rules: { createScriptURL(path: string): string }): { createScriptURL(path: string): string };
+  };
+}
+
+interface HTMLImageElement {
+  fetchPriority: 'high' | 'low' | 'auto';
+}
+
+/** https://wicg.github.io/layout-instability/ */
+interface PerformanceEntry {
+  readonly hadRecentInput?: boolean;
+  readonly value?: number;
+}

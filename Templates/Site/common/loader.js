@@ -1,0 +1,26 @@
+// How data files are loaded: as scripts, which a page may load that was opened as a file.
+
+/**
+ * Scripts may come from nowhere but the site's data.
+ * @param {string} path
+ */
+export function checkedPath(path) {
+  if (!/^site\/[a-z]+\/[\d/]+\.js$/.test(path)) throw new TypeError(path);
+  return path;
+}
+
+/** @returns {(name: string, failed: () => void) => void} loads a chunk; tells of a failure after a while */
+export function scriptLoader() {
+  const policy = self.trustedTypes?.createPolicy('feedproof', { createScriptURL: checkedPath });
+  return (name, failed) => {
+    const script = document.createElement('script');
+    const path = checkedPath('site/' + name + '.js');
+    script.onload = () => script.remove();
+    script.onerror = () => {
+      script.remove();
+      setTimeout(failed, 2000);
+    };
+    script.src = policy ? policy.createScriptURL(path) : path;
+    document.head.append(script);
+  };
+}

@@ -1,0 +1,137 @@
+// A card: the element of a post that is near the viewport.
+
+import { make } from '../common/elements.js';
+import { makeCarousel } from './carousel.js';
+import { place, textLayer } from './text.js';
+
+export class Card {
+  /**
+   * @param {import('./feed.js').Feed} feed
+   * @param {import('./pictures.js').Pictures} pictures
+   * @param {number} post
+   * @param {{toggle: (post: number) => void, later: (card: Card) => void, isStill: MediaQueryList}} page
+   */
+  constructor(feed, pictures, post, page) {
+    this.feed = feed;
+    this.pictures = pictures;
+    this.post = post;
+    this.page = page;
+    this.top = NaN;
+    this.height = NaN;
+    /** What its layer shows: width and state. */
+    this.shows = '';
+    /** What its picture shows: width and state. */
+    this.pictureOf = '';
+    /** @type {Array<import('./carousel.js').Carousel>} */
+    this.carousels = [];
+    this.picture = make('div', 'picture');
+    this.layer = make('div', 'layer');
+    this.element = make('article', 'card', this.picture, this.layer);
+    this.element.tabIndex = -1;
+    this.element.setAttribute('aria-posinset', String(post + 1));
+    this.element.setAttribute('aria-setsize', String(feed.index.count));
+  }
+
+  get state() { return this.feed.stateOf(this.post); }
+
+  get wanted() { return this.feed.width + '/' + this.state + '/' + this.feed.hasBoxes; }
+
+  get hasPicture() { return this.picture.firstChild !== null; }
+
+  /** Brings the element up to date; what is not there yet comes later. */
+  update() {
+    const { feed: { column, view }, post, element } = this;
+    const top = column.top(post) - view.origin;
+    const height = column.height(post);
+    if (top !== this.top) {
+      this.top = top;
+      element.style.transform = 'translateY(' + top + 'px)';
+    }
+    if (height !== this.height) {
+      this.height = height;
+      element.style.height = height + 'px';
+    }
+    const story = this.feed.story(post);
+    if (story && !element.id) {
+      element.id = 'post-' + story.i;
+      element.setAttribute('aria-labelledby', 'name-' + story.i);
+    }
+    this.showPicture();
+    if (this.shows !== this.wanted) this.page.later(this);
+  }
+
+  showPicture() {
+    const { feed, post, state, picture } = this;
+    if (feed.moving === post) return;
+    const image = this.pictures.get(post, state);
+    if (image) {
+      if (picture.firstChild !== image) picture.replaceChildren(image);
+      this.pictureOf = feed.width + state;
+    } else if (this.pictureOf && this.pictureOf !== feed.width + state) {
+      picture.replaceChildren();
+      this.pictureOf = '';
+    }
+  }
+
+  /**
+   * A picture of the card has come.
+   * @param {string} state
+   */
+  receive(state) {
+    if (state.startsWith('page-')) for (const carousel of this.carousels) carousel.fill();
+    else this.showPicture();
+  }
+
+  /** Makes the layer over the picture, unless its data is not there yet. */
+  fill() {
+    const { feed, pictures, post, layer, element } = this;
+    const story = feed.story(post);
+    const layout = feed.layout(post);
+    const boxes = feed.hasBoxes ? feed.boxes(post) : /** @type {import('./types.js').Boxes} */ ([[], []]);
+    if (!story || !layout || !boxes) return;
+    const state = this.state === 'expanded' ? 0 : 1;
+    const isFocusInside = element.contains(document.activeElement) && document.activeElement !== element;
+    this.shows = this.wanted;
+    this.carousels = [];
+    const text = textLayer(story, layout[state] || layout[0], (part, at) => {
+      const carousel = makeCarousel(feed, pictures, post, part, at, this.page.isStill);
+      this.carousels.push(carousel);
+      return carousel.element;
+    });
+    layer.replaceChildren(text, ...this.toggle(layout), ...boxElements(boxes[state] || boxes[0]));
+    for (const carousel of this.carousels) carousel.restore();
+    // Whoever expanded the card with the keyboard stays in it.
+    if (isFocusInside) {
+      const inside = /** @type {HTMLElement | null} */ (layer.querySelector('[aria-expanded]'));
+      (inside || element).focus({ preventScroll: true });
+    }
+  }
+
+  /**
+   * "Show more" where the picture shows it; "show less" in the corner of an expanded card.
+   * @param {import('./types.js').Layout} layout
+   */
+  toggle(layout) {
+    const at = layout[1] && layout[1][2];
+    if (!at) return [];
+    const { words } = this.feed.index;
+    const isExpanded = this.state === 'expanded';
+    const button = make('button', isExpanded ? 'part collapse' : 'part', isExpanded ? '⌃' : words.showMore);
+    place(button, isExpanded ? [this.feed.cardWidth - 36, 12, 28, 28] : at);
+    button.type = 'button';
+    button.setAttribute('aria-expanded', String(isExpanded));
+    if (isExpanded) button.setAttribute('aria-label', words.collapse);
+    button.onclick = () => this.page.toggle(this.post);
+    return [button];
+  }
+}
+
+/** @param {Array<import('./types.js').Box>} boxes */
+function boxElements(boxes) {
+  return boxes.map(([path, ...frame]) => {
+    const box = place(make('div', 'box'), frame);
+    box.title = path;
+    box.setAttribute('aria-hidden', 'true');
+    return box;
+  });
+}

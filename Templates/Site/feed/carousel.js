@@ -1,0 +1,113 @@
+// Carousels: pages laid over the ones that the card's picture shows. Until somebody turns a page the picture is seen.
+
+import { make } from '../common/elements.js';
+import { place } from './text.js';
+
+/**
+ * The page that a strip shows where it is scrolled to.
+ * @param {number} left
+ * @param {number} pitch
+ * @param {number} count of its pages
+ */
+export function pageAt(left, pitch, count) { return Math.min(count - 1, Math.max(0, Math.round(left / pitch))); }
+
+/**
+ * @typedef {Object} Carousel
+ * @property {HTMLElement} element
+ * @property {() => void} fill shows the pages' own pictures, as far as they are there
+ * @property {() => void} restore goes to the page that was shown before the card came into the document again
+ */
+
+/**
+ * @param {import('./feed.js').Feed} feed
+ * @param {import('./pictures.js').Pictures} pictures
+ * @param {number} post
+ * @param {import('./types.js').PagesPart} part
+ * @param {import('./types.js').PagesPlace} at
+ * @param {MediaQueryList} isStill whether motion is to be reduced
+ * @returns {Carousel}
+ */
+export function makeCarousel(feed, pictures, post, part, at, isStill) {
+  const [, first, descriptions] = part;
+  const [x, y, width, height, pitch, clip, control] = at;
+  const { shownPages, index: { words } } = feed;
+  const key = post + '/' + first;
+  const shown = () => shownPages.get(key) || 0;
+
+  const pages = descriptions.map((description, number) => {
+    const page = place(make('div', 'page'), [x - clip + number * pitch, 0, width, height]);
+    page.style.height = '100%';
+    page.setAttribute('role', 'img');
+    page.setAttribute('aria-label', description);
+    return page;
+  });
+  // The last page can be scrolled to where the first one stands.
+  const end = place(make('div'), [(pages.length - 1) * pitch + feed.cardWidth - clip - 1, 0, 1, 1]);
+  end.style.position = 'absolute';
+  const strip = place(make('div', 'strip', ...pages, end), [clip, y, feed.cardWidth - clip, height]);
+  strip.tabIndex = 0;
+  strip.setAttribute('role', 'group');
+  strip.setAttribute('aria-label', descriptions[shown()]);
+  strip.style.scrollPaddingLeft = x - clip + 'px';
+  const element = make('div', 'pages', strip);
+  element.setAttribute('role', 'group');
+  element.setAttribute('aria-label', words.carousel);
+
+  const scrollTo = (/** @type {number} */ page, /** @type {string} */ behavior) => {
+    // TypeScript knows "instant" from version 5 on.
+    strip.scrollTo({ left: page * pitch, behavior: /** @type {ScrollBehavior} */ (behavior) });
+  };
+  const turn = (/** @type {number} */ step) => {
+    scrollTo(Math.min(Math.max(0, shown() + step), pages.length - 1), isStill.matches ? 'instant' : 'smooth');
+  };
+  const dots = control ? pageControl(control, pages.length) : [];
+  if (control) {
+    const half = control[2] / 2;
+    [words.previous, words.next].forEach((label, number) => {
+      const button = place(make('button', 'turn'), [control[0] + number * half, control[1], half, control[3]]);
+      button.setAttribute('aria-label', label);
+      button.type = 'button';
+      button.onclick = () => turn(number ? 1 : -1);
+      element.append(button);
+    });
+    element.append(place(make('div', 'dots', ...dots), control));
+  }
+
+  const fill = () => {
+    if (!shownPages.has(key)) return;
+    element.classList.add('moved');
+    strip.setAttribute('aria-label', descriptions[shown()]);
+    dots.forEach((dot, number) => dot.classList.toggle('on', number === shown()));
+    pages.forEach((page, number) => {
+      const image = pictures.get(post, 'page-' + (first + number));
+      if (!image || page.firstChild === image) return;
+      Object.assign(image, { width, height });
+      page.replaceChildren(image);
+    });
+  };
+  strip.addEventListener('scroll', () => {
+    if (!shownPages.has(key) && strip.scrollLeft === 0) return;
+    shownPages.set(key, pageAt(strip.scrollLeft, pitch, pages.length));
+    fill();
+    feed.changed();
+  }, { passive: true });
+  strip.addEventListener('keydown', (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    turn(step);
+  });
+  const restore = () => {
+    if (shown()) scrollTo(shown(), 'instant');
+    fill();
+  };
+  return { element, fill, restore };
+}
+
+/**
+ * @param {import('./types.js').Control} control
+ * @param {number} count
+ */
+function pageControl([left, top, , , x, y, width, height, pitch], count) {
+  return Array.from({ length: count }, (_, number) => place(make('i'), [x - left + number * pitch, y - top, width, height]));
+}

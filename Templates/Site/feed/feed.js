@@ -1,0 +1,124 @@
+// The feed: its data, and what is shown of it. All that the page's parts share.
+
+import { Column } from './column.js';
+import { bucketOf } from './settings.js';
+
+/** @typedef {import('./types.js').Index} Index @typedef {import('./types.js').CardState} CardState */
+
+/**
+ * @typedef {Object} View
+ * @property {number} top the place in the column's document that stands at the window's top
+ * @property {number} base the window's scroll position less that
+ * @property {number} scrolled the window's scroll position
+ * @property {number} height the window's
+ * @property {number} bar height of what stands above the column
+ * @property {number} foot height of what stands below it
+ * @property {number} direction 1 down, -1 up
+ * @property {number} origin cards are placed from here
+ */
+
+/** How many chunks of each kind are kept. Heights are few and small. */
+export const kept = { stories: 16, layouts: 16, boxes: 8, heights: Infinity, ids: 4 };
+
+export class Feed {
+  /**
+   * @param {Index} index
+   * @param {import('../common/chunks.js').Chunks} chunks
+   * @param {() => void} changed something arrived that the page may need
+   * @param {{width: number, theme: string, hasBoxes: boolean}} shown
+   * @param {View} view
+   */
+  constructor(index, chunks, changed, shown, view) {
+    this.index = index;
+    this.chunks = chunks;
+    this.changed = changed;
+    /** The screen's, one of those exported. */
+    this.width = shown.width;
+    this.theme = shown.theme;
+    this.hasBoxes = shown.hasBoxes;
+    this.view = view;
+    /**
+     * Which posts are expanded: 1, or how far on the way, by post.
+     * @type {Map<number, number>}
+     */
+    this.expanded = new Map();
+    /** The post whose card is on the way between its states; -1 for none. */
+    this.moving = -1;
+    /**
+     * The shown page of each carousel that was turned, by post and first picture.
+     * @type {Map<string, number>}
+     */
+    this.shownPages = new Map();
+    /**
+     * Every width's column, once it was shown.
+     * @type {Map<number, Column>}
+     */
+    this.columns = new Map();
+    this.column = this.columnAt(this.width);
+  }
+
+  /** @param {number} screen @returns {Column} */
+  columnAt(screen) {
+    let column = this.columns.get(screen);
+    if (!column) {
+      const { chunks, index } = this;
+      column = new Column(
+        index, index.heights[screen], this.expanded,
+        (number, then) => chunks.get('heights', screen + '/' + number, then), this.changed);
+      this.columns.set(screen, column);
+    }
+    return column;
+  }
+
+  /** The cards' width on the page's screen. */
+  get cardWidth() {
+    const pair = this.index.widths.find((each) => each[0] === this.width);
+    return pair ? pair[1] : this.width;
+  }
+
+  /** @param {number} post @returns {import('./types.js').Story | null} */
+  story(post) { return this.item('stories', '', post); }
+
+  /** @param {number} post @returns {import('./types.js').Layout | null} at the page's width */
+  layout(post) { return this.item('layouts', this.width + '/', post); }
+
+  /** @param {number} post @returns {import('./types.js').Boxes | null} at the page's width */
+  boxes(post) { return this.item('boxes', this.width + '/', post); }
+
+  /** @param {string} kind @param {string} folder @param {number} post @returns {any} */
+  item(kind, folder, post) {
+    const size = this.index.chunk;
+    const items = this.chunks.get(kind, folder + Math.floor(post / size), this.changed);
+    return items && items[post % size];
+  }
+
+  /**
+   * Finds a post by its id.
+   * @param {string} id
+   * @param {(post: number) => void} found
+   */
+  lookUp(id, found) {
+    const search = (/** @type {Array<string | number>} */ pairs) => {
+      const at = pairs.indexOf(id);
+      if (at >= 0) found(Number(pairs[at + 1]));
+    };
+    const pairs = this.chunks.get('ids', bucketOf(id, this.index.buckets), search);
+    if (pairs) search(pairs);
+  }
+
+  /** The first card that is seen under the bar. */
+  get firstVisible() { return this.column.find(this.view.top); }
+
+  /** @param {number} margin above and below the viewport @returns {Array<number>} posts whose heights are known */
+  postsWithin(margin) {
+    const { top, height, bar } = this.view;
+    return this.column.postsWithin(top - margin, top + height - bar + margin);
+  }
+
+  /**
+   * The state that a card shows, or is on the way to.
+   * @param {number} post
+   * @returns {CardState}
+   */
+  stateOf(post) { return this.expanded.has(post) || !this.column.extra(post) ? 'expanded' : 'collapsed'; }
+}

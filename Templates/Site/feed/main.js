@@ -1,0 +1,91 @@
+// The feed's page: a list of which only the cards near the viewport are in the document. docs/feed-site.md tells how.
+
+import { Chunks } from '../common/chunks.js';
+import { the } from '../common/elements.js';
+import { oncePerFrame } from '../common/frames.js';
+import { scriptLoader } from '../common/loader.js';
+import { Cards } from './cards.js';
+import { Choices, setUpControls } from './controls.js';
+import { Expansion } from './expansion.js';
+import { Feed, kept } from './feed.js';
+import { Metrics } from './metrics.js';
+import { Pictures } from './pictures.js';
+import { Prefetcher } from './prefetcher.js';
+import { Scrolling } from './scrolling.js';
+
+const index = /** @type {import('./types.js').Index} */ (self.feedproof.index);
+const choices = new Choices(index);
+const { query } = choices;
+const barElement = /** @type {HTMLElement} */ (document.querySelector('.bar'));
+const isStill = matchMedia('(prefers-reduced-motion: reduce)');
+const changed = oncePerFrame(update);
+const chunks = new Chunks(kept, scriptLoader(), changed);
+const feed = new Feed(
+  index, chunks, changed, { width: choices.width, theme: choices.theme, hasBoxes: query.has('boxes') },
+  {
+    top: 0, base: 0, scrolled: 0, direction: 1, origin: 0,
+    height: innerHeight, bar: barElement.offsetHeight, foot: the('end').offsetHeight,
+  });
+const pictures = new Pictures(feed, (post, state) => {
+  cards.receive(post, state);
+  changed();
+});
+/** @type {Cards} */
+const cards = new Cards(feed, pictures, the('stage'), (post) => expansion.toggle(post), isStill);
+const scrolling = new Scrolling(feed, the('feed'), update);
+/** @type {Expansion} */
+const expansion = new Expansion(feed, cards, scrolling, isStill);
+const prefetcher = new Prefetcher(feed, pictures, cards.mounted);
+const metrics = new Metrics();
+const aimReview = setUpControls(feed, choices, scrolling, () => expansion.finish(), (post) => show(post, true));
+
+/** Brings the page up to date, whatever changed. */
+function update() {
+  const seen = feed.postsWithin(0);
+  cards.update(seen);
+  metrics.count(seen, cards.mounted);
+  aimReview();
+  prefetcher.update(seen);
+  // Words and places of those that come next, before they are needed.
+  const soon = Math.min(index.count - 1, Math.max(0, (seen[0] || 0) + 16 * feed.view.direction));
+  feed.story(soon);
+  feed.layout(soon);
+}
+
+/**
+ * Scrolls so that a card stands under the bar, once its place is known.
+ * @param {number} post
+ * @param {boolean} isFocused
+ * @param {number} [offset] of its top, from the bar
+ */
+function show(post, isFocused, offset = index.gap) {
+  const arrive = () => {
+    scrolling.moveTo(feed.column.top(post) - offset);
+    update();
+    if (isFocused) cards.mounted.get(post)?.element.focus({ preventScroll: true });
+  };
+  if (feed.column.block(feed.column.blockOf(post), arrive)) arrive();
+}
+
+/** @returns {boolean} whether the address names a post */
+function openFragment() {
+  const id = /^#post-([\w.-]+)$/.exec(location.hash);
+  if (id) feed.lookUp(id[1], (post) => show(post, true));
+  return Boolean(id);
+}
+
+self.feedproof.chunk = chunks.receive.bind(chunks);
+self.feedproof.metrics = metrics;
+history.scrollRestoration = 'manual';
+if (query.has('metrics')) {
+  for (const name of /** @type {Array<keyof import('./types.js').Weights>} */ (Object.keys(index.prefetch))) {
+    if (query.has(name)) index.prefetch[name] = Number(query.get(name));
+  }
+  metrics.show(index.prefetch, cards.mounted);
+}
+scrolling.showHeight();
+scrolling.listen();
+const before = history.state;
+if (before && before.post < index.count) show(before.post, false, before.offset);
+else if (!openFragment()) update();
+addEventListener('hashchange', openFragment);

@@ -1,0 +1,100 @@
+// Scrolling: the browser's own scroll bar over a column that may be longer than any element can be.
+//
+// Cards are placed with `view.base`, the window's scroll position less the place in the column's own document. A short
+// column has a base of 0. In a long one the ends are scrolled one to one, a small step anywhere moves one to one too, and
+// a large one (the scroll bar) goes where the bar's share says; what the small steps add up to is put right when
+// scrolling rests, cards and scroll position together.
+
+import { ScrollScale } from './scroll-scale.js';
+
+export class Scrolling {
+  /**
+   * @param {import('./feed.js').Feed} feed
+   * @param {HTMLElement} element the column's
+   * @param {() => void} update brings the page up to date
+   */
+  constructor(feed, element, update) {
+    this.feed = feed;
+    this.element = element;
+    this.update = update;
+    this.resting = 0;
+    this.isTouched = false;
+  }
+
+  get scale() {
+    const { column, view } = this.feed;
+    return new ScrollScale(column.total(), view.bar + view.foot - view.height);
+  }
+
+  /** Gives the column its height, before anything is shown of it. */
+  showHeight() { this.element.style.height = this.scale.height + 'px'; }
+
+  /**
+   * Puts a place of the column's document at the window's top, to the pixel.
+   * @param {number} top
+   */
+  moveTo(top) {
+    const { feed: { view }, scale } = this;
+    this.showHeight();
+    const wanted = Math.min(Math.max(0, top), scale.lastTop);
+    // A whole number of pixels between the two keeps cards on whole pixels.
+    scrollTo(0, scale.isCompressed ? wanted + Math.round(scale.scrollFor(wanted) - wanted) : wanted);
+    view.scrolled = scrollY;
+    view.base = scale.isCompressed ? Math.round(scrollY - wanted) : 0;
+    view.top = scrollY - view.base;
+  }
+
+  scrolled() {
+    const { feed: { view }, scale } = this;
+    const step = scrollY - view.scrolled;
+    view.scrolled = scrollY;
+    if (step) view.direction = step < 0 ? -1 : 1;
+    if (scale.isCompressed && Math.abs(step) > 3 * view.height) view.base = Math.round(scrollY - scale.topFor(scrollY));
+    view.top = scrollY - view.base;
+    const isAtEnd = (scrollY < 1 && view.top >= 1) || (scrollY > scale.lastScroll - 1 && view.top <= scale.lastTop - 1);
+    if (isAtEnd || view.top < 0 || view.top > scale.lastTop + 1) this.moveTo(view.top);
+    this.restLater();
+    this.update();
+  }
+
+  restLater() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.rest(), 200);
+  }
+
+  rest() {
+    if (this.isTouched) return;
+    const { feed: { column, view, firstVisible }, scale } = this;
+    if (scale.isCompressed && Math.abs(scale.scrollFor(view.top) - scrollY) > 1) {
+      this.moveTo(view.top);
+      this.update();
+    }
+    // The place is kept in the history, for a reload and for coming back.
+    const post = firstVisible;
+    if (column.knows(post)) history.replaceState({ post, offset: column.top(post) - view.top }, '');
+  }
+
+  /**
+   * Does something that changes heights above or below, and leaves the first visible card where it was, to the pixel.
+   * @param {() => void} change
+   */
+  anchored(change) {
+    const { feed } = this;
+    const post = feed.firstVisible;
+    const offset = feed.column.top(post) - feed.view.top;
+    change();
+    this.moveTo(feed.column.top(post) - offset);
+    this.update();
+  }
+
+  listen() {
+    addEventListener('scroll', () => this.scrolled(), { passive: true });
+    addEventListener('touchstart', () => { this.isTouched = true; }, { passive: true });
+    for (const type of /** @type {const} */ (['touchend', 'touchcancel'])) {
+      addEventListener(type, (event) => {
+        this.isTouched = event.touches.length > 0;
+        this.restLater();
+      }, { passive: true });
+    }
+  }
+}

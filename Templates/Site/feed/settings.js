@@ -1,0 +1,43 @@
+// What the page shows before anybody chose something, and what the address asks for.
+
+/**
+ * The design's own width where it was exported and fits, else the widest that does.
+ * @param {Array<[screen: number, card: number]>} widths
+ * @param {number} room the window's
+ */
+export function fittingWidth(widths, room) {
+  const screens = widths.map((pair) => pair[0]);
+  const fitting = screens.filter((screen) => screen <= room);
+  if (!fitting.length) return Math.min(...screens);
+  return room > 600 && fitting.includes(375) ? 375 : Math.max(...fitting);
+}
+
+/**
+ * @param {Array<string>} themes that were exported
+ * @param {string | null} chosen
+ * @param {boolean} isDark the system's
+ */
+export function fittingTheme(themes, chosen, isDark) {
+  const wanted = chosen || (isDark ? 'dark' : 'light');
+  return themes.includes(wanted) ? wanted : themes[0];
+}
+
+/**
+ * The width that an address asks for, where it was exported; else 0.
+ * @param {Array<[screen: number, card: number]>} widths
+ * @param {string | null} asked
+ */
+export function askedWidth(widths, asked) {
+  return widths.some((pair) => String(pair[0]) === asked) ? Number(asked) : 0;
+}
+
+/**
+ * FNV-1a of 32 bits says in which file an id is.
+ * @param {string} id ASCII
+ * @param {number} buckets
+ */
+export function bucketOf(id, buckets) {
+  let hash = 2166136261;
+  for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 16777619) >>> 0;
+  return hash % buckets;
+}

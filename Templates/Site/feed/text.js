@@ -1,0 +1,164 @@
+// Text: what lies over a card's picture so that it can be selected, followed, searched and read aloud.
+
+import { make } from '../common/elements.js';
+import { textRuns } from './text-runs.js';
+
+/**
+ * @typedef {import('./types.js').Story} Story
+ * @typedef {import('./types.js').Part} Part
+ * @typedef {import('./types.js').Place} Place
+ * @typedef {import('./types.js').TextPlace} TextPlace
+ */
+
+/**
+ * @template {HTMLElement} Kind
+ * @param {Kind} element
+ * @param {ArrayLike<any>} frame x, y, width, height, and more that does not matter here
+ * @returns {Kind}
+ */
+export function place(element, frame) {
+  Object.assign(element.style, {
+    left: frame[0] + 'px', top: frame[1] + 'px', width: frame[2] + 'px', height: frame[3] + 'px',
+  });
+  return element;
+}
+
+/**
+ * The parts of a card as elements, in reading order.
+ * @param {Story} story
+ * @param {import('./types.js').StateLayout} layout
+ * @param {(part: import('./types.js').PagesPart, at: import('./types.js').PagesPlace) => HTMLElement} pages
+ */
+export function textLayer(story, layout, pages) {
+  const whole = document.createDocumentFragment();
+  /**
+   * Rows and quotes that are open: where their parts go and from where, and before which part they end.
+   * @type {Array<{into: Node & ParentNode, end: number, isQuote: boolean, x: number, y: number}>}
+   */
+  const open = [{ into: whole, end: story.p.length, isQuote: false, x: 0, y: 0 }];
+  /** @type {HTMLElement | null} */
+  let counts = null;
+  story.p.forEach((part, number) => {
+    while (number >= open[0].end) open.shift();
+    const { into, isQuote, x, y } = open[0];
+    const stands = layout[0][number];
+    if (!stands) return;
+    const at = moved(stands, x, y);
+    // A carousel reckons from the card's corner.
+    const element = part[0] === 'pages'
+      ? place(pages(part, /** @type {import('./types.js').PagesPlace} */ (stands)), [-x, -y, 0, 0])
+      : partElement(story, part, at, isQuote);
+    if (part[0] === 'count') {
+      if (!counts) into.append((counts = make('ul')));
+      counts.append(element);
+      return;
+    }
+    into.append(element);
+    if (part[0] === 'row' || part[0] === 'quote') {
+      open.unshift({
+        into: element, end: number + 1 + part[1], isQuote: isQuote || part[0] === 'quote', x: x + at[0], y: y + at[1],
+      });
+    }
+  });
+  return whole;
+}
+
+/**
+ * A place as seen from another origin.
+ * @param {Place} at
+ * @param {number} x
+ * @param {number} y
+ * @returns {Place}
+ */
+function moved(at, x, y) {
+  const copy = /** @type {TextPlace} */ ([at[0] - x, at[1] - y, ...at.slice(2)]);
+  if (copy[9]) copy[9] = copy[9].map((piece) => [piece[0], piece[1] - x, piece[2] - y, piece[3], piece[4]]);
+  return copy;
+}
+
+/**
+ * @param {Story} story
+ * @param {Exclude<Part, import('./types.js').PagesPart>} part
+ * @param {Place} at
+ * @param {boolean} isInside whether it is a repost's
+ * @returns {HTMLElement}
+ */
+function partElement(story, part, at, isInside) {
+  switch (part[0]) {
+    case 'name': {
+      const name = words(make(isInside ? 'p' : 'h2', 'text'), part[1], [], at);
+      if (!isInside) name.id = 'name-' + story.i;
+      return name;
+    }
+    case 'date': return date(story, part[1], at, isInside);
+    case 'text': return words(make('p', 'text'), part[1], part[2], at);
+    case 'photo': {
+      const photo = place(make('span'), at);
+      photo.setAttribute('role', 'img');
+      photo.setAttribute('aria-label', part[1]);
+      return photo;
+    }
+    case 'count': return place(make('li', 'part', part[1]), at);
+    case 'row': return place(part[2] ? outward(make('a', 'row'), part[2]) : make('div', 'row'), at);
+    default: return place(make('blockquote'), at);
+  }
+}
+
+/**
+ * The date is the post's permalink.
+ * @param {Story} story
+ * @param {string} text
+ * @param {Place} at
+ * @param {boolean} isInside
+ */
+function date(story, text, at, isInside) {
+  if (isInside) return words(make('p', 'text'), text, [], at);
+  const inside = moved(at, at[0], at[1]);
+  const time = words(make('time', 'text part'), text, [], inside);
+  if (story.t) time.dateTime = story.t;
+  const link = make('a', '', time, place(make('i'), inside));
+  link.href = '#post-' + story.i;
+  return place(link, at);
+}
+
+/**
+ * A link that leads out of the page. The export has dropped what is not http, https or mailto.
+ * @param {HTMLAnchorElement} link
+ * @param {string} url
+ */
+function outward(link, url) {
+  link.href = url;
+  link.rel = 'noopener noreferrer nofollow';
+  link.target = '_blank';
+  return link;
+}
+
+/**
+ * A text in its lines, with its links.
+ * @template {HTMLElement} Kind
+ * @param {Kind} element
+ * @param {string} text
+ * @param {Array<import('./types.js').Link>} links
+ * @param {Place} where
+ */
+function words(element, text, links, where) {
+  const at = /** @type {TextPlace} */ (where);
+  place(element, at);
+  Object.assign(element.style, {
+    fontSize: at[4] + 'px', lineHeight: at[5] + 'px', fontWeight: String(at[6]), letterSpacing: at[7] + 'px',
+  });
+  // What is not shown in this state leads nowhere in it.
+  const shown = links.map((link, number) => (link[2] && at[9].some((piece) => piece[0] === number) ? link : null));
+  const anchors = shown.map((link) => link && outward(make('a'), String(link[2])));
+  for (const [run, number] of textRuns(text, shown, at[8])) {
+    const anchor = anchors[number];
+    (anchor || element).append(run);
+    // A link over two lines moves on to its last one.
+    if (anchor) element.append(anchor);
+  }
+  // Its words come first, then where they can be touched.
+  for (const [number, x, y, width, height] of at[9]) {
+    anchors[number]?.append(place(make('i'), [x - at[0], y - at[1], width, height]));
+  }
+  return element;
+}

@@ -1,0 +1,59 @@
+// The forms of the page's data, as docs/feed-site.md describes them. Lengths are CSS pixels, frames begin at the card's
+// top left corner.
+
+/**
+ * @typedef {[x: number, y: number, width: number, height: number]} Frame
+ *
+ * @typedef {[start: number, end: number, url: string | null]} Link
+ * @typedef {['text', string, Array<Link>]} TextPart
+ * @typedef {['pages', number, Array<string>]} PagesPart the number of the first, and what is said of each
+ * @typedef {['name' | 'date' | 'photo' | 'count', string]} PlainPart
+ * @typedef {['row', number, string | null]} RowPart how many parts are in it, and where they lead
+ * @typedef {['quote', number]} QuotePart
+ * @typedef {TextPart | PagesPart | PlainPart | RowPart | QuotePart} Part
+ *
+ * @typedef {Object} Story
+ * @property {string} i the post's id
+ * @property {string} a the author
+ * @property {string | null} t when it was written, ISO 8601
+ * @property {[photos: number, pages: number, previews: number]} w how many it shows
+ * @property {Array<Part>} p
+ *
+ * @typedef {[link: number, x: number, y: number, width: number, height: number]} LinkFrame
+ * @typedef {[x: number, y: number, width: number, height: number, size: number, lineHeight: number, weight: number,
+ *   spacing: number, lines: Array<number>, links: Array<LinkFrame>]} TextPlace starts and ends of lines
+ * @typedef {Array<number>} Control a row's frame, its first dot's frame, and the pitch
+ * @typedef {[x: number, y: number, width: number, height: number, pitch: number, clip: number,
+ *   control: Control | null]} PagesPlace
+ * @typedef {Frame | TextPlace | PagesPlace} Place
+ * @typedef {[places: Array<Place | null>, textEnd: number | null, showMore: Frame | null]} StateLayout
+ * @typedef {[expanded: StateLayout, collapsed: StateLayout | null]} Layout
+ * @typedef {[path: string, x: number, y: number, width: number, height: number]} Box
+ * @typedef {[expanded: Array<Box>, collapsed: Array<Box> | null]} Boxes
+ *
+ * @typedef {Object} Weights what the cards ahead may cost together, and what each thing counts
+ * @property {number} budget
+ * @property {number} photo
+ * @property {number} page
+ * @property {number} preview
+ * @property {number} text
+ *
+ * @typedef {Object} Index
+ * @property {number} count how many posts
+ * @property {number} block posts in a file of heights
+ * @property {number} chunk posts in a file of stories
+ * @property {number} buckets files of ids
+ * @property {number} gap between cards
+ * @property {Array<[screen: number, card: number]>} widths
+ * @property {Array<number>} scales
+ * @property {string} picture the path of a card's picture, with names in braces for what it depends on
+ * @property {Array<string>} themes
+ * @property {Record<string, Array<number>>} heights sums by block, by screen
+ * @property {Weights} prefetch
+ * @property {Record<string, string>} words
+ * @property {string | null} review
+ *
+ * @typedef {'expanded' | 'collapsed'} CardState
+ */
+
+export {};

@@ -1,0 +1,63 @@
+// Boxes over a picture, and what is measured between them.
+
+import { make } from '../common/elements.js';
+import { boxLabel, deltaOf, kindOf, measures, parentOf } from './box-facts.js';
+import { button, place } from './elements.js';
+import { points } from './writing.js';
+
+/**
+ * Every box as a button: pointing at it or focusing it measures it.
+ * @param {HTMLElement} canvas
+ * @param {import('./types.js').Detail} found
+ * @param {boolean} isReference whose frames are shown
+ * @param {(number: number) => void} inspect
+ */
+export function addBoxes(canvas, { boxes, masks }, isReference, inspect) {
+  const layer = make('div', 'frames');
+  const measured = make('div', 'measures');
+  measured.setAttribute('aria-hidden', 'true');
+  boxes.forEach((box, number) => {
+    const frame = isReference ? box[2] || box[1] : box[1] || box[2];
+    if (!frame) return;
+    const mask = masks.find((each) => each[0] === box[0]);
+    const element = button('box ' + kindOf(box) + (mask ? ' masked' : ''), '', () => inspect(number));
+    element.setAttribute('aria-label', boxLabel(box) + (mask ? '; its ink is not compared: ' + mask[1] : ''));
+    element.dataset.box = String(number);
+    const show = () => {
+      inspect(number);
+      measured.replaceChildren(...measureElements(boxes, box));
+    };
+    const hide = () => measured.replaceChildren();
+    element.addEventListener('pointerenter', show);
+    element.addEventListener('focus', show);
+    element.addEventListener('pointerleave', hide);
+    element.addEventListener('blur', hide);
+    layer.append(place(element, frame));
+  });
+  canvas.append(layer, measured);
+}
+
+/**
+ * Frames of both sides, and the distances to the box around, in points.
+ * @param {Array<import('./types.js').Box>} boxes
+ * @param {import('./types.js').Box} box
+ */
+function measureElements(boxes, box) {
+  const [path, drawn, reference] = box;
+  const own = drawn || reference;
+  const elements = [];
+  if (reference) elements.push(place(make('i', 'ghost'), reference));
+  if (drawn) elements.push(place(make('i', 'outline'), drawn));
+  for (const { frame, isDown, text, isOther } of measures(box, parentOf(boxes, box))) {
+    const name = 'distance ' + (isDown ? 'down' : 'across') + (isOther ? ' other' : '');
+    elements.push(place(make('i', name, make('span', '', text)), frame));
+  }
+  if (!own) return elements;
+  const delta = deltaOf(box);
+  const label = place(make('p', 'box-label', make('b', '', path.slice(path.lastIndexOf('/') + 1)),
+    ' ' + points(own[2]) + ' × ' + points(own[3]), delta ? make('em', '', delta) : null), own);
+  label.style.width = 'max-content';
+  label.style.height = 'auto';
+  if (own[1] < 30) label.classList.add('below');
+  return [...elements, label];
+}

@@ -1,0 +1,224 @@
+// A case's page: its name, its other states, the view that is shown, and what is found.
+
+import { make, the } from '../common/elements.js';
+import { caseHash, placeOf, scaleOf, titleOf } from './cases.js';
+import { badge, button, link, sign } from './elements.js';
+import { views } from './views.js';
+import { grouped } from './writing.js';
+
+/** @typedef {import('./types.js').Case} Case */
+
+export class CasePage {
+  /**
+   * @param {import('./listing.js').Listing} listing
+   * @param {import('./stage.js').Stage} stage
+   * @param {import('./panel.js').Panel} panel
+   * @param {import('./notices.js').Notices} notices
+   * @param {{go: (hash: string) => void, remember: () => void}} address
+   */
+  constructor(listing, stage, panel, notices, address) {
+    this.listing = listing;
+    this.cases = listing.cases;
+    this.stage = stage;
+    this.panel = panel;
+    this.notices = notices;
+    this.address = address;
+    /** @type {Case | null} */
+    this.one = null;
+    this.view = 'side';
+    /** The case that the stage shows, so that nothing is drawn twice. */
+    this.drawn = '';
+    this.calm = matchMedia('(prefers-reduced-motion: reduce)');
+    /** @type {import('./views.js').Scene} */
+    this.scene = {
+      stage, adjust: the('adjust'), isCalm: false, apply: null, blinking: 0,
+      look: { swipe: 0.5, onion: 0.5, diff: 1, isReference: false, blinks: true },
+      flip: () => this.flip(), inspect: (number) => panel.inspect(number),
+    };
+  }
+
+  /**
+   * @param {Case} one
+   * @param {string | null} view
+   */
+  open(one, view) {
+    if (views.some((each) => each.name === view) && view !== this.view) {
+      this.view = String(view);
+      this.drawn = '';
+    }
+    if (this.one !== one) {
+      this.one = one;
+      this.panel.inspected = -1;
+      this.stage.zoom = null;
+      this.drawn = '';
+      this.scene.look.isReference = false;
+    }
+    this.update();
+  }
+
+  close() {
+    this.one = null;
+    clearInterval(this.scene.blinking);
+  }
+
+  /** Brings the page up to date: its details may just have come, or something may have been decided. */
+  update() {
+    const { one, cases, listing: { listed } } = this;
+    if (!one) return;
+    const found = cases.detail(one);
+    document.title = titleOf(one) + ' ' + placeOf(one) + ' · Review';
+    the('case-title').textContent = titleOf(one);
+    the('case-place').replaceChildren(badge(one.verdict), (one.isMockup ? 'mockup · ' : '') + placeOf(one));
+    this.updateStates(one);
+    const at = listed.indexOf(one);
+    the('position').textContent = at < 0 ? '' : grouped(at + 1) + ' of ' + grouped(listed.length);
+    the('previous', HTMLButtonElement).disabled = at <= 0;
+    the('next', HTMLButtonElement).disabled = at < 0 || at === listed.length - 1;
+    if (!found) return;
+    const shown = this.shown(one, found);
+    this.updateTabs(shown);
+    if (this.drawn !== one.id) this.draw(shown);
+    else this.panel.update(one, found, this.view === 'boxes');
+    // The neighbour's findings, before they are asked for.
+    const next = listed[at + 1];
+    if (next) cases.detail(next);
+  }
+
+  /**
+   * Expanded and collapsed belong together.
+   * @param {Case} one
+   */
+  updateStates(one) {
+    const other = this.cases.otherState(one);
+    const both = other ? [one, other].sort((a, b) => (a.state < b.state ? -1 : 1)) : [];
+    the('states').replaceChildren(...both.map((each) => {
+      const segment = link('segment', caseHash(each), sign(each.verdict), each.state);
+      if (each === one) segment.setAttribute('aria-current', 'true');
+      return segment;
+    }));
+    the('states').hidden = !other;
+  }
+
+  /**
+   * @param {Case} one
+   * @param {import('./types.js').Detail} detail
+   * @returns {import('./needs.js').Shown}
+   */
+  shown(one, detail) {
+    const kept = (/** @type {import('./types.js').Picture | null} */ picture) =>
+      (picture && picture[0] ? /** @type {import('./types.js').KeptPicture} */ (picture) : null);
+    return { one, detail, actual: kept(detail.actual), expected: kept(detail.expected) };
+  }
+
+  /** @param {import('./needs.js').Shown} shown */
+  updateTabs(shown) {
+    const tabs = the('views');
+    if (!tabs.childElementCount) this.addTabs(tabs);
+    views.forEach((each, number) => {
+      const tab = tabs.children[number];
+      const why = each.needs(shown);
+      const isChosen = each.name === this.view;
+      tab.setAttribute('aria-selected', String(isChosen));
+      tab.setAttribute('tabindex', isChosen ? '0' : '-1');
+      // It can be chosen all the same, and says why there is nothing to see.
+      for (const name of ['aria-disabled', 'title']) tab.removeAttribute(name);
+      if (why) tab.setAttribute('aria-disabled', 'true');
+      if (why) tab.setAttribute('title', why);
+      if (isChosen && tabs.scrollWidth) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    this.stage.element.setAttribute('aria-labelledby', 'view-' + this.view);
+  }
+
+  /** @param {HTMLElement} tabs */
+  addTabs(tabs) {
+    views.forEach((each, number) => {
+      const key = String(number + 1);
+      const tab = button('segment', make('span', '', each.label), () => this.showView(each.name));
+      tab.append(make('kbd', '', key));
+      tab.id = 'view-' + each.name;
+      tab.setAttribute('role', 'tab');
+      tab.setAttribute('aria-controls', 'stage');
+      tab.setAttribute('aria-keyshortcuts', key);
+      tabs.append(tab);
+    });
+  }
+
+  /** @param {string} name */
+  showView(name) {
+    const { one } = this;
+    if (!one || (this.view === name && this.drawn === one.id)) return;
+    this.view = name;
+    this.scene.look.isReference = false;
+    const found = this.cases.detail(one);
+    if (!found) return;
+    const shown = this.shown(one, found);
+    this.updateTabs(shown);
+    this.draw(shown);
+    this.address.remember();
+  }
+
+  /** @param {import('./needs.js').Shown} shown */
+  draw(shown) {
+    const { stage, scene } = this;
+    const { one, detail } = shown;
+    const current = views.find((each) => each.name === this.view) || views[0];
+    clearInterval(scene.blinking);
+    Object.assign(scene, { apply: null, isCalm: this.calm.matches });
+    this.drawn = one.id;
+    const before = stage.panes[0];
+    const left = before && stage.zoom ? [before.scrollLeft, before.scrollTop] : null;
+    const sizes = [shown.actual, shown.expected, detail.actual, detail.expected].map((each) => each || ['', 1, 1]);
+    const width = Math.max(...sizes.map((each) => Number(each[1])));
+    const height = Math.max(...sizes.map((each) => Number(each[2])));
+    stage.clear(this.view, { width, height, scale: scaleOf(one) });
+    scene.adjust.replaceChildren();
+    const why = current.needs(shown);
+    if (why) stage.element.append(make('p', 'absent', why));
+    else current.draw(scene, shown);
+    for (const canvas of /** @type {NodeListOf<HTMLElement>} */ (stage.element.querySelectorAll('.canvas'))) {
+      stage.size(canvas, width, height);
+    }
+    this.panel.update(one, detail, this.view === 'boxes');
+    stage.showZoom();
+    if (left) stage.panes.forEach((pane) => pane.scrollTo(left[0], left[1]));
+  }
+
+  /** The other picture, or the other end of a slider. */
+  flip() {
+    const { scene: { look }, stage, view } = this;
+    if (stage.element.querySelector('.absent')) return;
+    if (view === 'side') {
+      this.showView('blink');
+      return;
+    }
+    const blinks = /** @type {HTMLInputElement | null} */ (document.getElementById('blinks'));
+    if (blinks && blinks.checked) blinks.click();
+    look.isReference = !look.isReference;
+    const isSlider = view === 'swipe' || view === 'onion' || view === 'diff';
+    if (isSlider) look[view] = look[view] < 0.5 ? 1 : 0;
+    if (this.scene.apply) this.scene.apply();
+    else this.redraw();
+    if (!isSlider) this.notices.say(stage.title?.textContent || '');
+  }
+
+  redraw() {
+    const found = this.one && this.cases.detail(this.one);
+    if (this.one && found) this.draw(this.shown(this.one, found));
+  }
+
+  /**
+   * Through the list.
+   * @param {number} step 1 or -1
+   */
+  step(step) {
+    const { one, listing: { listed } } = this;
+    const next = one && listed[listed.indexOf(one) + step];
+    if (next) this.address.go(caseHash(next));
+  }
+
+  showOtherState() {
+    const other = this.one && this.cases.otherState(this.one);
+    if (other) this.address.go(caseHash(other));
+    else this.notices.show('This card has one state.');
+  }
+}

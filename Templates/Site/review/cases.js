@@ -1,0 +1,108 @@
+// The cases, as index.js brings them, and what is known of each besides.
+
+/**
+ * @typedef {import('./types.js').Case} Case
+ * @typedef {import('./types.js').Detail} Detail
+ */
+
+/** Verdicts that somebody should look at. */
+const openVerdicts = ['error', 'environment', 'different', 'new'];
+
+/** @param {Case} one */
+export function isOpen(one) { return openVerdicts.includes(one.verdict); }
+
+export class Cases {
+  /**
+   * @param {import('./types.js').Index} index
+   * @param {Array<import('./types.js').CaseRow>} rows
+   * @param {(chunk: number) => Array<Detail> | null} details a file's, when it is there; else the page is brought up to
+   *   date once it is
+   */
+  constructor(index, rows, details) {
+    this.index = index;
+    this.details = details;
+    /** Those that need somebody first. */
+    this.verdicts = index.verdicts.map((pair) => pair[0]);
+    /** @type {Array<import('./types.js').Cluster>} */
+    this.clusters = index.clusters.map(([id, title, cases]) => ({ id, title, cases }));
+    this.list = rows.map(caseOf);
+    this.byID = new Map(this.list.map((each) => [each.id, each]));
+    /** @type {Map<string, Array<Case>>} */
+    this.byPost = new Map();
+    for (const each of this.list) {
+      const others = this.byPost.get(each.post);
+      if (others) others.push(each);
+      else this.byPost.set(each.post, [each]);
+    }
+  }
+
+  /**
+   * @param {string} post
+   * @returns {Array<Case>}
+   */
+  ofPost(post) { return this.byPost.get(post) || []; }
+
+  /**
+   * @param {Case} one
+   * @returns {Detail | null} when it is there
+   */
+  detail(one) {
+    const items = this.details(Math.floor(one.number / this.index.chunk));
+    return items && items[one.number % this.index.chunk];
+  }
+
+  /**
+   * The same card in its other state.
+   * @param {Case} one
+   * @returns {Case | null}
+   */
+  otherState(one) {
+    return this.ofPost(one.post).find((each) => each.state !== one.state && each.width === one.width
+      && each.scale === one.scale && each.theme === one.theme && each.isMockup === one.isMockup && each.width > 0) || null;
+  }
+}
+
+/**
+ * @param {import('./types.js').CaseRow} row
+ * @param {number} number
+ * @returns {Case}
+ */
+function caseOf(row, number) {
+  const [id, post, kind, verdict, width, scale, theme, state, reason, cluster, approvable, sha256, thumbnail, mark] = row;
+  const words = [id, post, verdict, kind ? 'mockup' : 'baseline', width, theme, state, reason || ''].join(' ').toLowerCase();
+  return { number, id, post, isMockup: kind === 1, verdict, width, scale, theme, state, reason, cluster,
+    isApprovable: approvable === 1, sha256, thumbnail, mark, words };
+}
+
+/**
+ * "375 · 2x · dark · collapsed"
+ * @param {Case} one
+ */
+export function placeOf(one) {
+  if (!one.width) return one.id.slice(one.post.length + 1) || one.id;
+  return [one.width, one.scale + 'x', one.theme, one.state].join(' · ');
+}
+
+/** @param {Case} one */
+export function titleOf(one) { return one.isMockup ? one.id : one.post; }
+
+/** @param {Case} one */
+export function nameOf(one) { return titleOf(one) + ' ' + placeOf(one); }
+
+/**
+ * Obsolete cases tell their scale by their name alone.
+ * @param {Case} one
+ */
+export function scaleOf(one) {
+  const found = /@(\d)x/.exec(one.id);
+  return one.scale || (found ? Number(found[1]) : 1);
+}
+
+/** @param {Case} one */
+export function caseHash(one) { return '#case=' + encodeURIComponent(one.id); }
+
+/** @param {{id: string}} cluster */
+export function clusterHash(cluster) { return '#cluster=' + encodeURIComponent(cluster.id); }
+
+/** @param {string} post */
+export function postHash(post) { return '#post=' + encodeURIComponent(post); }

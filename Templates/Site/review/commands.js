@@ -1,0 +1,32 @@
+// Commands to copy.
+
+import { make } from '../common/elements.js';
+import { button } from './elements.js';
+
+/**
+ * @param {string} command
+ * @param {import('./notices.js').Notices} notices
+ */
+export function commandLine(command, notices) {
+  const text = make('code', '', command);
+  text.tabIndex = 0;
+  const copy = button('quiet', 'Copy', () => copyText(command, text, notices));
+  copy.dataset.focus = 'copy';
+  copy.setAttribute('aria-label', 'Copy the command');
+  return make('div', 'command', text, copy);
+}
+
+/**
+ * @param {string} text
+ * @param {HTMLElement} element where it stands, to be selected where the browser does not copy
+ * @param {import('./notices.js').Notices} notices
+ */
+async function copyText(text, element, notices) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notices.show('Copied.');
+  } catch {
+    getSelection()?.selectAllChildren(element);
+    notices.show(document.execCommand('copy') ? 'Copied.' : 'Selected: copy it with your keyboard.');
+  }
+}

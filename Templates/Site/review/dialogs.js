@@ -1,0 +1,85 @@
+// Decisions as a list, and the keys.
+
+import { make, the } from '../common/elements.js';
+import { caseHash, nameOf } from './cases.js';
+import { commandLine } from './commands.js';
+import { button, link } from './elements.js';
+import { counted, grouped } from './writing.js';
+
+const keys = [
+  ['j  k', 'next and previous case'], ['Enter', 'open the case'], ['Esc', 'back to the cases'],
+  ['1 … 6', 'side by side, swipe, onion skin, blink, difference, boxes'], ['Space', 'flip between reference and drawn'],
+  ['s', 'the other state, expanded or collapsed'], ['+  −  0', 'zoom in, out, fit; also Ctrl and the wheel'],
+  ['Tab', 'in view 6: from box to box'], ['a', 'approve'], ['r', 'reject'], ['u', 'undo'], ['d', 'decisions'],
+  ['/', 'search'], ['?', 'this list'],
+];
+
+/** @param {string} id */
+export function openDialog(id) { the(id, HTMLDialogElement).showModal(); }
+
+export class DecisionsDialog {
+  /** @param {import('./deciding.js').Deciding} deciding */
+  constructor(deciding) {
+    this.deciding = deciding;
+  }
+
+  open() {
+    this.update();
+    openDialog('decisions');
+  }
+
+  update() {
+    const { decisions, server, notices } = this.deciding;
+    const { decided, cases } = decisions;
+    the('decided').textContent = grouped([...decided.values()].filter((each) => each !== 'written').length);
+    const [approved, rejected, written] = ['approve', 'reject', 'written'].map((decision) => decisions.with(decision));
+    /** @type {Array<Node>} */
+    const parts = [];
+    const say = (/** @type {string} */ text, name = '') => parts.push(make('p', name, text));
+    if (!decided.size) say('Nothing is decided yet. Approve or reject cases with their buttons, or with a and r.', 'dim');
+    if (written.length) say(counted(written.length, 'case') + ' approved and written to the baselines.');
+    if (approved.length || rejected.length) {
+      say(counted(approved.length, 'case') + ' approved, ' + grouped(rejected.length) + ' rejected'
+        + (server.isThere ? '. What is rejected is kept by this browser alone.'
+          : '. They are kept by this browser until they are applied:'));
+    }
+    if (approved.length || (rejected.length && !server.isThere)) {
+      const file = button('approve', 'Save decisions.json', () => this.deciding.save());
+      file.id = 'save';
+      parts.push(make('ol', 'howto', make('li', '', file), make('li', '', 'then, where the file was saved:',
+        commandLine(cases.index.approve + ' --decisions decisions.json', notices))));
+    }
+    if (!decisions.isStored) say('This browser keeps nothing for this page: decisions are lost when it is closed.', 'dim');
+    const both = [...approved, ...rejected];
+    parts.push(make('ul', 'decision-list', ...both.slice(0, 100).map((one) => this.row(one))));
+    if (both.length > 100) say('and ' + grouped(both.length - 100) + ' more', 'dim');
+    the('decisions-body').replaceChildren(...parts);
+  }
+
+  /** @param {import('./types.js').Case} one */
+  row(one) {
+    const state = this.deciding.decisions.decided.get(one.id);
+    const name = link('', caseHash(one), nameOf(one));
+    name.onclick = () => the('decisions', HTMLDialogElement).close();
+    const back = button('quiet', 'Undo', () => this.deciding.apply([one], undefined));
+    back.setAttribute('aria-label', 'Take back the decision on ' + one.id);
+    const isApproved = state === 'approve';
+    return make('li', '', make('span', 'decision ' + state, isApproved ? '✓' : '✕'),
+      make('span', 'hidden', isApproved ? 'approved' : 'rejected'), name, back);
+  }
+
+  setUp() {
+    for (const [names, what] of keys) {
+      const key = names.split('  ').flatMap((name, number) => (number ? [' ', make('kbd', '', name)] : [make('kbd', '', name)]));
+      the('help-keys').append(make('dt', '', ...key), make('dd', '', what));
+    }
+    for (const dialog of document.querySelectorAll('dialog')) {
+      /** @type {HTMLElement} */ (dialog.querySelector('.close')).onclick = () => dialog.close();
+      // A click beside it, too.
+      dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+    }
+    the('open-help').onclick = () => openDialog('help');
+    the('open-decisions').onclick = () => this.open();
+    the('toast-undo').onclick = () => this.deciding.undo();
+  }
+}

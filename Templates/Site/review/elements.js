@@ -1,0 +1,75 @@
+// Elements that the review has everywhere.
+
+import { make } from '../common/elements.js';
+import { address } from './writing.js';
+
+/**
+ * @param {string} name the class
+ * @param {string | Node} content
+ * @param {() => void} action
+ */
+export function button(name, content, action) {
+  const element = make('button', name, content);
+  element.type = 'button';
+  element.onclick = action;
+  return element;
+}
+
+/**
+ * @param {string} name the class
+ * @param {string} hash
+ * @param {...(string | Node | null)} content
+ */
+export function link(name, hash, ...content) {
+  const element = make('a', name, ...content);
+  element.href = hash;
+  return element;
+}
+
+/**
+ * Beside the word, never instead of it.
+ * @type {Record<string, string>}
+ */
+const signs = {
+  error: '!', environment: '◆', different: '≠', new: '+', similar: '≈', obsolete: '–', identical: '=',
+};
+
+/** @param {string} verdict */
+export function sign(verdict) {
+  const element = make('i', 'sign ' + verdict, signs[verdict] || '?');
+  element.setAttribute('aria-hidden', 'true');
+  return element;
+}
+
+/** @param {string} verdict */
+export function badge(verdict) { return make('span', 'badge ' + verdict, sign(verdict), verdict); }
+
+/**
+ * @param {import('./types.js').KeptPicture} picture
+ * @param {string} description
+ */
+export function image([path, width, height], description) {
+  const element = make('img');
+  element.width = width;
+  element.height = height;
+  element.alt = description;
+  element.decoding = 'async';
+  element.draggable = false;
+  element.src = address(path);
+  return element;
+}
+
+/**
+ * Places an element over a picture.
+ * @template {HTMLElement} Kind
+ * @param {Kind} element
+ * @param {Array<number>} frame x, y, width, height
+ * @param {string} [unit] the style's: a point, or a picture's pixel
+ * @returns {Kind}
+ */
+export function place(element, frame, unit = '--u') {
+  /** @type {const} */ (['left', 'top', 'width', 'height']).forEach((side, position) => {
+    element.style[side] = 'calc(var(' + unit + ') * ' + frame[position] + ')';
+  });
+  return element;
+}

@@ -1,0 +1,152 @@
+// The grid of tiles. Only the rows near the viewport are in the document, whatever the number of cases.
+
+import { make, the } from '../common/elements.js';
+import { caseHash, clusterHash, placeOf, titleOf } from './cases.js';
+import { badge, button, image, link } from './elements.js';
+import { columnsWithin, rowTop, tileGap, tileHeight, tilesWithin } from './grid-layout.js';
+import { counted, grouped } from './writing.js';
+
+/** @typedef {import('./types.js').Case} Case */
+
+export class Grid {
+  /**
+   * @param {import('./listing.js').Listing} listing
+   * @param {import('./deciding.js').Deciding} deciding
+   */
+  constructor(listing, deciding) {
+    this.listing = listing;
+    this.deciding = deciding;
+    this.element = the('grid');
+    /**
+     * Tiles in the document, by their place in the list.
+     * @type {Map<number, HTMLElement>}
+     */
+    this.mounted = new Map();
+    this.columns = 1;
+    /** The tile that has, or had, the focus. */
+    this.focused = 0;
+  }
+
+  get hasFocus() { return this.element.contains(document.activeElement); }
+
+  /** Shows other tiles, or the same with other decisions. */
+  renew() {
+    const { hasFocus } = this;
+    this.clear();
+    this.focused = Math.min(this.focused, Math.max(0, this.listing.tiles.length - 1));
+    this.update();
+    if (hasFocus) this.focus(this.focused);
+  }
+
+  clear() {
+    for (const element of this.mounted.values()) element.remove();
+    this.mounted.clear();
+  }
+
+  update() {
+    const { element: grid, mounted, listing: { tiles } } = this;
+    const width = grid.clientWidth;
+    if (!width) return;
+    const columns = columnsWithin(width);
+    if (columns !== this.columns) {
+      this.columns = columns;
+      this.clear();
+    }
+    grid.style.height = Math.max(0, rowTop(Math.ceil(tiles.length / columns)) - tileGap) + 'px';
+    grid.style.setProperty('--columns', String(columns));
+    const [first, end] = tilesWithin(tiles.length, columns, -grid.getBoundingClientRect().top, innerHeight);
+    for (const [number, element] of mounted) {
+      // The focused tile stays, so that a keyboard's place is not lost.
+      const isNear = number >= first && number < end;
+      if (isNear || element.contains(document.activeElement)) continue;
+      element.remove();
+      mounted.delete(number);
+    }
+    for (let number = first; number < end; number += 1) if (!mounted.has(number)) this.mount(number);
+  }
+
+  /**
+   * In the document's order too, for those who read it with the keyboard.
+   * @param {number} number
+   */
+  mount(number) {
+    const element = this.tile(number);
+    element.style.top = rowTop(Math.floor(number / this.columns)) + 'px';
+    element.style.setProperty('--column', String(number % this.columns));
+    const next = Math.min(...[...this.mounted.keys()].filter((other) => other > number));
+    this.element.insertBefore(element, this.mounted.get(next) || null);
+    this.mounted.set(number, element);
+  }
+
+  /** @param {number} number */
+  tile(number) {
+    const { tiles, cases: { clusters } } = this.listing;
+    const { cases, cluster } = tiles[number];
+    const one = cases[0];
+    const isMany = cases.length > 1;
+    const frame = preview(one);
+    if (isMany) frame.append(make('span', 'times', grouped(cases.length)));
+    const body = link('tile-link', isMany ? clusterHash(clusters[cluster]) : caseHash(one), frame,
+      make('span', 'tile-title', isMany ? clusters[cluster].title : titleOf(one)),
+      make('span', 'tile-place', isMany ? counted(cases.length, 'case') + ', one cause' : placeOf(one)),
+      make('span', 'tile-reason', one.reason || ''));
+    const foot = make('div', 'tile-foot', badge(one.verdict), this.decision(cases));
+    const element = make('div', 'tile' + (isMany ? ' many' : ''), body, foot);
+    element.setAttribute('role', 'listitem');
+    element.setAttribute('aria-posinset', String(number + 1));
+    element.setAttribute('aria-setsize', String(tiles.length));
+    element.addEventListener('focusin', () => { this.focused = number; });
+    return element;
+  }
+
+  /**
+   * What was decided, or the button to do so.
+   * @param {Array<Case>} cases
+   */
+  decision(cases) {
+    const { decisions } = this.deciding;
+    const able = decisions.undecided(cases);
+    // What is never approved does not keep the others from being done with.
+    const approvable = cases.filter((one) => one.isApprovable);
+    const states = new Set((approvable.length ? approvable : cases).map((one) => decisions.stateOf(one)));
+    /** @type {Record<string, string>} */
+    const words = { approve: '✓ approved', written: '✓ approved', reject: '✕ rejected', pending: 'approving …' };
+    const state = states.size === 1 ? [...states][0] : '';
+    if (words[state]) return make('span', 'decision ' + state, words[state]);
+    if (!able.length) return null;
+    const isMany = cases.length > 1;
+    const approve = button('approve small', isMany ? 'Approve all' : 'Approve', () => this.deciding.decide(able, 'approve'));
+    approve.setAttribute('aria-label', 'Approve ' + (isMany ? counted(able.length, 'case') : cases[0].id));
+    return approve;
+  }
+
+  /** @param {number} number */
+  focus(number) {
+    const { tiles } = this.listing;
+    if (!tiles.length) return;
+    this.focused = Math.min(tiles.length - 1, Math.max(0, number));
+    const bar = 72;
+    const top = this.element.getBoundingClientRect().top + rowTop(Math.floor(this.focused / this.columns));
+    if (top < bar) scrollBy(0, top - bar);
+    else if (top + tileHeight > innerHeight - 8) scrollBy(0, top + tileHeight - innerHeight + 16);
+    this.update();
+    const body = /** @type {HTMLElement | null | undefined} */ (this.mounted.get(this.focused)?.querySelector('.tile-link'));
+    body?.focus({ preventScroll: true });
+  }
+}
+
+/** @param {Case} one */
+function preview(one) {
+  if (!one.thumbnail) return make('span', 'preview', make('span', 'no-picture', 'no picture'));
+  const [, width, height] = one.thumbnail;
+  const picture = make('span', 'thumbnail', image(one.thumbnail, ''));
+  picture.style.aspectRatio = width + ' / ' + height;
+  picture.style.setProperty('--share', String(width / height));
+  if (one.mark && one.verdict === 'different') {
+    const mark = make('i', 'mark');
+    const [left, top, wide, high] = one.mark.map((share) => share + '%');
+    Object.assign(mark.style, { left, top, width: wide, height: high });
+    picture.append(mark);
+  }
+  return make('span', 'preview', picture);
+}

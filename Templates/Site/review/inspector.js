@@ -1,0 +1,54 @@
+// The numbers of a box: where it stands on both sides, and what is different.
+
+import { make } from '../common/elements.js';
+import { referenceName } from './views.js';
+import { points, signed } from './writing.js';
+
+export function inspector() {
+  const section = make('section', 'part', make('h2', '', 'Box'),
+    make('div', 'inspected', make('p', 'dim', 'Point at a box, or walk through the boxes with Tab (view 6).')));
+  section.classList.add('inspector');
+  return section;
+}
+
+/**
+ * @param {import('./types.js').Box} box
+ * @param {import('./types.js').Case} one
+ */
+export function numbersOf([path, drawn, reference, baseline, before, changes], one) {
+  const head = make('tr', '', make('td'), ...['x', 'y', 'width', 'height', 'base'].map((name) => headCell(name, 'col')));
+  const rows = make('tbody', '', numbersRow(referenceName(one), reference, before, points),
+    numbersRow('Drawn', drawn, baseline, points));
+  if (drawn && reference) {
+    const row = numbersRow('Delta', drawn.map((value, side) => value - reference[side]),
+      baseline !== null && before !== null ? baseline - before : null, signed);
+    row.className = 'delta';
+    rows.append(row);
+  }
+  return [make('p', 'path', path), make('table', 'numbers', make('thead', '', head), rows),
+    make('ul', 'reasons', ...changes.map((change) => make('li', change[1] ? '' : 'follows', change[0])))];
+}
+
+/**
+ * @param {string} name
+ * @param {string} scope
+ */
+function headCell(name, scope) {
+  const cell = make('th', '', name);
+  cell.setAttribute('scope', scope);
+  return cell;
+}
+
+/**
+ * @param {string} name
+ * @param {Array<number> | null} frame
+ * @param {number | null} base
+ * @param {(value: number) => string} write
+ */
+function numbersRow(name, frame, base, write) {
+  const values = frame ? [...frame, base] : [null, null, null, null, null];
+  return make('tr', '', headCell(name, 'row'), ...values.map((value) => {
+    const text = value === null ? '–' : write(value);
+    return make('td', write === signed && text !== '0' && text !== '–' ? 'changed' : '', text);
+  }));
+}

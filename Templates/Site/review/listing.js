@@ -1,0 +1,101 @@
+// Which cases the start page lists.
+
+import { isOpen } from './cases.js';
+
+/**
+ * @typedef {import('./types.js').Case} Case
+ * @typedef {import('./types.js').Tile} Tile
+ */
+
+export class Listing {
+  /**
+   * @param {import('./cases.js').Cases} cases
+   * @param {Map<string, string>} decided by case id
+   */
+  constructor(cases, decided) {
+    this.cases = cases;
+    /** @type {Record<string, (one: Case) => boolean>} */
+    this.filters = {
+      review: isOpen,
+      all: () => true,
+      approved: (one) => ['approve', 'written'].includes(decided.get(one.id) || ''),
+      rejected: (one) => decided.get(one.id) === 'reject',
+    };
+    for (const verdict of cases.verdicts) this.filters[verdict] = (one) => one.verdict === verdict;
+    /** Cases by verdict, each in the report's order. */
+    const rank = (/** @type {Case} */ one) => cases.verdicts.indexOf(one.verdict);
+    this.ranked = [...cases.list].sort((a, b) => rank(a) - rank(b) || a.number - b.number);
+    this.filter = this.firstFilter;
+    /** Index of the cluster that is listed alone, or -1. */
+    this.cluster = -1;
+    /** @type {string | null} */
+    this.post = null;
+    this.query = '';
+    /** Whether cases with one cause are one tile. */
+    this.isGrouped = true;
+    /**
+     * The cases, in the list's order; j and k on a case's page go through them.
+     * @type {Array<Case>}
+     */
+    this.listed = [];
+    /** @type {Array<Tile>} */
+    this.tiles = [];
+  }
+
+  get firstFilter() { return this.count('review') ? 'review' : 'all'; }
+
+  /** Whether a cluster or a post is listed alone. */
+  get isNarrowed() { return this.cluster >= 0 || this.post !== null; }
+
+  /** @param {string} filter */
+  count(filter) { return this.cases.list.filter(this.filters[filter]).length; }
+
+  /** Makes the list anew; its order does not depend on what was decided. */
+  update() {
+    const matches = matching(this.query, this.cases.clusters);
+    const keeps = this.filters[this.filter];
+    const found = this.ranked.filter((one) => (this.cluster < 0 || one.cluster === this.cluster)
+      && (this.post === null || one.post === this.post) && keeps(one) && matches(one));
+    this.tiles = tilesOf(found, this.isGrouped && !this.isNarrowed);
+    this.listed = this.tiles.flatMap((tile) => tile.cases);
+  }
+
+  /** Lists all cases, whatever was asked for. */
+  clear() { Object.assign(this, { filter: 'all', cluster: -1, post: null, query: '' }); }
+}
+
+/**
+ * @param {Array<Case>} cases
+ * @param {boolean} isGrouped whether those of a cluster are one, where its first one stands
+ */
+function tilesOf(cases, isGrouped) {
+  /** @type {Array<Tile>} */
+  const tiles = [];
+  /** @type {Map<number, Tile>} */
+  const ofCluster = new Map();
+  for (const one of cases) {
+    const cluster = isGrouped ? one.cluster : -1;
+    const known = ofCluster.get(cluster);
+    if (known) {
+      known.cases.push(one);
+      continue;
+    }
+    const tile = { cases: [one], cluster };
+    tiles.push(tile);
+    if (cluster >= 0) ofCluster.set(cluster, tile);
+  }
+  return tiles;
+}
+
+/**
+ * Every word has to be there.
+ * @param {string} query
+ * @param {Array<{title: string}>} clusters
+ * @returns {(one: Case) => boolean}
+ */
+export function matching(query, clusters) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  // A cluster's title names boxes that the first reason may not.
+  return (one) => words.every((word) => one.words.includes(word)
+    || (one.cluster >= 0 && clusters[one.cluster].title.toLowerCase().includes(word)));
+}

@@ -1,0 +1,28 @@
+// What a view needs, and what is said where that is not there. An empty answer means that it can be drawn.
+
+/**
+ * @typedef {Object} Shown a case with the pictures that are there
+ * @property {import('./types.js').Case} one
+ * @property {import('./types.js').Detail} detail
+ * @property {import('./types.js').KeptPicture | null} actual
+ * @property {import('./types.js').KeptPicture | null} expected
+ */
+
+/** @param {Shown} shown */
+export function needsBoth({ one, actual, expected }) {
+  if (actual && expected) return '';
+  if (one.verdict === 'identical') return 'Both pictures are the same.';
+  if (actual) return one.verdict === 'new' ? 'There is no reference yet.' : 'The reference’s picture was not kept.';
+  return 'There is no drawn picture.';
+}
+
+/** @param {Shown} shown */
+export function needsDifference(shown) {
+  const { pixels } = shown.detail;
+  if (pixels && pixels.path && shown.actual) return '';
+  if (shown.one.verdict === 'identical' || (pixels && !pixels.differing && !pixels.antialiased)) return 'Not a pixel differs.';
+  return needsBoth(shown) || 'Pixels were not compared.';
+}
+
+/** @param {Shown} shown */
+export function needsBoxes(shown) { return shown.detail.boxes.length ? '' : 'No boxes were kept for this case.'; }

@@ -1,0 +1,213 @@
+// Beside the pictures: the reasons in words, what can be decided, the boxes.
+
+import { make, the } from '../common/elements.js';
+import { kindOf } from './box-facts.js';
+import { caseHash, clusterHash, placeOf, postHash } from './cases.js';
+import { commandLine } from './commands.js';
+import { canReject, whyNot } from './decisions.js';
+import { button, link, sign } from './elements.js';
+import { inspector, numbersOf } from './inspector.js';
+import { counted, grouped } from './writing.js';
+
+/**
+ * @typedef {import('./types.js').Case} Case
+ * @typedef {import('./types.js').Detail} Detail
+ */
+
+export class Panel {
+  /**
+   * @param {import('./cases.js').Cases} cases
+   * @param {import('./deciding.js').Deciding} deciding
+   * @param {HTMLElement} stage
+   * @param {() => void} showBoxes shows the view of the boxes
+   */
+  constructor(cases, deciding, stage, showBoxes) {
+    this.cases = cases;
+    this.deciding = deciding;
+    this.stage = stage;
+    this.showBoxes = showBoxes;
+    this.element = the('panel');
+    /** The box whose numbers are shown, by its place in the details; -1 for none. */
+    this.inspected = -1;
+    /**
+     * What is shown.
+     * @type {{one: Case, found: Detail} | null}
+     */
+    this.shown = null;
+  }
+
+  /**
+   * @param {Case} one
+   * @param {Detail} found
+   * @param {boolean} hasInspector
+   */
+  update(one, found, hasInspector) {
+    const { element } = this;
+    this.shown = { one, found };
+    const active = document.activeElement;
+    const focus = active instanceof HTMLElement && element.contains(active) ? active.dataset.focus : null;
+    const unfolded = new Set([...element.querySelectorAll('details[open]')].map((each) => each.className));
+    const parts = [
+      this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(found),
+      one.verdict === 'identical' ? null : pixelsPart(found), masksPart(found), this.siblings(one),
+    ];
+    element.replaceChildren(...parts.flatMap((each) => each || []));
+    for (const each of element.querySelectorAll('details')) each.open = unfolded.has(each.className);
+    /** @type {HTMLElement | null} */
+    const again = focus ? element.querySelector('[data-focus="' + focus + '"]') : null;
+    again?.focus();
+    if (this.inspected >= 0) this.inspect(this.inspected);
+  }
+
+  /**
+   * @param {Case} one
+   * @param {Detail} found
+   */
+  reasons(one, found) {
+    const reasons = found.reasons.length ? found.reasons : ['the same picture and the same boxes'];
+    const list = listOf('reasons', reasons);
+    const cluster = this.cases.clusters[one.cluster];
+    if (!cluster || cluster.cases.length < 2) return part('Why', list);
+    return part('Why', list, link('shared', clusterHash(cluster), 'The same cause in ' + counted(cluster.cases.length, 'case')));
+  }
+
+  /**
+   * @param {Case} one
+   * @param {Detail} found
+   */
+  decision(one, found) {
+    const state = this.deciding.decisions.stateOf(one);
+    const section = part('Decision');
+    const note = (/** @type {string} */ text) => section.append(make('p', 'dim', text));
+    const why = whyNot(one);
+    if (why) note(why);
+    if (canReject(one)) section.append(this.buttons(one, state));
+    if (state === 'written') note('Written to the baselines.');
+    if (state === 'approve') note('Collected on this page. Save the decisions to apply them.');
+    const command = found.accept || (one.verdict === 'obsolete' ? this.cases.index.approve + ' --prune' : '');
+    if (command) section.append(commandLine(command, this.deciding.notices));
+    return section;
+  }
+
+  /**
+   * @param {Case} one
+   * @param {string} state
+   */
+  buttons(one, state) {
+    const isApproved = state === 'approve' || state === 'written';
+    const add = (/** @type {string} */ decision, /** @type {string} */ label, /** @type {boolean} */ isPressed) => {
+      const element = button(decision, make('span', '', label), () => this.deciding.decide([one], decision));
+      element.append(make('kbd', '', decision[0]));
+      element.setAttribute('aria-pressed', String(isPressed));
+      element.setAttribute('aria-keyshortcuts', decision[0]);
+      element.dataset.focus = decision;
+      element.disabled = state === 'written' || state === 'pending';
+      return element;
+    };
+    const approve = state === 'pending' ? 'Approving …' : isApproved ? '✓ Approved' : 'Approve';
+    const isRejected = state === 'reject';
+    return make('div', 'decide', one.isApprovable ? add('approve', approve, isApproved) : null,
+      add('reject', isRejected ? '✕ Rejected' : 'Reject', isRejected));
+  }
+
+  /** @param {Detail} found */
+  changes(found) {
+    const changed = found.boxes.map((box, number) => ({ box, number })).filter((each) => each.box[5].length);
+    if (!changed.length) return null;
+    const rows = (/** @type {boolean} */ isOwn) => changed
+      .filter((each) => each.box[5].some((change) => change[1]) === isOwn)
+      .map((each) => this.change(each.box, each.number));
+    const consequences = rows(false);
+    return part('What changed', make('ul', 'changes', ...rows(true)), !consequences.length ? null
+      : make('details', 'consequences', make('summary', '', counted(consequences.length, 'consequence')),
+        make('ul', 'changes', ...consequences)));
+  }
+
+  /**
+   * @param {import('./types.js').Box} box
+   * @param {number} number
+   */
+  change(box, number) {
+    const row = button('change', '', () => {
+      this.showBoxes();
+      /** @type {HTMLElement | null} */
+      const target = this.stage.querySelector('.box[data-box="' + number + '"]');
+      target?.focus();
+      target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      this.inspect(number);
+    });
+    row.dataset.focus = 'change-' + number;
+    row.append(make('i', 'dot ' + kindOf(box)), make('b', '', box[0].replace(/^[^/]*\//, '')),
+      make('span', '', box[5].map((change) => change[0]).join(', ')));
+    return make('li', '', row);
+  }
+
+  /**
+   * The post's other pictures.
+   * @param {Case} one
+   */
+  siblings(one) {
+    const others = this.cases.ofPost(one.post).filter((each) => each !== one);
+    if (!others.length) return null;
+    const links = others.slice(0, 24).map((each) =>
+      link('sibling', caseHash(each), sign(each.verdict), each.isMockup ? each.id : placeOf(each)));
+    return part('Same post', make('div', 'siblings', ...links), others.length <= 24 ? null
+      : link('shared', postHash(one.post), 'All ' + counted(others.length + 1, 'case')));
+  }
+
+  /**
+   * Shows a box's frames and their difference.
+   * @param {number} number
+   */
+  inspect(number) {
+    const parent = this.element.querySelector('.inspected');
+    const box = this.shown?.found.boxes[number];
+    if (!this.shown || !box || !parent) return;
+    this.inspected = number;
+    parent.replaceChildren(...numbersOf(box, this.shown.one));
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.stage.querySelectorAll('.box'))) {
+      each.classList.toggle('current', each.dataset.box === String(number));
+    }
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {...(Node | null)} content
+ */
+function part(title, ...content) { return make('section', 'part', make('h2', '', title), ...content); }
+
+/**
+ * @param {string} name the class
+ * @param {Array<string>} items
+ */
+function listOf(name, items) { return make('ul', name, ...items.map((item) => make('li', '', item))); }
+
+/** @param {Detail} found */
+function pixelsPart(found) {
+  const lines = pixelLines(found);
+  return lines && part('Pixels', ...lines.map((line) => make('p', '', line)));
+}
+
+/** @param {Detail} found */
+function pixelLines({ pixels, actual, expected }) {
+  if (!pixels && !(actual && expected)) return null;
+  const lines = [];
+  if (actual && expected && (actual[1] !== expected[1] || actual[2] !== expected[2])) {
+    lines.push('Drawn ' + actual[1] + ' × ' + actual[2] + ', reference ' + expected[1] + ' × ' + expected[2] + ' pixels.');
+  }
+  if (pixels) {
+    const [differing, compared, limit] = [pixels.differing, pixels.compared, pixels.limit].map(grouped);
+    lines.push(differing + ' of ' + compared + ' pixels differ; ' + limit + ' may.');
+    if (pixels.antialiased) lines.push(grouped(pixels.antialiased) + ' more differ in anti-aliasing alone.');
+    const names = [...new Set(pixels.regions.flatMap((region) => region[5].slice(0, 1)))];
+    const rest = names.length > 6 ? ' and ' + (names.length - 6) + ' more' : '';
+    if (names.length) lines.push('They lie in ' + names.slice(0, 6).join(', ') + rest + '.');
+  }
+  return lines.length ? lines : ['Pixels were not compared.'];
+}
+
+/** @param {Detail} found */
+function masksPart({ masks }) {
+  return masks.length ? part('Not compared', listOf('reasons', masks.map((mask) => mask[0] + ': ' + mask[1]))) : null;
+}

@@ -1,0 +1,67 @@
+// The forms of the review's data, as docs/review.md describes them.
+
+/**
+ * @typedef {[x: number, y: number, width: number, height: number]} Frame in points
+ * @typedef {[path: string | null, width: number, height: number]} Picture from the review's folder, in pixels; without a
+ *   path where it was not kept
+ * @typedef {[path: string, width: number, height: number]} KeptPicture
+ *
+ * @typedef {[id: string, post: string, isMockup: number, verdict: string, width: number, scale: number, theme: string,
+ *   state: string, reason: string | null, cluster: number, isApprovable: number, sha256: string | null,
+ *   thumbnail: KeptPicture | null, mark: Frame | null]} CaseRow
+ *
+ * @typedef {Object} Case
+ * @property {number} number in the report's order
+ * @property {string} id
+ * @property {string} post
+ * @property {boolean} isMockup
+ * @property {string} verdict
+ * @property {number} width the screen's, in points; 0 where nothing is known
+ * @property {number} scale
+ * @property {string} theme
+ * @property {string} state
+ * @property {string | null} reason the most telling one
+ * @property {number} cluster index into the clusters, or -1
+ * @property {boolean} isApprovable
+ * @property {string | null} sha256 the drawn picture's
+ * @property {KeptPicture | null} thumbnail
+ * @property {Frame | null} mark where to look on the thumbnail, in hundredths of it
+ * @property {string} words all that a search looks at
+ *
+ * @typedef {[text: string, isOwn: number]} Change what happened, and whether it did so of itself
+ * @typedef {[path: string, drawn: Frame | null, reference: Frame | null, baseline: number | null,
+ *   referenceBaseline: number | null, changes: Array<Change>]} Box
+ * @typedef {[x: number, y: number, width: number, height: number, differing: number, boxes: Array<string>]} Region in
+ *   pixels
+ *
+ * @typedef {Object} Pixels
+ * @property {number} differing
+ * @property {number} limit how many may differ
+ * @property {number} antialiased
+ * @property {number} compared
+ * @property {string | null} path of the picture of the difference
+ * @property {Array<Region>} regions
+ *
+ * @typedef {Object} Detail
+ * @property {Array<string>} reasons
+ * @property {string | null} accept
+ * @property {Picture | null} actual
+ * @property {Picture | null} expected
+ * @property {Array<Box>} boxes
+ * @property {Pixels | null} pixels
+ * @property {Array<[box: string, reason: string]>} masks
+ *
+ * @typedef {Object} Index
+ * @property {string} project
+ * @property {string} key the same for the same report
+ * @property {string} approve the command that approves, without ids
+ * @property {number} chunk cases in a file of details
+ * @property {Array<[verdict: string, cases: number]>} verdicts those that need somebody first
+ * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null]>} clusters
+ *
+ * @typedef {{id: string, title: string, cases: Array<number>}} Cluster
+ * @typedef {{cases: Array<Case>, cluster: number}} Tile a case, or a cluster's cases as one
+ * @typedef {{case: string, decision: string, sha256?: string}} Decision
+ */
+
+export {};

@@ -1,0 +1,37 @@
+// How things are written.
+
+/**
+ * "12.5", "−3": a hundredth of a point is as fine as it gets.
+ * @param {number} value
+ */
+export function points(value) {
+  const text = String(Math.round(Math.abs(value) * 100) / 100);
+  return value < 0 && text !== '0' ? '−' + text : text;
+}
+
+/**
+ * "+4", "−3", "0"
+ * @param {number} value
+ */
+export function signed(value) { return (value > 0 && points(value) !== '0' ? '+' : '') + points(value); }
+
+/**
+ * "12 408": numbers are grouped with a thin space.
+ * @param {number} value
+ */
+export function grouped(value) { return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f'); }
+
+/**
+ * "1 case", "12 cases", "3 boxes"
+ * @param {number} number
+ * @param {string} word
+ */
+export function counted(number, word) {
+  return grouped(number) + ' ' + word + (number === 1 ? '' : word.endsWith('x') ? 'es' : 's');
+}
+
+/**
+ * A path of the report as an address.
+ * @param {string} path
+ */
+export function address(path) { return path.split('/').map(encodeURIComponent).join('/'); }

@@ -1,0 +1,24 @@
+// Zoom, in shares of the design's size: at 1 a point is a CSS pixel.
+
+const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
+
+/** @typedef {{width: number, height: number, scale: number}} Extent a picture's, in pixels, with its pixels a point */
+
+/**
+ * The next step of the zoom.
+ * @param {number} now
+ * @param {number} direction
+ */
+export function zoomAfter(now, direction) {
+  return direction > 0 ? steps.find((each) => each > now + 0.001) : [...steps].reverse().find((each) => each < now - 0.001);
+}
+
+/**
+ * The zoom that shows all of the pictures, but never larger than the design.
+ * @param {Extent} extent
+ * @param {number} width what there is room for
+ * @param {number} height
+ */
+export function fittingZoom(extent, width, height) {
+  return Math.max(0.2, Math.min(1, width * extent.scale / extent.width, height * extent.scale / extent.height));
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Column, lastAtMost } from '../../Templates/Site/feed/column.js';
+
+const index = { count: 5, block: 3, gap: 10 };
+
+/** Five posts in two blocks; `there` says which blocks have come. */
+function columnOf({ there = [0, 1], expanded = new Map(), changed = () => {} } = {}) {
+  const files = [[[100, 200, 300], [0, 50, 0]], [[40, 60], [0, 0]]];
+  const waiting = [];
+  const load = (number, then) => {
+    if (there.includes(number)) return files[number];
+    waiting.push(() => {
+      there.push(number);
+      then();
+    });
+    return null;
+  };
+  return { column: new Column(index, [600, 100], expanded, load, changed), waiting, there };
+}
+
+test('cards follow each other with a gap, the first one too', () => {
+  const { column } = columnOf();
+  assert.deepEqual([0, 1, 2, 3, 4].map((post) => column.top(post)), [10, 120, 330, 640, 690]);
+  assert.equal(column.total(), 760);
+});
+
+test('the end is known from sums before any height is', () => {
+  const { column } = columnOf({ there: [] });
+  assert.equal(column.total(), 760);
+  assert.equal(column.top(4), 640);
+  assert.equal(column.height(4), 0);
+  assert.equal(column.knows(4), false);
+});
+
+test('an expanded card moves all that follow, in its block and after it', () => {
+  const expanded = new Map();
+  const { column } = columnOf({ expanded });
+  column.total();
+  expanded.set(1, 1);
+  column.invalidate(1);
+  assert.equal(column.height(1), 250);
+  assert.deepEqual([1, 2, 3].map((post) => column.top(post)), [120, 380, 690]);
+  assert.equal(column.total(), 810);
+});
+
+test('a card on the way is expanded by whole pixels', () => {
+  const { column } = columnOf({ expanded: new Map([[1, 0.333]]) });
+  assert.equal(column.shownExtra(1), 17);
+  assert.equal(column.heightIn(1, 'expanded'), 250);
+  assert.equal(column.heightIn(1, 'collapsed'), 200);
+});
+
+test('a position leads to its card, in a gap to the one above, beyond the ends to the first and the last', () => {
+  const { column } = columnOf();
+  assert.deepEqual([-5, 0, 10, 119, 120, 639, 640, 9999].map((y) => column.find(y)), [0, 0, 0, 0, 1, 2, 3, 4]);
+});
+
+test('where heights are not there yet, a position leads to the block’s first card', () => {
+  const { column } = columnOf({ there: [0] });
+  assert.equal(column.find(740), 3);
+});
+
+test('a block that comes is used, and whoever waited is told', () => {
+  let told = 0;
+  const { column, waiting } = columnOf({ there: [0], expanded: new Map([[4, 1]]), changed: () => { told += 1; } });
+  column.total();
+  assert.equal(column.block(1), null);
+  waiting.forEach((come) => come());
+  assert.ok(told > 0);
+  assert.equal(column.top(4), 690);
+});
+
+test('posts within a window are those that reach into it; what is unknown is left out', () => {
+  assert.deepEqual(columnOf().column.postsWithin(115, 335), [1, 2]);
+  assert.deepEqual(columnOf().column.postsWithin(-100, 11), [0]);
+  assert.deepEqual(columnOf().column.postsWithin(0, 10000), [0, 1, 2, 3, 4]);
+  assert.deepEqual(columnOf({ there: [0] }).column.postsWithin(0, 10000), [0, 1, 2]);
+});
+
+test('the last value that is not above another one', () => {
+  const values = [0, 10, 10, 20];
+  assert.deepEqual([-1, 0, 9, 10, 19, 20, 99].map((y) => lastAtMost(values, 4, y)), [0, 0, 0, 2, 2, 3, 3]);
+  assert.equal(lastAtMost(values, 2, 99), 1);
+});
