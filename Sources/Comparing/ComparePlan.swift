@@ -12,7 +12,7 @@ import Runs
 /// What a comparison draws: the project's own posts, and those that mockups show, which may be other projects'.
 struct ComparePlan {
   /// Which of the plan's places this run draws, and what the report says of the whole.
-  struct Part {
+  struct Share {
     /// Indices into `posts`, rising.
     var posts: [Int]
     var failed: [ComparedCase]
@@ -68,12 +68,16 @@ struct ComparePlan {
   }
 
   /// The share of a shard, or all of it. Mockups that nothing can be drawn for fall to the first shard.
-  func part(for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment) -> Part {
-    guard let shard else { return Part(posts: Array(posts.indices), failed: failed) }
+  func share(
+    for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment, studios: [Studio]
+  ) -> Share {
+    guard let shard else { return Share(posts: Array(posts.indices), failed: failed) }
     var digest = PlanDigest(environment: environment, options: options)
+    digest.add(build: self.environment.build)
     for source in sources { digest.add(source.project) }
+    for studio in studios { digest.add(studio.design.sources) }
     for post in posts { digest.add(post) }
-    return Part(
+    return Share(
       posts: shard.share(of: posts.map { $0.post.drawingCost * max(1, $0.mockups?.count ?? 1) }),
       failed: shard.index == 1 ? failed : [],
       record: ShardRecord(shard: shard, plan: digest.hex, total: posts.count + failed.count))
@@ -91,7 +95,7 @@ struct ComparePlan {
   }
 }
 
-extension ComparePlan.Part {
+extension ComparePlan.Share {
   /// - Parameters:
   ///   - counts: How many cases each of the posts has.
   ///   - plannedPosts: After them come the mockups that failed.

@@ -39,17 +39,17 @@ package struct CompareRun: Sendable {
     /// Nil compares the whole.
     package var shard: Shard?
     /// What becomes of somebody's own files at paths that a review has.
-    package var foreign: ForeignFilePolicy
+    var foreign: ForeignFilePolicy
 
     package init(
       only: CompareScope? = nil, record: RecordMode = .never, keeping: BaselineKeeping = .full, shard: Shard? = nil,
-      foreign: ForeignFilePolicy = .refuse
+      setsAside: Bool = false
     ) {
       self.only = only
       self.record = record
       self.keeping = keeping
       self.shard = shard
-      self.foreign = foreign
+      foreign = setsAside ? .setAside : .refuse
     }
   }
 
@@ -114,7 +114,7 @@ package struct CompareRun: Sendable {
     try comparison.store.recover()
     try comparison.review.clear(foreign: options.foreign, report: progress.report)
 
-    let part = plan.part(for: options.shard, options: options, environment: comparison.environment)
+    let part = plan.share(for: options.shard, options: options, environment: comparison.environment, studios: studios)
     let share = part.posts.map { plan.posts[$0] }
     progress.begin(step: 3, of: 4, "comparing \(told(part, of: plan))", total: share.count)
     let drawn = try await compare(share, studios, comparison)
@@ -135,7 +135,7 @@ package struct CompareRun: Sendable {
     return report
   }
 
-  private func told(_ part: ComparePlan.Part, of plan: ComparePlan) -> String {
+  private func told(_ part: ComparePlan.Share, of plan: ComparePlan) -> String {
     let whole = "\(plan.posts.count) posts"
     return part.record.map { "\(part.posts.count) of \(whole) (shard \($0.shard))" } ?? whole
   }
@@ -181,7 +181,7 @@ package struct CompareRun: Sendable {
   /// Baselines that no card is compared with any more. A shard tells of those of its own posts, whose cases it knows,
   /// and the first one also of those whose posts are gone.
   private func obsolete(
-    _ comparison: CaseComparison, _ plan: ComparePlan, _ part: ComparePlan.Part, besides ids: Set<String>
+    _ comparison: CaseComparison, _ plan: ComparePlan, _ part: ComparePlan.Share, besides ids: Set<String>
   ) throws -> [ComparedCase] {
     let own = Set(part.posts.map { plan.posts[$0] }.filter { $0.mockups == nil }.map(\.post.id))
     let all = Set(plan.posts.filter { $0.mockups == nil }.map(\.post.id))

@@ -2,6 +2,7 @@ import Diagnostics
 import ExportStore
 import FeedIngest
 import FeedSources
+import OutputFolders
 
 /// Which posts have to be drawn. It keeps a number for each post, never the post.
 struct ExportPlan: Sendable {
@@ -18,6 +19,8 @@ struct ExportPlan: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var errors = 0
   private(set) var warnings = 0
+  /// Somebody's own files at paths of cards that have to be drawn.
+  private(set) var inTheWay = ForeignFiles()
 
   var count: Int { cards.count }
 
@@ -27,21 +30,32 @@ struct ExportPlan: Sendable {
   /// - Parameters:
   ///   - writes: Whether the store may note what was looked at again.
   ///   - explains: Whether reasons are kept.
-  init(_ posts: FeedPosts, check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false) async throws {
-    try await withThrowingTaskGroup(of: (Int, [CardVerdict]).self) { group in
+  ///   - place: Looks for somebody's own files; nil does not look.
+  init(
+    _ posts: FeedPosts, check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false, place: OutputCheck? = nil
+  ) async throws {
+    try await withThrowingTaskGroup(of: (Int, [CardVerdict], ForeignFiles).self) { group in
       var next = 0
       func addTask() throws {
         let (start, batch) = (next, try posts.next(Self.batch))
         guard !batch.isEmpty else { return }
         next += batch.count
-        group.addTask { (start, try check.verdicts(on: batch, writes: writes)) }
+        group.addTask {
+          let verdicts = try check.verdicts(on: batch, writes: writes)
+          var found = ForeignFiles()
+          for (post, verdict) in zip(batch, verdicts) {
+            if case .stale = verdict, let place { found.add(place.files(of: post)) }
+          }
+          return (start, verdicts, found)
+        }
       }
       for _ in 0..<jobs { try addTask() }
       // In order, whichever ends first.
-      var waiting: [Int: [CardVerdict]] = [:]
-      while let (start, verdicts) = try await group.next() {
-        waiting[start] = verdicts
-        while let verdicts = waiting.removeValue(forKey: cards.count) {
+      var waiting: [Int: ([CardVerdict], ForeignFiles)] = [:]
+      while let (start, verdicts, found) = try await group.next() {
+        waiting[start] = (verdicts, found)
+        while let (verdicts, found) = waiting.removeValue(forKey: cards.count) {
+          inTheWay.add(found)
           for verdict in verdicts { add(verdict, explains) }
         }
         try addTask()
