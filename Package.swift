@@ -118,7 +118,8 @@ let package = Package(
       name: "FeedproofKit",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "CivilTime", "Comparing", "DesignTokens", "Diagnostics", "Drawing",
-        "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "Projects", "Proof", "Raster", "Runs", "Serving",
+        "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Proof", "Raster",
+        "Runs", "Serving",
       ],
       swiftSettings: settings),
 

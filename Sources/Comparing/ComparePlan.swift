@@ -81,13 +81,17 @@ struct ComparePlan {
   /// The share of a shard, or all of it. Mockups that nothing can be drawn for fall to the first shard.
   ///
   /// - Throws: `RunFailure` where a feed can't be read any more.
-  func share(for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment) throws -> Share {
+  func share(
+    for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment, studios: [Studio]
+  ) throws -> Share {
     let count = (baselines?.facts.count ?? 0) + mockups.count
     guard let shard else {
       return Share(baselines: baselines, mockups: mockups, failed: failed, places: nil, planned: count)
     }
     var digest = PlanDigest(environment: environment, options: options)
+    digest.add(build: self.environment.build)
     for source in sources { digest.add(source.project) }
+    for studio in studios { digest.add(studio.design.sources) }
     var costs: [Int] = []
     var posts: Set<FNV1a64> = []
     func deal(_ item: ProofPost) {

@@ -40,17 +40,17 @@ package struct CompareRun: Sendable {
     /// Nil compares the whole.
     package var shard: Shard?
     /// What becomes of somebody's own files at paths that a review has.
-    package var foreign: ForeignFilePolicy
+    var foreign: ForeignFilePolicy
 
     package init(
       only: CompareScope? = nil, record: RecordMode = .never, keeping: BaselineKeeping = .full, shard: Shard? = nil,
-      foreign: ForeignFilePolicy = .refuse
+      setsAside: Bool = false
     ) {
       self.only = only
       self.record = record
       self.keeping = keeping
       self.shard = shard
-      self.foreign = foreign
+      foreign = setsAside ? .setAside : .refuse
     }
   }
 
@@ -115,7 +115,8 @@ package struct CompareRun: Sendable {
     try comparison.store.recover()
     try comparison.review.clear(foreign: options.foreign, report: progress.report)
 
-    let share = try plan.share(for: options.shard, options: options, environment: comparison.environment)
+    let share = try plan.share(
+      for: options.shard, options: options, environment: comparison.environment, studios: studios)
     progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count)
     let log = try CaseLog(in: comparison.review.url)
     defer { log.remove() }

@@ -1,4 +1,5 @@
 import CardDrawing
+import Cards
 import Digests
 import FeedSources
 import Foundation
@@ -37,6 +38,16 @@ struct PlanDigest {
         add(cards.appendingPathComponent(path), of: project)
       }
     }
+  }
+
+  /// Another build of the tool may draw otherwise.
+  mutating func add(build: String) { lines.append("build \(build)") }
+
+  /// What cards are made with, the tool's own templates and tokens included.
+  mutating func add(_ design: DesignSources) {
+    lines.append("tokens \(design.digest(of: .tokens).hex)")
+    lines.append("icons \(design.digest(of: .icons).hex)")
+    for role in CardRole.allCases { lines.append("card \(role.file) \(design.digest(of: .card(role.file)).hex)") }
   }
 
   mutating func add(_ item: ProofPost) {

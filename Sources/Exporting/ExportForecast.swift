@@ -48,6 +48,7 @@ package struct ExportForecast: Sendable {
   }
 
   private func forecast(_ tell: (Line) -> Void) async throws -> Totals {
+    try OutputCheck.checkPlace(of: run.project)
     // Held to the end: nobody changes the folder while it is looked at.
     let lock = try OutputLock.look(at: run.output.url)
     let folder = lock?.folder ?? run.output.url.path

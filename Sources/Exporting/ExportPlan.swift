@@ -2,6 +2,7 @@ import Diagnostics
 import ExportStore
 import FeedIngest
 import FeedSources
+import OutputFolders
 import Runs
 
 /// Which posts have to be drawn. It keeps a number for each post, never the post.
@@ -19,6 +20,8 @@ struct ExportPlan: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var errors = 0
   private(set) var warnings = 0
+  /// Somebody's own files at paths of cards that have to be drawn.
+  private(set) var inTheWay = ForeignFiles()
 
   var count: Int { cards.count }
 
@@ -28,14 +31,23 @@ struct ExportPlan: Sendable {
   /// - Parameters:
   ///   - writes: Whether the store may note what was looked at again.
   ///   - explains: Whether reasons are kept.
-  init(_ posts: FeedPosts, check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false) async throws {
+  ///   - place: Looks for somebody's own files; nil does not look.
+  init(
+    _ posts: FeedPosts, check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false, place: OutputCheck? = nil
+  ) async throws {
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       let batch = try posts.next(Self.batch)
       return batch.isEmpty ? nil : batch
     } work: { batch in
-      try check.verdicts(on: batch, writes: writes)
-    } take: { _, verdicts in
-      for verdict in verdicts { add(verdict, explains) }
+      let verdicts = try check.verdicts(on: batch, writes: writes)
+      var found = ForeignFiles()
+      for (post, verdict) in zip(batch, verdicts) {
+        if case .stale = verdict, let place { found.add(place.files(of: post)) }
+      }
+      return (verdicts, found)
+    } take: { _, result in
+      inTheWay.add(result.1)
+      for verdict in result.0 { add(verdict, explains) }
     }
   }
 

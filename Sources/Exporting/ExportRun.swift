@@ -21,12 +21,14 @@ package struct ExportRun: Sendable {
   let isForced: Bool
   /// Nil draws all of the feed.
   let shard: Shard?
+  /// What becomes of somebody's own files at paths that are written.
+  let foreign: ForeignFilePolicy
   let progress: RunProgress
   let interruption: Interruption
 
   package init(
     project: Project, environment: Environment, output: OutputFolder, jobs: Int, isForced: Bool = false,
-    shard: Shard? = nil, progress: RunProgress, interruption: Interruption
+    shard: Shard? = nil, foreign: ForeignFilePolicy = .refuse, progress: RunProgress, interruption: Interruption
   ) {
     self.project = project
     self.environment = environment
@@ -34,6 +36,7 @@ package struct ExportRun: Sendable {
     self.jobs = max(1, jobs)
     self.isForced = isForced
     self.shard = shard
+    self.foreign = foreign
     self.progress = progress
     self.interruption = interruption
   }
@@ -41,6 +44,7 @@ package struct ExportRun: Sendable {
   /// - Throws: `RunFailure` when nothing can be read, fonts or templates are not as they must be, the output can't be
   ///   written or another process works in it, or the run was interrupted.
   package func run() async throws -> RunSummary {
+    try OutputCheck.checkPlace(of: project)
     let lock = try OutputLock.take(output.url)
     do {
       try lock.recover(report: progress.report)
@@ -82,7 +86,11 @@ package struct ExportRun: Sendable {
     let keys = try DesignKeys(studio, build: environment.build)
     let check = try CardCheck(studio: studio, keys: keys, store: store, folder: lock.folder, isForced: isForced)
     let share = try ExportShare(of: shard, feed, studio: studio, keys: keys)
-    var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true)
+    let place = try OutputCheck(lock.folder, project: project)
+    var inTheWay = place.otherFiles(isShard: shard != nil)
+    var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true, place: place)
+    inTheWay.add(plan.inTheWay)
+    try inTheWay.check(foreign, in: lock.folder)
     plan.diagnostics.forEach(progress.report)
 
     let kept = plan.count - plan.stale.count
@@ -103,8 +111,9 @@ package struct ExportRun: Sendable {
       frame: try PublicationFrame(studio: studio, facts: facts), folder: lock.folder, cards: plan.cards,
       pictures: pictures, part: share.part)
     let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
-    try OutputPublishing(workingFolder: environment.workingFolder, progress: progress, interruption: interruption)
-      .publish(publication, store, lock, unlessSame: isAsItWas)
+    try OutputPublishing(
+      workingFolder: environment.workingFolder, foreign: foreign, progress: progress, interruption: interruption
+    ).publish(publication, store, lock, unlessSame: isAsItWas)
 
     return RunSummary(
       posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,

@@ -48,7 +48,7 @@ package struct FeedFiles {
   private static func jsonFiles(in folder: URL, visited: inout Set<String>) -> [URL] {
     guard visited.insert(folder.resolvingSymlinksInPath().path).inserted else { return [] }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-      .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" && !isOwnFile($0) }
+      .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" && !isOwnFile($0, in: folder) }
       .sorted(by: naturallyPrecedes)
     let (folders, files) = (
       names.filter { isFolder(folder.appendingPathComponent($0)) },
@@ -64,8 +64,9 @@ package struct FeedFiles {
   }
 
   /// JSON that a project folder holds beside its feeds.
-  private static func isOwnFile(_ name: String) -> Bool {
+  private static func isOwnFile(_ name: String, in folder: URL) -> Bool {
     name.hasSuffix(".tokens.json") || name.hasSuffix(".lock.json")
+      || name == "manifest.json" && OutputMarks.haveManifest(in: folder)
   }
 }
 

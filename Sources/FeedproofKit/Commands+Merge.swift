@@ -3,6 +3,7 @@ import Diagnostics
 import Exporting
 import Files
 import Foundation
+import OutputFolders
 import Projects
 import Runs
 
@@ -11,11 +12,14 @@ extension Commands {
   ///
   /// - Parameters:
   ///   - folders: What the shards wrote.
+  ///   - setsAside: Whether somebody's own files at paths that are written get other names, instead of ending the run.
   ///   - project: Whose comparison it is; nil takes what the shards were given.
   /// - Throws: `RunFailure`, of a comparison with the status of what was found.
   package static func merge(
-    _ folders: [String], into output: String, project: String?, github: Bool, style: ProgressStyle?
+    _ folders: [String], into output: String, project: String?, setsAside: Bool = false, github: Bool,
+    style: ProgressStyle?
   ) throws {
+    let foreign = setsAside ? ForeignFilePolicy.setAside : .refuse
     let environment = Environment.process()
     let urls = folders.map(environment.url)
     for (folder, url) in zip(folders, urls) where !ExportMerge.isPart(url) && !MergeRun.isComparison(url) {
@@ -29,31 +33,34 @@ extension Commands {
       throw RunFailure(
         .brokenInput, Diagnostic(MergeIssue.mixedKinds(first: folders[0]), at: Place(file: other ?? folders[0])))
     }
-    if areExports { try mergeExports(folders, into: output, style: style, environment) }
+    if areExports { try mergeExports(folders, into: output, foreign, style: style, environment) }
     if areComparisons {
-      try mergeComparisons(folders, into: output, project: project, github: github, style: style, environment)
+      try mergeComparisons(folders, into: output, foreign, project: project, github: github, style: style, environment)
     }
   }
 
   private static func mergeExports(
-    _ folders: [String], into output: String, style: ProgressStyle?, _ environment: Environment
+    _ folders: [String], into output: String, _ foreign: ForeignFilePolicy, style: ProgressStyle?,
+    _ environment: Environment
   ) throws {
     let output = OutputFolder(environment.url(output))
     let interruption = Interruption()
     interruption.listen { output.removeUnfinished() }
     let merge = ExportMerge(
-      folders: folders, environment: environment, progress: progress(style, environment), interruption: interruption)
+      folders: folders, environment: environment, foreign: foreign, progress: progress(style, environment),
+      interruption: interruption)
     _ = try merge.run(into: output)
   }
 
   private static func mergeComparisons(
-    _ folders: [String], into output: String, project: String?, github: Bool, style: ProgressStyle?,
+    _ folders: [String], into output: String, _ foreign: ForeignFilePolicy, project: String?, github: Bool,
+    style: ProgressStyle?,
     _ environment: Environment
   ) throws {
     let started = environment.uptime()
     let progress = progress(style, environment)
     let run = MergeRun(
-      folders: folders, output: environment.url(output), environment: environment, foreign: .refuse,
+      folders: folders, output: environment.url(output), environment: environment, foreign: foreign,
       report: progress.report
     ) { input in
       let input = project ?? input

@@ -11,10 +11,13 @@ package struct ExportMode: Sendable {
   package var isForced: Bool
   /// Nothing is written; what would be done is told.
   package var isDry: Bool
+  /// Somebody's own files at paths that are written get other names, instead of ending the run.
+  package var setsAside: Bool
 
-  package init(isForced: Bool, isDry: Bool) {
+  package init(isForced: Bool, isDry: Bool, setsAside: Bool = false) {
     self.isForced = isForced
     self.isDry = isDry
+    self.setsAside = setsAside
   }
 }
 
@@ -40,7 +43,8 @@ package enum Commands {
     let progress = progress(style, environment)
     let run = ExportRun(
       project: project, environment: environment, output: output, jobs: jobs ?? environment.processorCount,
-      isForced: mode.isForced, shard: shard, progress: progress, interruption: interruption)
+      isForced: mode.isForced, shard: shard, foreign: mode.setsAside ? .setAside : .refuse, progress: progress,
+      interruption: interruption)
     if mode.isDry { return try await forecast(run, json: style == .json) }
     let summary = try await run.run()
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure(.brokenInput) }

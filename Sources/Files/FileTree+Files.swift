@@ -194,6 +194,15 @@ package final class OpenFile {
     return bytes
   }
 
+  /// The file's last bytes, wherever it was read to.
+  package func tail(_ count: Int) throws(FileError) -> [UInt8] {
+    let start = max(0, (stamp?.size ?? 0) - count)
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(start)) }
+    guard read >= 0 else { throw FileError(path, .system(errno)) }
+    return Array(bytes.prefix(read))
+  }
+
   /// All that was not read yet.
   package func data(limit: Int) throws(FileError) -> Data {
     guard (stamp?.size ?? 0) <= limit else { throw FileError(path, .tooLarge(limit: limit)) }

@@ -5,7 +5,7 @@ import Foundation
 
 /// What an output folder holds of ours, as a list that lies in the folder: `.feedproof/ledger`, a line with the key of what
 /// was published, then a path a line. Only what it lists is ever replaced or removed.
-package struct Ledger {
+package struct Ledger: Sendable {
   /// Of all that was published; nil for a folder that is known by its manifest alone.
   package private(set) var key: Digest?
   /// Hashes, sorted: for a million posts these are megabytes, where paths would be hundreds.

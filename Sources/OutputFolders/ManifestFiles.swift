@@ -3,7 +3,7 @@ import Foundation
 
 /// What an output without a ledger has of ours: a folder that came through an artifact store, or from a version that wrote
 /// none.
-enum ManifestFiles {
+package enum ManifestFiles {
   private static let manifest: RelativePath = "manifest.json"
 
   private struct Picture: Decodable { var path: String }
@@ -40,7 +40,8 @@ enum ManifestFiles {
     return pictures + [manifest] + others + pageFiles(in: tree)
   }
 
-  private static func pageFiles(in tree: FileTree) -> [RelativePath] {
+  /// Those of the feed's page that are there.
+  package static func pageFiles(in tree: FileTree) -> [RelativePath] {
     var found: [RelativePath] = []
     guard tree.stamp(of: "site")?.kind == .folder else { return [] }
     try? tree.walk(from: "site") { path, step in

@@ -4,7 +4,7 @@ extension OutputIssue {
   package var severity: Diagnostic.Severity {
     switch self {
     case .setAside: .note
-    case .busy, .inTheWay, .notOurs: .error
+    case .busy, .inTheWay, .notOurs, .isFeed: .error
     }
   }
 
@@ -13,6 +13,7 @@ extension OutputIssue {
     case .busy: "output.busy"
     case .inTheWay: "output.in-the-way"
     case .notOurs: "output.not-ours"
+    case .isFeed: "output.is-feed"
     case .setAside: "output.set-aside"
     }
   }
@@ -24,6 +25,7 @@ extension OutputIssue {
     case .notOurs(let first, let count):
       "\(count == 1 ? "a file" : "\(count) files") of your own would be overwritten: \(first.joined(separator: ", "))"
         + (count > first.count ? ", …" : "")
+    case .isFeed(let feed): "the feed \(feed) lies where this output's own files are"
     case .setAside(let name): "what was here and is not Feedproof's is kept as \(name)"
     }
   }
@@ -33,6 +35,7 @@ extension OutputIssue {
     case .busy: "wait until it ends, or choose another --output"
     case .inTheWay: "move it away"
     case .notOurs: "choose another --output, move them away, or keep them under other names with --set-aside"
+    case .isFeed: "choose another --output, beside the feed or in a subfolder of its own"
     case .setAside: nil
     }
   }

@@ -8,6 +8,8 @@ package enum OutputIssue: Issue, Hashable {
   case inTheWay
   /// Files at paths that are about to be written, and that no run has written.
   case notOurs(first: [String], count: Int)
+  /// The folder that a feed is read from, or a feed lies where an output has files of its own.
+  case isFeed(String)
   /// Somebody's own file has another name now.
   case setAside(String)
 }

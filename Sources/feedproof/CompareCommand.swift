@@ -45,6 +45,12 @@ struct CompareCommand: AsyncParsableCommand {
       valueName: "i/n"))
   var shard: String?
 
+  @Flag(
+    help:
+      "Keeps files of your own that stand where this writes, under other names (index.html.kept-1); else they end the run."
+  )
+  var setAside = false
+
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
   var github = false
 
@@ -67,7 +73,8 @@ struct CompareCommand: AsyncParsableCommand {
     overrides.siteTemplates = siteTemplates
     try await Commands.compare(
       input: project, overrides: overrides,
-      options: CompareRun.Options(only: only, record: record, keeping: baselines), shard: shard, jobs: jobs,
+      options: CompareRun.Options(only: only, record: record, keeping: baselines, setsAside: setAside), shard: shard,
+      jobs: jobs,
       github: github, style: json ? .json : quiet ? .quiet : nil)
   }
 }

@@ -55,6 +55,12 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(help: "Writes nothing; tells what would be drawn and removed, and why.")
   var dryRun = false
 
+  @Flag(
+    help:
+      "Keeps files of your own that stand where this writes, under other names (index.html.kept-1); else they end the run."
+  )
+  var setAside = false
+
   @Flag(help: "Ends with status 2 when there was any error or warning.")
   var strict = false
 
@@ -79,7 +85,8 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.prefetchBudget = prefetchBudget
     overrides.prefetchWeights = prefetchWeights?.values
     try await Commands.export(
-      inputs: project.feeds, overrides: overrides, mode: ExportMode(isForced: force, isDry: dryRun), shard: shard,
+      inputs: project.feeds, overrides: overrides,
+      mode: ExportMode(isForced: force, isDry: dryRun, setsAside: setAside), shard: shard,
       jobs: jobs, strict: strict, style: json ? .json : quiet ? .quiet : nil)
   }
 }

@@ -30,8 +30,8 @@ struct CardCheck: Sendable {
   let keys: DesignKeys
   /// Nil draws everything.
   let store: ExportStore?
-  /// The output folder.
-  let folder: String
+  /// The output folder; nil where there is none yet.
+  private let tree: FileTree?
   let isForced: Bool
   /// What designs in the store were made of.
   let designs: [Digest: DesignParts]
@@ -40,7 +40,7 @@ struct CardCheck: Sendable {
     self.studio = studio
     self.keys = keys
     self.store = store
-    self.folder = folder
+    tree = try? FileTree(folder)
     self.isForced = isForced
     designs = try store?.designs() ?? [:]
   }
@@ -93,20 +93,20 @@ struct CardCheck: Sendable {
 
   /// The files as they are found; nil where one is missing or another.
   private func checked(_ files: [StoredFile], isStaged: Bool) -> [StoredFile]? {
+    guard let tree else { return nil }
     var found: [StoredFile] = []
     for file in files {
+      // A path that leads elsewhere is none that was written here.
+      guard let path = RelativePath(file.path) else { return nil }
       // A run that was killed right after publishing has not told the store of it.
-      let places = isStaged ? ["\(folder)/\(OwnFolder.staged)", folder] : [folder]
-      let there = places.lazy.compactMap { place in
-        FileStamp("\(place)/\(file.path)", following: false).map { ("\(place)/\(file.path)", $0) }
-      }
-      guard let (path, stamp) = there.first, stamp.kind == .file, stamp.size == file.bytes else { return nil }
+      let places = isStaged ? [OwnFolder.staged / path, path] : [path]
+      guard let place = places.first(where: { tree.stamp(of: $0) != nil }), let stamp = tree.stamp(of: place),
+        stamp.kind == .file, stamp.size == file.bytes
+      else { return nil }
       var current = file
       // Copied folders have new times; the bytes tell.
       if stamp.modified != file.modified {
-        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe),
-          Digest(of: bytes) == file.sha256
-        else { return nil }
+        guard let bytes = try? tree.data(place, limit: file.bytes), Digest(of: bytes) == file.sha256 else { return nil }
         current.modified = stamp.modified
       }
       found.append(current)

@@ -13,12 +13,18 @@ package struct ExportMerge {
   /// As the command line names them.
   let folders: [String]
   let environment: Environment
+  /// What becomes of somebody's own files at paths that are written.
+  let foreign: ForeignFilePolicy
   let progress: RunProgress
   let interruption: Interruption
 
-  package init(folders: [String], environment: Environment, progress: RunProgress, interruption: Interruption) {
+  package init(
+    folders: [String], environment: Environment, foreign: ForeignFilePolicy = .refuse, progress: RunProgress,
+    interruption: Interruption
+  ) {
     self.folders = folders
     self.environment = environment
+    self.foreign = foreign
     self.progress = progress
     self.interruption = interruption
   }
@@ -73,8 +79,9 @@ package struct ExportMerge {
     all.forEach(progress.report)
     let removed = try store.names(besides: Set(publication.cards + pictures.map(\.id)))
       .count { !$0.contains("/") && !cards.names.contains($0) }
-    try OutputPublishing(workingFolder: environment.workingFolder, progress: progress, interruption: interruption)
-      .publish(publication, store, lock, unlessSame: false)
+    try OutputPublishing(
+      workingFolder: environment.workingFolder, foreign: foreign, progress: progress, interruption: interruption
+    ).publish(publication, store, lock, unlessSame: false)
     return RunSummary(
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
       errors: cards.errors + all.total(of: .error),

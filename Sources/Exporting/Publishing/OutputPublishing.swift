@@ -10,6 +10,8 @@ import Runs
 struct OutputPublishing {
   /// Where the run was started.
   let workingFolder: URL
+  /// What becomes of somebody's own files at paths that are written.
+  let foreign: ForeignFilePolicy
   let progress: RunProgress
   let interruption: Interruption
 
@@ -25,12 +27,16 @@ struct OutputPublishing {
     }
     do {
       if holdsWorkingFolder(lock.folder) { throw CannotExchange.workingFolder }
-      try publish(publication, store, lock) { try FolderExchange(lock, key: key) }
+      try publish(publication, store, lock) {
+        try FolderExchange(lock, key: key, foreign: foreign, report: progress.report)
+      }
     } catch is CannotExchange {
       try store.close()
       let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
       let again = try ExportStore.open(file, report: progress.report)
-      try publish(publication, again, lock) { try JournaledUpdate(lock, key: key) }
+      try publish(publication, again, lock) {
+        try JournaledUpdate(lock, key: key, foreign: foreign, report: progress.report)
+      }
     }
   }
 

@@ -78,14 +78,16 @@ extension BoxRecord: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let frame = try container.decode([Double].self, forKey: .frame)
-    guard frame.count == 4, frame.allSatisfy(\.isFinite) else {
+    let lines = try container.decodeIfPresent(Int.self, forKey: .lines)
+    // What comes from a file is counted with, in points and in lines.
+    guard frame.count == 4, frame.allSatisfy({ abs($0) <= 1e9 }), (0...1_000_000).contains(lines ?? 0) else {
       throw DecodingError.dataCorruptedError(
         forKey: .frame, in: container, debugDescription: "a frame is x, y, width and height")
     }
     self.init(
       path: try container.decode(String.self, forKey: .path),
       frame: Rect(x: frame[0], y: frame[1], width: frame[2], height: frame[3]),
-      lineCount: try container.decodeIfPresent(Int.self, forKey: .lines),
+      lineCount: lines,
       baseline: try container.decodeIfPresent(Double.self, forKey: .baseline),
       isTruncated: try container.decodeIfPresent(Bool.self, forKey: .truncated),
       lineTexts: try container.decodeIfPresent([String].self, forKey: .text),

@@ -1,0 +1,86 @@
+import CardDrawing
+import Diagnostics
+import FeedIngest
+import Files
+import Foundation
+import OutputFolders
+import Projects
+import Runs
+
+/// Looks, before anything is drawn, for what of somebody's own stands where an export writes. It is looked for once more
+/// when the export is published: something may have come meanwhile.
+struct OutputCheck: Sendable {
+  private let tree: FileTree
+  private let ledger: Ledger
+  /// `375@2x-light-`
+  private let beginnings: [String]
+
+  /// - Throws: `FileError`.
+  init(_ folder: String, project: Project) throws {
+    tree = try FileTree(folder)
+    ledger = Ledger(of: tree)
+    beginnings = project.widths.flatMap { width in
+      project.scales.flatMap { scale in project.themes.map { "\(width)@\(scale)x-\($0)" } }
+    }
+  }
+
+  /// What is in the way of a card's pictures. Which states it has is known when it is laid out; any of them counts.
+  func files(of post: Post) -> ForeignFiles {
+    var found = ForeignFiles()
+    guard let folder = RelativePath("cards/\(post.id)") else { return found }
+    if let kind = tree.stamp(of: folder)?.kind, kind != .folder {
+      found.add(folder)
+      return found
+    }
+    for entry in (try? tree.entries(of: folder)) ?? [] where isPicture(entry.path) { add(entry.path, to: &found) }
+    return found
+  }
+
+  private func isPicture(_ path: RelativePath) -> Bool {
+    let name = String(decoding: path.name, as: UTF8.self)
+    guard name.hasSuffix(".png"), let beginning = beginnings.first(where: { name.hasPrefix($0 + "-") }) else {
+      return false
+    }
+    let state = name.dropFirst(beginning.count + 1).dropLast(".png".count)
+    return ["expanded", "collapsed"].contains(state) || state.hasPrefix("page-")
+  }
+
+  /// What is in the way of all else that is published.
+  ///
+  /// - Parameter isShard: Whether a part is exported, which has lists in place of a page.
+  func otherFiles(isShard: Bool) -> ForeignFiles {
+    var found = ForeignFiles()
+    let folders: [RelativePath] = ["cards", "feed"] + (isShard ? ["shard"] : ["site"])
+    for folder in folders {
+      if let kind = tree.stamp(of: folder)?.kind, kind != .folder { found.add(folder) }
+    }
+    let feedPictures = beginnings.compactMap { RelativePath("feed/\($0).png") }
+    let own: [RelativePath] =
+      isShard ? [ShardFiles.run, ShardFiles.cards] : ["index.html"] + ManifestFiles.pageFiles(in: tree)
+    for path in ["manifest.json"] + own + feedPictures { add(path, to: &found) }
+    return found
+  }
+
+  private func add(_ path: RelativePath, to found: inout ForeignFiles) {
+    guard let kind = tree.stamp(of: path)?.kind, kind == .folder || !ledger.lists(path) else { return }
+    found.add(path)
+  }
+
+  /// Sees to it that the next run does not read what this one writes.
+  ///
+  /// - Throws: `RunFailure` where the output is a folder that feeds are read from, or a feed lies among its own files.
+  static func checkPlace(of project: Project) throws {
+    func path(_ url: URL) -> String { url.resolvingSymlinksInPath().standardizedFileURL.path }
+    let output = path(project.output)
+    for feed in project.feeds {
+      let place = path(feed)
+      let own = ["cards", "feed", "site", "shard", "review", OwnFolder.name.text].map { "\(output)/\($0)" }
+      guard isFolder(feed) && place == output || own.contains(where: { place == $0 || place.hasPrefix($0 + "/") })
+      else {
+        continue
+      }
+      let issue = OutputIssue.isFeed(project.name(of: feed))
+      throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: project.output.path)))
+    }
+  }
+}
