@@ -186,8 +186,8 @@ let package = Package(
     .testTarget(
       name: "CardDrawingTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Pixels", "Projects", "Raster",
-        "Runs", "Support",
+        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Pixels", "Projects",
+        "Raster", "Runs", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -26,7 +26,7 @@ extension Studio {
     let size = Size(width: max(list.size.width, pixel), height: max(list.size.height, pixel))
     // The canvas, and the same pixels as rows to be compressed.
     let pixels = size.width * size.height * Double(variant.scale * variant.scale)
-    let bytes = Int(min(pixels * 8, Double(Int32.max)))
+    let bytes = pixels * 8 < Double(Int32.max) ? Int(pixels * 8) : Int(Int32.max)
     do {
       return try images.share.holding(bytes) {
         let bitmap = try painter.paint(

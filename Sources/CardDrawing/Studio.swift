@@ -24,6 +24,7 @@ package struct Studio: Sendable {
   /// Which of the builders makes a theme's cards, by the theme's place.
   package let builderOfTheme: [Int]
   package let photoKeys: PhotoKeys
+  package let undecodablePhotos = UndecodablePhotos()
 
   /// - Parameters:
   ///   - newest: The newest post's date, which dates are relative to unless the project says otherwise.
@@ -57,17 +58,19 @@ package struct Studio: Sendable {
   }
 
   /// For one post, or one picture of the feed.
-  package func pictures() -> PostPictures { PostPictures(files: photos, memory: memory, scales: project.scales) }
+  package func pictures() -> PostPictures {
+    PostPictures(files: photos, memory: memory, scales: project.scales, undecodable: undecodablePhotos)
+  }
 
   /// The card's width on a screen this wide, in points.
   package func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
 }
 
 extension Project {
-  /// Where relative photos and `media` folders are looked for: beside each feed file, then in the folders that were
-  /// given, then in the project's folder.
+  /// Where photos come from: beside each feed file, then in the folders that were given, in the project's folder, and in
+  /// those that are named for photos.
   var photoRoots: [URL] {
     let files = FeedFiles.find(feeds, project: self).files.map { $0.url.deletingLastPathComponent() }
-    return (files + feeds.filter(isFolder) + [folder]).map(\.standardizedFileURL).uniqued()
+    return (files + feeds.filter(isFolder) + [folder] + photos).map(\.standardizedFileURL).uniqued()
   }
 }

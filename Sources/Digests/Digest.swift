@@ -1,4 +1,3 @@
-import CGLib
 import Foundation
 
 /// SHA-256 of something (FIPS 180-4): 32 bytes.
@@ -40,16 +39,9 @@ package struct Digest: Hashable, Sendable {
 
   /// Of bytes, by GLib.
   package init(of bytes: UnsafeRawBufferPointer) {
-    let checksum = g_checksum_new(G_CHECKSUM_SHA256)
-    defer { g_checksum_free(checksum) }
-    if let base = bytes.baseAddress, bytes.count > 0 {
-      g_checksum_update(checksum, base.assumingMemoryBound(to: UInt8.self), gssize(bytes.count))
-    }
-    self = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digest in
-      var length: gsize = 32
-      g_checksum_get_digest(checksum, digest.baseAddress, &length)
-      return Digest(digest) ?? .none
-    }
+    var running = RunningDigest()
+    running.add(bytes)
+    self = running.finish()
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {

@@ -54,8 +54,8 @@ extension Commands {
     let started = environment.uptime()
     let run = CompareRun(
       project: project, overrides: overrides, options: options, environment: environment,
-      jobs: jobs ?? environment.processorCount, progress: progress, interruption: interruption,
-      input: input, approveArguments: approveArguments(input, output: overrides.output))
+      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), progress: progress,
+      interruption: interruption, input: input, approveArguments: approveArguments(input, output: overrides.output))
     let report = try await run.run()
     try finish(report, in: project.output, github: github, style: style, progress, since: started, environment)
   }

@@ -42,7 +42,8 @@ package enum Commands {
     interruption.listen { output.removeUnfinished() }
     let progress = progress(style, environment)
     let run = ExportRun(
-      project: project, environment: environment, output: output, jobs: jobs ?? environment.processorCount,
+      project: project, environment: environment, output: output,
+      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound),
       isForced: mode.isForced, shard: shard, foreign: mode.setsAside ? .setAside : .refuse, progress: progress,
       interruption: interruption)
     if mode.isDry { return try await forecast(run, json: style == .json) }

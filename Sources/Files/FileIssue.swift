@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What can go wrong with a file.
-package enum FileIssue: Issue, Hashable {
+package enum FileIssue: Error, Issue, Hashable {
   case unreadable(reason: String)
   case unwritable(reason: String)
   /// A symbolic link where the tool writes.

@@ -9,6 +9,8 @@ package struct Project: Sendable {
   /// Files and folders, in the order given.
   package var feeds: [URL]
   package var output: URL
+  /// Folders that photos may come from, beside those of the feeds and of the project.
+  package var photos: [URL]
   /// Points; the screen's widths.
   package var widths: [Int]
   package var scales: [Int]
@@ -55,6 +57,7 @@ package struct Project: Sendable {
     self.folder = folder
     self.feeds = feeds
     self.output = output
+    photos = []
     widths = [375]
     scales = [2]
     themes = ["light"]
@@ -75,6 +78,8 @@ package struct Project: Sendable {
   /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
   package static let widthRange = 300...2000
   package static let scaleRange = 1...4
+  /// Cards that are drawn or compared at once; more workers than that would only wait for each other.
+  package static let jobRange = 1...256
   package static let feedHeightRange = 100...20_000
   /// Of the prefetch budget and of each weight.
   package static let prefetchRange = 0.0...1000

@@ -10,8 +10,8 @@ package enum ProjectFile {
 
   package static let keys = [
     "baselines", "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "memory", "mockups", "now", "output",
-    "prefetchBudget", "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone", "tokens", "tolerances",
-    "viewer", "widths",
+    "photos", "prefetchBudget", "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone", "tokens",
+    "tolerances", "viewer", "widths",
   ]
 
   /// - Throws: all that is wrong, each with line and column.
@@ -78,6 +78,7 @@ private struct Reader {
     case "feeds":
       if let paths = strings(key, value) { project.feeds = paths.flatMap { expand($0, at: value) } }
     case "output": if let path = string(key, value) { project.output = url(path) }
+    case "photos": if let paths = strings(key, value) { project.photos = paths.map(url) }
     case "cards": if let path = string(key, value) { project.cards = url(path) }
     case "tokens": if let paths = strings(key, value) { project.tokens = paths.map(url) }
     case "siteTemplates": if let path = string(key, value) { project.siteTemplates = url(path) }

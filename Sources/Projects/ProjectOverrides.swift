@@ -5,6 +5,7 @@ import Foundation
 /// What the command line says; nil leaves the project file's value or the default.
 package struct ProjectOverrides: Sendable {
   package var output: String?
+  package var photos: [String]?
   package var widths: [Int]?
   package var scales: [Int]?
   package var themes: [String]?
@@ -30,6 +31,7 @@ package struct ProjectOverrides: Sendable {
   package func apply(to project: Project, environment: Environment) throws(Diagnostic) -> Project {
     var result = project
     if let output { result.output = environment.url(output) }
+    if let photos { result.photos = photos.map(environment.url) }
     if let widths { result.widths = widths }
     if let scales { result.scales = scales }
     if let themes { result.themes = themes }
@@ -92,6 +94,7 @@ extension Project {
     for theme in themes where !Project.knownThemes.contains(theme) {
       throw fail("theme", theme, "one of \(Project.knownThemes.joined(separator: ", "))")
     }
+    for photos in photos where !isFolder(photos) { throw fail("photos", photos.path, "a folder") }
     guard Project.knownLocales.contains(locale) else {
       throw fail("locale", locale, "one of \(Project.knownLocales.joined(separator: ", "))")
     }

@@ -36,8 +36,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
   var siteTemplates: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Cards compared at once; default: one a core.", valueName: "count"))
-  var jobs: Int?
+  @OptionGroup var drawing: DrawingArguments
 
   @Option(
     help: ArgumentHelp(
@@ -61,7 +60,6 @@ struct CompareCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
     if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
     if record != .never && only == .mockups { throw ValidationError("--record needs baselines to compare with") }
   }
@@ -69,12 +67,13 @@ struct CompareCommand: AsyncParsableCommand {
   func run() async throws {
     var overrides = look.overrides
     overrides.output = output
+    overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
     overrides.scales = scale?.values
     overrides.siteTemplates = siteTemplates
     try await Commands.compare(
       input: project, overrides: overrides,
       options: CompareRun.Options(only: only, record: record, keeping: baselines, setsAside: setAside), shard: shard,
-      jobs: jobs,
+      jobs: drawing.jobs,
       github: github, style: json ? .json : quiet ? .quiet : nil)
   }
 }

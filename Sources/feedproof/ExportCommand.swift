@@ -34,8 +34,7 @@ struct ExportCommand: AsyncParsableCommand {
       "What loading costs: photo=1,page=1,preview=2,text=0.25 by default; any of them.", valueName: "list"))
   var prefetchWeights: List<String>?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Cards drawn at once; default: one a core.", valueName: "count"))
-  var jobs: Int?
+  @OptionGroup var drawing: DrawingArguments
 
   @Option(
     help: ArgumentHelp(
@@ -71,13 +70,13 @@ struct ExportCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
     if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
   }
 
   func run() async throws {
     var overrides = project.overrides
     overrides.output = output
+    overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
     overrides.scales = scale?.values
     overrides.feedHeight = feedHeight
     overrides.siteTemplates = siteTemplates
@@ -87,6 +86,6 @@ struct ExportCommand: AsyncParsableCommand {
     try await Commands.export(
       inputs: project.feeds, overrides: overrides,
       mode: ExportMode(isForced: force, isDry: dryRun, setsAside: setAside), shard: shard,
-      jobs: jobs, strict: strict, style: json ? .json : quiet ? .quiet : nil)
+      jobs: drawing.jobs, strict: strict, style: json ? .json : quiet ? .quiet : nil)
   }
 }

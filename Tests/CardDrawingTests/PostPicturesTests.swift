@@ -1,5 +1,6 @@
 import Drawing
 import FeedSources
+import Files
 import Pixels
 import Raster
 import Support
@@ -31,18 +32,21 @@ struct PostPicturesTests {
     #expect(first.allSatisfy { $0 != nil })
   }
 
-  @Test("little memory changes no picture, and is told where a photo alone takes more")
+  @Test("little memory changes no picture, and a photo that alone takes more is not drawn and told")
   func littleMemory() throws {
-    let (plenty, _) = pictures(scales: [2])
-    let (little, _) = pictures(limit: 1 << 20, scales: [2])
-    let (least, budget) = pictures(limit: 1000, scales: [2])
+    let (plenty, budget) = pictures(scales: [2])
     let wanted = try #require(draw(plenty, 2))
+    let (little, _) = pictures(limit: budget.peak, scales: [2])
     #expect(draw(little, 2) == wanted)
-    #expect(draw(least, 2) == wanted)
+    let (least, none) = pictures(limit: budget.peak - 1, scales: [2])
+    #expect(draw(least, 2) == nil)
     #expect(plenty.diagnostics.isEmpty && little.diagnostics.isEmpty)
     #expect(least.diagnostics.map(\.code) == ["photo.over-budget"])
-    // 1280 × 853 at two eighths is 320 × 214, four bytes a pixel.
-    #expect(budget.peak == 320 * 214 * 4)
+    #expect(none.taken == 0)
+    // The file; 1280 × 853 at two eighths, four bytes a pixel, and the decoder's rows: 1280 columns of three components,
+    // twice nine rows and four; the target.
+    let file = try #require(FileStamp(Checkout.url("Examples/newsfeed/media/lake_1280.jpg").path, following: true)).size
+    #expect(budget.peak == file + 320 * 214 * 4 + 1280 * 3 * 22 + 200 * 160 * 4)
   }
 
   @Test("what is kept is counted, and given back with the post")

@@ -72,7 +72,10 @@ struct BrokenInputTests {
       ["export", "feed.json", "--width", "wide"], ["export", "feed.json", "--scale", "9"],
       ["export", "feed.json", "--theme", "sepia"], ["frobnicate"],
       ["show", "--stage", "nothing"], ["export", "nowhere.json"], ["export", "feed.json", "--now", "soon"],
-      ["export", "--quiet", "--json"], ["export", "--jobs", "0"],
+      ["export", "--quiet", "--json"], ["export", "feed.json", "--jobs", "0"],
+      ["export", "feed.json", "--jobs", "257"],
+      ["export", "feed.json", "-j", "9223372036854775807"], ["compare", "feed.json", "-j", "9223372036854775807"],
+      ["export", "feed.json", "--photos", "nowhere"], ["compare", "feed.json", "--photos", "feed.json"],
     ])
   func usage(arguments: [String]) throws {
     let folder = try TemporaryFolder()

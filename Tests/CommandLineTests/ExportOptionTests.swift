@@ -53,6 +53,25 @@ struct ExportOptionTests {
     #expect(try drawn("UTC") != drawn("Asia/Tokyo"))
   }
 
+  @Test(
+    "a photo of another folder is refused and told, unless that folder is named", arguments: ["option", "file", nil])
+  func photos(named: String?) throws {
+    let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+    let photo = other.url.appendingPathComponent("lake.jpg")
+    try FileManager.default.copyItem(at: Checkout.url("Examples/newsfeed/media/lake_1280.jpg"), to: photo)
+    let attachment = #"{"type":"photo","photo":{"id":1,"sizes":[{"url":"\#(photo.absoluteString)"}]}}"#
+    try folder.write(
+      #"{"items":[{"type":"post","source_id":1,"post_id":1,"text":"A","attachments":[\#(attachment)]}],"profiles":[{"id":1,"first_name":"A"}]}"#,
+      to: "feed.json")
+    let key = named == "file" ? "photos: \(other.url.path)\n" : ""
+    try folder.write("locale: en\nscales: 1\nfeeds: feed.json\n\(key)", to: "feedproof.yml")
+    let option = named == "option" ? ["--photos", other.url.path] : []
+    for command in [["export"], ["compare", "--record", "all"]] {
+      let outcome = try Tool.run(command + ["."] + option, in: folder.url)
+      #expect(outcome.error.contains("photo.outside") == (named == nil), "\(outcome.error)")
+    }
+  }
+
   @Test("--memory changes no picture, and an amount that is none is an error")
   func memory() throws {
     _ = try export("--quiet")

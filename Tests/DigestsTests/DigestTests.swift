@@ -28,6 +28,11 @@ struct DigestTests {
     ])
   func vectors(text: String, expected: String) {
     #expect(Digest(of: text).hex == expected)
+    var piecewise = RunningDigest()
+    for start in stride(from: 0, to: text.utf8.count, by: 50) {
+      Array(text.utf8.dropFirst(start).prefix(50)).withUnsafeBytes { piecewise.add($0) }
+    }
+    #expect(piecewise.finish().hex == expected)
     // Bytes that lie in one piece, and bytes that do not.
     #expect(Digest(of: Array(text.utf8)).hex == expected)
     #expect(Digest(of: text.utf8.lazy.map { $0 }).hex == expected)

@@ -108,6 +108,26 @@ struct IncrementalTests {
     #expect((second.drawn, second.warnings) == (0, 2))
   }
 
+  @Test("a card without a photo that there was no memory for is drawn again as soon as there is more, and not before")
+  func memory() async throws {
+    let project = try IncrementalProject()
+    // 250 × 200 blocks of three components, 128 bytes each: 19.2 million bytes.
+    let photo = HandmadeJPEG(width: 2000, height: 1600, isWhole: true)
+    try Data(photo.bytes).write(to: project.folder.url.appendingPathComponent("media/one.jpg"))
+    project.change = { $0.memory = 16 << 20 }
+    let little = try await project.export()
+    #expect(little.drawn == 5 && little.warnings > 0)
+    let again = try await project.export()
+    #expect((again.drawn, again.warnings) == (0, little.warnings))
+    let before = try project.files()
+
+    project.change = { $0.memory = 64 << 20 }
+    #expect(try await project.forecast().lines == ["draw    wall1_2: a photo has changed"])
+    #expect(try await project.export().drawn == 1)
+    #expect(try await project.export().drawn == 0)
+    #expect(try project.files() != before)
+  }
+
   @Test("a picture that is gone or was changed by somebody is made good", arguments: [true, false])
   func picture(isGone: Bool) async throws {
     let project = try IncrementalProject()

@@ -51,6 +51,7 @@ struct ProjectTests {
       timeZone: Europe/Moscow
       now: 2018-11-18T18:40:00Z
       highlight: кот
+      photos: [shared, /archive]
       feedHeight: 1200
       viewer: media/me.jpg
       baselines: Approved
@@ -78,6 +79,7 @@ struct ProjectTests {
     #expect(project.timeZone == "Europe/Moscow")
     #expect(project.now == 1_542_566_400)
     #expect(project.highlight == "кот")
+    #expect(project.photos.map(\.path) == ["/project/shared", "/archive"])
     #expect(project.feedHeight == 1200)
     #expect(project.viewer == "media/me.jpg")
     #expect(project.prefetch == PrefetchPlan(budget: 6.5, photo: 2, page: 0.5, preview: 3, text: 0))

@@ -47,6 +47,9 @@ package final class MemoryBudget: Sendable {
   package var taken: Int { ledger.figures.taken }
   package var peak: Int { ledger.figures.peak }
 
+  /// Whether so many bytes could be had without waiting.
+  package func hasRoom(for bytes: Int) -> Bool { bytes <= limit - ledger.figures.taken }
+
   /// Somebody waits for room: whoever keeps things for speed alone should let go of them.
   package var isScarce: Bool { ledger.figures.waiting > 0 }
 }
@@ -113,7 +116,7 @@ private final class MemoryLedger: @unchecked Sendable {
   }
 
   private func mayTake(_ bytes: Int, _ id: Int) -> Bool {
-    if bytes == 0 || taken + bytes <= limit { return true }
+    if bytes == 0 || bytes <= limit - taken { return true }
     let isStuck = !shares.contains { $0.value > 0 && $0.key != id && !waiting.contains($0.key) }
     let mine = shares[id] ?? 0
     // Of several with as much, the one that has waited longest.

@@ -5,7 +5,7 @@ import Raster
 extension PhotoIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .missing, .unreadable, .undecodable, .overBudget: .warning
+    case .missing, .unreadable, .undecodable, .overBudget, .outside, .tooLarge: .warning
     case .note(url: _, let note): note.severity
     }
   }
@@ -16,6 +16,8 @@ extension PhotoIssue {
     case .unreadable: "photo.unreadable"
     case .undecodable(url: _, let error): error.code
     case .note(url: _, let note): note.code
+    case .outside: "photo.outside"
+    case .tooLarge: "photo.too-large"
     case .overBudget: "photo.over-budget"
     }
   }
@@ -27,7 +29,11 @@ extension PhotoIssue {
     case .undecodable(let url, let error): "the photo \(url): \(error.message); its placeholder is drawn"
     case .note(let url, let note): "the photo \(url): \(note.message)"
     case .overBudget(let url, let bytes, let limit):
-      "the photo \(url) takes \(ByteCount.text(bytes)) to decode, of \(ByteCount.text(limit)) for the whole run"
+      "the photo \(url) takes \(ByteCount.text(bytes)) to decode, more than the \(ByteCount.text(limit)) of the whole run"
+    case .outside(let url, folders: _):
+      "the photo \(url) lies outside of the folders that photos may come from; its placeholder is drawn"
+    case .tooLarge(let url, let bytes, let limit):
+      "the photo \(url) is a file of \(ByteCount.text(bytes)), more than the \(ByteCount.text(limit)) of a photo's"
     }
   }
 
@@ -37,6 +43,9 @@ extension PhotoIssue {
     case .unreadable: "check the file's permissions"
     case .undecodable(url: _, let error): error.hint
     case .note(url: _, let note): note.hint
+    case .outside(_, let folders):
+      "they are \(folders.joined(separator: ", ")); name its folder with --photos, or photos: in feedproof.yml"
+    case .tooLarge: "store a smaller copy of it"
     case .overBudget: "store a smaller copy of it, or raise --memory"
     }
   }

@@ -7,6 +7,10 @@ package enum PhotoIssue: Issue, Hashable {
   case unreadable(url: String, reason: String)
   case undecodable(url: String, ImageError)
   case note(url: String, ImageNote)
-  /// Decoding it takes more than the memory budget.
+  /// It lies in none of the folders that photos may come from, whose names these are.
+  case outside(url: String, folders: [String])
+  /// The file has more bytes than a photo's may have.
+  case tooLarge(url: String, bytes: Int, limit: Int)
+  /// Reading and decoding it takes more than the memory budget.
   case overBudget(url: String, bytes: Int, limit: Int)
 }

@@ -62,10 +62,15 @@ package final class PhotoKeys: Sendable {
 
   private func digest(of file: FileStamp, at path: String) -> Digest {
     if let digest = known.withLock({ $0[file] }) { return digest }
-    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) else {
+    // Such a file is never looked into.
+    guard file.size <= PhotoFiles.sizeLimit else { return Digest(of: "too large") }
+    var running = RunningDigest()
+    do {
+      try RegularFile(path).forEachPiece { running.add($0) }
+    } catch {
       return Digest(of: "unreadable")
     }
-    let digest = Digest(of: bytes)
+    let digest = running.finish()
     known.withLock { known in
       if known.count >= Self.knownLimit { known.removeAll(keepingCapacity: true) }
       known[file] = digest

@@ -30,6 +30,9 @@ package final class PostPictures: Sendable {
     var decoded: [DecodedKey: DecodedImage] = [:]
     /// Bytes of both.
     var kept = 0
+    /// By address.
+    var headers: [String: Result<ImageHeader, PhotoFailure>] = [:]
+    var isLimited = false
     var diagnostics: [Diagnostic] = []
   }
 
@@ -38,10 +41,15 @@ package final class PostPictures: Sendable {
   private let memory: MemoryBudget
   private let files: PhotoFiles
   private let scales: [Int]
+  private let undecodable: UndecodablePhotos
   private let state = Mutex(State())
 
-  package init(files: PhotoFiles, memory: MemoryBudget, scales: [Int]) {
+  /// - Parameter undecodable: What the run knows of photos that failed.
+  package init(
+    files: PhotoFiles, memory: MemoryBudget, scales: [Int], undecodable: UndecodablePhotos = UndecodablePhotos()
+  ) {
     self.files = files
+    self.undecodable = undecodable
     self.memory = memory
     self.scales = scales
     share = memory.share()
@@ -49,6 +57,9 @@ package final class PostPictures: Sendable {
 
   /// What went wrong so far, each thing once, in the order in which it was met.
   package var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
+
+  /// A photo takes more than the whole memory budget: with another one the pictures would be others.
+  package var isLimited: Bool { state.withLock { $0.isLimited } }
 
   /// The pictures for a canvas of so many pixels a point.
   package func at(scale: Int) -> any ImageSource { Scaled(pictures: self, scale: scale) }
@@ -90,26 +101,48 @@ package final class PostPictures: Sendable {
   }
 
   private func load(_ key: Key) -> Bitmap? {
-    let reference = key.reference
-    let found = reference.candidates.compactMap { candidate in
-      files.location(of: candidate.url).map { LocatedPhoto(candidate: candidate, location: $0) }
-    }
+    let candidates = key.reference.candidates
+    let found = candidates.compactMap { LocatedPhoto($0, in: files) }
     let cover = cover(key)
     guard !found.isEmpty else {
-      if let wanted = PhotoChoice.best(
-        of: reference.candidates, width: cover.width, height: cover.height, size: \.pixelSize)
-      {
-        report(.missing(url: shown(wanted.url), lookedFor: files.places(for: wanted.url).map(shown)))
+      if let wanted = PhotoChoice.best(of: candidates, width: cover.width, height: cover.height, size: \.declaredSize) {
+        report(absence(of: wanted.url))
       }
       return nil
     }
     // A size that can't be decoded leaves the next best one.
     var rest = found
-    while let choice = PhotoChoice.best(of: rest, width: cover.width, height: cover.height, size: \.pixelSize) {
+    while let choice = PhotoChoice.best(of: rest, width: cover.width, height: cover.height, size: size) {
       if let picture = picture(of: choice, key, covering: cover) { return picture }
       rest.removeAll { $0 == choice }
     }
     return nil
+  }
+
+  private func absence(of url: String) -> PhotoIssue {
+    if !PhotoFiles.isInline(url), files.find(url) == .outside {
+      return .outside(url: shown(url), folders: files.folderNames)
+    }
+    return .missing(url: shown(url), lookedFor: files.places(for: url).map(shown))
+  }
+
+  /// As the feed says, else as the file itself says.
+  private func size(of photo: LocatedPhoto) -> PixelSize? {
+    if let declared = photo.candidate.declaredSize { return declared }
+    guard case .success(let header) = header(of: photo) else { return nil }
+    return header.size
+  }
+
+  /// Read once for all widths, scales and states, as is what is wrong with the photo.
+  private func header(of photo: LocatedPhoto) -> Result<ImageHeader, PhotoFailure> {
+    let url = photo.candidate.url
+    if let known = state.withLock({ $0.headers[url] }) { return known }
+    let result = Result { () throws(PhotoFailure) -> ImageHeader in
+      if let failure = undecodable[photo.stamp] { throw failure }
+      return try photo.header(share)
+    }
+    state.withLock { $0.headers[url] = result }
+    return result
   }
 
   /// What a photo has to cover, so that it serves the largest scale as well.
@@ -126,27 +159,46 @@ package final class PostPictures: Sendable {
       return Resampler.fill(known.bitmap, width: key.width, height: key.height)
     }
     do {
-      let bytes = try photo.bytes()
-      let header = try ImageDecoder.header(of: bytes)
-      guard let need = header.decodingBytes(covering: cover) else {
-        throw ImageError.tooLarge(header.size, limit: ImageDecoder.pixelLimit)
-      }
-      if need > memory.limit { report(.overBudget(url: url, bytes: need, limit: memory.limit)) }
-      let (decoded, picture) = try share.holding(need) {
-        let decoded = try ImageDecoder.decode(bytes, covering: cover, memory: need)
-        return (decoded, Resampler.fill(decoded.bitmap, width: key.width, height: key.height))
-      }
-      for note in decoded.notes { report(.note(url: url, note)) }
+      let decoded = try decoded(photo, key, covering: cover)
+      for note in decoded.image.notes { report(.note(url: url, note)) }
       if scales.count > 1, !memory.isScarce {
-        keep(decoded.bitmap.bytes.count) { $0.decoded[decodedKey] = decoded }
+        keep(decoded.image.bitmap.bytes.count) { $0.decoded[decodedKey] = decoded.image }
       }
-      return picture
-    } catch let error as ImageError {
-      report(.undecodable(url: url, error))
+      return decoded.picture
     } catch {
-      report(.unreadable(url: url, reason: reason(error)))
+      if case .overBudget = error {
+        state.withLock { $0.isLimited = true }
+      } else {
+        state.withLock { $0.headers[photo.candidate.url] = .failure(error) }
+        undecodable.note(error, of: photo.stamp)
+      }
+      report(error.issue(url))
     }
     return nil
+  }
+
+  /// Reads, decodes and resamples, when there is room for all of it.
+  private func decoded(
+    _ photo: LocatedPhoto, _ key: Key, covering cover: PixelSize
+  ) throws(PhotoFailure) -> (image: DecodedImage, picture: Bitmap) {
+    let header = try header(of: photo).get()
+    guard let decoding = header.decodingBytes(covering: cover),
+      let target = Bitmap.byteCount(width: key.width, height: key.height)
+    else { throw .undecodable(.tooLarge(header.size, limit: ImageDecoder.pixelLimit)) }
+    let need = decoding.addingReportingOverflow(target + photo.size)
+    guard !need.overflow, need.partialValue <= memory.limit else {
+      throw .overBudget(bytes: need.overflow ? decoding : need.partialValue, limit: memory.limit)
+    }
+    if !memory.hasRoom(for: need.partialValue) { forget() }
+    share.take(need.partialValue)
+    defer { share.giveBack(need.partialValue) }
+    let bytes = try photo.bytes(first: photo.size)
+    do throws(ImageError) {
+      let image = try ImageDecoder.decode(bytes, covering: cover, memory: decoding)
+      return (image, Resampler.fill(image.bitmap, width: key.width, height: key.height))
+    } catch {
+      throw .undecodable(error)
+    }
   }
 
   private func report(_ issue: PhotoIssue) {
@@ -158,31 +210,4 @@ package final class PostPictures: Sendable {
 
   /// A data URL is too long to be told.
   private func shown(_ url: String) -> String { url.count > 160 ? "\(url.prefix(120))…" : url }
-}
-
-/// A photo's size whose bytes are there.
-private struct LocatedPhoto: Equatable {
-  var candidate: ImageReference.Candidate
-  var location: PhotoFiles.Location
-
-  /// As the feed says, else as the file itself says.
-  var pixelSize: PixelSize? {
-    if let declared = candidate.pixelSize { return declared }
-    guard let bytes = try? bytes(), let header = try? ImageDecoder.header(of: bytes) else { return nil }
-    return header.size
-  }
-
-  func bytes() throws -> [UInt8] {
-    switch location {
-    case .inline(let bytes): bytes
-    case .file(let url): [UInt8](try Data(contentsOf: url, options: .mappedIfSafe))
-    }
-  }
-}
-
-extension ImageReference.Candidate {
-  fileprivate var pixelSize: PixelSize? {
-    guard let width, let height, width > 0, height > 0 else { return nil }
-    return PixelSize(width: width, height: height)
-  }
 }

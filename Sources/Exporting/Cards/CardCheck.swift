@@ -76,8 +76,13 @@ struct CardCheck: Sendable {
     var current = card
     let stamp = studio.photoKeys.stamp(of: images())
     if stamp.digest == nil || stamp.digest != card.stamp {
-      guard studio.photoKeys.digest(of: stamp) == card.key.photos else { return .stale([.photo]) }
-      current.stamp = stamp.digest
+      var key = card.key
+      key.photos = studio.photoKeys.digest(of: stamp)
+      if key == card.key {
+        current.stamp = stamp.digest
+      } else {
+        guard key.limited(to: studio.memory) == card.key else { return .stale([.photo]) }
+      }
     }
     guard let files = checked(card.files, isStaged: card.isStaged) else { return .stale([.picture]) }
     current.files = files

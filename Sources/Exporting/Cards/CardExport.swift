@@ -65,7 +65,8 @@ struct CardExport {
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
     let card = NewCard(
-      name: input.id, key: key, stamp: stamp, diagnostics: try entry.diagnostics.stored, files: files,
+      name: input.id, key: pictures.isLimited ? key.limited(to: studio.memory) : key,
+      stamp: pictures.isLimited ? nil : stamp, diagnostics: try entry.diagnostics.stored, files: files,
       heights: site.storedHeights(studio.project.widths),
       story: CardStory(entry: try ManifestText.entry(entry), words: site.story, layouts: site.storedLayouts))
     return ExportedCard(card: card, diagnostics: entry.diagnostics)

@@ -42,6 +42,15 @@ struct CardInput: Encodable, Sendable {
   }
 }
 
+extension CardKey {
+  /// The key of a card without a photo that the budget has no room for: another budget may have it.
+  func limited(to memory: MemoryBudget) -> CardKey {
+    var key = self
+    key.photos = Digest(joining: [photos, Digest(of: "memory \(memory.limit)")])
+    return key
+  }
+}
+
 extension CardValue {
   /// All of the value and what is in it.
   package var images: [ImageReference] {

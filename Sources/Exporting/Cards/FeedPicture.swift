@@ -74,7 +74,8 @@ struct FeedPicture {
         column, width: spot.variant.width, theme: spot.theme, scale: Double(spot.variant.scale))
       let (entry, file) = try studio.draw(list, of: spot.variant, images: pictures).stage(spot.path, in: output)
       let card = NewCard(
-        name: spot.path, key: key, stamp: stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file],
+        name: spot.path, key: pictures.isLimited ? key.limited(to: studio.memory) : key,
+        stamp: pictures.isLimited ? nil : stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file],
         heights: [], story: CardStory(entry: try JSONText.line(entry), words: "", layouts: []))
       let ids = try store.save([card], designs: check.keys.parts)
       return Outcome(id: ids[0], entry: entry, diagnostics: pictures.diagnostics, isDrawn: true)

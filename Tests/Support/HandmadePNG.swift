@@ -1,14 +1,23 @@
 /// A PNG written chunk by chunk (PNG, third edition, 5): grey, eight bits, all pixels 0, nothing compressed.
-struct HandmadePNG {
-  var width: Int
-  var height: Int
-  var isInterlaced = false
+package struct HandmadePNG: Sendable {
+  package var width: Int
+  package var height: Int
+  package var isInterlaced: Bool
   /// Chunks before the pixels.
-  var chunks: [(kind: String, payload: [UInt8])] = []
+  package var chunks: [(kind: String, payload: [UInt8])]
   /// Compressed bytes after the pixels in the same stream, before its end: `stored` makes some that are sound.
-  var tail: [UInt8] = []
+  package var tail: [UInt8] = []
 
-  var bytes: [UInt8] {
+  package init(
+    width: Int, height: Int, isInterlaced: Bool = false, chunks: [(kind: String, payload: [UInt8])] = []
+  ) {
+    self.width = width
+    self.height = height
+    self.isInterlaced = isInterlaced
+    self.chunks = chunks
+  }
+
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     chunk("IHDR", number(width) + number(height) + [8, 0, 0, 0, isInterlaced ? 1 : 0], into: &bytes)
     for (kind, payload) in chunks { chunk(kind, payload, into: &bytes) }
@@ -31,7 +40,7 @@ struct HandmadePNG {
   }
 
   /// Deflate's blocks without compression (RFC 1951, 3.2.4), none of them the last.
-  static func stored(_ bytes: [UInt8]) -> [UInt8] {
+  package static func stored(_ bytes: [UInt8]) -> [UInt8] {
     stride(from: 0, to: bytes.count, by: 65_535).flatMap { start -> [UInt8] in
       let part = bytes[start..<min(start + 65_535, bytes.count)]
       let count = UInt16(part.count)
