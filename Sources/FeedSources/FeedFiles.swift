@@ -1,9 +1,6 @@
 import Diagnostics
-import FeedIngest
 import Files
 import Foundation
-import Names
-import OutputFolders
 import Projects
 
 /// The feed's documents as files: which there are, and what they are called in diagnostics.
@@ -23,14 +20,12 @@ package struct FeedFiles {
         files.append(input)
         continue
       }
-      // What is not looked into again, nor at all.
-      var visited = Set([project.output, project.baselines].map { $0.resolvingSymlinksInPath().path })
-      visited.remove(input.resolvingSymlinksInPath().path)
-      let inside = jsonFiles(in: input, visited: &visited)
-      if inside.isEmpty {
+      let walk = FeedFolderWalk(input, project: project)
+      found.diagnostics += walk.diagnostics
+      if walk.files.isEmpty {
         found.diagnostics.append(Diagnostic(SourceIssue.folderWithoutFeeds, at: Place(file: project.name(of: input))))
       }
-      files += inside
+      files += walk.files
     }
     for file in files.uniqued().map({ FeedFile(url: $0, name: project.name(of: $0)) }) {
       // A pipe or a device may never end.
@@ -41,32 +36,6 @@ package struct FeedFiles {
       }
     }
     return found
-  }
-
-  /// The folder's own feeds, and those of its subfolders, each level in natural order ("page2" before "page10").
-  /// A folder that is reached twice (a link to a parent) is read once.
-  private static func jsonFiles(in folder: URL, visited: inout Set<String>) -> [URL] {
-    guard visited.insert(folder.resolvingSymlinksInPath().path).inserted else { return [] }
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-      .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" && !isOwnFile($0, in: folder) }
-      .sorted(by: naturallyPrecedes)
-    let (folders, files) = (
-      names.filter { isFolder(folder.appendingPathComponent($0)) },
-      names.filter { name in
-        FeedFile.endings.contains { name.lowercased().hasSuffix($0) } && !isFolder(folder.appendingPathComponent(name))
-      }
-    )
-    var found = files.map(folder.appendingPathComponent)
-    for inner in folders.map(folder.appendingPathComponent) where !OutputMarks.areIn(inner) {
-      found += jsonFiles(in: inner, visited: &visited)
-    }
-    return found
-  }
-
-  /// JSON that a project folder holds beside its feeds.
-  private static func isOwnFile(_ name: String, in folder: URL) -> Bool {
-    name.hasSuffix(".tokens.json") || name.hasSuffix(".lock.json")
-      || name == "manifest.json" && OutputMarks.haveManifest(in: folder)
   }
 }
 

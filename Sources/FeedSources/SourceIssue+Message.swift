@@ -1,12 +1,19 @@
 import Diagnostics
 
 extension SourceIssue {
-  package var severity: Diagnostic.Severity { .error }
+  package var severity: Diagnostic.Severity {
+    switch self {
+    case .folderWithoutFeeds, .notAFile, .inputChanged, .noPosts, .noPostWithID: .error
+    case .linkOutside, .tooManyFiles, .nestedTooDeep: .warning
+    }
+  }
 
   package var code: String {
     switch self {
     case .folderWithoutFeeds: "input.no-feeds"
     case .notAFile: "input.not-a-file"
+    case .linkOutside: "input.link-outside"
+    case .tooManyFiles, .nestedTooDeep: "input.too-many-files"
     case .inputChanged: "input.changed"
     case .noPosts: "feed.no-posts"
     case .noPostWithID: "option.post"
@@ -17,6 +24,9 @@ extension SourceIssue {
     switch self {
     case .folderWithoutFeeds: "the folder holds no feed (no .json file)"
     case .notAFile: "this is neither a regular file nor a folder"
+    case .linkOutside(let target): "a link out of the feed's folder, to \(target), is not followed"
+    case .tooManyFiles(let limit): "after \(limit) files and folders no more are looked at"
+    case .nestedTooDeep(let limit): "folders that lie more than \(limit) deep are not looked into"
     case .inputChanged: "the file has changed since this run began to read it"
     case .noPosts: "nothing could be read: there is no post to show"
     case .noPostWithID(let id, known: _): "the feed has no post \"\(id)\""
@@ -27,6 +37,8 @@ extension SourceIssue {
     switch self {
     case .folderWithoutFeeds: "give the feed's file, or a folder that holds .json files"
     case .notAFile: "save the feed to a file first"
+    case .linkOutside(let target): "where feeds lie there, give that folder too: \(target)"
+    case .tooManyFiles, .nestedTooDeep: "give the folders or files that hold the feed"
     case .inputChanged: "run again when nobody writes to it"
     case .noPosts: nil
     case .noPostWithID(let id, let known):

@@ -4,6 +4,10 @@ import Diagnostics
 package enum SourceIssue: Issue, Hashable {
   case folderWithoutFeeds
   case notAFile
+  /// A link in a feed's folder that leads to a folder elsewhere.
+  case linkOutside(to: String)
+  case tooManyFiles(limit: Int)
+  case nestedTooDeep(limit: Int)
   case inputChanged
   case noPosts
   case noPostWithID(String, known: [String])

@@ -67,9 +67,10 @@ package enum Commands {
   ) async throws {
     let environment = Environment.process()
     let project = try load(inputs, overrides, environment)
-    let shown = try ShowRun(project: project, environment: environment).text(of: stage, post: post, json: json)
-    for diagnostic in shown.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
-    try StandardStream.print(shown.text)
+    let run = ShowRun(
+      project: project, environment: environment, write: StandardStream.print,
+      report: { StandardStream.error.write("\($0)\n") })
+    try run.show(stage, post: post, json: json)
   }
 
   /// `feedproof template check`

@@ -49,6 +49,29 @@ struct BrokenInputTests {
     #expect(outcome.output.contains(#""id" : "wall1_1""#))
   }
 
+  @Test("a chain of thousands of reposts is shown to a depth, and told of", arguments: ["post", "card"])
+  func deepReposts(stage: String) throws {
+    let folder = try TemporaryFolder()
+    let copies = Array(repeating: Self.post.dropFirst(), count: 3000).map { #"{"id":2,"owner_id":1,\#($0)"# }
+    let post = Self.post.dropLast() + #","copy_history":[\#(copies.joined(separator: ","))]}"#
+    try folder.write(Self.feed.replacingOccurrences(of: Self.post, with: post), to: "feed.json")
+    let outcome = try Tool.run(["show", "--stage", stage, "feed.json"], in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.error.contains(
+        "warning[feed.item]: feed.json: response.items[0].copy_history[100]: reposts nest deeper than 100"))
+  }
+
+  @Test("view models in JSON do not hide what is wrong with the feed")
+  func diagnosticsBesideJSON() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.feed.replacingOccurrences(of: Self.post, with: "\(Self.post),17"), to: "feed.json")
+    let outcome = try Tool.run(["show", "--stage", "card", "--json", "feed.json"], in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("[\n  {"))
+    #expect(outcome.error.hasPrefix("error[feed.item]: feed.json: response.items[1]: "))
+  }
+
   @Test("one broken post is told with its path, the others are exported, and --strict makes it status 2")
   func strict() throws {
     let folder = try TemporaryFolder()

@@ -20,59 +20,105 @@ struct ShowRun {
   let project: Project
   let environment: Environment
 
-  /// - Returns: What goes to standard output, and what went wrong on the way.
-  /// - Throws: `RunFailure`.
-  func text(of stage: ShowStage, post: String?, json: Bool) throws -> (text: String, diagnostics: [Diagnostic]) {
-    var diagnostics: [Diagnostic] = []
-    let feed: Feed
-    do {
-      feed = try FeedLoading.feed(of: project) { diagnostics.append($0) }
-    } catch let failure as RunFailure {
-      throw RunFailure(failure.status, diagnostics + failure.diagnostics)
-    }
-    let posts = try chosen(post, of: feed)
+  /// Gets the pieces of what is printed, in order; a feed of any length passes through.
+  let write: (String) throws -> Void
+  /// Gets what went wrong on the way, before anything is printed.
+  let report: (Diagnostic) -> Void
+
+  /// - Throws: `RunFailure`, also where the feed can't be read to its end.
+  func show(_ stage: ShowStage, post: String?, json: Bool) throws {
+    let source = try chosen(post, of: open(tellsApart: stage != .post || !json))
     switch stage {
-    case .post:
-      let shown = posts.map(ShownPost.init)
-      // Diagnostics are part of the JSON; people get them apart.
-      if json {
-        return (try pretty(ShownFeed(posts: shown, nextFrom: feed.nextFrom, diagnostics: diagnostics)), [])
-      }
-      return (shown.map { $0.readable + "\n" }.joined(separator: "\n"), diagnostics)
+    case .post where json: try writePosts(source)
+    case .post: try writeTexts(source) { [ShownPost($0).readable] }
     case .card:
-      let studio = try studio(feed)
-      let cards = posts.map(studio.builder(for: studio.design.themes[0]).feedCard)
-      return (try pretty(cards), json ? [] : diagnostics)
+      let builder = try studio(source).firstBuilder
+      try writeList(source) { [builder.feedCard(for: $0)] }
     case .layout:
-      let layouts = try layouts(of: posts, studio(feed)).map { item in
-        ShownLayout(post: item.post, width: item.width, state: item.state, layout: item.layout)
+      let studio = try studio(source)
+      let shown = { (post: Post) in
+        try layouts(of: post, studio).map { item in
+          ShownLayout(post: item.post, width: item.width, state: item.state, layout: item.layout)
+        }
       }
-      return json
-        ? (try pretty(layouts), [])
-        : (layouts.map { $0.text + "\n" }.joined(separator: "\n"), diagnostics)
+      if json { try writeList(source, shown) } else { try writeTexts(source) { try shown($0).map(\.text) } }
     case .drawing:
-      let lists = try layouts(of: posts, studio(feed)).map { item in
-        ShownDrawing(
-          post: item.post, width: item.width, state: item.state.name,
-          drawing: item.layout.displayList(scale: Double(project.scales[0])))
+      let studio = try studio(source)
+      try writeList(source) { post in
+        try layouts(of: post, studio).map { item in
+          ShownDrawing(
+            post: item.post, width: item.width, state: item.state.name,
+            drawing: item.layout.displayList(scale: Double(project.scales[0])))
+        }
       }
-      return (try pretty(lists), json ? [] : diagnostics)
+    }
+  }
+
+  /// - Parameter tellsApart: Whether diagnostics go to `report`; the posts' JSON has them in itself.
+  private func open(tellsApart: Bool) throws -> FeedSource {
+    var untold: [Diagnostic] = []
+    do {
+      return try FeedSource.open(project) { if tellsApart { report($0) } else { untold.append($0) } }
+    } catch let failure as RunFailure {
+      throw RunFailure(failure.status, untold + failure.diagnostics)
     }
   }
 
   /// All posts, or the one whose id is given or ends with what is given.
-  private func chosen(_ id: String?, of feed: Feed) throws -> [Post] {
-    guard let id else { return feed.posts }
-    let exact = feed.posts.filter { $0.id == id }
-    let found = exact.isEmpty ? feed.posts.filter { $0.id.hasSuffix(id) } : exact
-    if found.isEmpty {
-      throw RunFailure(.brokenInput, Diagnostic(SourceIssue.noPostWithID(id, known: feed.posts.map(\.id))))
-    }
-    return found
+  private func chosen(_ id: String?, of source: FeedSource) throws -> FeedSource {
+    guard let id else { return source }
+    var known: [String] = []
+    let posts = source.posts()
+    while let post = try posts.next() { known.append(post.id) }
+    let exact = known.indices.filter { known[$0] == id }
+    let found = exact.isEmpty ? known.indices.filter { known[$0].hasSuffix(id) } : exact
+    if found.isEmpty { throw RunFailure(.brokenInput, Diagnostic(SourceIssue.noPostWithID(id, known: known))) }
+    return source.share(found)
   }
 
-  private func studio(_ feed: Feed) throws -> Studio {
-    try Studio(project: project, environment: environment, newest: feed.newestDate, showing: feed.cardRoles)
+  private func studio(_ source: FeedSource) throws -> Studio {
+    try Studio(
+      project: project, environment: environment, newest: source.facts.newestDate, showing: source.facts.cardRoles)
+  }
+
+  // MARK: Piece by piece
+
+  /// `{"diagnostics": […], "nextFrom": …, "posts": […]}`
+  private func writePosts(_ source: FeedSource) throws {
+    let frame = ShownFeed(posts: [], nextFrom: source.facts.nextFrom, diagnostics: source.facts.diagnostics)
+    // The list of posts is the last member, and empty.
+    let text = String(decoding: try JSONText.pretty(frame), as: UTF8.self)
+    guard let list = text.range(of: "[", options: .backwards) else { throw CocoaError(.coderInvalidValue) }
+    try write(String(text[..<list.lowerBound]))
+    try writeList(source, depth: 2) { [ShownPost($0)] }
+    try write("\n}\n")
+  }
+
+  /// A list of what the posts come to, the same bytes as the whole list written at once.
+  private func writeList(_ source: FeedSource, _ shown: (Post) throws -> [some Encodable]) throws {
+    try writeList(source, depth: 1, shown)
+    try write("\n")
+  }
+
+  private func writeList(_ source: FeedSource, depth: Int, _ shown: (Post) throws -> [some Encodable]) throws {
+    var list = JSONListText(depth: depth)
+    let posts = source.posts()
+    while let post = try posts.next() {
+      for element in try shown(post) { try write(list.next(element)) }
+    }
+    try write(list.end)
+  }
+
+  /// Texts with an empty line between them.
+  private func writeTexts(_ source: FeedSource, _ shown: (Post) throws -> [String]) throws {
+    var isFirst = true
+    let posts = source.posts()
+    while let post = try posts.next() {
+      for text in try shown(post) {
+        try write(isFirst ? text + "\n" : "\n" + text + "\n")
+        isFirst = false
+      }
+    }
   }
 
   private struct ShownItem {
@@ -83,20 +129,18 @@ struct ShowRun {
   }
 
   /// Themes change colours, never places: the first one stands for all.
-  private func layouts(of posts: [Post], _ studio: Studio) throws -> [ShownItem] {
+  private func layouts(of post: Post, _ studio: Studio) throws -> [ShownItem] {
     let theme = studio.design.themes[0]
-    return try posts.flatMap { post in
-      let card = studio.builder(for: theme).feedCard(for: post)
-      return try project.widths.flatMap { width in
-        try CardStates(card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme))
-          .all.map { ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout) }
-      }
+    let card = studio.firstBuilder.feedCard(for: post)
+    return try project.widths.flatMap { width in
+      try CardStates(card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme))
+        .all.map { ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout) }
     }
   }
+}
 
-  private func pretty(_ value: some Encodable) throws -> String {
-    String(decoding: try JSONText.pretty(value), as: UTF8.self)
-  }
+extension Studio {
+  fileprivate var firstBuilder: PostCardBuilder { builder(for: design.themes[0]) }
 }
 
 /// An element of `show --stage drawing`.

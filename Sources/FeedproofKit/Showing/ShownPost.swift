@@ -44,12 +44,17 @@ struct ShownPost: Encodable {
   /// Of an event; left out for everything else.
   var event: ShownEvent?
 
-  /// The chain of reposts nests: what is reposted holds what that reposts.
+  /// The chain of reposts nests: what is reposted holds what that reposts. Built from its end, without recursion.
   init(_ post: Post) {
-    self.init(post, chain: post.reposts[...])
+    self.init(alone: post)
+    for repost in post.reposts.reversed() {
+      var shown = ShownPost(alone: repost)
+      shown.repost = self.repost
+      self.repost = Repost(shown)
+    }
   }
 
-  private init(_ post: Post, chain: ArraySlice<Post>) {
+  private init(alone post: Post) {
     id = post.id
     author = post.author.shownName
     date = post.date.map(ISO8601Moment.utc)
@@ -62,7 +67,6 @@ struct ShownPost: Encodable {
     comments = post.counters.value(of: .comments)
     reposts = post.counters.value(of: .reposts)
     views = post.counters.value(of: .views)
-    repost = chain.first.map { Repost(ShownPost($0, chain: chain.dropFirst())) }
     pinned = post.flags.contains(.pinned)
     ad = post.flags.contains(.ad)
   }
