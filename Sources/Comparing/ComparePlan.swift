@@ -39,7 +39,7 @@ struct ComparePlan {
   mutating func addBaselines(report: (Diagnostic) -> Void) throws {
     let feed = try FeedLoading.feed(of: project, report: report)
     sources.append((project, feed))
-    posts += feed.posts.map { ProofPost(post: $0, studio: sources.count - 1, mockups: nil) }
+    posts += PlacedPost.all(of: feed.posts).map { ProofPost(placed: $0, studio: sources.count - 1, mockups: nil) }
   }
 
   /// The posts that the mockups show, each once, in the order of the cases.
@@ -49,10 +49,11 @@ struct ComparePlan {
       let source = try source(of: folder, themes: cases.map(\.theme).uniqued())
       let feed = try FeedLoading.feed(of: source, report: report)
       sources.append((source, feed))
+      let all = PlacedPost.all(of: feed.posts)
       for id in cases.map(\.post).uniqued() {
         let own = cases.filter { $0.post == id }
-        if let post = feed.posts.first(where: { $0.id == id }) {
-          posts.append(ProofPost(post: post, studio: sources.count - 1, mockups: own))
+        if let found = all.first(where: { $0.id == id }) {
+          posts.append(ProofPost(placed: found, studio: sources.count - 1, mockups: own))
         } else {
           failed += own.map { .failed($0, Diagnostic(SourceIssue.noPostWithID(id, known: feed.posts.map(\.id)))) }
         }

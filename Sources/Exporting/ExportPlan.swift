@@ -31,7 +31,7 @@ struct ExportPlan: Sendable {
     try await withThrowingTaskGroup(of: (Int, [CardVerdict]).self) { group in
       var next = 0
       func addTask() throws {
-        let (start, batch) = (next, try posts.next(Self.batch))
+        let (start, batch) = (next, try posts.nextPlaced(Self.batch))
         guard !batch.isEmpty else { return }
         next += batch.count
         group.addTask { (start, try check.verdicts(on: batch, writes: writes)) }

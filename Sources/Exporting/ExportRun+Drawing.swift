@@ -30,7 +30,7 @@ extension ExportRun {
         let posts = feed.posts()
         var next = 0
         func addTask() throws {
-          guard next < stale.count, let post = try posts.next(at: stale[next]) else { return }
+          guard next < stale.count, let post = try posts.nextPlaced(at: stale[next]) else { return }
           let number = next
           next += 1
           group.addTask {

@@ -33,7 +33,7 @@ struct ShowRun {
     let posts = try chosen(post, of: feed)
     switch stage {
     case .post:
-      let shown = posts.map(ShownPost.init)
+      let shown = posts.map { ShownPost($0.post) }
       // Diagnostics are part of the JSON; people get them apart.
       if json {
         return (try pretty(ShownFeed(posts: shown, nextFrom: feed.nextFrom, diagnostics: diagnostics)), [])
@@ -41,7 +41,7 @@ struct ShowRun {
       return (shown.map { $0.readable + "\n" }.joined(separator: "\n"), diagnostics)
     case .card:
       let studio = try studio(feed)
-      let cards = posts.map(studio.builder(for: studio.design.themes[0]).feedCard)
+      let cards = posts.map { studio.card(for: $0, in: studio.design.themes[0]) }
       return (try pretty(cards), json ? [] : diagnostics)
     case .layout:
       let layouts = try layouts(of: posts, studio(feed)).map { item in
@@ -61,10 +61,11 @@ struct ShowRun {
   }
 
   /// All posts, or the one whose id is given or ends with what is given.
-  private func chosen(_ id: String?, of feed: Feed) throws -> [Post] {
-    guard let id else { return feed.posts }
-    let exact = feed.posts.filter { $0.id == id }
-    let found = exact.isEmpty ? feed.posts.filter { $0.id.hasSuffix(id) } : exact
+  private func chosen(_ id: String?, of feed: Feed) throws -> [PlacedPost] {
+    let posts = PlacedPost.all(of: feed.posts)
+    guard let id else { return posts }
+    let exact = posts.filter { $0.id == id }
+    let found = exact.isEmpty ? posts.filter { $0.id.hasSuffix(id) } : exact
     if found.isEmpty {
       throw RunFailure(.brokenInput, Diagnostic(SourceIssue.noPostWithID(id, known: feed.posts.map(\.id))))
     }
@@ -83,10 +84,10 @@ struct ShowRun {
   }
 
   /// Themes change colours, never places: the first one stands for all.
-  private func layouts(of posts: [Post], _ studio: Studio) throws -> [ShownItem] {
+  private func layouts(of posts: [PlacedPost], _ studio: Studio) throws -> [ShownItem] {
     let theme = studio.design.themes[0]
     return try posts.flatMap { post in
-      let card = studio.builder(for: theme).feedCard(for: post)
+      let card = studio.card(for: post, in: theme)
       return try project.widths.flatMap { width in
         try CardStates(card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme))
           .all.map { ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout) }
