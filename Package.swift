@@ -193,9 +193,8 @@ let package = Package(
     .testTarget(
       name: "ExportingTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Drawing", "Exporting", "FeedSources", "Files", "Layout",
-        "OutputFolders",
-        "Projects", "Runs", "Site", "Support",
+        "CardDrawing", "Cards", "Diagnostics", "Drawing", "ExportStore", "Exporting", "FeedIngest", "FeedSources",
+        "Files", "Layout", "OutputFolders", "Projects", "Runs", "Site", "Support",
       ],
       swiftSettings: settings),
     .testTarget(name: "ComparingTests", dependencies: ["Comparing", "Pixels", "Support"], swiftSettings: settings),

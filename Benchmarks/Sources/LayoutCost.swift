@@ -31,7 +31,7 @@ struct LayoutCost {
     let posts = FeedReader.read([FeedDocument(name: "feed.json", bytes: [UInt8](document))]).feed?.posts ?? []
     let studio = try Studio(project: project, environment: environment, newest: nil)
     let theme = studio.design.themes[0]
-    let cards = posts.map(studio.builder(for: theme).feedCard)
+    let cards = posts.map { studio.card(for: PlacedPost($0), in: theme) }
     let width = studio.cardWidth(screen: 375, theme: theme)
     let plain = LayoutEngine(measuring: Typesetter(fonts: studio.fonts))
     let states = try cards.map { try CardStates($0, design: theme, engine: plain, width: width).all.map(\.state) }

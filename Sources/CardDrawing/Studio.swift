@@ -19,8 +19,8 @@ package struct Studio: Sendable {
   package let clock: CardClock
   package let strings: Strings
   package let memory: MemoryBudget
-  /// One for each set of rules that the themes have.
-  package let builders: [PostCardBuilder]
+  /// Makers of cards, one for each set of rules that the themes have.
+  package var builders: [any FeedCardBuilding]
   /// Which of the builders makes a theme's cards, by the theme's place.
   package let builderOfTheme: [Int]
   package let photoKeys: PhotoKeys
@@ -53,6 +53,13 @@ package struct Studio: Sendable {
     builderOfTheme = design.themes.map { rules.firstIndex(of: $0.rules) ?? 0 }
   }
 
+  /// The card of a post in a theme.
+  package func card(for post: PlacedPost, in theme: Design.Theme) -> FeedCard {
+    let place = design.themes.firstIndex { $0.name == theme.name } ?? 0
+    return builders[builderOfTheme[place]].feedCard(for: post.post, beside: post.neighbours)
+  }
+
+  /// For what stands around the cards.
   package func builder(for theme: Design.Theme) -> PostCardBuilder {
     PostCardBuilder(rules: theme.rules, strings: strings, clock: clock, highlight: project.highlight)
   }

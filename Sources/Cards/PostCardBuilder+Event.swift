@@ -1,10 +1,17 @@
 import Drawing
 import FeedIngest
 
+/// Makes the view models that a feed's entries are drawn with.
+package protocol FeedCardBuilding: Sendable {
+  /// - Parameter neighbours: The entries before and after. What is made from them is part of the card, and so of its key;
+  ///   a builder that does not look at them pays nothing.
+  func feedCard(for post: Post, beside neighbours: Neighbours) -> FeedCard
+}
+
 /// Entries that announce an event have a card of their own.
-extension PostCardBuilder {
-  /// The view model that the entry is drawn with.
-  package func feedCard(for post: Post) -> FeedCard {
+extension PostCardBuilder: FeedCardBuilding {
+  /// A post looks the same wherever it stands.
+  package func feedCard(for post: Post, beside _: Neighbours = .none) -> FeedCard {
     guard case .event(let event) = post.kind else { return .post(card(for: post)) }
     return .event(eventCard(for: event, of: post))
   }

@@ -48,7 +48,7 @@ struct ComparePlan {
       for id in own.map(\.post).uniqued() {
         let cases = own.filter { $0.post == id }
         if let post = posts[id] {
-          mockups.append(ProofPost(post: post, studio: sources.count - 1, mockups: cases))
+          mockups.append(ProofPost(placed: post, studio: sources.count - 1, mockups: cases))
         } else {
           failed += cases.map { .failed($0, Diagnostic(SourceIssue.noPostWithID(id, known: known))) }
         }
@@ -57,10 +57,10 @@ struct ComparePlan {
   }
 
   /// - Returns: The posts that are wanted, by id; where one is missing, the ids that there are.
-  private func shown(_ wanted: Set<String>, in feed: FeedSource) throws -> (posts: [String: Post], known: [String]) {
-    var found: [String: Post] = [:]
+  private func shown(_ wanted: Set<String>, in feed: FeedSource) throws -> (posts: [String: PlacedPost], known: [String]) {
+    var found: [String: PlacedPost] = [:]
     var posts = feed.posts()
-    while found.count < wanted.count, let post = try posts.next() {
+    while found.count < wanted.count, let post = try posts.nextPlaced() {
       if wanted.contains(post.id), found[post.id] == nil { found[post.id] = post }
     }
     guard found.count < wanted.count else { return (found, []) }
@@ -99,9 +99,9 @@ struct ComparePlan {
       costs.append(item.post.drawingCost * max(1, item.mockups?.count ?? 1))
     }
     let feed = baselines?.posts()
-    while let post = try feed?.next() {
+    while let post = try feed?.nextPlaced() {
       posts.insert(FNV1a64(of: post.id))
-      deal(ProofPost(post: post, studio: 0, mockups: nil))
+      deal(ProofPost(placed: post, studio: 0, mockups: nil))
     }
     let own = costs.count
     mockups.forEach(deal)
@@ -180,7 +180,7 @@ final class ProofPosts {
   /// - Returns: Nil at the end.
   /// - Throws: `RunFailure` where a file is no more what it was.
   func next() throws -> ProofPost? {
-    if let post = try feed?.next() { return ProofPost(post: post, studio: 0, mockups: nil) }
+    if let post = try feed?.nextPlaced() { return ProofPost(placed: post, studio: 0, mockups: nil) }
     return mockups.popFirst()
   }
 }

@@ -23,25 +23,25 @@ struct PostComparison {
     let pictures = studio.pictures()
     var cases: [ComparedCase] = []
     if let mockups = item.mockups {
-      for mockup in mockups { cases.append(try compare(mockup, item.post, pictures)) }
+      for mockup in mockups { cases.append(try compare(mockup, item.placed, pictures)) }
     } else {
       for theme in studio.design.themes {
         for width in studio.project.widths {
-          cases += try compareBaselines(item.post, theme, width, pictures)
+          cases += try compareBaselines(item.placed, theme, width, pictures)
         }
       }
     }
     return (cases, pictures.diagnostics)
   }
 
-  private func states(_ post: Post, _ theme: Design.Theme, _ width: Int) throws -> CardStates {
+  private func states(_ post: PlacedPost, _ theme: Design.Theme, _ width: Int) throws -> CardStates {
     try CardStates(
-      studio.builder(for: theme).feedCard(for: post), design: theme, engine: studio.engine,
+      studio.card(for: post, in: theme), design: theme, engine: studio.engine,
       width: studio.cardWidth(screen: width, theme: theme))
   }
 
   private func compareBaselines(
-    _ post: Post, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures
+    _ post: PlacedPost, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures
   ) throws -> [ComparedCase] {
     try states(post, theme, width).all.flatMap { state, layout in
       try studio.project.scales.map { scale in
@@ -54,7 +54,7 @@ struct PostComparison {
     }
   }
 
-  private func compare(_ mockup: MockupCase, _ post: Post, _ pictures: PostPictures) throws -> ComparedCase {
+  private func compare(_ mockup: MockupCase, _ post: PlacedPost, _ pictures: PostPictures) throws -> ComparedCase {
     let proofCase = ProofCase(mockup)
     guard let theme = studio.design.themes.first(where: { $0.name == mockup.theme }),
       let layout = try states(post, theme, mockup.width).all.first(where: { $0.state.ofPicture == mockup.state })?
@@ -66,7 +66,7 @@ struct PostComparison {
   }
 
   private func compare(
-    _ proofCase: ProofCase, _ post: Post, _ layout: LaidOutCard, _ pictures: PostPictures
+    _ proofCase: ProofCase, _ post: PlacedPost, _ layout: LaidOutCard, _ pictures: PostPictures
   ) throws -> ComparedCase {
     if interruption.isRequested { throw RunFailure(.interrupted) }
     let list = layout.displayList(scale: Double(proofCase.variant.scale))

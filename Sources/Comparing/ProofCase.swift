@@ -34,9 +34,11 @@ struct CaseMask: Hashable, Sendable {
 
 /// All that is compared of one post: its cards are laid out and its photos decoded once.
 struct ProofPost: Sendable {
-  var post: Post
+  var placed: PlacedPost
   /// Index into the run's studios: posts of mockups may come from other projects.
   var studio: Int
   /// Nil compares every picture that the project asks for with its baseline.
   var mockups: [MockupCase]?
+
+  var post: Post { placed.post }
 }

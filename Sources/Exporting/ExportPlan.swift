@@ -36,13 +36,13 @@ struct ExportPlan: Sendable {
     _ posts: FeedPosts, check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false, place: OutputCheck? = nil
   ) async throws {
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
-      let batch = try posts.next(Self.batch)
+      let batch = try posts.nextPlaced(Self.batch)
       return batch.isEmpty ? nil : batch
     } work: { batch in
       let verdicts = try check.verdicts(on: batch, writes: writes)
       var found = ForeignFiles()
       for (post, verdict) in zip(batch, verdicts) {
-        if case .stale = verdict, let place { found.add(place.files(of: post)) }
+        if case .stale = verdict, let place { found.add(place.files(of: post.post)) }
       }
       return (verdicts, found)
     } take: { _, result in

@@ -29,7 +29,7 @@ extension ExportRun {
       let posts = feed.posts()
       var places = stale.makeIterator()
       try await WorkerLoop(jobs: jobs).run(taking: .finished) {
-        try places.next().flatMap { try posts.next(at: $0) }
+        try places.next().flatMap { try posts.nextPlaced(at: $0) }
       } work: { post in
         if interruption.isRequested { throw RunFailure(.interrupted) }
         return try export.export(CardInput(post, studio: studio))

@@ -9,6 +9,9 @@ package final class FeedPosts {
   private var pages: (any PageSequence)?
   private var join = FeedJoin()
   private var waiting: ArraySlice<Post> = []
+  /// The last post that was given or passed, and one that was only looked at.
+  private var last: PlacedPost?
+  private var ahead: PlacedPost?
   /// Of the whole feed.
   private var passed = 0
   private let places: [Int]?
@@ -22,7 +25,34 @@ package final class FeedPosts {
 
   /// - Returns: Nil at the end.
   /// - Throws: `RunFailure` where a file is no more what it was.
-  package func next() throws(RunFailure) -> Post? {
+  package func next() throws(RunFailure) -> Post? { try nextOwn()?.post }
+
+  /// With the posts beside it in the whole feed, also of a share.
+  ///
+  /// - Returns: Nil at the end.
+  /// - Throws: `RunFailure` where a file is no more what it was.
+  package func nextPlaced() throws(RunFailure) -> PlacedPost? {
+    guard let own = try nextOwn() else { return nil }
+    ahead = try read()
+    return own.followed(by: ahead)
+  }
+
+  /// Up to `count` posts; none at the end.
+  package func nextPlaced(_ count: Int) throws(RunFailure) -> [PlacedPost] {
+    var posts: [PlacedPost] = []
+    while posts.count < count, let post = try nextPlaced() { posts.append(post) }
+    return posts
+  }
+
+  /// The post at a place among those that are given, counted from 0, which must not be before those that were returned
+  /// already.
+  package func nextPlaced(at wanted: Int) throws(RunFailure) -> PlacedPost? {
+    while place < wanted { if try nextOwn() == nil { return nil } }
+    return try nextPlaced()
+  }
+
+  /// Of a share, its own.
+  private func nextOwn() throws(RunFailure) -> PlacedPost? {
     if let places {
       guard place < places.count else { return nil }
       while passed < places[place] { if try nextOfAll() == nil { return nil } }
@@ -31,26 +61,22 @@ package final class FeedPosts {
     return try nextOfAll()
   }
 
-  private func nextOfAll() throws(RunFailure) -> Post? {
+  private func nextOfAll() throws(RunFailure) -> PlacedPost? {
+    let next = if let ahead { ahead } else { try read() }
+    ahead = nil
+    guard let next else { return nil }
+    passed += 1
+    last = next
+    return next
+  }
+
+  /// The post behind the last one.
+  private func read() throws(RunFailure) -> PlacedPost? {
     while waiting.isEmpty {
       guard let page = try nextPage() else { return nil }
       waiting = join.append(page).posts[...]
     }
-    passed += 1
-    return waiting.removeFirst()
-  }
-
-  /// Up to `count` posts; none at the end.
-  package func next(_ count: Int) throws(RunFailure) -> [Post] {
-    var posts: [Post] = []
-    while posts.count < count, let post = try next() { posts.append(post) }
-    return posts
-  }
-
-  /// The post at a place among those that are given, counted from 0, which must not be before those that were returned already.
-  package func next(at wanted: Int) throws(RunFailure) -> Post? {
-    while place < wanted { if try next() == nil { return nil } }
-    return try next()
+    return PlacedPost(waiting.removeFirst(), after: last)
   }
 
   private func nextPage() throws(RunFailure) -> FeedPage? {

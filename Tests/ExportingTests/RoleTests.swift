@@ -1,4 +1,5 @@
 import CardDrawing
+import FeedIngest
 import FeedSources
 import Files
 import Foundation
@@ -58,7 +59,7 @@ private struct RoleProject {
       inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
     let feed = try FeedLoading.feed(of: project) { _ in }
     let studio = try Studio(project: project, environment: environment, newest: feed.newestDate)
-    let input = CardInput(try #require(feed.posts.first), studio: studio)
+    let input = CardInput(PlacedPost(try #require(feed.posts.first)), studio: studio)
     let site = SiteCard(
       input, card: input.cards[0], read: try studio.read(input.cards[0], in: studio.design.themes[0]))
     return (site, SiteEntry(site))

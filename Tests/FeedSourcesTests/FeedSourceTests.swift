@@ -196,9 +196,64 @@ struct FeedSourceTests {
     try folder.write(Self.page(6...9), to: "2.json")
     let project = Project(folder: folder.url, feeds: [folder.url], output: folder.url)
     let posts = try FeedSource.open(project, keptBytes: 0) { _ in }.posts()
-    #expect(try posts.next(at: 2)?.id == "wall1_3")
-    #expect(try posts.next(at: 3)?.id == "wall1_4")
-    #expect(try posts.next(at: 7)?.id == "wall1_8")
-    #expect(try posts.next(at: 9) == nil)
+    #expect(try posts.nextPlaced(at: 2)?.id == "wall1_3")
+    #expect(try posts.nextPlaced(at: 3)?.id == "wall1_4")
+    #expect(try posts.nextPlaced(at: 7)?.id == "wall1_8")
+    #expect(try posts.nextPlaced(at: 9) == nil)
+  }
+
+  // MARK: Neighbours
+
+  private func source(keptBytes: Int = 0) throws -> FeedSource {
+    try FeedSource.open(
+      Project(folder: folder.url, feeds: [folder.url], output: folder.url), keptBytes: keptBytes
+    ) { _ in }
+  }
+
+  /// `1<2>3`: a post between those beside it, by the last parts of their ids.
+  private func words(_ placed: PlacedPost) -> String {
+    func number(_ post: Post?) -> Substring { post.map { $0.id.dropFirst(6) } ?? "" }
+    return "\(number(placed.neighbours.previous))<\(number(placed.post))>\(number(placed.neighbours.next))"
+  }
+
+  @Test("each post knows those beside it, over pages that are empty or repeat posts", arguments: [0, .max])
+  func neighbours(keptBytes: Int) throws {
+    try folder.write(Self.page(1...2), to: "1.json")
+    try folder.write(Self.page([]), to: "2.json")
+    // The second post once more, as feeds do that grow while they are fetched.
+    try folder.write(Self.page(2...4), to: "3.json")
+    let posts = try source(keptBytes: keptBytes).posts()
+    var found: [String] = []
+    while let post = try posts.nextPlaced() { found.append(words(post)) }
+    #expect(found == ["<1>2", "1<2>3", "2<3>4", "3<4>"])
+    #expect(try posts.nextPlaced() == nil && posts.next() == nil)
+  }
+
+  @Test("a post alone has nothing beside it")
+  func alone() throws {
+    try folder.write(Self.page(1...1), to: "1.json")
+    #expect(try source().posts().nextPlaced().map(words) == "<1>")
+  }
+
+  @Test("neighbours are those of the whole feed, whichever posts a share or a partial redraw takes")
+  func neighboursOfSome() throws {
+    try folder.write(Self.page(1...3), to: "1.json")
+    try folder.write(Self.page(4...7), to: "2.json")
+    let share = try source().share([0, 2, 3, 6])
+    #expect(try share.posts().nextPlaced(9).map(words) == ["<1>2", "2<3>4", "3<4>5", "6<7>"])
+    let some = share.posts()
+    #expect(try [1, 3].map { try some.nextPlaced(at: $0).map(words) } == ["2<3>4", "6<7>"])
+    let mixed = try source().posts()
+    #expect(
+      try [mixed.next()?.id, mixed.nextPlaced().map(words), mixed.next()?.id] == ["wall1_1", "1<2>3", "wall1_3"])
+    #expect(try mixed.nextPlaced(at: 4).map(words) == "4<5>6")
+  }
+
+  @Test("posts in memory have the same neighbours")
+  func inMemory() throws {
+    try folder.write(Self.page(1...3), to: "1.json")
+    let all = PlacedPost.all(of: try read().posts)
+    #expect(all.map(words) == ["<1>2", "1<2>3", "2<3>"])
+    #expect(PlacedPost.all(of: []).isEmpty)
   }
 }

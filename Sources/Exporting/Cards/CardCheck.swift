@@ -48,7 +48,7 @@ struct CardCheck: Sendable {
   /// In the order of `posts`.
   ///
   /// - Parameter writes: Whether the store may note what was looked at again and is the same.
-  func verdicts(on posts: some Collection<Post>, writes: Bool) throws -> [CardVerdict] {
+  func verdicts(on posts: some Collection<PlacedPost>, writes: Bool) throws -> [CardVerdict] {
     guard let store else { return posts.map { _ in .stale([.new]) } }
     var refreshed: [StoredCard] = []
     let verdicts = try zip(posts, store.cards(posts.map(\.id))).map { post, card -> CardVerdict in

@@ -16,9 +16,10 @@ struct CardInput: Encodable, Sendable {
   var load: SiteCard.Load
   var isTextTooLong: Bool
 
-  init(_ post: Post, studio: Studio) {
+  init(_ placed: PlacedPost, studio: Studio) {
+    let post = placed.post
     entry = Manifest.Post(post)
-    cards = studio.builders.map { $0.feedCard(for: post) }
+    cards = studio.builders.map { $0.feedCard(for: post, beside: placed.neighbours) }
     load = post.load
     isTextTooLong = post.text.utf8.count > PostCardBuilder.textLimit
   }

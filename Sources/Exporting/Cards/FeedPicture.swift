@@ -106,7 +106,7 @@ struct FeedPicture {
     var footer: FeedFooter?
   }
 
-  private var ownImages: [ImageReference] { header(studio.builders[0]).avatar.map { [$0] } ?? [] }
+  private var ownImages: [ImageReference] { header(studio.builder(for: studio.design.themes[0])).avatar.map { [$0] } ?? [] }
 
   private func content(of spot: Spot, showing cards: some ShownCards) throws -> Digest {
     let (count, isWhole) = try shown(of: cards, at: spot)
@@ -153,11 +153,11 @@ struct FeedPicture {
       theme.header.spec(for: header(builder).value(in: .expanded)), in: .width(Double(width)))
     var column = Column(parts: [(.zero, header)], height: header.size.height)
     let posts = feed.allPosts()
-    while let post = try posts.next() {
+    while let post = try posts.nextPlaced() {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }
       let top = column.height + (column.parts.count == 1 ? 0 : theme.metrics.cardGap)
       let states = try CardStates(
-        builder.feedCard(for: post), design: theme, engine: studio.engine,
+        studio.card(for: post, in: theme), design: theme, engine: studio.engine,
         width: studio.cardWidth(screen: width, theme: theme))
       let layout = states.initial.layout
       column.parts.append((Point(x: theme.metrics.screenMargin, y: top), layout))

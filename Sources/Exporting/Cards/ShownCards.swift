@@ -47,7 +47,7 @@ final class ForeseenCards: ShownCards {
 
   func height(at index: Int, width: Int) throws -> Int? {
     while cards.count <= index {
-      guard let post = try posts.next() else { return nil }
+      guard let post = try posts.nextPlaced() else { return nil }
       cards.append(try foreseen(CardInput(post, studio: studio)))
     }
     let heights = cards[index].heights

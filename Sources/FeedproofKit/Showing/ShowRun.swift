@@ -30,13 +30,13 @@ struct ShowRun {
     let source = try chosen(post, of: open(tellsApart: stage != .post || !json))
     switch stage {
     case .post where json: try writePosts(source)
-    case .post: try writeTexts(source) { [ShownPost($0).readable] }
+    case .post: try writeTexts(source) { [ShownPost($0.post).readable] }
     case .card:
-      let builder = try studio(source).firstBuilder
-      try writeList(source) { [builder.feedCard(for: $0)] }
+      let studio = try studio(source)
+      try writeList(source) { [studio.card(for: $0, in: studio.design.themes[0])] }
     case .layout:
       let studio = try studio(source)
-      let shown = { (post: Post) in
+      let shown = { (post: PlacedPost) in
         try layouts(of: post, studio).map { item in
           ShownLayout(post: item.post, width: item.width, state: item.state, layout: item.layout)
         }
@@ -90,30 +90,30 @@ struct ShowRun {
     let text = String(decoding: try JSONText.pretty(frame), as: UTF8.self)
     guard let list = text.range(of: "[", options: .backwards) else { throw CocoaError(.coderInvalidValue) }
     try write(String(text[..<list.lowerBound]))
-    try writeList(source, depth: 2) { [ShownPost($0)] }
+    try writeList(source, depth: 2) { [ShownPost($0.post)] }
     try write("\n}\n")
   }
 
   /// A list of what the posts come to, the same bytes as the whole list written at once.
-  private func writeList(_ source: FeedSource, _ shown: (Post) throws -> [some Encodable]) throws {
+  private func writeList(_ source: FeedSource, _ shown: (PlacedPost) throws -> [some Encodable]) throws {
     try writeList(source, depth: 1, shown)
     try write("\n")
   }
 
-  private func writeList(_ source: FeedSource, depth: Int, _ shown: (Post) throws -> [some Encodable]) throws {
+  private func writeList(_ source: FeedSource, depth: Int, _ shown: (PlacedPost) throws -> [some Encodable]) throws {
     var list = JSONListText(depth: depth)
     let posts = source.posts()
-    while let post = try posts.next() {
+    while let post = try posts.nextPlaced() {
       for element in try shown(post) { try write(list.next(element)) }
     }
     try write(list.end)
   }
 
   /// Texts with an empty line between them.
-  private func writeTexts(_ source: FeedSource, _ shown: (Post) throws -> [String]) throws {
+  private func writeTexts(_ source: FeedSource, _ shown: (PlacedPost) throws -> [String]) throws {
     var isFirst = true
     let posts = source.posts()
-    while let post = try posts.next() {
+    while let post = try posts.nextPlaced() {
       for text in try shown(post) {
         try write(isFirst ? text + "\n" : "\n" + text + "\n")
         isFirst = false
@@ -129,18 +129,14 @@ struct ShowRun {
   }
 
   /// Themes change colours, never places: the first one stands for all.
-  private func layouts(of post: Post, _ studio: Studio) throws -> [ShownItem] {
+  private func layouts(of post: PlacedPost, _ studio: Studio) throws -> [ShownItem] {
     let theme = studio.design.themes[0]
-    let card = studio.firstBuilder.feedCard(for: post)
+    let card = studio.card(for: post, in: theme)
     return try project.widths.flatMap { width in
       try CardStates(card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme))
         .all.map { ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout) }
     }
   }
-}
-
-extension Studio {
-  fileprivate var firstBuilder: PostCardBuilder { builder(for: design.themes[0]) }
 }
 
 /// An element of `show --stage drawing`.
