@@ -81,7 +81,7 @@ private enum Leftovers {
   }
 
   private static func isPartial(_ name: String) -> Bool {
-    guard let match = name.wholeMatch(of: /\..+\.(?:json|png)\.partial-([0-9]{1,9})/), let process = Int32(match.1)
+    guard let match = name.wholeMatch(of: /\..+\.(?:json|png)\.partial-([0-9]{1,10})/), let process = Int32(match.1)
     else {
       return false
     }

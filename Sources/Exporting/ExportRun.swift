@@ -57,6 +57,8 @@ package struct ExportRun: Sendable {
 
   private func run(_ lock: OutputLock) async throws -> RunSummary {
     let started = environment.uptime()
+    let place = try OutputCheck(lock.folder, project: project)
+    try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
     progress.begin(step: 1, of: 4, "reading the feed")
     let feed = try FeedSource.open(project, report: progress.report)
 
@@ -69,11 +71,11 @@ package struct ExportRun: Sendable {
     let store = try ExportStore.open(file, report: progress.report)
     var summary: RunSummary
     do {
-      summary = try await export(feed, studio, store, lock)
+      summary = try await export(feed, studio, store, lock, place)
     } catch is StoreIssue.Fault {
       // Damage deep inside shows only when it is read. Nothing but time is lost.
       progress.report(try store.setAside())
-      summary = try await export(feed, studio, try ExportStore.open(file, report: progress.report), lock)
+      summary = try await export(feed, studio, try ExportStore.open(file, report: progress.report), lock, place)
     }
     summary.seconds = environment.uptime() - started
     progress.finish(summary)
@@ -81,16 +83,13 @@ package struct ExportRun: Sendable {
   }
 
   private func export(
-    _ feed: FeedSource, _ studio: Studio, _ store: ExportStore, _ lock: OutputLock
+    _ feed: FeedSource, _ studio: Studio, _ store: ExportStore, _ lock: OutputLock, _ place: OutputCheck
   ) async throws -> RunSummary {
     let keys = try DesignKeys(studio, build: environment.build)
     let check = try CardCheck(studio: studio, keys: keys, store: store, folder: lock.folder, isForced: isForced)
     let share = try ExportShare(of: shard, feed, studio: studio, keys: keys)
-    let place = try OutputCheck(lock.folder, project: project)
-    var inTheWay = place.otherFiles(isShard: shard != nil)
     var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true, place: place)
-    inTheWay.add(plan.inTheWay)
-    try inTheWay.check(foreign, in: lock.folder)
+    try plan.inTheWay.check(foreign, in: lock.folder)
     plan.diagnostics.forEach(progress.report)
 
     let kept = plan.count - plan.stale.count

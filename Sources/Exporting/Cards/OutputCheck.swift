@@ -56,7 +56,7 @@ struct OutputCheck: Sendable {
     }
     let feedPictures = beginnings.compactMap { RelativePath("feed/\($0).png") }
     let own: [RelativePath] =
-      isShard ? [ShardFiles.run, ShardFiles.cards] : ["index.html"] + ManifestFiles.pageFiles(in: tree)
+      isShard ? ["shard/run.json", "shard/cards.ndjson"] : ["index.html"] + ManifestFiles.pageFiles(in: tree)
     for path in ["manifest.json"] + own + feedPictures { add(path, to: &found) }
     return found
   }

@@ -1,0 +1,139 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("Approvals that are killed, and reviews in somebody's folder")
+struct ApprovalSafetyTests {
+  private func tree(_ project: ProofProject, _ folder: String = "Baselines") -> [String: Data] {
+    let root = project.folder.url.appendingPathComponent(folder)
+    var tree: [String: Data] = [:]
+    for path in (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? [] {
+      tree[path] = try? Data(contentsOf: root.appendingPathComponent(path))
+    }
+    return tree
+  }
+
+  @Test("killed at any moment the baselines are the earlier or the new ones, and the next run leaves nothing over")
+  func kills() throws {
+    let project = try ProofProject(posts: ["One", "Two", "Three"])
+    _ = try project.run("compare", ".", "--quiet")
+    try #require(try project.run("approve", "--all").status == 0)
+    let old = tree(project)
+    try project.write(["One!", "Two!", "Three!"])
+    _ = try project.run("compare", ".", "--quiet")
+    let baselines = project.folder.url.appendingPathComponent("Baselines")
+    let saved = project.folder.url.appendingPathComponent("saved")
+    try FileManager.default.copyItem(at: baselines, to: saved)
+    try #require(try project.run("approve", "--all").status == 0)
+    let new = tree(project)
+    try #require(new != old)
+    var generator = SplitMix64(seed: 10)
+    for round in 0..<12 {
+      try FileManager.default.removeItem(at: baselines)
+      try FileManager.default.copyItem(at: saved, to: baselines)
+      let running = try Tool.start(["approve", "--all"], in: project.folder.url)
+      usleep(UInt32.random(in: 0...400_000, using: &generator))
+      kill(running.process.processIdentifier, SIGKILL)
+      _ = running.outcome()
+      // A comparison finishes what was begun; what it sees is one state or the other.
+      let seen = try project.run("compare", ".", "--quiet").output
+      let left = tree(project).filter { !$0.key.hasPrefix(".feedproof") }
+      #expect(left == old || left == new, "round \(round): \(left.keys.sorted())")
+      #expect(seen.hasPrefix("3 cases: 3 identical") == (left == new), "round \(round): \(seen)")
+      #expect(try project.run("approve", "--all").status == 0)
+      #expect(tree(project) == new, "round \(round)")
+    }
+  }
+
+  @Test("what a killed process of an earlier version left half-written goes with the next approval")
+  func leftovers() throws {
+    let project = try ProofProject(posts: ["One"])
+    _ = try project.run("compare", ".", "--quiet")
+    for name in [".a.png.partial-2147480000", ".b.json.partial-2147480000", ".mine.txt.partial-1", ".partial-1"] {
+      try project.folder.write("x", to: "Baselines/wall1_1/\(name)")
+    }
+    try #require(try project.run("approve", "--all").status == 0)
+    let left = tree(project).keys.filter { $0.contains(".partial-") }.sorted()
+    #expect(left == ["wall1_1/.mine.txt.partial-1", "wall1_1/.partial-1"])
+  }
+
+  @Test("somebody's own folder called review is not emptied")
+  func review() throws {
+    let project = try ProofProject(posts: ["One"])
+    let own = ["index.html": "mine", "actual/a.png": "mine", "notes/a.txt": "note"]
+    for (path, text) in own { try project.folder.write(text, to: "output/review/\(path)") }
+    let before = tree(project, "output")
+    let outcome = try project.run("compare", ".")
+    #expect(outcome.status == 4 && outcome.error.contains("error[output.not-ours]"), "\(outcome.error)")
+    #expect(outcome.error.contains("2 files of your own"))
+    #expect(tree(project, "output") == before)
+    #expect(try project.run("compare", ".", "--set-aside", "--quiet").status == 1)
+    let after = tree(project, "output/review")
+    #expect(after["index.html.kept-1"] == Data("mine".utf8) && after["notes/a.txt"] == Data("note".utf8))
+    #expect(after["actual/a.png.kept-1"] == Data("mine".utf8))
+    // The next one clears what is its own, and nothing else.
+    #expect(try project.run("compare", ".", "--quiet").status == 1)
+    #expect(tree(project, "output/review").keys.sorted() == after.keys.sorted())
+  }
+
+  @Test("a review that came without what is hidden is known by its report")
+  func restored() throws {
+    let project = try ProofProject(posts: ["One"])
+    _ = try project.run("compare", ".", "--quiet")
+    let files = project.files(in: "output/review")
+    try FileManager.default.removeItem(at: project.folder.url.appendingPathComponent("output/review/.feedproof"))
+    #expect(try project.run("compare", ".", "--quiet").status == 1)
+    #expect(project.files(in: "output/review") == files)
+  }
+
+  @Test("a review is not written through a link")
+  func link() throws {
+    let project = try ProofProject(posts: ["One"])
+    try project.folder.write("mine", to: "elsewhere/index.html")
+    try project.folder.write("", to: "output/other")
+    try FileManager.default.createSymbolicLink(
+      atPath: project.folder.url.path + "/output/review", withDestinationPath: project.folder.url.path + "/elsewhere")
+    let outcome = try project.run("compare", ".", "--quiet")
+    #expect(outcome.status == 4 && outcome.error.contains("error[output.link]"), "\(outcome.error)")
+    #expect(project.files(in: "elsewhere") == ["index.html"])
+  }
+
+  @Test(
+    "a baseline's numbers are checked before they are used",
+    arguments: [
+      (#""width":"#, #""width":9223372036854775807, "was":"#), (#""height":"#, #""height":-"#),
+      (#""frame":["#, #""frame":[1e300,"#), (#""lines":"#, #""lines":922337203685477580"#),
+    ])
+  func damaged(old: String, new: String) throws {
+    let project = try ProofProject(posts: ["One"])
+    _ = try project.run("compare", ".", "--quiet")
+    try #require(try project.run("approve", "--all").status == 0)
+    let path = "Baselines/wall1_1/375@2x-light-expanded.json"
+    let text = String(decoding: try project.data(path), as: UTF8.self)
+    try #require(text.contains(old))
+    try project.folder.write(text.replacingOccurrences(of: old, with: new), to: path)
+    let outcome = try project.run("compare", ".", "--quiet")
+    #expect(outcome.status == 2 && outcome.output.contains("1 error"), "\(outcome.status) \(outcome.output)")
+  }
+
+  @Test(
+    "a shard's report may say anything, and nothing breaks",
+    arguments: [
+      (#""total" : 2"#, #""total" : 2305843009213693951"#), (#""total" : 2"#, #""total" : -9223372036854775808"#),
+      (#""place" : "#, #""place" : 9"#), (#""place" : "#, #""place" : -9"#),
+      (#""cases" : 1"#, #""cases" : 9223372036854775807"#),
+      (#""cases" : 1"#, #""cases" : -1"#), (#""shard" : "1/2""#, #""shard" : "0/0""#),
+    ])
+  func report(old: String, new: String) throws {
+    let project = try ProofProject(posts: ["One", "Two"])
+    for number in 1...2 {
+      _ = try project.run("compare", ".", "--quiet", "--shard", "\(number)/2", "--output", "part-\(number)")
+      let path = "part-\(number)/review/report.json"
+      let text = String(decoding: try project.data(path), as: UTF8.self)
+      try project.folder.write(text.replacingOccurrences(of: old, with: new), to: path)
+    }
+    let outcome = try project.run("merge", "--quiet", "--output", "joined", "part-1", "part-2")
+    #expect(outcome.status == 2 && outcome.error.contains("error["), "\(outcome.status) \(outcome.error)")
+    #expect(project.files(in: "joined").isEmpty)
+  }
+}
