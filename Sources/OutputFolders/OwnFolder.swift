@@ -27,7 +27,8 @@ package enum OwnFolder {
     files.contains(path) || path.isWithin(staged) || path.isWithin(next)
   }
 
-  /// Sees to it that what is opened by its path (the store is) is what it has to be: no link, pipe or device.
+  /// Sees to it that what is opened by its path is what it has to be: no link, pipe or device. The store is not looked
+  /// at: whoever opens it sets aside what is none.
   ///
   /// - Throws: `FileError`.
   package static func check(_ tree: FileTree) throws(FileError) {
@@ -38,7 +39,7 @@ package enum OwnFolder {
       default: throw FileError(tree.place(of: path), .notAFolder)
       }
     }
-    for path in files.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+    for path in files.subtracting([store]).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
       switch tree.stamp(of: path)?.kind {
       case nil, .file: break
       case .link: throw FileError(tree.place(of: path), .link)
