@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 /// What a comparison found, for its last line.
@@ -24,5 +25,5 @@ struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
   }
 
   /// `compared in 3.1 s`, and where the review is.
-  var description: String { "compared in \((seconds * 10).rounded() / 10) s\nlook at \(output)" }
+  var description: String { "compared in \((seconds * 10).rounded() / 10) s\nlook at \(PlainText.piece(output))" }
 }
