@@ -124,7 +124,8 @@ let package = Package(
     .testTarget(name: "ProofTests", dependencies: ["Proof", "Raster", "Support"], swiftSettings: settings),
     .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "Support"], resources: [.copy("Fixtures")], swiftSettings: settings),
+      name: "RasterTests", dependencies: ["Raster", "Digests", "Support"], resources: [.copy("Fixtures")],
+      swiftSettings: settings),
     .testTarget(
       name: "ExportStoreTests", dependencies: ["ExportStore", "Digests", "Support"], swiftSettings: settings),
     .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),

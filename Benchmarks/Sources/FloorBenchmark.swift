@@ -93,7 +93,8 @@ struct PhotoRequest: Hashable {
     var pixels = [UInt8](repeating: 0, count: stored.width * stored.height * 4)
     let report = clock.measure("decode") {
       fp_jpeg_decode(
-        bytes, bytes.count, Int32(eighths), UInt32(stored.width), UInt32(stored.height), &pixels)
+        bytes, bytes.count, Int32(eighths), UInt32(stored.width), UInt32(stored.height),
+        UInt64(header.decoderBytes), &pixels)
     }
     guard report.status == FP_COMPLETE,
       let bitmap = Bitmap(width: stored.width, height: stored.height, format: .bgraPremultiplied, bytes: pixels)

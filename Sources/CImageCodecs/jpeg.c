@@ -1,5 +1,6 @@
 // libjpeg reports errors by a callback that must not return, so each call runs under setjmp. The state belongs to the
 // caller of the function that calls setjmp: its values are then defined after the jump.
+#include <limits.h>
 #include <setjmp.h>
 
 #include "report.h"
@@ -12,9 +13,13 @@
 #endif
 
 enum {
-  // A valid progressive file has a dozen scans; thousands of empty ones are a way to burn hours of CPU.
-  FP_MAX_SCANS = 500,
+  // A usual progressive file has a dozen scans; thousands of empty ones are a way to burn hours of CPU.
+  FP_MAX_SCANS = 100,
+  // Of all scans together: a hundred scans of fifty million pixels, fifty of a hundred million.
+  FP_MAX_BLOCKS = 400000000,
   FP_ROWS_AT_ONCE = 8,
+  // What libjpeg takes for tables and the like, and more.
+  FP_FIXED_BYTES = 4 << 20,
 };
 
 typedef struct jpeg_state {
@@ -23,6 +28,8 @@ typedef struct jpeg_state {
   struct jpeg_progress_mgr progress;
   jmp_buf escape;
   fp_report report;
+  /// Of all components.
+  uint64_t blocks;
   /// The entropy decoder ran out of data, and after how many output rows that was.
   bool ran_dry;
   uint32_t rows_before_dry;
@@ -33,6 +40,7 @@ static jpeg_state *state_of(j_common_ptr info) { return info->client_data; }
 static fp_status status_of(int code) {
   switch (code) {
     case JERR_OUT_OF_MEMORY: return FP_NO_MEMORY;
+    case JERR_NO_BACKING_STORE: return FP_EXCESSIVE;
     case JERR_BAD_PRECISION:
     case JERR_SOF_UNSUPPORTED:
     case JERR_ARITH_NOTIMPL:
@@ -45,6 +53,8 @@ static fp_status status_of(int code) {
 }
 
 static void take(j_common_ptr info, bool is_error) {
+  // A broken file can have a warning for each of its blocks.
+  if (!is_error && state_of(info)->report.message[0] != 0) return;
   char text[JMSG_LENGTH_MAX];
   info->err->format_message(info, text);
   fp_take_message(&state_of(info)->report, text, is_error);
@@ -87,7 +97,30 @@ static void fail(jpeg_state *state, fp_status status, const char *text) {
 
 static void on_progress(j_common_ptr info) {
   jpeg_state *state = state_of(info);
-  if (state->info.input_scan_number > FP_MAX_SCANS) fail(state, FP_CORRUPT, "too many scans");
+  uint64_t scans = (uint64_t)state->info.input_scan_number;
+  if (scans > FP_MAX_SCANS || scans * state->blocks > FP_MAX_BLOCKS)
+    fail(state, FP_EXCESSIVE, "it has far more scans than pictures have");
+}
+
+static uint64_t rounded_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
+
+/// As libjpeg lays out its coefficients. Known from the first scan's beginning on.
+static uint64_t blocks_of(const struct jpeg_decompress_struct *info) {
+  uint64_t blocks = 0;
+  for (int i = 0; i < info->num_components; i++) {
+    const jpeg_component_info *component = info->comp_info + i;
+    blocks += rounded_up(component->width_in_blocks, (uint64_t)component->h_samp_factor) *
+              rounded_up(component->height_in_blocks, (uint64_t)component->v_samp_factor);
+  }
+  return blocks;
+}
+
+static uint64_t decoder_bytes_of(jpeg_state *state) {
+  struct jpeg_decompress_struct *info = &state->info;
+  // A row of blocks with its neighbours, and the rows that it becomes.
+  uint64_t rows = (uint64_t)info->max_v_samp_factor * (DCTSIZE + 1) + 4;
+  uint64_t bytes = rounded_up(info->image_width, 64) * (uint64_t)info->num_components * rows;
+  return jpeg_has_multiple_scans(info) ? bytes + state->blocks * sizeof(JBLOCK) : bytes;
 }
 
 /// Must be called under the state's setjmp.
@@ -103,6 +136,7 @@ static void open_file(jpeg_state *state, const uint8_t *bytes, size_t count) {
   info->progress = &state->progress;
   jpeg_mem_src(info, bytes, (unsigned long)count);
   jpeg_read_header(info, TRUE);
+  state->blocks = blocks_of(info);
 }
 
 static void read_header(jpeg_state *state, const uint8_t *bytes, size_t count, fp_jpeg_header *header) {
@@ -111,6 +145,7 @@ static void read_header(jpeg_state *state, const uint8_t *bytes, size_t count, f
   header->width = state->info.image_width;
   header->height = state->info.image_height;
   header->progressive = state->info.progressive_mode;
+  header->decoder_bytes = decoder_bytes_of(state);
 }
 
 fp_report fp_jpeg_read_header(const uint8_t *bytes, size_t count, fp_jpeg_header *header) {
@@ -159,10 +194,13 @@ static void choose_output(jpeg_state *state, int eighths, uint32_t width, uint32
 
 static void decode(
     jpeg_state *state, const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height,
-    uint8_t *pixels) {
+    uint64_t decoder_bytes, uint8_t *pixels) {
   if (setjmp(state->escape)) return;
   struct jpeg_decompress_struct *info = &state->info;
   open_file(state, bytes, count);
+  // Also so that the variable JPEGMEM of the environment has no say.
+  info->mem->max_memory_to_use =
+      decoder_bytes < LONG_MAX - FP_FIXED_BYTES ? (long)decoder_bytes + FP_FIXED_BYTES : LONG_MAX;
   choose_output(state, eighths, width, height);
   jpeg_start_decompress(info);
   bool is_ink = info->out_color_space == JCS_CMYK;
@@ -180,18 +218,19 @@ static void decode(
 }
 
 fp_report fp_jpeg_decode(
-    const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, uint8_t *pixels) {
+    const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, uint64_t decoder_bytes,
+    uint8_t *pixels) {
   static const uint8_t gray[4] = {128, 128, 128, 255};
   jpeg_state state;
   memset(&state, 0, sizeof state);
-  decode(&state, bytes, count, eighths, width, height, pixels);
+  decode(&state, bytes, count, eighths, width, height, decoder_bytes, pixels);
   uint32_t written = state.info.output_scanline < height ? state.info.output_scanline : height;
-  fp_fill_rows(pixels, written, width, height, gray);
   fp_report report = state.report;
   report.rows = state.ran_dry && state.rows_before_dry < written ? state.rows_before_dry : written;
   bool failed = report.status == FP_CORRUPT;
   if (failed || report.rows < height) report.status = report.rows > 0 ? FP_PARTIAL : report.status;
   if (report.rows == 0 && report.status == FP_COMPLETE) report.status = FP_CORRUPT;
+  if (report.status <= FP_PARTIAL) fp_fill_rows(pixels, written, width, height, gray);
   jpeg_destroy_decompress(&state.info);
   return report;
 }

@@ -5,6 +5,14 @@
 
 #include <png.h>
 
+enum {
+  // Bytes that libpng may read on after the picture's last row, until the compressed data's end. It would inflate all of
+  // them, a thousand times as much, to see how much too much there is.
+  FP_TAIL_BYTES = 16 << 10,
+  // Of a chunk that is read into memory, whatever the library was built with: palettes and the like.
+  FP_CHUNK_BYTES = 8000000,
+};
+
 typedef struct png_state {
   png_structp png;
   png_infop info;
@@ -12,8 +20,14 @@ typedef struct png_state {
   fp_report report;
   const uint8_t *next;
   size_t left;
+  uint32_t height;
   /// The first row that holds nothing yet.
   uint32_t written;
+  /// Rows of all passes that are still compressed.
+  uint64_t rows_to_come;
+  bool is_reading_rows;
+  /// Bytes that were read after the last of them.
+  size_t tail;
 } png_state;
 
 static void on_error(png_structp png, png_const_charp text) {
@@ -29,11 +43,23 @@ static void on_warning(png_structp png, png_const_charp text) {
   fp_take_message(&state->report, text, false);
 }
 
+/// The picture is whole by then.
+static void stop_at_excess(png_state *state) {
+  state->written = state->height;
+  state->report.warnings++;
+  fp_take_message(&state->report, "too much image data", false);
+  longjmp(state->escape, 1);
+}
+
 static void read_bytes(png_structp png, png_bytep into, size_t count) {
   png_state *state = png_get_io_ptr(png);
   if (count > state->left) {
     state->report.ended_early = true;
     png_error(png, "the file ends early");
+  }
+  if (state->is_reading_rows && state->rows_to_come == 0) {
+    state->tail += count;
+    if (state->tail > FP_TAIL_BYTES) stop_at_excess(state);
   }
   memcpy(into, state->next, count);
   state->next += count;
@@ -49,6 +75,21 @@ static void choose_piece(png_state *state) {
   if (!is_whole) png_set_compression_buffer_size(state->png, 16);
 }
 
+/// Called with each row as soon as it is inflated, before libpng looks at what follows it.
+static void on_row(png_structp png, png_row_infop row, png_bytep bytes) {
+  (void)row, (void)bytes;
+  png_state *state = png_get_error_ptr(png);
+  if (state->rows_to_come > 0) state->rows_to_come--;
+}
+
+static uint64_t stored_rows(uint32_t width, uint32_t height, int passes) {
+  if (passes == 1) return height;
+  uint64_t rows = 0;
+  for (int pass = 0; pass < passes; pass++)
+    if (PNG_PASS_COLS(width, pass) > 0) rows += PNG_PASS_ROWS(height, pass);
+  return rows;
+}
+
 /// Eight bits a channel, four channels, straight alpha.
 static void set_transforms(png_state *state) {
   png_structp png = state->png;
@@ -57,6 +98,7 @@ static void set_transforms(png_state *state) {
   png_set_gray_to_rgb(png);
   png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
   png_set_bgr(png);
+  png_set_read_user_transform_fn(png, on_row);
 }
 
 static void decode(png_state *state, uint32_t width, uint32_t height, uint8_t *pixels) {
@@ -66,6 +108,7 @@ static void decode(png_state *state, uint32_t width, uint32_t height, uint8_t *p
   choose_piece(state);
   // Texts, profiles and the rest of the ancillary chunks are neither kept nor inflated.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_chunk_malloc_max(png, FP_CHUNK_BYTES);
   png_read_info(png, state->info);
   if (png_get_image_width(png, state->info) != width || png_get_image_height(png, state->info) != height)
     png_error(png, "the size is ambiguous");
@@ -74,6 +117,8 @@ static void decode(png_state *state, uint32_t width, uint32_t height, uint8_t *p
   png_read_update_info(png, state->info);
   size_t stride = (size_t)width * 4;
   if (png_get_rowbytes(png, state->info) != stride) png_error(png, "unexpected row size");
+  state->rows_to_come = stored_rows(width, height, passes);
+  state->is_reading_rows = true;
   for (int pass = 0; pass < passes; pass++) {
     for (uint32_t y = 0; y < height; y++) {
       // As a display row, a pixel of an early pass fills its whole block: a broken-off file still shows a coarse picture.
@@ -81,6 +126,7 @@ static void decode(png_state *state, uint32_t width, uint32_t height, uint8_t *p
       if (pass == 0) state->written = y + 1;
     }
   }
+  state->is_reading_rows = false;
   png_read_end(png, NULL);
 }
 
@@ -90,6 +136,7 @@ fp_report fp_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint
   memset(&state, 0, sizeof state);
   state.next = bytes;
   state.left = count;
+  state.height = height;
   state.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &state, on_error, on_warning);
   state.info = state.png ? png_create_info_struct(state.png) : NULL;
   if (state.info)
@@ -97,8 +144,8 @@ fp_report fp_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint
   else
     state.report.status = FP_NO_MEMORY;
   png_destroy_read_struct(&state.png, &state.info, NULL);
-  fp_fill_rows(pixels, state.written, width, height, clear);
   state.report.rows = state.written;
   if (state.report.status == FP_CORRUPT && state.written > 0) state.report.status = FP_PARTIAL;
+  if (state.report.status <= FP_PARTIAL) fp_fill_rows(pixels, state.written, width, height, clear);
   return state.report;
 }

@@ -1,4 +1,6 @@
+import Digests
 import Drawing
+import Foundation
 import Pixels
 import Testing
 
@@ -99,6 +101,26 @@ struct PainterGlyphTests {
     // Yellow.
     let middle = bitmap[Int(68 * factor), Int(30 * factor + top)].map(Int.init)
     #expect(middle[2] > 230 && middle[1] > 190 && middle[0] < 110 && middle[3] == 255)
+  }
+
+  @Test(
+    "each size of an emoji is drawn from its own bitmap, whichever was drawn first",
+    arguments: [[16.0, 32], [32, 16], [32, 16, 32]])
+  func strikes(sizes: [Double]) throws {
+    // Fixtures/make-font.py: red at 16 pixels per em, blue at 32.
+    let bytes = CodecFixtures.bytes("two-strikes.ttf")
+    let face = FontLock.Face(
+      family: "Two Strikes", weight: 400, file: "two-strikes.ttf", sha256: Digest(of: bytes).hex, bytes: bytes.count,
+      emoji: true)
+    let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+    let painter = Painter(fonts: try FontSet.load(lock: FontLock(faces: [face]), searching: [folder.path]))
+    for size in sizes {
+      let run = GlyphRun(
+        face: FontFaceID(index: 0), size: size, color: .black, glyphs: [GlyphRun.Glyph(id: 1, x: 0, y: size)])
+      let list = DisplayList(size: Size(width: size, height: size), commands: [.glyphs(run, origin: .zero)])
+      let bitmap = try painter.paint(list, scale: 1, images: NoPictures())
+      #expect(bitmap[Int(size) / 2, Int(size) / 2] == (size == 16 ? [0, 0, 255, 255] : [255, 0, 0, 255]))
+    }
   }
 
   @Test("an emoji takes the alpha of its run")

@@ -1,3 +1,4 @@
+import Diagnostics
 import Drawing
 import Testing
 
@@ -6,6 +7,19 @@ import Testing
 /// Golden values: `hb.shape` of uharfbuzz 0.57 on the locked files. At a size of units-per-em points one font unit is one
 /// point, so positions are whole numbers.
 struct TextShapingTests {
+  @Test("a text that can't be shaped is a problem of the set, and no picture is made with it")
+  func failedWorker() throws {
+    let fonts = try FontSet.load(lock: LockedFonts.lock, searching: LockedFonts.folders)
+    let failure = Diagnostic(PaintIssue.outOfMemory)
+    let text = Typesetter(fonts: fonts) { throw failure }.shape("Hello")
+    #expect(text.lines.isEmpty)
+    #expect(fonts.problems == [failure])
+    #expect(throws: failure) {
+      try Painter(fonts: fonts).paint(
+        DisplayList(size: Size(width: 10, height: 10), commands: []), scale: 1, images: NoPictures())
+    }
+  }
+
   struct Golden: Sendable {
     var text: String
     var weight = 400

@@ -17,6 +17,8 @@ typedef enum fp_status {
   /// Well formed as far as one can see, but of a kind the library does not decode.
   FP_UNSUPPORTED,
   FP_NO_MEMORY,
+  /// Well formed as far as one can see, but it would cost far more than a picture does.
+  FP_EXCESSIVE,
 } fp_status;
 
 /// How a call ended. Nothing is ever printed by the libraries.
@@ -35,15 +37,21 @@ typedef struct fp_jpeg_header {
   uint32_t width;
   uint32_t height;
   bool progressive;
+  /// Bytes that decoding takes beside the pixels: rows on their way, and all coefficients of a file with several scans,
+  /// at their full size whatever scale is asked for.
+  uint64_t decoder_bytes;
 } fp_jpeg_header;
 
 /// Reads as far as the first scan. Status is FP_COMPLETE or a failure.
 fp_report fp_jpeg_read_header(const uint8_t *bytes, size_t count, fp_jpeg_header *header);
 
 /// Decodes to B, G, R, 255 at `eighths`/8 (1…8) of the size. `width` and `height` are the size expected at that scale;
-/// `pixels` has width * height * 4 bytes, all of which are written whatever happens.
+/// `pixels` has width * height * 4 bytes, all of which are written where the status is FP_COMPLETE or FP_PARTIAL.
+/// `decoder_bytes` is the header's.
 fp_report fp_jpeg_decode(
-    const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, uint8_t *pixels);
+    const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, uint64_t decoder_bytes,
+    uint8_t *pixels);
 
-/// Decodes to B, G, R, A, colour not premultiplied. As above for the size and `pixels`.
+/// Decodes to B, G, R, A, colour not premultiplied. As above for the size and `pixels`. Beside them it takes about 40 bytes
+/// for each pixel of a row.
 fp_report fp_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels);

@@ -125,10 +125,13 @@ final class PostPictures: Sendable {
     }
     do {
       let bytes = try photo.bytes()
-      let need = try ImageDecoder.byteCount(of: bytes, covering: cover)
+      let header = try ImageDecoder.header(of: bytes)
+      guard let need = header.decodingBytes(covering: cover) else {
+        throw ImageError.tooLarge(header.size, limit: ImageDecoder.pixelLimit)
+      }
       if need > memory.limit { report(.photoOverBudget(url: url, bytes: need, limit: memory.limit)) }
       let (decoded, picture) = try share.holding(need) {
-        let decoded = try ImageDecoder.decode(bytes, covering: cover)
+        let decoded = try ImageDecoder.decode(bytes, covering: cover, memory: need)
         return (decoded, Resampler.fill(decoded.bitmap, width: key.width, height: key.height))
       }
       for note in decoded.notes { report(.photoNote(url: url, note)) }

@@ -7,6 +7,9 @@ package struct ImageHeader: Hashable, Sendable {
   package let storedSize: PixelSize
   package let orientation: ImageOrientation
   package let notes: [ImageNote]
+  /// Bytes that the decoder takes beside the picture: coefficients of a progressive JPEG, a lossless WebP's own pixels,
+  /// rows on their way.
+  package let decoderBytes: Int
 
   /// As shown, upright.
   package var size: PixelSize { orientation.isTransposed ? storedSize.transposed : storedSize }
@@ -20,12 +23,36 @@ package struct DecodedImage: Hashable, Sendable {
   package let notes: [ImageNote]
 }
 
+extension ImageHeader {
+  /// Bytes that decoding takes at its peak, the file's own apart; nil where the size overflows.
+  ///
+  /// - Parameter target: As for `ImageDecoder.decode`.
+  package func decodingBytes(covering target: PixelSize?) -> Int? {
+    let size = reducedSize(covering: orientation.isTransposed ? target?.transposed : target)
+    guard let picture = Bitmap.byteCount(width: size.width, height: size.height) else { return nil }
+    // Turning it upright takes a second picture, when the decoder has let go of its own.
+    let beside = orientation == .upright ? decoderBytes : max(decoderBytes, picture)
+    let (sum, overflow) = picture.addingReportingOverflow(beside)
+    return overflow ? nil : sum
+  }
+
+  /// What is decoded, in stored pixels; `target` as well.
+  fileprivate func reducedSize(covering target: PixelSize?) -> PixelSize {
+    switch format {
+    case .jpeg: JPEGReader.reduced(storedSize, covering: target)
+    case .webp: WebPReader.reduced(storedSize, covering: target)
+    default: storedSize
+    }
+  }
+}
+
 /// Picture files to bitmaps. Colour values are taken as sRGB whatever profile the file has.
 package enum ImageDecoder {
   /// Pixels that a picture may have by its own header: 200 million, twice what the largest cameras of phones make.
   package static let pixelLimit = 200_000_000
 
-  /// Reads the header alone.
+  /// Reads the header alone. The file's beginning is enough, as far as the first pixels; `ImageError.corrupt` may mean
+  /// that more of it is needed.
   package static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     guard !bytes.isEmpty else { throw .empty }
     guard let format = ImageFormat(of: bytes) else { throw .unrecognized }
@@ -37,34 +64,22 @@ package enum ImageDecoder {
     }
   }
 
-  /// Bytes that `decode` takes while it runs, the file's own apart.
-  package static func byteCount(of bytes: [UInt8], covering target: PixelSize?) throws(ImageError) -> Int {
-    let header = try header(of: bytes)
-    let stored = reducedSize(header, covering: header.orientation.isTransposed ? target?.transposed : target)
-    guard let count = Bitmap.byteCount(width: stored.width, height: stored.height) else {
-      throw .tooLarge(header.size, limit: pixelLimit)
-    }
-    // Turning it upright takes a second one.
-    return header.orientation == .upright ? count : count.addingReportingOverflow(count).partialValue
-  }
-
-  private static func reducedSize(_ header: ImageHeader, covering target: PixelSize?) -> PixelSize {
-    switch header.format {
-    case .jpeg: JPEGReader.reduced(header.storedSize, covering: target)
-    case .webp: WebPReader.reduced(header.storedSize, covering: target)
-    default: header.storedSize
-    }
-  }
-
   /// Decodes the picture, or a reduced one that still has at least `target`'s pixels on both axes.
   ///
   /// JPEG is reduced in eighths while it is decoded (DCT scaling), WebP by its own rescaler; PNG has no such way. A file
   /// that ends or breaks off gives what there is and an `ImageNote.truncated`; an error where there is not a single row.
+  ///
+  /// - Parameters:
+  ///   - limit: Pixels that the picture may have.
+  ///   - memory: Bytes that decoding may take, the file's own apart. Nothing is taken where more would be needed.
   package static func decode(
-    _ bytes: [UInt8], covering target: PixelSize? = nil, limit: Int = pixelLimit
+    _ bytes: [UInt8], covering target: PixelSize? = nil, limit: Int = pixelLimit, memory: Int = .max
   ) throws(ImageError) -> DecodedImage {
     let header = try header(of: bytes)
-    guard let area = header.storedSize.area, area <= limit else { throw .tooLarge(header.size, limit: limit) }
+    guard let area = header.storedSize.area, area <= limit, let need = header.decodingBytes(covering: target) else {
+      throw .tooLarge(header.size, limit: limit)
+    }
+    guard need <= memory else { throw .overMemory(bytes: need, limit: memory) }
     let storedTarget = header.orientation.isTransposed ? target?.transposed : target
     let stored: (bitmap: Bitmap, notes: [ImageNote]) =
       switch header.format {

@@ -11,6 +11,8 @@ extension ImageError: Issue {
     case .corrupt: "image.corrupt"
     case .tooLarge: "image.too-large"
     case .outOfMemory: "image.out-of-memory"
+    case .overMemory: "image.over-memory"
+    case .excessive: "image.excessive"
     case .unencodable: "image.unencodable"
     }
   }
@@ -23,6 +25,8 @@ extension ImageError: Issue {
     case .corrupt(let format, let reason): "corrupt \(format.rawValue): \(reason)"
     case .tooLarge(let size, let limit): "\(size) pixels are more than the limit of \(limit)"
     case .outOfMemory(let size): "no memory for a picture of \(size) pixels"
+    case .overMemory(let bytes, let limit): "decoding takes \(bytes) bytes, more than the \(limit) there may be"
+    case .excessive(let format, let reason): "\(format.rawValue) refused: \(reason)"
     case .unencodable(let size): "a PNG can't be \(size) pixels"
     }
   }
@@ -35,6 +39,8 @@ extension ImageError: Issue {
     case .unsupported: "convert it to JPEG, PNG or WebP"
     case .tooLarge: "scale the file down"
     case .outOfMemory: "use fewer jobs, or scale the file down"
+    case .overMemory: "scale the file down, or save it as a JPEG that is not progressive"
+    case .excessive: "save it again with an image editor"
     case .unencodable: "draw it at another size or scale"
     }
   }

@@ -11,6 +11,10 @@ package enum ImageError: Error, Hashable, Sendable {
   case corrupt(ImageFormat, reason: String)
   case tooLarge(PixelSize, limit: Int)
   case outOfMemory(PixelSize)
+  /// Bytes that decoding would take, and might.
+  case overMemory(bytes: Int, limit: Int)
+  /// Decoding would cost far more than a picture does; `reason` says why.
+  case excessive(ImageFormat, reason: String)
   /// A PNG has at least one pixel, and at most 2³¹ − 1 of them a side.
   case unencodable(PixelSize)
 }

@@ -10,7 +10,7 @@ enum JPEGReader {
     let metadata = JPEGMetadata(bytes)
     return ImageHeader(
       format: .jpeg, storedSize: size, orientation: metadata.orientation,
-      notes: metadata.hasColorProfile ? [.colorProfileIgnored] : [])
+      notes: metadata.hasColorProfile ? [.colorProfileIgnored] : [], decoderBytes: Int(clamping: stored.decoder_bytes))
   }
 
   /// `target` is in stored pixels, before any turning.
@@ -19,13 +19,13 @@ enum JPEGReader {
   ) throws(ImageError) -> (Bitmap, [ImageNote]) {
     let eighths = eighths(of: header.storedSize, covering: target)
     let size = reduced(header.storedSize, eighths: eighths)
-    let decoded = Bitmap.filled(size) { pixels in
+    return try Bitmap.decoded(.jpeg, size) { pixels in
       bytes.withUnsafeBufferPointer {
-        fp_jpeg_decode($0.baseAddress, $0.count, Int32(eighths), UInt32(size.width), UInt32(size.height), pixels)
+        fp_jpeg_decode(
+          $0.baseAddress, $0.count, Int32(eighths), UInt32(size.width), UInt32(size.height),
+          UInt64(header.decoderBytes), pixels)
       }
     }
-    guard let decoded else { throw .outOfMemory(size) }
-    return (decoded.bitmap, try decoded.result.notes(.jpeg, size: size))
   }
 
   /// The smallest scale that covers the target on both axes; the whole picture where none does.

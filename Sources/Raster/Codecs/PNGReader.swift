@@ -2,6 +2,9 @@ import CImageCodecs
 import Pixels
 
 enum PNGReader {
+  /// Of memory that libpng and zlib take, for a row of 16-bit values and the one before it.
+  private static let bytesPerColumn = 40
+
   static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     let chunks = try chunks(of: bytes)
     var notes: [ImageNote] = []
@@ -9,7 +12,7 @@ enum PNGReader {
     if let gamma = chunks.gamma, !chunks.hasColorProfile { notes.append(.gammaIgnored(gamma)) }
     return ImageHeader(
       format: .png, storedSize: PixelSize(width: chunks.width, height: chunks.height), orientation: .upright,
-      notes: notes)
+      notes: notes, decoderBytes: chunks.width * bytesPerColumn)
   }
 
   static func decode(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
@@ -21,13 +24,11 @@ enum PNGReader {
   /// B, G, R, A with the colours as they are stored, whatever the bitmap's format says of premultiplying.
   static func decodeStraight(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
     let size = header.storedSize
-    let decoded = Bitmap.filled(size) { pixels in
+    return try Bitmap.decoded(.png, size) { pixels in
       bytes.withUnsafeBufferPointer {
         fp_png_decode($0.baseAddress, $0.count, UInt32(size.width), UInt32(size.height), pixels)
       }
     }
-    guard let decoded else { throw .outOfMemory(size) }
-    return (decoded.bitmap, try decoded.result.notes(.png, size: size))
   }
 
   private static func chunks(of bytes: [UInt8]) throws(ImageError) -> PNGChunks {

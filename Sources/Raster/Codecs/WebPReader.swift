@@ -5,9 +5,20 @@ enum WebPReader {
   static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     let features = try features(of: bytes)
     let hasProfile = bytes.count > 20 && bytes[12..<16].elementsEqual("VP8X".utf8) && bytes[20] & 0x20 != 0
+    let size = PixelSize(width: Int(features.width), height: Int(features.height))
     return ImageHeader(
-      format: .webp, storedSize: PixelSize(width: Int(features.width), height: Int(features.height)),
-      orientation: .upright, notes: hasProfile ? [.colorProfileIgnored] : [])
+      format: .webp, storedSize: size, orientation: .upright, notes: hasProfile ? [.colorProfileIgnored] : [],
+      decoderBytes: decoderBytes(features, size))
+  }
+
+  /// What libwebp allocates beside the picture that it is given. No side is over 2¹⁴.
+  private static func decoderBytes(_ features: WebPBitstreamFeatures, _ size: PixelSize) -> Int {
+    // Rows of macroblocks with their neighbours, of a reduced picture too.
+    let rows = size.width * 256
+    let isLossy = features.format == 1
+    if isLossy, features.has_alpha == 0 { return rows }
+    // The whole picture at full size; beside a lossy one it holds the alpha alone, which then has a plane as well.
+    return rows + size.width * size.height * (isLossy ? 5 : 4)
   }
 
   static func decode(

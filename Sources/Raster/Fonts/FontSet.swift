@@ -12,6 +12,8 @@ import Synchronization
 package final class FontSet: Sendable {
   package let lock: FontLock
   private let faces: [LockedFace]
+  /// What kept texts from being shaped with these faces.
+  private let noted = Mutex<[Diagnostic]>([])
 
   private init(lock: FontLock, faces: [LockedFace]) {
     self.lock = lock
@@ -39,9 +41,15 @@ package final class FontSet: Sendable {
     return FontSet(lock: lock, faces: faces)
   }
 
-  /// What turned out wrong with files that were opened so far; empty in a sound run. A face with a problem draws
-  /// nothing, so whoever made pictures with this set must look here before trusting them (`Painter` does).
-  package var problems: [Diagnostic] { faces.compactMap(\.problem).unique }
+  /// What turned out wrong so far with files that were opened and texts that were shaped; empty in a sound run. A face
+  /// with a problem draws nothing and a text that failed is empty, so whoever measured or drew with this set must look
+  /// here before trusting the result (`Painter` does).
+  package var problems: [Diagnostic] { (faces.compactMap(\.problem) + noted.withLock { $0 }).unique }
+
+  /// A text could not be shaped.
+  func note(_ problem: Diagnostic) {
+    noted.withLock { if !$0.contains(problem) { $0.append(problem) } }
+  }
 
   /// Opens the face if it is not open yet; nil where it can't be, which `problems` tells, or where there is none.
   func face(_ id: FontFaceID) -> FontFace? {

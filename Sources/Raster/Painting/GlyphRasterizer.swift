@@ -55,6 +55,8 @@ final class GlyphRasterizer {
   private struct ColorKey: Hashable {
     var face: Int
     var glyph: UInt32
+    /// One of the sizes that the font has its bitmaps in.
+    var strike: Int
   }
 
   init(fonts: FontSet) throws(Diagnostic) {
@@ -132,9 +134,9 @@ final class GlyphRasterizer {
 
   /// The bitmap nearest to `size` pixels per em, larger rather than smaller. Nil where there is none.
   func colorGlyph(_ id: FontFaceID, glyph: UInt32, size: Double) throws(Diagnostic) -> ColorGlyph? {
-    let key = ColorKey(face: id.index, glyph: glyph)
-    if let known = colorGlyphs[key] { return known }
     guard let face = try face(id), let strike = strike(of: face, for: size) else { return nil }
+    let key = ColorKey(face: id.index, glyph: glyph, strike: strike.index)
+    if let known = colorGlyphs[key] { return known }
     try check(FT_Select_Size(face.pointer, FT_Int(strike.index)), id, glyph)
     try check(FT_Load_Glyph(face.pointer, glyph, FT_Int32(FT_LOAD_COLOR | FT_LOAD_NO_HINTING)), id, glyph)
     guard let slot = face.pointer.pointee.glyph else { return nil }

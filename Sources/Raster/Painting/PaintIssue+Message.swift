@@ -8,6 +8,7 @@ extension PaintIssue {
     case .cairo(let words): "Cairo could not draw: \(words)"
     case .glyph(let file, let id, let error): "FreeType could not draw glyph \(id) of \(file) (error \(error))"
     case .outOfMemory: "there is not enough memory to draw"
+    case .text(let words): "a text could not be shaped: \(words)"
     }
   }
 
@@ -15,7 +16,7 @@ extension PaintIssue {
     switch self {
     case .tooLarge: "export at a smaller scale, or split the feed picture with --feed-height"
     case .notFinite: "look for the box without a size: feedproof show --stage layout"
-    case .cairo: nil
+    case .cairo, .text: nil
     case .glyph: "the font file may be damaged: feedproof fonts"
     case .outOfMemory: "run fewer jobs at once: --jobs 1"
     }

@@ -10,6 +10,8 @@ enum PaintIssue: Issue {
   /// FreeType's error number for a glyph of a font file.
   case glyph(file: String, id: UInt32, error: Int)
   case outOfMemory
+  /// A text could not be shaped, in the error's own words.
+  case text(String)
 
   var severity: Diagnostic.Severity { .error }
 
@@ -20,6 +22,7 @@ enum PaintIssue: Issue {
     case .cairo: "raster.cairo"
     case .glyph: "raster.glyph"
     case .outOfMemory: "raster.memory"
+    case .text: "raster.text"
     }
   }
 }

@@ -1,4 +1,5 @@
 import CPangoCairo
+import Diagnostics
 import Drawing
 
 /// One paragraph broken into lines by Pango.
@@ -18,10 +19,10 @@ final class ParagraphLayout {
   }
 
   /// `width` in points, infinite for no breaking.
-  init?(
+  init(
     _ bytes: ArraySlice<UInt8>, context: OpaquePointer, letterSpacing: Double, width: Double, ellipsis: Ellipsis? = nil
-  ) {
-    guard let layout = pango_layout_new(context) else { return nil }
+  ) throws(Diagnostic) {
+    guard let layout = pango_layout_new(context) else { throw Diagnostic(PaintIssue.outOfMemory) }
     self.layout = layout
     paragraph = bytes.startIndex..<bytes.endIndex
     // Pango takes a zero byte for the end of the text; another control draws nothing as well.

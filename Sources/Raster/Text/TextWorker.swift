@@ -32,7 +32,9 @@ final class TextWorker {
     var primary: FontFace?
   }
 
-  func lines(of text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation) -> Result {
+  func lines(
+    of text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
+  ) throws(Diagnostic) -> Result {
     let bytes = Array(text.string.utf8)
     map.request = LockedFontMap.Request(
       order: FaceOrder(
@@ -44,7 +46,7 @@ final class TextWorker {
     // Where the limit falls: the paragraph, its first line among all, and its own number of lines.
     var cut: (paragraph: Range<Int>, firstLine: Int, count: Int)?
     for paragraph in paragraphs {
-      let lines = shape(bytes[paragraph], text.style, width)
+      let lines = try shape(bytes[paragraph], text.style, width)
       if result.fullLineCount < limit { cut = (paragraph, result.fullLineCount, lines.count) }
       result.lines += lines.prefix(max(0, limit - result.fullLineCount))
       result.fullLineCount += lines.count
@@ -54,7 +56,7 @@ final class TextWorker {
     let visible = min(cut.count, limit - cut.firstLine)
     let ellipsis = ParagraphLayout.Ellipsis(lines: visible, isAppended: visible == cut.count)
     // Only the last line is taken: those above it stay what they are in the whole text.
-    if let last = shape(bytes[cut.paragraph], text.style, width, ellipsis).dropFirst(visible - 1).first {
+    if let last = try shape(bytes[cut.paragraph], text.style, width, ellipsis).dropFirst(visible - 1).first {
       result.lines[result.lines.count - 1] = last
     }
     return result
@@ -62,11 +64,10 @@ final class TextWorker {
 
   private func shape(
     _ paragraph: ArraySlice<UInt8>, _ style: TextStyle, _ width: Double, _ ellipsis: ParagraphLayout.Ellipsis? = nil
-  ) -> [ShapedLine] {
-    let empty = [ShapedLine(emptyAt: paragraph.startIndex)]
-    guard !paragraph.isEmpty || ellipsis != nil else { return empty }
-    let layout = ParagraphLayout(
+  ) throws(Diagnostic) -> [ShapedLine] {
+    guard !paragraph.isEmpty || ellipsis != nil else { return [ShapedLine(emptyAt: paragraph.startIndex)] }
+    let layout = try ParagraphLayout(
       paragraph, context: context, letterSpacing: style.letterSpacing, width: width, ellipsis: ellipsis)
-    return layout?.lines ?? empty
+    return layout.lines
   }
 }

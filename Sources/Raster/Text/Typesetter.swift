@@ -10,19 +10,29 @@ package final class Typesetter: TextMeasuring {
   package let fonts: FontSet
   private let workers: WorkerPool<TextWorker>
 
-  package init(fonts: FontSet) {
-    self.fonts = fonts
-    workers = WorkerPool(isWornOut: \.map.isFull) { try TextWorker(fonts: fonts) }
+  package convenience init(fonts: FontSet) {
+    self.init(fonts: fonts) { try TextWorker(fonts: fonts) }
   }
 
+  init(fonts: FontSet, worker: @escaping @Sendable () throws -> TextWorker) {
+    self.fonts = fonts
+    workers = WorkerPool(isWornOut: \.map.isFull, make: worker)
+  }
+
+  /// Where Pango fails, the text is empty and the fonts' `problems` say so: a layout made with it must not be used.
   package func shape(
     _ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
   ) -> ShapedText {
-    guard text.style.size > 0, text.style.size.isFinite,
-      let result = try? workers.withWorker({ worker in
-        worker.lines(of: text, width: width, maxLines: maxLines, truncation: truncation)
-      })
-    else { return ShapedText(size: .zero, lines: []) }
-    return LinePlacement(text, width: width, primary: result.primary).shapedText(result)
+    let nothing = ShapedText(size: .zero, lines: [])
+    guard text.style.size > 0, text.style.size.isFinite else { return nothing }
+    do {
+      let result = try workers.withWorker { worker in
+        try worker.lines(of: text, width: width, maxLines: maxLines, truncation: truncation)
+      }
+      return LinePlacement(text, width: width, primary: result.primary).shapedText(result)
+    } catch {
+      fonts.note(error as? Diagnostic ?? Diagnostic(PaintIssue.text("\(error)")))
+      return nothing
+    }
   }
 }

@@ -1,0 +1,65 @@
+/// A PNG written chunk by chunk (PNG, third edition, 5): grey, eight bits, all pixels 0, nothing compressed.
+struct HandmadePNG {
+  var width: Int
+  var height: Int
+  var isInterlaced = false
+  /// Chunks before the pixels.
+  var chunks: [(kind: String, payload: [UInt8])] = []
+  /// Compressed bytes after the pixels in the same stream, before its end: `stored` makes some that are sound.
+  var tail: [UInt8] = []
+
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    chunk("IHDR", number(width) + number(height) + [8, 0, 0, 0, isInterlaced ? 1 : 0], into: &bytes)
+    for (kind, payload) in chunks { chunk(kind, payload, into: &bytes) }
+    let rows = [UInt8](repeating: 0, count: rowBytes)
+    chunk("IDAT", [0x78, 0x01] + Self.stored(rows) + tail + [3, 0] + number(Self.checksum(rows)), into: &bytes)
+    chunk("IEND", [], into: &bytes)
+    return bytes
+  }
+
+  /// Of all rows of all passes, each with its filter's byte.
+  private var rowBytes: Int {
+    guard isInterlaced else { return (width + 1) * height }
+    // PNG, 8.1: first column and row of each of Adam7's passes, and the steps to the next.
+    let passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+    return passes.reduce(0) { sum, pass in
+      let columns = (width - pass.0 + pass.2 - 1) / pass.2
+      let rows = (height - pass.1 + pass.3 - 1) / pass.3
+      return columns > 0 && rows > 0 ? sum + (columns + 1) * rows : sum
+    }
+  }
+
+  /// Deflate's blocks without compression (RFC 1951, 3.2.4), none of them the last.
+  static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    stride(from: 0, to: bytes.count, by: 65_535).flatMap { start -> [UInt8] in
+      let part = bytes[start..<min(start + 65_535, bytes.count)]
+      let count = UInt16(part.count)
+      return [0, UInt8(count & 255), UInt8(count >> 8), UInt8(~count & 255), UInt8(~count >> 8)] + part
+    }
+  }
+
+  private func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 255) } }
+
+  private func chunk(_ kind: String, _ payload: [UInt8], into bytes: inout [UInt8]) {
+    let content = Array(kind.utf8) + payload
+    bytes += number(payload.count) + content + number(Int(Self.cyclicCode(content)))
+  }
+
+  /// Adler-32 (RFC 1950).
+  private static func checksum(_ bytes: [UInt8]) -> Int {
+    var (low, high) = (1, 0)
+    for byte in bytes {
+      low = (low + Int(byte)) % 65_521
+      high = (high + low) % 65_521
+    }
+    return high << 16 | low
+  }
+
+  /// CRC-32 (PNG, annex D).
+  private static func cyclicCode(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(~0) { code, byte in
+      (0..<8).reduce(code ^ UInt32(byte)) { code, _ in code & 1 == 1 ? code >> 1 ^ 0xEDB8_8320 : code >> 1 }
+    }
+  }
+}
