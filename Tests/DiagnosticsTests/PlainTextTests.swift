@@ -33,7 +33,7 @@ struct PlainTextTests {
   @Test(
     "no line begins with a command of a workflow",
     arguments: [
-      ("::error::no", "\\u{3a}:error::no"), ("a\n::debug::", "a\n\\u{3a}:set-env::"), ("  ::x", "  \\u{3a}:x"),
+      ("::error::no", "\\u{3a}:error::no"), ("a\n::debug::", "a\n\\u{3a}:debug::"), ("  ::x", "  \\u{3a}:x"),
       ("\u{A0}\u{3000}::x", "\u{A0}\u{3000}\\u{3a}:x"), ("a\r\n::x", "a\\u{d}\n\\u{3a}:x"), (":::x", "\\u{3a}::x"),
       ("##[error]x", "##\\u{5b}error]x"), ("a ###[group]", "a ###\\u{5b}group]"), ("##[##[a", "##\\u{5b}##\\u{5b}a"),
     ])
