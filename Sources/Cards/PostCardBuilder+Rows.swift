@@ -9,7 +9,7 @@ extension PostCardBuilder {
       return row(of: item)
     }
     if let place = post.place { rows.append(row(of: place)) }
-    if let signer = post.signer { rows.append(row(ofSigner: signer, isVK: post.textMarkup == .vk)) }
+    if let signer = post.signer { rows.append(row(ofSigner: signer)) }
     if let paywall = post.paywall {
       let title = CleanText.line(paywall)
       rows.append(
@@ -109,10 +109,9 @@ extension PostCardBuilder {
     return fraction.isEmpty ? whole : "\(whole).\(fraction)"
   }
 
-  private func row(ofSigner signer: Author, isVK: Bool) -> PostCard.Row {
+  private func row(ofSigner signer: Author) -> PostCard.Row {
     Self.row(
-      "signer", .signer, title: CleanText.line(signer.shownName), subtitle: strings.post.signer,
-      target: isVK ? Self.vkPage(of: signer) : nil)
+      "signer", .signer, title: CleanText.line(signer.shownName), subtitle: strings.post.signer, target: signer.page)
   }
 
   static func row(

@@ -1,7 +1,7 @@
 import Drawing
 import FeedIngest
 
-/// Makes view models of posts: formats strings, parses markup, decides what is shown how. A pure value: the same post
+/// Makes view models of posts: formats strings, decides what is shown how. A pure value: the same post
 /// gives the same card wherever and whenever.
 package struct PostCardBuilder: Sendable {
   let rules: PostCardRules
@@ -25,8 +25,8 @@ package struct PostCardBuilder: Sendable {
     var rows = rows(of: post)
     var kind = media.kind
     var counters: PostCard.Counters? = Self.counters(post.counters)
-    if case .system(let type) = post.kind {
-      rows.insert(systemRow(ofType: type, people: post.people, isVK: post.textMarkup == .vk), at: 0)
+    if case .system(let systemKind, let type) = post.kind {
+      rows.insert(systemRow(of: systemKind, type: type, people: post.people), at: 0)
       kind = .system
       counters = nil
     }
@@ -85,7 +85,7 @@ package struct PostCardBuilder: Sendable {
 
   /// A content warning is the text's first paragraph. Nil where there is nothing to read.
   func text(of post: Post) -> RichText? {
-    var text = MarkupParser(post.textMarkup).parse(post.text, facets: post.facets)
+    var text = RichText(block: post.text, facets: post.facets)
     let warning = CleanText.line(post.contentWarning ?? "")
     if !warning.isEmpty {
       text = text.isEmpty ? RichText(warning) : text.preceded(by: warning + "\n\n")
@@ -112,10 +112,10 @@ package struct PostCardBuilder: Sendable {
     return chain
   }
 
-  private static func counters(_ counters: Post.Counters) -> PostCard.Counters {
+  private static func counters(_ counters: [Post.Counter]) -> PostCard.Counters {
     PostCard.Counters(
-      likes: counters.likes.map(counterText), comments: counters.comments.map(counterText),
-      reposts: counters.reposts.map(counterText), views: counters.views.map(counterText))
+      likes: counters.value(of: .likes).map(counterText), comments: counters.value(of: .comments).map(counterText),
+      reposts: counters.value(of: .reposts).map(counterText), views: counters.value(of: .views).map(counterText))
   }
 
   /// "Видео · 3:05": what there is, between middle dots.

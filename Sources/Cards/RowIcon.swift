@@ -1,22 +1,24 @@
+import FeedIngest
+
 /// The icons that rows of a post card ask for, by their names in the icon set.
 package enum RowIcon: String, Hashable, Sendable, CaseIterable {
   case video, link, document, poll, audio, article, market, sticker, podcast, graffiti, album, note, page
   case geo, signer, lock, ad, friend, photo, unknown
 
   /// For an item of the feed that is not a post.
-  init(systemType type: String) {
+  init(_ kind: SystemKind) {
     self =
-      switch SystemItem(rawValue: type) {
-      case .friend, .friendRecommendations, .userRecommendations, .authorRecommendations, .groupRecommendations: .friend
-      case .photo, .photoTag, .wallPhoto, .stories: .photo
-      case .note: .note
-      case .audio: .audio
-      case .video, .clips: .video
-      case .topic, .textLive, .digest, .event, .post: .page
+      switch kind {
+      case .friendsAdded, .recommendedAuthors, .recommendedFriends, .recommendedPeople, .recommendedCommunities: .friend
+      case .photosAdded, .photosTagged, .wallPhotosAdded, .stories: .photo
+      case .notesAdded: .note
+      case .audiosAdded: .audio
+      case .videosAdded, .clipsAdded: .video
+      case .discussion, .liveText, .digest, .event, .post: .page
       case .article: .article
-      case .market: .market
-      case .ads, .promotion: .ad
-      case .miniApps, nil: .unknown
+      case .productsAdded: .market
+      case .advertisement, .promotion: .ad
+      case .miniApps, .other: .unknown
       }
   }
 }

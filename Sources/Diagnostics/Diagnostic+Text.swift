@@ -10,7 +10,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Codable {
-  private enum Key: String, CodingKey { case severity, code, message, file, path, line, column, hint }
+  private enum Key: String, CodingKey { case severity, code, message, file, path, line, column, hint, count }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
@@ -26,6 +26,7 @@ extension Diagnostic: Codable {
     case nil: break
     }
     try container.encodeIfPresent(hint, forKey: .hint)
+    if count > 1 { try container.encode(count, forKey: .count) }
   }
 
   package init(from decoder: any Decoder) throws {
@@ -42,6 +43,7 @@ extension Diagnostic: Codable {
       code: try container.decode(String.self, forKey: .code),
       message: try container.decode(String.self, forKey: .message),
       place: file == nil && position == nil ? nil : Place(file: file, position: position),
-      hint: try container.decodeIfPresent(String.self, forKey: .hint))
+      hint: try container.decodeIfPresent(String.self, forKey: .hint),
+      count: try container.decodeIfPresent(Int.self, forKey: .count) ?? 1)
   }
 }

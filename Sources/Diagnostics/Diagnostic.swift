@@ -24,20 +24,25 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package let place: Place?
   /// The way out: what the reader can do next.
   package let hint: String?
+  /// How many it stands for; more than 1 where only their number is told.
+  package let count: Int
 
-  package init(severity: Severity, code: String, message: String, place: Place? = nil, hint: String? = nil) {
+  package init(
+    severity: Severity, code: String, message: String, place: Place? = nil, hint: String? = nil, count: Int = 1
+  ) {
     self.severity = severity
     self.code = code
     self.message = message
     self.place = place
     self.hint = hint
+    self.count = count
   }
 
   /// The same diagnostic, placed in `file` when it does not name one yet.
   package func located(in file: String) -> Diagnostic {
     guard place?.file == nil else { return self }
     let placed = Place(file: file, position: place?.position)
-    return Diagnostic(severity: severity, code: code, message: message, place: placed, hint: hint)
+    return Diagnostic(severity: severity, code: code, message: message, place: placed, hint: hint, count: count)
   }
 }
 

@@ -15,6 +15,7 @@ extension FeedIssue {
     case .item(let fault): "the item can't be read: \(fault.message)"
     case .moreAds(1): "1 more ad in this item is not shown"
     case .moreAds(let count): "\(count) more ads in this item are not shown"
+    case .moreReposts(let limit): "reposts nest deeper than \(limit); the rest is left out"
     case .authorMissing("0"): "the item names no author"
     case .authorMissing(let id): "nothing says who \(id) is"
     case .photoWithoutSizes: "the photo has no size with a URL"
@@ -43,7 +44,7 @@ extension FeedIssue {
     case .emptyFeed: "check the owner, the cursor and the rights the answer was asked with"
     case .mixedServices: "export the feeds of each service by themselves"
     case .item, .attachment: "compare it with the service's answer; the rest of the feed is shown"
-    case .moreAds: nil
+    case .moreAds, .moreReposts: nil
     case .authorMissing: "ask the API with extended=1, so that the answer has profiles and groups"
     case .photoWithoutSizes: "a placeholder is drawn; ask the API with photo_sizes=1"
     case .photoWithoutDimensions: "the picture's own pixels count once it is decoded"

@@ -47,6 +47,8 @@ enum FeedIssue: Issue {
   case mixedServices(first: Service, other: Service)
   case item(Fault)
   case moreAds(Int)
+  /// The chain of reposts is longer than what is read of it.
+  case moreReposts(limit: Int)
   case authorMissing(id: String)
   case photoWithoutSizes
   case photoWithoutDimensions
@@ -60,7 +62,9 @@ enum FeedIssue: Issue {
     case .unparsable, .apiError, .unknownFormat, .noPosts, .notReadYet, .emptyFeed, .mixedServices, .item,
       .event(.withoutTitle):
       .error
-    case .badText, .callFailed, .moreAds, .authorMissing, .photoWithoutSizes, .attachment, .badDate, .event: .warning
+    case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
+      .event:
+      .warning
     case .photoWithoutDimensions, .duplicate: .note
     }
   }
@@ -76,7 +80,7 @@ enum FeedIssue: Issue {
     case .notReadYet: "feed.format-not-read-yet"
     case .emptyFeed: "feed.empty"
     case .mixedServices: "feed.mixed-services"
-    case .item, .moreAds: "feed.item"
+    case .item, .moreAds, .moreReposts: "feed.item"
     case .event: "feed.event"
     case .authorMissing: "feed.author-missing"
     case .photoWithoutSizes, .photoWithoutDimensions: "feed.photo-size"

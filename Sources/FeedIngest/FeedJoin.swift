@@ -5,6 +5,8 @@ import Diagnostics
 /// It keeps ids, not posts, so that a feed of any length can pass through it page by page.
 package struct FeedJoin: Sendable {
   private struct Seen: Sendable {
+    /// As the post is called: what it is found by does not tell small letters from capitals.
+    let id: String
     let identity: FeedEntry.Identity
     let file: String
     let page: Int
@@ -13,19 +15,24 @@ package struct FeedJoin: Sendable {
   package private(set) var service: Service?
   /// The cursor the last page ends on.
   package private(set) var nextFrom: String?
+  /// By `folded` ids, since ids name folders, and there are file systems where `A` and `a` are one.
   private var seen: [String: Seen] = [:]
+  /// What posts with ids of their own are called whose ids were taken.
+  private var renamed: [String: String] = [:]
+  /// By id: the number that the next of that id is tried with.
+  private var nextNumbers: [String: Int] = [:]
   private var missingAuthors: Set<String> = []
   private var pageCount = 0
 
   package init() {}
 
   /// The posts of `page` that are new, with their final ids, and everything there is to say about the page.
-  package mutating func append(_ page: FeedPage) -> (posts: [Post], diagnostics: [Diagnostic]) {
+  package mutating func append(_ page: FeedPage) -> (posts: [Post], diagnostics: DiagnosticTally) {
     var diagnostics = page.diagnostics
     guard let pageService = page.service else { return ([], diagnostics) }
     if let service, service != pageService {
       let issue = FeedIssue.mixedServices(first: service, other: pageService)
-      diagnostics.append(Diagnostic(issue, at: Place(file: page.mark.file)))
+      diagnostics.add(issue, at: Place(file: page.mark.file))
       return ([], diagnostics)
     }
     service = pageService
@@ -35,31 +42,38 @@ package struct FeedJoin: Sendable {
     for entry in page.entries {
       if let first = duplicate(of: entry) {
         let issue = FeedIssue.duplicate(id: entry.post.id, firstIn: first.file)
-        diagnostics.append(Diagnostic(issue, at: .json(entry.path, in: page.mark.file)))
+        diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
         continue
       }
       var post = entry.post
       post.id = freeID(post.id)
-      seen[post.id] = Seen(identity: entry.identity, file: page.mark.file, page: pageCount)
+      if entry.identity == .given, post.id != entry.post.id { renamed[entry.post.id] = post.id }
+      seen[Self.folded(post.id)] = Seen(id: post.id, identity: entry.identity, file: page.mark.file, page: pageCount)
       posts.append(post)
     }
     for author in page.missingAuthors where missingAuthors.insert(author.id).inserted {
-      let issue = FeedIssue.authorMissing(id: author.id)
-      diagnostics.append(Diagnostic(issue, at: .json(author.path, in: page.mark.file)))
+      diagnostics.add(FeedIssue.authorMissing(id: author.id), at: .json(author.path, in: page.mark.file))
     }
     return (posts, diagnostics)
   }
 
   /// Items without ids of their own are the same only when pages overlap: a page does not repeat itself.
   private func duplicate(of entry: FeedEntry) -> Seen? {
-    guard let first = seen[entry.post.id], first.identity == entry.identity else { return nil }
+    let id = renamed[entry.post.id] ?? entry.post.id
+    guard let first = seen[Self.folded(id)], first.id == id, first.identity == entry.identity else { return nil }
     return entry.identity == .given || first.page != pageCount ? first : nil
   }
 
-  private func freeID(_ id: String) -> String {
-    guard seen[id] != nil else { return id }
-    var number = 2
-    while seen["\(id)-\(number)"] != nil { number += 1 }
+  private mutating func freeID(_ id: String) -> String {
+    let folded = Self.folded(id)
+    guard seen[folded] != nil else { return id }
+    // Counted on from the last: a feed without ids may have thousands of the same.
+    var number = nextNumbers[folded] ?? 2
+    while seen["\(folded)-\(number)"] != nil { number += 1 }
+    nextNumbers[folded] = number + 1
     return "\(id)-\(number)"
   }
+
+  /// Ids are ASCII, so that case is all in which two names of a folder may differ and be one.
+  private static func folded(_ id: String) -> String { id.lowercased() }
 }

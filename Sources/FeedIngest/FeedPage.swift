@@ -9,12 +9,13 @@ package struct FeedPage: Sendable {
   /// Nil where the document could not be read as a feed.
   package var service: Service?
   package var entries: [FeedEntry]
-  package var diagnostics: [Diagnostic]
+  package var diagnostics: DiagnosticTally
   /// Authors whom the page names by id and describes nowhere, in the order of their first appearance.
   package var missingAuthors: [MissingAuthor]
 
   package init(
-    mark: PageMark, service: Service? = nil, entries: [FeedEntry] = [], diagnostics: [Diagnostic] = [],
+    mark: PageMark, service: Service? = nil, entries: [FeedEntry] = [],
+    diagnostics: DiagnosticTally = DiagnosticTally(),
     missingAuthors: [MissingAuthor] = []
   ) {
     self.mark = mark

@@ -32,16 +32,17 @@ package enum FeedReader {
     let ordered = PageOrder.order(of: feeds.map(\.mark)).map { feeds[$0] }
     var join = FeedJoin()
     var posts: [Post] = []
-    var diagnostics: [Diagnostic] = []
+    var told = DiagnosticTally()
     for page in ordered {
       let joined = join.append(page)
       posts += joined.posts
-      diagnostics += joined.diagnostics
+      told.add(joined.diagnostics)
     }
-    if posts.isEmpty, let first = ordered.first, !diagnostics.contains(where: { $0.severity == .error }) {
-      diagnostics.append(emptyFeed(in: first.mark.file))
-    }
-    diagnostics = failures.flatMap(\.diagnostics) + diagnostics
+    if posts.isEmpty, let first = ordered.first, !told.holdsErrors { told.add(emptyFeed(in: first.mark.file)) }
+    var tally = DiagnosticTally()
+    for page in failures { tally.add(page.diagnostics) }
+    tally.add(told)
+    let diagnostics = tally.diagnostics
     let feed = join.service.map {
       Feed(service: $0, posts: posts, nextFrom: join.nextFrom, diagnostics: diagnostics)
     }
@@ -62,24 +63,26 @@ package enum FeedReader {
     } catch {
       let place = Place.line(document.fileLine(error.line), column: error.column, in: document.name)
       let issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
-      return FeedPage(mark: PageMark(file: document.name), diagnostics: [Diagnostic(issue, at: place)])
+      return FeedPage(mark: PageMark(file: document.name), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
     }
     var page = page(from: JSONNode(value: parsed.root, path: .root), file: document.placeName, after: service)
     if let place = parsed.firstRepair {
       let issue = FeedIssue.badText(strings: parsed.repairedStrings)
-      page.diagnostics.insert(
-        Diagnostic(issue, at: .line(document.fileLine(place.line), column: place.column, in: document.name)), at: 0)
+      let place = Place.line(document.fileLine(place.line), column: place.column, in: document.name)
+      var diagnostics = DiagnosticTally([Diagnostic(issue, at: place)])
+      diagnostics.add(page.diagnostics)
+      page.diagnostics = diagnostics
     }
     return page
   }
 
   private static func page(from root: JSONNode, file: String, after service: Service?) -> FeedPage {
     func failed(_ issue: FeedIssue) -> FeedPage {
-      FeedPage(mark: PageMark(file: file), diagnostics: [Diagnostic(issue, at: Place(file: file))])
+      FeedPage(mark: PageMark(file: file), diagnostics: DiagnosticTally([Diagnostic(issue, at: Place(file: file))]))
     }
     if let error = ServiceError(root) {
-      return FeedPage(
-        mark: PageMark(file: file), diagnostics: [Diagnostic(.apiError(error), at: .json(error.path, in: file))])
+      let diagnostic = Diagnostic(.apiError(error), at: .json(error.path, in: file))
+      return FeedPage(mark: PageMark(file: file), diagnostics: DiagnosticTally([diagnostic]))
     }
     switch FeedFormat.recognise(root) ?? service.flatMap({ FeedFormat.isItem(root, of: $0) ? $0 : nil }) {
     case .vk: return VKPageReader.page(from: root, file: file)

@@ -104,8 +104,8 @@ package struct ExportRun: Sendable {
     return RunSummary(
       posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
       pictures: plan.pictures + drawn.pictures + pictures.count,
-      errors: plan.errors + drawn.errors + all.count { $0.severity == .error },
-      warnings: plan.warnings + drawn.warnings + all.count { $0.severity == .warning },
+      errors: plan.errors + drawn.errors + all.total(of: .error),
+      warnings: plan.warnings + drawn.warnings + all.total(of: .warning),
       seconds: 0,
       output: output.url.appendingPathComponent(share.part == nil ? "index.html" : "manifest.json").path)
   }

@@ -1,10 +1,12 @@
 import Cards
-import FeedIngest
 import Testing
+
+@testable import FeedIngest
 
 @Suite struct HighlightTests {
   private func marks(_ query: String, _ text: String) -> [String] {
-    QueryHighlighter(query: query).highlighting(MarkupParser(.vk).parse(text)).marks
+    let read = FacetedText(scanning: text)
+    return QueryHighlighter(query: query).highlighting(RichText(block: read.string, facets: read.facets)).marks
   }
 
   @Test(

@@ -95,13 +95,13 @@ import Testing
   func others() {
     var post = post("a", attachments: [item("note", .note, title: "З")])
     post.place = GeoPlace(title: "Москва", latitude: 55.755826, longitude: -37.6)
-    post.signer = Author(id: "5", name: "Ева")
+    post.signer = Author(id: "5", name: "Ева", page: "https://a.org/id5")
     post.paywall = ""
     let rows = builder().card(for: post).rows
     #expect(rows.map(\.icon) == ["note", "geo", "signer", "lock"])
     #expect(rows.map(\.title.string) == ["З", "Москва", "Ева", "Запись доступна подписчикам"])
     #expect(rows.map { $0.subtitle?.string } == ["Заметка", "55.75583, −37.6", "Автор записи", nil])
-    #expect(rows.map(\.target) == [nil, nil, "https://vk.com/id5", nil])
+    #expect(rows.map(\.target) == [nil, nil, "https://a.org/id5", nil])
   }
 
   @Test(
@@ -121,9 +121,9 @@ import Testing
 
   @Test("every icon that a row asks for is in the list of names")
   func icons() {
-    for item in SystemItem.allCases {
-      let icon = builder().card(for: post(kind: .system(type: item.rawValue))).rows.first?.icon
-      #expect(RowIcon.allCases.map(\.rawValue).contains(icon ?? ""), "\(item)")
+    for kind in SystemKind.allCases {
+      let icon = builder().card(for: post(kind: .system(kind, type: "item"))).rows.first?.icon
+      #expect(RowIcon.allCases.map(\.rawValue).contains(icon ?? ""), "\(kind)")
     }
   }
 }

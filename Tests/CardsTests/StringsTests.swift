@@ -1,4 +1,5 @@
 import Cards
+import FeedIngest
 import Testing
 
 @Suite struct StringsTests {
@@ -7,7 +8,9 @@ import Testing
     let strings = Strings.of(language)
     #expect(strings.language == language)
     #expect(Set(strings.dates.months).count == 12)
-    for item in SystemItem.allCases { #expect(strings.system.titles[item]?.isEmpty == false, "\(item)") }
+    for kind in SystemKind.allCases where kind != .other {
+      #expect(strings.system.titles[kind]?.isEmpty == false, "\(kind)")
+    }
   }
 
   @Test("a wording has the slots that are filled", arguments: Language.allCases)

@@ -1,6 +1,7 @@
 import Cards
-import FeedIngest
 import Foundation
+
+@testable import FeedIngest
 
 let newsfeedRules = PostCardRules(
   collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5)
@@ -17,9 +18,10 @@ func post(
   _ text: String = "", kind: Post.Kind = .post, attachments: [FeedIngest.Attachment] = [], reposts: [Post] = [],
   people: [Author] = []
 ) -> Post {
-  Post(
-    id: "1_1", kind: kind, author: Author(id: "1", name: "Анна Снегирёва"), date: noon - 3600, text: text,
-    textMarkup: .vk, attachments: attachments, reposts: reposts, people: people)
+  let read = FacetedText(scanning: text)
+  return Post(
+    id: "1_1", kind: kind, author: Author(id: "1", name: "Анна Снегирёва"), date: noon - 3600, text: read.string,
+    facets: read.facets, attachments: attachments, reposts: reposts, people: people)
 }
 
 func photo(_ width: Int?, _ height: Int?) -> Photo {

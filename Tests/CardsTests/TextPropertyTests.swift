@@ -1,7 +1,8 @@
 import Cards
-import FeedIngest
 import Support
 import Testing
+
+@testable import FeedIngest
 
 @Suite struct TextPropertyTests {
   private static let pieces = [
@@ -22,10 +23,14 @@ import Testing
       let text = (0..<length).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
       let facets = (0..<Int.random(in: 0...3, using: &random)).map { _ in
         let start = Int.random(in: -2...40, using: &random)
-        return Facet(range: start..<start + Int.random(in: 0...12, using: &random), target: .link("https://a.org"))
+        return Facet(range: start..<start + Int.random(in: 0...12, using: &random), kind: .link, url: "https://a.org")
       }
-      for markup in [TextMarkup.vk, .plain] {
-        let parsed = MarkupParser(markup).parse(text, facets: facets)
+      let reads = [
+        FacetedText(scanning: text, facets: facets), FacetedText(scanning: text, facets: facets) { VKMarkup(in: $0) },
+      ]
+      for read in reads {
+        let parsed = RichText(block: read.string, facets: read.facets)
+        #expect(parsed.spans.count <= read.facets.count)
         check(parsed, text)
         let marked = QueryHighlighter(query: "кот e 日 🇷🇺 क").highlighting(parsed)
         #expect(marked.spans.filter { $0.role != .match } == parsed.spans)
@@ -67,7 +72,7 @@ import Testing
     ])
   func hostile(piece: String) {
     let text = String(repeating: piece, count: 200_000 / piece.utf8.count)
-    check(MarkupParser(.vk).parse(piece.contains("[") ? text + String(repeating: "]", count: 50_000) : text), piece)
+    check(shown(piece.contains("[") ? text + String(repeating: "]", count: 50_000) : text), piece)
   }
 
   @Test("so does highlighting them", .timeLimit(.minutes(1)), arguments: ["a", "a\u{301}", "🇷", "\u{301}"])
@@ -79,6 +84,11 @@ import Testing
   @Test("a deep nest of markup is one title")
   func deepNest() {
     let text = String(repeating: "[id1|", count: 9_000) + "x" + String(repeating: "]", count: 9_000)
-    #expect(MarkupParser(.vk).parse(text).marks == ["mention:x"])
+    #expect(shown(text).marks == ["mention:x"])
+  }
+
+  private func shown(_ text: String) -> RichText {
+    let read = FacetedText(scanning: text) { VKMarkup(in: $0) }
+    return RichText(block: read.string, facets: read.facets)
   }
 }

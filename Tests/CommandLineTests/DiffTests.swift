@@ -98,8 +98,23 @@ struct DiffTests {
     .enabled(if: ExtraVectors.url("vectors/pixel-compare") != nil))
   func vectors() throws {
     let folder = try #require(ExtraVectors.url("vectors/pixel-compare"))
-    let files = ["1a.png", "1b.png"].map { folder.appendingPathComponent($0).path }
-    #expect(try json(Tool.run(["diff"] + files + ["--json"])).differing == 106)
-    #expect(try json(Tool.run(["diff"] + files + ["--json", "--count-antialiased"])).differing == 167)
+    let data = try Data(contentsOf: folder.appendingPathComponent("expected.json"))
+    let pair = try #require(try JSONDecoder().decode(ExpectedCounts.self, from: data).pairs.first)
+    let files = [pair.first, pair.second].map { folder.appendingPathComponent($0).path }
+    let options = ["--threshold", String(pair.threshold), "--json"]
+    #expect(try json(Tool.run(["diff"] + files + options)).differing == pair.differing)
+    let withAntialiased = try json(Tool.run(["diff"] + files + options + ["--count-antialiased"]))
+    #expect(withAntialiased.differing == pair.differingWithAntialiased)
+  }
+
+  private struct ExpectedCounts: Decodable {
+    struct Pair: Decodable {
+      var first: String
+      var second: String
+      var threshold: Double
+      var differing: Int
+      var differingWithAntialiased: Int
+    }
+    var pairs: [Pair]
   }
 }

@@ -101,6 +101,18 @@ import Testing
     check(FeedReader.join([VKPageReader.page(from: node, file: "feed.json")]))
   }
 
+  @Test("what is wrong with items by the thousand is told a few times, then counted", arguments: ["items", "events"])
+  func manyBroken(list: String) {
+    let numbers = Array(repeating: "1", count: 50_000).joined(separator: ",")
+    let reading = Feeds.read(
+      "{\"\(list)\": [{\"title\": \"T\", \"text\": \"a\", \"from_id\": 7}, \(numbers)], \"groups\": []}")
+    let faults = reading.diagnostics.filter { $0.severity == .error }
+    #expect(faults.count == DiagnosticTally.keptOfAKind + 1)
+    #expect(faults.first?.place == .json("\(list)[1]", in: "page1.json"))
+    #expect(faults.total(of: .error) == 50_000)
+    #expect(reading.feed?.posts.count == 1)
+  }
+
   private func check(_ reading: FeedReading) {
     #expect(reading.feed != nil || reading.diagnostics.contains { $0.severity == .error })
     let posts = reading.feed?.posts ?? []

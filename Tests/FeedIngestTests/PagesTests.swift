@@ -73,6 +73,27 @@ import Testing
     #expect(reading.codes == ["feed.duplicate"])
   }
 
+  @Test("items without ids by the thousand are each an entry of their own", .timeLimit(.minutes(1)))
+  func manyMadeIDs() {
+    let items = Array(repeating: #"{"type": "post", "text": "a"}"#, count: 20_000).joined(separator: ",")
+    let posts = Feeds.read("{\"items\": [\(items)], \"groups\": []}").feed?.posts ?? []
+    #expect(Set(posts.map(\.id)).count == 20_000)
+    #expect(posts.last.map { $0.id == "\(posts[0].id)-20000" } == true)
+  }
+
+  @Test("ids that differ in case alone name different folders, also where case does not count")
+  func caseOfIDs() {
+    func event(_ id: String) -> String { #"{"id": "\#(id)", "title": "T"}"# }
+    let first = "{\"events\": [\(["Jazz", "jazz", "JAZZ", "rock", "jazz-3"].map(event).joined(separator: ","))]}"
+    let second = "{\"events\": [\(["jazz", "Jazz", "JAZZ", "Rock"].map(event).joined(separator: ","))]}"
+    let reading = Feeds.read(first, second)
+    #expect(
+      reading.feed?.posts.map(\.id) == [
+        "event-Jazz", "event-jazz-2", "event-JAZZ-3", "event-rock", "event-jazz-3-2", "event-Rock-2",
+      ])
+    #expect(reading.codes == ["feed.duplicate", "feed.duplicate", "feed.duplicate"])
+  }
+
   @Test("an author missing on several pages is reported once")
   func missingAuthorOnce() {
     let pages = ["1", "2"].map { #"{"count": 1, "items": [{"id": \#($0), "from_id": 9, "text": "a"}]}"# }

@@ -19,7 +19,7 @@ import Testing
     let community = Feeds.item(#"{"id": 1, "from_id": -5, "text": ""}"#)?.author
     #expect(community?.name == "Tea & Co")
     #expect(community?.handle == "teaco")
-    #expect(community?.isCommunity == true)
+    #expect(community?.page == "https://vk.com/teaco")
     #expect(community?.avatar?.sources == [.init(url: "https://a.example/50.jpg", width: 50, height: 50)])
   }
 
@@ -39,28 +39,57 @@ import Testing
     #expect(post?.author.shownName == "Deleted")
   }
 
+  @Test(
+    "an author without a name is called by the handle, else by the short address, and both lead to a page",
+    arguments: [
+      (#""id": 3, "screen_name": "a b""#, "a b", "https://vk.com/a%20b"), (#""id": 3"#, "id3", "https://vk.com/id3"),
+    ])
+  func namelessAuthor(members: String, name: String, page: String) {
+    let author = Feeds.posts(
+      "{\"items\": [{\"id\": 1, \"from_id\": 3, \"text\": \"a\"}], \"profiles\": [{\(members)}]}"
+    )
+    .first?.author
+    #expect(author?.shownName == name)
+    #expect(author?.page == page)
+  }
+
+  @Test("a community nobody describes is called a club, an item of nobody leads nowhere")
+  func unknownAuthors() {
+    let club = Feeds.item(#"{"id": 1, "from_id": -99, "text": "a"}"#)?.author
+    #expect(club?.shownName == "club99")
+    #expect(club?.page == "https://vk.com/club99")
+    let nobody = Feeds.item(#"{"id": 1, "date": 5, "text": "a"}"#)?.author
+    #expect(nobody?.shownName == "id0")
+    #expect(nobody?.page == nil)
+  }
+
   @Test("an author nobody describes is reported once, with the first item that names them")
   func missingAuthor() {
     let item = #"{"id": 1, "from_id": 99, "text": "a"}"#
     let reading = Feeds.read("{\"items\": [\(item), {\"id\": 2, \"from_id\": 99, \"text\": \"b\"}], \"count\": 2}")
-    #expect(reading.feed?.posts.first?.author == Author(id: "99", name: "", state: .unknown))
+    let author = reading.feed?.posts.first?.author
+    #expect(author?.state == .unknown)
+    #expect(author?.shownName == "id99")
+    #expect(author?.page == "https://vk.com/id99")
     #expect(reading.places(of: "feed.author-missing") == ["page1.json: items[0]"])
   }
 
   @Test("counters that are not given are nil, never 0")
   func counters() {
-    #expect(Feeds.item(#"{"id": 1, "from_id": 7, "text": ""}"#)?.counters == .init())
+    let none = Feeds.item(#"{"id": 1, "from_id": 7, "text": ""}"#)?.counters
+    #expect(none?.map(\.kind) == [.likes, .comments, .reposts, .views])
+    #expect(none?.map(\.value) == [nil, nil, nil, nil])
     let post = Feeds.item(
       #"{"id": 1, "from_id": 7, "text": "", "likes": {"count": 0}, "comments": 4, "views": {"count": "12"}, "reposts": false}"#
     )
-    #expect(post?.counters == .init(likes: 0, comments: 4, views: 12))
+    #expect(post?.counters.map(\.value) == [0, 4, nil, 12])
   }
 
-  @Test("text is decoded and keeps VK's markup")
+  @Test("text is decoded and plain, VK's markup has become facets")
   func text() {
     let post = Feeds.item(#"{"id": 1, "from_id": 7, "text": "a &amp; b<br>[id7|Анна]"}"#)
-    #expect(post?.text == "a & b\n[id7|Анна]")
-    #expect(post?.textMarkup == .vk)
+    #expect(post?.text == "a & b\nАнна")
+    #expect(post?.facets == [Facet(range: 6..<14, kind: .mention, url: "https://vk.com/id7")])
   }
 
   @Test("pinned, edited, advertising, signed")
@@ -150,6 +179,23 @@ import Testing
     #expect(post?.reposts.first?.date == 1_400_000_000)
     #expect(post?.reposts.first?.attachments.map(\.type) == ["link"])
     #expect(post?.reposts.first?.id == "wall-5_9")
+  }
+
+  @Test("a chain of reposts is read to a depth, and told where it goes on")
+  func deep() {
+    let copies = (1...200).map { #"{"id": \#($0), "owner_id": 7, "text": "\#($0)"}"# }.joined(separator: ",")
+    let reading = Feeds.reading(ofItem: #"{"id": 1, "from_id": 7, "text": "a", "copy_history": [\#(copies)]}"#)
+    #expect(reading.feed?.posts.first?.reposts.map(\.text) == (1...100).map(String.init))
+    #expect(reading.places(of: "feed.item") == ["page1.json: response.items[0].copy_history[100]"])
+    #expect(reading.diagnostics.first?.message == "reposts nest deeper than 100; the rest is left out")
+  }
+
+  @Test("histories that lie in each other are read as one chain, however deep")
+  func deepNest() {
+    let nest = (1...240).reversed().reduce("[]") { #"[{"id": \#($1), "owner_id": 7, "copy_history": \#($0)}]"# }
+    let reading = Feeds.reading(ofItem: #"{"id": 1, "from_id": 7, "copy_history": \#(nest)}"#)
+    #expect(reading.feed?.posts.first?.reposts.map(\.id) == (1...100).map { "wall7_\($0)" })
+    #expect(reading.codes == ["feed.item"])
   }
 
   @Test("a repost that is no object is reported, the post stays")

@@ -1,3 +1,5 @@
+import FeedIngest
+
 extension Strings {
   package static let english = Strings(
     language: .en,
@@ -22,13 +24,16 @@ extension Strings {
       photos: .english(one: "{n} photo", other: "{n} photos")),
     system: SystemWords(
       titles: [
-        .friend: "New friends", .photo: "New photos", .photoTag: "Tagged in photos", .wallPhoto: "Photos on the wall",
-        .note: "New note", .audio: "New audio", .video: "New videos", .topic: "New in the discussion",
-        .clips: "Clips", .digest: "A selection of posts", .stories: "Stories", .ads: "Ad", .market: "New products",
-        .article: "New article", .event: "Event", .post: "Post", .authorRecommendations: "Recommended authors",
-        .friendRecommendations: "People you may know", .userRecommendations: "Recommended profiles",
-        .groupRecommendations: "Recommended communities", .miniApps: "Mini apps", .promotion: "Promotion",
-        .textLive: "Text broadcast",
+        .friendsAdded: "New friends", .photosAdded: "New photos", .photosTagged: "Tagged in photos",
+        .wallPhotosAdded: "Photos on the wall",
+        .notesAdded: "New note", .audiosAdded: "New audio", .videosAdded: "New videos",
+        .discussion: "New in the discussion",
+        .clipsAdded: "Clips", .digest: "A selection of posts", .stories: "Stories", .advertisement: "Ad",
+        .productsAdded: "New products",
+        .article: "New article", .event: "Event", .post: "Post", .recommendedAuthors: "Recommended authors",
+        .recommendedFriends: "People you may know", .recommendedPeople: "Recommended profiles",
+        .recommendedCommunities: "Recommended communities", .miniApps: "Mini apps", .promotion: "Promotion",
+        .liveText: "Text broadcast",
       ],
       unknown: "Feed item: {type}", and: "{names} and {name}", andMore: "{names} and {n} more"),
     screen: ScreenWords(search: "Search", feed: "Feed"),

@@ -1,3 +1,5 @@
+import FeedIngest
+
 extension Strings {
   package static let russian = Strings(
     language: .ru,
@@ -25,14 +27,15 @@ extension Strings {
       photos: .russian(one: "{n} фотография", few: "{n} фотографии", many: "{n} фотографий")),
     system: SystemWords(
       titles: [
-        .friend: "Новые друзья", .photo: "Новые фотографии", .photoTag: "Отметки на фотографиях",
-        .wallPhoto: "Фотографии на стене", .note: "Новая заметка", .audio: "Новые аудиозаписи",
-        .video: "Новые видео", .topic: "Новое в обсуждении", .clips: "Клипы", .digest: "Подборка записей",
-        .stories: "Истории", .ads: "Реклама", .market: "Новые товары", .article: "Новая статья",
-        .event: "Мероприятие", .post: "Запись", .authorRecommendations: "Рекомендуемые авторы",
-        .friendRecommendations: "Возможные друзья", .userRecommendations: "Рекомендуемые страницы",
-        .groupRecommendations: "Рекомендуемые сообщества", .miniApps: "Мини-приложения",
-        .promotion: "Предложение", .textLive: "Текстовый репортаж",
+        .friendsAdded: "Новые друзья", .photosAdded: "Новые фотографии", .photosTagged: "Отметки на фотографиях",
+        .wallPhotosAdded: "Фотографии на стене", .notesAdded: "Новая заметка", .audiosAdded: "Новые аудиозаписи",
+        .videosAdded: "Новые видео", .discussion: "Новое в обсуждении", .clipsAdded: "Клипы",
+        .digest: "Подборка записей",
+        .stories: "Истории", .advertisement: "Реклама", .productsAdded: "Новые товары", .article: "Новая статья",
+        .event: "Мероприятие", .post: "Запись", .recommendedAuthors: "Рекомендуемые авторы",
+        .recommendedFriends: "Возможные друзья", .recommendedPeople: "Рекомендуемые страницы",
+        .recommendedCommunities: "Рекомендуемые сообщества", .miniApps: "Мини-приложения",
+        .promotion: "Предложение", .liveText: "Текстовый репортаж",
       ],
       unknown: "Событие ленты: {type}", and: "{names} и {name}", andMore: "{names} и ещё {n}"),
     screen: ScreenWords(search: "Поиск", feed: "Лента"),

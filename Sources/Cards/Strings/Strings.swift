@@ -1,3 +1,5 @@
+import FeedIngest
+
 /// Every word that a card or a page of the feed shows by itself, in one language.
 ///
 /// The tables are our own, so that a card never depends on the machine's locale data.
@@ -89,8 +91,9 @@ package struct Strings: Sendable {
   }
 
   package struct SystemWords: Sendable {
-    package let titles: [SystemItem: String]
-    /// An item of a type that is not in the table.
+    /// Of every kind but `other`.
+    package let titles: [SystemKind: String]
+    /// An item of another kind, by the service's name for it.
     package let unknown: Phrase
     /// The last two of a short list of names.
     package let and: Phrase
@@ -157,21 +160,19 @@ extension Strings {
   static func namesShown(of count: Int) -> Int { count <= 3 ? count : 2 }
 
   /// The heading of an item that is not a post.
-  package func systemTitle(ofType type: String) -> String {
-    SystemItem(rawValue: type).flatMap { system.titles[$0] } ?? system.unknown.filled([.type: type])
+  package func systemTitle(of kind: SystemKind, type: String) -> String {
+    system.titles[kind] ?? system.unknown.filled([.type: type])
   }
 }
 
-/// The items of VK's news feed that are not posts, by VK's names.
-package enum SystemItem: String, Hashable, Sendable, CaseIterable {
-  case friend, photo, note, audio, video, topic, clips, digest, stories, ads, market, article, event, post
-  case photoTag = "photo_tag"
-  case wallPhoto = "wall_photo"
-  case authorRecommendations = "authors_rec"
-  case friendRecommendations = "friends_recommendations"
-  case userRecommendations = "user_rec"
-  case groupRecommendations = "recommended_groups"
-  case miniApps = "mini_apps"
-  case promotion = "promo_button"
-  case textLive = "textlive"
+extension Strings.AccessibilityWords {
+  /// "12 likes"
+  package func forms(of kind: Post.Counter.Kind) -> PluralForms {
+    switch kind {
+    case .likes: likes
+    case .comments: comments
+    case .reposts: reposts
+    case .views: views
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import FeedIngest
+
 /// Moves the ends of spans to whole characters, so that nothing is coloured up to the middle of a letter and its accent.
 enum GraphemeSnapping {
   /// `spans` in order and apart; outwards, and never over the span before.

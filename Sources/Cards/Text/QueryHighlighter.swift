@@ -1,3 +1,4 @@
+import FeedIngest
 import Foundation
 
 /// Marks the words of a search query in texts, whatever their case and diacritics ("ё" is "е", "é" is "e"; "й" stays a

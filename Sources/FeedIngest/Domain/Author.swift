@@ -6,7 +6,7 @@ package struct Author: Hashable, Sendable {
     case unknown
   }
 
-  /// The service's id, e.g. `-30666517` for a VK community.
+  /// The service's id.
   package var id: String
   /// As the feed gives it, entities decoded; empty where it gives none.
   package var name: String
@@ -14,23 +14,27 @@ package struct Author: Hashable, Sendable {
   package var handle: String?
   package var avatar: Photo?
   package var state: State
-  package var isCommunity: Bool
   package var isVerified: Bool
+  /// The author's page, where the service has one.
+  package var page: String?
+  /// What the service itself calls an author by who has neither name nor handle.
+  package var fallbackName: String?
 
   package init(
     id: String, name: String, handle: String? = nil, avatar: Photo? = nil, state: State = .active,
-    isCommunity: Bool = false, isVerified: Bool = false
+    isVerified: Bool = false, page: String? = nil, fallbackName: String? = nil
   ) {
     self.id = id
     self.name = name
     self.handle = handle
     self.avatar = avatar
     self.state = state
-    self.isCommunity = isCommunity
     self.isVerified = isVerified
+    self.page = page
+    self.fallbackName = fallbackName
   }
 
-  /// The name to show where the feed gives none: "Banned", "Deleted", the handle, or the id in words.
+  /// The name to show where the feed gives none: "Banned", "Deleted", the handle, or what the service makes of the id.
   package var shownName: String {
     let trimmed = name.filter {
       !$0.isWhitespace && !$0.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
@@ -39,7 +43,7 @@ package struct Author: Hashable, Sendable {
     switch state {
     case .banned: return "Banned"
     case .deleted: return "Deleted"
-    case .active, .unknown: return handle ?? (isCommunity ? "club\(id.drop { $0 == "-" })" : "id\(id)")
+    case .active, .unknown: return handle ?? fallbackName ?? id
     }
   }
 }

@@ -3,10 +3,10 @@ package struct Post: Hashable, Sendable {
   /// What the item is, in the feed's own sense; how it looks is decided by the view model.
   package enum Kind: Hashable, Sendable {
     case post
-    /// Photos put on a wall or into an album without a text of their own (`wall_photo`, `photo`).
+    /// Photos put on a wall or into an album without a text of their own; `type` is the service's name for that.
     case photos(type: String)
-    /// Anything else the feed tells of, by the service's name for it (`friend`, `photo_tag`, `note`, …).
-    case system(type: String)
+    /// Anything else the feed tells of; `type` is the service's name for it.
+    case system(SystemKind, type: String)
     /// An event that is announced.
     case event(Event)
   }
@@ -17,17 +17,17 @@ package struct Post: Hashable, Sendable {
   package var author: Author
   /// Seconds since 1970; nil where the feed gives none.
   package var date: Int?
-  /// Decoded (entities, `<br>`), the service's own inline markup still in it.
+  /// Plain: entities are decoded, markup is turned into the words it shows.
   package var text: String
-  package var textMarkup: TextMarkup
-  /// Links and mentions that the service gives apart from the text (facets, entities).
+  /// What ranges of the text mean: all links, hashtags and mentions in it.
   package var facets: [Facet]
   /// What the text is hidden behind until it is asked for (a content warning).
   package var contentWarning: String?
   package var attachments: [Attachment]
   /// Nearest first: what is reposted, then what that reposts. Quotes are reposts with a text above.
   package var reposts: [Post]
-  package var counters: Counters
+  /// In the order in which the service shows them, each kind once.
+  package var counters: [Counter]
   package var flags: Flags
   /// The person who signed a community's post.
   package var signer: Author?
@@ -41,17 +41,15 @@ package struct Post: Hashable, Sendable {
 
   package init(
     id: String, kind: Kind = .post, author: Author, date: Int? = nil, text: String = "",
-    textMarkup: TextMarkup = .plain, facets: [Facet] = [], contentWarning: String? = nil,
-    attachments: [Attachment] = [], reposts: [Post] = [], counters: Counters = Counters(), flags: Flags = [],
-    signer: Author? = nil, place: GeoPlace? = nil, paywall: String? = nil, people: [Author] = [],
-    permalink: String? = nil
+    facets: [Facet] = [], contentWarning: String? = nil, attachments: [Attachment] = [], reposts: [Post] = [],
+    counters: [Counter] = [], flags: Flags = [], signer: Author? = nil, place: GeoPlace? = nil, paywall: String? = nil,
+    people: [Author] = [], permalink: String? = nil
   ) {
     self.id = id
     self.kind = kind
     self.author = author
     self.date = date
     self.text = text
-    self.textMarkup = textMarkup
     self.facets = facets
     self.contentWarning = contentWarning
     self.attachments = attachments
@@ -65,18 +63,20 @@ package struct Post: Hashable, Sendable {
     self.permalink = permalink
   }
 
-  /// Counters that the feed does not give are nil, never 0.
-  package struct Counters: Hashable, Sendable {
-    package var likes: Int?
-    package var comments: Int?
-    package var reposts: Int?
-    package var views: Int?
+  /// A number that stands under a post.
+  package struct Counter: Hashable, Sendable {
+    /// What is counted. The raw value is its name in manifests and templates.
+    package enum Kind: String, Codable, Sendable, CaseIterable {
+      case likes, comments, reposts, views
+    }
 
-    package init(likes: Int? = nil, comments: Int? = nil, reposts: Int? = nil, views: Int? = nil) {
-      self.likes = likes
-      self.comments = comments
-      self.reposts = reposts
-      self.views = views
+    package var kind: Kind
+    /// Nil where the service shows such a counter and the feed does not give it; never 0 then.
+    package var value: Int?
+
+    package init(_ kind: Kind, _ value: Int?) {
+      self.kind = kind
+      self.value = value
     }
   }
 
@@ -93,30 +93,9 @@ package struct Post: Hashable, Sendable {
   }
 }
 
-/// How inline markup is written in a post's text.
-package enum TextMarkup: String, Codable, Sendable {
-  /// URLs, #hashtags and @mentions are found in the text; nothing else is markup.
-  case plain
-  /// As plain, and `[id1|Name]`, `[club1|Name]`, `[https://…|Title]`, `#tag@community`.
-  case vk
-}
-
-/// A link, hashtag or mention that the service gives beside the text.
-package struct Facet: Hashable, Sendable {
-  package enum Target: Hashable, Sendable {
-    case link(String)
-    case hashtag(String)
-    case mention(String)
-  }
-
-  /// UTF-8 offsets into the decoded text.
-  package var range: Range<Int>
-  package var target: Target
-
-  package init(range: Range<Int>, target: Target) {
-    self.range = range
-    self.target = target
-  }
+extension [Post.Counter] {
+  /// The value of the counter of that kind; nil where there is none.
+  package func value(of kind: Post.Counter.Kind) -> Int? { first { $0.kind == kind }?.value }
 }
 
 /// Where a post says it was made.

@@ -5,7 +5,7 @@ struct EventsPageReader {
   private let file: String
   /// Who announces the events that don't say it themselves.
   private let publisher: String
-  private var diagnostics: [Diagnostic] = []
+  private var diagnostics = DiagnosticTally()
 
   /// Whether the document is one: a list called "events" of objects that have titles, or an event by itself.
   static func recognises(_ root: JSONNode) -> Bool {
@@ -45,7 +45,7 @@ struct EventsPageReader {
   }
 
   private mutating func report(_ issue: FeedIssue, at node: JSONNode) {
-    diagnostics.append(Diagnostic(issue, at: .json(node.path.description, in: file)))
+    diagnostics.add(issue, at: .json(node.path.description, in: file))
   }
 
   private mutating func entry(_ node: JSONNode) -> FeedEntry? {
@@ -62,9 +62,10 @@ struct EventsPageReader {
       isRecommended: node.isTrue("recommended"), hasGiftCertificate: node.isTrue("giftCertificate"))
     let name = node.text("organizer").map(DecodedText.line) ?? publisher
     let (id, identity) = Self.identity(of: node)
+    let description = FacetedText(scanning: node.text("description").map(DecodedText.decode) ?? "")
     let post = Post(
       id: id, kind: .event(event), author: Author(id: "events", name: name, handle: "events"),
-      date: event.dates?.start.seconds, text: node.text("description").map(DecodedText.decode) ?? "",
+      date: event.dates?.start.seconds, text: description.string, facets: description.facets,
       permalink: node.text("url")?.trimmed)
     return FeedEntry(post: post, identity: identity, path: node.path.description)
   }

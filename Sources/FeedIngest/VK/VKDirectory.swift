@@ -31,7 +31,9 @@ struct VKDirectory: Sendable {
 
   /// Somebody whom nothing describes.
   static func unknown(_ id: Int) -> Author {
-    Author(id: String(id), name: "", state: .unknown, isCommunity: id < 0)
+    Author(
+      id: String(id), name: "", state: .unknown, page: VKAddress.page(ofAuthor: id, handle: nil),
+      fallbackName: VKAddress.name(ofAuthor: id))
   }
 
   private static func author(_ node: JSONNode, id: Int) -> Author {
@@ -44,10 +46,11 @@ struct VKDirectory: Sendable {
       default: .active
       }
     let sources = avatarSources(node)
+    let handle = node.text("screen_name", "domain")
     return Author(
-      id: String(id), name: name, handle: node.text("screen_name", "domain"),
-      avatar: sources.isEmpty ? nil : Photo(sources: sources), state: state, isCommunity: id < 0,
-      isVerified: node.isTrue("verified"))
+      id: String(id), name: name, handle: handle, avatar: sources.isEmpty ? nil : Photo(sources: sources), state: state,
+      isVerified: node.isTrue("verified"), page: VKAddress.page(ofAuthor: id, handle: handle),
+      fallbackName: VKAddress.name(ofAuthor: id))
   }
 
   /// `photo_50` and its like are squares of that many pixels; of 3.x's `photo`, `photo_medium` and `photo_big` only the

@@ -25,7 +25,7 @@ extension VKPageReader {
       post.kind = .photos(type: type)
       post.attachments += photoList(content.child("photos") ?? content.child(type))
     case let type?:
-      post.kind = .system(type: type)
+      post.kind = .system(VKSystemKind.of(type), type: type)
       readSystemItem(content, type: type, into: &post)
     }
     let identity = name(&post, content)
@@ -66,7 +66,7 @@ extension VKPageReader {
     switch post.kind {
     case .post, .event: prefix = "wall"
     case .photos: prefix = "photos"
-    case .system(let type): prefix = Self.pathSafe(type)
+    case .system(_, let type): prefix = Self.pathSafe(type)
     }
     if let owner, let number, owner != 0 {
       post.id = "\(prefix)\(owner)_\(number)"

@@ -2,11 +2,17 @@
 extension VKPageReader {
   /// Reads everything a post can have; kind and id are the item's business.
   mutating func post(_ node: JSONNode) -> Post {
+    var post = ownPost(node)
+    post.reposts += reposts(node)
+    return post
+  }
+
+  /// A post without the reposts that its history lists.
+  private mutating func ownPost(_ node: JSONNode) -> Post {
     let owner = owner(of: node)
     var post = Post(id: "", author: owner)
-    post.textMarkup = .vk
     post.date = date(node)
-    post.text = DecodedText.decode(node.value["text"]?.text ?? "")
+    post.read(text: node.value["text"]?.text ?? "")
     post.attachments = attachments(of: node)
     post.counters = Self.counters(node)
     post.place = Self.place(node)
@@ -15,7 +21,6 @@ extension VKPageReader {
     if node.isTrue("is_pinned") || node.isTrue("fixed") { post.flags.insert(.pinned) }
     if node.isTrue("marked_as_ads") || node.text("post_type") == "post_ads" { post.flags.insert(.ad) }
     if node.isTrue("edited") { post.flags.insert(.edited) }
-    post.reposts = reposts(node)
     if node.child("copy_history") == nil { readOldRepost(node, into: &post) }
     return post
   }
@@ -27,21 +32,29 @@ extension VKPageReader {
 
   // MARK: Reposts
 
-  /// `copy_history`, nearest first; a repost's own history stands behind it.
+  /// Nobody reposts a repost as often; a feed that says so must not take all memory or the stack.
+  static let repostLimit = 100
+
+  /// `copy_history`, nearest first; a repost's own history stands behind it. Without recursion: a feed decides how deep.
   private mutating func reposts(_ node: JSONNode) -> [Post] {
-    guard let history = node.child("copy_history") else { return [] }
     var reposts: [Post] = []
-    for copy in history.elements {
+    var waiting = node.list("copy_history").reversed() as [JSONNode]
+    while let copy = waiting.popLast() {
+      guard reposts.count < Self.repostLimit else {
+        report(.moreReposts(limit: Self.repostLimit), at: copy)
+        break
+      }
       guard copy.value.object != nil else {
         report(.item(.notAnObject(copy.value.kindInWords)), at: copy)
         continue
       }
-      var repost = post(copy)
+      var repost = ownPost(copy)
       nameRepost(&repost, copy)
-      let further = repost.reposts
+      let original = repost.reposts
       repost.reposts = []
       reposts.append(repost)
-      reposts += further
+      reposts += original
+      waiting += copy.list("copy_history").reversed()
     }
     return reposts
   }
@@ -60,10 +73,10 @@ extension VKPageReader {
   private mutating func readOldRepost(_ node: JSONNode, into post: inout Post) {
     guard let owner = node.int("copy_owner_id"), owner != 0 else { return }
     var original = Post(id: "", author: author(owner, at: node))
-    original.textMarkup = .vk
     original.date = date(node, "copy_post_date")
-    (original.text, original.attachments, original.place) = (post.text, post.attachments, post.place)
-    post.text = DecodedText.decode(node.value["copy_text"]?.text ?? "")
+    (original.text, original.facets) = (post.text, post.facets)
+    (original.attachments, original.place) = (post.attachments, post.place)
+    post.read(text: node.value["copy_text"]?.text ?? "")
     (post.attachments, post.place) = ([], nil)
     if let id = node.int("copy_post_id") {
       original.id = "wall\(owner)_\(id)"
@@ -76,13 +89,16 @@ extension VKPageReader {
 
   // MARK: Small parts
 
-  private static func counters(_ node: JSONNode) -> Post.Counters {
+  /// VK shows these four, in this order.
+  private static func counters(_ node: JSONNode) -> [Post.Counter] {
     func count(_ key: String) -> Int? {
       guard let value = node.value[key] else { return nil }
       return (value["count"] ?? value).int.flatMap { $0 < 0 ? nil : $0 }
     }
-    return Post.Counters(
-      likes: count("likes"), comments: count("comments"), reposts: count("reposts"), views: count("views"))
+    return [
+      Post.Counter(.likes, count("likes")), Post.Counter(.comments, count("comments")),
+      Post.Counter(.reposts, count("reposts")), Post.Counter(.views, count("views")),
+    ]
   }
 
   private static func place(_ node: JSONNode) -> GeoPlace? {
@@ -117,5 +133,13 @@ extension VKPageReader {
     guard let donut = node.object("donut"), donut.isTrue("is_donut") else { return nil }
     if let words = donut.object("placeholder")?.text("text") { return DecodedText.decode(words) }
     return post.text.isEmpty && post.attachments.isEmpty && node.child("copy_history") == nil ? "" : nil
+  }
+}
+
+extension Post {
+  /// - Parameter text: as VK's API writes it.
+  mutating func read(text: String) {
+    let read = FacetedText(ofVK: text)
+    (self.text, facets) = (read.string, read.facets)
   }
 }

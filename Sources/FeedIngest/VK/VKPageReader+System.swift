@@ -2,7 +2,7 @@
 extension VKPageReader {
   mutating func readSystemItem(_ item: JSONNode, type: String, into post: inout Post) {
     post.people = people(item)
-    if post.text.isEmpty, let words = item.text("title", "description") { post.text = DecodedText.decode(words) }
+    if post.text.isEmpty, let words = item.text("title", "description") { post.read(text: words) }
     if let link = item.text("link_url", "url"), type == "ads" {
       let content = AttachmentItem.Content.link(url: link)
       post.attachments.append(.item(AttachmentItem(type: "link", content: content, title: post.text, url: link)))

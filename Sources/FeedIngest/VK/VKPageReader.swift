@@ -4,7 +4,7 @@ import Diagnostics
 struct VKPageReader {
   let file: String
   var directory: VKDirectory
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var diagnostics = DiagnosticTally()
   private(set) var missingAuthors: [FeedPage.MissingAuthor] = []
   private var missing: Set<Int> = []
 
@@ -16,8 +16,8 @@ struct VKPageReader {
       reader.report(.callFailed(method: failure.method, failure.error), at: failure.error.path)
     }
     guard answer.hasList else {
-      let place = Place(file: file)
-      return FeedPage(mark: mark, diagnostics: reader.diagnostics + [Diagnostic(.noPosts(.vk), at: place)])
+      reader.diagnostics.add(FeedIssue.noPosts(.vk), at: Place(file: file))
+      return FeedPage(mark: mark, diagnostics: reader.diagnostics)
     }
     mark.startFrom = answer.startFrom
     mark.nextFrom = answer.nextFrom
@@ -34,11 +34,11 @@ struct VKPageReader {
   }
 
   mutating func report(_ issue: FeedIssue, at node: JSONNode) {
-    report(issue, at: node.path.description)
+    diagnostics.add(issue, at: .json(node.path.description, in: file))
   }
 
-  mutating func report(_ issue: FeedIssue, at path: String) {
-    diagnostics.append(Diagnostic(issue, at: .json(path, in: file)))
+  private mutating func report(_ issue: FeedIssue, at path: String) {
+    diagnostics.add(issue, at: .json(path, in: file))
   }
 
   /// Whoever has that id; once an author nothing describes is noted.

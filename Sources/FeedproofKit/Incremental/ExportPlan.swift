@@ -55,8 +55,8 @@ struct ExportPlan: Sendable {
       hasStaged = hasStaged || card.isStaged
       pictures += card.files.count
       let told = StoredDiagnostics.read(card.diagnostics)
-      errors += told.count { $0.severity == .error }
-      warnings += told.count { $0.severity == .warning }
+      errors += told.total(of: .error)
+      warnings += told.total(of: .warning)
       diagnostics += told
     case .stale(let why):
       stale.append(cards.count)

@@ -58,8 +58,8 @@ extension ExportRun.Drawn {
   fileprivate mutating func add(_ drawn: ExportedCard) {
     cards += 1
     pictures += drawn.card.files.count
-    errors += drawn.diagnostics.count { $0.severity == .error }
-    warnings += drawn.diagnostics.count { $0.severity == .warning }
+    errors += drawn.diagnostics.total(of: .error)
+    warnings += drawn.diagnostics.total(of: .warning)
   }
 }
 

@@ -45,31 +45,15 @@ package struct Manifest: Codable, Sendable {
     package var sha256: String
   }
 
-  package struct Counters: Codable, Sendable {
-    package var likes: Int?
-    package var comments: Int?
-    package var reposts: Int?
-    package var views: Int?
-
-    private enum CodingKeys: CodingKey { case likes, comments, reposts, views }
-
-    /// A counter that the feed does not give is null, not left out.
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(likes, forKey: .likes)
-      try container.encode(comments, forKey: .comments)
-      try container.encode(reposts, forKey: .reposts)
-      try container.encode(views, forKey: .views)
-    }
-  }
-
   package struct Post: Codable, Sendable {
     package var id: String
     package var author: String
     /// ISO 8601, UTC; nil where the feed gives none.
     package var date: String?
     package var kind: String
-    package var counters: Counters
+    /// By kind. Likes, comments, reposts and views of every entry, null where the feed does not give them; others where
+    /// the service has them.
+    package var counters: [String: Int?]
     /// By screen width, then by state.
     package var heights: [String: [String: Double]]
     package var pictures: [Picture]

@@ -52,19 +52,16 @@ extension SiteCard.StateLayout {
   }
 }
 
-extension Manifest.Counters {
+extension [String: Int?] {
   /// What a screen reader says of the counters, by the names of their boxes.
   fileprivate func spoken(_ strings: Strings) -> [String: String] {
-    let words = strings.accessibility
-    let all = [
-      ("likes", likes, words.likes), ("comments", comments, words.comments), ("reposts", reposts, words.reposts),
-      ("views", views, words.views),
-    ]
-    return Dictionary(
-      all.compactMap { name, count, forms in count.map { (name, strings.counted(max(0, $0), forms)) } },
-      uniquingKeysWith: { first, _ in first })
+    var spoken: [String: String] = [:]
+    for kind in FeedIngest.Post.Counter.Kind.allCases {
+      guard let count = self[kind.rawValue] ?? nil else { continue }
+      spoken[kind.rawValue] = strings.counted(Swift.max(0, count), strings.accessibility.forms(of: kind))
+    }
+    return spoken
   }
-
 }
 
 extension Post {

@@ -13,7 +13,9 @@ struct FeedFacts: Sendable {
   /// The cursor of the page after the last one.
   var nextFrom: String?
   /// Of reading it.
-  var diagnostics: [Diagnostic] = []
+  var tally = DiagnosticTally()
+
+  var diagnostics: [Diagnostic] { tally.diagnostics }
 
   /// The templates that its entries need, in the order of the cases; the first one's tokens are the whole feed's.
   var cardRoles: [CardRole] { CardRole.allCases.filter(roles.contains) }
@@ -28,8 +30,8 @@ struct FeedFacts: Sendable {
     if let date = post.date { newestDate = max(newestDate ?? date, date) }
   }
 
-  mutating func add(_ joined: (posts: [Post], diagnostics: [Diagnostic])) {
+  mutating func add(_ joined: (posts: [Post], diagnostics: DiagnosticTally)) {
     for post in joined.posts { add(post) }
-    diagnostics += joined.diagnostics
+    tally.add(joined.diagnostics)
   }
 }

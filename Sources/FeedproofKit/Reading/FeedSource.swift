@@ -40,16 +40,16 @@ struct FeedSource: Sendable {
   static func open(_ project: Project, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void) throws -> FeedSource {
     let found = FeedFiles.find(project.feeds, project: project)
     var survey = FeedSurvey(
+      found.diagnostics,
       keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
     for file in found.files { survey.read(file) }
     let source = try survey.source()
-    let diagnostics = found.diagnostics + source.facts.diagnostics
-    diagnostics.forEach(report)
+    source.facts.diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
     guard source.facts.count > 0 else {
-      throw RunFailure(.brokenInput, diagnostics.isEmpty ? [Diagnostic(KitIssue.noPosts)] : [])
+      throw RunFailure(.brokenInput, source.facts.tally.isEmpty ? [Diagnostic(KitIssue.noPosts)] : [])
     }
-    return source.adding(found.diagnostics)
+    return source
   }
 
   /// All posts in feed order, each once; of a share, its own. Each call begins anew.
@@ -82,12 +82,6 @@ struct FeedSource: Sendable {
       }
     }
     return chain.digest
-  }
-
-  private func adding(_ diagnostics: [Diagnostic]) -> FeedSource {
-    var facts = facts
-    facts.diagnostics = diagnostics + facts.diagnostics
-    return FeedSource(facts: facts, files: files)
   }
 }
 
@@ -179,45 +173,49 @@ extension FeedSource.Part {
 
 /// The first way through a feed's files.
 private struct FeedSurvey {
+  /// Pages of one file that are kept: those of a small file with thousands of lines take far more room than the file.
+  private static let keptPages = 1000
+
   let keepsPages: Bool
   private var files: [FeedSource.Part] = []
-  /// Of files that are no feeds.
-  private var failures: [Diagnostic] = []
+  /// Of files that can't be found, and of those that are no feeds.
+  private var failures: DiagnosticTally
   private var facts = FeedFacts()
   private var join = FeedJoin()
 
-  init(keepsPages: Bool) {
+  init(_ diagnostics: [Diagnostic], keepsPages: Bool) {
+    failures = DiagnosticTally(diagnostics)
     self.keepsPages = keepsPages
   }
 
   mutating func read(_ file: FeedFile) {
     let stamp = FileStamp(file.url.path, following: true)
-    var pages: [FeedPage] = []
+    var pages: [FeedPage]? = keepsPages ? [] : nil
     var mark: PageMark?
-    var unplaced: [Diagnostic] = []
+    var unplaced = DiagnosticTally()
     do throws(Diagnostic) {
       let reader = try FeedFileReader(file)
       while let page = try reader.next() {
+        pages?.append(page)
+        if let count = pages?.count, count > Self.keptPages { pages = nil }
         if page.service == nil, mark == nil {
-          unplaced += page.diagnostics
-          if keepsPages { pages.append(page) }
+          unplaced.add(page.diagnostics)
           continue
         }
         if mark == nil {
           mark = PageMark(file: file.name, startFrom: page.mark.startFrom)
-          facts.diagnostics += unplaced
+          facts.tally.add(unplaced)
         }
         // A line that can't be read says nothing of what follows.
         let next = page.service == nil ? mark?.nextFrom : page.mark.nextFrom
         mark?.nextFrom = next
         facts.add(join.append(page))
-        if keepsPages { pages.append(page) }
       }
     } catch {
-      if mark == nil { unplaced.append(error) } else { facts.diagnostics.append(error) }
+      if mark == nil { unplaced.add(error) } else { facts.tally.add(error) }
     }
-    guard let mark else { return failures += unplaced }
-    files.append(FeedSource.Part(file: file, stamp: stamp, mark: mark, pages: keepsPages ? pages : nil))
+    guard let mark else { return failures.add(unplaced) }
+    files.append(FeedSource.Part(file: file, stamp: stamp, mark: mark, pages: pages))
   }
 
   /// In page order, which may ask for going through the files once more.
@@ -237,12 +235,14 @@ private struct FeedSurvey {
         throw RunFailure(.brokenInput, error)
       }
     }
-    if facts.count == 0, let first = ordered.first, !facts.diagnostics.contains(where: { $0.severity == .error }) {
-      facts.diagnostics.append(FeedReader.emptyFeed(in: first.file.name))
+    if facts.count == 0, let first = ordered.first, !facts.tally.holdsErrors {
+      facts.tally.add(FeedReader.emptyFeed(in: first.file.name))
     }
     facts.nextFrom = join.nextFrom
     facts.service = join.service
-    facts.diagnostics = failures + facts.diagnostics
+    var tally = failures
+    tally.add(facts.tally)
+    facts.tally = tally
     return FeedSource(facts: facts, files: ordered)
   }
 }

@@ -114,11 +114,20 @@ extension Manifest.Post {
   init(_ post: Post) {
     self.init(
       id: post.id, author: post.author.shownName, date: post.date.map(Timestamp.iso), kind: post.kind.name,
-      counters: Manifest.Counters(
-        likes: post.counters.likes, comments: post.counters.comments, reposts: post.counters.reposts,
-        views: post.counters.views),
-      heights: [:], pictures: [], pages: [], diagnostics: [])
+      counters: Self.counters(of: post), heights: [:], pictures: [], pages: [], diagnostics: [])
   }
+
+  private static func counters(of post: Post) -> [String: Int?] {
+    var counters: [String: Int?] = [:]
+    for kind in Post.Counter.Kind.ofEveryEntry { counters.updateValue(nil, forKey: kind.rawValue) }
+    for counter in post.counters { counters.updateValue(counter.value, forKey: counter.kind.rawValue) }
+    return counters
+  }
+}
+
+extension Post.Counter.Kind {
+  /// What every entry of a manifest says, so that a program need not ask whether a service has it.
+  fileprivate static let ofEveryEntry: [Self] = [.likes, .comments, .reposts, .views]
 }
 
 extension CardParts.Page {

@@ -86,8 +86,8 @@ struct ExportMerge {
       .publish(publication, store, lock, unlessSame: false)
     return RunSummary(
       posts: cards.ids.count, drawn: cards.ids.count, kept: 0, removed: removed, pictures: cards.files,
-      errors: cards.errors + all.count { $0.severity == .error },
-      warnings: cards.warnings + all.count { $0.severity == .warning }, seconds: 0,
+      errors: cards.errors + all.total(of: .error),
+      warnings: cards.warnings + all.total(of: .warning), seconds: 0,
       output: output.url.appendingPathComponent("index.html").path)
   }
 
@@ -131,8 +131,8 @@ private struct JoinedCards {
       throw RunFailure(.brokenInput, Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder])))
     }
     ids[place] = id
-    errors += told.count { $0.severity == .error }
-    warnings += told.count { $0.severity == .warning }
+    errors += told.total(of: .error)
+    warnings += told.total(of: .warning)
   }
 
   func check() throws {

@@ -56,8 +56,10 @@ struct ShownPost: Encodable {
     event = ShownEvent(post)
     photos = (post.attachments.compactMap(\.photo) + [event?.photo].compactMap { $0 }).map(ShownPhoto.init)
     attachments = post.attachments.map(\.type)
-    (likes, comments) = (post.counters.likes, post.counters.comments)
-    (reposts, views) = (post.counters.reposts, post.counters.views)
+    likes = post.counters.value(of: .likes)
+    comments = post.counters.value(of: .comments)
+    reposts = post.counters.value(of: .reposts)
+    views = post.counters.value(of: .views)
     repost = chain.first.map { Repost(ShownPost($0, chain: chain.dropFirst())) }
     pinned = post.flags.contains(.pinned)
     ad = post.flags.contains(.ad)
@@ -104,7 +106,7 @@ extension Post.Kind {
     switch self {
     case .post: "post"
     case .event: "event"
-    case .photos(let type), .system(let type): type
+    case .photos(let type), .system(_, let type): type
     }
   }
 }

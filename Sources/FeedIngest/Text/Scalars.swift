@@ -1,7 +1,7 @@
 /// Reads UTF-8 that came from a string, so that it is known to be whole.
 extension [UInt8] {
   /// The scalar that begins at `index`, and its length in bytes.
-  func scalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
+  package func scalar(at index: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let lead = self[index]
     if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
@@ -12,7 +12,7 @@ extension [UInt8] {
   }
 
   /// The scalar that ends before `index`; nil at the start.
-  func scalar(before index: Int) -> Unicode.Scalar? {
+  package func scalar(before index: Int) -> Unicode.Scalar? {
     guard index > 0 else { return nil }
     var start = index - 1
     while start > 0, isContinuation(start) { start -= 1 }
@@ -65,7 +65,7 @@ extension Unicode.Scalar {
   }
 
   /// Shows nothing: spaces of every width, line ends, zero-width characters, and the letters that are drawn empty.
-  var isBlank: Bool {
+  package var isBlank: Bool {
     switch value {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0xAD, 0x115F, 0x1160, 0x1680, 0x180E, 0x2000...0x200F, 0x2028...0x202F,
       0x205F...0x206F, 0x2800, 0x3000, 0x3164, 0xFEFF, 0xFFA0:

@@ -1,7 +1,7 @@
 /// Where a link may lead. Only http, https and mailto pass: a feed is not trusted to name anything else.
-enum LinkTarget {
+package enum LinkTarget {
   /// The address as a whole URL; nil where it is none, or of another scheme.
-  static func url(_ address: String) -> String? {
+  package static func url(_ address: String) -> String? {
     let bytes = address.utf8.filter { $0 > 0x20 && $0 != 0x7F }
     guard !bytes.isEmpty, bytes.count <= 8192, !bytes.contains(where: isUnsafe) else { return nil }
     for scheme in ["https://", "http://", "mailto:"] where hasPrefix(scheme, in: bytes) {
@@ -15,7 +15,7 @@ enum LinkTarget {
   }
 
   /// "www.example.org" of an address without `www.`; nil where there is none.
-  static func host(of address: String) -> String? {
+  package static func host(of address: String) -> String? {
     guard let url = url(address), let slashes = url.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     let rest = url[slashes...].dropFirst(2)
     let authority = rest.prefix { !"/?#".contains($0) }
@@ -25,12 +25,7 @@ enum LinkTarget {
     return name.isEmpty ? nil : CleanText.line(String(name))
   }
 
-  /// A page of VK's by its path.
-  static func vk(_ path: String) -> String { "https://vk.com/\(path)" }
-
-  /// VK's search for a hashtag, `#` included.
-  static func vkSearch(_ tag: ArraySlice<UInt8>) -> String { vk("feed?section=search&q=\(percentEncoded(tag))") }
-
+  /// All but letters, digits and `-._~` as `%41`.
   static func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
     var result = ""
     for byte in bytes {
@@ -51,5 +46,5 @@ enum LinkTarget {
     bytes.count >= prefix.utf8.count && zip(bytes, prefix.utf8).allSatisfy { asciiLowercase($0) == $1 }
   }
 
-  static func asciiLowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+  package static func asciiLowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 }

@@ -1,23 +1,14 @@
-/// `[id1|Name]` and its kin: what is shown, and where it leads.
-struct VKMarkup {
-  let role: RichText.Role
-  /// Nil where the address is not one that a page may link to.
-  let target: String?
-  /// UTF-8 offsets.
-  let title: Range<Int>
-  /// After the closing bracket.
-  let end: Int
-
+/// VK's inline markup: `[id1|Name]`, `[club1|Name]`, `[https://…|Title]`, `[#alias|Title|https://…]`, `@id1 (Name)` and
+/// `#tag@community`.
+struct VKMarkup: TextDialect {
+  let handlesHaveHyphens = false
   /// Longer addresses are no addresses.
-  fileprivate static let longestAddress = 2048
-}
+  private static let longestAddress = 2048
 
-/// Which bracket closes which, found once for the whole text so that nesting costs nothing. Brackets of one line only.
-struct BracketPairs {
+  /// Which bracket closes which, found once for the whole text so that nesting costs nothing. Brackets of one line only.
   private var closers: [Int: Int] = [:]
 
-  init() {}
-
+  /// - Parameter bytes: the text that is looked at.
   init(in bytes: [UInt8]) {
     var open: [Int] = []
     for (index, byte) in bytes.enumerated() {
@@ -30,38 +21,38 @@ struct BracketPairs {
     }
   }
 
-  /// The markup that begins with the bracket at `start`; nil where it is not well formed.
-  func markup(at start: Int, in bytes: [UInt8]) -> VKMarkup? {
+  /// Nil where it is not well formed.
+  func bracketed(at start: Int, in bytes: [UInt8]) -> TitledMarkup? {
     guard let close = closers[start],
-      let bar = bytes[(start + 1)..<close].prefix(VKMarkup.longestAddress).firstIndex(where: {
+      let bar = bytes[(start + 1)..<close].prefix(Self.longestAddress).firstIndex(where: {
         $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "[")
       }), bytes[bar] == UInt8(ascii: "|"), bar > start + 1
     else { return nil }
     let address = String(decoding: bytes[(start + 1)..<bar], as: UTF8.self)
     var title = bar + 1..<close
-    var role = RichText.Role.link
-    var target: String?
+    var kind = Facet.Kind.link
+    var url: String?
     if address.hasPrefix("#") {
       guard let last = lastPart(of: title, in: bytes) else { return nil }
       let destination = String(decoding: bytes[last], as: UTF8.self)
-      target = LinkTarget.url(destination)
-      guard target != nil || namesScheme(destination) else { return nil }
+      url = LinkTarget.url(destination)
+      guard url != nil || namesScheme(destination) else { return nil }
       title = title.lowerBound..<last.lowerBound - 1
-    } else if let page = VKPage(address) {
-      (role, target) = (page.role, page.url)
-    } else if let url = LinkTarget.url(address) {
-      target = url
+    } else if let object = VKObject(address) {
+      (kind, url) = (object.kind, object.url)
+    } else if let destination = LinkTarget.url(address) {
+      url = destination
     } else if !namesScheme(address) {
       return nil
     }
     guard showsSomething(title, in: bytes) else { return nil }
-    return VKMarkup(role: role, target: target, title: title, end: close + 1)
+    return TitledMarkup(kind: kind, url: url, title: title, end: close + 1)
   }
 
   /// What stands after the last bar, if it could be an address.
   private func lastPart(of range: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
     var start = range.upperBound
-    while start > range.lowerBound, range.upperBound - start < VKMarkup.longestAddress {
+    while start > range.lowerBound, range.upperBound - start < Self.longestAddress {
       switch bytes[start - 1] {
       case UInt8(ascii: "|"): return start..<range.upperBound
       case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: " "): return nil
@@ -84,51 +75,47 @@ struct BracketPairs {
     return address[scheme.endIndex...].hasPrefix("://")
       || ["javascript", "data", "vbscript", "file", "blob", "about", "mailto"].contains(scheme.lowercased())
   }
-}
 
-/// An object of VK's by its short address: `id1`, `club1`, `wall-1_2`; what follows a colon (`id1:bp-1_2`) is for replies.
-struct VKPage {
-  let role: RichText.Role
-  let url: String
-
-  private static let people = ["id", "club", "public", "event"]
-  private static let things = [
-    "wall", "photo", "video", "clip", "topic", "page", "note", "album", "doc", "market", "app", "audio", "podcast",
-    "poll", "story", "playlist", "board", "artist", "product",
-  ]
-
-  init?(_ address: String) {
-    let path = address.prefix { $0 != ":" }
-    let kind = path.prefix { $0.isASCII && $0.isLetter }
-    let number = path[kind.endIndex...]
-    guard number.utf8.count <= 48, number.utf8.contains(where: Unicode.Scalar.isASCIIDigit),
-      number.utf8.allSatisfy({ Unicode.Scalar.isASCIIDigit($0) || "-_".utf8.contains($0) })
-    else { return nil }
-    if Self.people.contains(String(kind)), number.utf8.allSatisfy(Unicode.Scalar.isASCIIDigit) {
-      role = .mention
-    } else if Self.things.contains(String(kind)) {
-      role = .link
-    } else {
-      return nil
-    }
-    url = LinkTarget.vk(String(path))
-  }
-}
-
-extension MarkupScanner {
   /// `@id1 (Name)` and `@club1 (Name)`, as VK's own editor writes them.
-  func namedMention(at start: Int) -> VKMarkup? {
+  func titledMention(at start: Int, in bytes: [UInt8], limit: Int) -> TitledMarkup? {
     var index = start + 1
     while index < limit, Unicode.Scalar.isASCIIWordPart(bytes[index]), index - start < 32 { index += 1 }
-    guard let page = VKPage(String(decoding: bytes[(start + 1)..<index], as: UTF8.self)), page.role == .mention else {
-      return nil
-    }
+    let address = String(decoding: bytes[(start + 1)..<index], as: UTF8.self)
+    guard let object = VKObject(address), object.kind == .mention else { return nil }
     if index < limit, bytes[index] == UInt8(ascii: " ") { index += 1 }
     guard index < limit, bytes[index] == UInt8(ascii: "(") else { return nil }
     let rest = bytes[(index + 1)..<limit].prefix(256)
     guard let close = rest.firstIndex(where: { [UInt8(ascii: ")"), UInt8(ascii: "("), 0x0A].contains($0) }),
       bytes[close] == UInt8(ascii: ")"), close > index + 1
     else { return nil }
-    return VKMarkup(role: .mention, target: page.url, title: index + 1..<close, end: close + 1)
+    return TitledMarkup(kind: .mention, url: object.url, title: index + 1..<close, end: close + 1)
+  }
+
+  /// A tag leads to VK's search, `#tag@community` to the community's posts with that tag.
+  func hashtag(_ tag: Range<Int>, in bytes: [UInt8], limit: Int) -> Reference {
+    let words = LinkTarget.percentEncoded(bytes[tag].dropFirst())
+    guard let community = community(after: tag.upperBound, in: bytes, limit: limit) else {
+      return (tag.upperBound, VKAddress.page("feed?section=search&q=%23\(words)"))
+    }
+    let name = String(decoding: bytes[community], as: UTF8.self)
+    return (community.upperBound, VKAddress.page("\(name)/\(words)"))
+  }
+
+  func mention(_ name: Range<Int>, in bytes: [UInt8], limit: Int) -> Reference {
+    (name.upperBound, VKAddress.page(String(decoding: bytes[name], as: UTF8.self)))
+  }
+
+  /// `@community` straight after a tag.
+  private func community(after end: Int, in bytes: [UInt8], limit: Int) -> Range<Int>? {
+    guard end < limit, bytes[end] == UInt8(ascii: "@") else { return nil }
+    let name = handle(from: end + 1, in: bytes, limit: limit)
+    return name.count >= 2 ? name : nil
+  }
+}
+
+extension FacetedText {
+  /// A text of VK's as its API writes it: entities, `<br>` and VK's own markup.
+  init(ofVK text: String) {
+    self.init(scanning: DecodedText.decode(text)) { VKMarkup(in: $0) }
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Cards
+@testable import FeedIngest
 
 @Suite struct CleanTextTests {
   private func block(_ text: String) -> String { String(decoding: CleanText(block: text).bytes, as: UTF8.self) }

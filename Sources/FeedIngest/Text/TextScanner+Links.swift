@@ -1,7 +1,5 @@
-import FeedIngest
-
 /// Words, and the addresses among them.
-extension MarkupScanner {
+extension TextScanner {
   /// Copies one word, or the URL or mail address that it turns out to begin.
   mutating func scanWord() {
     let word = wordRange()
@@ -57,7 +55,7 @@ extension MarkupScanner {
       copy(to: start)
       let end = urlEnd(afterHost: authority.upperBound)
       let address = String(decoding: bytes[rest..<end], as: UTF8.self)
-      copy(to: end, as: .link, target: "\(scheme)://\(address)")
+      copy(to: end, as: .link, url: "\(scheme)://\(address)")
       return true
     }
     return false
@@ -72,7 +70,7 @@ extension MarkupScanner {
     copy(to: host.range.lowerBound)
     let end = urlEnd(afterHost: host.range.upperBound)
     let address = String(decoding: bytes[position..<end], as: UTF8.self)
-    copy(to: end, as: .link, target: "https://\(address)")
+    copy(to: end, as: .link, url: "https://\(address)")
     return true
   }
 
@@ -82,7 +80,7 @@ extension MarkupScanner {
     let server = serverStart..<hostEnd(from: serverStart)
     guard HostName(mail: server, in: bytes) != nil else { return false }
     let address = String(decoding: bytes[word.lowerBound..<server.upperBound], as: UTF8.self)
-    copy(to: server.upperBound, as: .link, target: "mailto:\(address)")
+    copy(to: server.upperBound, as: .link, url: "mailto:\(address)")
     return true
   }
 

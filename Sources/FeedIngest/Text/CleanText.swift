@@ -1,20 +1,21 @@
-import FeedIngest
-
 /// A text from a feed without what could break a layout, its facets moved along.
 ///
 /// Control characters and direction overrides go (an override turns all that follows it around); marks, joiners and
 /// balanced embeddings stay, since Arabic, Hebrew, Indic scripts and emoji need them.
-struct CleanText {
-  private(set) var bytes: [UInt8] = []
-  private(set) var facets: [Facet] = []
+package struct CleanText {
+  package private(set) var bytes: [UInt8] = []
+  package private(set) var facets: [Facet] = []
+  private var edits = OffsetEdits()
+  /// Bytes that went at the front.
+  private var start = 0
 
   private enum Treatment { case keep, remove, space, newline }
 
   /// Bytes of UTF-8 that a text may have; what is longer ends there with an ellipsis. No service lets anybody write as
   /// much; a broken or hostile feed must not take minutes to lay out.
-  static let blockLimit = 60_000
+  package static let blockLimit = 60_000
   /// The same for what stands on one line, where far less is ever seen.
-  static let lineLimit = 2000
+  package static let lineLimit = 2000
 
   /// The text as it is, or its first characters within `limit` bytes and an ellipsis.
   static func limited(_ text: String, to limit: Int) -> String {
@@ -25,10 +26,9 @@ struct CleanText {
   }
 
   /// Lines stay; blank lines before and after the text go, and so do spaces around it.
-  init(block text: String, facets: [Facet] = []) {
-    var edits = OffsetEdits()
-    let source = Array(Self.limited(text, to: Self.blockLimit).utf8)
-    let facets = source.count == text.utf8.count ? facets : facets.filter { $0.range.upperBound <= Self.blockLimit - 4 }
+  package init(block text: String, facets: [Facet] = [], limit: Int = blockLimit) {
+    let source = Array(Self.limited(text, to: limit).utf8)
+    let facets = source.count == text.utf8.count ? facets : facets.filter { $0.range.upperBound <= limit - 4 }
     bytes.reserveCapacity(source.count)
     var runStart = 0
     var index = 0
@@ -54,9 +54,12 @@ struct CleanText {
       index += length
     }
     bytes += source[runStart...]
-    let start = trim()
-    if !facets.isEmpty { self.facets = placed(facets, by: edits, start: start) }
+    start = trim()
+    if !facets.isEmpty { self.facets = placed(facets) }
   }
+
+  /// Where the byte at `offset` of `bytes` stands in the source; what was removed before it lies before that.
+  func sourceOffset(of offset: Int) -> Int { edits.sourceOffset(of: offset + start) }
 
   /// Returns how many bytes went at the front.
   private mutating func trim() -> Int {
@@ -77,7 +80,7 @@ struct CleanText {
   }
 
   /// In order, on whole scalars, not over each other; the rest can't be shown and is left out.
-  private func placed(_ facets: [Facet], by edits: OffsetEdits, start: Int) -> [Facet] {
+  private func placed(_ facets: [Facet]) -> [Facet] {
     var result: [Facet] = []
     let inOrder = facets.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
@@ -88,7 +91,7 @@ struct CleanText {
       guard lower < upper, lower >= result.last?.range.upperBound ?? 0, bytes.isScalarBoundary(lower),
         bytes.isScalarBoundary(upper)
       else { continue }
-      result.append(Facet(range: lower..<upper, target: facet.target))
+      result.append(Facet(range: lower..<upper, kind: facet.kind, url: facet.url))
     }
     return result
   }
@@ -106,7 +109,7 @@ struct CleanText {
   }
 
   /// One line: every run of spaces and line ends is a space, and no direction reaches beyond the text.
-  static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isSpacePending = false
     for scalar in limited(text, to: lineLimit).unicodeScalars {
@@ -133,12 +136,23 @@ private struct OffsetEdits {
   }
 
   func outputOffset(of offset: Int) -> Int {
+    let count = countOfEdits { $0.sourceEnd <= offset }
+    return count == 0 ? offset : offset - edits[count - 1].removed
+  }
+
+  func sourceOffset(of offset: Int) -> Int {
+    let count = countOfEdits { $0.sourceEnd - $0.removed <= offset }
+    return count == 0 ? offset : offset + edits[count - 1].removed
+  }
+
+  /// How many of the first edits fit; edits only ever move on.
+  private func countOfEdits(where fits: ((sourceEnd: Int, removed: Int)) -> Bool) -> Int {
     var low = 0
     var high = edits.count
     while low < high {
       let middle = (low + high) / 2
-      if edits[middle].sourceEnd <= offset { low = middle + 1 } else { high = middle }
+      if fits(edits[middle]) { low = middle + 1 } else { high = middle }
     }
-    return low == 0 ? offset : offset - edits[low - 1].removed
+    return low
   }
 }

@@ -1,13 +1,15 @@
-import Cards
-import FeedIngest
 import Testing
+
+@testable import FeedIngest
 
 /// What is found in a text, and what it becomes. Each case: the text, what is shown, the marks with their words.
 @Suite struct MarkupTests {
-  private func check(_ text: String, _ shown: String, _ marks: [String], _ markup: TextMarkup = .vk) {
-    let parsed = MarkupParser(markup).parse(text)
-    #expect(parsed.string == shown)
-    #expect(parsed.marks == marks)
+  private func vk(_ text: String) -> FacetedText { FacetedText(scanning: text) { VKMarkup(in: $0) } }
+
+  private func check(_ text: String, _ shown: String, _ marks: [String]) {
+    let read = vk(text)
+    #expect(read.string == shown)
+    #expect(read.marks == marks)
   }
 
   @Test(
@@ -53,9 +55,9 @@ import Testing
 
   @Test("targets are whole URLs")
   func targets() {
-    let parsed = MarkupParser(.vk).parse("vk.com/x HTTP://A.org me@a.org #тег #a@club @durov [id1|П] [club2|К]")
+    let read = vk("vk.com/x HTTP://A.org me@a.org #тег #a@club @durov [id1|П] [club2|К]")
     #expect(
-      parsed.targets == [
+      read.facets.map(\.url) == [
         "https://vk.com/x", "http://A.org", "mailto:me@a.org",
         "https://vk.com/feed?section=search&q=%23%D1%82%D0%B5%D0%B3",
         "https://vk.com/club/a", "https://vk.com/durov", "https://vk.com/id1", "https://vk.com/club2",
@@ -148,9 +150,34 @@ import Testing
 
   @Test("plain text has no VK markup, and mentions name a server")
   func plain() {
-    check("[id1|Имя] #a@b", "[id1|Имя] #a@b", ["hashtag:#a"], .plain)
-    let parsed = MarkupParser(.plain).parse("@user@mastodon.social, @name.bsky.social #tag")
-    #expect(parsed.marks == ["mention:@user@mastodon.social", "mention:@name.bsky.social", "hashtag:#tag"])
-    #expect(parsed.targets == ["https://mastodon.social/@user", nil, nil])
+    let markup = FacetedText(scanning: "[id1|Имя] #a@b")
+    #expect(markup.string == "[id1|Имя] #a@b")
+    #expect(markup.marks == ["hashtag:#a"])
+    let read = FacetedText(scanning: "@user@mastodon.social, @name.bsky.social #tag")
+    #expect(read.marks == ["mention:@user@mastodon.social", "mention:@name.bsky.social", "hashtag:#tag"])
+    #expect(read.facets.map(\.url) == ["https://mastodon.social/@user", nil, nil])
+  }
+
+  @Test("characters that nobody sees stay where they are, and do not part a word")
+  func unseen() {
+    let text = "\u{FEFF}\n a.o\u{202E}rg\u{0} [id1|Ан\u{202E}на\u{7F}] \u{FEFF}!\n"
+    let read = vk(text)
+    #expect(read.string == "\u{FEFF}\n a.o\u{202E}rg\u{0} Ан\u{202E}на\u{7F} \u{FEFF}!\n")
+    #expect(read.facets.map(\.url) == ["https://a.org", "https://vk.com/id1"])
+    #expect(read.marks == ["link:a.o\u{202E}rg\u{0}", "mention:Ан\u{202E}на\u{7F}"])
+  }
+
+  @Test("what stands beyond what any card shows has no facets, and is plain all the same")
+  func long() {
+    let read = vk(String(repeating: "слово ", count: 20_000) + "[id1|Анна] vk.com")
+    #expect(read.string.hasSuffix("слово Анна vk.com"))
+    #expect(read.facets.isEmpty)
+  }
+}
+
+extension FacetedText {
+  /// The facets' kinds with the words they cover.
+  var marks: [String] {
+    facets.map { "\($0.kind):\(String(decoding: Array(string.utf8)[$0.range], as: UTF8.self))" }
   }
 }

@@ -1,0 +1,86 @@
+/// Diagnostics as they are found, the first of each kind word for word and the rest counted: what is said of a broken file
+/// takes no more memory than a few of its lines, and nothing is lost in silence.
+package struct DiagnosticTally: Hashable, Sendable {
+  /// How many of a kind are kept word for word.
+  package static let keptOfAKind = 20
+
+  /// What is said alike: the same code as loudly.
+  private struct Kind: Hashable, Sendable {
+    let severity: Diagnostic.Severity
+    let code: String
+  }
+
+  /// Those of a kind that are only counted.
+  private struct Rest: Hashable, Sendable {
+    let kind: Kind
+    /// Of the first.
+    let place: Place?
+    var count: Int
+
+    var diagnostic: Diagnostic {
+      let message = count == 1 ? "1 more like this" : "\(count) more like this, the first of them here"
+      return Diagnostic(severity: kind.severity, code: kind.code, message: message, place: place, count: count)
+    }
+  }
+
+  private var kept: [Diagnostic] = []
+  private var keptCounts: [Kind: Int] = [:]
+  private var rests: [Rest] = []
+
+  package init() {}
+
+  package init(_ diagnostics: some Sequence<Diagnostic>) {
+    for diagnostic in diagnostics { add(diagnostic) }
+  }
+
+  package var isEmpty: Bool { kept.isEmpty }
+  package var holdsErrors: Bool { kept.contains { $0.severity == .error } }
+
+  /// In the order in which they were found; at the end, for each kind of which more were found, how many.
+  package var diagnostics: [Diagnostic] { kept + rests.map(\.diagnostic) }
+
+  package mutating func add(_ diagnostic: Diagnostic) {
+    let kind = Kind(severity: diagnostic.severity, code: diagnostic.code)
+    add(kind, diagnostic.count, at: diagnostic.place) { diagnostic }
+  }
+
+  /// Words and place are made only where they are kept.
+  package mutating func add(_ issue: some Issue, at place: @autoclosure () -> Place?) {
+    add(Kind(severity: issue.severity, code: issue.code), 1, at: place()) { Diagnostic(issue, at: place()) }
+  }
+
+  package mutating func add(_ other: DiagnosticTally) {
+    for diagnostic in other.kept { add(diagnostic) }
+    for rest in other.rests { count(rest) }
+  }
+
+  private mutating func add(
+    _ kind: Kind, _ number: Int, at place: @autoclosure () -> Place?, _ diagnostic: () -> Diagnostic
+  ) {
+    let known = keptCounts[kind, default: 0]
+    guard known >= Self.keptOfAKind else {
+      keptCounts[kind] = known + 1
+      return kept.append(diagnostic())
+    }
+    if let index = rests.firstIndex(where: { $0.kind == kind }) {
+      rests[index].count += number
+    } else {
+      rests.append(Rest(kind: kind, place: place(), count: number))
+    }
+  }
+
+  private mutating func count(_ rest: Rest) {
+    if let index = rests.firstIndex(where: { $0.kind == rest.kind }) {
+      rests[index].count += rest.count
+    } else {
+      rests.append(rest)
+    }
+  }
+}
+
+extension Sequence<Diagnostic> {
+  /// How many there are of that severity, those that are only counted too.
+  package func total(of severity: Diagnostic.Severity) -> Int {
+    reduce(0) { $1.severity == severity ? $0 + $1.count : $0 }
+  }
+}

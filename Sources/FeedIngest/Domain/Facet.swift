@@ -1,0 +1,30 @@
+/// What a range of a text means, and where it leads.
+package struct Facet: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
+    case link, hashtag, mention
+  }
+
+  /// UTF-8 offsets into the text.
+  package var range: Range<Int>
+  package var kind: Kind
+  /// Where a tap leads; nil where nothing says an address, as of a hashtag in a plain text.
+  package var url: String?
+
+  package init(range: Range<Int>, kind: Kind, url: String? = nil) {
+    self.range = range
+    self.kind = kind
+    self.url = url
+  }
+}
+
+/// A text as it is read: markup turned into words, and what ranges of them mean.
+package struct FacetedText: Hashable, Sendable {
+  package var string: String
+  /// In the order of the text, none over another.
+  package var facets: [Facet]
+
+  package init(_ string: String, facets: [Facet] = []) {
+    self.string = string
+    self.facets = facets
+  }
+}
