@@ -34,12 +34,14 @@ let package = Package(
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: settings),
     .target(name: "Drawing", swiftSettings: settings),
+    .target(name: "JSONTree", swiftSettings: settings),
     .target(name: "Names", swiftSettings: settings),
     .target(name: "Pixels", swiftSettings: settings),
 
     // Floor 2: what comes in, and how it is arranged.
     .target(
-      name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "Names"], swiftSettings: settings),
+      name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
+      swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
     .target(name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"], swiftSettings: settings),
@@ -115,10 +117,11 @@ let package = Package(
     .target(name: "Support", path: "Tests/Support", swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
+    .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "Support"], swiftSettings: settings),
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
-    .testTarget(name: "FeedIngestTests", dependencies: ["FeedIngest", "Support"], swiftSettings: settings),
+    .testTarget(name: "FeedIngestTests", dependencies: ["FeedIngest", "JSONTree", "Support"], swiftSettings: settings),
     .testTarget(name: "DesignTokensTests", dependencies: ["DesignTokens", "Support"], swiftSettings: settings),
     .testTarget(name: "LayoutTests", dependencies: ["Layout", "Support"], swiftSettings: settings),
     .testTarget(name: "ProofTests", dependencies: ["Proof", "Raster", "Support"], swiftSettings: settings),
