@@ -27,7 +27,7 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .target(name: "CFolders"),
-    .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG", "CWebP", "CDeflate"]),
+    .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
     // Loops over pixels, compiled for several instruction sets.
     .target(name: "CPixelLoops"),
     .target(name: "CivilTime", swiftSettings: settings),
@@ -38,7 +38,8 @@ let package = Package(
     .target(name: "Names", swiftSettings: settings),
     .target(name: "Pixels", swiftSettings: settings),
 
-    // Floor 2: what comes in, and how it is arranged.
+    // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
+    .target(name: "Files", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(
       name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
       swiftSettings: settings),
@@ -46,31 +47,29 @@ let package = Package(
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
     .target(name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"], swiftSettings: settings),
 
-    // Floor 3: view models, and the only importer of C.
-    .target(name: "Cards", dependencies: ["CivilTime", "FeedIngest", "Drawing"], swiftSettings: settings),
+    // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what, and
+    // what every run has: progress, interruption, failure, shards.
+    .target(name: "Cards", dependencies: ["CivilTime", "Drawing", "FeedIngest"], swiftSettings: settings),
     .target(
       name: "Raster",
       dependencies: [
-        "Diagnostics", "Digests", "Drawing", "Layout", "Pixels", "CPangoCairo", "CImageCodecs", "CPixelLoops", "CWebP",
-        "CDeflate",
+        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "Diagnostics", "Digests", "Drawing",
+        "Layout", "Pixels",
       ],
       swiftSettings: settings),
-
-    // What is drawn already, and from what.
     .target(
       name: "ExportStore", dependencies: ["Diagnostics", "Digests", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
+    .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
 
-    // Floor 4: a view model, a template and tokens become a layout spec.
+    // Floor 4: a view model, a template and tokens become a layout spec; pages; the folder that a run writes.
     .target(
-      name: "CardTemplates", dependencies: ["Cards", "Layout", "DesignTokens", "Diagnostics", "Yams"],
+      name: "CardTemplates", dependencies: ["Cards", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Yams"],
       swiftSettings: settings),
-
     .target(
       name: "Site",
       dependencies: ["Diagnostics", "Digests", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
       swiftSettings: settings),
-
     .target(
       name: "Serving",
       dependencies: [
@@ -78,23 +77,138 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: settings),
-
-    // Floor 5: the one place where the stages meet.
     .target(
-      name: "FeedproofKit",
+      name: "OutputFolders", dependencies: ["CFolders", "CivilTime", "Diagnostics", "Digests", "Files", "Runs"],
+      swiftSettings: settings),
+
+    // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
+    .target(
+      name: "Projects", dependencies: ["CivilTime", "Diagnostics", "Files", "Names", "Proof", "Site", "Yams"],
+      swiftSettings: settings),
+    .target(
+      name: "FeedSources",
       dependencies: [
-        "CFolders", "CivilTime", "Diagnostics", "Names", "Digests", "Drawing", "Pixels", "FeedIngest", "DesignTokens",
-        "Layout", "Proof",
-        "Cards",
-        "Raster", "ExportStore", "CardTemplates", "Serving", "Site", "Yams",
+        "Cards", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders", "Projects", "Runs",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "CardDrawing",
+      dependencies: [
+        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
+        "Files", "Layout", "Pixels", "Projects", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
 
-    // Floor 6: commands of a few lines.
+    // Floor 6: the two runs, which know nothing of each other.
+    .target(
+      name: "Exporting",
+      dependencies: [
+        "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
+        "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Raster", "Runs", "Site",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Comparing",
+      dependencies: [
+        "CardDrawing", "Cards", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
+        "Names", "OutputFolders", "Pixels", "Projects", "Proof", "Raster", "Runs", "Site", "Yams",
+      ],
+      swiftSettings: settings),
+
+    // Floor 7: what each command does.
+    .target(
+      name: "FeedproofKit",
+      dependencies: [
+        "CardDrawing", "CardTemplates", "Cards", "CivilTime", "Comparing", "DesignTokens", "Diagnostics", "Drawing",
+        "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "Projects", "Proof", "Raster", "Runs", "Serving",
+      ],
+      swiftSettings: settings),
+
+    // Floor 8: the command line, names of options and nothing else.
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "FeedproofKit", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Comparing", "Diagnostics", "FeedproofKit", "Projects", "Runs",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    // Tests, in the same order.
+    .target(name: "Support", dependencies: ["Files"], path: "Tests/Support", swiftSettings: settings),
+    .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
+    .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "Support"], swiftSettings: settings),
+    .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
+    .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
+    .testTarget(name: "FilesTests", dependencies: ["Diagnostics", "Files", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "JSONTree", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
+      swiftSettings: settings),
+    .testTarget(name: "LayoutTests", dependencies: ["Drawing", "Layout", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "ProofTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Raster", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "RasterTests",
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Pixels", "Raster", "Support"],
+      resources: [.copy("Fixtures")], swiftSettings: settings),
+    .testTarget(
+      name: "ExportStoreTests",
+      dependencies: ["Digests", "ExportStore", "Support", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RunsTests", dependencies: ["Diagnostics", "Runs", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "CardTemplatesTests",
+      dependencies: ["CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Site", "Support"], swiftSettings: settings
+    ),
+    .testTarget(name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "OutputFoldersTests",
+      dependencies: ["Digests", "ExportStore", "Files", "OutputFolders", "Runs", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ProjectsTests", dependencies: ["Diagnostics", "Files", "Projects", "Site", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FeedSourcesTests",
+      dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Names", "Projects", "Runs", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CardDrawingTests",
+      dependencies: [
+        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Pixels", "Projects", "Raster",
+        "Runs", "Support",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ExportingTests",
+      dependencies: [
+        "Cards", "Diagnostics", "Drawing", "Exporting", "Files", "Layout", "OutputFolders", "Projects", "Runs", "Site",
+        "Support",
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "ComparingTests", dependencies: ["Comparing", "Pixels", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "FeedproofKitTests",
+      dependencies: [
+        "CardDrawing", "Cards", "Diagnostics", "FeedIngest", "FeedSources", "FeedproofKit", "Files", "Projects", "Runs",
+        "Support",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: [
+        "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
@@ -106,42 +220,11 @@ let package = Package(
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "FeedproofKit", "Cards", "CImageCodecs", "Digests", "Drawing", "ExportStore", "FeedIngest", "Floor", "Layout",
-        "Pixels",
-        "Proof", "Raster", "Support",
+        "CImageCodecs", "CardDrawing", "Cards", "Digests", "Drawing", "ExportStore", "Exporting", "FeedIngest",
+        "FeedSources", "Files", "Floor", "Layout", "Pixels", "Projects", "Proof", "Raster", "Runs", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),
-
-    // Tests, in the same order.
-    .target(name: "Support", path: "Tests/Support", swiftSettings: settings),
-    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
-    .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "Support"], swiftSettings: settings),
-    .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
-    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
-    .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
-    .testTarget(name: "FeedIngestTests", dependencies: ["FeedIngest", "JSONTree", "Support"], swiftSettings: settings),
-    .testTarget(name: "DesignTokensTests", dependencies: ["DesignTokens", "Support"], swiftSettings: settings),
-    .testTarget(name: "LayoutTests", dependencies: ["Layout", "Support"], swiftSettings: settings),
-    .testTarget(name: "ProofTests", dependencies: ["Proof", "Raster", "Support"], swiftSettings: settings),
-    .testTarget(name: "CardsTests", dependencies: ["Cards", "Support"], swiftSettings: settings),
-    .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "Digests", "Support"], resources: [.copy("Fixtures")],
-      swiftSettings: settings),
-    .testTarget(
-      name: "ExportStoreTests", dependencies: ["ExportStore", "Digests", "Support"], swiftSettings: settings),
-    .testTarget(name: "CardTemplatesTests", dependencies: ["CardTemplates", "Support"], swiftSettings: settings),
-    .testTarget(name: "SiteTests", dependencies: ["Site", "Digests", "Support"], swiftSettings: settings),
-    .testTarget(name: "ServingTests", dependencies: ["Serving", "Support"], swiftSettings: settings),
-    .testTarget(
-      name: "FeedproofKitTests", dependencies: ["FeedproofKit", "Digests", "Names", "Support"], swiftSettings: settings),
-    .testTarget(
-      name: "CommandLineTests",
-      dependencies: [
-        "feedproof", "Support", "Yams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
-import FeedproofKit
+import Files
 import Floor
 import Foundation
+import Projects
 import Raster
 
 /// Where a benchmark's feeds and outputs lie: feeds beside each other, with the example's larger photos for all of them.

@@ -1,5 +1,8 @@
-import FeedproofKit
+import Exporting
+import Files
 import Foundation
+import Projects
+import Runs
 
 /// What a whole export does: posts a second, wall time and CPU of the process.
 struct ExportBenchmark {
@@ -17,7 +20,7 @@ struct ExportBenchmark {
     let (start, cpuStart) = (environment.uptime(), Self.processSeconds())
     let summary = try await ExportRun(
       project: project, environment: environment, output: OutputFolder(project.output), jobs: jobs,
-      progress: Progress.none, interruption: Interruption()
+      progress: RunProgress.none, interruption: Interruption()
     ).run()
     let (seconds, cpu) = (environment.uptime() - start, Self.processSeconds() - cpuStart)
     return Result(

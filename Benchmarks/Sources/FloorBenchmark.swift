@@ -1,12 +1,14 @@
 import CImageCodecs
+import CardDrawing
 import Cards
 import Drawing
 import FeedIngest
-import FeedproofKit
+import Files
 import Floor
 import Foundation
 import Layout
 import Pixels
+import Projects
 import Raster
 
 /// What the pictures of a feed cost at least: the same photos decoded by libjpeg, the same pixels resampled by pixman, the

@@ -1,4 +1,4 @@
-import FeedproofKit
+import Files
 import Foundation
 
 /// A cold export beside the least that its pictures could cost, for each kind of post.

@@ -1,7 +1,9 @@
 import Digests
 import ExportStore
-import FeedproofKit
+import Exporting
+import Files
 import Foundation
+import Runs
 
 /// What a second export costs beside the first: nothing changed, ten posts changed; and how long the heights of a large
 /// feed take to open.
@@ -48,7 +50,7 @@ struct IncrementalBenchmark {
     let (start, cpuStart) = (environment.uptime(), ExportBenchmark.processSeconds())
     _ = try await ExportRun(
       project: project, environment: environment, output: OutputFolder(project.output), jobs: jobs,
-      progress: Progress.none, interruption: Interruption()
+      progress: RunProgress.none, interruption: Interruption()
     ).run()
     return Cost(seconds: environment.uptime() - start, cpuSeconds: ExportBenchmark.processSeconds() - cpuStart)
   }

@@ -1,8 +1,10 @@
+import CardDrawing
 import Cards
 import FeedIngest
-import FeedproofKit
+import Files
 import Foundation
 import Layout
+import Projects
 import Raster
 
 /// What templates and layout cost beside the text measuring inside them: every card of a feed laid out in each of its

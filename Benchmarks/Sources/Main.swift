@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeedproofKit
+import Files
 import Foundation
 
 /// Tells what the product costs on generated feeds. Run it by `scripts/benchmark`.

@@ -1,5 +1,5 @@
 import Drawing
-import FeedproofKit
+import FeedSources
 import Foundation
 import Pixels
 import Raster

@@ -1,10 +1,13 @@
+import CardDrawing
 import Cards
 import Drawing
 import FeedIngest
-import FeedproofKit
+import FeedSources
+import Files
 import Foundation
 import Layout
 import Pixels
+import Projects
 import Raster
 import Synchronization
 

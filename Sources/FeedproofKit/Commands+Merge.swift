@@ -1,5 +1,10 @@
+import Comparing
 import Diagnostics
+import Exporting
+import Files
 import Foundation
+import Projects
+import Runs
 
 extension Commands {
   /// `feedproof merge`: of exports, of comparisons, or of folders that hold both.

@@ -1,6 +1,10 @@
+import Comparing
 import Diagnostics
+import Files
 import Foundation
+import Projects
 import Proof
+import Runs
 
 extension Commands {
   /// `feedproof diff`
@@ -14,7 +18,7 @@ extension Commands {
     let environment = Environment.process()
     let masks = try masks.map { values in
       guard values.count == 4, values[2] > 0, values[3] > 0, values.allSatisfy({ abs($0) <= 1 << 31 }) else {
-        let issue = KitIssue.optionValue(
+        let issue = ProjectIssue.optionValue(
           option: "--mask", value: values.map(String.init).joined(separator: ","),
           expected: "x,y,width,height in pixels")
         throw RunFailure(.brokenInput, Diagnostic(issue))
@@ -61,7 +65,7 @@ extension Commands {
   /// - Parameter started: By the environment's clock.
   /// - Throws: `RunFailure`, with the status of what was found.
   static func finish(
-    _ report: CompareReport, in output: URL, github: Bool, style: ProgressStyle?, _ progress: Progress,
+    _ report: CompareReport, in output: URL, github: Bool, style: ProgressStyle?, _ progress: RunProgress,
     since started: Double, _ environment: Environment
   ) throws {
     if style != .json { StandardStream.output.write(report.text) }

@@ -1,5 +1,7 @@
 import Diagnostics
+import Files
 import Foundation
+import Runs
 
 extension Commands {
   /// `feedproof serve`, until Ctrl-C or SIGTERM.

@@ -1,5 +1,9 @@
 import Diagnostics
+import Exporting
+import Files
 import Foundation
+import Projects
+import Runs
 
 /// How much an export does.
 package struct ExportMode: Sendable {
@@ -99,8 +103,8 @@ package enum Commands {
   }
 
   /// - Parameter style: Nil chooses by whether standard error is a terminal.
-  static func progress(_ style: ProgressStyle?, _ environment: Environment) -> Progress {
-    Progress(
+  static func progress(_ style: ProgressStyle?, _ environment: Environment) -> RunProgress {
+    RunProgress(
       style: style ?? (isatty(2) == 1 ? .terminal : .plain), uptime: environment.uptime,
       standardOutput: { StandardStream.output.pass($0) }, standardError: { StandardStream.error.pass($0) })
   }
@@ -136,7 +140,7 @@ package enum StandardStream {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(PlainText.lines(text).utf8))
     } catch {
-      let issue = KitIssue.unwritable(reason: reason(error))
+      let issue = FileIssue.unwritable(reason: reason(error))
       throw RunFailure(.unwritableOutput, Diagnostic(issue, at: Place(file: "standard output")))
     }
   }

@@ -1,6 +1,9 @@
+import CardDrawing
 import Diagnostics
+import Files
 import Foundation
 import Raster
+import Runs
 
 /// `feedproof fonts`: the lock beside what is on the machine.
 struct FontsRun {

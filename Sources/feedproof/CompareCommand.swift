@@ -1,4 +1,5 @@
 import ArgumentParser
+import Comparing
 import FeedproofKit
 
 struct CompareCommand: AsyncParsableCommand {

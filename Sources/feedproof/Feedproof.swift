@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeedproofKit
+import Runs
 
 /// The command line: what each command is called, and nothing else.
 struct Feedproof: AsyncParsableCommand {

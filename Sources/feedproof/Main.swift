@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import FeedproofKit
 import Foundation
+import Runs
 
 @main
 enum Main {

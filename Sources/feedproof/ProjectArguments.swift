@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeedproofKit
+import Projects
 
 /// What export and show ask alike: which feed, and how it is to look.
 struct ProjectArguments: ParsableArguments {

@@ -1,7 +1,11 @@
+import CardDrawing
 import Cards
 import Diagnostics
 import FeedIngest
+import FeedSources
+import Files
 import Foundation
+import Projects
 import Support
 import Testing
 

@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import Runs
 import Support
 import Testing
 

@@ -90,7 +90,8 @@ struct JSONNodeTests {
     let tape = JSONTape(
       bytes: bytes,
       words: [
-        JSONTape.word(.codedString, length: .max, at: 2), JSONTape.word(.real, length: .max, at: 4 + written.utf8.count),
+        JSONTape.word(.codedString, length: .max, at: 2),
+        JSONTape.word(.real, length: .max, at: 4 + written.utf8.count),
       ])
     #expect(String(decoding: tape.text(0), as: UTF8.self) == written)
     #expect(String(decoding: tape.text(1), as: UTF8.self) == "-1.5e+3")

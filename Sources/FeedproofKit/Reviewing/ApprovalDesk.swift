@@ -1,5 +1,8 @@
+import Comparing
 import Diagnostics
 import Foundation
+import Projects
+import Runs
 import Serving
 
 /// Applies the decisions of a review page to a project's baselines, one file of decisions after the other.

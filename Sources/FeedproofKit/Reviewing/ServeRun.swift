@@ -1,5 +1,8 @@
+import Comparing
 import Diagnostics
 import Foundation
+import Projects
+import Runs
 import Serving
 
 /// `feedproof serve`: an output folder with its review, until somebody stops it.

@@ -1,5 +1,8 @@
 import Diagnostics
+import Files
 import Foundation
+import Projects
+import Runs
 
 /// What `feedproof serve` shows, and whose baselines it may write.
 struct ServedProject {

@@ -1,9 +1,14 @@
+import CardDrawing
 import Cards
 import Diagnostics
 import Drawing
 import FeedIngest
+import FeedSources
+import Files
 import Foundation
 import Layout
+import Projects
+import Runs
 
 /// What `feedproof show` prints.
 package enum ShowStage: String, CaseIterable, Sendable {
@@ -61,7 +66,7 @@ struct ShowRun {
     let exact = feed.posts.filter { $0.id == id }
     let found = exact.isEmpty ? feed.posts.filter { $0.id.hasSuffix(id) } : exact
     if found.isEmpty {
-      throw RunFailure(.brokenInput, Diagnostic(KitIssue.noPostWithID(id, known: feed.posts.map(\.id))))
+      throw RunFailure(.brokenInput, Diagnostic(SourceIssue.noPostWithID(id, known: feed.posts.map(\.id))))
     }
     return found
   }

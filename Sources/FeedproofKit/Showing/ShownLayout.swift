@@ -79,13 +79,3 @@ private func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 100
 private func number(_ value: Double) -> String {
   value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
 }
-
-extension CardState {
-  /// The state in file names, manifests and dumps.
-  package var name: String {
-    switch self {
-    case .expanded: "expanded"
-    case .collapsed: "collapsed"
-    }
-  }
-}

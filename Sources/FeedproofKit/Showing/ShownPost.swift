@@ -1,5 +1,7 @@
+import CivilTime
 import Diagnostics
 import FeedIngest
+import Files
 
 /// A post as `show --stage post --json` prints it. Counters that the feed does not give are null.
 struct ShownPost: Encodable {
@@ -50,7 +52,7 @@ struct ShownPost: Encodable {
   private init(_ post: Post, chain: ArraySlice<Post>) {
     id = post.id
     author = post.author.shownName
-    date = post.date.map(Timestamp.iso)
+    date = post.date.map(ISO8601Moment.utc)
     kind = post.kind.name
     text = post.text
     event = ShownEvent(post)
@@ -97,17 +99,6 @@ extension ShownPost.ShownPhoto {
     }
     self.init(
       url: largest?.url, width: largest?.width ?? photo.width, height: largest?.height ?? photo.height)
-  }
-}
-
-extension Post.Kind {
-  /// The service's name for the item.
-  var name: String {
-    switch self {
-    case .post: "post"
-    case .event: "event"
-    case .photos(let type), .system(_, let type): type
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Foundation
 
 /// `feedproof template check`: templates against their view models, their tokens in every theme, and the icons.

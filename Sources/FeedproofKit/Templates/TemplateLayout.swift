@@ -1,10 +1,14 @@
+import CardDrawing
 import CardTemplates
 import Cards
 import Diagnostics
 import Drawing
+import Files
 import Foundation
 import Layout
+import Projects
 import Raster
+import Runs
 
 /// `feedproof template layout`: the boxes of a template that needs no data.
 package struct TemplateLayout {
@@ -43,13 +47,13 @@ package struct TemplateLayout {
     guard let template = reading.template else { throw RunFailure(.brokenInput, reading.diagnostics) }
     guard template.model == TemplateContext.noModel else {
       throw RunFailure(
-        .brokenInput, Diagnostic(KitIssue.templateNeedsData(card: template.model), at: Place(file: file)))
+        .brokenInput, Diagnostic(TemplateFileIssue.needsData(card: template.model), at: Place(file: file)))
     }
     let fonts = try FontLoading.fonts(lock: options.fontLock.map(environment.url), environment: environment)
     let engine = LayoutEngine(measuring: Typesetter(fonts: fonts), scale: Double(options.scale))
     let layout = engine.layOut(template.spec(for: .record([:])), in: range)
     let shown = ShownTemplateLayout(template: file, layout: layout)
-    let problems = layout.problems.uniqued().map { Diagnostic(KitIssue.layoutProblem($0), at: Place(file: file)) }
+    let problems = layout.problems.uniqued().map { Diagnostic(CardIssue.layoutProblem($0), at: Place(file: file)) }
     let text = json ? String(decoding: try JSONText.pretty(shown), as: UTF8.self) : shown.text + "\n"
     return (text, reading.diagnostics + problems)
   }
@@ -66,6 +70,6 @@ package struct TemplateLayout {
   }
 
   private func wrong(_ option: String, _ value: String, _ expected: String) -> RunFailure {
-    RunFailure(.brokenInput, Diagnostic(KitIssue.optionValue(option: option, value: value, expected: expected)))
+    RunFailure(.brokenInput, Diagnostic(ProjectIssue.optionValue(option: option, value: value, expected: expected)))
   }
 }

@@ -1,8 +1,11 @@
+import CardDrawing
 import CardTemplates
 import Cards
 import DesignTokens
 import Diagnostics
+import Files
 import Foundation
+import Runs
 
 /// A template file by itself, with the tokens of every theme it may be drawn in.
 struct TemplateReading {
@@ -31,7 +34,7 @@ struct TemplateReading {
     } catch let failure as RunFailure {
       diagnostics += failure.diagnostics
     } catch {
-      diagnostics.append(Diagnostic(KitIssue.unreadable(reason: reason(error)), at: Place(file: file)))
+      diagnostics.append(Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file)))
     }
     diagnostics = diagnostics.uniqued()
     if !isSound { template = nil }
@@ -39,7 +42,7 @@ struct TemplateReading {
 
   private mutating func read(_ url: URL, files: DesignFiles, environment: Environment) throws {
     guard FileManager.default.fileExists(atPath: url.path), !isFolder(url) else {
-      return diagnostics.append(Diagnostic(KitIssue.noSuchTemplate, at: Place(file: file)))
+      return diagnostics.append(Diagnostic(TemplateFileIssue.noSuchTemplate, at: Place(file: file)))
     }
     let (source, problems) = TemplateSource.read(
       TemplateFile(name: file, contents: try String(contentsOf: url, encoding: .utf8)))

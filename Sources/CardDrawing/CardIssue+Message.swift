@@ -1,0 +1,48 @@
+import Diagnostics
+import Layout
+
+extension CardIssue {
+  package var severity: Diagnostic.Severity { .warning }
+
+  package var code: String {
+    switch self {
+    case .missingGlyphs: "font.missing-glyphs"
+    case .textTooLong: "card.text-too-long"
+    case .layoutProblem: "layout.unsatisfiable"
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .missingGlyphs(let scalars): "missing glyphs: \(scalars.map(Self.describe).joined(separator: ", "))"
+    case .textTooLong: "the text is longer than a card shows; it is cut"
+    case .layoutProblem(let problem):
+      "\(problem.path.isEmpty ? "a box without a name" : "the box \(problem.path)"): \(Self.describe(problem.fact))"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .missingGlyphs: "no face of the font lock has them; add one to the lock (feedproof fonts)"
+    case .textTooLong: nil
+    case .layoutProblem: "check the card template and its tokens"
+    }
+  }
+
+  private static func describe(_ fact: LayoutProblem.Fact) -> String {
+    switch fact {
+    case .ratioNotPositive(let ratio): "a ratio of \(ratio) is not above 0; the child decides its size"
+    case .infiniteSize: "it has no content and may be infinitely large; it is laid out empty"
+    case .textWithoutWidth: "a text has no width to stand in"
+    case .notANumber: "a length is not a number; it is taken as 0"
+    case .negativeLength(let length): "a length of \(length) is below 0; it is taken as 0"
+    case .tooDeep(let limit): "it lies more than \(limit) elements deep and is left out"
+    }
+  }
+
+  private static func describe(_ scalar: UInt32) -> String {
+    let hex = String(scalar, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+    return Unicode.Scalar(scalar)?.properties.name.map { "\(code) \($0)" } ?? code
+  }
+}

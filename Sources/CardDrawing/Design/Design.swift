@@ -1,0 +1,176 @@
+import CardTemplates
+import Cards
+import DesignTokens
+import Diagnostics
+import Drawing
+import Files
+import Foundation
+import Projects
+import Runs
+import Site
+
+/// What cards look like: tokens and templates of every theme, read and checked once a run.
+package struct Design: Sendable {
+  package struct Theme: Sendable {
+    package var name: String
+    /// Those that the feed's entries need.
+    package var cards: [CardRole: CardTemplate]
+    package var header: CardTemplate
+    package var footer: CardTemplate
+    package var metrics: FeedMetrics
+    /// The page's colours, as CSS.
+    package var page: FeedSite.Theme
+
+    /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
+    package func template(for role: CardRole) throws -> CardTemplate {
+      if let template = cards[role] { return template }
+      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.resourcesMissing(path: role.file)))
+    }
+
+    package var rules: PostCardRules {
+      PostCardRules(
+        collapsesAbove: metrics.collapseAbove, collapsedLines: metrics.collapsedLines,
+        minimumAspect: metrics.photoAspect.lowerBound, maximumAspect: metrics.photoAspect.upperBound,
+        fallbackAspect: metrics.defaultPhotoAspect)
+    }
+  }
+
+  /// In the project's order; never empty.
+  package var themes: [Theme]
+  package var siteTemplates: SiteTemplates
+  /// Warnings about tokens and templates.
+  package var diagnostics: [Diagnostic]
+  /// What all of it was read from.
+  package let sources: DesignSources
+
+  /// - Parameter roles: the templates that the feed's entries need; the first one says which tokens the feed is drawn
+  ///   with, unless the project does.
+  /// - Throws: `RunFailure` with everything that is wrong in tokens and templates.
+  package static func load(
+    for project: Project, environment: Environment, showing roles: [CardRole] = [.post, .system]
+  ) throws -> Design {
+    let files = DesignFiles(project: project, environment: environment)
+    try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
+    let sources = DesignSources()
+    var loading = DesignLoading(files: files, roles: roles, sources: sources)
+    try loading.findTokens()
+    let iconText = try files.icons()
+    sources.note(.icons, "", iconText)
+    let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: iconText)))
+    let themes = try project.themes.map { try loading.theme($0, icons: icons) }
+    let siteTemplates = try files.siteTemplates { sources.note(.site, $0, $1) }
+    return Design(
+      themes: themes, siteTemplates: siteTemplates, diagnostics: loading.diagnostics.uniqued(), sources: sources)
+  }
+}
+
+/// Reads the themes of a design one after the other and keeps the warnings.
+private struct DesignLoading {
+  let files: DesignFiles
+  let roles: [CardRole]
+  let sources: DesignSources
+  var tokens: TokenFiles
+  var diagnostics: [Diagnostic] = []
+  /// Templates by file: read once, compiled for each theme.
+  private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
+
+  init(files: DesignFiles, roles: [CardRole], sources: DesignSources) {
+    self.files = files
+    self.roles = roles
+    self.sources = sources
+    tokens = files.tokens(for: nil)
+  }
+
+  /// The tokens of the whole feed are those of its first card.
+  mutating func findTokens() throws {
+    if let role = roles.first { tokens = files.tokens(for: try source(role.file).0) }
+    tokens.note = { [sources] in sources.note(.tokens, $0, $1) }
+  }
+
+  private mutating func source(_ file: String) throws -> (TemplateSource?, [Diagnostic]) {
+    if let known = templates[file] { return known }
+    let text = try files.card(file)
+    sources.note(.card(file), file, text)
+    let read = TemplateSource.read(TemplateFile(name: file, contents: text))
+    templates[file] = read
+    return read
+  }
+
+  mutating func theme(_ name: String, icons: IconSet) throws -> Design.Theme {
+    sources.note(.tokens, "theme", name)
+    let set = try checked(tokens.load(theme: name))
+    var cards: [CardRole: CardTemplate] = [:]
+    for role in roles { cards[role] = try template(role.file, for: role.model, set, icons) }
+    return Design.Theme(
+      name: name, cards: cards,
+      header: try template(DesignFiles.header, for: ScreenHeader.modelName, set, icons),
+      footer: try template(DesignFiles.footer, for: FeedFooter.modelName, set, icons),
+      metrics: try checked(FeedMetrics.read(from: set, file: tokens.layers.last.map(tokens.name) ?? "")),
+      page: try Self.pageTheme(name, set))
+  }
+
+  private mutating func template(
+    _ file: String, for model: String, _ tokens: TokenSet, _ icons: IconSet
+  ) throws -> CardTemplate {
+    let context = TemplateContext(tokens: tokens, icons: icons) { [files, sources] name in
+      guard let text = try? files.card(name) else { return nil }
+      sources.note(.card(file), name, text)
+      return text
+    }
+    return try checked(CardTemplate.compile(try source(file), called: file, in: context, for: model))
+  }
+
+  /// - Throws: `RunFailure` with all diagnostics where there is no result.
+  mutating func checked<Result>(_ outcome: (Result?, [Diagnostic])) throws -> Result {
+    guard let result = outcome.0 else { throw RunFailure(.brokenInput, outcome.1) }
+    diagnostics += outcome.1
+    return result
+  }
+
+  private static func pageTheme(_ name: String, _ tokens: TokenSet) throws -> FeedSite.Theme {
+    // Tokens of a design of the user's own need not have every colour that our page asks for.
+    func color(_ names: String..., fallback: Color) -> String {
+      (names.lazy.compactMap { try? tokens.color($0) }.first ?? fallback).css
+    }
+    do {
+      let card = try tokens.color("color.card")
+      let text: Color = card.isDark ? .white : .black
+      return FeedSite.Theme(
+        name: name, background: try tokens.paint("screen.background").css, cardFill: card.css,
+        shadow: try tokens.shadow("shadow.card").css, text: color("color.text", fallback: text),
+        secondaryText: try tokens.color("color.footer").css, link: color("color.link", "color.text", fallback: text),
+        placeholder: color("color.placeholder", fallback: card),
+        currentDot: color("color.page.current", "color.link", fallback: text),
+        otherDot: color("color.page.other", "color.footer", fallback: text))
+    } catch {
+      throw RunFailure(.brokenInput, Diagnostic(error))
+    }
+  }
+}
+
+extension Color {
+  /// By the luma of ITU-R BT.709.
+  fileprivate var isDark: Bool { 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 }
+}
+
+extension Color {
+  fileprivate var css: String {
+    func byte(_ component: Double) -> Int { Int((component * 255).rounded()) }
+    return "rgba(\(byte(red)), \(byte(green)), \(byte(blue)), \(alpha))"
+  }
+}
+
+extension Paint {
+  fileprivate var css: String {
+    switch self {
+    case .solid(let color): color.css
+    case .linearGradient(let gradient):
+      "linear-gradient(to bottom, \(gradient.stops.map { "\($0.color.css) \($0.offset * 100)%" }.joined(separator: ", ")))"
+    }
+  }
+}
+
+extension Shadow {
+  /// A design tool's blur is CSS's: both are twice the Gaussian's σ.
+  fileprivate var css: String { "\(offset.x)px \(offset.y)px \(blur)px \(spread)px \(color.css)" }
+}

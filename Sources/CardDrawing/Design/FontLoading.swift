@@ -1,0 +1,38 @@
+import Diagnostics
+import Files
+import Foundation
+import Raster
+import Runs
+
+/// The run's fonts: the lock's text, then its files.
+package enum FontLoading {
+  /// The lock that is asked for, else the one that `FEEDPROOF_FONT_LOCK` names, else the tool's own.
+  ///
+  /// - Throws: `RunFailure` when the lock can't be read.
+  package static func lock(at file: URL?, environment: Environment) throws -> FontLock {
+    let given = environment.variables["FEEDPROOF_FONT_LOCK"].map(environment.url)
+    let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
+    let file = file ?? given ?? own
+    let data: Data
+    do {
+      data = try Data(contentsOf: file)
+    } catch {
+      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.resourcesMissing(path: file.path)))
+    }
+    do {
+      return try FontLock(json: data, name: file.lastPathComponent)
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.brokenInput, diagnostic)
+    }
+  }
+
+  /// - Throws: `RunFailure` with status `environment` when a face is missing or is another file.
+  package static func fonts(lock file: URL?, environment: Environment) throws -> FontSet {
+    let lock = try lock(at: file, environment: environment)
+    do {
+      return try FontSet.load(lock: lock, searching: environment.fontFolders.map(\.path))
+    } catch {
+      throw RunFailure(.environment, error)
+    }
+  }
+}

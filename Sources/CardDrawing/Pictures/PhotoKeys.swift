@@ -1,0 +1,75 @@
+import Digests
+import Drawing
+import FeedSources
+import Files
+import Foundation
+import Raster
+import Synchronization
+
+/// Digests of photos. Bytes are read only where the file system says that they may have changed.
+package final class PhotoKeys: Sendable {
+  /// What is there of a card's photos, without a look into them.
+  package struct Stamp: Sendable {
+    /// One for each address, in order; nil where there is no file.
+    fileprivate var files: [FileStamp?]
+    fileprivate var paths: [String?]
+    /// Nil where a file is so new that it could be changed again without its times telling of it.
+    package var digest: Digest?
+  }
+
+  private let files: PhotoFiles
+  /// Photos are shared (an author's avatar is in every post): digests met lately.
+  private let known = Mutex<[FileStamp: Digest]>([:])
+  private static let knownLimit = 4096
+
+  package init(files: PhotoFiles) {
+    self.files = files
+  }
+
+  /// - Parameter now: Nanoseconds since 1970.
+  package func stamp(of images: [ImageReference], now: Int64 = FileStamp.now) -> Stamp {
+    var stamp = Stamp(files: [], paths: [], digest: nil)
+    var isSettled = true
+    var words: [UInt8] = []
+    for image in images {
+      for candidate in image.candidates where !PhotoFiles.isInline(candidate.url) {
+        let found = files.file(of: candidate.url)
+        stamp.files.append(found?.stamp)
+        stamp.paths.append(found?.path)
+        if let file = found?.stamp {
+          isSettled = isSettled && file.isSettled(at: now)
+          file.append(to: &words)
+        } else {
+          words.append(0)
+        }
+      }
+    }
+    stamp.digest = isSettled ? Digest(of: words) : nil
+    return stamp
+  }
+
+  /// Of the bytes that the stamp was taken of.
+  ///
+  /// A file that can't be read (any more) counts as one with no bytes that anybody knows: the card is drawn again as soon
+  /// as it can.
+  package func digest(of stamp: Stamp) -> Digest {
+    Digest(
+      joining: zip(stamp.files, stamp.paths).map { file, path in
+        guard let file, let path else { return Digest.none }
+        return digest(of: file, at: path)
+      })
+  }
+
+  private func digest(of file: FileStamp, at path: String) -> Digest {
+    if let digest = known.withLock({ $0[file] }) { return digest }
+    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) else {
+      return Digest(of: "unreadable")
+    }
+    let digest = Digest(of: bytes)
+    known.withLock { known in
+      if known.count >= Self.knownLimit { known.removeAll(keepingCapacity: true) }
+      known[file] = digest
+    }
+    return digest
+  }
+}

@@ -1,0 +1,57 @@
+import FeedIngest
+
+extension Post {
+  /// About how much drawing its card costs: points of height laid out at the design's own width, over its states, a photo's
+  /// points counting more. Nothing is laid out or opened to tell, so that every shard can deal a large feed for itself.
+  package var drawingCost: Int { DrawingCost.points(DrawingCost.height(of: self)) }
+}
+
+/// Estimates that need not be right, only alike: they say how posts are dealt, not how they look.
+package enum DrawingCost {
+  /// Of a card in points; its photo is as wide.
+  private static let width = 359.0
+  /// A photo is decoded, resampled, and compresses slowly.
+  package static let photoWeight = 3.0
+  /// What a card takes however small it is.
+  private static let overhead = 60.0
+
+  package static func points(_ height: Double) -> Int { Int(min(max(0, height), 1e9).rounded()) }
+
+  package static func height(of post: Post) -> Double {
+    let (lines, isLong) = lines(in: post.text)
+    let photos = post.attachments.compactMap(\.photo)
+    // Header and footer are about 100 points, a line is 20, a row beside photos 52.
+    let fixed = overhead + 100 + 52 * Double(post.attachments.count - photos.count)
+    let photo = photos.first.map { photoWeight * height(of: $0) } ?? 0
+    // A carousel's next page looks into the card, and each page is a picture of its own.
+    let pages = photos.count > 1 ? photoWeight * photos.reduce(0) { $0 + height(of: $1) } : 0
+    let inner = post.reposts.prefix(1).reduce(0) { $0 + height(of: $1) - overhead }
+    let expanded = fixed + 20 * Double(lines) + photo + inner
+    let collapsed = isLong ? fixed + 20 * Double(collapsedLines) + photo + inner : 0
+    return expanded + collapsed + pages
+  }
+
+  private static let collapsedLines = 8
+
+  /// At about 45 characters a line.
+  private static func lines(in text: String) -> (count: Int, isLong: Bool) {
+    var lines = text.isEmpty ? 0 : 1
+    var column = 0
+    for unit in text.utf8 where unit & 0xC0 != 0x80 {
+      column = unit == UInt8(ascii: "\n") ? 0 : column + 1
+      if unit == UInt8(ascii: "\n") || column > 45 {
+        lines += 1
+        column = min(column, 1)
+      }
+    }
+    return (lines, lines > collapsedLines)
+  }
+
+  private static func height(of photo: Photo) -> Double {
+    let sizes = photo.sources.compactMap { source in
+      source.width.flatMap { width in source.height.map { (Double(width), Double($0)) } }
+    }
+    guard let (across, down) = sizes.last, across > 0, down > 0 else { return width }
+    return width * min(max(down / across, 0.5), 1.25)
+  }
+}

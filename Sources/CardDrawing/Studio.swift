@@ -1,0 +1,73 @@
+import Cards
+import FeedIngest
+import FeedSources
+import Files
+import Foundation
+import Layout
+import Projects
+import Raster
+
+/// All that every card of a run is made with, loaded once: design, fonts, strings, where photos are.
+package struct Studio: Sendable {
+  package let project: Project
+  package let design: Design
+  package let fonts: FontSet
+  package let engine: LayoutEngine
+  package let painter: Painter
+  package let encoder: PNGEncoder
+  package let photos: PhotoFiles
+  package let clock: CardClock
+  package let strings: Strings
+  package let memory: MemoryBudget
+  /// One for each set of rules that the themes have.
+  package let builders: [PostCardBuilder]
+  /// Which of the builders makes a theme's cards, by the theme's place.
+  package let builderOfTheme: [Int]
+  package let photoKeys: PhotoKeys
+
+  /// - Parameters:
+  ///   - newest: The newest post's date, which dates are relative to unless the project says otherwise.
+  ///   - roles: The templates that will be needed.
+  /// - Throws: `RunFailure`.
+  package init(
+    project: Project, environment: Environment, newest: Int?, showing roles: [CardRole] = [.post, .system]
+  ) throws {
+    self.project = project
+    design = try Design.load(for: project, environment: environment, showing: roles)
+    fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
+    engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts)))
+    painter = Painter(fonts: fonts)
+    encoder = PNGEncoder()
+    photos = PhotoFiles(roots: project.photoRoots)
+    memory = MemoryBudget(limit: project.memory)
+    let zone = TimeZone(identifier: project.timeZone) ?? .gmt
+    clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone)
+    strings = Strings.of(Language(rawValue: project.locale) ?? .ru)
+    photoKeys = PhotoKeys(files: photos)
+    let (strings, clock) = (strings, clock)
+    let rules = design.themes.map(\.rules).uniqued()
+    builders = rules.map {
+      PostCardBuilder(rules: $0, strings: strings, clock: clock, highlight: project.highlight)
+    }
+    builderOfTheme = design.themes.map { rules.firstIndex(of: $0.rules) ?? 0 }
+  }
+
+  package func builder(for theme: Design.Theme) -> PostCardBuilder {
+    PostCardBuilder(rules: theme.rules, strings: strings, clock: clock, highlight: project.highlight)
+  }
+
+  /// For one post, or one picture of the feed.
+  package func pictures() -> PostPictures { PostPictures(files: photos, memory: memory, scales: project.scales) }
+
+  /// The card's width on a screen this wide, in points.
+  package func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
+}
+
+extension Project {
+  /// Where relative photos and `media` folders are looked for: beside each feed file, then in the folders that were
+  /// given, then in the project's folder.
+  var photoRoots: [URL] {
+    let files = FeedFiles.find(feeds, project: self).files.map { $0.url.deletingLastPathComponent() }
+    return (files + feeds.filter(isFolder) + [folder]).map(\.standardizedFileURL).uniqued()
+  }
+}

@@ -1,0 +1,168 @@
+import CardDrawing
+import Diagnostics
+import Digests
+import Drawing
+import Foundation
+import Layout
+import Pixels
+import Proof
+import Raster
+import Runs
+
+/// A case with how it came out.
+struct ComparedCase: Sendable {
+  var entry: CompareReport.Case
+  var judgement: Judgement
+}
+
+/// Holds one drawn card against its reference, and leaves what is worth looking at in the review folder.
+struct CaseComparison {
+  let store: BaselineStore
+  let environment: BaselineEnvironment
+  let review: ReviewFolder
+  let designs: MockupDesigns
+
+  /// - Throws: `RunFailure` when the review folder can't be written.
+  func compare(_ proofCase: ProofCase, post: String, layout: LayoutRecord, drawn: DrawnPicture) throws -> ComparedCase {
+    let digest = Digest(of: drawn.png).hex
+    let card = DrawnCard(
+      layout: layout, size: PixelSize(width: drawn.width, height: drawn.height), scale: Double(proofCase.place.scale),
+      digest: digest
+    ) { try PictureFile.decoded(drawn.png, name: "the drawn picture") }
+    var found: FoundReference?
+    var judgement: Judgement
+    do {
+      found = try reference(for: proofCase)
+      judgement = Judge(
+        tolerance: proofCase.tolerance, masks: masks(of: proofCase, in: [layout, found?.reference.layout]),
+        ignoredBoxes: proofCase.mockup?.ignored ?? []
+      ).judge(card, against: found?.reference)
+    } catch let diagnostic as Diagnostic {
+      judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
+    }
+    judgement.diagnostic = judgement.diagnostic.map { $0.located(in: proofCase.id) }
+    var entry = CompareReport.Case(proofCase, post: post, judgement)
+    entry.actual = CompareReport.Picture(width: drawn.width, height: drawn.height, sha256: digest)
+    if let size = found?.reference.size ?? judgement.pixels?.difference.firstSize {
+      entry.expected = CompareReport.Picture(width: size.width, height: size.height, sha256: found?.reference.digest)
+    }
+    entry.thumbnail = try review.saveThumbnail(of: entry.id, drawn.bitmap)
+    if judgement.verdict != .identical || proofCase.kind == .mockup {
+      try save(&entry, layout, drawn, found, judgement)
+    } else if found?.png != nil {
+      // The same bytes as the baseline's: nothing is written twice.
+      entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
+    }
+    return ComparedCase(entry: entry, judgement: judgement)
+  }
+
+  // MARK: References
+
+  private struct FoundReference {
+    var reference: Reference
+    /// The reference's picture as a file.
+    var png: [UInt8]?
+  }
+
+  private func reference(for proofCase: ProofCase) throws -> FoundReference? {
+    if let mockup = proofCase.mockup {
+      return try designs.reference(for: mockup).map { FoundReference(reference: $0, png: $1) }
+    }
+    guard let record = try store.record(of: proofCase.id) else { return nil }
+    guard let then = try store.environment(record.environment) else {
+      throw Diagnostic(CompareIssue.baselineEnvironmentMissing)
+    }
+    let png = try store.picture(of: proofCase.id)
+    let reference = Reference(
+      layout: record.layout, size: PixelSize(width: record.width, height: record.height), digest: record.sha256,
+      drift: then.drift(to: environment),
+      picture: png.map { png in
+        { @Sendable in
+          guard Digest(of: png).hex == record.sha256 else { throw Diagnostic(CompareIssue.baselinePictureChanged) }
+          return try PictureFile.decoded(png, name: "the baseline")
+        }
+      })
+    return FoundReference(reference: reference, png: png)
+  }
+
+  /// The masked boxes of either side, in pixels.
+  private func masks(of proofCase: ProofCase, in layouts: [LayoutRecord?]) -> [PixelRect] {
+    let scale = Double(proofCase.place.scale)
+    return proofCase.masks.flatMap { mask in
+      layouts.compactMap { $0 }.flatMap(\.boxes).filter { $0.path == mask.box }.map { box in
+        let (left, top) = ((box.frame.minX * scale).rounded(.down), (box.frame.minY * scale).rounded(.down))
+        let (right, bottom) = ((box.frame.maxX * scale).rounded(.up), (box.frame.maxY * scale).rounded(.up))
+        return PixelRect(
+          x: whole(left), y: whole(top), width: whole(right - left), height: whole(bottom - top))
+      }
+    }.uniqued()
+  }
+
+  private func whole(_ value: Double) -> Int { Int(min(1e6, max(-1e6, value))) }
+
+  // MARK: What is left to look at
+
+  private func save(
+    _ entry: inout CompareReport.Case, _ layout: LayoutRecord, _ drawn: DrawnPicture, _ found: FoundReference?,
+    _ judgement: Judgement
+  ) throws {
+    do {
+      let actual = try review.save("actual", of: entry.id, png: drawn.png, layout: layout)
+      entry.actual?.path = actual.picture
+      entry.actual?.layout = actual.layout
+      if let found {
+        let expected = try review.save("expected", of: entry.id, png: found.png, layout: found.reference.layout)
+        entry.expected?.path = expected.picture
+        entry.expected?.layout = expected.layout
+      }
+      if let difference = judgement.pixels?.difference, !difference.isEmpty, let picture = found?.reference.picture {
+        let expected = try picture()
+        if let drawing = DifferencePicture.draw(difference, over: expected) {
+          let png = try PNGEncoder().encode(drawing, scale: Double(entry.scale))
+          entry.pixels?.path = try review.save("diff", of: entry.id, png: png, layout: nil).picture
+        }
+      }
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.unwritableOutput, diagnostic)
+    } catch let error as ImageError {
+      throw RunFailure(.brokenInput, Diagnostic(error))
+    }
+  }
+}
+
+extension CompareReport.Case {
+  fileprivate init(_ proofCase: ProofCase, post: String, _ judgement: Judgement) {
+    self.init(
+      id: proofCase.id, reference: proofCase.kind, post: post, screenWidth: proofCase.place.screenWidth,
+      scale: proofCase.place.scale, theme: proofCase.place.theme, state: proofCase.place.state ?? "expanded",
+      verdict: judgement.verdict, reasons: judgement.reasons,
+      boxes: judgement.structure.boxes.map(CompareReport.Box.init),
+      displacements: judgement.structure.displacements.map {
+        CompareReport.Displacement(x: $0.delta.x, y: $0.delta.y, boxes: $0.paths)
+      },
+      pixels: judgement.pixels.map { CompareReport.Pixels($0, path: nil) },
+      masks: proofCase.masks.map { CompareReport.Mask(box: $0.box, reason: $0.reason) })
+  }
+}
+
+extension PictureFile {
+  /// What the picture's head says; nothing is decoded.
+  ///
+  /// - Throws: `Diagnostic`.
+  package static func size(_ bytes: [UInt8], name: String) throws -> PixelSize {
+    do {
+      return try ImageDecoder.header(of: bytes).size
+    } catch {
+      throw Diagnostic(error, at: Place(file: name))
+    }
+  }
+
+  /// - Throws: `Diagnostic`, also where only a part of the picture could be decoded.
+  package static func decoded(_ bytes: [UInt8], name: String) throws -> Bitmap {
+    do {
+      return try ImageDecoder.decodeExactly(bytes)
+    } catch {
+      throw Diagnostic(error, at: Place(file: name))
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Drawing
+import Files
+import Pixels
+import Proof
+import Runs
+
+/// `report.json`: how every case of a comparison came out (docs/comparison.md). Members that a case does not have are
+/// left out.
+package struct CompareReport: Codable, Sendable {
+  /// Raised when a member changes its meaning; new members alone do not raise it.
+  static let currentSchema = 1
+
+  struct Picture: Codable, Sendable {
+    /// Pixels.
+    var width: Int
+    var height: Int
+    var sha256: String?
+    /// Relative to the report.
+    var path: String?
+    /// Where its boxes are saved, relative to the report.
+    var layout: String?
+  }
+
+  /// A small picture for a list of cases.
+  struct Thumbnail: Codable, Sendable {
+    /// Pixels.
+    var width: Int
+    var height: Int
+    /// Relative to the report.
+    var path: String
+  }
+
+  struct Box: Codable, Sendable {
+    struct Change: Codable, Sendable {
+      /// `moved`, `resized`, `lineCount`, …
+      var kind: String
+      var text: String
+      /// False where it follows from what happened to other boxes.
+      var own: Bool
+    }
+    var path: String
+    var changes: [Change]
+    /// x, y, width, height in points; absent where the side does not have the box.
+    var reference: [Double]?
+    var actual: [Double]?
+  }
+
+  struct Displacement: Codable, Sendable {
+    /// Points.
+    var x: Double
+    var y: Double
+    var boxes: [String]
+  }
+
+  struct Region: Codable, Sendable {
+    /// Pixels.
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+    var differing: Int
+    /// The deepest boxes under it, the one with most of its pixels first.
+    var boxes: [String]
+  }
+
+  struct Ink: Codable, Sendable {
+    var compared: Int
+    var differing: Int
+    var stray: Int
+  }
+
+  struct Pixels: Codable, Sendable {
+    /// Those that count, and how many would pass.
+    var differing: Int
+    var limit: Int
+    var antialiased: Int
+    var compared: Int
+    /// Of texts, where they are judged apart.
+    var ink: Ink?
+    var regions: [Region]
+    /// The picture of the difference, relative to the report.
+    var path: String?
+  }
+
+  struct Mask: Codable, Sendable {
+    var box: String
+    var reason: String
+  }
+
+  package struct Case: Codable, Sendable {
+    package var id: String
+    var reference: ProofCase.Kind
+    var post: String
+    var screenWidth: Int
+    var scale: Int
+    var theme: String
+    var state: String
+    var verdict: Verdict
+    /// In words, the most telling first.
+    var reasons: [String]
+    var cluster: String?
+    /// The command that accepts it.
+    var accept: String?
+    var actual: Picture?
+    var expected: Picture?
+    var thumbnail: Thumbnail?
+    var boxes: [Box]
+    var displacements: [Displacement]
+    var pixels: Pixels?
+    var masks: [Mask]
+  }
+
+  struct Group: Codable, Sendable {
+    var id: String
+    var title: String
+    var cases: [String]
+    var accept: String?
+  }
+
+  /// What a shard's report says of the whole run.
+  struct Part: Codable, Sendable {
+    /// One post, or a mockup's.
+    struct Item: Codable, Sendable {
+      /// In the whole run's order, from 0.
+      var place: Int
+      /// How many cases it has; they follow each other in `cases`.
+      var cases: Int
+    }
+    var shard: Shard
+    /// The same in all shards of the run.
+    var plan: String
+    /// How many items the whole run has.
+    var total: Int
+    var items: [Item]
+    /// What was compared, as the command line named it.
+    var project: String
+
+    var record: ShardRecord { ShardRecord(shard: shard, plan: plan, total: total) }
+  }
+
+  struct Environment: Codable, Sendable {
+    var name: String
+    var fonts: [String]
+    var libraries: [String: String]
+  }
+
+  var schema = CompareReport.currentSchema
+  var tool: String
+  /// Nil where the report is about the whole.
+  var shard: Part?
+  /// The command that approves in this project; ids or options follow. Older reports do not have it.
+  var approve: String?
+  /// What approving keeps.
+  package var keeping: BaselineKeeping
+  var environment: Environment
+  /// How many cases have each verdict; every verdict is there.
+  var counts: [String: Int]
+  var clusters: [Group]
+  package var cases: [Case]
+
+  package func count(_ verdict: Verdict) -> Int { counts[verdict.rawValue] ?? 0 }
+
+  /// Broken input outranks drift, which outranks differences.
+  package var status: ExitStatus {
+    if count(.error) > 0 { return .brokenInput }
+    if count(.environment) > 0 { return .environment }
+    return count(.different) + count(.new) > 0 ? .different : .good
+  }
+}
+
+extension CompareReport.Box {
+  package init(_ difference: BoxDifference) {
+    path = difference.path
+    changes = difference.changes.map { change in
+      Change(kind: change.kind, text: change.message, own: difference.ownChanges.contains(change))
+    }
+    reference = difference.reference?.frame.numbers
+    actual = difference.actual?.frame.numbers
+  }
+}
+
+extension CompareReport.Pixels {
+  package init(_ finding: PixelFinding, path: String?) {
+    differing = finding.differing
+    limit = finding.limit
+    antialiased = finding.difference.antialiased.count
+    compared = finding.difference.compared
+    ink = finding.ink.map { CompareReport.Ink(compared: $0.compared, differing: $0.differing, stray: $0.stray) }
+    // A picture of noise has a region a pixel; nobody looks at more than the first ones.
+    regions = finding.regions.prefix(200).map { region in
+      CompareReport.Region(
+        x: region.bounds.x, y: region.bounds.y, width: region.bounds.width, height: region.bounds.height,
+        differing: region.differing, boxes: region.boxes)
+    }
+    self.path = path
+  }
+}
+
+extension Rect {
+  var numbers: [Double] { [minX, minY, width, height] }
+}
+
+extension BoxChange {
+  /// The change in the report.
+  fileprivate var kind: String {
+    switch self {
+    case .missing: "missing"
+    case .extra: "extra"
+    case .moved: "moved"
+    case .resized: "resized"
+    case .baseline: "baseline"
+    case .lineCount: "lineCount"
+    case .lineBreaks: "lineBreaks"
+    case .text: "text"
+    case .truncated: "truncated"
+    case .color: "color"
+    case .font: "font"
+    }
+  }
+}

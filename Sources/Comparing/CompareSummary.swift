@@ -1,0 +1,32 @@
+import Diagnostics
+import Foundation
+import Runs
+
+/// What a comparison found, for its last line.
+package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
+  /// Where the report is about a part: `2/8`.
+  package var shard: Shard?
+  /// Cases by verdict, as in the report.
+  package var counts: [String: Int]
+  /// Causes of what is not good.
+  package var clusters: Int
+  /// What the process ends with.
+  var exitStatus: Int32
+  package var seconds: Double
+  /// Where to look first.
+  package var output: String
+
+  package init(_ report: CompareReport, in folder: URL, seconds: Double) {
+    shard = report.shard?.shard
+    counts = report.counts
+    clusters = report.clusters.count
+    exitStatus = report.status.rawValue
+    self.seconds = seconds
+    output = ReviewFolder(in: folder).page.path
+  }
+
+  /// `compared in 3.1 s`, and where the review is.
+  package var description: String {
+    "compared in \((seconds * 10).rounded() / 10) s\nlook at \(PlainText.piece(output))"
+  }
+}

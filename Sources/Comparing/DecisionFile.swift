@@ -1,0 +1,97 @@
+import Diagnostics
+import Files
+import Foundation
+import Runs
+
+/// What somebody decided on the review page:
+/// `{"schema": 1, "decisions": [{"case": id, "decision": "approve", "sha256": …}]}`.
+package struct DecisionFile: Codable, Sendable {
+  package enum Choice: String, Codable, Sendable { case approve, reject }
+
+  struct Decision: Codable, Sendable {
+    /// The id of a case or of a cluster.
+    var id: String
+    var decision: Choice
+    /// Of the picture that was looked at; nil trusts the report.
+    var sha256: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case id = "case"
+      case decision, sha256
+    }
+  }
+
+  package var schema: Int
+  var decisions: [Decision]
+
+  package static func read(_ file: URL) throws -> DecisionFile {
+    do {
+      return try DecisionFile(data: try Data(contentsOf: file))
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.brokenInput, diagnostic.located(in: file.path))
+    } catch {
+      let issue = CompareIssue.decisionsUnreadable(reason: reason(error))
+      throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: file.path)))
+    }
+  }
+
+  /// - Throws: `Diagnostic` when the data are no decisions.
+  package init(data: Data) throws(Diagnostic) {
+    guard let file = try? JSONDecoder().decode(DecisionFile.self, from: data) else {
+      throw Diagnostic(CompareIssue.decisionsUnreadable(reason: "it is not JSON with decisions"))
+    }
+    guard file.schema == 1 else {
+      throw Diagnostic(CompareIssue.decisionsUnreadable(reason: "it has schema \(file.schema)"))
+    }
+    self = file
+  }
+
+  /// What the decisions are about, each case once, in their order.
+  package struct Outcome {
+    package var approved: [String] = []
+    /// Rejected, already as approved, or members of an approved cluster that can't be.
+    package var skipped: [String] = []
+  }
+
+  /// - Throws: `RunFailure` when a decision is about a picture that the comparison did not draw.
+  package func outcome(in report: CompareReport) throws -> Outcome {
+    let known = Dictionary(report.cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let clusters = Dictionary(report.clusters.map { ($0.id, $0.cases) }, uniquingKeysWith: { first, _ in first })
+    var outcome = Outcome()
+    for decision in decisions {
+      guard decision.decision == .approve else {
+        outcome.skipped += clusters[decision.id] ?? [decision.id]
+        continue
+      }
+      for entry in try decided(decision, known, clusters, report) {
+        if entry.isApprovable { outcome.approved.append(entry.id) } else { outcome.skipped.append(entry.id) }
+      }
+    }
+    outcome.approved = outcome.approved.uniqued()
+    let approved = Set(outcome.approved)
+    outcome.skipped = outcome.skipped.uniqued().filter { !approved.contains($0) }
+    return outcome
+  }
+
+  /// The cases of a decision that approves.
+  private func decided(
+    _ decision: Decision, _ known: [String: CompareReport.Case], _ clusters: [String: [String]], _ report: CompareReport
+  ) throws -> [CompareReport.Case] {
+    if let cluster = clusters[decision.id] { return cluster.compactMap { known[$0] } }
+    guard let entry = known[decision.id] else {
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noCase(decision.id, known: report.cases.map(\.id))))
+    }
+    if entry.verdict == .identical { return [entry] }
+    if let seen = decision.sha256, seen != entry.actual?.sha256 {
+      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.drawnPictureChanged(entry.id)))
+    }
+    guard entry.isApprovable else {
+      let issue =
+        entry.reference == .mockup
+        ? CompareIssue.mockupNotApprovable(entry.id)
+        : CompareIssue.notApprovable(entry.id, verdict: entry.verdict.rawValue)
+      throw RunFailure(.brokenInput, Diagnostic(issue))
+    }
+    return [entry]
+  }
+}

@@ -1,0 +1,94 @@
+import Diagnostics
+import Files
+import Foundation
+import Pixels
+import Projects
+import Proof
+import Raster
+import Runs
+
+/// `feedproof diff`: two picture files against each other.
+package struct DiffRun {
+  let first: URL
+  let second: URL
+  let comparison: PixelComparison
+  /// Where the picture of the difference goes; nil draws none.
+  let output: URL?
+
+  package init(first: URL, second: URL, comparison: PixelComparison, output: URL?) {
+    self.first = first
+    self.second = second
+    self.comparison = comparison
+    self.output = output
+  }
+
+  /// - Throws: `RunFailure` when a picture can't be read whole, or the difference can't be written.
+  package func run() async throws -> PictureVerdict {
+    try PictureFile.checkComparison(threshold: comparison.threshold)
+    let (a, b) = (try PictureFile.bytes(of: first), try PictureFile.bytes(of: second))
+    // Equal files need no decoder to be equal, but broken ones are no pictures.
+    let one: Bitmap
+    let other: Bitmap
+    if a == b {
+      one = try PictureFile.bitmap(a, name: first.path)
+      other = one
+    } else {
+      async let decoding = PictureFile.bitmap(b, name: second.path)
+      one = try PictureFile.bitmap(a, name: first.path)
+      other = try await decoding
+    }
+    let difference = comparison.compare(one, other)
+    if let output { try draw(difference, over: one, to: output) }
+    return PictureVerdict(first: first.lastPathComponent, second: second.lastPathComponent, comparison, difference)
+  }
+
+  private func draw(_ difference: PixelDifference, over picture: Bitmap, to file: URL) throws {
+    do {
+      guard let drawn = DifferencePicture.draw(difference, over: picture) else {
+        throw ImageError.tooLarge(difference.firstSize, limit: ImageDecoder.pixelLimit)
+      }
+      let png = try PNGEncoder().encode(drawn, scale: 1)
+      try OutputFolder(file.deletingLastPathComponent()).write(png, to: file.lastPathComponent)
+    } catch let error as ImageError {
+      throw RunFailure(.brokenInput, Diagnostic(error))
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.unwritableOutput, diagnostic)
+    }
+  }
+}
+
+/// Picture files on their way into a comparison.
+enum PictureFile {
+  static func bytes(of file: URL) throws -> [UInt8] {
+    do {
+      return [UInt8](try Data(contentsOf: file))
+    } catch {
+      throw RunFailure(
+        .brokenInput, Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.path)))
+    }
+  }
+
+  /// - Throws: `RunFailure` also where only a part of the picture could be decoded.
+  static func bitmap(_ bytes: [UInt8], name: String) throws -> Bitmap {
+    do {
+      return try ImageDecoder.decodeExactly(bytes)
+    } catch {
+      throw RunFailure(.brokenInput, Diagnostic(error, at: Place(file: name)))
+    }
+  }
+
+  /// - Throws: `RunFailure` when the comparer does not find what it must find, or the threshold is none.
+  static func checkComparison(threshold: Double) throws {
+    guard (0...1).contains(threshold) else {
+      let issue = ProjectIssue.optionValue(option: "--threshold", value: "\(threshold)", expected: "from 0 to 1")
+      throw RunFailure(.brokenInput, Diagnostic(issue))
+    }
+    do {
+      try SelfCheck.run { try ImageDecoder.decodeExactly(PNGEncoder().encode($0, scale: 1)) }
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(.brokenInput, diagnostic)
+    } catch let error as ImageError {
+      throw RunFailure(.brokenInput, Diagnostic(error))
+    }
+  }
+}

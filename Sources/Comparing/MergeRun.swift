@@ -1,0 +1,177 @@
+import CardDrawing
+import Diagnostics
+import Files
+import Foundation
+import Proof
+import Runs
+
+/// Joins the reviews that the shards of one comparison left into the review that one run would have left.
+package struct MergeRun {
+  /// What one shard left.
+  private struct Source {
+    /// As the command line names it.
+    var folder: String
+    var review: ReviewFolder
+    var report: CompareReport
+    var part: CompareReport.Part
+  }
+
+  /// Output folders of `feedproof compare --shard`, or the review folders in them, as the command line names them.
+  let folders: [String]
+  package let output: URL
+  let environment: Environment
+  /// What stands after `feedproof approve`, for a project as the shards' command line named it.
+  let approveArguments: (_ project: String) -> String
+
+  package init(
+    folders: [String], output: URL, environment: Environment, approveArguments: @escaping (_ project: String) -> String
+  ) {
+    self.folders = folders
+    self.output = output
+    self.environment = environment
+    self.approveArguments = approveArguments
+  }
+
+  /// Whether a comparison left this folder.
+  package static func isComparison(_ folder: URL) -> Bool { reviewFolder(in: folder) != nil }
+
+  /// The review in an output folder, or the folder where it is one itself.
+  private static func reviewFolder(in folder: URL) -> ReviewFolder? {
+    [ReviewFolder(in: folder), ReviewFolder(at: folder)].first(where: \.hasReport)
+  }
+
+  /// - Throws: `RunFailure` with all that keeps the shards from being one run; nothing is written then.
+  package func run() throws -> CompareReport {
+    let sources = try folders.map(source)
+    try ShardRecord.checkCompleteness(of: sources.map { ($0.folder, $0.part.record) })
+    let review = ReviewFolder(in: output)
+    if sources.contains(where: { $0.review.url.resolvingSymlinksInPath() == review.url.resolvingSymlinksInPath() }) {
+      throw failure(.outputIsShard, at: output.path)
+    }
+    guard let first = sources.first else { throw RunFailure(.brokenInput, Diagnostic(MergeIssue.nothingToJoin)) }
+    let cases = try joined(sources).map { item in
+      var item = item
+      item.entry = try relocated(item.entry, from: item.source, to: review)
+      return item
+    }
+    let report = CompareReport(
+      cases.map(\.entry), clusters: Cluster.clusters(ofCauses: cases.compactMap { $0.cause.map { ($0.id, $0.cause) } }),
+      environment: first.report.environment, keeping: first.report.keeping,
+      approveArguments: approveArguments(first.part.project))
+    try review.clear()
+    for item in cases { try copy(item.entry, from: item.source, to: review) }
+    try review.publish(report)
+    let project = environment.url(first.part.project).standardizedFileURL
+    let templates = try DesignFiles(ownCards: nil, ownTokens: [], environment: environment).siteTemplates()
+    try ReviewPages(
+      report: report, folder: review,
+      project: (isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
+    ).write(with: templates)
+    return report
+  }
+
+  private func source(_ name: String) throws -> Source {
+    guard let review = Self.reviewFolder(in: environment.url(name)) else { throw failure(.nothingToJoin, at: name) }
+    let report = try review.report()
+    guard let part = report.shard else { throw failure(.noShard, at: name) }
+    return Source(folder: name, review: review, report: report, part: part)
+  }
+
+  private func failure(_ issue: MergeIssue, at name: String) -> RunFailure {
+    RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: name)))
+  }
+
+  // MARK: Cases
+
+  private struct JoinedCase {
+    var entry: CompareReport.Case
+    var source: Source
+    /// Of a case that is not good: its id and its cluster's title.
+    var cause: (id: String, cause: String)?
+  }
+
+  /// Every item of the run once, in the run's order, then the obsolete baselines in theirs.
+  private func joined(_ sources: [Source]) throws -> [JoinedCase] {
+    var places: [Int: [JoinedCase]] = [:]
+    var foldersOfPlaces: [Int: [String]] = [:]
+    var obsolete: [JoinedCase] = []
+    for source in sources {
+      let titles = Dictionary(source.report.clusters.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
+      let cases = source.report.cases.map { entry in
+        let title = entry.cluster.flatMap { titles[$0] }
+        return JoinedCase(entry: entry, source: source, cause: title.map { (entry.id, $0) })
+      }
+      var compared = cases.filter { $0.entry.verdict != .obsolete }[...]
+      obsolete += cases.filter { $0.entry.verdict == .obsolete }
+      let told = source.part.items.reduce(0) { $0.addingReportingOverflow(max(0, $1.cases)).partialValue }
+      guard told == compared.count else {
+        throw failure(.caseCount(found: compared.count, told: told), at: source.folder)
+      }
+      for item in source.part.items {
+        places[item.place] = Array(compared.prefix(max(0, item.cases)))
+        compared = compared.dropFirst(max(0, item.cases))
+        foldersOfPlaces[item.place, default: []].append(source.folder)
+      }
+    }
+    let total = sources.first?.part.total ?? 0
+    if let other = places.keys.first(where: { !(0..<max(0, total)).contains($0) }), let folder = foldersOfPlaces[other]
+    {
+      let reason = "it tells of post \(other) of \(total)"
+      throw RunFailure(
+        .brokenInput, Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: Place(file: folder[0])))
+    }
+    let missing = total - places.count
+    let examples = (0..<total).lazy.filter { places[$0] == nil }.prefix(missing > 0 ? 20 : 0)
+    let doubled = foldersOfPlaces.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+    let all = places.sorted { $0.key < $1.key }.flatMap(\.value) + obsolete.sorted { $0.entry.id < $1.entry.id }
+    let problems =
+      (missing == 0 ? [] : [MergeIssue.missingItems(count: missing, first: Array(examples))])
+      + doubled.map { MergeIssue.doubledItem("number \($0.key + 1) of the run's posts", folders: $0.value) }
+      + doubledCases(all)
+    guard problems.isEmpty else { throw RunFailure(.brokenInput, problems.map { Diagnostic($0) }) }
+    return all
+  }
+
+  private func doubledCases(_ cases: [JoinedCase]) -> [MergeIssue] {
+    Dictionary(grouping: cases) { "\($0.entry.reference.rawValue) \($0.entry.id)" }.values.filter { $0.count > 1 }
+      .compactMap { same in same.first.map { .doubledItem($0.entry.id, folders: same.map(\.source.folder)) } }
+      .sorted { $0.message < $1.message }
+  }
+
+  // MARK: Files
+
+  /// A reference picture that stands in the project's baselines is named from where the joined review is.
+  private func relocated(
+    _ entry: CompareReport.Case, from source: Source, to review: ReviewFolder
+  ) throws -> CompareReport.Case {
+    guard let path = entry.expected?.path, path.hasPrefix("../") else { return entry }
+    var entry = entry
+    let file = source.review.url.appendingPathComponent(path).standardizedFileURL
+    let isThere = FileManager.default.fileExists(atPath: file.path)
+    entry.expected?.path = isThere ? review.path(to: file) : nil
+    return entry
+  }
+
+  /// The files that the entry names, from the shard's review to the joined one, at the same paths.
+  private func copy(_ entry: CompareReport.Case, from source: Source, to review: ReviewFolder) throws {
+    for path in entry.files {
+      guard RelativePath.isInside(path) else { throw failure(.missingFile(path), at: source.folder) }
+      let file = source.review.url.appendingPathComponent(path)
+      guard let data = try? Data(contentsOf: file) else { throw failure(.missingFile(path), at: source.folder) }
+      do {
+        try review.output.write(data, to: path)
+      } catch {
+        throw RunFailure(.unwritableOutput, error)
+      }
+    }
+  }
+}
+
+extension CompareReport.Case {
+  /// Paths of the files that belong to it, relative to the report.
+  fileprivate var files: [String] {
+    // A reference picture may stand in the project's baselines, and stays there.
+    let reference = expected?.path.flatMap { $0.hasPrefix("../") ? nil : $0 }
+    return [actual?.path, actual?.layout, reference, expected?.layout, pixels?.path, thumbnail?.path].compactMap { $0 }
+  }
+}

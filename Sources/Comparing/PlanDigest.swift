@@ -1,0 +1,51 @@
+import CardDrawing
+import Digests
+import FeedSources
+import Foundation
+import Projects
+import Raster
+import Runs
+
+/// What all of a comparison's shards must have in common to be parts of one run: the tool, fonts and libraries, options,
+/// the projects with their feeds, and designs of their own.
+struct PlanDigest {
+  private var lines: [String] = []
+
+  init(environment: BaselineEnvironment, options: CompareRun.Options) {
+    lines = [
+      "tool \(FeedproofVersion.current)", "environment \(environment.name)",
+      "only \(options.only?.rawValue ?? "")", "keeping \(options.keeping.rawValue)",
+    ]
+  }
+
+  /// SHA-256, lower-case hexadecimal.
+  var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
+
+  /// Where a project lies does not count, nor where it writes.
+  mutating func add(_ project: Project) {
+    lines += [
+      "widths \(project.widths)", "scales \(project.scales)", "themes \(project.themes)", "locale \(project.locale)",
+      "zone \(project.timeZone)", "now \(project.now ?? -1)", "highlight \(project.highlight ?? "")",
+    ]
+    lines += project.tolerances.map { "tolerance \($0.cases) \($0.tolerance)" }
+    for file in FeedFiles.find(project.feeds, project: project).files { add(file.url, of: project) }
+    for file in project.mockups { add(file, of: project) }
+    for file in TokenFiles(layers: project.tokens).files { add(file, of: project) }
+    if let cards = project.cards {
+      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: cards.path)) ?? []
+      for path in paths.sorted() where path.hasSuffix(".yml") || path.hasSuffix(".json") {
+        add(cards.appendingPathComponent(path), of: project)
+      }
+    }
+  }
+
+  mutating func add(_ item: ProofPost) {
+    let mockups = item.mockups.map { " mockups \($0.map(\.name).joined(separator: ","))" } ?? ""
+    lines.append("post \(item.studio) \(item.post.id)\(mockups)")
+  }
+
+  private mutating func add(_ file: URL, of project: Project) {
+    let digest = (try? Data(contentsOf: file, options: .mappedIfSafe)).map { Digest(of: $0).hex } ?? "unreadable"
+    lines.append("file \(project.name(of: file)) \(digest)")
+  }
+}

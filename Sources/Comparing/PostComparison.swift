@@ -1,0 +1,89 @@
+import CardDrawing
+import Cards
+import Diagnostics
+import FeedIngest
+import Foundation
+import Layout
+import Names
+import Projects
+import Proof
+import Raster
+import Runs
+
+/// Draws all that is compared of one post.
+struct PostComparison {
+  let studio: Studio
+  let project: Project
+  let comparison: CaseComparison
+  let interruption: Interruption
+
+  /// - Throws: `RunFailure`.
+  func compare(_ item: ProofPost) throws -> (cases: [ComparedCase], diagnostics: [Diagnostic]) {
+    let pictures = studio.pictures()
+    var cases: [ComparedCase] = []
+    if let mockups = item.mockups {
+      for mockup in mockups { cases.append(try compare(mockup, item.post, pictures)) }
+    } else {
+      for theme in studio.design.themes {
+        for width in studio.project.widths {
+          cases += try compareBaselines(item.post, theme, width, pictures)
+        }
+      }
+    }
+    return (cases, pictures.diagnostics)
+  }
+
+  private func states(_ post: Post, _ theme: Design.Theme, _ width: Int) throws -> CardStates {
+    try CardStates(
+      studio.builder(for: theme).feedCard(for: post), design: theme, engine: studio.engine,
+      width: studio.cardWidth(screen: width, theme: theme))
+  }
+
+  private func compareBaselines(
+    _ post: Post, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures
+  ) throws -> [ComparedCase] {
+    try states(post, theme, width).all.flatMap { state, layout in
+      try studio.project.scales.map { scale in
+        let place = PictureVariant(screenWidth: width, scale: scale, theme: theme.name, state: state.name)
+        let id = "\(post.id)/\(place.fileName.dropLast(".png".count))"
+        let tolerance = project.tolerances.last { GlobPattern($0.cases).matches(id) }?.tolerance ?? .baseline
+        let proofCase = ProofCase(id: id, kind: .baseline, place: place, tolerance: tolerance, masks: [])
+        return try compare(proofCase, post, layout, pictures)
+      }
+    }
+  }
+
+  private func compare(_ mockup: MockupCase, _ post: Post, _ pictures: PostPictures) throws -> ComparedCase {
+    let place = PictureVariant(
+      screenWidth: mockup.width, scale: mockup.scale, theme: mockup.theme, state: mockup.state)
+    let proofCase = ProofCase(
+      id: mockup.name, kind: .mockup, place: place, tolerance: mockup.tolerance, masks: mockup.masks, mockup: mockup)
+    guard let theme = studio.design.themes.first(where: { $0.name == mockup.theme }),
+      let layout = try states(post, theme, mockup.width).all.first(where: { $0.state.name == mockup.state })?.layout
+    else {
+      return .failed(proofCase, post: post.id, Diagnostic(CompareIssue.noState(mockup.state, post: post.id)))
+    }
+    return try compare(proofCase, post, layout, pictures)
+  }
+
+  private func compare(
+    _ proofCase: ProofCase, _ post: Post, _ layout: LaidOutCard, _ pictures: PostPictures
+  ) throws -> ComparedCase {
+    if interruption.isRequested { throw RunFailure(.interrupted) }
+    let list = layout.displayList(scale: Double(proofCase.place.scale))
+    let drawn = try studio.draw(list, at: proofCase.place, images: pictures)
+    return try comparison.compare(proofCase, post: post.id, layout: LayoutRecord(layout), drawn: drawn)
+  }
+}
+
+extension ComparedCase {
+  /// A case that could not even be drawn.
+  package static func failed(_ proofCase: ProofCase, post: String, _ diagnostic: Diagnostic) -> ComparedCase {
+    let judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
+    let entry = CompareReport.Case(
+      id: proofCase.id, reference: proofCase.kind, post: post, screenWidth: proofCase.place.screenWidth,
+      scale: proofCase.place.scale, theme: proofCase.place.theme, state: proofCase.place.state ?? "expanded",
+      verdict: .error, reasons: judgement.reasons, boxes: [], displacements: [], masks: [])
+    return ComparedCase(entry: entry, judgement: judgement)
+  }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+import Digests
+import Drawing
+import Files
+import Foundation
+import Proof
+import Raster
+import Runs
+import Site
+
+/// `output/review/index.html`, made of a report and of the boxes that were saved beside it: a report that was put
+/// together from several runs has pages too.
+struct ReviewPages {
+  let report: CompareReport
+  let folder: ReviewFolder
+  /// What the pages call the project.
+  let project: String
+
+  /// Those that need somebody first.
+  private static let order: [Verdict] = [
+    .error, .environment, .different, .new, .similar, .obsolete, .identical,
+  ]
+
+  /// - Throws: `RunFailure`.
+  func write(with templates: SiteTemplates) throws {
+    let clusters = Dictionary(
+      report.clusters.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    let entries = report.cases.map { entry in
+      ReviewEntry(reviewed(entry, cluster: entry.cluster.flatMap { clusters[$0] }))
+    }
+    do {
+      try site().write(entries, with: templates) { path, text in try folder.output.write(Data(text.utf8), to: path) }
+    } catch let diagnostic as Diagnostic {
+      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
+    }
+  }
+
+  private func site() throws -> ReviewSite {
+    let indexes = Dictionary(
+      report.cases.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    return ReviewSite(
+      project: project, tool: report.tool, key: Digest(of: try JSONText.pretty(report)).hex,
+      environment: report.environment.name, keeping: report.keeping.rawValue,
+      approve: report.approve ?? "feedproof approve",
+      verdicts: Self.order.map { ($0.rawValue, report.count($0)) },
+      clusters: report.clusters.map { cluster in
+        ReviewSite.Cluster(
+          id: cluster.id, title: cluster.title, cases: cluster.cases.compactMap { indexes[$0] }, accept: cluster.accept)
+      })
+  }
+
+  private func reviewed(_ entry: CompareReport.Case, cluster: Int?) -> ReviewCase {
+    ReviewCase(
+      id: entry.id, post: entry.post, isMockup: entry.reference == .mockup, verdict: entry.verdict.rawValue,
+      width: entry.screenWidth, scale: entry.scale, theme: entry.theme, state: entry.state, reasons: entry.reasons,
+      cluster: cluster, accept: entry.accept, sha256: entry.actual?.sha256,
+      thumbnail: entry.thumbnail.map { ReviewCase.Picture(path: $0.path, width: $0.width, height: $0.height) },
+      actual: entry.actual.map(ReviewCase.Picture.init), expected: entry.expected.map(ReviewCase.Picture.init),
+      boxes: boxes(of: entry), pixels: entry.pixels.map(ReviewCase.Pixels.init),
+      masks: entry.masks.map { ReviewCase.Mask(box: $0.box, reason: $0.reason) })
+  }
+
+  /// All boxes of both sides, with what the report says of them.
+  private func boxes(of entry: CompareReport.Case) -> [ReviewCase.Box] {
+    let actual = folder.layout(at: entry.actual?.layout)?.boxes ?? []
+    let reference = folder.layout(at: entry.expected?.layout)?.boxes ?? []
+    var changes: [String: [CompareReport.Box]] = [:]
+    for box in entry.boxes.reversed() { changes[box.path, default: []].append(box) }
+    return BoxPair.matching(actual, reference).map { pair in
+      // The sides are exchanged, so that boxes come in the order in which the card was drawn.
+      let (drawn, wanted) = (pair.reference, pair.actual)
+      let isDifferent = changes[pair.path]?.last.map { $0.isOf(drawn, wanted) } ?? false
+      let found = isDifferent ? changes[pair.path]?.popLast()?.changes ?? [] : []
+      return ReviewCase.Box(
+        path: pair.path, actual: drawn?.frame, reference: wanted?.frame, actualBaseline: drawn?.baseline,
+        referenceBaseline: wanted?.baseline, changes: found.map { ReviewCase.Box.Change(text: $0.text, own: $0.own) })
+    }
+  }
+}
+
+extension CompareReport.Box {
+  /// Of boxes with the same path the one that stands there.
+  fileprivate func isOf(_ drawn: BoxRecord?, _ wanted: BoxRecord?) -> Bool {
+    actual == drawn?.frame.numbers && reference == wanted?.frame.numbers
+  }
+}
+
+extension ReviewCase.Picture {
+  fileprivate init(_ picture: CompareReport.Picture) {
+    self.init(path: picture.path, width: picture.width, height: picture.height)
+  }
+}
+
+extension ReviewCase.Pixels {
+  fileprivate init(_ pixels: CompareReport.Pixels) {
+    self.init(
+      differing: pixels.differing, limit: pixels.limit, antialiased: pixels.antialiased, compared: pixels.compared,
+      path: pixels.path,
+      regions: pixels.regions.map {
+        ReviewCase.Region(
+          x: $0.x, y: $0.y, width: $0.width, height: $0.height, differing: $0.differing, boxes: $0.boxes)
+      })
+  }
+}

@@ -1,0 +1,116 @@
+import CardDrawing
+import Digests
+import Drawing
+import ExportStore
+import FeedIngest
+import Files
+import Foundation
+import OutputFolders
+
+/// Why a card has to be drawn.
+enum StaleReason: Hashable, Sendable {
+  case new
+  case forced
+  case post
+  case photo
+  case design(DesignKeys.Part)
+  /// A picture of the card is not there any more, or is not the one that was drawn.
+  case picture
+}
+
+/// Whether a card that was drawn is still good.
+enum CardVerdict: Sendable {
+  case kept(StoredCard)
+  case stale([StaleReason])
+}
+
+/// Compares posts with what the store knows of their cards. Nothing is laid out or drawn, and no story is read.
+struct CardCheck: Sendable {
+  let studio: Studio
+  let keys: DesignKeys
+  /// Nil draws everything.
+  let store: ExportStore?
+  /// The output folder.
+  let folder: String
+  let isForced: Bool
+  /// What designs in the store were made of.
+  let designs: [Digest: DesignParts]
+
+  init(studio: Studio, keys: DesignKeys, store: ExportStore?, folder: String, isForced: Bool) throws {
+    self.studio = studio
+    self.keys = keys
+    self.store = store
+    self.folder = folder
+    self.isForced = isForced
+    designs = try store?.designs() ?? [:]
+  }
+
+  /// In the order of `posts`.
+  ///
+  /// - Parameter writes: Whether the store may note what was looked at again and is the same.
+  func verdicts(on posts: some Collection<Post>, writes: Bool) throws -> [CardVerdict] {
+    guard let store else { return posts.map { _ in .stale([.new]) } }
+    var refreshed: [StoredCard] = []
+    let verdicts = try zip(posts, store.cards(posts.map(\.id))).map { post, card -> CardVerdict in
+      guard let card else { return .stale([.new]) }
+      if isForced { return .stale([.forced]) }
+      let input = CardInput(post, studio: studio)
+      return verdict(
+        on: card, content: try Digest(encoding: input), images: { input.images }, design: keys[input.role], &refreshed)
+    }
+    if writes { try store.refresh(refreshed) }
+    return verdicts
+  }
+
+  /// - Parameters:
+  ///   - images: Those whose bytes the key has to cover.
+  ///   - refreshed: Gets the card where something about it was read again.
+  func verdict(
+    on card: StoredCard, content: Digest, images: () -> [ImageReference], design: Digest,
+    _ refreshed: inout [StoredCard]
+  ) -> CardVerdict {
+    var reasons: [StaleReason] = []
+    if card.key.design != design { reasons += changedParts(from: card.key.design, to: design) }
+    if card.key.content != content { reasons.append(.post) }
+    guard reasons.isEmpty else { return .stale(reasons) }
+    var current = card
+    let stamp = studio.photoKeys.stamp(of: images())
+    if stamp.digest == nil || stamp.digest != card.stamp {
+      guard studio.photoKeys.digest(of: stamp) == card.key.photos else { return .stale([.photo]) }
+      current.stamp = stamp.digest
+    }
+    guard let files = checked(card.files, isStaged: card.isStaged) else { return .stale([.picture]) }
+    current.files = files
+    if current.stamp != card.stamp || files != card.files { refreshed.append(current) }
+    return .kept(current)
+  }
+
+  private func changedParts(from old: Digest, to new: Digest) -> [StaleReason] {
+    let (before, now) = (designs[old]?.parts ?? [:], keys.parts[new]?.parts ?? [:])
+    let changed = DesignKeys.Part.allCases.filter { before[$0.rawValue] != now[$0.rawValue] }
+    return (changed.isEmpty ? DesignKeys.Part.allCases : changed).map(StaleReason.design)
+  }
+
+  /// The files as they are found; nil where one is missing or another.
+  private func checked(_ files: [StoredFile], isStaged: Bool) -> [StoredFile]? {
+    var found: [StoredFile] = []
+    for file in files {
+      // A run that was killed right after publishing has not told the store of it.
+      let places = isStaged ? ["\(folder)/\(OwnFolder.staged)", folder] : [folder]
+      let there = places.lazy.compactMap { place in
+        FileStamp("\(place)/\(file.path)", following: false).map { ("\(place)/\(file.path)", $0) }
+      }
+      guard let (path, stamp) = there.first, stamp.kind == .file, stamp.size == file.bytes else { return nil }
+      var current = file
+      // Copied folders have new times; the bytes tell.
+      if stamp.modified != file.modified {
+        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe),
+          Digest(of: bytes) == file.sha256
+        else { return nil }
+        current.modified = stamp.modified
+      }
+      found.append(current)
+    }
+    return found
+  }
+}

@@ -1,0 +1,60 @@
+import CardDrawing
+import Cards
+import Digests
+import Drawing
+import ExportStore
+import FeedIngest
+import Site
+
+/// All of a post that reaches its pictures, its entry in the manifest and the page. Cards are drawn from this and nothing
+/// else, and it is what their keys are made of: what is not in here can't be forgotten in the key.
+struct CardInput: Encodable, Sendable {
+  /// Without heights and pictures.
+  var entry: Manifest.Post
+  /// One for each set of rules that the themes have; nearly always one.
+  var cards: [FeedCard]
+  var load: SiteCard.Load
+  var isTextTooLong: Bool
+
+  init(_ post: Post, studio: Studio) {
+    entry = Manifest.Post(post)
+    cards = studio.builders.map { $0.feedCard(for: post) }
+    load = post.load
+    isTextTooLong = post.text.utf8.count > PostCardBuilder.textLimit
+  }
+
+  var id: String { entry.id }
+  var role: CardRole { cards.first.map(CardRole.init) ?? .post }
+
+  /// Pictures that the cards may show, each once, in their order.
+  var images: [ImageReference] {
+    cards.flatMap { card in [CardState.expanded, .collapsed].flatMap { card.value(in: $0).images } }.uniqued()
+  }
+
+  /// What a card drawn now is drawn from.
+  ///
+  /// - Returns: The key, and the stamp of the photos where it can be trusted.
+  func key(_ studio: Studio, _ keys: DesignKeys) throws -> (key: CardKey, stamp: Digest?) {
+    let stamp = studio.photoKeys.stamp(of: images)
+    let key = CardKey(
+      content: try Digest(encoding: self), photos: studio.photoKeys.digest(of: stamp), design: keys[role])
+    return (key, stamp.digest)
+  }
+}
+
+extension CardValue {
+  /// All of the value and what is in it.
+  package var images: [ImageReference] {
+    var found: [ImageReference] = []
+    var waiting = [self]
+    while let value = waiting.popLast() {
+      switch value {
+      case .image(let image): found.append(image)
+      case .list(let items): waiting += items.reversed()
+      case .record(let fields): waiting += fields.names.reversed().compactMap { fields[$0] }
+      case .text, .number, .flag, .icon: break
+      }
+    }
+    return found
+  }
+}

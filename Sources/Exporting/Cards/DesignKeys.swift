@@ -1,0 +1,69 @@
+import CardDrawing
+import Cards
+import Digests
+import ExportStore
+import Projects
+import Raster
+import Runs
+
+/// What every card has in common, as digests; a card is drawn again when one of its own changes.
+struct DesignKeys: Sendable {
+  /// Names that people are told.
+  enum Part: String, CaseIterable {
+    case templates, tokens, fonts, options, tool
+  }
+
+  private(set) var parts: [Digest: DesignParts] = [:]
+  private var cards: [CardRole: Digest] = [:]
+  /// Of the feed's picture.
+  private(set) var feed = Digest.none
+
+  init(_ studio: Studio, build: String) throws {
+    let shared: [Part: Digest] = [
+      .tokens: studio.design.sources.digest(of: .tokens),
+      .fonts: try Digest(encoding: studio.fonts.lock),
+      .options: try Digest(encoding: Options(studio.project)),
+      .tool: try Digest(
+        encoding: [FeedproofVersion.current, build] + Manifest.libraries.map { "\($0) \($1)" }.sorted()),
+    ]
+    for role in CardRole.allCases { cards[role] = add([role.file], shared, studio) }
+    feed = add(CardRole.allCases.map(\.file) + [DesignFiles.header, DesignFiles.footer], shared, studio)
+  }
+
+  subscript(role: CardRole) -> Digest { cards[role] ?? .none }
+
+  private mutating func add(_ templates: [String], _ shared: [Part: Digest], _ studio: Studio) -> Digest {
+    var all = shared
+    let sources = studio.design.sources
+    all[.templates] = Digest(
+      joining: [sources.digest(of: .icons)] + templates.map { sources.digest(of: .card($0)) })
+    let digest = Digest(joining: Part.allCases.map { all[$0] ?? .none })
+    parts[digest] = DesignParts(
+      Dictionary(all.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first }))
+    return digest
+  }
+
+  /// Options that reach a card.
+  private struct Options: Encodable {
+    var widths: [Int]
+    var scales: [Int]
+    var themes: [String]
+    var locale: String
+    var timeZone: String
+    var highlight: String?
+
+    init(_ project: Project) {
+      (widths, scales, themes) = (project.widths, project.scales, project.themes)
+      (locale, timeZone, highlight) = (project.locale, project.timeZone, project.highlight)
+    }
+  }
+}
+
+extension Manifest {
+  /// Name → version of everything that shapes, paints, decodes or encodes.
+  package static var libraries: [String: String] {
+    let versions =
+      TextLibraryVersions.all.map { ($0.key, $0.value) } + CodecVersions.all.map { ($0.name, $0.version) }
+    return Dictionary(versions, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,26 @@
+import CardDrawing
+import Diagnostics
+import Digests
+import ExportStore
+import Files
+import OutputFolders
+import Runs
+
+extension DrawnPicture {
+  /// Writes the picture where it waits to be published at `path`.
+  ///
+  /// - Throws: `RunFailure`.
+  package func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
+    let stamp: FileStamp
+    do {
+      stamp = try output.put(png, at: "\(OwnFolder.staged)/\(path)")
+    } catch {
+      throw RunFailure(.unwritableOutput, error)
+    }
+    let digest = Digest(of: png)
+    let entry = Manifest.Picture(
+      path: path, width: width, height: height, screenWidth: place.screenWidth, scale: place.scale, theme: place.theme,
+      state: place.state, bytes: png.count, sha256: digest.hex)
+    return (entry, StoredFile(path: path, bytes: png.count, modified: stamp.modified, sha256: digest))
+  }
+}

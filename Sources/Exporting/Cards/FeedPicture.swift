@@ -1,0 +1,187 @@
+import CardDrawing
+import Cards
+import Diagnostics
+import Digests
+import Drawing
+import ExportStore
+import FeedIngest
+import FeedSources
+import Files
+import Foundation
+import Layout
+import Raster
+
+/// The first screens of the feed as one picture: background, header, cards with their shadows and gaps, footer.
+///
+/// One picture for each width, theme and scale, at `feed/<width>@<scale>x-<theme>.png`. The store keeps each like a card,
+/// under its path, which no post can have for an id.
+struct FeedPicture {
+  let studio: Studio
+  let check: CardCheck
+  let feed: FeedSource
+
+  private var facts: FeedFacts { feed.facts }
+
+  /// A picture that is good, or was just drawn.
+  struct Outcome {
+    var id: Int64
+    var entry: Manifest.Picture
+    var diagnostics: [Diagnostic]
+    var isDrawn: Bool
+  }
+
+  private struct Spot {
+    var place: PictureVariant
+    var theme: Design.Theme
+    var path: String
+  }
+
+  /// In the output folder.
+  static func path(at place: PictureVariant) -> String { "feed/\(place.fileName)" }
+
+  private var spots: [Spot] {
+    studio.design.themes.flatMap { theme in
+      studio.project.widths.flatMap { width in
+        studio.project.scales.map { scale in
+          let place = PictureVariant(screenWidth: width, scale: scale, theme: theme.name, state: nil)
+          return Spot(place: place, theme: theme, path: Self.path(at: place))
+        }
+      }
+    }
+  }
+
+  /// What the store has of the pictures; nil where one of them has to be drawn.
+  ///
+  /// - Parameter cards: The feed's, in order.
+  func kept(showing cards: some ShownCards, in store: ExportStore) throws -> [Outcome]? {
+    var outcomes: [Outcome] = []
+    for spot in spots {
+      guard let outcome = try kept(spot, showing: cards, in: store) else { return nil }
+      outcomes.append(outcome)
+    }
+    return outcomes
+  }
+
+  /// Draws what is not good any more.
+  func export(showing cards: some ShownCards, in store: ExportStore, to output: OutputFolder) throws -> [Outcome] {
+    try spots.map { spot in
+      if let kept = try kept(spot, showing: cards, in: store) { return kept }
+      let stamp = studio.photoKeys.stamp(of: ownImages)
+      let key = CardKey(
+        content: try content(of: spot, showing: cards), photos: studio.photoKeys.digest(of: stamp),
+        design: check.keys.feed)
+      // No two pictures ask for the same sizes: what one decoded is let go with it.
+      let pictures = studio.pictures()
+      let column = try column(width: spot.place.screenWidth, theme: spot.theme)
+      let list = displayList(
+        column, width: spot.place.screenWidth, theme: spot.theme, scale: Double(spot.place.scale))
+      let (entry, file) = try studio.draw(list, at: spot.place, images: pictures).stage(spot.path, in: output)
+      let card = NewCard(
+        name: spot.path, key: key, stamp: stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file],
+        heights: [], story: CardStory(entry: try JSONText.line(entry), words: "", layouts: []))
+      let ids = try store.save([card], designs: check.keys.parts)
+      return Outcome(id: ids[0], entry: entry, diagnostics: pictures.diagnostics, isDrawn: true)
+    }
+  }
+
+  private func kept(_ spot: Spot, showing cards: some ShownCards, in store: ExportStore) throws -> Outcome? {
+    guard !check.isForced, let card = try store.cards([spot.path])[0] else { return nil }
+    var refreshed: [StoredCard] = []
+    let verdict = check.verdict(
+      on: card, content: try content(of: spot, showing: cards), images: { ownImages },
+      design: check.keys.feed, &refreshed)
+    guard case .kept = verdict, let text = try store.entries(of: [card.id]).first?.story.entry,
+      let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(text.utf8))
+    else { return nil }
+    return Outcome(
+      id: card.id, entry: entry, diagnostics: StoredDiagnostics.read(card.diagnostics), isDrawn: false)
+  }
+
+  // MARK: Keys
+
+  /// What is in the key of a picture beside the cards on it.
+  private struct Content: Encodable {
+    var place: String
+    var height: Int
+    var header: ScreenHeader
+    /// Nil where the feed goes on below the picture.
+    var footer: FeedFooter?
+  }
+
+  private var ownImages: [ImageReference] { header(studio.builders[0]).avatar.map { [$0] } ?? [] }
+
+  private func content(of spot: Spot, showing cards: some ShownCards) throws -> Digest {
+    let (count, isWhole) = try shown(of: cards, at: spot)
+    let builder = studio.builder(for: spot.theme)
+    let content = Content(
+      place: spot.path, height: studio.project.feedHeight, header: header(builder),
+      footer: isWhole ? builder.footer(count: facts.count, areEvents: facts.areEvents) : nil)
+    var chain = DigestChain()
+    chain.append(try Digest(encoding: content))
+    for key in try cards.keys(ofFirst: count) { chain.append(key.content, key.photos, key.design) }
+    return chain.digest
+  }
+
+  /// How many cards reach into the picture, perhaps with one or two below: heights are known in whole points only.
+  private func shown(of cards: some ShownCards, at spot: Spot) throws -> (count: Int, isWhole: Bool) {
+    let width = studio.project.widths.firstIndex(of: spot.place.screenWidth) ?? 0
+    var top = 0.0
+    var count = 0
+    while let height = try cards.height(at: count, width: width) {
+      guard top < Double(studio.project.feedHeight) else { return (count, false) }
+      count += 1
+      top += Double(max(0, height - 1)) + spot.theme.metrics.cardGap
+    }
+    return (count, true)
+  }
+
+  private func header(_ builder: PostCardBuilder) -> ScreenHeader {
+    let viewer = studio.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
+    return builder.screenHeader(query: studio.project.highlight, viewerAvatar: viewer)
+  }
+
+  // MARK: Drawing
+
+  /// What stands on the screen, from the top, each part with the y of its top edge. Points.
+  private struct Column {
+    var parts: [(origin: Point, layout: LaidOutCard)]
+    var height: Double
+  }
+
+  private func column(width: Int, theme: Design.Theme) throws -> Column {
+    let limit = Double(studio.project.feedHeight)
+    let builder = studio.builder(for: theme)
+    let header = studio.engine.layOut(
+      theme.header.spec(for: header(builder).value(in: .expanded)), in: .width(Double(width)))
+    var column = Column(parts: [(.zero, header)], height: header.size.height)
+    let posts = feed.allPosts()
+    while let post = try posts.next() {
+      guard column.height < limit else { return Column(parts: column.parts, height: limit) }
+      let top = column.height + (column.parts.count == 1 ? 0 : theme.metrics.cardGap)
+      let states = try CardStates(
+        builder.feedCard(for: post), design: theme, engine: studio.engine,
+        width: studio.cardWidth(screen: width, theme: theme))
+      let layout = states.initial.layout
+      column.parts.append((Point(x: theme.metrics.screenMargin, y: top), layout))
+      column.height = top + layout.size.height
+    }
+    let footer = studio.engine.layOut(
+      theme.footer.spec(for: builder.footer(count: facts.count, areEvents: facts.areEvents).value(in: .expanded)),
+      in: .width(Double(width)))
+    column.parts.append((Point(x: 0, y: column.height), footer))
+    column.height = min(limit, column.height + footer.size.height)
+    return column
+  }
+
+  private func displayList(_ column: Column, width: Int, theme: Design.Theme, scale: Double) -> DisplayList {
+    let size = Size(width: Double(width), height: (column.height * scale).rounded(.up) / scale)
+    let screen = Rect(origin: .zero, size: size)
+    var commands: [DrawingCommand] = [.fill(.rectangle(screen), theme.metrics.background)]
+    for (origin, layout) in column.parts {
+      // On whole device pixels, so that what is crisp in the card stays so on the screen.
+      let snapped = Point(x: (origin.x * scale).rounded() / scale, y: (origin.y * scale).rounded() / scale)
+      commands.append(.translated(snapped, layout.displayList(scale: scale, includesRootShadow: true).commands))
+    }
+    return DisplayList(size: size, commands: commands)
+  }
+}

@@ -1,0 +1,79 @@
+import Diagnostics
+import Runs
+
+/// `manifest.json`: what an export wrote and from what. Lengths of `heights` are points; `width` and `height` of a
+/// picture are pixels.
+package struct Manifest: Codable, Sendable {
+  /// Raised when a member changes its meaning; new members alone do not raise it.
+  package static let schemaVersion = 1
+
+  package struct Tool: Codable, Sendable {
+    package var name = "feedproof"
+    package var version: String
+  }
+
+  package struct Font: Codable, Sendable {
+    package var family: String
+    package var style: String
+    package var file: String
+    package var version: String
+    package var sha256: String
+  }
+
+  package struct Options: Codable, Sendable {
+    package var widths: [Int]
+    package var scales: [Int]
+    package var themes: [String]
+    package var locale: String
+    package var timeZone: String
+    /// ISO 8601, UTC.
+    package var now: String
+    package var highlight: String?
+    package var feedHeight: Int
+  }
+
+  package struct Picture: Codable, Sendable {
+    /// Relative to the output folder.
+    package var path: String
+    package var width: Int
+    package var height: Int
+    package var screenWidth: Int
+    package var scale: Int
+    package var theme: String
+    /// `expanded`, `collapsed` or a carousel's `page-1`; nil for the feed picture.
+    package var state: String?
+    package var bytes: Int
+    package var sha256: String
+  }
+
+  package struct Post: Codable, Sendable {
+    package var id: String
+    package var author: String
+    /// ISO 8601, UTC; nil where the feed gives none.
+    package var date: String?
+    package var kind: String
+    /// By kind. Likes, comments, reposts and views of every entry, null where the feed does not give them; others where
+    /// the service has them.
+    package var counters: [String: Int?]
+    /// By screen width, then by state.
+    package var heights: [String: [String: Double]]
+    package var pictures: [Picture]
+    /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
+    package var pages: [Picture]
+    package var diagnostics: [Diagnostic]
+  }
+
+  package var schema = Manifest.schemaVersion
+  package var tool: Tool
+  /// Name → version of everything that shapes, paints, decodes or encodes.
+  package var libraries: [String: String]
+  package var fonts: [Font]
+  package var options: Options
+  package var nextFrom: String?
+  package var posts: [Post]
+  package var feedPictures: [Picture]
+  /// Of the whole run; those of one post stand with it.
+  package var diagnostics: [Diagnostic]
+  /// Of one part of a run: which.
+  package var shard: ShardRecord?
+}

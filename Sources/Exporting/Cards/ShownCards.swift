@@ -1,0 +1,71 @@
+import CardDrawing
+import ExportStore
+import FeedIngest
+import FeedSources
+import Site
+
+/// The cards at the feed's beginning, as far as the feed's pictures ask for them.
+protocol ShownCards: AnyObject {
+  /// - Parameters:
+  ///   - index: Place in the feed.
+  ///   - width: Which of the project's widths.
+  /// - Returns: Whole points; nil behind the last card.
+  func height(at index: Int, width: Int) throws -> Int?
+  /// What the first cards are drawn from.
+  func keys(ofFirst count: Int) throws -> [CardKey]
+}
+
+/// Cards that the store has.
+final class StoredCards: ShownCards {
+  private let cards: [Int64]
+  private let store: ExportStore
+
+  init(_ cards: [Int64], in store: ExportStore) {
+    (self.cards, self.store) = (cards, store)
+  }
+
+  func height(at index: Int, width: Int) throws -> Int? {
+    guard index < cards.count else { return nil }
+    let heights = try store.heights(of: [cards[index]])[0]
+    return heights.indices.contains(width) ? heights[width].initial : 0
+  }
+
+  func keys(ofFirst count: Int) throws -> [CardKey] { try store.keys(of: cards.prefix(count)) }
+}
+
+/// Cards that other shards draw, laid out to know how high they are.
+final class ForeseenCards: ShownCards {
+  private let studio: Studio
+  private let keys: DesignKeys
+  private let posts: FeedPosts
+  private var cards: [(key: CardKey, heights: [Int])] = []
+
+  init(_ feed: FeedSource, studio: Studio, keys: DesignKeys) {
+    (self.studio, self.keys) = (studio, keys)
+    posts = feed.allPosts()
+  }
+
+  func height(at index: Int, width: Int) throws -> Int? {
+    while cards.count <= index {
+      guard let post = try posts.next() else { return nil }
+      cards.append(try foreseen(CardInput(post, studio: studio)))
+    }
+    let heights = cards[index].heights
+    return heights.indices.contains(width) ? heights[width] : 0
+  }
+
+  func keys(ofFirst count: Int) throws -> [CardKey] { cards.prefix(count).map(\.key) }
+
+  private func foreseen(_ input: CardInput) throws -> (key: CardKey, heights: [Int]) {
+    let theme = studio.design.themes[0]
+    let card = input.cards[studio.builderOfTheme[0]]
+    let layouts = try studio.project.widths.map { width in
+      let cardWidth = studio.cardWidth(screen: width, theme: theme)
+      return (width: width, states: try CardStates(card, design: theme, engine: studio.engine, width: cardWidth))
+    }
+    let entry = SiteEntry(SiteCard(input, card: card, states: layouts, strings: studio.strings))
+    return (
+      try input.key(studio, keys).key, studio.project.widths.map { entry.heights[$0]?.initial ?? 0 }
+    )
+  }
+}

@@ -1,0 +1,131 @@
+import CardDrawing
+import Cards
+import Diagnostics
+import ExportStore
+import FeedSources
+import Foundation
+import OutputFolders
+import Runs
+
+/// `feedproof export --dry-run`: what an export would do, and why. Nothing is written anywhere.
+package struct ExportForecast: Sendable {
+  /// What would become of one post.
+  package struct Line: Encodable, Sendable {
+    package enum Action: String, Encodable, Sendable { case draw, keep, remove }
+
+    package var event: Action
+    package var id: String
+    /// In words, lower case.
+    package var reasons: [String]
+  }
+
+  /// All of it in numbers.
+  package struct Totals: Encodable, Sendable {
+    package var event = "plan"
+    package var draw = 0
+    package var keep = 0
+    package var remove = 0
+    package var feedPicturesAreDrawn = false
+    /// Whether anything in the output would change.
+    package var writes = false
+  }
+
+  package let run: ExportRun
+
+  package init(_ run: ExportRun) {
+    self.run = run
+  }
+
+  /// - Parameter tell: Gets posts in the order of the feed, then those that have left it.
+  /// - Throws: `RunFailure`.
+  package func tell(_ tell: (Line) -> Void) async throws -> Totals {
+    do {
+      return try await forecast(tell)
+    } catch {
+      throw RunFailure(stopping: error)
+    }
+  }
+
+  private func forecast(_ tell: (Line) -> Void) async throws -> Totals {
+    // Held to the end: nobody changes the folder while it is looked at.
+    let lock = try OutputLock.look(at: run.output.url)
+    let folder = lock?.folder ?? run.output.url.path
+    let feed = try FeedSource.open(run.project, report: run.progress.report)
+    let studio = try Studio(
+      project: run.project, environment: run.environment, newest: feed.facts.newestDate,
+      showing: feed.facts.cardRoles)
+    studio.design.diagnostics.forEach(run.progress.report)
+    let store = ExportStore.openForReading(URL(fileURLWithPath: "\(folder)/\(OwnFolder.store)"))
+    let keys = try DesignKeys(studio, build: run.environment.build)
+    let check = try CardCheck(studio: studio, keys: keys, store: store, folder: folder, isForced: run.isForced)
+    let share = try ExportShare(of: run.shard, feed, studio: studio, keys: keys)
+    let plan = try await ExportPlan(share.feed.posts(), check: check, jobs: run.jobs, writes: false, explains: true)
+
+    var totals = Totals()
+    var reasons = plan.reasons[...]
+    var known: Set<String> = []
+    let posts = share.feed.posts()
+    for card in plan.cards {
+      guard let post = try posts.next() else { break }
+      known.insert(post.id)
+      let why = card == 0 ? (reasons.popFirst() ?? []).map(\.words) : []
+      tell(Line(event: card == 0 ? .draw : .keep, id: post.id, reasons: why))
+    }
+    (totals.draw, totals.keep) = (plan.stale.count, plan.count - plan.stale.count)
+    for name in try store?.names(besides: Set(plan.cards)) ?? [] where !name.contains("/") && !known.contains(name) {
+      tell(Line(event: .remove, id: name, reasons: ["it has left the feed"]))
+      totals.remove += 1
+    }
+    if plan.stale.isEmpty, let store {
+      let pictures =
+        share.drawsFeedPictures
+        ? try share.pictures(of: plan, studio, check) { try $0.kept(showing: $1, in: store) } : []
+      totals.feedPicturesAreDrawn = pictures == nil
+      let key = try Publication(
+        frame: PublicationFrame(studio: studio, facts: feed.facts), folder: folder, cards: plan.cards,
+        pictures: pictures ?? [], part: share.part
+      ).key(store)
+      totals.writes = pictures == nil || plan.hasStaged || Ledger(of: folder).key != key
+    } else {
+      (totals.feedPicturesAreDrawn, totals.writes) = (share.drawsFeedPictures, true)
+    }
+    withExtendedLifetime(lock) {}
+    return totals
+  }
+}
+
+extension StaleReason {
+  package var words: String {
+    switch self {
+    case .new: "it is new"
+    case .forced: "--force was given"
+    case .post: "the post has changed"
+    case .photo: "a photo has changed"
+    case .picture: "a picture in the output is missing or has changed"
+    case .design(.templates): "templates have changed"
+    case .design(.tokens): "design tokens have changed"
+    case .design(.fonts): "the font lock has changed"
+    case .design(.options): "options have changed"
+    case .design(.tool): "the tool is another version or build"
+    }
+  }
+}
+
+extension ExportForecast.Line: CustomStringConvertible {
+  /// `draw    wall1_2: the post has changed`; empty for what stays, which the totals count.
+  package var description: String {
+    switch event {
+    case .draw: "draw    \(id): \(reasons.joined(separator: "; "))"
+    case .remove: "remove  \(id): \(reasons.joined(separator: "; "))"
+    case .keep: ""
+    }
+  }
+}
+
+extension ExportForecast.Totals: CustomStringConvertible {
+  package var description: String {
+    guard writes else { return "nothing to do: \(keep) cards are as they were" }
+    let feed = feedPicturesAreDrawn ? "; the feed's pictures are drawn again" : ""
+    return "\(draw) to draw, \(keep) to keep, \(remove) to remove\(feed); nothing was written"
+  }
+}

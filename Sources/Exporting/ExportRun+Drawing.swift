@@ -1,0 +1,99 @@
+import CardDrawing
+import Diagnostics
+import Digests
+import ExportStore
+import FeedIngest
+import FeedSources
+import Runs
+
+extension ExportRun {
+  /// What the drawn cards of a run come to.
+  struct Drawn {
+    var cards = 0
+    var pictures = 0
+    var errors = 0
+    var warnings = 0
+  }
+
+  /// Draws what the plan says, as many posts at once as there are jobs, and enters the cards into the plan at their places,
+  /// whatever the order in which they are done. A run that has to stop keeps what was finished.
+  func draw(
+    _ feed: FeedSource, _ plan: inout ExportPlan, _ studio: Studio, _ keys: DesignKeys, _ store: ExportStore
+  ) async throws -> Drawn {
+    let stale = plan.stale
+    let export = CardExport(studio: studio, keys: keys, output: output, interruption: interruption)
+    var drawn = Drawn()
+    var shelf = Shelf(store: store, designs: keys.parts, uptime: environment.uptime)
+    var told = OrderedDiagnostics()
+    do {
+      try await withThrowingTaskGroup(of: (Int, ExportedCard).self) { group in
+        let posts = feed.posts()
+        var next = 0
+        func addTask() throws {
+          guard next < stale.count, let post = try posts.next(at: stale[next]) else { return }
+          let number = next
+          next += 1
+          group.addTask {
+            if interruption.isRequested { throw RunFailure(.interrupted) }
+            return (number, try export.export(CardInput(post, studio: studio)))
+          }
+        }
+        for _ in 0..<jobs { try addTask() }
+        while let (number, card) = try await group.next() {
+          drawn.add(card)
+          try shelf.add(card.card, at: stale[number], to: &plan)
+          told.add(card.diagnostics, of: number).forEach(progress.report)
+          progress.advance(card.card.name)
+          try addTask()
+        }
+      }
+      try shelf.save(to: &plan)
+    } catch {
+      try? shelf.save(to: &plan)
+      told.rest.forEach(progress.report)
+      throw error
+    }
+    return drawn
+  }
+}
+
+extension ExportRun.Drawn {
+  fileprivate mutating func add(_ drawn: ExportedCard) {
+    cards += 1
+    pictures += drawn.card.files.count
+    errors += drawn.diagnostics.total(of: .error)
+    warnings += drawn.diagnostics.total(of: .warning)
+  }
+}
+
+/// Drawn cards on their way into the store: a transaction for each would cost more than the rows.
+private struct Shelf {
+  let store: ExportStore
+  let designs: [Digest: DesignParts]
+  let uptime: @Sendable () -> Double
+  private var cards: [(place: Int, card: NewCard)] = []
+  private var saved: Double
+
+  private static let limit = 32
+  /// Seconds of work that a kill may cost.
+  private static let patience = 0.25
+
+  init(store: ExportStore, designs: [Digest: DesignParts], uptime: @escaping @Sendable () -> Double) {
+    self.store = store
+    self.designs = designs
+    self.uptime = uptime
+    saved = uptime()
+  }
+
+  mutating func add(_ card: NewCard, at place: Int, to plan: inout ExportPlan) throws {
+    cards.append((place, card))
+    if cards.count >= Self.limit || uptime() - saved >= Self.patience { try save(to: &plan) }
+  }
+
+  mutating func save(to plan: inout ExportPlan) throws {
+    let ids = try store.save(cards.map(\.card), designs: designs)
+    for (entry, id) in zip(cards, ids) { plan.cards[entry.place] = id }
+    cards.removeAll()
+    saved = uptime()
+  }
+}

@@ -1,0 +1,118 @@
+import CardDrawing
+import Cards
+import Diagnostics
+import ExportStore
+import FeedIngest
+import FeedSources
+import Files
+import Foundation
+import OutputFolders
+import Projects
+import Runs
+
+/// `feedproof export`, from the feed's files to the published folder, in the order in which a post travels. What was drawn
+/// in an earlier run and is still good is taken over.
+package struct ExportRun: Sendable {
+  let project: Project
+  let environment: Environment
+  package let output: OutputFolder
+  let jobs: Int
+  /// Draws every card again.
+  let isForced: Bool
+  /// Nil draws all of the feed.
+  let shard: Shard?
+  let progress: RunProgress
+  let interruption: Interruption
+
+  package init(
+    project: Project, environment: Environment, output: OutputFolder, jobs: Int, isForced: Bool = false,
+    shard: Shard? = nil, progress: RunProgress, interruption: Interruption
+  ) {
+    self.project = project
+    self.environment = environment
+    self.output = output
+    self.jobs = max(1, jobs)
+    self.isForced = isForced
+    self.shard = shard
+    self.progress = progress
+    self.interruption = interruption
+  }
+
+  /// - Throws: `RunFailure` when nothing can be read, fonts or templates are not as they must be, the output can't be
+  ///   written or another process works in it, or the run was interrupted.
+  package func run() async throws -> RunSummary {
+    let lock = try OutputLock.take(output.url)
+    do {
+      try JournaledUpdate.replay(in: lock.folder)
+      try LeftTree.remove(of: lock)
+      return try await run(lock)
+    } catch {
+      lock.removeTraces()
+      throw RunFailure(stopping: error)
+    }
+  }
+
+  private func run(_ lock: OutputLock) async throws -> RunSummary {
+    let started = environment.uptime()
+    progress.begin(step: 1, of: 4, "reading the feed")
+    let feed = try FeedSource.open(project, report: progress.report)
+
+    progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
+    let studio = try Studio(
+      project: project, environment: environment, newest: feed.facts.newestDate, showing: feed.facts.cardRoles)
+    studio.design.diagnostics.forEach(progress.report)
+
+    let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+    let store = try ExportStore.open(file, report: progress.report)
+    var summary: RunSummary
+    do {
+      summary = try await export(feed, studio, store, lock)
+    } catch is StoreIssue.Fault {
+      // Damage deep inside shows only when it is read. Nothing but time is lost.
+      progress.report(try store.setAside())
+      summary = try await export(feed, studio, try ExportStore.open(file, report: progress.report), lock)
+    }
+    summary.seconds = environment.uptime() - started
+    progress.finish(summary)
+    return summary
+  }
+
+  private func export(
+    _ feed: FeedSource, _ studio: Studio, _ store: ExportStore, _ lock: OutputLock
+  ) async throws -> RunSummary {
+    let keys = try DesignKeys(studio, build: environment.build)
+    let check = try CardCheck(studio: studio, keys: keys, store: store, folder: lock.folder, isForced: isForced)
+    let share = try ExportShare(of: shard, feed, studio: studio, keys: keys)
+    var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true)
+    plan.diagnostics.forEach(progress.report)
+
+    let kept = plan.count - plan.stale.count
+    let others = kept > 0 ? "; \(kept) are as they were" : ""
+    progress.begin(
+      step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(others)", total: plan.stale.count)
+    let drawn = try await draw(share.feed, &plan, studio, keys, store)
+
+    progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
+    let facts = feed.facts
+    let pictures =
+      try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
+    if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
+    let all = facts.diagnostics + studio.design.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
+    let cards = plan.cards + pictures.map(\.id)
+    let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }
+    let publication = Publication(
+      frame: try PublicationFrame(studio: studio, facts: facts), folder: lock.folder, cards: plan.cards,
+      pictures: pictures, part: share.part)
+    let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
+    try OutputPublishing(workingFolder: environment.workingFolder, progress: progress, interruption: interruption)
+      .publish(publication, store, lock, unlessSame: isAsItWas)
+
+    return RunSummary(
+      posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
+      pictures: plan.pictures + drawn.pictures + pictures.count,
+      errors: plan.errors + drawn.errors + all.total(of: .error),
+      warnings: plan.warnings + drawn.warnings + all.total(of: .warning),
+      seconds: 0,
+      output: output.url.appendingPathComponent(share.part == nil ? "index.html" : "manifest.json").path)
+  }
+}

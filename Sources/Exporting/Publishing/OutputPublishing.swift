@@ -1,0 +1,73 @@
+import Diagnostics
+import Digests
+import ExportStore
+import Files
+import Foundation
+import OutputFolders
+import Runs
+
+/// Makes what waits in an output folder its new state, and tells the store.
+struct OutputPublishing {
+  /// Where the run was started.
+  let workingFolder: URL
+  let progress: RunProgress
+  let interruption: Interruption
+
+  /// In one step where the file system can.
+  ///
+  /// - Parameter unlessSame: Whether no card and no picture is new: then nothing is written if the rest is the same too.
+  func publish(_ publication: Publication, _ store: ExportStore, _ lock: OutputLock, unlessSame: Bool) throws {
+    let key = try publication.key(store)
+    if unlessSame, isPublished(key, in: lock.folder) {
+      // Pictures of an interrupted run that the feed has no use for any more.
+      try? FileManager.default.removeItem(atPath: "\(lock.folder)/\(OwnFolder.staged)")
+      return try store.close()
+    }
+    do {
+      if isStood(in: lock.folder) { throw CannotExchange.standing }
+      try publish(publication, store, lock) { try FolderExchange(lock, key: key) }
+    } catch is CannotExchange {
+      try store.close()
+      let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+      let again = try ExportStore.open(file, report: progress.report)
+      try publish(publication, again, lock) { try JournaledUpdate(lock, key: key) }
+    }
+  }
+
+  /// Whether the run was started in the output folder itself: exchanged, the folder would be taken from under the shell.
+  private func isStood(in folder: String) -> Bool {
+    let place = workingFolder.resolvingSymlinksInPath().path
+    return place == folder || place.hasPrefix(folder + "/")
+  }
+
+  /// Whether the folder is what was published under this key. Cards' own files have been looked at before.
+  private func isPublished(_ key: Digest, in folder: String) -> Bool {
+    let ledger = Ledger(of: folder)
+    guard ledger.key == key else { return false }
+    var isWhole = true
+    try? ledger.forEachPath { path in
+      if !path.hasPrefix("cards/"), FileStamp("\(folder)/\(path)", following: false)?.kind != .file { isWhole = false }
+    }
+    return isWhole
+  }
+
+  private func publish(
+    _ publication: Publication, _ store: ExportStore, _ lock: OutputLock, by makeUpdate: () throws -> some OutputUpdate
+  ) throws {
+    let update = try makeUpdate()
+    do {
+      try publication.fill(update, from: store)
+      if interruption.isRequested { throw RunFailure(.interrupted) }
+      try store.close()
+      try update.commit()
+    } catch {
+      update.abandon()
+      throw error
+    }
+    let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+    let published = try ExportStore.open(file, report: progress.report)
+    try published.finishPublishing(Set(publication.cards + publication.pictures.map(\.id)))
+    try published.close()
+    try update.cleanUp()
+  }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+import Digests
+import ExportStore
+import FeedSources
+import Files
+import Foundation
+import OutputFolders
+import Site
+
+/// What an export publishes: pictures, the page and the manifest, from what the store has of each card. A part of an
+/// export has no page; it publishes what the whole's is made of instead.
+struct Publication {
+  let frame: PublicationFrame
+  /// The output folder as it is.
+  let folder: String
+  /// The feed's cards in order.
+  let cards: [Int64]
+  let pictures: [FeedPicture.Outcome]
+  /// Nil where all of the feed is published.
+  var part: ExportPart?
+
+  /// Cards that pass through memory together; a chunk of the page's data is as many.
+  private static let step = SiteData.postsPerChunk
+
+  /// Of all that is published: the same key means the same files.
+  func key(_ store: ExportStore) throws -> Digest {
+    var chain = DigestChain()
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      for key in try store.keys(of: cards[start..<min(start + Self.step, cards.count)]) {
+        chain.append(key.content, key.photos, key.design)
+      }
+    }
+    let text = try ManifestText.frame(manifest)
+    for text in [text.head, text.tail, site.settings] { chain.append(Digest(of: text)) }
+    for page in frame.pages { chain.append(Digest(of: page.text)) }
+    if let part { chain.append(try Digest(encoding: part.places)) }
+    return chain.digest
+  }
+
+  /// Fills `update` with all files; pictures first, then what tells of them.
+  func fill(_ update: some OutputUpdate, from store: ExportStore) throws {
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      try place(cards[start..<min(start + Self.step, cards.count)], in: update, from: store)
+    }
+    try place(pictures.map(\.id), in: update, from: store)
+    try update.write("manifest.json") { sink in try writeManifest(sink, store) }
+    if let part { return try ShardFiles.write(self, part, to: update, from: store) }
+    var data = SiteData(site: site, count: cards.count)
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      let entries = try store.entries(of: cards[start..<min(start + Self.step, cards.count)])
+      try data.write(entries.map { SiteEntry($0, widths: site.widths.map(\.screen)) }, to: update.write)
+    }
+    try data.finish(to: update.write)
+    for page in frame.pages { try update.write(page.path, page.text) }
+  }
+
+  private func place(
+    _ cards: some Collection<Int64>, in update: some OutputUpdate, from store: ExportStore
+  ) throws {
+    for (isStaged, files) in try store.files(of: cards) {
+      for file in files { try isStaged ? update.take(file.path) : update.keep(file.path) }
+    }
+  }
+
+  private func writeManifest(_ sink: FileSink, _ store: ExportStore) throws {
+    let frame = try ManifestText.frame(manifest)
+    try sink.write(frame.head)
+    for start in stride(from: 0, to: cards.count, by: Self.step) {
+      let entries = try store.entries(of: cards[start..<min(start + Self.step, cards.count)])
+      for (index, entry) in entries.enumerated() {
+        try sink.write(start + index == 0 ? "\n    " : ",\n    ")
+        try sink.write(entry.story.entry)
+      }
+    }
+    try sink.write("\n  ]")
+    try sink.write(frame.tail)
+  }
+
+  /// Without the posts.
+  private var manifest: Manifest {
+    var manifest = frame.manifest
+    manifest.feedPictures = pictures.map(\.entry)
+    manifest.diagnostics += pictures.flatMap(\.diagnostics).uniqued()
+    manifest.shard = part?.record
+    return manifest
+  }
+
+  /// Where a comparison writes its pages, when there was one.
+  private static let reviewPage = "review/index.html"
+
+  private var site: FeedSite {
+    var site = frame.site
+    let hasReview = FileManager.default.fileExists(atPath: "\(folder)/\(Self.reviewPage)")
+    site.review = hasReview ? Self.reviewPage : nil
+    return site
+  }
+}

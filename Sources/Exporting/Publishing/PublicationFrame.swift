@@ -1,0 +1,74 @@
+import CardDrawing
+import Cards
+import CivilTime
+import FeedSources
+import Files
+import Foundation
+import Runs
+import Site
+
+/// All that is published beside the posts and does not depend on them one by one: every shard of a run has the same, and
+/// it is enough to publish the whole without the feed, its design and its fonts.
+struct PublicationFrame: Codable, Sendable {
+  struct Page: Codable, Sendable {
+    /// In the output folder.
+    var path: String
+    var text: String
+  }
+
+  /// Without posts, feed pictures, and what is said of those.
+  var manifest: Manifest
+  /// Without the way to a review.
+  var site: FeedSite
+  var pages: [Page]
+
+  /// - Throws: `Diagnostic` when a page template is missing.
+  init(studio: Studio, facts: FeedFacts) throws {
+    manifest = Manifest(studio: studio, facts: facts)
+    site = FeedSite(studio: studio, facts: facts)
+    pages = try site.pages(with: studio.design.siteTemplates).map { Page(path: $0.path, text: $0.text) }
+  }
+}
+
+extension Manifest {
+  fileprivate init(studio: Studio, facts: FeedFacts) {
+    let project = studio.project
+    self.init(
+      tool: Manifest.Tool(version: FeedproofVersion.current), libraries: Manifest.libraries,
+      fonts: studio.fonts.lock.faces.map { face in
+        Manifest.Font(
+          family: face.family, style: face.style, file: face.file, version: face.version, sha256: face.sha256)
+      },
+      options: Manifest.Options(
+        widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
+        timeZone: project.timeZone, now: ISO8601Moment.utc(studio.clock.now), highlight: project.highlight,
+        feedHeight: project.feedHeight),
+      nextFrom: facts.nextFrom, posts: [], feedPictures: [],
+      diagnostics: facts.diagnostics + studio.design.diagnostics)
+  }
+}
+
+extension FeedSite {
+  fileprivate init(studio: Studio, facts: FeedFacts) {
+    let theme = studio.design.themes[0]
+    let footer = studio.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
+    self.init(
+      language: studio.project.locale, title: facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer,
+      footer: footer, words: studio.strings.siteWords, themes: studio.design.themes.map(\.page),
+      widths: studio.project.widths.map { ($0, studio.cardWidth(screen: $0, theme: theme)) },
+      scales: studio.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
+      prefetch: studio.project.prefetch, review: nil)
+  }
+}
+
+extension Strings {
+  /// By the names that the page's templates and scripts use.
+  fileprivate var siteWords: FeedSite.Words {
+    [
+      "feed": screen.feed, "theme": site.theme, "system": site.system, "light": site.light, "dark": site.dark,
+      "width": site.width, "boxes": site.boxes, "review": site.review, "showMore": post.showMore,
+      "collapse": site.collapse, "carousel": site.carousel, "previous": site.previousPhoto, "next": site.nextPhoto,
+      "noScript": site.noScript,
+    ]
+  }
+}

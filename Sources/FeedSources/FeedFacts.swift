@@ -1,0 +1,38 @@
+import Cards
+import Diagnostics
+import FeedIngest
+
+/// What a feed's page, its manifest and the choice of templates ask of the feed as a whole; gathered while its posts pass
+/// by.
+package struct FeedFacts: Sendable {
+  package private(set) var count = 0
+  /// Seconds since 1970; nil where no post has a date.
+  package private(set) var newestDate: Int?
+  package private(set) var firstAuthor: String?
+  private var roles: Set<CardRole> = []
+  package var service: Service?
+  /// The cursor of the page after the last one.
+  package var nextFrom: String?
+  /// Of reading it.
+  package var tally = DiagnosticTally()
+
+  package var diagnostics: [Diagnostic] { tally.diagnostics }
+
+  /// The templates that its entries need, in the order of the cases; the first one's tokens are the whole feed's.
+  package var cardRoles: [CardRole] { CardRole.allCases.filter(roles.contains) }
+
+  /// Whether it has nothing but events.
+  package var areEvents: Bool { roles == [.event] }
+
+  package mutating func add(_ post: Post) {
+    if count == 0 { firstAuthor = post.author.shownName }
+    count += 1
+    roles.insert(CardRole(post))
+    if let date = post.date { newestDate = max(newestDate ?? date, date) }
+  }
+
+  package mutating func add(_ joined: (posts: [Post], diagnostics: DiagnosticTally)) {
+    for post in joined.posts { add(post) }
+    tally.add(joined.diagnostics)
+  }
+}

@@ -1,0 +1,112 @@
+import Diagnostics
+import FeedIngest
+import Files
+import Foundation
+
+/// One file of a feed, as it was when the feed was first gone through.
+package struct FeedFile: Hashable, Sendable {
+  package let url: URL
+  /// How it is called in diagnostics.
+  package let name: String
+
+  /// Newline-delimited JSON by its name; by its content it is recognised too.
+  static let lineEndings = [".ndjson", ".jsonl"]
+  static let endings = [".json"] + lineEndings
+
+  var isNamedForLines: Bool { Self.lineEndings.contains { url.lastPathComponent.lowercased().hasSuffix($0) } }
+}
+
+/// The pages of one file, one in memory at a time: a JSON document is one page, each line of newline-delimited JSON is
+/// one, be it an answer of an API or a single post.
+final class FeedFileReader {
+  private enum Form {
+    case unknown, lines, finished
+  }
+
+  private let file: FeedFile
+  private let lines: LineReader
+  private var form = Form.unknown
+  /// Read to recognise the form, and still to be returned.
+  private var pending: [FeedDocument] = []
+  /// What the lines are, from the first that tells.
+  private var service: Service?
+
+  /// - Throws: `Diagnostic` where the file can't be opened.
+  init(_ file: FeedFile) throws(Diagnostic) {
+    self.file = file
+    do {
+      lines = try LineReader(file.url)
+    } catch {
+      throw Self.unreadable(file, error)
+    }
+  }
+
+  /// - Returns: Nil at the end.
+  /// - Throws: `Diagnostic` where the file can't be read on.
+  func next() throws(Diagnostic) -> FeedPage? {
+    do {
+      if form == .unknown { try recognise() }
+      if !pending.isEmpty { return page(from: pending.removeFirst()) }
+      while form == .lines, let line = try lines.next() {
+        if !line.isBlank { return page(from: document(line)) }
+      }
+      form = .finished
+      return nil
+    } catch {
+      throw Self.unreadable(file, error)
+    }
+  }
+
+  private func page(from document: FeedDocument) -> FeedPage {
+    let page = FeedReader.page(from: document, after: service)
+    service = service ?? page.service
+    return page
+  }
+
+  /// Lines, where the first one is JSON by itself and something follows it.
+  private func recognise() throws {
+    var blank: [UInt8] = []
+    while let line = try lines.next() {
+      guard !line.isBlank else {
+        blank += line + [UInt8(ascii: "\n")]
+        continue
+      }
+      let first = document(line)
+      while let second = try lines.next() {
+        guard !second.isBlank else { continue }
+        if file.isNamedForLines || first.isWholeJSON {
+          pending = [first, document(second)]
+          form = .lines
+          return
+        }
+        let gap = [UInt8](repeating: UInt8(ascii: "\n"), count: lines.line - (first.line ?? 1))
+        return finish(with: blank + line + gap + second + [UInt8(ascii: "\n")] + (try lines.rest()))
+      }
+      if !file.isNamedForLines { return finish(with: blank + line) }
+      pending = [first]
+      form = .lines
+      return
+    }
+    finish(with: blank)
+  }
+
+  private func finish(with bytes: [UInt8]) {
+    pending = [FeedDocument(name: file.name, bytes: bytes)]
+    form = .finished
+  }
+
+  private func document(_ line: [UInt8]) -> FeedDocument {
+    FeedDocument(name: file.name, line: lines.line, bytes: line)
+  }
+
+  private static func unreadable(_ file: FeedFile, _ error: any Error) -> Diagnostic {
+    Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.name))
+  }
+}
+
+extension [UInt8] {
+  /// Nothing but white space.
+  fileprivate var isBlank: Bool {
+    allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+  }
+}

@@ -1,0 +1,90 @@
+import Diagnostics
+import Digests
+import FeedIngest
+import Files
+import Foundation
+import Projects
+import Runs
+
+/// A feed as it lies on the disk: gone through page by page, as often as it is asked for, so that its length is no matter.
+///
+/// What is kept of it is what order and duplicates need: cursors and ids. Only the pages of a small feed are kept, to
+/// spare reading them twice.
+package struct FeedSource: Sendable {
+  /// Bytes of all files together, up to which their pages are kept.
+  static let keptBytes = 2_000_000
+
+  /// What the feed as a whole comes to.
+  package let facts: FeedFacts
+  /// In page order.
+  private let files: [Part]
+  /// Places of the posts that `posts` gives, rising; nil for all.
+  private var places: [Int]?
+
+  /// A file with what must not change while the feed is read again.
+  struct Part: Sendable {
+    let file: FeedFile
+    let stamp: FileStamp?
+    let mark: PageMark
+    /// Nil where the file is read again.
+    let pages: [FeedPage]?
+  }
+
+  init(facts: FeedFacts, files: [Part]) {
+    self.facts = facts
+    self.files = files
+  }
+
+  /// Goes through all files once, twice where their cursors put them in another order than their names.
+  ///
+  /// - Parameter report: Gets each diagnostic.
+  /// - Throws: `RunFailure` when there is no post at all.
+  package static func open(_ project: Project, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void) throws
+    -> FeedSource
+  {
+    let found = FeedFiles.find(project.feeds, project: project)
+    var survey = FeedSurvey(
+      found.diagnostics,
+      keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
+    for file in found.files { survey.read(file) }
+    let source = try survey.source()
+    source.facts.diagnostics.forEach(report)
+    // What is wrong has been told; where nothing is, say at least that.
+    guard source.facts.count > 0 else {
+      throw RunFailure(.brokenInput, source.facts.tally.isEmpty ? [Diagnostic(SourceIssue.noPosts)] : [])
+    }
+    return source
+  }
+
+  /// All posts in feed order, each once; of a share, its own. Each call begins anew.
+  package func posts() -> FeedPosts { FeedPosts(files, at: places) }
+
+  /// All posts, also of a share.
+  package func allPosts() -> FeedPosts { FeedPosts(files, at: nil) }
+
+  /// The posts at `places`, which rise. What is said of the feed as a whole stays.
+  package func share(_ places: [Int]) -> FeedSource {
+    var share = self
+    share.places = places
+    return share
+  }
+
+  /// Of the files' bytes, names and order: another digest means another feed.
+  ///
+  /// - Throws: `RunFailure` where a file can't be read any more.
+  package func digest() throws(RunFailure) -> Digest {
+    var chain = DigestChain()
+    for part in files {
+      chain.append(Digest(of: part.file.name))
+      do {
+        let handle = try FileHandle(forReadingFrom: part.file.url)
+        defer { try? handle.close() }
+        while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty { chain.append(Digest(of: piece)) }
+      } catch {
+        let issue = FileIssue.unreadable(reason: reason(error))
+        throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: part.file.name)))
+      }
+    }
+    return chain.digest
+  }
+}

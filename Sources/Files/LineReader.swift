@@ -1,0 +1,62 @@
+import Foundation
+
+/// A file's bytes line by line, with no more than a line and a piece of the file in memory.
+package final class LineReader {
+  /// Bytes that are read at once.
+  private static let pieceSize = 1 << 18
+
+  private let handle: FileHandle
+  /// Read and not yet returned, from `start` on.
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+  /// The number of the line that was returned last, counted from 1; 0 before the first.
+  package private(set) var line = 0
+
+  /// - Throws: What opening the file says.
+  package init(_ file: URL) throws {
+    handle = try FileHandle(forReadingFrom: file)
+  }
+
+  deinit {
+    try? handle.close()
+  }
+
+  /// The next line without its newline; nil at the end. What follows the last newline is a line where it is not empty.
+  package func next() throws -> [UInt8]? {
+    var searched = start
+    while true {
+      if let newline = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        line += 1
+        defer { start = newline + 1 }
+        return Array(buffer[start..<newline])
+      }
+      if isAtEnd {
+        guard start < buffer.count else { return nil }
+        line += 1
+        defer { start = buffer.count }
+        return Array(buffer[start...])
+      }
+      let unread = buffer.count - start
+      try fill()
+      searched = start + unread
+    }
+  }
+
+  /// Everything that was not returned yet.
+  package func rest() throws -> [UInt8] {
+    while !isAtEnd { try fill() }
+    defer { start = buffer.count }
+    return Array(buffer[start...])
+  }
+
+  private func fill() throws {
+    buffer.removeSubrange(..<start)
+    start = 0
+    guard let piece = try handle.read(upToCount: Self.pieceSize), !piece.isEmpty else {
+      isAtEnd = true
+      return
+    }
+    buffer += piece
+  }
+}

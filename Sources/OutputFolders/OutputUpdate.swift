@@ -1,0 +1,45 @@
+import Diagnostics
+import Files
+import Foundation
+
+/// A new state of an output folder on its way. Nothing shows in the folder before `commit`.
+package protocol OutputUpdate: AnyObject {
+  /// A file that stays as it is.
+  func keep(_ path: String) throws
+  /// A picture that was drawn since the last publication.
+  func take(_ path: String) throws
+  /// A file that is written now.
+  func write(_ path: String, _ body: (FileSink) throws -> Void) throws
+  /// Makes the new state the folder's. The store must be closed.
+  func commit() throws
+  /// After `commit`, and once the store knows of it: takes away what is left of the old state.
+  func cleanUp() throws
+  /// Instead of `commit`: takes away what was prepared.
+  func abandon()
+}
+
+extension OutputUpdate {
+  package func write(_ path: String, _ text: String) throws {
+    try write(path) { try $0.write(text) }
+  }
+}
+
+/// The file system can't exchange folders or link files here; the folder has to be brought up to date in place.
+package struct CannotExchange: Error {
+  package let code: Int32
+
+  /// Somebody stands in the folder.
+  package static let standing = CannotExchange(code: EBUSY)
+
+  private init(code: Int32) {
+    self.code = code
+  }
+
+  /// Nil for an error that would meet any way of writing.
+  package init?(_ code: Int32) {
+    guard [EXDEV, EPERM, EACCES, EMLINK, ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, EBUSY, EROFS].contains(code) else {
+      return nil
+    }
+    self.code = code
+  }
+}

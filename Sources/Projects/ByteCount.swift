@@ -1,0 +1,26 @@
+/// Amounts of memory as people write them.
+package enum ByteCount {
+  package static let expected = "an amount of memory, like 512MB or 2GB, of at least 16MB"
+  /// Less than this doesn't hold one large card.
+  package static let smallest = 16 << 20
+
+  /// Bytes of `512MB`, `1.5 GB` or `800MiB`; a unit is 1024 times the one before, as memory is counted, whichever way
+  /// it is written. Nil where it is no amount, too little, or more than an address can tell.
+  package static func bytes(of text: String) -> Int? {
+    let text = text.filter { $0 != " " }.uppercased()
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let units = ["MB": 20, "MIB": 20, "M": 20, "GB": 30, "GIB": 30, "G": 30, "TB": 40, "TIB": 40, "T": 40]
+    guard let number = Double(digits), let shift = units[String(text.dropFirst(digits.count))] else { return nil }
+    let bytes = number * Double(1 << shift)
+    guard bytes >= Double(smallest), bytes < Double(Int.max) else { return nil }
+    return Int(bytes)
+  }
+
+  /// For people: "800 MB", "1.5 GB".
+  package static func text(_ bytes: Int) -> String {
+    let megabytes = (Double(bytes) / Double(1 << 20)).rounded(.up)
+    guard megabytes >= 1024 else { return "\(Int(megabytes)) MB" }
+    let tenths = Int((megabytes / 102.4).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10) GB" : "\(tenths / 10).\(tenths % 10) GB"
+  }
+}

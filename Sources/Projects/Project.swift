@@ -1,0 +1,96 @@
+import Foundation
+import Proof
+import Site
+
+/// Everything a run is asked for: the project file's values, overridden by the command line's, with defaults for the rest.
+package struct Project: Sendable {
+  /// Where relative paths of the project file start, and what places in diagnostics are relative to.
+  package var folder: URL
+  /// Files and folders, in the order given.
+  package var feeds: [URL]
+  package var output: URL
+  /// Points; the screen's widths.
+  package var widths: [Int]
+  package var scales: [Int]
+  package var themes: [String]
+  /// `ru` or `en`.
+  package var locale: String
+  /// IANA name.
+  package var timeZone: String
+  /// Seconds since 1970; nil takes the newest post's date, so that an export never changes by itself.
+  package var now: Int?
+  package var highlight: String?
+  /// Points of the feed picture.
+  package var feedHeight: Int
+  /// The viewer's picture in the screen's header, an address as in a feed; nil draws the placeholder.
+  package var viewer: String?
+  /// Folder of card templates; nil takes the tool's own.
+  package var cards: URL?
+  /// Token files, each laid over the one before; none takes those the card template names. Themes lie beside them:
+  /// `name.dark.tokens.json`.
+  package var tokens: [URL]
+  /// Folder of page templates; nil takes the tool's own.
+  package var siteTemplates: URL?
+  /// What the page loads ahead of what is seen.
+  package var prefetch: PrefetchPlan
+  /// The font lock; nil takes the tool's own.
+  package var fontLock: URL?
+  /// Bytes that decoded photos and pictures being drawn may take at once.
+  package var memory: Int
+
+  /// Folder of approved pictures.
+  package var baselines: URL
+  /// Lists of mockups: `cases.yml`.
+  package var mockups: [URL]
+  /// For baselines that may differ; of several that match a case, the last holds.
+  package var tolerances: [CaseTolerance]
+
+  package struct CaseTolerance: Sendable {
+    /// Which cases: an id, with `*` for anything.
+    package var cases: String
+    package var tolerance: Tolerance
+  }
+
+  package init(folder: URL, feeds: [URL], output: URL) {
+    self.folder = folder
+    self.feeds = feeds
+    self.output = output
+    widths = [375]
+    scales = [2]
+    themes = ["light"]
+    locale = "ru"
+    timeZone = "UTC"
+    feedHeight = 2400
+    tokens = []
+    baselines = folder.appendingPathComponent("Baselines")
+    mockups = [folder.appendingPathComponent("cases.yml")]
+      .filter { FileManager.default.fileExists(atPath: $0.path) }
+    tolerances = []
+    prefetch = PrefetchPlan()
+    memory = 512 << 20
+  }
+
+  package static let knownThemes = ["light", "dark"]
+  package static let knownLocales = ["ru", "en"]
+  /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
+  package static let widthRange = 300...2000
+  package static let scaleRange = 1...4
+  package static let feedHeightRange = 100...20_000
+  /// Of the prefetch budget and of each weight.
+  package static let prefetchRange = 0.0...1000
+  package static let knownPrefetchWeights = ["page", "photo", "preview", "text"]
+}
+
+extension PrefetchPlan {
+  /// Sets a weight by its name; false for a name that there is none of.
+  package mutating func set(_ name: String, to weight: Double) -> Bool {
+    switch name {
+    case "photo": photo = weight
+    case "page": page = weight
+    case "preview": preview = weight
+    case "text": text = weight
+    default: return false
+    }
+    return true
+  }
+}

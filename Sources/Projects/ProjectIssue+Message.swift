@@ -1,0 +1,41 @@
+import Diagnostics
+
+extension ProjectIssue {
+  package var severity: Diagnostic.Severity { .error }
+
+  package var code: String {
+    switch self {
+    case .noSuchInput: "input.missing"
+    case .inputMissing: "input.none"
+    case .syntax: "project.syntax"
+    case .unknownKey: "project.unknown-key"
+    case .value: "project.value"
+    case .optionValue: "option.value"
+    case .pictureTooTall: "option.too-tall"
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .noSuchInput: "there is no such file or folder"
+    case .inputMissing: "no feed is given, and this folder is no project"
+    case .syntax(let reason): reason
+    case .unknownKey(let key, known: _): "unknown key \"\(key)\""
+    case .value(let key, let expected): "\"\(key)\" must be \(expected)"
+    case .optionValue(let option, let value, let expected): "\(option) \"\(value)\" must be \(expected)"
+    case .pictureTooTall(let points, let scale, let limit):
+      "a feed picture of \(points) points at \(scale)x is taller than the \(limit) pixels a picture may have"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .noSuchInput, .inputMissing:
+      "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"
+    case .syntax, .value, .optionValue: nil
+    case .unknownKey(let key, let known):
+      nearest(to: key, among: known).map { "did you mean \"\($0)\"?" } ?? "known keys: \(known.joined(separator: ", "))"
+    case .pictureTooTall: "choose a smaller --feed-height or --scale"
+    }
+  }
+}

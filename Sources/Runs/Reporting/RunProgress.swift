@@ -1,0 +1,168 @@
+import Diagnostics
+import Files
+import Foundation
+import Synchronization
+
+/// How a run tells of itself.
+package enum ProgressStyle: String, Sendable {
+  /// One line that is drawn over, with rate and time left.
+  case terminal
+  /// A line for every step.
+  case plain
+  case quiet
+  /// One JSON object a line on standard output.
+  case json
+}
+
+/// Tells what a run does: steps, posts done, diagnostics, the end. Safe to call from any task.
+package final class RunProgress: Sendable {
+  private struct State {
+    var step = ""
+    var total = 0
+    var done = 0
+    var started = 0.0
+    var lastDrawn = -1.0
+    var lineIsOpen = false
+  }
+
+  private let style: ProgressStyle
+  private let uptime: @Sendable () -> Double
+  private let standardOutput: @Sendable (String) -> Void
+  private let standardError: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - standardOutput: Gets whole lines for machines; what it writes is a result.
+  ///   - standardError: Gets everything for people. Names in both are cleaned (`PlainText`); beside them it gets the
+  ///     control sequences of a line that is drawn over.
+  package init(
+    style: ProgressStyle, uptime: @escaping @Sendable () -> Double,
+    standardOutput: @escaping @Sendable (String) -> Void, standardError: @escaping @Sendable (String) -> Void
+  ) {
+    self.style = style
+    self.uptime = uptime
+    self.standardOutput = standardOutput
+    self.standardError = standardError
+  }
+
+  /// Silent.
+  package static let none = RunProgress(style: .quiet, uptime: { 0 }, standardOutput: { _ in }, standardError: { _ in })
+
+  /// Begins a step: `[3/6] drawing 412 cards`.
+  package func begin(step: Int, of steps: Int, _ title: String, total: Int = 0) {
+    state.withLock { state in
+      closeLine(&state)
+      state.step = "[\(step)/\(steps)] \(PlainText.piece(title))"
+      (state.total, state.done) = (total, 0)
+      (state.started, state.lastDrawn) = (uptime(), -1)
+      switch style {
+      case .terminal, .plain: standardError(state.step + "\n")
+      case .json: emit(ProgressEvent("step", step: step, of: steps, title: title, total: total))
+      case .quiet: break
+      }
+    }
+  }
+
+  /// One more item of the step is done.
+  package func advance(_ item: String) {
+    state.withLock { state in
+      state.done += 1
+      switch style {
+      case .terminal: draw(&state)
+      case .json: emit(ProgressEvent("post", total: state.total, done: state.done, id: item))
+      case .plain: tellSometimes(&state)
+      case .quiet: break
+      }
+    }
+  }
+
+  package func report(_ diagnostic: Diagnostic) {
+    state.withLock { state in
+      if style == .json { return emit(ProgressEvent("diagnostic", diagnostic: diagnostic)) }
+      guard style != .quiet || diagnostic.severity == .error else { return }
+      closeLine(&state)
+      standardError("\(diagnostic)\n")
+    }
+  }
+
+  /// The end: a summary for people, the same facts for machines.
+  package func finish(_ summary: some Encodable & CustomStringConvertible) {
+    let line = style == .json ? try? JSONText.line(SummaryEvent(summary: summary)) : nil
+    let text = PlainText.lines("\(summary)\n")
+    state.withLock { state in
+      closeLine(&state)
+      switch style {
+      case .json: if let line { standardOutput(line + "\n") }
+      case .quiet: break
+      case .terminal, .plain: standardError(text)
+      }
+    }
+  }
+
+  // MARK: Drawing the line
+
+  /// At most ten times a second.
+  private func draw(_ state: inout State) {
+    let now = uptime()
+    guard now - state.lastDrawn >= 0.1 || state.done == state.total else { return }
+    state.lastDrawn = now
+    state.lineIsOpen = true
+    standardError("\r\u{1B}[K\(Self.line(done: state.done, total: state.total, seconds: now - state.started))")
+  }
+
+  /// In a log a long step tells of itself every ten seconds.
+  private func tellSometimes(_ state: inout State) {
+    let now = uptime()
+    if state.lastDrawn < 0 { state.lastDrawn = state.started }
+    guard now - state.lastDrawn >= 10 else { return }
+    state.lastDrawn = now
+    standardError(Self.line(done: state.done, total: state.total, seconds: now - state.started) + "\n")
+  }
+
+  /// `      212 of 412 posts, 38 a second, 5 s left`
+  package static func line(done: Int, total: Int, seconds: Double) -> String {
+    guard seconds > 0.05, done > 0 else { return "      \(done) of \(total) posts" }
+    let rate = Double(done) / seconds
+    let left = Int((Double(total - done) / rate).rounded(.up))
+    let shownRate = rate < 10 ? String((rate * 10).rounded() / 10) : String(Int(rate.rounded()))
+    let shownLeft = left >= 60 ? "\(left / 60) min \(left % 60) s" : "\(left) s"
+    return "      \(done) of \(total) posts, \(shownRate) a second, \(shownLeft) left"
+  }
+
+  private func closeLine(_ state: inout State) {
+    guard state.lineIsOpen else { return }
+    state.lineIsOpen = false
+    standardError("\n")
+  }
+
+  private func emit(_ event: ProgressEvent) {
+    guard let line = try? JSONText.line(event) else { return }
+    standardOutput(line + "\n")
+  }
+}
+
+/// One line of `--json`.
+private struct ProgressEvent: Encodable {
+  var event: String
+  var step: Int?
+  var of: Int?
+  var title: String?
+  var total: Int?
+  var done: Int?
+  var id: String?
+  var diagnostic: Diagnostic?
+
+  init(
+    _ event: String, step: Int? = nil, of: Int? = nil, title: String? = nil, total: Int? = nil, done: Int? = nil,
+    id: String? = nil, diagnostic: Diagnostic? = nil
+  ) {
+    (self.event, self.step, self.of, self.title, self.total) = (event, step, of, title, total)
+    (self.done, self.id, self.diagnostic) = (done, id, diagnostic)
+  }
+}
+
+/// The last line of `--json`.
+private struct SummaryEvent<Summary: Encodable>: Encodable {
+  var event = "summary"
+  var summary: Summary
+}

@@ -1,0 +1,71 @@
+import Drawing
+import FeedSources
+import Pixels
+import Raster
+import Support
+import Testing
+
+@testable import CardDrawing
+
+@Suite("A post's photos")
+struct PostPicturesTests {
+  private let files = PhotoFiles(roots: [Checkout.url("Examples/newsfeed")])
+  private let photo = ImageReference(candidates: [.init(url: "media/lake_1280.jpg", width: 1280, height: 853)])
+
+  private func pictures(limit: Int = 1 << 30, scales: [Int]) -> (PostPictures, MemoryBudget) {
+    let budget = MemoryBudget(limit: limit)
+    return (PostPictures(files: files, memory: budget, scales: scales), budget)
+  }
+
+  private func draw(_ pictures: PostPictures, _ scale: Int) -> Bitmap? {
+    pictures.at(scale: scale).picture(for: photo, width: 100 * scale, height: 80 * scale)
+  }
+
+  @Test("a scale's picture is the same whichever scale is drawn first")
+  func order() {
+    let (forth, _) = pictures(scales: [1, 2, 3])
+    let (back, _) = pictures(scales: [1, 2, 3])
+    let first = [1, 2, 3].map { draw(forth, $0) }
+    let second = [3, 2, 1].map { draw(back, $0) }
+    #expect(first == second.reversed())
+    #expect(first.allSatisfy { $0 != nil })
+  }
+
+  @Test("little memory changes no picture, and is told where a photo alone takes more")
+  func littleMemory() throws {
+    let (plenty, _) = pictures(scales: [2])
+    let (little, _) = pictures(limit: 1 << 20, scales: [2])
+    let (least, budget) = pictures(limit: 1000, scales: [2])
+    let wanted = try #require(draw(plenty, 2))
+    #expect(draw(little, 2) == wanted)
+    #expect(draw(least, 2) == wanted)
+    #expect(plenty.diagnostics.isEmpty && little.diagnostics.isEmpty)
+    #expect(least.diagnostics.map(\.code) == ["photo.over-budget"])
+    // 1280 × 853 at two eighths is 320 × 214, four bytes a pixel.
+    #expect(budget.peak == 320 * 214 * 4)
+  }
+
+  @Test("what is kept is counted, and given back with the post")
+  func givenBack() {
+    let budget = MemoryBudget(limit: 1 << 30)
+    do {
+      let pictures = PostPictures(files: files, memory: budget, scales: [2])
+      _ = draw(pictures, 2)
+      #expect(budget.taken == 200 * 160 * 4)
+      _ = draw(pictures, 2)
+      #expect(budget.taken == 200 * 160 * 4)
+    }
+    #expect(budget.taken == 0)
+  }
+
+  @Test("one decoded photo, kept for all scales, is as large as the largest needs")
+  func oneDecode() {
+    let (pictures, budget) = pictures(scales: [1, 3])
+    _ = draw(pictures, 1)
+    // 300 × 240 is covered by three eighths of 1280 × 853: 480 × 320 (two would be 320 × 214).
+    let decoded = 480 * 320 * 4
+    #expect(budget.taken == decoded + 100 * 80 * 4)
+    _ = draw(pictures, 3)
+    #expect(budget.taken == decoded + 100 * 80 * 4 + 300 * 240 * 4)
+  }
+}

@@ -1,0 +1,218 @@
+import Files
+import Foundation
+import OutputFolders
+import Runs
+import Support
+import Testing
+
+@testable import Exporting
+
+/// Something that happens between two exports.
+enum FeedChange: CaseIterable {
+  case nothing, text, photoBytes, photoGone, newPost, removedPost, reordered, later, option, token, template,
+    siteTemplate
+  case feedHeight
+
+  func make(_ project: IncrementalProject) throws {
+    switch self {
+    case .nothing: break
+    case .text: project.posts[2].text = "Another text"
+    case .photoBytes: try project.photo("one", from: "pie_604.jpg")
+    case .photoGone: try FileManager.default.removeItem(at: project.folder.url.appendingPathComponent("media/two.jpg"))
+    case .newPost: project.posts.insert(.init(id: 9, text: "The newest", photo: "two"), at: 0)
+    case .removedPost: project.posts.remove(at: 1)
+    case .reordered: project.posts.swapAt(0, 4)
+    // Dates are relative to the newest post: the others are now "yesterday".
+    case .later: project.posts[0].date += 86_400
+    case .option: project.change = { $0.highlight = "nowhere" }
+    case .token:
+      let tokens = try project.design(
+        "Mockups/newsfeed/newsfeed.tokens.json", replacing: "0.172549", with: "0.672549")
+      project.change = { $0.tokens = [tokens] }
+    case .template:
+      let template = try project.design("Templates/Cards/post.yml", replacing: "name: counters", with: "name: counts")
+      project.change = { $0.cards = template.deletingLastPathComponent() }
+    case .siteTemplate:
+      let page = try project.design("Templates/Site/feed.html.mustache", replacing: "<title>", with: "<title>New: ")
+      project.change = { $0.siteTemplates = page.deletingLastPathComponent() }
+    case .feedHeight: project.change = { $0.feedHeight = 200 }
+    }
+  }
+
+  /// Posts that have to be drawn, and why; nil where it is all of them.
+  var drawn: [String]? {
+    switch self {
+    case .nothing, .removedPost, .reordered, .siteTemplate, .feedHeight: []
+    case .text: ["draw    wall1_3: the post has changed"]
+    case .photoBytes: ["draw    wall1_2: a photo has changed"]
+    case .photoGone: ["draw    wall1_4: a photo has changed"]
+    case .newPost: ["draw    wall1_9: it is new"]
+    case .later, .option, .token, .template: nil
+    }
+  }
+
+  var reason: String {
+    switch self {
+    case .later: "the post has changed"
+    case .option: "options have changed"
+    case .token: "design tokens have changed"
+    default: "templates have changed"
+    }
+  }
+}
+
+@Suite("Exports that follow each other")
+struct IncrementalTests {
+  @Test("after a change the output is that of a first export, byte for byte", arguments: FeedChange.allCases)
+  func sameAsCold(change: FeedChange) async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    let before = try project.files()
+    try change.make(project)
+    let forecast = try await project.forecast()
+    #expect(try project.files() == before)
+    let all = project.posts.map { "draw    wall1_\($0.id): \(change.reason)" }
+    let removed = change == .removedPost ? ["remove  wall1_2: it has left the feed"] : []
+    let drawn = change.drawn ?? all
+    #expect(forecast.lines == drawn + removed)
+    #expect(forecast.totals.writes == (change != .nothing))
+
+    let summary = try await project.export()
+    #expect((summary.drawn, summary.kept) == (drawn.count, project.posts.count - drawn.count))
+    #expect(summary.removed == removed.count)
+    try await project.export(to: "cold")
+    let (warm, cold) = (try project.files(), try project.files("cold"))
+    #expect(warm.keys.sorted() == cold.keys.sorted())
+    for (path, bytes) in cold { #expect(warm[path] == bytes, "\(path) differs") }
+    #expect((warm == before) == (change == .nothing))
+  }
+
+  @Test("where nothing has changed nothing is written")
+  func nothing() async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    let output = project.folder.url.appendingPathComponent("out").path
+    let before = FileStamp(output, following: false)
+    let summary = try await project.export()
+    #expect((summary.drawn, summary.kept, summary.pictures) == (0, 5, 6))
+    #expect(FileStamp(output, following: false)?.inode == before?.inode)
+  }
+
+  @Test("warnings of cards that are kept are told and counted again")
+  func warnings() async throws {
+    let project = try IncrementalProject()
+    project.posts[0].photo = "missing"
+    let (first, second) = (try await project.export(), try await project.export())
+    // Of the card, and of the feed's picture.
+    #expect(first.warnings == 2)
+    #expect((second.drawn, second.warnings) == (0, 2))
+  }
+
+  @Test("a picture that is gone or was changed by somebody is made good", arguments: [true, false])
+  func picture(isGone: Bool) async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    let before = try project.files()
+    let path = try #require(before.keys.first { $0.hasPrefix("cards/wall1_3/") })
+    let file = project.folder.url.appendingPathComponent("out/\(path)")
+    var bytes = try Data(contentsOf: file)
+    bytes[bytes.count / 2] ^= 1
+    if isGone { try FileManager.default.removeItem(at: file) } else { try bytes.write(to: file) }
+    let summary = try await project.export()
+    #expect(summary.drawn == 1)
+    #expect(try project.files() == before)
+  }
+
+  @Test("a page file that is gone is made good without drawing")
+  func page() async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    let before = try project.files()
+    try FileManager.default.removeItem(at: project.folder.url.appendingPathComponent("out/site/index.js"))
+    #expect(try await project.export().drawn == 0)
+    #expect(try project.files() == before)
+  }
+
+  @Test("a copied output is taken over, whatever times its files have")
+  func copied() async throws {
+    let project = try IncrementalProject()
+    try await project.export(to: "original")
+    let original = project.folder.url.appendingPathComponent("original")
+    let copy = project.folder.url.appendingPathComponent("out")
+    try FileManager.default.copyItem(at: original, to: copy)
+    for path in try project.files().keys {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: copy.appendingPathComponent(path).path)
+    }
+    #expect(try await project.export().drawn == 0)
+    #expect(try project.files() == project.files("original"))
+  }
+
+  @Test("--force draws all again, and the bytes are the same")
+  func forced() async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    let before = try project.files()
+    #expect(try await project.forecast(isForced: true).lines.first == "draw    wall1_1: --force was given")
+    #expect(try await project.export(isForced: true).drawn == 5)
+    #expect(try project.files() == before)
+  }
+
+  @Test("a store that is damaged or gone costs time and nothing else", arguments: ["damaged", nil])
+  func store(contents: String?) async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    project.posts.remove(at: 0)
+    let store = project.folder.url.appendingPathComponent("out/\(OwnFolder.store)")
+    try FileManager.default.removeItem(at: store)
+    if let contents { try project.folder.write(contents, to: "out/\(OwnFolder.store)") }
+    #expect(try await project.export().drawn == 4)
+    try await project.export(to: "cold")
+    #expect(try project.files() == project.files("cold"))
+  }
+
+  @Test("an interrupted run publishes nothing, and the next one goes on from what was drawn")
+  func interrupted() async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    let before = try project.files()
+    project.change = { $0.highlight = "first" }
+    let interruption = Interruption()
+    // Ctrl-C when the second card is done.
+    let progress = RunProgress(
+      style: .json, uptime: { 0 }, standardOutput: { if $0.contains(#""done":2"#) { interruption.request() } },
+      standardError: { _ in })
+    let failure = await #expect(throws: RunFailure.self) {
+      try await project.export(progress: progress, interruption: interruption)
+    }
+    #expect(failure?.status == .interrupted)
+    #expect(try project.files() == before)
+    let summary = try await project.export()
+    #expect(summary.kept >= 2 && summary.drawn + summary.kept == 5)
+    try await project.export(to: "cold")
+    #expect(try project.files() == project.files("cold"))
+  }
+
+  @Test("a run that is started in the output folder does not take it from under the shell")
+  func standing() async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    let output = project.folder.url.appendingPathComponent("out")
+    let before = FileStamp(output.path, following: false)
+    project.posts[0].text = "Another first"
+    project.place = output
+    try await project.export()
+    #expect(FileStamp(output.path, following: false)?.inode == before?.inode)
+    try await project.export(to: "cold")
+    #expect(try project.files() == project.files("cold"))
+  }
+
+  @Test("a dry run of a folder that is not there writes nothing")
+  func dryRun() async throws {
+    let project = try IncrementalProject()
+    let forecast = try await project.forecast()
+    #expect(forecast.lines.count == 5)
+    #expect(forecast.lines.allSatisfy { $0.hasSuffix("it is new") })
+    #expect(!FileManager.default.fileExists(atPath: project.folder.url.appendingPathComponent("out").path))
+  }
+}

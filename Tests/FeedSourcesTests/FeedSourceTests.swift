@@ -1,0 +1,204 @@
+import Diagnostics
+import FeedIngest
+import Foundation
+import Names
+import Projects
+import Runs
+import Support
+import Testing
+
+@testable import FeedSources
+
+@Suite("Feeds read page by page")
+struct FeedSourceTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Every post of the folder, and what was told.
+  private func read(keptBytes: Int = 0) throws -> (posts: [Post], facts: FeedFacts, told: [Diagnostic]) {
+    let project = Project(
+      folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
+    var told: [Diagnostic] = []
+    let source = try FeedSource.open(project, keptBytes: keptBytes) { told.append($0) }
+    let posts = source.posts()
+    var found: [Post] = []
+    while let post = try posts.next() { found.append(post) }
+    return (found, source.facts, told)
+  }
+
+  private static func item(_ id: Int, owner: Int = 1) -> String {
+    #"{"post_type": "post", "source_id": \#(owner), "post_id": \#(id), "date": \#(1_500_000_000 + id), "text": "post \#(id)"}"#
+  }
+
+  private static func page(_ ids: some Sequence<Int>, next: String? = nil) -> String {
+    let cursor = next.map { #", "next_from": "\#($0)""# } ?? ""
+    return
+      #"{"response": {"items": [\#(ids.map { item($0) }.joined(separator: ", "))], "profiles": [{"id": 1, "first_name": "Anna", "last_name": "K"}]\#(cursor)}}"#
+  }
+
+  @Test("pages read one by one are the feed that all of them at once are", arguments: 0..<20, [0, .max])
+  func samePosts(seed: Int, keptBytes: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    var documents: [FeedDocument] = []
+    var first = 0
+    let count = Int.random(in: 1...6, using: &random)
+    let usesCursors = Bool.random(using: &random)
+    for number in 0..<count {
+      let length = Int.random(in: 0...5, using: &random)
+      // Pages overlap now and then.
+      let start = max(0, first - Int.random(in: 0...2, using: &random))
+      let next = usesCursors && number < count - 1 ? "\((number + 1) * 10)/x" : nil
+      var text = Self.page(start..<start + length, next: next)
+      if Int.random(in: 0..<8, using: &random) == 0 { text.removeLast(3) }
+      let name = "\(Int.random(in: 0...99, using: &random))-\(number).json"
+      try folder.write(text, to: name)
+      documents.append(FeedDocument(name: name, bytes: Array(text.utf8)))
+      first = start + length
+    }
+    documents.sort { naturallyPrecedes($0.name, $1.name) }
+    let whole = FeedReader.read(documents)
+    guard let feed = whole.feed, !feed.posts.isEmpty else {
+      #expect(throws: RunFailure.self) { try read(keptBytes: keptBytes) }
+      return
+    }
+    let found = try read(keptBytes: keptBytes)
+    #expect(found.posts == feed.posts)
+    #expect(found.facts.count == feed.posts.count && found.facts.nextFrom == feed.nextFrom)
+    #expect(found.facts.newestDate == feed.newestDate)
+    #expect(found.told == whole.diagnostics)
+  }
+
+  @Test(
+    "each line of newline-delimited JSON is an answer or a post", arguments: ["feed.ndjson", "feed.jsonl", "feed.json"])
+  func lines(name: String) throws {
+    try folder.write(
+      [Self.page(1...2), "", Self.item(7), Self.page(8...8) + "\r", ""].joined(separator: "\n"), to: name)
+    let found = try read()
+    #expect(found.posts.map(\.id) == ["wall1_1", "wall1_2", "wall1_7", "wall1_8"])
+  }
+
+  @Test("a line that can't be read is told with its number, and the others are shown")
+  func brokenLine() throws {
+    try folder.write([Self.page(1...1), "", "{\"items\": [", Self.page(2...2)].joined(separator: "\n"), to: "a.ndjson")
+    let found = try read()
+    #expect(found.posts.map(\.id) == ["wall1_1", "wall1_2"])
+    #expect(found.told.map(\.code) == ["feed.truncated"])
+    #expect(found.told.first?.place?.description.hasPrefix("a.ndjson:3:") == true)
+  }
+
+  @Test("a first line that is broken does not make a file of lines a document")
+  func brokenFirstLine() throws {
+    try folder.write("{oops\n\(Self.page(2...2))\n", to: "a.jsonl")
+    let found = try read()
+    #expect(found.posts.map(\.id) == ["wall1_2"])
+    #expect(found.told.first?.place?.description.hasPrefix("a.jsonl:1:") == true)
+  }
+
+  @Test("paths into a line begin with the line")
+  func pathsInLines() throws {
+    try folder.write("\(Self.page(1...1))\n\(Self.item(9, owner: 77))\n", to: "a.ndjson")
+    let told = try read().told
+    #expect(told.map(\.code) == ["feed.author-missing"])
+    #expect(told.first?.place?.file == "a.ndjson:2")
+  }
+
+  @Test("an item whose own content does not tell where it is from is one of its file's")
+  func itemsAmongLines() throws {
+    let ad = #"{"type": "ads", "ads": [{"type": "post", "post": {"id": 5, "owner_id": 1, "text": "buy"}}]}"#
+    try folder.write("\(Self.page(1...1))\n\(ad)\n", to: "a.ndjson")
+    let found = try read()
+    #expect(found.posts.map(\.id) == ["wall1_1", "wall1_5"])
+    #expect(found.posts[1].flags.contains(.ad) && found.told.map(\.code) == ["feed.author-missing"])
+  }
+
+  @Test("events stand one on a line, without the list around them")
+  func eventLines() throws {
+    let lines = [
+      #"{"id": "a", "title": "Jazz", "dates": "2018-11-24"}"#, #"{"id": "b", "title": "Talk"}"#, #"{"id": "c"}"#,
+    ]
+    try folder.write(lines.joined(separator: "\n"), to: "a.ndjson")
+    let found = try read()
+    #expect(found.posts.map(\.id) == ["event-a", "event-b"])
+    #expect(found.told.map(\.code) == ["feed.event"] && found.told[0].place?.file == "a.ndjson:3")
+  }
+
+  @Test("a feed is the same whether it comes as a document, as pages or as lines", arguments: 0..<12)
+  func splits(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let ids = (0..<40).map { _ in Int.random(in: 1...60, using: &random) }
+    let unique = ids.reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
+    var (start, lines, file) = (0, [String](), 0)
+    func flush() throws {
+      if lines.count == 1, Bool.random(using: &random) {
+        try folder.write(lines[0], to: "\(file).json")
+      } else if !lines.isEmpty {
+        try folder.write(lines.joined(separator: "\n"), to: "\(file).ndjson")
+      }
+      lines = []
+      file += 1
+    }
+    while start < ids.count {
+      let end = min(ids.count, start + Int.random(in: 1...6, using: &random))
+      lines.append(
+        end - start == 1 && Bool.random(using: &random) ? Self.item(ids[start]) : Self.page(ids[start..<end]))
+      start = end
+      if Int.random(in: 0..<3, using: &random) == 0 { try flush() }
+    }
+    try flush()
+    let found = try read()
+    #expect(found.posts.map(\.id) == unique.map { "wall1_\($0)" })
+    #expect(found.told.filter { $0.code == "feed.duplicate" }.count == ids.count - unique.count)
+  }
+
+  @Test("a document over many lines is a document, whatever it is called", arguments: ["a.json", "b.JSON"])
+  func prettyPrinted(name: String) throws {
+    let text = Self.page(1...3).replacingOccurrences(of: ", ", with: ",\n\n  ")
+    try folder.write("\n\(text)\n\n", to: name)
+    #expect(try read().posts.count == 3)
+  }
+
+  @Test("places in a document over many lines are those of the file")
+  func linesOfDocuments() throws {
+    try folder.write(Self.page(1...1), to: "1.json")
+    try folder.write("\n{\n\n  \"items\": [x]\n}\n", to: "2.json")
+    #expect(try read().told.first?.place == .line(4, column: 13, in: "2.json"))
+  }
+
+  @Test("lines longer than a piece of the file are read whole")
+  func longLines() throws {
+    let text = String(repeating: "слово ", count: 60_000)
+    let long = Self.item(1).replacingOccurrences(of: "post 1", with: text)
+    try folder.write(
+      "\(long)\n\(Self.item(2))\n\(long.replacingOccurrences(of: "\"post_id\": 1", with: "\"post_id\": 3"))",
+      to: "a.ndjson")
+    let posts = try read().posts
+    #expect(posts.map(\.id) == ["wall1_1", "wall1_2", "wall1_3"])
+    #expect(posts[2].text.count >= 359_999)
+  }
+
+  @Test("a file that changes while it is read is an error, not another feed")
+  func changed() throws {
+    try folder.write(Self.page(1...3), to: "a.json")
+    let project = Project(folder: folder.url, feeds: [folder.url], output: folder.url)
+    let source = try FeedSource.open(project, keptBytes: 0) { _ in }
+    try folder.write(Self.page(1...40), to: "a.json")
+    let posts = source.posts()
+    let failure = #expect(throws: RunFailure.self) { try posts.next() }
+    #expect(failure?.diagnostics.map(\.code) == ["input.changed"])
+  }
+
+  @Test("posts can be taken by their places")
+  func places() throws {
+    try folder.write(Self.page(1...5), to: "1.json")
+    try folder.write(Self.page(6...9), to: "2.json")
+    let project = Project(folder: folder.url, feeds: [folder.url], output: folder.url)
+    let posts = try FeedSource.open(project, keptBytes: 0) { _ in }.posts()
+    #expect(try posts.next(at: 2)?.id == "wall1_3")
+    #expect(try posts.next(at: 3)?.id == "wall1_4")
+    #expect(try posts.next(at: 7)?.id == "wall1_8")
+    #expect(try posts.next(at: 9) == nil)
+  }
+}

@@ -1,0 +1,189 @@
+import Digests
+import ExportStore
+import Files
+import Foundation
+import Support
+import Testing
+
+@testable import OutputFolders
+
+/// How a folder is brought to a new state.
+enum UpdateWay: CaseIterable, CustomTestStringConvertible {
+  case exchange, journal
+
+  var testDescription: String { self == .exchange ? "by exchange" : "in place" }
+}
+
+/// An output folder that is published by hand.
+struct PublishedFolder {
+  let folder: TemporaryFolder
+  let output: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    output = folder.url.appendingPathComponent("out")
+  }
+
+  /// Every file's text by path, without what runs keep for each other.
+  var files: [String: String] {
+    var found: [String: String] = [:]
+    for path in (try? FileManager.default.subpathsOfDirectory(atPath: output.path)) ?? []
+    where !path.hasPrefix(".feedproof") {
+      if let text = try? String(contentsOf: output.appendingPathComponent(path), encoding: .utf8) { found[path] = text }
+    }
+    return found
+  }
+
+  /// What stands beside the output folder.
+  var siblings: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).filter { $0 != "out" }
+  }
+
+  func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: output.appendingPathComponent(path).path)
+  }
+
+  func stage(_ text: String, _ path: String) throws { try folder.write(text, to: "out/.feedproof/staged/\(path)") }
+
+  func update(_ way: UpdateWay, _ lock: OutputLock) throws -> any OutputUpdate {
+    let key = Digest(of: "key")
+    return way == .exchange ? try FolderExchange(lock, key: key) : try JournaledUpdate(lock, key: key)
+  }
+
+  /// Publishes new pictures, kept ones and pages.
+  func publish(
+    _ way: UpdateWay = .exchange, new: [String: String] = [:], kept: [String] = [], pages: [String: String] = [:],
+    before: () throws -> Void = {}
+  ) throws {
+    let lock = try OutputLock.take(output)
+    for (path, text) in new { try stage(text, path) }
+    let update = try update(way, lock)
+    for path in new.keys { try update.take(path) }
+    for path in kept { try update.keep(path) }
+    for (path, text) in pages { try update.write(path, text) }
+    try before()
+    try update.commit()
+    try update.cleanUp()
+  }
+}
+
+@Suite("Bringing an output folder to a new state")
+struct FolderUpdateTests {
+  @Test("what is new comes, what is kept stays, what is listed no more goes", arguments: UpdateWay.allCases)
+  func changes(way: UpdateWay) throws {
+    let place = try PublishedFolder()
+    try place.publish(way, new: ["cards/a/1.png": "a", "cards/b/1.png": "b"], pages: ["index.html": "one"])
+    #expect(place.files == ["cards/a/1.png": "a", "cards/b/1.png": "b", "index.html": "one"])
+    try place.publish(way, new: ["cards/c/1.png": "c"], kept: ["cards/a/1.png"], pages: ["index.html": "two"])
+    #expect(place.files == ["cards/a/1.png": "a", "cards/c/1.png": "c", "index.html": "two"])
+    #expect(!place.exists("cards/b"))
+    #expect(!place.exists(OwnFolder.staged) && !place.exists(OwnFolder.next) && !place.exists(OwnFolder.journal))
+    #expect(place.siblings.isEmpty)
+  }
+
+  @Test("what is not ours is never touched", arguments: UpdateWay.allCases)
+  func foreign(way: UpdateWay) throws {
+    let place = try PublishedFolder()
+    try place.publish(way, new: ["cards/a/1.png": "a"], pages: ["index.html": "one"])
+    let own = [
+      "review/report.json": "{}", "cards/a/note.txt": "mine", "cards/z/deep/er.txt": "z", "index.html.bak": "x",
+    ]
+    for (path, text) in own { try place.folder.write(text, to: "out/\(path)") }
+    try FileManager.default.createDirectory(
+      at: place.output.appendingPathComponent("empty/inside"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: place.output.appendingPathComponent("link").path, withDestinationPath: "nowhere")
+    try place.publish(way, pages: ["index.html": "two"])
+    #expect(place.files == own.merging(["index.html": "two"]) { first, _ in first })
+    #expect(place.exists("empty/inside"))
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: place.output.appendingPathComponent("link").path)
+        == "nowhere")
+  }
+
+  @Test("before it is done nothing shows, and nothing stays of what was given up", arguments: UpdateWay.allCases)
+  func abandons(way: UpdateWay) throws {
+    let place = try PublishedFolder()
+    try place.publish(way, new: ["cards/a/1.png": "a"], pages: ["index.html": "one"])
+    let before = place.files
+    let lock = try OutputLock.take(place.output)
+    try place.stage("new", "cards/a/1.png")
+    let update = try place.update(way, lock)
+    try update.take("cards/a/1.png")
+    try update.write("index.html", "two")
+    #expect(place.files == before)
+    update.abandon()
+    #expect(place.files == before)
+    #expect(place.siblings.isEmpty)
+    // What was drawn is there for the next run.
+    #expect(place.exists("\(OwnFolder.staged)/cards/a/1.png"))
+  }
+
+  @Test("a store that was set aside, and the lock, come along")
+  func ownFiles() throws {
+    let place = try PublishedFolder()
+    try place.folder.write("old", to: "out/.feedproof/store.sqlite.broken-1")
+    try place.folder.write("store", to: "out/.feedproof/store.sqlite")
+    let before = FileStamp(place.output.appendingPathComponent(OwnFolder.store).path, following: false)
+    try place.publish(pages: ["index.html": "one"])
+    #expect(place.exists(".feedproof/store.sqlite.broken-1"))
+    let after = FileStamp(place.output.appendingPathComponent(OwnFolder.store).path, following: false)
+    #expect(after?.inode == before?.inode)
+    _ = try OutputLock.take(place.output)
+  }
+
+  @Test("a file that somebody puts in while the new tree is made is moved over")
+  func meanwhile() throws {
+    let place = try PublishedFolder()
+    try place.publish(new: ["cards/a/1.png": "a"], pages: ["index.html": "one"])
+    let lock = try OutputLock.take(place.output)
+    let update = FolderExchangeWithVisitor(place)
+    try update.publish(lock)
+    #expect(place.files["cards/a/late.txt"] == "late")
+    #expect(place.files["index.html"] == "two")
+    #expect(place.files["new.html"] == "ours")
+    #expect(place.files["new.html.kept-1"] == "theirs")
+    #expect(place.siblings.isEmpty)
+  }
+
+  @Test("an output without a ledger is known by its manifest")
+  func manifestOnly() throws {
+    let place = try PublishedFolder()
+    for (path, text) in [
+      "manifest.json":
+        #"{"posts":[{"pictures":[{"path":"cards/a/1.png"},{"path":"../../evil"}],"pages":[]}],"feedPictures":[{"path":"feed/1.png"}]}"#,
+      "cards/a/1.png": "a", "cards/a/mine.txt": "mine", "feed/1.png": "f", "site/stories/0.js": "s",
+      "site/own.js": "own", "index.html": "i", "other.png": "o",
+    ] { try place.folder.write(text, to: "out/\(path)") }
+    try place.publish(pages: ["index.html": "new"])
+    #expect(
+      place.files == ["cards/a/mine.txt": "mine", "site/own.js": "own", "other.png": "o", "index.html": "new"])
+  }
+}
+
+/// Somebody who works in the folder at the worst moment: when the new tree is whole and not yet the folder's.
+private struct FolderExchangeWithVisitor {
+  let place: PublishedFolder
+
+  init(_ place: PublishedFolder) { self.place = place }
+
+  func publish(_ lock: OutputLock) throws {
+    let update = try FolderExchange(lock, key: Digest(of: "key")) { first, second in
+      try? place.folder.write("late", to: "out/cards/a/late.txt")
+      try? place.folder.write("theirs", to: "out/new.html")
+      return exchangeByHand(first, second)
+    }
+    try update.write("index.html", "two")
+    try update.write("new.html", "ours")
+    try update.commit()
+    try update.cleanUp()
+  }
+}
+
+/// Three renames; where nobody is killed between them, as good as one exchange.
+func exchangeByHand(_ first: String, _ second: String) -> Int32 {
+  for (from, to) in [(first, first + "-x"), (second, first), (first + "-x", second)] where rename(from, to) != 0 {
+    return errno
+  }
+  return 0
+}

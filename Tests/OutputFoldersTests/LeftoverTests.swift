@@ -1,0 +1,77 @@
+import Digests
+import ExportStore
+import Foundation
+import Support
+import Testing
+
+@testable import OutputFolders
+
+@Suite("What a killed run has left")
+struct LeftoverTests {
+  private func begun(_ place: PublishedFolder) throws -> (OutputLock, FolderExchange) {
+    try place.publish(new: ["cards/a/1.png": "a"], pages: ["index.html": "one"])
+    try place.folder.write("mine", to: "out/mine.txt")
+    let lock = try OutputLock.take(place.output)
+    let update = try FolderExchange(lock, key: Digest(of: "key"))
+    try update.keep("cards/a/1.png")
+    try update.write("index.html", "two")
+    return (lock, update)
+  }
+
+  @Test("a new tree that was half made goes")
+  func half() throws {
+    let place = try PublishedFolder()
+    let (lock, update) = try begun(place)
+    let before = place.files
+    #expect(place.siblings == [".out.next"])
+    try LeftTree.remove(of: lock)
+    #expect(place.siblings.isEmpty)
+    #expect(place.files == before)
+    withExtendedLifetime(update) {}
+  }
+
+  @Test("an old tree goes, but for what somebody put there")
+  func old() throws {
+    let place = try PublishedFolder()
+    let (lock, update) = try begun(place)
+    try update.commit()
+    // Killed here: the old tree stands beside the new one.
+    try place.folder.write("late", to: ".out.next/late.txt")
+    try LeftTree.remove(of: lock)
+    #expect(place.siblings.isEmpty)
+    #expect(
+      place.files == ["cards/a/1.png": "a", "index.html": "two", "mine.txt": "mine", "late.txt": "late"])
+  }
+
+  @Test("somebody's own folder of that name is refused, and not touched")
+  func foreign() throws {
+    let place = try PublishedFolder()
+    let lock = try OutputLock.take(place.output)
+    try place.folder.write("mine", to: ".out.next/mine.txt")
+    #expect { try LeftTree.remove(of: lock) } throws: { "\($0)".contains("output.in-the-way") }
+    #expect(place.siblings == [".out.next"])
+  }
+
+  @Test("a journal is done to the end by the next run, from any of its lines", arguments: 0...3)
+  func journal(done: Int) throws {
+    let place = try PublishedFolder()
+    try place.publish(.journal, new: ["cards/a/1.png": "a", "cards/b/1.png": "b"], pages: ["index.html": "one"])
+    // What the update writes down, and a run that was killed after some of it.
+    try place.stage("new a", "cards/a/1.png")
+    try place.folder.write("two", to: "out/.feedproof/next/index.html")
+    let lines = ["take\tcards/a/1.png", "put\tindex.html", "drop\tcards/b/1.png"]
+    try place.folder.write(lines.prefix(done).map { $0 + "\n" }.joined(), to: "out/\(OwnFolder.journal)")
+    try JournaledUpdate.replay(in: place.output.path)
+    try place.folder.write(lines.map { $0 + "\n" }.joined(), to: "out/\(OwnFolder.journal)")
+    try JournaledUpdate.replay(in: place.output.path)
+    #expect(place.files == ["cards/a/1.png": "new a", "index.html": "two"])
+    #expect(!place.exists(OwnFolder.journal) && !place.exists("cards/b"))
+  }
+
+  @Test(
+    "a file system that can't exchange or link is told from one that can't write",
+    arguments: [(EXDEV, true), (EBUSY, true), (EINVAL, true), (ENOSPC, false), (EIO, false)])
+  func faults(code: Int32, inPlace: Bool) {
+    #expect((CannotExchange(code) != nil) == inPlace)
+  }
+}

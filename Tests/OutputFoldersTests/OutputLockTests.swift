@@ -1,0 +1,69 @@
+import Foundation
+import Runs
+import Support
+import Testing
+
+@testable import OutputFolders
+
+@Suite("One run at a time")
+struct OutputLockTests {
+  private let folder: TemporaryFolder
+  private var output: URL { folder.url.appendingPathComponent("out") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func status(of body: () throws -> Void) -> Runs.ExitStatus? {
+    do {
+      try body()
+      return nil
+    } catch let failure as RunFailure {
+      return failure.status
+    } catch {
+      return nil
+    }
+  }
+
+  @Test("a folder that is taken is refused, with who has it, and free again afterwards")
+  func taken() throws {
+    do {
+      let lock = try OutputLock.take(output)
+      let failure = #expect(throws: RunFailure.self) { _ = try OutputLock.take(output) }
+      #expect(failure?.status == .outputBusy)
+      #expect(failure?.diagnostics[0].message.contains("process \(getpid()), since 20") == true)
+      #expect(status { _ = try OutputLock.look(at: output) } == .outputBusy)
+      withExtendedLifetime(lock) {}
+    }
+    _ = try OutputLock.take(output)
+  }
+
+  @Test("a folder is the same by another name")
+  func link() throws {
+    let lock = try OutputLock.take(output)
+    let link = folder.url.appendingPathComponent("link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: output)
+    #expect(status { _ = try OutputLock.take(link) } == .outputBusy)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test("a run that came to nothing leaves nothing")
+  func traces() throws {
+    let deep = output.appendingPathComponent("deeper")
+    try OutputLock.take(deep).removeTraces()
+    #expect(!FileManager.default.fileExists(atPath: output.path))
+    try folder.write("mine", to: "out/note.txt")
+    try OutputLock.take(output).removeTraces()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: output.path) == ["note.txt"])
+  }
+
+  @Test("looking at a folder writes nothing")
+  func looking() throws {
+    #expect(try OutputLock.look(at: output) == nil)
+    #expect(!FileManager.default.fileExists(atPath: output.path))
+  }
+
+  @Test("a folder that can't be made is an error with its name")
+  func unwritable() throws {
+    try folder.write("", to: "out")
+    #expect(status { _ = try OutputLock.take(output) } == .unwritableOutput)
+  }
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Projects
+
+@Suite("Amounts of memory")
+struct ByteCountTests {
+  @Test(
+    "units are powers of 1024, however they are written",
+    arguments: [("512MB", 512 << 20), ("512 mb", 512 << 20), ("16MiB", 16 << 20), ("2G", 2 << 30), ("1.5GB", 3 << 29)])
+  func reading(text: String, bytes: Int) {
+    #expect(ByteCount.bytes(of: text) == bytes)
+  }
+
+  @Test(
+    "what is no amount, or too little to draw with, is refused",
+    arguments: ["", "512", "MB", "-512MB", "15MB", "0GB", "much", "1e9MB", "99999999999999TB", "512 KB", "1.2.3GB"])
+  func refusing(text: String) {
+    #expect(ByteCount.bytes(of: text) == nil)
+  }
+
+  @Test(arguments: [(1, "1 MB"), (512 << 20, "512 MB"), (1 << 30, "1 GB"), (3 << 29, "1.5 GB")])
+  func telling(bytes: Int, text: String) {
+    #expect(ByteCount.text(bytes) == text)
+  }
+}

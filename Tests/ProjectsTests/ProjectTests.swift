@@ -1,0 +1,166 @@
+import Diagnostics
+import Files
+import Foundation
+import Site
+import Support
+import Testing
+
+@testable import Projects
+
+@Suite("Project files")
+struct ProjectTests {
+  private func read(_ text: String) throws -> Project {
+    try ProjectFile.read(text, in: URL(fileURLWithPath: "/project", isDirectory: true))
+  }
+
+  private func problems(_ text: String) -> [String] {
+    do {
+      _ = try read(text)
+      return []
+    } catch let list as DiagnosticList {
+      return list.diagnostics.map(\.description)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test("an empty file asks for the defaults")
+  func empty() throws {
+    let project = try read("")
+    #expect(project.widths == [375])
+    #expect(project.scales == [2])
+    #expect(project.themes == ["light"])
+    #expect(project.feeds.map(\.path) == ["/project"])
+    #expect(project.output.path == "/project/output")
+  }
+
+  @Test("every key is read")
+  func everyKey() throws {
+    let project = try read(
+      """
+      feeds: [a.json, pages]
+      output: out
+      cards: MyCards
+      tokens: my.tokens.json
+      siteTemplates: Site
+      fonts: my.lock.json
+      widths: [320, 375]
+      scales: 3
+      themes: [dark, light]
+      locale: en
+      timeZone: Europe/Moscow
+      now: 2018-11-18T18:40:00Z
+      highlight: кот
+      feedHeight: 1200
+      viewer: media/me.jpg
+      baselines: Approved
+      mockups: [cases.yml, more/cases.yml]
+      tolerances:
+        - {cases: 'wall1_*', count: 3, pixels: 0.01, box: 0.5, reason: why not}
+      prefetchBudget: 6.5
+      prefetchWeights: {photo: 2, page: 0.5, preview: 3, text: 0}
+      """)
+    #expect(project.baselines.path == "/project/Approved")
+    #expect(project.mockups.map(\.path) == ["/project/cases.yml", "/project/more/cases.yml"])
+    #expect(project.tolerances.map(\.cases) == ["wall1_*"])
+    #expect(project.tolerances.first?.tolerance.pixels == 3)
+    #expect(project.tolerances.first?.tolerance.structure.position == 0.5)
+    #expect(project.feeds.map(\.lastPathComponent) == ["a.json", "pages"])
+    #expect(project.output.path == "/project/out")
+    #expect(project.cards?.path == "/project/MyCards")
+    #expect(project.tokens.map(\.path) == ["/project/my.tokens.json"])
+    #expect(project.siteTemplates?.path == "/project/Site")
+    #expect(project.fontLock?.path == "/project/my.lock.json")
+    #expect(project.widths == [320, 375])
+    #expect(project.scales == [3])
+    #expect(project.themes == ["dark", "light"])
+    #expect(project.locale == "en")
+    #expect(project.timeZone == "Europe/Moscow")
+    #expect(project.now == 1_542_566_400)
+    #expect(project.highlight == "кот")
+    #expect(project.feedHeight == 1200)
+    #expect(project.viewer == "media/me.jpg")
+    #expect(project.prefetch == PrefetchPlan(budget: 6.5, photo: 2, page: 0.5, preview: 3, text: 0))
+  }
+
+  @Test("a misspelt key is an error with its place and the right spelling")
+  func misspelt() {
+    #expect(
+      problems("locale: ru\nwidht: 320\n") == [
+        "error[project.unknown-key]: feedproof.yml:2:1: unknown key \"widht\"\n  hint: did you mean \"widths\"?"
+      ])
+  }
+
+  @Test(
+    "a value of the wrong kind is an error with its place",
+    arguments: [
+      ("widths: wide", "feedproof.yml:1:9"), ("scales: [1, 9]", "feedproof.yml:1:13"),
+      ("themes: [light, sepia]", "feedproof.yml:1:9"), ("timeZone: Mars/Base", "feedproof.yml:1:11"),
+      ("\nnow: soon", "feedproof.yml:2:6"), ("locale: fr", "feedproof.yml:1:9"), ("- a", "feedproof.yml:1:1"),
+      ("feeds: nothing/*.json", "feedproof.yml:1:8"), ("prefetchBudget: -1", "feedproof.yml:1:17"),
+      ("prefetchWeights: {photo: heavy}", "feedproof.yml:1:26"), ("locale: [ru, en]", "feedproof.yml:1:9"),
+      ("feedHeight: [900]", "feedproof.yml:1:13"), ("widths: []", "feedproof.yml:1:9"),
+      ("feeds: []", "feedproof.yml:1:8"),
+    ])
+  func wrongValue(text: String, place: String) {
+    let found = problems(text)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("error[project.value]: \(place): ") == true)
+  }
+
+  @Test("a weight that there is none of is an error")
+  func unknownWeight() {
+    #expect(
+      problems("prefetchWeights: {foto: 1}") == [
+        "error[project.unknown-key]: feedproof.yml:1:19: unknown key \"prefetchWeights.foto\"\n  hint: did you mean \"prefetchWeights.photo\"?"
+      ])
+  }
+
+  @Test(
+    "prefetch flags are checked",
+    arguments: [(["photo=3"], 3.0), (["photo=x"], nil), (["photo"], nil), (["foto=1"], nil), (["photo=-1"], nil)])
+  func prefetchFlags(weights: [String], photo: Double?) {
+    var overrides = ProjectOverrides()
+    overrides.prefetchWeights = weights
+    let project = try? Project.load(inputs: ["/"], overrides: overrides, environment: .process())
+    #expect(project?.prefetch.photo == photo)
+  }
+
+  @Test("all that is wrong is told at once")
+  func several() {
+    #expect(problems("locale: fr\nscales: 7\nfoo: 1\n").count == 3)
+  }
+
+  @Test("broken YAML is an error with its place")
+  func syntax() {
+    #expect(problems("feeds: [a\nlocale: ru").first?.hasPrefix("error[project.syntax]: feedproof.yml:2:") == true)
+  }
+
+  @Test("flags win over the file, and are checked")
+  func overrides() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("widths: [414]\nlocale: en\n", to: "feedproof.yml")
+    var environment = Environment.process()
+    environment.workingFolder = folder.url
+    var overrides = ProjectOverrides()
+    overrides.widths = [320, 320, 375]
+    overrides.themes = ["dark", "light"]
+    let project = try Project.load(inputs: ["."], overrides: overrides, environment: environment)
+    #expect(project.widths == [320, 375])
+    #expect(project.themes == ["light", "dark"])
+    #expect(project.locale == "en")
+
+    overrides.widths = [3]
+    #expect(throws: DiagnosticList.self) {
+      try Project.load(inputs: ["."], overrides: overrides, environment: environment)
+    }
+  }
+
+  @Test("an input that is not there is an error that names it")
+  func missingInput() {
+    let error = #expect(throws: DiagnosticList.self) {
+      try Project.load(inputs: ["/nowhere/feed.json"], overrides: ProjectOverrides(), environment: .process())
+    }
+    #expect(error?.diagnostics.first?.description.hasPrefix("error[input.missing]: /nowhere/feed.json: ") == true)
+  }
+}

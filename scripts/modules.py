@@ -1,0 +1,359 @@
+"""The modules as Package.swift declares them, beside what their files import and mention.
+
+  modules.py check   prints path:line: rule for whatever breaks the architecture; exits with 1 then
+  modules.py draw    prints the picture of the modules (docs/images/modules.svg)
+
+Run in the checkout. Python 3.9 or newer, nothing but its standard library.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+# What comes with the toolchain and the system.
+STANDARD = {
+    "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Musl", "PackageDescription",
+    "Synchronization", "Testing",
+}
+LONG = 250
+PICTURE = Path("docs/images/modules.svg")
+
+
+# -- Package.swift
+
+
+class Target:
+    """A target of Package.swift; `place` is its number from the top."""
+
+    def __init__(self, kind, name, path, dependencies, line):
+        self.kind, self.name, self.path, self.line = kind, name, Path(path), line
+        # Modules of ours by name, products of packages by the product's.
+        self.dependencies = dependencies
+
+    @property
+    def is_module(self):
+        return self.path.parts[0] == "Sources" and self.kind != "systemLibrary" and bool(self.swift_files)
+
+    @property
+    def swift_files(self):
+        return sorted(self.path.rglob("*.swift"))
+
+    @property
+    def c_files(self):
+        return sorted(file for ending in ("*.c", "*.h") for file in self.path.rglob(ending))
+
+
+def arguments(text, start):
+    """The text between the parenthesis at `start` and the one that closes it."""
+    depth, at, quoted = 0, start, False
+    while at < len(text):
+        if text[at] == '"':
+            quoted = not quoted
+        elif not quoted and text[at] in "([":
+            depth += 1
+        elif not quoted and text[at] in ")]":
+            depth -= 1
+            if depth == 0:
+                return text[start + 1 : at]
+        at += 1
+    sys.exit("Package.swift: a parenthesis that is never closed")
+
+
+def read_targets():
+    text = re.sub(r"^\s*//.*$", "", Path("Package.swift").read_text(), flags=re.M)
+    targets = []
+    for call in re.finditer(r"^ +\.(target|executableTarget|testTarget|systemLibrary)\(", text, flags=re.M):
+        inside = arguments(text, call.end() - 1)
+        name = re.search(r'\bname: "([^"]+)"', inside)[1]
+        path = re.search(r'\bpath: "([^"]+)"', inside)
+        folder = "Tests" if call[1] == "testTarget" else "Sources"
+        listed = re.search(r"\bdependencies: \[", inside)
+        names = arguments(inside, listed.end() - 1) if listed else ""
+        found = re.findall(r'\.product\(name: "([^"]+)"[^)]*\)|"([^"]+)"', names)
+        dependencies = [product or module for product, module in found]
+        line = text.count("\n", 0, call.start()) + 1
+        targets.append(Target(call[1], name, path[1] if path else f"{folder}/{name}", dependencies, line))
+    if not targets:
+        sys.exit("Package.swift: no target was found")
+    return targets
+
+
+# -- Swift files
+
+
+def code(text):
+    """The text with comments and literals blanked; what stands in an interpolation stays."""
+    out, at = [], 0
+    # Of each string that is open: its end, and how deep the parentheses of its interpolation are.
+    strings = []
+
+    def blank(count):
+        nonlocal at
+        out.append(re.sub(r"[^\n]", " ", text[at : at + count]))
+        at += count
+
+    while at < len(text):
+        if strings and strings[-1][1] == 0:
+            end = strings[-1][0]
+            marks = "#" * end.count("#")
+            if text.startswith(end, at):
+                blank(len(end))
+                strings.pop()
+            elif text.startswith("\\" + marks + "(", at):
+                blank(len(marks) + 2)
+                strings[-1][1] = 1
+            else:
+                blank(2 if text[at] == "\\" and not marks else 1)
+            continue
+        opening = re.compile(r'(#*)("""|")').match(text, at)
+        if text.startswith("//", at):
+            blank((text.find("\n", at) if "\n" in text[at:] else len(text)) - at)
+        elif text.startswith("/*", at):
+            end = text.find("*/", at)
+            blank((end + 2 if end >= 0 else len(text)) - at)
+        elif opening:
+            blank(len(opening[0]))
+            strings.append([opening[2] + opening[1], 0])
+        else:
+            if strings and text[at] in "()":
+                strings[-1][1] += 1 if text[at] == "(" else -1
+                if strings[-1][1] == 0:
+                    blank(1)
+                    continue
+            out.append(text[at])
+            at += 1
+    return "".join(out)
+
+
+IMPORT = re.compile(
+    r"^[ \t]*(?:@\w+[ \t]+)*(?:(?:public|package|internal|fileprivate|private)[ \t]+)?import[ \t]+"
+    r"(?:(?:struct|class|enum|protocol|func|var|let|typealias)[ \t]+)?(\w+)",
+    flags=re.M,
+)
+DECLARATION = re.compile(
+    r"^(?!private|fileprivate)(?:@\w+(?:\([^)]*\))?[ ]+)*(?:(?:public|package|internal|final|indirect|nonisolated)[ ]+)*"
+    r"(?:struct|enum|class|protocol|actor|typealias|func)[ ]+(\w+)",
+    flags=re.M,
+)
+MENTION = re.compile(r"(?<![.\w])[A-Za-z_]\w*")
+
+
+def imports(file):
+    text = code(file.read_text())
+    for found in IMPORT.finditer(text):
+        yield found[1], text.count("\n", 0, found.start(1)) + 1
+
+
+# -- Rules
+
+
+def check_imports(targets, report):
+    place = {target.name: number for number, target in enumerate(targets)}
+    headers = {target.name: headers_of(target) for target in targets if target.kind == "systemLibrary"}
+    for target in targets:
+        imported = set()
+        for file in target.swift_files:
+            for name, line in imports(file):
+                imported.add(name)
+                if name not in STANDARD and name != target.name and name not in target.dependencies:
+                    report(file, line, f"{target.name} imports {name}, which Package.swift does not give it")
+        for file in target.c_files if target.kind == "target" and not target.swift_files else []:
+            included = set(re.findall(r"^#\s*include <([^>]+)>", file.read_text(), flags=re.M))
+            imported.update(name for name, found in headers.items() if found & included)
+        for name in target.dependencies:
+            if name not in imported and not is_executable_under_test(name, target, targets):
+                report("Package.swift", target.line, f"{target.name} depends on {name} and never imports it")
+            if name in place and place[name] > place[target.name]:
+                report("Package.swift", target.line, f"{target.name} depends on {name}, which stands below it in the list")
+
+
+def headers_of(target):
+    return {header for file in target.c_files for header in re.findall(r"#\s*include <([^>]+)>", file.read_text())}
+
+
+def is_executable_under_test(name, target, targets):
+    """Tests that start a program depend on it to have it built."""
+    return target.kind == "testTarget" and any(other.name == name and other.kind == "executableTarget" for other in targets)
+
+
+def check_folders(target, report):
+    """Folders are layers of their module: none mentions, by whatever way, a folder that mentions it.
+
+    Told by the names of types and functions at the top of files. A file that lies in no folder is a layer by itself.
+    """
+    declared, texts = {}, {}
+    for file in target.swift_files:
+        parent = file.parent.relative_to(target.path)
+        layer = str(parent) if parent.parts else file.name
+        text = code(file.read_text())
+        texts.setdefault(layer, []).append((file, text))
+        for name in DECLARATION.findall(text):
+            declared.setdefault(name, layer)
+    edges = {layer: {} for layer in texts}
+    for layer, files in texts.items():
+        for file, text in files:
+            for found in MENTION.finditer(text):
+                other = declared.get(found[0])
+                if other and other != layer:
+                    edges[layer].setdefault(other, (file, text.count("\n", 0, found.start()) + 1, found[0]))
+    for circle in circles(edges):
+        if all(layer.endswith(".swift") for layer in circle):
+            continue
+        for layer, other in zip(circle, circle[1:] + circle[:1]):
+            file, line, name = edges[layer][other]
+            report(file, line, f"a circle of folders: {layer} mentions {name} of {other}")
+
+
+def circles(edges):
+    """One circle for each group of layers that reach each other, as a list in the order of the way."""
+    seen = set()
+    for start in sorted(edges):
+        if start in seen:
+            continue
+        ways = {start: []}
+        waiting = [start]
+        while waiting:
+            layer = waiting.pop(0)
+            for other in sorted(edges[layer]):
+                if other == start:
+                    circle = ways[layer] + [layer]
+                    seen.update(circle)
+                    yield circle
+                    waiting = []
+                    break
+                if other not in ways:
+                    ways[other] = ways[layer] + [layer]
+                    waiting.append(other)
+
+
+def check_length(report):
+    for file in sorted(path for path in Path("Sources").rglob("*") if path.suffix in {".swift", ".c", ".h"}):
+        lines = file.read_text().split("\n")
+        if len(lines) - 1 > LONG and not any("Long because " in line for line in lines[:30]):
+            report(file, len(lines) - 1, f"longer than {LONG} lines without a comment near its top, \"Long because …\"")
+
+
+def check_folder_names(targets, report):
+    known = {target.path.parts[1] for target in targets if len(target.path.parts) > 1}
+    for folder in sorted(path for root in ("Sources", "Tests") for path in Path(root).iterdir() if path.is_dir()):
+        if folder.name not in known and any(folder.rglob("*.swift")):
+            report(folder, 1, "a folder of Swift files that no target of Package.swift has")
+
+
+def check():
+    broken = []
+
+    def report(file, line, rule):
+        broken.append(f"{file}:{line}: {rule}")
+
+    targets = read_targets()
+    check_imports(targets, report)
+    check_folder_names(targets, report)
+    for target in targets:
+        check_folders(target, report)
+    check_length(report)
+    if not PICTURE.exists() or PICTURE.read_text() != draw(targets):
+        report(PICTURE, 1, f"not the picture of Package.swift: scripts/draw-docs modules")
+    for line in broken:
+        print(line)
+    return 1 if broken else 0
+
+
+# -- The picture
+
+
+def draw(targets):
+    """The modules of the product, each as low as what it depends on allows; arrows that follow from others left out."""
+    modules = [target for target in targets if target.is_module]
+    names = {target.name for target in modules}
+    below = {target.name: [name for name in target.dependencies if name in names] for target in modules}
+    level, reach = {}, {}
+    for target in modules:
+        level[target.name] = max((level[name] + 1 for name in below[target.name]), default=0)
+        reach[target.name] = set(below[target.name]).union(*(reach[name] for name in below[target.name]))
+    direct = {
+        name: [other for other in others if not any(other in reach[between] for between in others)]
+        for name, others in below.items()
+    }
+    rows = [[target.name for target in modules if level[target.name] == floor] for floor in range(max(level.values()) + 1)]
+    place = ordered(rows, direct)
+    packages = {
+        target.name: [name for name in target.dependencies if name not in names and not re.match("C[A-Z]", name)]
+        for target in modules
+    }
+    return picture(rows, direct, place, packages)
+
+
+def ordered(rows, direct):
+    """The place of each module in its row, from 0 to 1: over what it rests on, by going over the rows some times."""
+    above = {name: [other for other in direct if name in direct[other]] for name in direct}
+    place = {name: (number + 0.5) / len(row) for row in rows for number, name in enumerate(row)}
+    for turn in range(8):
+        neighbours, order = (direct, rows) if turn % 2 == 0 else (above, rows[::-1])
+        for row in order:
+            wanted = {
+                name: sum(place[other] for other in neighbours[name]) / len(neighbours[name]) if neighbours[name] else place[name]
+                for name in row
+            }
+            row.sort(key=lambda name: (round(wanted[name], 9), name))
+            for number, name in enumerate(row):
+                place[name] = (number + 0.5) / len(row)
+    return place
+
+
+WIDTH, HEIGHT, GAP, STEP, MARGIN = 122, 40, 18, 92, 16
+STYLE = """
+    text { font: 13px -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; text-anchor: middle; fill: #1f2328 }
+    .package { font-size: 10px; fill: #59636e }
+    rect { fill: #f6f8fa; stroke: #818b98 }
+    path { fill: none; stroke: #818b98; stroke-opacity: 0.75 }
+    marker path { fill: #818b98; stroke: none }
+    @media (prefers-color-scheme: dark) {
+      text { fill: #e6edf3 } .package { fill: #9198a1 }
+      rect { fill: #212830; stroke: #656c76 }
+      path { stroke: #9198a1 } marker path { fill: #9198a1 }
+    }
+"""
+
+
+def picture(rows, direct, place, packages):
+    width = max(len(row) for row in rows) * (WIDTH + GAP) - GAP + 2 * MARGIN
+    height = len(rows) * STEP - (STEP - HEIGHT) + 2 * MARGIN
+    spot = {}
+    for floor, row in enumerate(rows):
+        for name in row:
+            pitch = (width - 2 * MARGIN) / len(row)
+            spot[name] = (round(MARGIN + place[name] * pitch * len(row)), height - MARGIN - HEIGHT - floor * STEP)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">',
+        "  <title>The modules of Feedproof; an arrow leads from a module to one that it imports</title>",
+        f"  <style>{STYLE}  </style>",
+        '  <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">',
+        '    <path d="M0 0.5 L8 4 L0 7.5 Z"/>',
+        "  </marker>",
+    ]
+    for name in sorted(direct):
+        for number, other in enumerate(sorted(direct[name], key=lambda other: spot[other])):
+            (x, y), (to_x, to_y) = spot[name], spot[other]
+            x += round((number + 1) * WIDTH * 0.8 / (len(direct[name]) + 1) - WIDTH * 0.4)
+            bend = (to_y - y - HEIGHT) // 2
+            lines.append(
+                f'  <path d="M{x} {y + HEIGHT} C{x} {y + HEIGHT + bend} {to_x} {to_y - bend} {to_x} {to_y}" '
+                'marker-end="url(#arrow)"/>'
+            )
+    for name in sorted(spot):
+        x, y = spot[name]
+        lines.append(f'  <rect x="{x - WIDTH // 2}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="6"/>')
+        lines.append(f'  <text x="{x}" y="{y + (18 if packages[name] else 25)}">{name}</text>')
+        if packages[name]:
+            lines.append(f'  <text class="package" x="{x}" y="{y + 32}">{", ".join(packages[name])}</text>')
+    return "\n".join(lines + ["</svg>", ""])
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["check"]:
+        sys.exit(check())
+    if sys.argv[1:] == ["draw"]:
+        print(draw(read_targets()), end="")
+    else:
+        sys.exit(__doc__)
