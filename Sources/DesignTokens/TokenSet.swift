@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 
 /// A token file's text; reading it from disk is somebody else's work.
@@ -47,9 +48,9 @@ package struct TokenSet: Sendable {
     var diagnostics: [Diagnostic] = []
     for file in layers + overlays {
       do {
-        documents.append(try JSONReader.read(file))
+        documents.append(try JSONSource.read(file.contents, file: file.name))
       } catch {
-        diagnostics.append(error)
+        diagnostics.append(Diagnostic(TokenIssue.source(error.fact), at: error.place))
       }
     }
     guard diagnostics.isEmpty, let first = documents.first else { return (nil, diagnostics) }
