@@ -34,14 +34,17 @@ let package = Package(
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: settings),
     .target(name: "Drawing", swiftSettings: settings),
+    .target(name: "JSONTree", swiftSettings: settings),
     .target(name: "Names", swiftSettings: settings),
     .target(name: "Pixels", swiftSettings: settings),
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
+    .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: settings),
     .target(name: "Files", dependencies: ["CFolders", "Diagnostics"], swiftSettings: settings),
     .target(
-      name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "Names"], swiftSettings: settings),
-    .target(name: "DesignTokens", dependencies: ["Diagnostics", "Drawing"], swiftSettings: settings),
+      name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
+      swiftSettings: settings),
+    .target(name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
     .target(name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"], swiftSettings: settings),
 
@@ -62,7 +65,8 @@ let package = Package(
 
     // Floor 4: a view model, a template and tokens become a layout spec; pages; the folder that a run writes.
     .target(
-      name: "CardTemplates", dependencies: ["Cards", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Yams"],
+      name: "CardTemplates",
+      dependencies: ["Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Drawing", "Layout"],
       swiftSettings: settings),
     .target(
       name: "Site",
@@ -81,7 +85,8 @@ let package = Package(
 
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
     .target(
-      name: "Projects", dependencies: ["CivilTime", "Diagnostics", "Files", "Names", "Proof", "Site", "Yams"],
+      name: "Projects",
+      dependencies: ["CheckedSources", "CivilTime", "Diagnostics", "Files", "Names", "Proof", "Site"],
       swiftSettings: settings),
     .target(
       name: "FeedSources",
@@ -108,8 +113,8 @@ let package = Package(
     .target(
       name: "Comparing",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
-        "Names", "OutputFolders", "Pixels", "Projects", "Proof", "Raster", "Runs", "Site", "Yams",
+        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
+        "Files", "Layout", "Names", "OutputFolders", "Pixels", "Projects", "Proof", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
 
@@ -134,14 +139,18 @@ let package = Package(
 
     // Tests, in the same order.
     .target(name: "Support", dependencies: ["Files"], path: "Tests/Support", swiftSettings: settings),
+    .testTarget(
+      name: "CheckedSourcesTests", dependencies: ["CheckedSources", "Diagnostics"], swiftSettings: settings),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
+    .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "Support"], swiftSettings: settings),
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
     .testTarget(name: "FilesTests", dependencies: ["Diagnostics", "Files", "Support"], swiftSettings: settings),
     .testTarget(
-      name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "Support"], swiftSettings: settings),
+      name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "JSONTree", "Support"],
+      swiftSettings: settings),
     .testTarget(
       name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
       swiftSettings: settings),

@@ -10,8 +10,9 @@ extension TemplateIssue {
 
   package var code: String {
     switch self {
-    case .badYAML, .emptyFile, .keyNotText, .duplicateKey: "template.yaml"
-    case .tooLarge, .tooDeep: "template.too-large"
+    case .tooLarge, .tooDeep, .source(.tooManyNodes): "template.too-large"
+    case .source(.mergeOf): "template.value"
+    case .source: "template.yaml"
     case .unknownKey: "template.unknown-key"
     case .missingKey: "template.missing-key"
     case .value, .unquotedToken, .outOfRange, .ratioIsZero: "template.value"
@@ -35,10 +36,7 @@ extension TemplateIssue {
 
   package var message: String {
     switch self {
-    case .badYAML(let problem): "not YAML: \(problem)"
-    case .emptyFile: "the file is empty"
-    case .keyNotText: "a key is a text"
-    case .duplicateKey(let key): "the key \"\(key)\" stands here twice"
+    case .source(let fact): fact.message
     case .tooLarge(let limit): "more than \(limit) elements"
     case .tooDeep(let limit): "elements nested deeper than \(limit)"
     case .unknownKey(let key, _, _): "unknown key \"\(key)\""
@@ -70,13 +68,13 @@ extension TemplateIssue {
 
   package var hint: String? {
     switch self {
+    case .source(let fact): fact.hint
     // No path has a space: somebody means these words.
     case .unknownPath(let words, _, _) where words.contains(" "):
       "words that stand for themselves: {literal: \"\(words)\"}"
     case .unknownKey(_, let suggestion, let known), .unknownPath(_, let suggestion, let known):
-      suggestion.map { "did you mean \"\($0)\"?" } ?? Self.list(known)
-    case .unknownCard(let name, let known):
-      nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? Self.list(known)
+      suggestion.map { "did you mean \"\($0)\"?" } ?? knownNames(known)
+    case .unknownCard(let name, let known): wayOut(of: name, among: known)
     case .unknownPart(_, let suggestion), .unknownIcon(_, let suggestion):
       suggestion.map { "did you mean \"\($0)\"?" }
     case .unquotedToken(let name): "write \"{\(name)}\""
@@ -93,9 +91,5 @@ extension TemplateIssue {
     case .duplicateName: "boxes within one named box need names of their own"
     default: nil
     }
-  }
-
-  private static func list(_ names: [String]) -> String? {
-    names.isEmpty ? nil : "known here: \(names.joined(separator: ", "))"
   }
 }

@@ -1,12 +1,11 @@
 import Cards
+import CheckedSources
 import Diagnostics
 
 /// What can be wrong in template and icon files.
 package enum TemplateIssue: Issue, Error, Hashable {
-  case badYAML(String)
-  case emptyFile
-  case keyNotText
-  case duplicateKey(String)
+  /// The file can't be read at all.
+  case source(SourceFault.Fact)
   case tooLarge(limit: Int)
   case tooDeep(limit: Int)
   case unknownKey(String, suggestion: String?, known: [String])

@@ -1,3 +1,4 @@
+import Diagnostics
 import Proof
 
 extension CompareOutcome {
@@ -24,7 +25,8 @@ extension CompareOutcome {
   private static func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
     let members = cluster.cases
     if members.count == 1 {
-      let lines = ["\(first.verdict.rawValue): \(first.id)"] + first.reasons.prefix(8).map { "  \($0)" }
+      let lines =
+        ["\(first.verdict.rawValue): \(first.id)"] + first.reasons.prefix(8).map { "  \(PlainText.piece($0))" }
       return (lines + [first.advice]).joined(separator: "\n") + "\n"
     }
     let listed = members.prefix(5).joined(separator: ", ")
@@ -33,7 +35,8 @@ extension CompareOutcome {
       "  \(listed)\(members.count > 5 ? ", and \(members.count - 5) more" : "")",
     ]
     // What a cluster's title says of a new case is all there is to say.
-    let example = first.verdict == .different ? first.reasons.prefix(4).map { "  in \(first.id): \($0)" } : []
+    let example =
+      first.verdict == .different ? first.reasons.prefix(4).map { "  in \(first.id): \(PlainText.piece($0))" } : []
     let accept = cluster.accept.map { "  accept with: \($0)" } ?? first.advice
     return (lines + example + [accept]).joined(separator: "\n") + "\n"
   }
@@ -115,16 +118,8 @@ extension CompareOutcome {
         ? "\(first.verdict.rawValue): \(first.id)" : "\(cluster.cases.count) cases: \(cluster.title)"
       let message = (first.reasons + [cluster.accept.map { "accept with: \($0)" }].compactMap { $0 })
         .joined(separator: "\n")
-      return "::error title=\(Self.property(title))::\(Self.workflow(message))\n"
+      return GitHubAnnotation(level: .error, title: title, message: message).command
     }.joined()
-  }
-
-  private static func workflow(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-  }
-
-  private static func property(_ text: String) -> String {
-    workflow(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Runs
 
@@ -26,5 +27,7 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
   }
 
   /// `compared in 3.1 s`, and where the review is.
-  package var description: String { "compared in \((seconds * 10).rounded() / 10) s\nlook at \(output)" }
+  package var description: String {
+    "compared in \((seconds * 10).rounded() / 10) s\nlook at \(PlainText.piece(output))"
+  }
 }

@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 import Drawing
 import Files
@@ -5,7 +6,6 @@ import Foundation
 import Projects
 import Proof
 import Runs
-import Yams
 
 /// A case of `cases.yml`: a post as a designer drew it.
 struct MockupCase: Sendable {
@@ -60,20 +60,20 @@ struct MockupCases {
   }
 
   private mutating func cases(of text: String) throws -> [MockupCase] {
-    let root: Node?
-    do {
-      root = try Yams.compose(yaml: text)
+    let root: SourceNode
+    do throws(SourceFault) {
+      root = try YAMLSource.read(text, file: name)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(yaml: error, in: name))
+      throw RunFailure(.brokenInput, Diagnostic(ProjectIssue.source(error.fact), at: error.place))
     }
-    guard let mapping = root?.mapping, let list = mapping["cases"]?.sequence else {
+    guard let members = root.members, let list = root["cases"]?.elements else {
       report(.value(key: "cases", expected: "a list of cases"), at: root)
       return []
     }
-    for (key, _) in mapping where !["cases", "defaults"].contains(key.string) {
-      report(.unknownKey(key.string ?? "", known: ["cases", "defaults"]), at: key)
+    for member in members where !["cases", "defaults"].contains(member.key) {
+      report(.unknownKey(member.key, known: ["cases", "defaults"]), at: member.keyPlace)
     }
-    let defaults = mapping["defaults"].map { fields(of: $0) } ?? [:]
+    let defaults = root["defaults"].map { fields(of: $0) } ?? [:]
     var seen: Set<String> = []
     return list.compactMap { node in
       let own = fields(of: node)
@@ -86,24 +86,23 @@ struct MockupCases {
     }
   }
 
-  private mutating func fields(of node: Node) -> [String: Node] {
-    guard let mapping = node.mapping else {
+  private mutating func fields(of node: SourceNode) -> [String: SourceNode] {
+    guard let members = node.members else {
       report(.value(key: "case", expected: "a mapping of keys to values"), at: node)
       return [:]
     }
-    var fields: [String: Node] = [:]
-    for (key, value) in mapping {
-      let text = key.string ?? ""
-      guard Self.keys.contains(text) else {
-        report(.unknownKey(text, known: Self.keys), at: key)
+    var fields: [String: SourceNode] = [:]
+    for member in members {
+      guard Self.keys.contains(member.key) else {
+        report(.unknownKey(member.key, known: Self.keys), at: member.keyPlace)
         continue
       }
-      fields[text] = value
+      fields[member.key] = member.value
     }
     return fields
   }
 
-  private mutating func mockupCase(_ fields: [String: Node], at node: Node) -> MockupCase? {
+  private mutating func mockupCase(_ fields: [String: SourceNode], at node: SourceNode) -> MockupCase? {
     guard let name = text("name", fields, at: node), let post = text("post", fields, at: node),
       let mockup = text("mockup", fields, at: node),
       let width = number("width", fields, Project.widthRange, else: 375),
@@ -116,10 +115,10 @@ struct MockupCases {
       return nil
     }
     return MockupCase(
-      name: name, feed: url(fields["feed"]?.string ?? "."), post: post, width: width, scale: scale, theme: theme,
-      state: state, mockup: url(mockup), figma: fields["figma"]?.string.map(url), frame: fields["frame"]?.string,
+      name: name, feed: url(fields["feed"]?.text ?? "."), post: post, width: width, scale: scale, theme: theme,
+      state: state, mockup: url(mockup), figma: fields["figma"]?.text.map(url), frame: fields["frame"]?.text,
       tolerance: tolerance(fields["tolerances"]), masks: masks(fields["masks"]),
-      ignored: fields["ignore"]?.sequence?.compactMap(\.string) ?? [])
+      ignored: fields["ignore"]?.elements?.compactMap(\.text) ?? [])
   }
 
   private func url(_ path: String) -> URL {
@@ -130,16 +129,16 @@ struct MockupCases {
 
   // MARK: Values
 
-  private mutating func tolerance(_ node: Node?) -> Tolerance {
+  private mutating func tolerance(_ node: SourceNode?) -> Tolerance {
     guard let node else { return .mockup }
     let (tolerance, problems) = ToleranceReader.read(node, over: .mockup)
-    for problem in problems { report(problem.issue, at: problem.node) }
+    for problem in problems { report(problem.issue, at: problem.place) }
     return tolerance
   }
 
-  private mutating func masks(_ node: Node?) -> [CaseMask] {
-    (node?.sequence.map(Array.init) ?? []).compactMap { item in
-      guard let box = item.mapping?["box"]?.string, let reason = item.mapping?["reason"]?.string, !reason.isEmpty else {
+  private mutating func masks(_ node: SourceNode?) -> [CaseMask] {
+    (node?.elements ?? []).compactMap { item in
+      guard let box = item["box"]?.text, let reason = item["reason"]?.text, !reason.isEmpty else {
         report(.value(key: "masks", expected: "a list of {box: path, reason: why}"), at: item)
         return nil
       }
@@ -147,31 +146,33 @@ struct MockupCases {
     }
   }
 
-  private mutating func text(_ key: String, _ fields: [String: Node], at node: Node) -> String? {
-    if let text = fields[key]?.string, !text.isEmpty { return text }
+  private mutating func text(_ key: String, _ fields: [String: SourceNode], at node: SourceNode) -> String? {
+    if let text = fields[key]?.text, !text.isEmpty { return text }
     report(.value(key: key, expected: "a text"), at: fields[key] ?? node)
     return nil
   }
 
   private mutating func number(
-    _ key: String, _ fields: [String: Node], _ range: ClosedRange<Int>, else standard: Int
+    _ key: String, _ fields: [String: SourceNode], _ range: ClosedRange<Int>, else standard: Int
   ) -> Int? {
     guard let node = fields[key] else { return standard }
-    if let value = node.int, range.contains(value) { return value }
+    if let value = node.integer, range.contains(value) { return value }
     report(
       .value(key: key, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"), at: node)
     return nil
   }
 
   /// The first of the known ones where the key is left out.
-  private mutating func choice(_ key: String, _ fields: [String: Node], _ known: [String]) -> String? {
+  private mutating func choice(_ key: String, _ fields: [String: SourceNode], _ known: [String]) -> String? {
     guard let node = fields[key] else { return known.first }
-    if let text = node.string, known.contains(text) { return text }
+    if let text = node.text, known.contains(text) { return text }
     report(.value(key: key, expected: "one of \(known.joined(separator: ", "))"), at: node)
     return nil
   }
 
-  private mutating func report(_ issue: ProjectIssue, at node: Node?) {
-    diagnostics.append(Diagnostic(issue, at: .line(node?.mark?.line ?? 1, column: node?.mark?.column, in: name)))
+  private mutating func report(_ issue: ProjectIssue, at node: SourceNode) { report(issue, at: node.place) }
+
+  private mutating func report(_ issue: ProjectIssue, at place: Place) {
+    diagnostics.append(Diagnostic(issue, at: place))
   }
 }

@@ -10,7 +10,7 @@ extension TokenIssue {
 
   package var code: String {
     switch self {
-    case .badJSON: "token.json"
+    case .source: "token.json"
     case .notAnObject: "token.not-object"
     case .badName: "token.name"
     case .unknownProperty, .badProperty: "token.property"
@@ -35,7 +35,7 @@ extension TokenIssue {
 
   package var message: String {
     switch self {
-    case .badJSON(let fact): Self.message(of: fact)
+    case .source(let fact): fact.message
     case .notAnObject(let name, let found): "\(name) is neither a token nor a group but \(found)"
     case .badName(let name): "\"\(name)\" can't be the name of a token or group"
     case .unknownProperty(let name, _): "unknown property \"\(name)\""
@@ -65,8 +65,7 @@ extension TokenIssue {
 
   package var hint: String? {
     switch self {
-    case .badJSON(.duplicateKey): "delete one of them, or give it another name"
-    case .badJSON(.unexpected): "JSON has no comments, no trailing commas, and double quotes only"
+    case .source(let fact): fact.hint
     case .notAnObject: "write {\"$type\": …, \"$value\": …}"
     case .badName: "names don't begin with $ and have no { } or ."
     case .unknownProperty(_, let suggestion), .unknownType(_, let suggestion), .unknownReference(_, let suggestion),
@@ -92,17 +91,6 @@ extension TokenIssue {
     case .unknownType: "the types are \(TokenType.allCases.map(\.rawValue).joined(separator: ", "))"
     case .unknownProperty: "the properties are $value, $type, $description, $extensions, $deprecated, $extends, $ref"
     default: nil
-    }
-  }
-
-  private static func message(of fact: JSONFact) -> String {
-    switch fact {
-    case .unexpected(let expected): "not JSON: expected \(expected)"
-    case .duplicateKey(let key): "the key \"\(key)\" stands here twice"
-    case .unclosedString: "not JSON: the string has no end"
-    case .controlCharacter: "not JSON: a line break or control character in a string"
-    case .badEscape: "not JSON: unknown escape in a string"
-    case .tooDeep(let limit): "nested deeper than \(limit)"
     }
   }
 }

@@ -1,17 +1,10 @@
+import CheckedSources
 import Diagnostics
 
 /// What can be wrong in token files.
 package enum TokenIssue: Issue, Hashable {
-  package enum JSONFact: Hashable, Sendable {
-    case unexpected(String)
-    case duplicateKey(String)
-    case unclosedString
-    case controlCharacter
-    case badEscape
-    case tooDeep(limit: Int)
-  }
-
-  case badJSON(JSONFact)
+  /// The file can't be read at all.
+  case source(SourceFault.Fact)
   /// The file's root, a group or a token is something else than an object.
   case notAnObject(name: String, found: String)
   case badName(String)

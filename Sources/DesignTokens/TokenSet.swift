@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 
 /// The design tokens of one theme, every alias resolved and every type checked.
@@ -35,9 +36,9 @@ package struct TokenSet: Sendable {
     var diagnostics: [Diagnostic] = []
     for file in layers + overlays {
       do {
-        documents.append(try JSONReader.read(file))
+        documents.append(try JSONSource.read(file.contents, file: file.name))
       } catch {
-        diagnostics.append(error)
+        diagnostics.append(Diagnostic(TokenIssue.source(error.fact), at: error.place))
       }
     }
     guard diagnostics.isEmpty, let first = documents.first else { return (nil, diagnostics) }

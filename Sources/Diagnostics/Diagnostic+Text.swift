@@ -1,9 +1,11 @@
 extension Diagnostic: CustomStringConvertible {
   /// `error[feed.photo-size]: feed.json: items[3]: no size has both width and height`, the hint on a line of its own.
+  ///
+  /// Names, paths and quoted data come from anywhere: nothing in them breaks the line or reaches a terminal as it is.
   package var description: String {
     let located = place.map { "\($0): " } ?? ""
-    let headline = "\(severity.rawValue)[\(code)]: \(located)\(message)"
-    return hint.map { "\(headline)\n  hint: \($0)" } ?? headline
+    let headline = PlainText.piece("\(severity.rawValue)[\(code)]: \(located)\(message)")
+    return hint.map { "\(headline)\n  hint: \(PlainText.piece($0))" } ?? headline
   }
 }
 

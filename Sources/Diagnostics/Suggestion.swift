@@ -13,6 +13,16 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
   return best?.word
 }
 
+/// The hint for a name that is not known: the one that was meant, else those there are.
+package func wayOut(of name: String, among known: [String]) -> String? {
+  nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? knownNames(known)
+}
+
+/// `known here: a, b`; nil where there are none.
+package func knownNames(_ names: [String]) -> String? {
+  names.isEmpty ? nil : "known here: \(names.joined(separator: ", "))"
+}
+
 /// Insertions, deletions, substitutions and swaps of neighbours, one each (optimal string alignment).
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
   var beforeLast: [Int] = []

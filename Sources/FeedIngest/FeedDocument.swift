@@ -1,3 +1,5 @@
+import JSONTree
+
 /// One saved answer of a service: the bytes of a file or of one of its lines, and the name diagnostics call it by.
 package struct FeedDocument: Sendable {
   /// The file's name.
@@ -19,5 +21,5 @@ package struct FeedDocument: Sendable {
   func fileLine(_ line: Int) -> Int { (self.line ?? 1) - 1 + line }
 
   /// Whether the bytes are whole JSON by themselves. Of newline-delimited JSON the first line is.
-  package var isWholeJSON: Bool { (try? JSONParser.parse(bytes)) != nil }
+  package var isWholeJSON: Bool { (try? JSONDocument.parse(bytes)) != nil }
 }

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// Tells which service a document is from, by what stands in it.
 enum FeedFormat {
   /// Marks that only one service writes are asked for first, VK's plain lists last.
@@ -25,9 +27,7 @@ enum FeedFormat {
   }
 
   private static func sampleItems(_ root: JSONNode) -> [JSONNode] {
-    if let elements = root.value.array {
-      return elements.prefix(4).enumerated().map { JSONNode(value: $1, path: .index(.root, $0)) }
-    }
+    if root.value.array != nil { return root.listed(atMost: 4) }
     return [root] + ["feed", "posts", "statuses", "thread"].flatMap { root.list($0).prefix(4) }
   }
 
@@ -37,9 +37,9 @@ enum FeedFormat {
   }
 
   private static func isActivityStreams(_ root: JSONNode) -> Bool {
-    let contexts = root.value["@context"].map { $0.array ?? [$0] } ?? []
+    let contexts = root.value["@context"]?.oneOrSeveral() ?? []
     if contexts.contains(where: { $0.text?.contains("w3.org/ns/activitystreams") == true }) { return true }
-    let types = root.value["type"].map { $0.array ?? [$0] } ?? []
+    let types = root.value["type"]?.oneOrSeveral() ?? []
     let isCollection = types.contains { ($0.text ?? "").contains("Collection") }
     if isCollection, root.child("orderedItems") ?? root.child("items") ?? root.child("first") != nil { return true }
     // Activities and objects are named by address.
@@ -72,7 +72,7 @@ enum FeedFormat {
 
   /// Version 2 of X's API: `{"data": […], "includes": …, "meta": …}`.
   private static func isX2(_ root: JSONNode) -> Bool {
-    let tweets = root.value["data"].map { $0.array ?? [$0] } ?? []
+    let tweets = root.value["data"]?.oneOrSeveral() ?? []
     return tweets.prefix(4).contains { tweet in
       tweet["text"] != nil && tweet["id"] != nil
         && ["author_id", "edit_history_tweet_ids", "public_metrics", "conversation_id"].contains { tweet[$0] != nil }

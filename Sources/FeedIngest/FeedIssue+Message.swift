@@ -1,3 +1,5 @@
+import JSONTree
+
 extension FeedIssue {
   var message: String {
     switch self {
@@ -70,20 +72,6 @@ extension FeedIssue.Fault {
 }
 
 extension JSONFault.Kind {
-  var message: String {
-    switch self {
-    case .empty: "the file is empty"
-    case .truncated(let inside) where inside.isEmpty: "the file ends in the middle"
-    case .truncated(let inside): "the file ends in the middle, inside \(inside)"
-    case .unexpected(let found, let wanted): "not JSON: \(Self.quoted(found)) where \(wanted.inWords) should be"
-    case .badNumber: "not JSON: a number that is written wrongly"
-    case .badEscape: "not JSON: a backslash with something after it that means nothing"
-    case .controlCharacter: "not JSON: a line end or control character inside a string"
-    case .tooDeep(let limit): "brackets are nested more than \(limit) levels deep"
-    case .trailingText: "not JSON: the document is complete here, but more text follows"
-    }
-  }
-
   func hint(_ lookalike: FeedIssue.Lookalike) -> String {
     switch (self, lookalike) {
     case (.empty, _), (.truncated, _): "save the service's answer again, whole"
@@ -95,27 +83,6 @@ extension JSONFault.Kind {
     case (.trailingText, _): "keep one answer in a file"
     case (.controlCharacter, _): "line ends inside strings are written as \\n"
     default: "check the file with a JSON tool, e.g. python3 -m json.tool"
-    }
-  }
-
-  private static func quoted(_ character: String) -> String {
-    switch character.unicodeScalars.first {
-    case nil: "nothing"
-    case let scalar? where scalar.value < 0x20 || scalar.value == 0x7F: "a control character"
-    case "\"": "a quote"
-    default: "\"\(character)\""
-    }
-  }
-}
-
-extension JSONFault.Wanted {
-  var inWords: String {
-    switch self {
-    case .value: "a value"
-    case .key: "a key in quotes"
-    case .colon: "a colon"
-    case .commaOrBracket: "a comma or ]"
-    case .commaOrBrace: "a comma or }"
     }
   }
 }
@@ -132,8 +99,8 @@ extension ServiceError {
 extension JSONValue {
   /// `an object with the keys a, b, c`.
   fileprivate var summary: String {
-    switch self {
-    case .object(let object) where object.members.isEmpty: "an empty object"
+    switch content {
+    case .object(let object) where object.isEmpty: "an empty object"
     case .object(let object):
       "an object with the keys "
         + object.members.prefix(5).map { DecodedText.line(String($0.key.prefix(30))) }.joined(separator: ", ")

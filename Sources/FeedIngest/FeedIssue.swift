@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONTree
 
 /// What can be wrong with a feed.
 enum FeedIssue: Issue {

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONTree
 
 /// What came out of reading a feed's documents.
 package struct FeedReading: Sendable {
@@ -57,15 +58,16 @@ package enum FeedReader {
   /// - Parameter service: What the lines before it are, of a document that is a line: an item whose own content does not
   ///   tell is taken for one of theirs.
   package static func page(from document: FeedDocument, after service: Service? = nil) -> FeedPage {
-    let parsed: JSONParser.Document
+    let parsed: JSONDocument
     do {
-      parsed = try JSONParser.parse(document.bytes)
+      parsed = try JSONDocument.parse(document.bytes)
     } catch {
-      let place = Place.line(document.fileLine(error.line), column: error.column, in: document.name)
+      let position = error.position
+      let place = Place.line(document.fileLine(position.line), column: position.column, in: document.name)
       let issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
       return FeedPage(mark: PageMark(file: document.name), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
     }
-    var page = page(from: JSONNode(value: parsed.root, path: .root), file: document.placeName, after: service)
+    var page = page(from: parsed.root, file: document.placeName, after: service)
     if let place = parsed.firstRepair {
       let issue = FeedIssue.badText(strings: parsed.repairedStrings)
       let place = Place.line(document.fileLine(place.line), column: place.column, in: document.name)

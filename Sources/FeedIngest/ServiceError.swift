@@ -1,3 +1,5 @@
+import JSONTree
+
 /// An answer that is an error instead of a feed.
 struct ServiceError: Hashable, Sendable {
   /// The service's own number; nil where it gives none.
@@ -9,7 +11,7 @@ struct ServiceError: Hashable, Sendable {
   init?(_ root: JSONNode) {
     // VK: {"error": {"error_code": 5, "error_msg": …}}; its login and Mastodon: {"error": "…"}; X: {"errors": [{…}]}.
     if root.child("response") != nil { return nil }
-    if let error = root.child("error"), error.value != .bool(false) {
+    if let error = root.child("error"), error.value.content != .bool(false) {
       code = error.int("error_code", "code")
       message =
         error.text("error_msg", "message", "error_text") ?? root.text("error_description", "message")

@@ -94,7 +94,7 @@ extension Commands {
   /// Annotations go to standard output, or where that is for machines to the other one, which GitHub reads as well; the
   /// summary goes to the file that GitHub names.
   private static func annotate(_ report: CompareOutcome, _ style: ProgressStyle?, _ environment: Environment) {
-    (style == .json ? StandardStream.error : .output).write(report.githubAnnotations)
+    (style == .json ? StandardStream.error : .output).pass(report.githubAnnotations)
     guard let path = environment.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty,
       let file = FileHandle(forWritingAtPath: path)
     else { return }

@@ -112,7 +112,7 @@ package enum Commands {
   static func progress(_ style: ProgressStyle?, _ environment: Environment) -> RunProgress {
     RunProgress(
       style: style ?? (isatty(2) == 1 ? .terminal : .plain), uptime: environment.uptime,
-      standardOutput: { StandardStream.output.write($0) }, standardError: { StandardStream.error.write($0) })
+      standardOutput: { StandardStream.output.pass($0) }, standardError: { StandardStream.error.pass($0) })
   }
 
   static func load(
@@ -127,20 +127,24 @@ package enum Commands {
 }
 
 /// Whole texts to the process's own streams. A reader that went away (`| head`) ends the process quietly.
-enum StandardStream {
+package enum StandardStream {
   case output, error
 
-  func write(_ text: String) {
+  /// Writes lines in which names and texts of anybody may stand: what would steer a terminal or a log is escaped.
+  package func write(_ text: String) { pass(PlainText.lines(text)) }
+
+  /// Writes what is cleaned already, and control sequences and commands of our own, as it is.
+  func pass(_ text: String) {
     let handle = self == .output ? FileHandle.standardOutput : FileHandle.standardError
     try? handle.write(contentsOf: Data(text.utf8))
   }
 
-  /// Writes a result, which must not get lost in silence.
+  /// Writes a result, which must not get lost in silence; cleaned as by `write`.
   ///
   /// - Throws: `RunFailure` with status `unwritableOutput`.
   static func print(_ text: String) throws {
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+      try FileHandle.standardOutput.write(contentsOf: Data(PlainText.lines(text).utf8))
     } catch {
       let issue = FileIssue.unwritable(reason: reason(error))
       throw RunFailure(.unwritableOutput, Diagnostic(issue, at: Place(file: "standard output")))

@@ -1,15 +1,17 @@
+import Diagnostics
 import Foundation
 
-/// JSON as the tool writes it: keys sorted, so that the same values are the same bytes.
+/// JSON as the tool writes it: keys sorted, so that the same values are the same bytes, and every character that would
+/// steer a terminal or a log escaped (`PlainText`).
 package enum JSONText {
   /// Indented, with a newline at the end.
   package static func pretty(_ value: some Encodable) throws -> Data {
-    try encoded(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]) + Data("\n".utf8)
+    Data((try encoded(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]) + "\n").utf8)
   }
 
   /// On one line, without a newline.
   package static func line(_ value: some Encodable) throws -> String {
-    String(decoding: try encoded(value, [.sortedKeys, .withoutEscapingSlashes]), as: UTF8.self)
+    try encoded(value, [.sortedKeys, .withoutEscapingSlashes])
   }
 
   /// A value as `pretty` writes it as an element of a list that is a member of the whole.
@@ -31,9 +33,9 @@ package enum JSONText {
     return (String(text[..<start.upperBound]), String(text[text.index(after: end)...]))
   }
 
-  private static func encoded(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) throws -> Data {
+  private static func encoded(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
-    return try encoder.encode(value)
+    return PlainText.json(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 }

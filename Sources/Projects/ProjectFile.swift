@@ -1,8 +1,8 @@
+import CheckedSources
 import Diagnostics
 import Files
 import Foundation
 import Names
-import Yams
 
 /// `feedproof.yml`: what a project folder asks for. Every key is optional.
 package enum ProjectFile {
@@ -17,31 +17,20 @@ package enum ProjectFile {
   /// - Throws: all that is wrong, each with line and column.
   package static func read(_ text: String, in folder: URL) throws(DiagnosticList) -> Project {
     var reader = Reader(file: name, project: Project(folder: folder, feeds: [folder], output: defaultOutput(folder)))
-    let root: Node?
-    do {
-      root = try Yams.compose(yaml: text)
+    do throws(SourceFault) {
+      let root = try YAMLSource.read(text, file: name)
+      if root.content != .null { reader.read(root) }
+    } catch  where error.fact == .empty {
+      // Every key is optional.
     } catch {
-      throw DiagnosticList([Diagnostic(yaml: error, in: name)])
+      throw DiagnosticList([Diagnostic(ProjectIssue.source(error.fact), at: error.place)])
     }
-    if let root, root != Node("") { reader.read(root) }
     guard reader.diagnostics.isEmpty else { throw DiagnosticList(reader.diagnostics) }
     return reader.project
   }
 
   /// Beside the project file; a run in the checkout itself writes to `output` there.
   private static func defaultOutput(_ folder: URL) -> URL { folder.appendingPathComponent("output") }
-}
-
-extension Diagnostic {
-  /// What the YAML parser says, at the line and column it says.
-  package init(yaml error: any Error, in file: String) {
-    switch error as? YamlError {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      self.init(ProjectIssue.syntax(problem), at: .line(mark.line, column: mark.column, in: file))
-    default: self.init(ProjectIssue.syntax("\(error)"), at: Place(file: file))
-    }
-  }
 }
 
 /// Several things that are wrong at once.
@@ -59,21 +48,20 @@ private struct Reader {
   var project: Project
   var diagnostics: [Diagnostic] = []
 
-  mutating func read(_ root: Node) {
-    guard let mapping = root.mapping else {
-      return report(.value(key: file, expected: "a mapping of keys to values"), at: root)
+  mutating func read(_ root: SourceNode) {
+    guard let members = root.members else {
+      return report(.value(key: file, expected: "a mapping of keys to values"), at: root.place)
     }
-    for (keyNode, value) in mapping {
-      let key = keyNode.string ?? ""
-      guard ProjectFile.keys.contains(key) else {
-        report(.unknownKey(key, known: ProjectFile.keys), at: keyNode)
+    for member in members {
+      guard ProjectFile.keys.contains(member.key) else {
+        report(.unknownKey(member.key, known: ProjectFile.keys), at: member.keyPlace)
         continue
       }
-      read(key, value)
+      read(member.key, member.value)
     }
   }
 
-  private mutating func read(_ key: String, _ value: Node) {
+  private mutating func read(_ key: String, _ value: SourceNode) {
     switch key {
     case "feeds":
       if let paths = strings(key, value) { project.feeds = paths.flatMap { expand($0, at: value) } }
@@ -86,7 +74,7 @@ private struct Reader {
     case "baselines": if let path = string(key, value) { project.baselines = url(path) }
     case "mockups":
       // None at all, though there are some beside the file.
-      let isNone = value.sequence?.isEmpty == true
+      let isNone = value.elements?.isEmpty == true
       if let paths = isNone ? [] : strings(key, value) { project.mockups = paths.map(url) }
     case "tolerances": readTolerances(value)
     case "widths": if let widths = integers(key, value, Project.widthRange) { project.widths = widths }
@@ -97,13 +85,13 @@ private struct Reader {
     case "timeZone":
       guard let zone = string(key, value) else { return }
       guard TimeZone(identifier: zone) != nil else {
-        return report(.value(key: key, expected: "an IANA name, like Europe/Moscow"), at: value)
+        return report(.value(key: key, expected: "an IANA name, like Europe/Moscow"), at: value.place)
       }
       project.timeZone = zone
     case "now":
       guard let text = string(key, value) else { return }
       guard let seconds = Timestamp.seconds(of: text) else {
-        return report(.value(key: key, expected: Timestamp.expected), at: value)
+        return report(.value(key: key, expected: Timestamp.expected), at: value.place)
       }
       project.now = seconds
     case "highlight": project.highlight = string(key, value)
@@ -114,7 +102,7 @@ private struct Reader {
     case "memory":
       guard let text = string(key, value) else { return }
       guard let bytes = ByteCount.bytes(of: text) else {
-        return report(.value(key: key, expected: ByteCount.expected), at: value)
+        return report(.value(key: key, expected: ByteCount.expected), at: value.place)
       }
       project.memory = bytes
     case "prefetchBudget": if let budget = prefetchNumber(key, value) { project.prefetch.budget = budget }
@@ -124,39 +112,39 @@ private struct Reader {
   }
 
   /// A list of tolerances, each for the cases that its pattern matches.
-  private mutating func readTolerances(_ node: Node) {
-    for item in node.sequence.map(Array.init) ?? [node] {
-      guard let pattern = item.mapping?["cases"]?.string, item.mapping?["reason"]?.string != nil else {
-        report(.value(key: "tolerances", expected: "a list of {cases: pattern, reason: why, …}"), at: item)
+  private mutating func readTolerances(_ node: SourceNode) {
+    for item in node.elements ?? [node] {
+      guard let pattern = item["cases"]?.text, item["reason"]?.text != nil else {
+        report(.value(key: "tolerances", expected: "a list of {cases: pattern, reason: why, …}"), at: item.place)
         continue
       }
       let (tolerance, problems) = ToleranceReader.read(item, over: .baseline, alsoAllowed: ["cases"])
-      for problem in problems { report(problem.issue, at: problem.node) }
+      for problem in problems { report(problem.issue, at: problem.place) }
       project.tolerances.append(Project.CaseTolerance(cases: pattern, tolerance: tolerance))
     }
   }
 
-  private mutating func readPrefetchWeights(_ key: String, _ node: Node) {
+  private mutating func readPrefetchWeights(_ key: String, _ node: SourceNode) {
     let names = Project.knownPrefetchWeights.joined(separator: ", ")
-    guard let mapping = node.mapping else {
-      return report(.value(key: key, expected: "a mapping of \(names) to numbers"), at: node)
+    guard let members = node.members else {
+      return report(.value(key: key, expected: "a mapping of \(names) to numbers"), at: node.place)
     }
-    for (nameNode, value) in mapping {
-      let name = nameNode.string ?? ""
-      guard let weight = prefetchNumber("\(key).\(name)", value) else { continue }
+    for member in members {
+      let name = member.key
+      guard let weight = prefetchNumber("\(key).\(name)", member.value) else { continue }
       if !project.prefetch.set(name, to: weight) {
         report(
-          .unknownKey("\(key).\(name)", known: Project.knownPrefetchWeights.map { "\(key).\($0)" }), at: nameNode
+          .unknownKey("\(key).\(name)", known: Project.knownPrefetchWeights.map { "\(key).\($0)" }), at: member.keyPlace
         )
       }
     }
   }
 
-  private mutating func prefetchNumber(_ key: String, _ node: Node) -> Double? {
+  private mutating func prefetchNumber(_ key: String, _ node: SourceNode) -> Double? {
     let range = Project.prefetchRange
-    if let number = node.float, range.contains(number) { return number }
+    if let number = node.number, range.contains(number) { return number }
     report(
-      .value(key: key, expected: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"), at: node)
+      .value(key: key, expected: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"), at: node.place)
     return nil
   }
 
@@ -165,7 +153,7 @@ private struct Reader {
   }
 
   /// `feed/*.json` and `feed/page?.json` name files of one folder; anything else is a file or a folder.
-  private mutating func expand(_ path: String, at node: Node) -> [URL] {
+  private mutating func expand(_ path: String, at node: SourceNode) -> [URL] {
     let target = url(path)
     guard target.lastPathComponent.contains(where: { $0 == "*" || $0 == "?" }) else { return [target] }
     let pattern = GlobPattern(target.lastPathComponent)
@@ -173,43 +161,43 @@ private struct Reader {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let matching = names.filter { !$0.hasPrefix(".") && pattern.matches($0) }.sorted(by: naturallyPrecedes)
     if matching.isEmpty {
-      report(.value(key: "feeds", expected: "files that exist; \(path) matches none"), at: node)
+      report(.value(key: "feeds", expected: "files that exist; \(path) matches none"), at: node.place)
     }
     return matching.map { folder.appendingPathComponent($0) }
   }
 
   // MARK: Values
 
-  private mutating func string(_ key: String, _ node: Node) -> String? {
-    if let text = node.string, !text.isEmpty { return text }
-    report(.value(key: key, expected: "a text"), at: node)
+  private mutating func string(_ key: String, _ node: SourceNode) -> String? {
+    if let text = node.text, !text.isEmpty { return text }
+    report(.value(key: key, expected: "a text"), at: node.place)
     return nil
   }
 
   /// Of a list the first value would count and the others would be lost.
-  private mutating func isSingle(_ key: String, _ node: Node) -> Bool {
-    if node.scalar != nil { return true }
-    report(.value(key: key, expected: "one value, not a list"), at: node)
+  private mutating func isSingle(_ key: String, _ node: SourceNode) -> Bool {
+    if node.members == nil && node.elements == nil { return true }
+    report(.value(key: key, expected: "one value, not a list"), at: node.place)
     return false
   }
 
   /// A list of at least one, or a value without one.
-  private mutating func list(_ key: String, _ node: Node) -> [Node] {
-    let nodes = node.sequence.map(Array.init) ?? [node]
-    if nodes.isEmpty { report(.value(key: key, expected: "at least one value, or no such key"), at: node) }
+  private mutating func list(_ key: String, _ node: SourceNode) -> [SourceNode] {
+    let nodes = node.elements ?? [node]
+    if nodes.isEmpty { report(.value(key: key, expected: "at least one value, or no such key"), at: node.place) }
     return nodes
   }
 
-  private mutating func strings(_ key: String, _ node: Node) -> [String]? {
+  private mutating func strings(_ key: String, _ node: SourceNode) -> [String]? {
     let texts = list(key, node).compactMap { string(key, $0) }
     return texts.isEmpty ? nil : texts
   }
 
-  private mutating func integers(_ key: String, _ node: Node, _ range: ClosedRange<Int>) -> [Int]? {
+  private mutating func integers(_ key: String, _ node: SourceNode, _ range: ClosedRange<Int>) -> [Int]? {
     let values = list(key, node).compactMap { item -> Int? in
-      guard let value = item.int, range.contains(value) else {
+      guard let value = item.integer, range.contains(value) else {
         let expected = "whole numbers from \(range.lowerBound) to \(range.upperBound)"
-        report(.value(key: key, expected: expected), at: item)
+        report(.value(key: key, expected: expected), at: item.place)
         return nil
       }
       return value
@@ -217,16 +205,16 @@ private struct Reader {
     return values.isEmpty ? nil : values
   }
 
-  private mutating func choices(_ key: String, _ node: Node, _ known: [String]) -> [String]? {
+  private mutating func choices(_ key: String, _ node: SourceNode, _ known: [String]) -> [String]? {
     guard let texts = strings(key, node) else { return nil }
     for text in texts where !known.contains(text) {
-      report(.value(key: key, expected: "one of \(known.joined(separator: ", "))"), at: node)
+      report(.value(key: key, expected: "one of \(known.joined(separator: ", "))"), at: node.place)
       return nil
     }
     return texts
   }
 
-  private mutating func report(_ issue: ProjectIssue, at node: Node) {
-    diagnostics.append(Diagnostic(issue, at: .line(node.mark?.line ?? 1, column: node.mark?.column, in: file)))
+  private mutating func report(_ issue: ProjectIssue, at place: Place) {
+    diagnostics.append(Diagnostic(issue, at: place))
   }
 }

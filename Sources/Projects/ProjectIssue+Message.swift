@@ -7,7 +7,7 @@ extension ProjectIssue {
     switch self {
     case .noSuchInput: "input.missing"
     case .inputMissing: "input.none"
-    case .syntax: "project.syntax"
+    case .source: "project.syntax"
     case .unknownKey: "project.unknown-key"
     case .value: "project.value"
     case .optionValue: "option.value"
@@ -19,7 +19,7 @@ extension ProjectIssue {
     switch self {
     case .noSuchInput: "there is no such file or folder"
     case .inputMissing: "no feed is given, and this folder is no project"
-    case .syntax(let reason): reason
+    case .source(let fact): fact.message
     case .unknownKey(let key, known: _): "unknown key \"\(key)\""
     case .value(let key, let expected): "\"\(key)\" must be \(expected)"
     case .optionValue(let option, let value, let expected): "\(option) \"\(value)\" must be \(expected)"
@@ -32,9 +32,9 @@ extension ProjectIssue {
     switch self {
     case .noSuchInput, .inputMissing:
       "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"
-    case .syntax, .value, .optionValue: nil
-    case .unknownKey(let key, let known):
-      nearest(to: key, among: known).map { "did you mean \"\($0)\"?" } ?? "known keys: \(known.joined(separator: ", "))"
+    case .source(let fact): fact.hint
+    case .value, .optionValue: nil
+    case .unknownKey(let key, let known): wayOut(of: key, among: known)
     case .pictureTooTall: "choose a smaller --feed-height or --scale"
     }
   }

@@ -1,10 +1,12 @@
+import CheckedSources
 import Diagnostics
 
 /// What can be wrong with what a run is asked for: inputs, options, the project file.
 package enum ProjectIssue: Issue, Hashable {
   case noSuchInput
   case inputMissing
-  case syntax(String)
+  /// The file can't be read at all.
+  case source(SourceFault.Fact)
   case unknownKey(String, known: [String])
   case value(key: String, expected: String)
   case optionValue(option: String, value: String, expected: String)

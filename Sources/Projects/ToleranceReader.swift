@@ -1,5 +1,6 @@
+import CheckedSources
+import Diagnostics
 import Proof
-import Yams
 
 /// Tolerances as they stand in `cases.yml` and `feedproof.yml`.
 package enum ToleranceReader {
@@ -9,20 +10,20 @@ package enum ToleranceReader {
 
   /// What the mapping says, laid over `base`; what is wrong is left as in `base`.
   package static func read(
-    _ node: Node, over base: Tolerance, alsoAllowed: [String] = []
-  ) -> (Tolerance, [(issue: ProjectIssue, node: Node)]) {
+    _ node: SourceNode, over base: Tolerance, alsoAllowed: [String] = []
+  ) -> (Tolerance, [(issue: ProjectIssue, place: Place)]) {
     var tolerance = base
-    var problems: [(issue: ProjectIssue, node: Node)] = []
-    guard let mapping = node.mapping else {
-      return (base, [(.value(key: "tolerances", expected: "a mapping"), node)])
+    var problems: [(issue: ProjectIssue, place: Place)] = []
+    guard let members = node.members else {
+      return (base, [(.value(key: "tolerances", expected: "a mapping"), node.place)])
     }
-    func number(_ key: String, _ value: Node, _ range: ClosedRange<Double>, _ take: (Double) -> Void) {
-      if let number = value.float ?? value.int.map(Double.init), range.contains(number) { return take(number) }
+    func number(_ key: String, _ value: SourceNode, _ range: ClosedRange<Double>, _ take: (Double) -> Void) {
+      if let number = value.number, range.contains(number) { return take(number) }
       let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
-      problems.append((.value(key: key, expected: expected), value))
+      problems.append((.value(key: key, expected: expected), value.place))
     }
-    for (keyNode, value) in mapping {
-      let key = keyNode.string ?? ""
+    for member in members {
+      let (key, value) = (member.key, member.value)
       switch key {
       case "box":
         number(key, value, 0...1000) { (tolerance.structure.position, tolerance.structure.size) = ($0, $0) }
@@ -33,15 +34,15 @@ package enum ToleranceReader {
       case "count": number(key, value, 0...1e9) { tolerance.pixels = Int($0) }
       case "ink": number(key, value, 0...1) { tolerance.ink = $0 }
       case "antialiased":
-        if let counts = value.bool {
+        if let counts = value.flag {
           tolerance.countsAntialiased = counts
         } else {
-          problems.append((.value(key: key, expected: "true or false"), value))
+          problems.append((.value(key: key, expected: "true or false"), value.place))
         }
       case "reason": break
       default:
         guard !alsoAllowed.contains(key) else { continue }
-        problems.append((.unknownKey(key, known: (keys + alsoAllowed).sorted()), keyNode))
+        problems.append((.unknownKey(key, known: (keys + alsoAllowed).sorted()), member.keyPlace))
       }
     }
     return (tolerance, problems)

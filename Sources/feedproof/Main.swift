@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import FeedproofKit
 import Foundation
 import Runs
 
@@ -21,9 +22,10 @@ enum Main {
   /// Tells of the error on standard error (help and version go to standard output) and gives the exit status.
   private static func status(of error: any Error) -> Int32 {
     if let failure = error as? RunFailure {
-      for diagnostic in failure.diagnostics { write("\(diagnostic)\n") }
+      for diagnostic in failure.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
       if failure.status == .interrupted {
-        write("interrupted; every file in the output is whole, and the next export goes on from what was drawn\n")
+        StandardStream.error.write(
+          "interrupted; every file in the output is whole, and the next export goes on from what was drawn\n")
       }
       return failure.status.rawValue
     }
@@ -33,11 +35,7 @@ enum Main {
       print(message)
       return 0
     }
-    write(message + "\n")
+    StandardStream.error.write(message + "\n")
     return ExitStatus.brokenInput.rawValue
-  }
-
-  private static func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
   }
 }

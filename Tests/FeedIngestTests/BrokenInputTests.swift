@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import JSONTree
 import Support
 import Testing
 
@@ -94,9 +95,9 @@ import Testing
   @Test("a feed with values swapped for others gives a feed or a diagnostic, never a crash", arguments: 0..<200)
   func swappedValues(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
-    var root = try JSONParser.parse(Self.sample).root
+    var root = WrittenJSON(try JSONDocument.parse(Self.sample).root.value)
     for _ in 0..<Int.random(in: 1...40, using: &random) { root = root.changedSomewhere(&random) }
-    let node = JSONNode(value: root, path: .root)
+    let node = try JSONDocument.parse(Array(root.text.utf8)).root
     guard FeedFormat.recognise(node) == .vk else { return }
     check(FeedReader.join([VKPageReader.page(from: node, file: "feed.json")]))
   }
@@ -123,12 +124,24 @@ import Testing
   }
 }
 
-extension JSONValue {
+extension WrittenJSON {
+  fileprivate init(_ value: JSONValue) {
+    switch value.content {
+    case .null: self = .null
+    case .bool(let flag): self = .bool(flag)
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .string(let text): self = .string(text)
+    case .array(let elements): self = .array(elements.map { WrittenJSON($0) })
+    case .object(let object): self = .object(object.members.map { ($0.key, WrittenJSON($0.value)) })
+    }
+  }
+
   /// The value with one of the values in it, anywhere, put in place of another kind.
-  fileprivate func changedSomewhere(_ random: inout SplitMix64) -> JSONValue {
-    let values: [JSONValue] = [
+  fileprivate func changedSomewhere(_ random: inout SplitMix64) -> WrittenJSON {
+    let values: [WrittenJSON] = [
       .null, .bool(false), .bool(true), .integer(.min), .integer(.max), .integer(0), .real(.infinity), .real(0.5),
-      .string(""), .string("&#0;"), .array([]), .array([.integer(3)]), .object(JSONObject(members: [])),
+      .string(""), .string("&#0;"), .array([]), .array([.integer(3)]), .object([]),
     ]
     if Int.random(in: 0..<8, using: &random) == 0 { return values.randomElement(using: &random) ?? .null }
     switch self {
@@ -136,11 +149,10 @@ extension JSONValue {
       let index = Int.random(in: 0..<elements.count, using: &random)
       elements[index] = elements[index].changedSomewhere(&random)
       return .array(elements)
-    case .object(let object) where !object.members.isEmpty:
-      var members = object.members
+    case .object(var members) where !members.isEmpty:
       let index = Int.random(in: 0..<members.count, using: &random)
-      members[index] = .init(key: members[index].key, value: members[index].value.changedSomewhere(&random))
-      return .object(JSONObject(members: members))
+      members[index].value = members[index].value.changedSomewhere(&random)
+      return .object(members)
     default:
       return values.randomElement(using: &random) ?? .null
     }

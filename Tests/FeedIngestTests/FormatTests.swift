@@ -1,4 +1,5 @@
 import Foundation
+import JSONTree
 import Support
 import Testing
 
@@ -24,8 +25,8 @@ import Testing
       (#"[{"id": 1, "from_id": 2, "text": "a"}]"#, .vk),
     ])
   func recognised(text: String, service: Service) throws {
-    let root = try JSONParser.parse(Array(text.utf8)).root
-    #expect(FeedFormat.recognise(JSONNode(value: root, path: .root)) == service)
+    let root = try JSONDocument.parse(Array(text.utf8)).root
+    #expect(FeedFormat.recognise(root) == service)
   }
 
   @Test("a service that is not read yet is named, with the way out")

@@ -47,6 +47,21 @@ struct ProgressTests {
         """)
   }
 
+  @Test("names of files and cards can't steer the terminal or the log", arguments: [ProgressStyle.plain, .terminal])
+  func cleaned(style: ProgressStyle) {
+    let transcript = Transcript()
+    let progress = transcript.progress(style)
+    progress.begin(step: 1, of: 1, "reading \u{1B}]0;x\u{7}\n::error::a", total: 1)
+    progress.advance("\u{9B}2J")
+    var summary = summary
+    summary.output = "out\n::error::\u{9B}"
+    progress.finish(summary)
+    let said = transcript.error.withLock { $0 }.replacing("\r\u{1B}[K", with: "")
+    #expect(said.contains("[1/1] reading \\u{1b}]0;x\\u{7}\\u{a}::error::a\n"))
+    #expect(said.contains("look at out\\u{a}::error::\\u{9b}\n"))
+    #expect(!said.contains("\u{1B}") && !said.contains("\u{9B}"))
+  }
+
   @Test("quiet tells of errors alone")
   func quiet() {
     let transcript = run(.quiet)

@@ -1,3 +1,4 @@
+import CheckedSources
 import DesignTokens
 import Diagnostics
 import Drawing

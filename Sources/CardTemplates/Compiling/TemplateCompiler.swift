@@ -1,4 +1,5 @@
 import Cards
+import CheckedSources
 import DesignTokens
 import Diagnostics
 

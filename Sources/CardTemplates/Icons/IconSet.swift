@@ -1,3 +1,4 @@
+import CheckedSources
 import DesignTokens
 import Diagnostics
 import Drawing
@@ -43,9 +44,9 @@ package struct IconSet: Sendable {
     mutating func read(_ file: TemplateFile) -> IconSet? {
       let root: SourceNode
       do {
-        root = try YAMLReader.read(file)
+        root = try YAMLSource.read(file.contents, file: file.name)
       } catch {
-        diagnostics.append(error)
+        report(.source(error.fact), error.place)
         return nil
       }
       checkKeys(root, IconSet.keys)

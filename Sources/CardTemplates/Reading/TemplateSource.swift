@@ -1,3 +1,4 @@
+import CheckedSources
 import DesignTokens
 import Diagnostics
 
@@ -43,9 +44,9 @@ package struct TemplateSource: Sendable {
   private static func read(_ file: TemplateFile, keys: [String]) -> (TemplateSource?, [Diagnostic]) {
     let document: SourceNode
     do {
-      document = try YAMLReader.read(file)
+      document = try YAMLSource.read(file.contents, file: file.name)
     } catch {
-      return (nil, [error])
+      return (nil, [Diagnostic(TemplateIssue.source(error.fact), at: error.place)])
     }
     guard let members = document.members else {
       let issue = TemplateIssue.value(expected: "a mapping with \"card\" and \"root\"", found: document.inWords)

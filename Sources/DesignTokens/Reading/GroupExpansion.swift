@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 
 /// Puts what groups inherit by `$extends` (or a group's `$ref`) into them, so that what follows sees plain groups.

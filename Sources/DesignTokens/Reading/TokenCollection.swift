@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 
 /// A token as it stands in the document: its type may come from a group, its value may be a reference.

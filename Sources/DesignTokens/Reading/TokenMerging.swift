@@ -1,3 +1,5 @@
+import CheckedSources
+
 /// How token documents are laid over each other.
 enum TokenMerging {
   /// What happens where both have a token of one name.

@@ -1,3 +1,5 @@
+import CheckedSources
+
 /// Where a value is taken from instead of being written: `{group.token}` or `{"$ref": "#/group/token/$value"}`.
 enum TokenReference: Hashable {
   /// A whole token, by its path.

@@ -1,3 +1,4 @@
+import CheckedSources
 import Drawing
 
 /// Colours (color module): an object with a colour space, or, leniently, a CSS hex text.

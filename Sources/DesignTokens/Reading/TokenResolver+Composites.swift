@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 import Drawing
 

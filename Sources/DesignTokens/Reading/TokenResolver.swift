@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 
 /// Finds every token's type and value, following references; what can't be found becomes a diagnostic.

@@ -1,4 +1,5 @@
 import CivilTime
+import JSONTree
 
 /// `2018-11-24` or `2018-11-24T19:00`, as ISO 8601 writes it.
 ///

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONTree
 
 /// Reads a document of events, Feedproof's own form: `{"name": …, "events": [{"title": …, "dates": …, …}]}`.
 struct EventsPageReader {
@@ -23,9 +24,7 @@ struct EventsPageReader {
     if root.value["events"]?.array == nil { return page(ofEvent: root, file: file) }
     var reader = EventsPageReader(file: file, publisher: root.text("name").map(DecodedText.line) ?? "")
     // `elements` would take a list that begins with a number for one with a leading count.
-    let events = (root.child("events")?.value.array ?? []).enumerated().map { index, event in
-      JSONNode(value: event, path: .index(.key(.root, "events"), index))
-    }
+    let events = root.child("events")?.listed() ?? []
     let entries = events.compactMap { reader.entry($0) }
     return FeedPage(
       mark: PageMark(file: file, startFrom: root.text("startFrom"), nextFrom: root.text("nextFrom")), service: .events,
@@ -75,7 +74,7 @@ struct EventsPageReader {
     let digest = ContentDigest(of: node.value).hex
     guard let own = node.text("id")?.trimmed else { return ("event-\(digest)", .made(digest: digest)) }
     let isPlain = own.utf8.count <= 64 && own.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
-    return ("event-\(isPlain ? own : ContentDigest(of: .string(own)).hex)", .given)
+    return ("event-\(isPlain ? own : ContentDigest(ofText: own).hex)", .given)
   }
 
   // MARK: Dates
@@ -103,7 +102,7 @@ struct EventsPageReader {
   }
 
   private mutating func moment(_ node: JSONNode) -> EventDates.Moment? {
-    if case .string(let text) = node.value, let moment = EventMoment.parse(text) { return moment }
+    if case .string(let text) = node.value.content, let moment = EventMoment.parse(text) { return moment }
     report(.event(.badMoment(node.value.text.map { String($0.prefix(40)) } ?? node.value.kindInWords)), at: node)
     return nil
   }

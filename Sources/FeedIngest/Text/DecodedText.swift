@@ -1,3 +1,5 @@
+import JSONTree
+
 /// Turns a text as services send it into the characters a reader should see.
 enum DecodedText {
   /// Character references are decoded once (`&amp;lt;` is `&lt;`), `<br>` and every kind of line end become a line

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// A host name in a text, as far as it can be told without asking a name server.
 struct HostName {
   /// UTF-8 offsets; narrower than what was scanned where the name begins inside a word ("сайтvk.com").

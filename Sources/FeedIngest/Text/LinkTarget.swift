@@ -1,3 +1,5 @@
+import JSONTree
+
 /// Where a link may lead. Only http, https and mailto pass: a feed is not trusted to name anything else.
 package enum LinkTarget {
   /// The address as a whole URL; nil where it is none, or of another scheme.

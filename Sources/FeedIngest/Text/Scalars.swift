@@ -1,3 +1,5 @@
+import JSONTree
+
 /// Reads UTF-8 that came from a string, so that it is known to be whole.
 extension [UInt8] {
   /// The scalar that begins at `index`, and its length in bytes.

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// What a service writes into its texts beside URLs and mail addresses, and where its hashtags and mentions lead.
 protocol TextDialect {
   /// A tag or mention that may reach further than its own word, and its address.

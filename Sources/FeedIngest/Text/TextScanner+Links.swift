@@ -1,3 +1,5 @@
+import JSONTree
+
 /// Words, and the addresses among them.
 extension TextScanner {
   /// Copies one word, or the URL or mail address that it turns out to begin.

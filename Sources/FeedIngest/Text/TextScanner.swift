@@ -1,3 +1,5 @@
+import JSONTree
+
 extension FacetedText {
   /// Bytes of UTF-8 in which facets are looked for; no card shows as much.
   static let facetLimit = 100_000

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// Addresses of VK's own pages.
 enum VKAddress {
   /// - Parameter path: after the host, percent-encoded where it has to be.

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// The posts of a VK API answer, taken out of whatever the method and version wrapped them in.
 ///
 /// - `{"response": {"items": […], "profiles": […], "groups": […], "next_from": …}}`, with or without `response`;
@@ -48,9 +50,8 @@ struct VKAnswer {
         take(list.elements)
       } else if Self.isItem(node) {
         take([node])
-      } else if let object = node.value.object {
-        for member in object.members {
-          let child = JSONNode(value: member.value, path: .key(node.path, member.key))
+      } else {
+        for child in node.members {
           if Self.isAnswer(child) || child.elements.contains(where: Self.isPost) { collect(child, depth: depth + 1) }
         }
       }

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// The people and communities that an answer describes.
 struct VKDirectory: Sendable {
   private var authors: [Int: Author] = [:]

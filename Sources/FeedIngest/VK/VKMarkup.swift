@@ -1,3 +1,5 @@
+import JSONTree
+
 /// VK's inline markup: `[id1|Name]`, `[club1|Name]`, `[https://…|Title]`, `[#alias|Title|https://…]`, `@id1 (Name)` and
 /// `#tag@community`.
 struct VKMarkup: TextDialect {

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// What a post carries: photos by themselves, everything else as a row.
 extension VKPageReader {
   mutating func attachments(of node: JSONNode) -> [Attachment] {

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// One item of the feed: what kind it is, and what it is called.
 extension VKPageReader {
   mutating func entry(_ item: JSONNode) -> FeedEntry? {

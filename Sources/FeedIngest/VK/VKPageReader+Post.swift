@@ -1,3 +1,5 @@
+import JSONTree
+
 /// The fields of a post.
 extension VKPageReader {
   /// Reads everything a post can have; kind and id are the item's business.

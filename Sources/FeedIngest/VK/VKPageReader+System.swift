@@ -1,3 +1,5 @@
+import JSONTree
+
 /// Items that are not posts: whom and what they tell of.
 extension VKPageReader {
   mutating func readSystemItem(_ item: JSONNode, type: String, into post: inout Post) {

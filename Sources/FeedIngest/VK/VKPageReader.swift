@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONTree
 
 /// Reads one VK answer into a page.
 struct VKPageReader {
@@ -52,7 +53,9 @@ struct VKPageReader {
 
   /// Seconds since 1970; nil where there are none.
   mutating func date(_ node: JSONNode, _ key: String = "date") -> Int? {
-    guard let value = node.child(key), value.value != .integer(0), value.value != .bool(false) else { return nil }
+    guard let value = node.child(key), value.value.content != .integer(0), value.value.content != .bool(false) else {
+      return nil
+    }
     // Up to the year 9999: beyond it are milliseconds.
     guard let seconds = value.value.int, 1..<253_402_300_800 ~= seconds else {
       report(.badDate(value.value.text.map { String($0.prefix(40)) } ?? value.value.kindInWords), at: value)

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// A VK photo in any version's form.
 enum VKPhoto {
   /// The photo with its sizes from small to large; its sources are empty where none has a URL.
@@ -70,9 +72,9 @@ enum VKPhoto {
   ]
 
   private static func named(_ node: JSONNode, width: Int?, height: Int?) -> [Size] {
-    let numbered = (node.value.object?.members ?? []).compactMap { member -> (String, Int)? in
-      guard member.key.hasPrefix("photo_"), let bound = side(Int(member.key.dropFirst(6))) else { return nil }
-      return (member.key, bound)
+    let numbered = node.members.compactMap { member -> (String, Int)? in
+      guard let key = member.key, key.hasPrefix("photo_"), let bound = side(Int(key.dropFirst(6))) else { return nil }
+      return (key, bound)
     }
     return (numbered + oldNames).compactMap { key, bound in
       guard let url = node.text(key)?.trimmed else { return nil }

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// Rows for what leads elsewhere.
 extension VKRow {
   static func link(_ node: JSONNode) -> AttachmentItem {

@@ -1,3 +1,5 @@
+import JSONTree
+
 /// Rows for what is watched, heard, looked at or read. `type` is filled in by the caller.
 enum VKRow {
   static func make(
@@ -36,8 +38,9 @@ enum VKRow {
 
   /// Frames named after their width (`photo_320`); their height is not said.
   private static func bounded(_ node: JSONNode, _ prefix: String) -> Photo? {
-    let sources = (node.value.object?.members ?? []).compactMap { member -> Photo.Source? in
-      guard member.key.hasPrefix(prefix), let width = Int(member.key.dropFirst(prefix.count)), 1...10_000 ~= width
+    let sources = node.members.compactMap { member -> Photo.Source? in
+      guard let key = member.key, key.hasPrefix(prefix), let width = Int(key.dropFirst(prefix.count)),
+        1...10_000 ~= width
       else { return nil }
       return member.value.text.map { Photo.Source(url: $0, width: width) }
     }

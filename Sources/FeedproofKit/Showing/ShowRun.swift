@@ -164,12 +164,12 @@ extension ShownPost {
 
   private var ownLines: [String] {
     let flags = [pinned ? "pinned" : nil, ad ? "ad" : nil].compactMap { $0 }
-    let head = ([id, kind, author, date ?? "no date"] + flags).joined(separator: " · ")
+    let head = PlainText.piece(([id, kind, author, date ?? "no date"] + flags).joined(separator: " · "))
     let counters = [("likes", likes), ("comments", comments), ("reposts", reposts), ("views", views)]
       .map { "\($0.0) \($0.1.map(String.init) ?? "–")" }.joined(separator: ", ")
     var lines = [head]
     if !text.isEmpty { lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" } }
-    if !attachments.isEmpty { lines.append("  [\(attachments.joined(separator: ", "))]") }
+    if !attachments.isEmpty { lines.append("  [\(PlainText.piece(attachments.joined(separator: ", ")))]") }
     return lines + ["  \(counters)"]
   }
 }

@@ -1,4 +1,5 @@
 import Cards
+import Diagnostics
 import Layout
 
 /// A named box of a layout as it is printed. Points, from the card's top left corner.
@@ -23,7 +24,7 @@ struct ShownBox: Encodable {
     let lines = lines.map { ", \($0) line\($0 == 1 ? "" : "s")" } ?? ""
     let baseline = baseline.map { ", baseline \(number($0))" } ?? ""
     return
-      "\(path)  [\(frame.map(number).joined(separator: " "))]\(lines)\(baseline)\(truncated == true ? ", truncated" : "")"
+      "\(PlainText.piece(path))  [\(frame.map(number).joined(separator: " "))]\(lines)\(baseline)\(truncated == true ? ", truncated" : "")"
   }
 }
 

@@ -33,7 +33,8 @@ package final class RunProgress: Sendable {
 
   /// - Parameters:
   ///   - standardOutput: Gets whole lines for machines; what it writes is a result.
-  ///   - standardError: Gets everything for people.
+  ///   - standardError: Gets everything for people. Names in both are cleaned (`PlainText`); beside them it gets the
+  ///     control sequences of a line that is drawn over.
   package init(
     style: ProgressStyle, uptime: @escaping @Sendable () -> Double,
     standardOutput: @escaping @Sendable (String) -> Void, standardError: @escaping @Sendable (String) -> Void
@@ -51,7 +52,7 @@ package final class RunProgress: Sendable {
   package func begin(step: Int, of steps: Int, _ title: String, total: Int = 0) {
     state.withLock { state in
       closeLine(&state)
-      state.step = "[\(step)/\(steps)] \(title)"
+      state.step = "[\(step)/\(steps)] \(PlainText.piece(title))"
       (state.total, state.done) = (total, 0)
       (state.started, state.lastDrawn) = (uptime(), -1)
       switch style {
@@ -87,7 +88,7 @@ package final class RunProgress: Sendable {
   /// The end: a summary for people, the same facts for machines.
   package func finish(_ summary: some Encodable & CustomStringConvertible) {
     let line = style == .json ? try? JSONText.line(SummaryEvent(summary: summary)) : nil
-    let text = "\(summary)\n"
+    let text = PlainText.lines("\(summary)\n")
     state.withLock { state in
       closeLine(&state)
       switch style {

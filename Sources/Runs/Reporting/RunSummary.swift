@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What a run did, for its last line.
 package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
   package var posts: Int
@@ -37,7 +39,8 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     // A first run draws everything.
     let detail = kept + removed > 0 ? " (\(parts.joined(separator: ", ")))" : ""
     let headline = "\(count(posts, "post"))\(detail), \(count(pictures, "picture")) in \(rounded) s"
-    return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))") + "\nlook at \(output)"
+    return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))")
+      + "\nlook at \(PlainText.piece(output))"
   }
 
   private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

@@ -1,6 +1,6 @@
 /// Why a text is no JSON document, and where.
-struct JSONFault: Error, Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+package struct JSONFault: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Nothing but white space.
     case empty
     /// The text ends before the document does; `inside` is the path of the value that is cut.
@@ -10,23 +10,27 @@ struct JSONFault: Error, Hashable, Sendable {
     case badEscape
     case controlCharacter
     case tooDeep(limit: Int)
+    /// More bytes than places in them can be kept.
+    case tooLarge(limit: Int)
     case trailingText
   }
 
-  enum Wanted: Hashable, Sendable {
+  package enum Wanted: Hashable, Sendable {
     case value, key, colon, commaOrBracket, commaOrBrace
   }
 
-  let kind: Kind
-  /// Line and column in characters, from 1.
-  let line: Int
-  let column: Int
+  package let kind: Kind
+  package let position: TextPosition
 }
 
-/// Turns an offset into a line and a column.
-struct TextPosition: Hashable, Sendable {
-  let line: Int
-  let column: Int
+/// A line and a column, both counted from 1; columns count Unicode scalars.
+package struct TextPosition: Hashable, Sendable {
+  package let line: Int
+  package let column: Int
+
+  package init(line: Int, column: Int) {
+    (self.line, self.column) = (line, column)
+  }
 
   /// - Parameter offset: bytes into `text` (UTF-8); beyond its end counts as its end.
   init(of offset: Int, in text: [UInt8]) {

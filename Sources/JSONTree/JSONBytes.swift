@@ -1,5 +1,5 @@
 /// The text of a JSON file as UTF-8 bytes, whichever Unicode encoding the file is in.
-enum JSONText {
+enum JSONBytes {
   private enum Encoding {
     case utf8(skip: Int)
     case utf16(skip: Int, isBigEndian: Bool)

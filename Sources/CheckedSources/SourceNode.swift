@@ -26,10 +26,13 @@ package struct SourceNode: Hashable, Sendable {
 
   package var content: Content
   package var place: Place
+  /// Of a scalar of YAML without quotes: as it stands in the file. What looks like a number may be meant as a name.
+  package var written: String?
 
-  package init(_ content: Content, at place: Place) {
+  package init(_ content: Content, at place: Place, written: String? = nil) {
     self.content = content
     self.place = place
+    self.written = written
   }
 
   /// Nil where this is no object.
@@ -47,6 +50,22 @@ package struct SourceNode: Hashable, Sendable {
 
   package var number: Double? {
     if case .number(let number) = content { number } else { nil }
+  }
+
+  /// A text, or a number or flag of YAML as it is written.
+  package var text: String? {
+    switch content {
+    case .string(let string): string
+    case .number, .flag: written
+    case .object, .array, .null: nil
+    }
+  }
+
+  /// A whole number.
+  package var integer: Int? { number.flatMap { Int(exactly: $0) } }
+
+  package var flag: Bool? {
+    if case .flag(let flag) = content { flag } else { nil }
   }
 
   package func member(_ key: String) -> Member? { members?.first { $0.key == key } }

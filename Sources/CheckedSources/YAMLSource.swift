@@ -1,0 +1,114 @@
+import Diagnostics
+import Yams
+
+/// Reads YAML into a tree that knows lines and columns.
+///
+/// Scalars without quotes follow YAML 1.2's core rules for numbers and `true`/`false`/`null`, not YAML 1.1's: `no`, `on`,
+/// `1_0` and `6:15` are texts.
+package struct YAMLSource {
+  /// Anchors can multiply: a few lines of YAML may stand for millions of nodes.
+  static let nodeLimit = 200_000
+
+  private let file: String
+  private var count = 0
+
+  /// - Parameter file: How diagnostics call it.
+  package static func read(_ text: String, file: String) throws(SourceFault) -> SourceNode {
+    let root: Node?
+    do {
+      // Our own rules follow in `content`: the resolver's, a regular expression after the other, would be for nothing.
+      root = try Yams.compose(yaml: text, .basic)
+    } catch let error as YamlError {
+      throw fault(error, in: text, file: file)
+    } catch {
+      throw SourceFault(.yaml("\(error)"), at: Place(file: file))
+    }
+    guard let root else { throw SourceFault(.empty, at: Place(file: file)) }
+    var source = YAMLSource(file: file)
+    return try source.convert(root)
+  }
+
+  private init(file: String) {
+    self.file = file
+  }
+
+  private func place(_ node: Node) -> Place {
+    guard let mark = node.mark else { return Place(file: file) }
+    return .line(mark.line, column: mark.column, in: file)
+  }
+
+  private mutating func convert(_ node: Node) throws(SourceFault) -> SourceNode {
+    count += 1
+    guard count <= Self.nodeLimit else { throw SourceFault(.tooManyNodes(limit: Self.nodeLimit), at: place(node)) }
+    switch node {
+    case .scalar(let scalar):
+      let isPlain = scalar.style == .plain || scalar.style == .any
+      return SourceNode(
+        isPlain ? Self.content(of: scalar.string) : .string(scalar.string), at: place(node),
+        written: isPlain ? scalar.string : nil)
+    case .sequence(let sequence):
+      var elements: [SourceNode] = []
+      for element in sequence { elements.append(try convert(element)) }
+      return SourceNode(.array(elements), at: place(node))
+    case .mapping(let mapping):
+      return SourceNode(.object(try members(of: mapping)), at: place(node))
+    case .alias:
+      throw SourceFault(.yaml("an alias without its anchor"), at: place(node))
+    }
+  }
+
+  /// The merge key `<<` adds what the mapping itself lacks.
+  private mutating func members(of mapping: Node.Mapping) throws(SourceFault) -> [SourceNode.Member] {
+    var members: [SourceNode.Member] = []
+    var merged: [SourceNode.Member] = []
+    for (key, value) in mapping {
+      guard case .scalar(let name) = key else { throw SourceFault(.keyNotText, at: place(key)) }
+      let member = SourceNode.Member(key: name.string, keyPlace: place(key), value: try convert(value))
+      guard name.string == "<<", name.style == .plain else {
+        members.append(member)
+        continue
+      }
+      guard let others = member.value.members else {
+        throw SourceFault(.mergeOf(member.value.inWords), at: member.value.place)
+      }
+      merged += others
+    }
+    return members + merged.filter { other in !members.contains { $0.key == other.key } }
+  }
+
+  /// Of a scalar without quotes.
+  private static func content(of text: String) -> SourceNode.Content {
+    switch text {
+    case "", "~", "null": return .null
+    case "true": return .flag(true)
+    case "false": return .flag(false)
+    default:
+      let marks = "+-.eE".utf8
+      guard text.utf8.contains(where: isDigit), let first = text.utf8.first,
+        isDigit(first) || "+-.".utf8.contains(first),
+        text.utf8.allSatisfy({ isDigit($0) || marks.contains($0) }), let number = Double(text), number.isFinite
+      else { return .string(text) }
+      return .number(number)
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+
+  private static func fault(_ error: YamlError, in text: String, file: String) -> SourceFault {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      return SourceFault(.yaml(problem), at: .line(mark.line, column: mark.column, in: file))
+    case .duplicatedKeysInMapping(let keys, let context):
+      return SourceFault(
+        .duplicateKey(keys.joined(separator: "\", \"")),
+        at: .line(context.mark.line, column: context.mark.column, in: file))
+    case .reader(let problem, let offset, _, _):
+      let lines = text.prefix(offset ?? 0).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let column = (lines.last?.unicodeScalars.count ?? 0) + 1
+      return SourceFault(.yaml(problem), at: .line(lines.count, column: column, in: file))
+    default:
+      return SourceFault(.yaml("\(error)"), at: Place(file: file))
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/// A strict JSON parser (RFC 8259) that says where a document breaks.
+///
+/// Foundation's parser was measured first. On Linux it names no place at all for a truncated file or a lone surrogate,
+/// gives a byte offset only inside an English sentence, refuses a whole document for one number beyond `Double`, and
+/// loses the order of members. This one keeps a position for every fault, repairs what is no fault of the structure
+/// (bytes that are no UTF-8, lone surrogates: U+FFFD, counted), and needs no recursion, so that nesting costs no stack.
+struct JSONParser {
+  /// An array or object that is still open.
+  private struct Open {
+    let isObject: Bool
+    /// On the tape.
+    let start: UInt32
+    /// Elements that are complete.
+    var count: UInt32 = 0
+    /// Of the member that is being read; nil until its key is complete.
+    var key: UInt32?
+
+    var closing: UInt8 { UInt8(ascii: isObject ? "}" : "]") }
+    var step: UInt32 { isObject ? key ?? 0 : count }
+  }
+
+  let bytes: [UInt8]
+  var index = 0
+  var words: [UInt64] = []
+  var repairedStrings = 0
+  var firstRepair: Int?
+  private let depthLimit: Int
+  private var open: [Open] = []
+
+  private init(_ bytes: [UInt8], depthLimit: Int) {
+    self.bytes = bytes
+    self.depthLimit = depthLimit
+    words.reserveCapacity(Self.wordCount(bytes))
+  }
+
+  /// At least so many words as the tape needs, and exactly so many where no text holds JSON's own marks: growing an array
+  /// step by step would need room for two.
+  private static func wordCount(_ bytes: [UInt8]) -> Int {
+    var count = 1
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: ","), UInt8(ascii: ":"): count += 1
+      case UInt8(ascii: "["), UInt8(ascii: "{"): count += 3
+      default: break
+      }
+    }
+    return count
+  }
+
+  static func parse(_ file: [UInt8], depthLimit: Int) throws(JSONFault) -> JSONDocument {
+    guard file.count <= JSONTape.byteLimit else {
+      throw JSONFault(kind: .tooLarge(limit: JSONTape.byteLimit), position: TextPosition(line: 1, column: 1))
+    }
+    var parser = JSONParser(JSONBytes.utf8(file), depthLimit: depthLimit)
+    parser.skipSpace()
+    guard parser.byte != nil else { throw parser.fault(.empty) }
+    try parser.document()
+    return JSONDocument(
+      root: JSONNode(root: JSONValue(tape: JSONTape(bytes: parser.bytes, words: parser.words), index: 0)),
+      repairedStrings: parser.repairedStrings,
+      firstRepair: parser.firstRepair.map { TextPosition(of: $0, in: parser.bytes) })
+  }
+
+  var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func skipSpace() {
+    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+  }
+
+  private mutating func document() throws(JSONFault) {
+    while true {
+      skipSpace()
+      guard try value() else { continue }
+      // A finished value belongs to the innermost open container; a closing bracket finishes that in turn.
+      while true {
+        skipSpace()
+        guard !open.isEmpty else {
+          guard byte == nil else { throw fault(.trailingText) }
+          return
+        }
+        open[open.count - 1].count += 1
+        guard try afterElement() else { break }
+      }
+    }
+  }
+
+  /// Whether the value is complete: a scalar or an empty container; of another container its first element comes next.
+  private mutating func value() throws(JSONFault) -> Bool {
+    guard let byte else { throw truncated() }
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return try enter(isObject: byte == UInt8(ascii: "{"))
+    case UInt8(ascii: "\""): try string()
+    case UInt8(ascii: "t"): try literal("true", .yes)
+    case UInt8(ascii: "f"): try literal("false", .no)
+    case UInt8(ascii: "n"): try literal("null", .null)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
+    default: throw unexpected(.value)
+    }
+    return true
+  }
+
+  private mutating func enter(isObject: Bool) throws(JSONFault) -> Bool {
+    guard open.count < depthLimit else { throw fault(.tooDeep(limit: depthLimit)) }
+    let container = Open(isObject: isObject, start: UInt32(words.count))
+    words.append(JSONTape.word(isObject ? .object : .array, at: index))
+    words.append(JSONTape.link(next: 0, parent: open.last?.start ?? JSONTape.outermost))
+    words.append(UInt64(open.last?.step ?? 0))
+    index += 1
+    open.append(container)
+    skipSpace()
+    if byte == container.closing {
+      close()
+      return true
+    }
+    if isObject { try key() }
+    return false
+  }
+
+  private mutating func close() {
+    index += 1
+    let start = Int(open.removeLast().start)
+    words[start + 1] |= JSONTape.link(next: words.count, parent: 0)
+  }
+
+  private mutating func key() throws(JSONFault) {
+    skipSpace()
+    guard let byte else { throw truncated() }
+    guard byte == UInt8(ascii: "\"") else { throw unexpected(.key) }
+    open[open.count - 1].key = nil
+    let key = UInt32(words.count)
+    try string()
+    open[open.count - 1].key = key
+    skipSpace()
+    guard let colon = self.byte else { throw truncated() }
+    guard colon == UInt8(ascii: ":") else { throw unexpected(.colon) }
+    index += 1
+  }
+
+  /// After an element: whether its container is finished; another element follows where it is not.
+  private mutating func afterElement() throws(JSONFault) -> Bool {
+    skipSpace()
+    guard let byte else { throw truncated() }
+    let isObject = open[open.count - 1].isObject
+    switch byte {
+    case UInt8(ascii: ","):
+      index += 1
+      if isObject { try key() }
+      return false
+    case open[open.count - 1].closing:
+      close()
+      return true
+    default:
+      throw unexpected(isObject ? .commaOrBrace : .commaOrBracket)
+    }
+  }
+
+  private mutating func literal(_ word: StaticString, _ kind: JSONTape.Kind) throws(JSONFault) {
+    words.append(JSONTape.word(kind, at: index))
+    for wanted in word.description.utf8 {
+      guard let byte else { throw truncated() }
+      guard byte == wanted else { throw unexpected(.value) }
+      index += 1
+    }
+  }
+
+  // MARK: Faults
+
+  func fault(_ kind: JSONFault.Kind, at offset: Int? = nil) -> JSONFault {
+    JSONFault(kind: kind, position: TextPosition(of: offset ?? index, in: bytes))
+  }
+
+  func truncated() -> JSONFault {
+    let tape = JSONTape(bytes: bytes, words: words)
+    let steps = open.map { open in
+      open.isObject ? open.key.map { JSONPath.step(tape.string($0)) } ?? "" : "[\(open.count)]"
+    }.joined()
+    return fault(.truncated(inside: steps.hasPrefix(".") ? String(steps.dropFirst()) : steps), at: bytes.count)
+  }
+
+  private func unexpected(_ wanted: JSONFault.Wanted) -> JSONFault {
+    let rest = String(decoding: bytes[index...].prefix(8), as: UTF8.self)
+    return fault(.unexpected(found: rest.first.map(String.init) ?? "", wanted: wanted))
+  }
+}

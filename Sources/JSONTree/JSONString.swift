@@ -1,0 +1,107 @@
+/// What stands between the quotes of a JSON string.
+enum JSONString {
+  enum Escape {
+    /// Nil for a surrogate without its other half.
+    case scalar(Unicode.Scalar?, next: Int)
+    case truncated
+    /// Where the escape begins that means nothing.
+    case bad(at: Int)
+  }
+
+  /// The escape that begins with the backslash at `start`.
+  static func escape(in bytes: ArraySlice<UInt8>, at start: Int) -> Escape {
+    let index = start + 1
+    guard index < bytes.endIndex else { return .truncated }
+    switch bytes[index] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+      return .scalar(Unicode.Scalar(bytes[index]), next: index + 1)
+    case UInt8(ascii: "b"): return .scalar("\u{8}", next: index + 1)
+    case UInt8(ascii: "f"): return .scalar("\u{C}", next: index + 1)
+    case UInt8(ascii: "n"): return .scalar("\n", next: index + 1)
+    case UInt8(ascii: "r"): return .scalar("\r", next: index + 1)
+    case UInt8(ascii: "t"): return .scalar("\t", next: index + 1)
+    case UInt8(ascii: "u"): return codeUnits(in: bytes, at: start)
+    default: return .bad(at: start)
+    }
+  }
+
+  private enum Unit {
+    case value(UInt32)
+    case truncated, bad
+  }
+
+  private static func codeUnits(in bytes: ArraySlice<UInt8>, at start: Int) -> Escape {
+    let next = start + 6
+    switch unit(in: bytes, at: start) {
+    case .truncated: return .truncated
+    case .bad: return .bad(at: start)
+    case .value(let high):
+      guard 0xD800..<0xDC00 ~= high, bytes[next...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
+        return .scalar(Unicode.Scalar(high), next: next)
+      }
+      switch unit(in: bytes, at: next) {
+      case .truncated: return .truncated
+      case .bad: return .bad(at: next)
+      case .value(let low) where 0xDC00..<0xE000 ~= low:
+        return .scalar(Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)), next: next + 6)
+      // Not the other half: only the first is lost, the second escape is read again by itself.
+      case .value: return .scalar(nil, next: next)
+      }
+    }
+  }
+
+  /// The four digits of the `\u` at `start`.
+  private static func unit(in bytes: ArraySlice<UInt8>, at start: Int) -> Unit {
+    var number: UInt32 = 0
+    for index in start + 2..<start + 6 {
+      guard index < bytes.endIndex else { return .truncated }
+      guard bytes[index] < 0x80, let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else { return .bad }
+      number = number << 4 | UInt32(digit)
+    }
+    return .value(number)
+  }
+
+  /// The text with its escapes in place; surrogates without their other half are U+FFFD.
+  ///
+  /// - Parameter content: What the parser found right.
+  static func decoded(_ content: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(content.count)
+    var index = content.startIndex
+    while index < content.endIndex {
+      if content[index] == UInt8(ascii: "\\"), case .scalar(let scalar, let next) = escape(in: content, at: index) {
+        decoded.append(contentsOf: UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
+        index = next
+      } else {
+        decoded.append(content[index])
+        index += 1
+      }
+    }
+    return decoded
+  }
+
+  /// Whether the bytes are well-formed (Unicode, table 3-7).
+  static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let lead = bytes[index]
+      index += 1
+      guard lead >= 0x80 else { continue }
+      let (count, second): (Int, ClosedRange<UInt8>)
+      switch lead {
+      case 0xC2...0xDF: (count, second) = (1, 0x80...0xBF)
+      case 0xE0: (count, second) = (2, 0xA0...0xBF)
+      case 0xED: (count, second) = (2, 0x80...0x9F)
+      case 0xE1...0xEF: (count, second) = (2, 0x80...0xBF)
+      case 0xF0: (count, second) = (3, 0x90...0xBF)
+      case 0xF1...0xF3: (count, second) = (3, 0x80...0xBF)
+      case 0xF4: (count, second) = (3, 0x80...0x8F)
+      default: return false
+      }
+      guard bytes.endIndex - index >= count, second ~= bytes[index] else { return false }
+      for offset in 1..<max(count, 1) where bytes[index + offset] & 0xC0 != 0x80 { return false }
+      index += count
+    }
+    return true
+  }
+}
