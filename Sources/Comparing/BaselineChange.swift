@@ -45,7 +45,8 @@ struct BaselineChange {
   }
 
   private static func paths(of id: String) throws -> (description: RelativePath, picture: RelativePath) {
-    guard let description = RelativePath("\(id).json"), let picture = RelativePath(BaselineStore.pictureName(of: id)) else {
+    guard let description = RelativePath("\(id).json"), let picture = RelativePath(BaselineStore.pictureName(of: id))
+    else {
       throw Diagnostic(CompareIssue.unsafeCase(id))
     }
     return (description, picture)

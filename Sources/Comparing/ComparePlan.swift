@@ -57,7 +57,9 @@ struct ComparePlan {
   }
 
   /// - Returns: The posts that are wanted, by id; where one is missing, the ids that there are.
-  private func shown(_ wanted: Set<String>, in feed: FeedSource) throws -> (posts: [String: PlacedPost], known: [String]) {
+  private func shown(
+    _ wanted: Set<String>, in feed: FeedSource
+  ) throws -> (posts: [String: PlacedPost], known: [String]) {
     var found: [String: PlacedPost] = [:]
     var posts = feed.posts()
     while found.count < wanted.count, let post = try posts.nextPlaced() {

@@ -159,7 +159,8 @@ package struct MergeRun {
     // A picture, wherever the project keeps its baselines; it is looked at by people alone.
     var entry = entry
     let file = source.review.url.appendingPathComponent(path).standardizedFileURL
-    let isThere = PictureEncoding.allCases.contains { path.hasSuffix(".\($0.rawValue)") } && FileStamp(file.path, following: false)?.kind == .file
+    let isPicture = PictureEncoding.allCases.contains { path.hasSuffix(".\($0.rawValue)") }
+    let isThere = isPicture && FileStamp(file.path, following: false)?.kind == .file
     entry.expected?.path = isThere ? review.path(to: file) : nil
     return entry
   }

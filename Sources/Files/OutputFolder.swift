@@ -113,7 +113,6 @@ package final class OutputFolder: Sendable {
     }
   }
 
-
   /// Writes one file that somebody named.
   ///
   /// - Throws: `Diagnostic` naming the file and the reason.

@@ -106,7 +106,9 @@ struct FeedPicture {
     var footer: FeedFooter?
   }
 
-  private var ownImages: [ImageReference] { header(studio.builder(for: studio.design.themes[0])).avatar.map { [$0] } ?? [] }
+  private var ownImages: [ImageReference] {
+    header(studio.builder(for: studio.design.themes[0])).avatar.map { [$0] } ?? []
+  }
 
   private func content(of spot: Spot, showing cards: some ShownCards) throws -> Digest {
     let (count, isWhole) = try shown(of: cards, at: spot)
