@@ -5,10 +5,22 @@ import PackageDescription
 let strict = Context.environment["FEEDPROOF_STRICT"] == "1"
 let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
 
+// The fuzzer's program has no `main` of its own (libFuzzer brings it), so that it builds with that sanitizer alone.
+let isFuzzing = Context.environment["FEEDPROOF_FUZZ"] == "1"
+let fuzzProducts: [Product] =
+  isFuzzing ? [.executable(name: "feedproof-fuzz", targets: ["feedproof-fuzz"])] : []
+let fuzzTargets: [Target] =
+  isFuzzing
+  ? [
+    .executableTarget(
+      name: "feedproof-fuzz", dependencies: ["FuzzTargets", "Support"], path: "Tests/Fuzz/Driver",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+  ] : []
+
 let package = Package(
   name: "feedproof",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "feedproof", targets: ["feedproof"])],
+  products: [.executable(name: "feedproof", targets: ["feedproof"])] + fuzzProducts,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -144,6 +156,13 @@ let package = Package(
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
     .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "Support"], swiftSettings: settings),
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "CardTemplates", "Cards", "DesignTokens", "Drawing", "FeedIngest", "Layout", "Pixels", "Raster", "Support",
+      ],
+      path: "Tests/Fuzz/Targets", swiftSettings: settings),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Support"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),
@@ -234,6 +253,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),
-  ],
+  ] + fuzzTargets,
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,40 @@
+// The entry points of libFuzzer, which brings `main` itself. The target's name comes in FEEDPROOF_FUZZ_TARGET.
+import Foundation
+import FuzzTargets
+import Support
+
+private let target: FuzzTarget = {
+  let name = ProcessInfo.processInfo.environment["FEEDPROOF_FUZZ_TARGET"] ?? ""
+  guard let target = FuzzTarget(rawValue: name) else {
+    FileHandle.standardError.write(Data("FEEDPROOF_FUZZ_TARGET is none of the targets: \(name)\n".utf8))
+    exit(2)
+  }
+  return target
+}()
+
+@_silgen_name("LLVMFuzzerMutate")
+private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maxSize: Int) -> Int
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  do {
+    try target.run(Array(UnsafeBufferPointer(start: data, count: size)))
+  } catch {
+    FileHandle.standardError.write(Data("violation: \(error)\n".utf8))
+    abort()
+  }
+  return 0
+}
+
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maxSize: Int, _ seed: UInt32) -> Int {
+  var random = SplitMix64(seed: UInt64(seed))
+  // Some inputs should fail in the parser, too.
+  if Int.random(in: 0..<5, using: &random) == 0 { return mutateBytes(data, size, maxSize) }
+  let input = Array(UnsafeBufferPointer(start: data, count: size))
+  guard let mutated = target.mutate(input, limit: maxSize, using: &random), mutated != input else {
+    return mutateBytes(data, size, maxSize)
+  }
+  for (index, byte) in mutated.enumerated() { data[index] = byte }
+  return mutated.count
+}

@@ -1,0 +1,78 @@
+import CardTemplates
+import Cards
+import DesignTokens
+import Drawing
+import Foundation
+import Layout
+import Pixels
+import Raster
+import Support
+
+/// The project's own design, loaded once: what inputs are drawn with.
+struct FuzzDesign: Sendable {
+  static let shared = FuzzDesign()
+
+  let tokens: TokenSet
+  let icons: IconSet
+  let templates: [String: CardTemplate]
+  let builder: PostCardBuilder
+  private let engine: LayoutEngine
+  private let painter: Painter
+
+  private init() {
+    do {
+      let files = try ["newsfeed.tokens.json"].map {
+        TokenFile(name: $0, contents: try Self.text("Mockups/newsfeed/\($0)"))
+      }
+      guard let tokens = TokenSet.load(layers: files).0,
+        let icons = IconSet.parse(TemplateFile(name: "icons.yml", contents: try Self.text("Templates/Icons/icons.yml")))
+          .0
+      else { throw Violation("the project's own tokens or icons can't be read") }
+      (self.tokens, self.icons) = (tokens, icons)
+      let context = TemplateContext(tokens: tokens, icons: icons) { try? Self.text("Templates/Cards/\($0)") }
+      var templates: [String: CardTemplate] = [:]
+      for name in ["post", "system", "event"] {
+        let file = TemplateFile(name: "\(name).yml", contents: try Self.text("Templates/Cards/\(name).yml"))
+        templates[name] = CardTemplate.compile(TemplateSource.read(file), called: file.name, in: context).0
+      }
+      self.templates = templates
+      let lock = try FontLock(
+        json: try Data(contentsOf: Checkout.url("Templates/Fonts/fonts.lock.json")), name: "fonts.lock.json")
+      let fonts = try FontSet.load(
+        lock: lock, searching: [Checkout.url("Templates/Fonts").path, "/usr/share/fonts", "/usr/local/share/fonts"])
+      engine = LayoutEngine(measuring: Typesetter(fonts: fonts))
+      painter = Painter(fonts: fonts)
+    } catch {
+      preconditionFailure("the checkout's own design can't be loaded: \(error)")
+    }
+    builder = PostCardBuilder(
+      rules: PostCardRules(
+        collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 2.5, fallbackAspect: 1.5),
+      strings: Strings.of(.ru), clock: CardClock(now: 1_542_561_600, timeZone: .gmt))
+  }
+
+  static func text(_ path: String) throws -> String { try String(contentsOf: Checkout.url(path), encoding: .utf8) }
+
+  /// Lays a card out and paints it where it is of a card's size.
+  ///
+  /// - Throws: `Violation` where the layout is no layout.
+  func draw(_ value: CardValue, with template: CardTemplate) throws {
+    let layout = engine.layOut(template.spec(for: value), in: .width(359))
+    var waiting = [layout.root]
+    while let box = waiting.popLast() {
+      let frame = box.frame
+      try Violation.unless(
+        [frame.minX, frame.minY, frame.maxX, frame.maxY].allSatisfy(\.isFinite) && frame.maxX >= frame.minX
+          && frame.maxY >= frame.minY, "a box without a place: \(box.name ?? "?") \(frame)")
+      waiting += box.children
+    }
+    try Violation.unless(layout.size.width <= 359.5, "a card wider than its screen: \(layout.size)")
+    guard layout.size.height <= 2500, layout.size.width > 0, layout.size.height > 0 else { return }
+    // What can't be painted is told, which is no fault.
+    _ = try? painter.paint(layout.displayList(scale: 1), scale: 1, images: NoImages())
+  }
+
+  private struct NoImages: ImageSource {
+    func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? { nil }
+  }
+}

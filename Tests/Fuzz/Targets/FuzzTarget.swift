@@ -1,0 +1,52 @@
+import Support
+
+/// One of the product's doors to bytes that somebody else made. What comes in may be refused, never crash, hang or take
+/// memory without bound; what is let in has to keep the invariants that each target states.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+  /// A feed's document, to the painted card.
+  case feeds
+  /// A card template, to the painted card of a sample post.
+  case templates
+  /// A file of design tokens.
+  case tokens
+  /// A photo.
+  case pictures
+
+  /// Feeds the target once.
+  ///
+  /// - Throws: `Violation` where an invariant does not hold; a refusal of the input is no error.
+  package func run(_ input: [UInt8]) throws {
+    switch self {
+    case .feeds: try FeedTarget.run(input)
+    case .templates: try TemplateTarget.run(input)
+    case .tokens: try TokenTarget.run(input)
+    case .pictures: try PictureTarget.run(input)
+    }
+  }
+
+  /// What is known of the input's form is used to change it, so that a mutation gets past the parser.
+  ///
+  /// - Returns: Nil where the input has not that form, or grew over the limit.
+  package func mutate(_ input: [UInt8], limit: Int, using random: inout SplitMix64) -> [UInt8]? {
+    let mutated: [UInt8]? =
+      switch self {
+      case .feeds, .tokens: JSONMutation.mutate(input, using: &random)
+      case .templates: LineMutation.mutate(input, vocabulary: TemplateTarget.vocabulary, using: &random)
+      case .pictures: ChunkMutation.mutate(input, using: &random)
+      }
+    return mutated.flatMap { $0.count <= limit ? $0 : nil }
+  }
+}
+
+/// An invariant that does not hold.
+package struct Violation: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  static func unless(_ condition: Bool, _ description: @autoclosure () -> String) throws {
+    if !condition { throw Violation(description()) }
+  }
+}
