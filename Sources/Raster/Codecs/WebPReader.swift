@@ -31,7 +31,9 @@ enum WebPReader {
     }
     guard var decoded else { throw .outOfMemory(size) }
     let rows = try decoded.result.get()
-    if try features(of: bytes).has_alpha != 0 || rows < size.height {
+    let features = try features(of: bytes)
+    // A lossless file has alpha also where its header says that it has none: that is a hint, by the format's specification.
+    if features.has_alpha != 0 || features.format != 1 || rows < size.height {
       AlphaArithmetic.premultiply(&decoded.bitmap.bytes)
     }
     let ending: [ImageNote] = [.truncated(rows: rows, height: size.height, reason: "the file ends early")]

@@ -102,6 +102,13 @@ struct BrokenImageTests {
     #expect(ImageFormat(of: Array("\0\0\0\0ftyp".utf8)) == nil)
   }
 
+  @Test("alpha that a lossless WebP's header keeps to itself is alpha")
+  func hiddenAlpha() throws {
+    let image = try ImageDecoder.decode(CodecFixtures.bytes("hidden-alpha.webp"))
+    #expect(!image.bitmap.isOpaque)
+    #expect(isPremultiplied(image.bitmap))
+  }
+
   @Test("an animated WebP is refused by name")
   func animated() {
     #expect(throws: ImageError.unsupported("animated WebP")) {
