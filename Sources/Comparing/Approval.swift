@@ -24,18 +24,14 @@ package struct Approval {
     let environment = BaselineEnvironment(report.environment)
     let drawn = try cases.map { entry -> (record: BaselineRecord, png: [UInt8]) in
       guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
-      else { throw RunFailure(.brokenInput, Diagnostic(CompareIssue.drawnPictureChanged(entry.id))) }
+      else { throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id)) }
       let record = BaselineRecord(
         id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
         environment: environment.name, layout: drawn.layout)
       return (record, drawn.png)
     }
-    do {
-      for item in drawn { try store.save(item.record, png: item.png, environment: environment, keeping: keeping) }
-      store.removeUnusedEnvironments()
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
-    }
+    for item in drawn { try store.save(item.record, png: item.png, environment: environment, keeping: keeping) }
+    store.removeUnusedEnvironments()
   }
 
   /// Takes away the baselines that the comparison found obsolete.
@@ -43,12 +39,8 @@ package struct Approval {
   /// - Returns: Their ids.
   package func prune() throws -> [String] {
     let ids = report.cases.filter { $0.verdict == .obsolete }.map(\.id)
-    do {
-      for id in ids { try store.remove(id) }
-      store.removeUnusedEnvironments()
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.unwritableOutput, diagnostic)
-    }
+    for id in ids { try store.remove(id) }
+    store.removeUnusedEnvironments()
     return ids
   }
 }

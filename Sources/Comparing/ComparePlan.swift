@@ -83,11 +83,7 @@ struct ComparePlan {
     var design = ProjectOverrides()
     (design.cards, design.tokens, design.fontLock) = (overrides.cards, overrides.tokens, overrides.fontLock)
     design.themes = themes
-    do {
-      return try Project.load(inputs: [folder.path], overrides: design, environment: environment)
-    } catch {
-      throw RunFailure(.brokenInput, error.diagnostics)
-    }
+    return try Project.load(inputs: [folder.path], overrides: design, environment: environment)
   }
 }
 

@@ -81,12 +81,8 @@ package struct CompareRun: Sendable {
   package func run() async throws -> CompareReport {
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
-    do {
-      try JournaledUpdate.replay(in: lock.folder)
-      try LeftTree.remove(of: lock)
-    } catch {
-      throw RunFailure(stopping: error)
-    }
+    try JournaledUpdate.replay(in: lock.folder)
+    try LeftTree.remove(of: lock)
     return try await compareAll()
   }
 
@@ -104,7 +100,7 @@ package struct CompareRun: Sendable {
     try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
     let templates = try files.siteTemplates()
     let studios = try plan.studios()
-    guard let first = studios.first else { throw RunFailure(.brokenInput, Diagnostic(SourceIssue.noPosts)) }
+    guard let first = studios.first else { throw Diagnostic(SourceIssue.noPosts) }
     let comparison = CaseComparison(
       store: BaselineStore(project.baselines), environment: BaselineEnvironment(lock: first.fonts.lock),
       review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups))
@@ -115,7 +111,7 @@ package struct CompareRun: Sendable {
     progress.begin(step: 3, of: 4, "comparing \(told(part, of: plan))", total: share.count)
     let drawn = try await compare(share, studios, comparison)
     for studio in studios {
-      if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
+      if let different = studio.fonts.problems.first { throw different }
     }
     var cases = drawn.flatMap { $0 } + part.failed
     if comparesWholeProject {

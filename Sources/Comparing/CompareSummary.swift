@@ -19,7 +19,7 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
     shard = report.shard?.shard
     counts = report.counts
     clusters = report.clusters.count
-    exitStatus = report.status.rawValue
+    exitStatus = (report.failure?.status ?? .good).rawValue
     self.seconds = seconds
     output = ReviewFolder(in: folder).page.path
   }

@@ -48,7 +48,7 @@ package struct MergeRun {
     if sources.contains(where: { $0.review.url.resolvingSymlinksInPath() == review.url.resolvingSymlinksInPath() }) {
       throw failure(.outputIsShard, at: output.path)
     }
-    guard let first = sources.first else { throw RunFailure(.brokenInput, Diagnostic(MergeIssue.nothingToJoin)) }
+    guard let first = sources.first else { throw Diagnostic(MergeIssue.nothingToJoin) }
     let cases = try joined(sources).map { item in
       var item = item
       item.entry = try relocated(item.entry, from: item.source, to: review)
@@ -77,8 +77,8 @@ package struct MergeRun {
     return Source(folder: name, review: review, report: report, part: part)
   }
 
-  private func failure(_ issue: MergeIssue, at name: String) -> RunFailure {
-    RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: name)))
+  private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {
+    Diagnostic(issue, at: Place(file: name))
   }
 
   // MARK: Cases
@@ -117,8 +117,7 @@ package struct MergeRun {
     if let other = places.keys.first(where: { !(0..<max(0, total)).contains($0) }), let folder = foldersOfPlaces[other]
     {
       let reason = "it tells of post \(other) of \(total)"
-      throw RunFailure(
-        .brokenInput, Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: Place(file: folder[0])))
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: Place(file: folder[0]))
     }
     let missing = total - places.count
     let examples = (0..<total).lazy.filter { places[$0] == nil }.prefix(missing > 0 ? 20 : 0)
@@ -128,7 +127,7 @@ package struct MergeRun {
       (missing == 0 ? [] : [MergeIssue.missingItems(count: missing, first: Array(examples))])
       + doubled.map { MergeIssue.doubledItem("number \($0.key + 1) of the run's posts", folders: $0.value) }
       + doubledCases(all)
-    guard problems.isEmpty else { throw RunFailure(.brokenInput, problems.map { Diagnostic($0) }) }
+    guard problems.isEmpty else { throw RunFailure(problems.map { Diagnostic($0) }) }
     return all
   }
 
@@ -158,11 +157,7 @@ package struct MergeRun {
       guard RelativePath.isInside(path) else { throw failure(.missingFile(path), at: source.folder) }
       let file = source.review.url.appendingPathComponent(path)
       guard let data = try? Data(contentsOf: file) else { throw failure(.missingFile(path), at: source.folder) }
-      do {
-        try review.output.write(data, to: path)
-      } catch {
-        throw RunFailure(.unwritableOutput, error)
-      }
+      try review.output.write(data, to: path)
     }
   }
 }

@@ -69,7 +69,7 @@ struct PostComparison {
   private func compare(
     _ proofCase: ProofCase, _ post: Post, _ layout: LaidOutCard, _ pictures: PostPictures
   ) throws -> ComparedCase {
-    if interruption.isRequested { throw RunFailure(.interrupted) }
+    if interruption.isRequested { throw RunFailure.interrupted }
     let list = layout.displayList(scale: Double(proofCase.place.scale))
     let drawn = try studio.draw(list, at: proofCase.place, images: pictures)
     return try comparison.compare(proofCase, post: post.id, layout: LayoutRecord(layout), drawn: drawn)

@@ -40,8 +40,7 @@ package struct ReviewFolder: Sendable {
       do {
         try FileManager.default.removeItem(at: target)
       } catch {
-        throw RunFailure(
-          .unwritableOutput, Diagnostic(FileIssue.unwritable(reason: reason(error)), at: Place(file: target.path)))
+        throw Diagnostic(FileIssue.unwritable(reason: reason(error)), at: Place(file: target.path))
       }
     }
   }
@@ -70,14 +69,8 @@ package struct ReviewFolder: Sendable {
   func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
     let size = Self.thumbnailSize(of: bitmap)
     let path = "\(Self.thumbnails)/\(id).png"
-    do {
-      let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
-      try output.write(try PNGEncoder().encode(small, scale: 1), to: path)
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.unwritableOutput, diagnostic)
-    } catch let error as ImageError {
-      throw RunFailure(.brokenInput, Diagnostic(error))
-    }
+    let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
+    try output.write(try PNGEncoder().encode(small, scale: 1), to: path)
     return CompareReport.Thumbnail(width: size.width, height: size.height, path: path)
   }
 
@@ -109,7 +102,7 @@ package struct ReviewFolder: Sendable {
   package func report() throws -> CompareReport {
     let file = url.appendingPathComponent(Self.report)
     guard let data = try? Data(contentsOf: file) else {
-      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: Place(file: file.path)))
+      throw Diagnostic(CompareIssue.noReport, at: Place(file: file.path))
     }
     do {
       let report = try JSONDecoder().decode(CompareReport.self, from: data)
@@ -119,7 +112,7 @@ package struct ReviewFolder: Sendable {
       return report
     } catch {
       let issue = CompareIssue.reportUnreadable(reason: (error as? Diagnostic)?.message ?? "\(error)")
-      throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: file.path)))
+      throw Diagnostic(issue, at: Place(file: file.path))
     }
   }
 
@@ -127,13 +120,9 @@ package struct ReviewFolder: Sendable {
   ///
   /// - Throws: `RunFailure` when a file can't be written.
   package func publish(_ report: CompareReport) throws {
-    do {
-      try output.write(try JSONText.pretty(report), to: Self.report)
-      try output.write(Data(report.junit.utf8), to: "junit.xml")
-      try output.write(Data(report.markdown.utf8), to: "summary.md")
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.unwritableOutput, diagnostic)
-    }
+    try output.write(try JSONText.pretty(report), to: Self.report)
+    try output.write(Data(report.junit.utf8), to: "junit.xml")
+    try output.write(Data(report.markdown.utf8), to: "summary.md")
   }
 
   /// What was drawn for a case, as it is to be approved; nil where a part of it is gone.

@@ -28,11 +28,7 @@ struct ReviewPages {
     let entries = report.cases.map { entry in
       ReviewEntry(reviewed(entry, cluster: entry.cluster.flatMap { clusters[$0] }))
     }
-    do {
-      try site().write(entries, with: templates) { path, text in try folder.output.write(Data(text.utf8), to: path) }
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
-    }
+    try site().write(entries, with: templates) { path, text in try folder.output.write(Data(text.utf8), to: path) }
   }
 
   private func site() throws -> ReviewSite {

@@ -37,12 +37,21 @@ package final class ExportStore: Sendable {
 
   /// Opens a store to look at it alone: nothing is written, not even beside it.
   ///
+  /// - Parameter report: Is told of a store that is damaged, or not one that this version can use.
   /// - Returns: Nil where there is none that can be used.
-  package static func openForReading(_ file: URL) -> ExportStore? {
+  package static func openForReading(_ file: URL, report: (Diagnostic) -> Void = { _ in }) -> ExportStore? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    let log = URL(fileURLWithPath: file.path + "-wal")
-    if let queue = try? untouched(file) { return try? checked(queue).map { ExportStore($0, file) } }
-    return try? copied(file, log: log)
+    do {
+      return try telling {
+        if let queue = try untouched(file) { return try checked(queue).map { ExportStore($0, file) } }
+        return try copied(file, log: URL(fileURLWithPath: file.path + "-wal"))
+      }
+    } catch let fault as StoreIssue.Fault {
+      report(Diagnostic(StoreIssue.damaged(fault), at: Place(file: file.path)))
+    } catch {
+      // Nothing is known of it; an export that writes says why.
+    }
+    return nil
   }
 
   private static func checked(_ queue: DatabaseQueue) throws -> DatabaseQueue? {
@@ -88,7 +97,7 @@ package final class ExportStore: Sendable {
   // MARK: Opening
 
   private static func connect(_ file: URL) throws -> DatabaseQueue {
-    do {
+    try telling {
       // What is not ours is told before SQLite writes a byte into it.
       if FileManager.default.fileExists(atPath: file.path), let known = try untouched(file) {
         try check(known)
@@ -102,6 +111,13 @@ package final class ExportStore: Sendable {
       try check(queue)
       try StoreSchema.migrator.migrate(queue)
       return queue
+    }
+  }
+
+  /// Runs `body`, and tells what SQLite finds damaged from every other error.
+  private static func telling<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
     } catch let error as DatabaseError
       where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode.primaryResultCode)
     {

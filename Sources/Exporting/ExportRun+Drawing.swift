@@ -34,7 +34,7 @@ extension ExportRun {
           let number = next
           next += 1
           group.addTask {
-            if interruption.isRequested { throw RunFailure(.interrupted) }
+            if interruption.isRequested { throw RunFailure.interrupted }
             return (number, try export.export(CardInput(post, studio: studio)))
           }
         }

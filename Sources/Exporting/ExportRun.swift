@@ -48,7 +48,7 @@ package struct ExportRun: Sendable {
       return try await run(lock)
     } catch {
       lock.removeTraces()
-      throw RunFailure(stopping: error)
+      throw error
     }
   }
 
@@ -96,7 +96,7 @@ package struct ExportRun: Sendable {
     let facts = feed.facts
     let pictures =
       try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
-    if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
+    if let different = studio.fonts.problems.first { throw different }
     let all = facts.diagnostics + studio.design.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
     let cards = plan.cards + pictures.map(\.id)
     let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }

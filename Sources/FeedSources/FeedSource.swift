@@ -51,7 +51,7 @@ package struct FeedSource: Sendable {
     diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
     guard source.facts.count > 0 else {
-      throw RunFailure(.brokenInput, diagnostics.isEmpty ? [Diagnostic(SourceIssue.noPosts)] : [])
+      throw diagnostics.isEmpty ? RunFailure(SourceIssue.noPosts) : .told(.input)
     }
     return source.adding(found.diagnostics)
   }
@@ -71,8 +71,8 @@ package struct FeedSource: Sendable {
 
   /// Of the files' bytes, names and order: another digest means another feed.
   ///
-  /// - Throws: `RunFailure` where a file can't be read any more.
-  package func digest() throws(RunFailure) -> Digest {
+  /// - Throws: `Diagnostic` where a file can't be read any more.
+  package func digest() throws(Diagnostic) -> Digest {
     var chain = DigestChain()
     for part in files {
       chain.append(Digest(of: part.file.name))
@@ -82,7 +82,7 @@ package struct FeedSource: Sendable {
         while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty { chain.append(Digest(of: piece)) }
       } catch {
         let issue = FileIssue.unreadable(reason: reason(error))
-        throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: part.file.name)))
+        throw Diagnostic(issue, at: Place(file: part.file.name))
       }
     }
     return chain.digest
@@ -113,8 +113,8 @@ package final class FeedPosts {
   }
 
   /// - Returns: Nil at the end.
-  /// - Throws: `RunFailure` where a file is no more what it was.
-  package func next() throws(RunFailure) -> Post? {
+  /// - Throws: `Diagnostic` where a file is no more what it was.
+  package func next() throws(Diagnostic) -> Post? {
     if let places {
       guard place < places.count else { return nil }
       while passed < places[place] { if try nextOfAll() == nil { return nil } }
@@ -123,7 +123,7 @@ package final class FeedPosts {
     return try nextOfAll()
   }
 
-  private func nextOfAll() throws(RunFailure) -> Post? {
+  private func nextOfAll() throws(Diagnostic) -> Post? {
     while waiting.isEmpty {
       guard let page = try nextPage() else { return nil }
       waiting = join.append(page).posts[...]
@@ -133,27 +133,23 @@ package final class FeedPosts {
   }
 
   /// Up to `count` posts; none at the end.
-  package func next(_ count: Int) throws(RunFailure) -> [Post] {
+  package func next(_ count: Int) throws(Diagnostic) -> [Post] {
     var posts: [Post] = []
     while posts.count < count, let post = try next() { posts.append(post) }
     return posts
   }
 
   /// The post at a place among those that are given, counted from 0, which must not be before those that were returned already.
-  package func next(at wanted: Int) throws(RunFailure) -> Post? {
+  package func next(at wanted: Int) throws(Diagnostic) -> Post? {
     while place < wanted { if try next() == nil { return nil } }
     return try next()
   }
 
-  private func nextPage() throws(RunFailure) -> FeedPage? {
-    do throws(Diagnostic) {
-      while true {
-        if let page = try pages?.next() { return page }
-        guard let part = files.popFirst() else { return nil }
-        pages = try part.open()
-      }
-    } catch {
-      throw RunFailure(.brokenInput, error)
+  private func nextPage() throws(Diagnostic) -> FeedPage? {
+    while true {
+      if let page = try pages?.next() { return page }
+      guard let part = files.popFirst() else { return nil }
+      pages = try part.open()
     }
   }
 }

@@ -1,6 +1,13 @@
 import Diagnostics
 
 extension OutputIssue {
+  package var kind: Diagnostic.Kind {
+    switch self {
+    case .busy: .busy
+    case .inTheWay: .output
+    }
+  }
+
   package var severity: Diagnostic.Severity { .error }
 
   package var code: String {

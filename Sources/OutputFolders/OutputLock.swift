@@ -2,7 +2,6 @@ import CivilTime
 import Diagnostics
 import Files
 import Foundation
-import Runs
 
 /// One process at a time works in an output folder: an advisory lock (flock) on `.feedproof/lock`, which the system takes
 /// back however the process ends.
@@ -23,7 +22,7 @@ package final class OutputLock: Sendable {
 
   /// Takes the folder, making it where it is not there.
   ///
-  /// - Throws: `RunFailure`, with status `outputBusy` where another process has it.
+  /// - Throws: `Diagnostic`, of the kind `busy` where another process has it.
   package static func take(_ output: URL) throws -> OutputLock {
     let folder = resolved(output)
     let made = try makeFolders("\(folder)/\(OwnFolder.name)")
@@ -47,13 +46,13 @@ package final class OutputLock: Sendable {
       }
       close(descriptor)
     }
-    throw RunFailure(.outputBusy, Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: folder)))
+    throw Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: folder))
   }
 
   /// Sees to it that nobody works in the folder while it is looked at; nothing is written.
   ///
   /// - Returns: Nil where there is no folder, or none that was ever worked in.
-  /// - Throws: `RunFailure`.
+  /// - Throws: `Diagnostic`.
   package static func look(at output: URL) throws -> OutputLock? {
     let folder = resolved(output)
     let path = "\(folder)/\(OwnFolder.lock)"
@@ -88,11 +87,9 @@ package final class OutputLock: Sendable {
       case EINTR: continue
       case EWOULDBLOCK:
         let holder = try? String(contentsOfFile: path, encoding: .utf8)
-        throw RunFailure(
-          .outputBusy,
-          Diagnostic(
+        throw Diagnostic(
             OutputIssue.busy(holder: holder.flatMap(described)),
-            at: Place(file: String(path.dropLast(OwnFolder.lock.count + 1)))))
+            at: Place(file: String(path.dropLast(OwnFolder.lock.count + 1))))
       default: throw unwritable(path)
       }
     }
@@ -127,8 +124,8 @@ package final class OutputLock: Sendable {
     return missing
   }
 
-  private static func unwritable(_ path: String) -> RunFailure {
+  private static func unwritable(_ path: String) -> Diagnostic {
     let reason = String(cString: strerror(errno))
-    return RunFailure(.unwritableOutput, Diagnostic(FileIssue.unwritable(reason: reason), at: Place(file: path)))
+    return Diagnostic(FileIssue.unwritable(reason: reason), at: Place(file: path))
   }
 }

@@ -40,10 +40,10 @@ package struct DesignFiles: Sendable {
     let known = [(ownCards, cardFolders.last), (ownSite, siteFolders.first)]
     for case (let own?, let tools?) in known {
       guard isFolder(own), let names = try? FileManager.default.contentsOfDirectory(atPath: own.path) else {
-        throw RunFailure(.brokenInput, Diagnostic(DesignIssue.missing(path: own.path)))
+        throw Diagnostic(DesignIssue.missing(path: own.path))
       }
       let used = names.contains { FileManager.default.fileExists(atPath: tools.appendingPathComponent($0).path) }
-      if !used { throw RunFailure(.brokenInput, Diagnostic(DesignIssue.folderUnused(path: own.path))) }
+      if !used { throw Diagnostic(DesignIssue.folderUnused(path: own.path)) }
     }
   }
 
@@ -76,11 +76,7 @@ package struct DesignFiles: Sendable {
   package func siteTemplates(note: (_ name: String, _ text: String) -> Void = { _, _ in }) throws -> SiteTemplates {
     let texts = try siteTemplateTexts()
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { note(name, text) }
-    do {
-      return try SiteTemplates(texts)
-    } catch {
-      throw RunFailure(.brokenInput, error)
-    }
+    return try SiteTemplates(texts)
   }
 
   /// By name.
@@ -100,7 +96,7 @@ package struct DesignFiles: Sendable {
     do {
       return try String(contentsOf: file, encoding: .utf8)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.missing(path: name ?? file.path)))
+      throw Diagnostic(DesignIssue.missing(path: name ?? file.path))
     }
   }
 }

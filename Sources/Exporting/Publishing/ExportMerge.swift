@@ -47,13 +47,22 @@ package struct ExportMerge {
     do {
       try JournaledUpdate.replay(in: lock.folder)
       try LeftTree.remove(of: lock)
-      var summary = try join(sources, lock, output)
+      let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+      let store = try ExportStore.open(file, report: progress.report)
+      var summary: RunSummary
+      do {
+        summary = try join(sources, store, lock, output)
+      } catch is StoreIssue.Fault {
+        // Damage deep inside shows only when it is read. Nothing but time is lost.
+        progress.report(try store.setAside())
+        summary = try join(sources, try ExportStore.open(file, report: progress.report), lock, output)
+      }
       summary.seconds = environment.uptime() - started
       progress.finish(summary)
       return summary
     } catch {
       lock.removeTraces()
-      throw RunFailure(stopping: error)
+      throw error
     }
   }
 
@@ -68,18 +77,18 @@ package struct ExportMerge {
     return Source(name: name, folder: folder, run: run)
   }
 
-  private func join(_ sources: [Source], _ lock: OutputLock, _ output: OutputFolder) throws -> RunSummary {
-    guard let first = sources.first?.run else { throw RunFailure(.brokenInput, Diagnostic(MergeIssue.nothingToJoin)) }
+  private func join(
+    _ sources: [Source], _ store: ExportStore, _ lock: OutputLock, _ output: OutputFolder
+  ) throws -> RunSummary {
+    guard let first = sources.first?.run else { throw Diagnostic(MergeIssue.nothingToJoin) }
     progress.begin(step: 1, of: 2, "joining \(sources.count) shards", total: first.record.total)
-    let store = try ExportStore.open(
-      URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)"), report: progress.report)
     var cards = JoinedCards(total: first.record.total)
     for source in sources {
       let shelf = ShardShelf(
         folder: source.folder, name: source.name, run: source.run, store: store,
         staged: "\(lock.folder)/\(OwnFolder.staged)")
       try shelf.take { card, id in
-        if interruption.isRequested { throw RunFailure(.interrupted) }
+        if interruption.isRequested { throw RunFailure.interrupted }
         try cards.add(card, id, from: source.name)
         if card.place != nil { progress.advance(card.name) }
       }
@@ -102,8 +111,8 @@ package struct ExportMerge {
       output: output.url.appendingPathComponent("index.html").path)
   }
 
-  private func failure(_ issue: MergeIssue, at name: String) -> RunFailure {
-    RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: name)))
+  private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {
+    Diagnostic(issue, at: Place(file: name))
   }
 }
 
@@ -124,22 +133,20 @@ private struct JoinedCards {
     files += card.files.count
     let told = StoredDiagnostics.read(card.diagnostics)
     guard names.insert(card.name).inserted else {
-      throw RunFailure(.brokenInput, Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder])))
+      throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
     }
     guard let place = card.place else {
       guard let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(card.entry.utf8)) else {
-        throw RunFailure(
-          .brokenInput, Diagnostic(MergeIssue.unreadableList(ShardFiles.cards), at: Place(file: folder)))
+        throw Diagnostic(MergeIssue.unreadableList(ShardFiles.cards), at: Place(file: folder))
       }
       feed[card.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: told, isDrawn: true)
       return
     }
     guard ids.indices.contains(place) else {
-      throw RunFailure(
-        .brokenInput, Diagnostic(MergeIssue.unreadableList(ShardFiles.cards), at: Place(file: folder)))
+      throw Diagnostic(MergeIssue.unreadableList(ShardFiles.cards), at: Place(file: folder))
     }
     guard ids[place] == 0 else {
-      throw RunFailure(.brokenInput, Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder])))
+      throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
     }
     ids[place] = id
     errors += told.count { $0.severity == .error }
@@ -150,7 +157,7 @@ private struct JoinedCards {
     let missing = ids.indices.filter { ids[$0] == 0 }
     if missing.isEmpty { return }
     let issue = MergeIssue.missingItems(count: missing.count, first: Array(missing.prefix(20)))
-    throw RunFailure(.brokenInput, Diagnostic(issue))
+    throw Diagnostic(issue)
   }
 
   /// In the order in which a run draws them.
@@ -162,7 +169,7 @@ private struct JoinedCards {
           let place = PictureVariant(screenWidth: width, scale: scale, theme: theme, state: nil)
           let path = FeedPicture.path(at: place)
           guard let picture = feed[path] else {
-            throw RunFailure(.brokenInput, Diagnostic(MergeIssue.missingFile(path)))
+            throw Diagnostic(MergeIssue.missingFile(path))
           }
           return picture
         }

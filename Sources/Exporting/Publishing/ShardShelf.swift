@@ -79,7 +79,7 @@ struct ShardShelf {
     try sink.flush()
   }
 
-  private func failure(_ issue: MergeIssue) -> RunFailure {
-    RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: name)))
+  private func failure(_ issue: MergeIssue) -> Diagnostic {
+    Diagnostic(issue, at: Place(file: name))
   }
 }

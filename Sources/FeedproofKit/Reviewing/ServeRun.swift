@@ -38,7 +38,7 @@ package struct ServeRun: Sendable {
       let page = ReviewFolder(in: output).hasReport ? root.appendingPathComponent("\(ReviewFolder.name)/") : root
       return Address(address: page.absoluteString, port: root.port ?? 0, project: desk.project)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(error))
+      throw Diagnostic(error)
     }
   }
 

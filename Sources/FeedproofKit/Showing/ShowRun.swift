@@ -27,8 +27,8 @@ struct ShowRun {
     let feed: Feed
     do {
       feed = try FeedLoading.feed(of: project) { diagnostics.append($0) }
-    } catch let failure as RunFailure {
-      throw RunFailure(failure.status, diagnostics + failure.diagnostics)
+    } catch {
+      throw RunFailure(stopping: error).after(diagnostics)
     }
     let posts = try chosen(post, of: feed)
     switch stage {
@@ -66,7 +66,7 @@ struct ShowRun {
     let exact = feed.posts.filter { $0.id == id }
     let found = exact.isEmpty ? feed.posts.filter { $0.id.hasSuffix(id) } : exact
     if found.isEmpty {
-      throw RunFailure(.brokenInput, Diagnostic(SourceIssue.noPostWithID(id, known: feed.posts.map(\.id))))
+      throw Diagnostic(SourceIssue.noPostWithID(id, known: feed.posts.map(\.id)))
     }
     return found
   }
