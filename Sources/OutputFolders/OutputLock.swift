@@ -88,8 +88,8 @@ package final class OutputLock: Sendable {
       case EWOULDBLOCK:
         let holder = try? String(contentsOfFile: path, encoding: .utf8)
         throw Diagnostic(
-            OutputIssue.busy(holder: holder.flatMap(described)),
-            at: Place(file: String(path.dropLast(OwnFolder.lock.count + 1))))
+          OutputIssue.busy(holder: holder.flatMap(described)),
+          at: Place(file: String(path.dropLast(OwnFolder.lock.count + 1))))
       default: throw unwritable(path)
       }
     }

@@ -18,9 +18,9 @@ enum Main {
       } else {
         try command.run()
       }
-    } catch let help as CleanExit {
-      // A command that only holds others.
-      exit(status(ofParsing: help))
+    } catch where Feedproof.exitCode(for: error) == .success {
+      // Help and version are commands to the parser.
+      exit(status(ofParsing: error))
     } catch {
       exit(status(of: error))
     }
