@@ -24,7 +24,7 @@ struct ComparePlan {
   private let overrides: ProjectOverrides
   private let environment: Environment
   /// A project for each studio, and the newest date of its feed.
-  private var sources: [(project: Project, feed: Feed)] = []
+  private var sources: [(project: Project, files: FeedFiles, feed: Feed)] = []
   private(set) var posts: [ProofPost] = []
   /// Mockups that no post can be drawn for.
   private(set) var failed: [ComparedCase] = []
@@ -37,8 +37,9 @@ struct ComparePlan {
 
   /// Every post of the project.
   mutating func addBaselines(report: (Diagnostic) -> Void) throws {
-    let feed = try FeedLoading.feed(of: project, report: report)
-    sources.append((project, feed))
+    let files = FeedFiles.find(of: project)
+    let feed = try FeedLoading.feed(of: files, report: report)
+    sources.append((project, files, feed))
     posts += feed.posts.map { ProofPost(post: $0, studio: sources.count - 1, mockups: nil) }
   }
 
@@ -47,8 +48,9 @@ struct ComparePlan {
     for folder in mockups.map(\.feed).uniqued() {
       let cases = mockups.filter { $0.feed == folder }
       let source = try source(of: folder, themes: cases.map(\.theme).uniqued())
-      let feed = try FeedLoading.feed(of: source, report: report)
-      sources.append((source, feed))
+      let files = FeedFiles.find(of: source)
+      let feed = try FeedLoading.feed(of: files, report: report)
+      sources.append((source, files, feed))
       for id in cases.map(\.post).uniqued() {
         let own = cases.filter { $0.post == id }
         if let post = feed.posts.first(where: { $0.id == id }) {
@@ -63,7 +65,9 @@ struct ComparePlan {
   /// What each source's cards are made with.
   func studios() throws -> [Studio] {
     try sources.map {
-      try Studio(project: $0.project, environment: environment, newest: $0.feed.newestDate, showing: $0.feed.cardRoles)
+      try Studio(
+        project: $0.project, files: $0.files, environment: environment, newest: $0.feed.newestDate,
+        showing: $0.feed.cardRoles)
     }
   }
 
@@ -71,7 +75,7 @@ struct ComparePlan {
   func part(for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment) -> Part {
     guard let shard else { return Part(posts: Array(posts.indices), failed: failed) }
     var digest = PlanDigest(environment: environment, options: options)
-    for source in sources { digest.add(source.project) }
+    for source in sources { digest.add(source.project, source.files) }
     for post in posts { digest.add(post) }
     return Part(
       posts: shard.share(of: posts.map { $0.post.drawingCost * max(1, $0.mockups?.count ?? 1) }),

@@ -42,9 +42,10 @@ package struct ExportForecast: Sendable {
     // Held to the end: nobody changes the folder while it is looked at.
     let lock = try OutputLock.look(at: run.output.url)
     let folder = lock?.folder ?? run.output.url.path
-    let feed = try FeedSource.open(run.project, report: run.progress.report)
+    let files = FeedFiles.find(of: run.project)
+    let feed = try FeedSource.open(files, report: run.progress.report)
     let studio = try Studio(
-      project: run.project, environment: run.environment, newest: feed.facts.newestDate,
+      project: run.project, files: files, environment: run.environment, newest: feed.facts.newestDate,
       showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(run.progress.report)
     let file = URL(fileURLWithPath: "\(folder)/\(OwnFolder.store)")

@@ -55,11 +55,13 @@ package struct ExportRun: Sendable {
   private func run(_ lock: OutputLock) async throws -> RunSummary {
     let started = environment.uptime()
     progress.begin(step: 1, of: 4, "reading the feed")
-    let feed = try FeedSource.open(project, report: progress.report)
+    let files = FeedFiles.find(of: project)
+    let feed = try FeedSource.open(files, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let studio = try Studio(
-      project: project, environment: environment, newest: feed.facts.newestDate, showing: feed.facts.cardRoles)
+      project: project, files: files, environment: environment, newest: feed.facts.newestDate,
+      showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(progress.report)
 
     let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")

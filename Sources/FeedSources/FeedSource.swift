@@ -3,7 +3,6 @@ import Digests
 import FeedIngest
 import Files
 import Foundation
-import Projects
 import Runs
 
 /// A feed as it lies on the disk: gone through page by page, as often as it is asked for, so that its length is no matter.
@@ -37,12 +36,13 @@ package struct FeedSource: Sendable {
 
   /// Goes through all files once, twice where their cursors put them in another order than their names.
   ///
-  /// - Parameter report: Gets each diagnostic.
+  /// - Parameters:
+  ///   - found: The feed's files.
+  ///   - report: Gets each diagnostic.
   /// - Throws: `RunFailure` when there is no post at all.
-  package static func open(_ project: Project, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void) throws
-    -> FeedSource
-  {
-    let found = FeedFiles.find(project.feeds, project: project)
+  package static func open(
+    _ found: FeedFiles, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void
+  ) throws -> FeedSource {
     var survey = FeedSurvey(
       keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
     for file in found.files { survey.read(file) }

@@ -24,9 +24,10 @@ struct ShowRun {
   /// - Throws: `RunFailure`.
   func text(of stage: ShowStage, post: String?, json: Bool) throws -> (text: String, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
+    let files = FeedFiles.find(of: project)
     let feed: Feed
     do {
-      feed = try FeedLoading.feed(of: project) { diagnostics.append($0) }
+      feed = try FeedLoading.feed(of: files) { diagnostics.append($0) }
     } catch {
       throw RunFailure(stopping: error).after(diagnostics)
     }
@@ -40,18 +41,18 @@ struct ShowRun {
       }
       return (shown.map { $0.readable + "\n" }.joined(separator: "\n"), diagnostics)
     case .card:
-      let studio = try studio(feed)
+      let studio = try studio(feed, files)
       let cards = posts.map(studio.builder(for: studio.design.themes[0]).feedCard)
       return (try pretty(cards), json ? [] : diagnostics)
     case .layout:
-      let layouts = try layouts(of: posts, studio(feed)).map { item in
+      let layouts = try layouts(of: posts, studio(feed, files)).map { item in
         ShownLayout(post: item.post, width: item.width, state: item.state, layout: item.layout)
       }
       return json
         ? (try pretty(layouts), [])
         : (layouts.map { $0.text + "\n" }.joined(separator: "\n"), diagnostics)
     case .drawing:
-      let lists = try layouts(of: posts, studio(feed)).map { item in
+      let lists = try layouts(of: posts, studio(feed, files)).map { item in
         ShownDrawing(
           post: item.post, width: item.width, state: item.state.name,
           drawing: item.layout.displayList(scale: Double(project.scales[0])))
@@ -71,8 +72,9 @@ struct ShowRun {
     return found
   }
 
-  private func studio(_ feed: Feed) throws -> Studio {
-    try Studio(project: project, environment: environment, newest: feed.newestDate, showing: feed.cardRoles)
+  private func studio(_ feed: Feed, _ files: FeedFiles) throws -> Studio {
+    try Studio(
+      project: project, files: files, environment: environment, newest: feed.newestDate, showing: feed.cardRoles)
   }
 
   private struct ShownItem {
