@@ -18,7 +18,7 @@ enum Main {
       } else {
         try command.run()
       }
-    } catch where Feedproof.exitCode(for: error) == .success {
+    } catch  where Feedproof.exitCode(for: error) == .success {
       // Help and version are commands to the parser.
       exit(status(ofParsing: error))
     } catch {
