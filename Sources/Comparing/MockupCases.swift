@@ -46,11 +46,11 @@ struct MockupCases {
     do {
       text = try String(contentsOf: file, encoding: .utf8)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: name)))
+      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: name))
     }
     var reader = MockupCases(file: file, name: name)
     let cases = try reader.cases(of: text)
-    guard reader.diagnostics.isEmpty else { throw RunFailure(.brokenInput, reader.diagnostics) }
+    guard reader.diagnostics.isEmpty else { throw RunFailure(reader.diagnostics) }
     return cases
   }
 
@@ -64,7 +64,7 @@ struct MockupCases {
     do {
       root = try Yams.compose(yaml: text)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(yaml: error, in: name))
+      throw Diagnostic(yaml: error, in: name)
     }
     guard let mapping = root?.mapping, let list = mapping["cases"]?.sequence else {
       report(.value(key: "cases", expected: "a list of cases"), at: root)

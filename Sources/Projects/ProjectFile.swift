@@ -44,15 +44,6 @@ extension Diagnostic {
   }
 }
 
-/// Several things that are wrong at once.
-package struct DiagnosticList: Error, Sendable {
-  package let diagnostics: [Diagnostic]
-
-  package init(_ diagnostics: [Diagnostic]) {
-    self.diagnostics = diagnostics
-  }
-}
-
 /// Walks the file's nodes and collects what is wrong with each.
 private struct Reader {
   let file: String
