@@ -92,7 +92,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "OutputFolders", dependencies: ["CFolders", "CivilTime", "Diagnostics", "Digests", "Files", "Runs"],
+      name: "OutputFolders", dependencies: ["CFolders", "CivilTime", "Diagnostics", "Digests", "Files"],
       swiftSettings: settings),
 
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
@@ -202,7 +202,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "OutputFoldersTests",
-      dependencies: ["Diagnostics", "Digests", "ExportStore", "Files", "OutputFolders", "Runs", "Support"],
+      dependencies: ["Diagnostics", "Digests", "ExportStore", "Files", "OutputFolders", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ProjectsTests", dependencies: ["Diagnostics", "Files", "Projects", "Site", "Support"],

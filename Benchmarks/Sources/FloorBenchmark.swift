@@ -3,6 +3,7 @@ import CardDrawing
 import Cards
 import Drawing
 import FeedIngest
+import FeedSources
 import Files
 import Floor
 import Foundation
@@ -33,7 +34,7 @@ struct FloorBenchmark {
 
   func run(document: Data) throws -> Result {
     let posts = FeedReader.read([FeedDocument(name: "feed.json", bytes: [UInt8](document))]).feed?.posts ?? []
-    let studio = try Studio(project: project, environment: environment, newest: nil)
+    let studio = try Studio(project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
     let compressors = FloorCompressors()
     var clock = StageClock()
     var result = Result(posts: posts.count)

@@ -1,6 +1,7 @@
 import CardDrawing
 import Cards
 import FeedIngest
+import FeedSources
 import Files
 import Foundation
 import Layout
@@ -29,7 +30,7 @@ struct LayoutCost {
   /// - Parameter rounds: How often the feed is laid out.
   func run(document: Data, rounds: Int) throws -> Result {
     let posts = FeedReader.read([FeedDocument(name: "feed.json", bytes: [UInt8](document))]).feed?.posts ?? []
-    let studio = try Studio(project: project, environment: environment, newest: nil)
+    let studio = try Studio(project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
     let theme = studio.design.themes[0]
     let cards = posts.map { studio.card(for: PlacedPost($0), in: theme) }
     let width = studio.cardWidth(screen: 375, theme: theme)

@@ -35,7 +35,7 @@ struct StageBenchmark {
       FeedReader.read([FeedDocument(name: "feed.json", bytes: [UInt8](document))])
     }
     let posts = reading.feed?.posts ?? []
-    let studio = try Studio(project: project, environment: environment, newest: nil)
+    let studio = try Studio(project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
     let theme = studio.design.themes[0]
     let builder = studio.builder(for: theme)
     let measuring = TimedMeasuring(Typesetter(fonts: studio.fonts))

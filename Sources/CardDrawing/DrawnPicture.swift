@@ -17,7 +17,7 @@ package struct DrawnPicture {
 }
 
 extension Studio {
-  /// - Throws: `RunFailure` when the canvas is too large to be drawn.
+  /// - Throws: `Diagnostic`, about the input where the canvas is too large to be drawn.
   package func draw(
     _ list: DisplayList, of variant: PictureVariant, images: PostPictures
   ) throws -> DrawnPicture {
@@ -35,10 +35,8 @@ extension Studio {
         let png = try encoder.encode(bitmap, scale: Double(variant.scale))
         return DrawnPicture(variant: variant, width: bitmap.width, height: bitmap.height, png: png, bitmap: bitmap)
       }
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(diagnostic.code.hasPrefix("font.") ? .environment : .brokenInput, diagnostic)
     } catch let error as ImageError {
-      throw RunFailure(.brokenInput, Diagnostic(error))
+      throw Diagnostic(error)
     }
   }
 }

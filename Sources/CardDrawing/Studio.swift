@@ -27,11 +27,13 @@ package struct Studio: Sendable {
   package let undecodablePhotos = UndecodablePhotos()
 
   /// - Parameters:
+  ///   - files: The feed's; photos are looked for beside them.
   ///   - newest: The newest post's date, which dates are relative to unless the project says otherwise.
   ///   - roles: The templates that will be needed.
   /// - Throws: `RunFailure`.
   package init(
-    project: Project, environment: Environment, newest: Int?, showing roles: [CardRole] = [.post, .system]
+    project: Project, files: FeedFiles, environment: Environment, newest: Int?,
+    showing roles: [CardRole] = [.post, .system]
   ) throws {
     self.project = project
     design = try Design.load(for: project, environment: environment, showing: roles)
@@ -39,7 +41,7 @@ package struct Studio: Sendable {
     engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts)))
     painter = Painter(fonts: fonts)
     encoder = PNGEncoder()
-    photos = PhotoFiles(roots: project.photoRoots)
+    photos = PhotoFiles(roots: project.photoRoots(of: files))
     memory = MemoryBudget(limit: project.memory)
     let zone = TimeZone(identifier: project.timeZone) ?? .gmt
     clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone)
@@ -76,8 +78,8 @@ package struct Studio: Sendable {
 extension Project {
   /// Where photos come from: beside each feed file, then in the folders that were given, in the project's folder, and in
   /// those that are named for photos.
-  var photoRoots: [URL] {
-    let files = FeedFiles.find(feeds, project: self).files.map { $0.url.deletingLastPathComponent() }
+  fileprivate func photoRoots(of found: FeedFiles) -> [URL] {
+    let files = found.files.map { $0.url.deletingLastPathComponent() }
     return (files + feeds.filter(isFolder) + [folder] + photos).map(\.standardizedFileURL).uniqued()
   }
 }

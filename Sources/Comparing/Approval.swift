@@ -27,22 +27,18 @@ package struct Approval {
   ) throws {
     if cases.isEmpty && pruning.isEmpty { return }
     let environment = BaselineEnvironment(report.environment)
-    do {
-      var change = try BaselineChange(store)
-      // One picture in memory at a time; a change that is given up has changed nothing.
-      for entry in cases {
-        guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
-        else { throw RunFailure(.brokenInput, Diagnostic(CompareIssue.drawnPictureChanged(entry.id))) }
-        let record = BaselineRecord(
-          id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
-          environment: environment.name, layout: drawn.layout)
-        try change.approve(record, png: drawn.png, environment: environment, keeping: keeping)
-      }
-      for id in pruning { try change.remove(id) }
-      try change.commit()
-    } catch {
-      throw RunFailure(stopping: error)
+    var change = try BaselineChange(store)
+    // One picture in memory at a time; a change that is given up has changed nothing.
+    for entry in cases {
+      guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
+      else { throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id)) }
+      let record = BaselineRecord(
+        id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
+        environment: environment.name, layout: drawn.layout)
+      try change.approve(record, png: drawn.png, environment: environment, keeping: keeping)
     }
+    for id in pruning { try change.remove(id) }
+    try change.commit()
   }
 
   /// Ids of the baselines that the comparison found obsolete.

@@ -78,7 +78,7 @@ package struct ApproveRun {
     let found = report.cases.filter { glob.matches($0.id) || glob.matches($0.post) || $0.post.hasSuffix("_\(pattern)") }
     guard !found.isEmpty else {
       let known = report.cases.filter(\.isApprovable).map(\.id)
-      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noCase(pattern, known: known)))
+      throw Diagnostic(CompareIssue.noCase(pattern, known: known))
     }
     return found.filter(\.isApprovable).map(\.id)
   }
@@ -90,7 +90,7 @@ package struct ApproveRun {
       let issue =
         refused.reference == .mockup
         ? CompareIssue.mockupNotApprovable(asked) : .notApprovable(asked, verdict: refused.verdict.rawValue)
-      throw RunFailure(.brokenInput, Diagnostic(issue))
+      throw Diagnostic(issue)
     }
     return good.map(\.id)
   }

@@ -54,13 +54,9 @@ package struct BaselineStore: Sendable {
 
   /// Finishes an approval that was killed, so that what is read is all of it or none.
   ///
-  /// - Throws: `RunFailure`.
+  /// - Throws: `FileError`, `Diagnostic`.
   package func recover() throws {
-    do {
-      try FolderTransaction.recover(url.path)
-    } catch {
-      throw RunFailure(stopping: error)
-    }
+    try FolderTransaction.recover(url.path)
   }
 
   /// Nil where there is no baseline.

@@ -106,26 +106,20 @@ struct CaseComparison {
     _ entry: inout CompareReport.Case, _ layout: LayoutRecord, _ drawn: DrawnPicture, _ found: FoundReference?,
     _ judgement: Judgement
   ) throws {
-    do {
-      let actual = try review.save("actual", of: entry.id, png: drawn.png, layout: layout)
-      entry.actual?.path = actual.picture
-      entry.actual?.layout = actual.layout
-      if let found {
-        let expected = try review.save("expected", of: entry.id, png: found.png, layout: found.reference.layout)
-        entry.expected?.path = expected.picture
-        entry.expected?.layout = expected.layout
+    let actual = try review.save("actual", of: entry.id, png: drawn.png, layout: layout)
+    entry.actual?.path = actual.picture
+    entry.actual?.layout = actual.layout
+    if let found {
+      let expected = try review.save("expected", of: entry.id, png: found.png, layout: found.reference.layout)
+      entry.expected?.path = expected.picture
+      entry.expected?.layout = expected.layout
+    }
+    if let difference = judgement.pixels?.difference, !difference.isEmpty, let picture = found?.reference.picture {
+      let expected = try picture()
+      if let drawing = DifferencePicture.draw(difference, over: expected) {
+        let png = try PNGEncoder().encode(drawing, scale: Double(entry.scale))
+        entry.pixels?.path = try review.save("diff", of: entry.id, png: png, layout: nil).picture
       }
-      if let difference = judgement.pixels?.difference, !difference.isEmpty, let picture = found?.reference.picture {
-        let expected = try picture()
-        if let drawing = DifferencePicture.draw(difference, over: expected) {
-          let png = try PNGEncoder().encode(drawing, scale: Double(entry.scale))
-          entry.pixels?.path = try review.save("diff", of: entry.id, png: png, layout: nil).picture
-        }
-      }
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.unwritableOutput, diagnostic)
-    } catch let error as ImageError {
-      throw RunFailure(.brokenInput, Diagnostic(error))
     }
   }
 }

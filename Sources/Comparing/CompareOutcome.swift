@@ -105,11 +105,11 @@ package struct CompareOutcome: Sendable {
       cases: [])
   }
 
-  /// Broken input outranks drift, which outranks differences.
-  package var status: ExitStatus {
-    if count(.error) > 0 { return .brokenInput }
-    if count(.environment) > 0 { return .environment }
-    return count(.different) + count(.new) > 0 ? .different : .good
+  /// What the comparison ends with; nil where all is good. Broken input outranks drift, which outranks differences.
+  package var failure: RunFailure? {
+    if count(.error) > 0 { return .told(.input) }
+    if count(.environment) > 0 { return .told(.environment) }
+    return count(.different) + count(.new) > 0 ? .different : nil
   }
 }
 

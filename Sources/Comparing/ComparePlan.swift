@@ -17,7 +17,7 @@ struct ComparePlan {
   private let overrides: ProjectOverrides
   private let environment: Environment
   /// A project for each studio, and what there is to know of its feed.
-  private var sources: [(project: Project, facts: FeedFacts)] = []
+  private var sources: [(project: Project, files: FeedFiles, facts: FeedFacts)] = []
   /// Nil where nothing is compared with baselines. Its studio is the first.
   private var baselines: FeedSource?
   private var mockups: [ProofPost] = []
@@ -32,8 +32,9 @@ struct ComparePlan {
 
   /// Every post of the project.
   mutating func addBaselines(report: (Diagnostic) -> Void) throws {
-    let feed = try FeedSource.open(project, report: report)
-    sources.append((project, feed.facts))
+    let files = FeedFiles.find(of: project)
+    let feed = try FeedSource.open(files, report: report)
+    sources.append((project, files, feed.facts))
     baselines = feed
   }
 
@@ -42,8 +43,9 @@ struct ComparePlan {
     for folder in cases.map(\.feed).uniqued() {
       let own = cases.filter { $0.feed == folder }
       let source = try source(of: folder, themes: own.map(\.theme).uniqued())
-      let feed = try FeedSource.open(source, report: report)
-      sources.append((source, feed.facts))
+      let files = FeedFiles.find(of: source)
+      let feed = try FeedSource.open(files, report: report)
+      sources.append((source, files, feed.facts))
       let (posts, known) = try shown(Set(own.map(\.post)), in: feed)
       for id in own.map(\.post).uniqued() {
         let cases = own.filter { $0.post == id }
@@ -76,13 +78,14 @@ struct ComparePlan {
   func studios() throws -> [Studio] {
     try sources.map {
       try Studio(
-        project: $0.project, environment: environment, newest: $0.facts.newestDate, showing: $0.facts.cardRoles)
+        project: $0.project, files: $0.files, environment: environment, newest: $0.facts.newestDate,
+        showing: $0.facts.cardRoles)
     }
   }
 
   /// The share of a shard, or all of it. Mockups that nothing can be drawn for fall to the first shard.
   ///
-  /// - Throws: `RunFailure` where a feed can't be read any more.
+  /// - Throws: `Diagnostic` where a feed can't be read any more.
   func share(
     for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment, studios: [Studio]
   ) throws -> Share {
@@ -92,7 +95,7 @@ struct ComparePlan {
     }
     var digest = PlanDigest(environment: environment, options: options)
     digest.add(build: self.environment.build)
-    for source in sources { digest.add(source.project) }
+    for source in sources { digest.add(source.project, source.files) }
     for studio in studios { digest.add(studio.design.sources) }
     var costs: [Int] = []
     var posts: Set<FNV1a64> = []
@@ -119,11 +122,7 @@ struct ComparePlan {
     var design = ProjectOverrides()
     (design.cards, design.tokens, design.fontLock) = (overrides.cards, overrides.tokens, overrides.fontLock)
     design.themes = themes
-    do {
-      return try Project.load(inputs: [folder.path], overrides: design, environment: environment)
-    } catch {
-      throw RunFailure(.brokenInput, error.diagnostics)
-    }
+    return try Project.load(inputs: [folder.path], overrides: design, environment: environment)
   }
 }
 

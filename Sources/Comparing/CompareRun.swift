@@ -86,11 +86,7 @@ package struct CompareRun: Sendable {
   package func run() async throws -> CompareOutcome {
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
-    do {
-      try lock.recover(report: progress.report)
-    } catch {
-      throw RunFailure(stopping: error)
-    }
+    try lock.recover(report: progress.report)
     return try await compareAll()
   }
 
@@ -108,7 +104,7 @@ package struct CompareRun: Sendable {
     try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
     let templates = try files.siteTemplates()
     let studios = try plan.studios()
-    guard let first = studios.first else { throw RunFailure(.brokenInput, Diagnostic(SourceIssue.noPosts)) }
+    guard let first = studios.first else { throw Diagnostic(SourceIssue.noPosts) }
     let comparison = CaseComparison(
       store: BaselineStore(project.baselines), environment: BaselineEnvironment(lock: first.fonts.lock),
       review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups))
@@ -125,7 +121,7 @@ package struct CompareRun: Sendable {
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
     try await compare(share, studios, comparison, into: &results)
     for studio in studios {
-      if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
+      if let different = studio.fonts.problems.first { throw different }
     }
     for failed in share.failed { try results.add(failed) }
     if comparesWholeProject { try addObsolete(to: &results, comparison, share) }

@@ -21,7 +21,7 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
     shard = report.shard?.shard
     counts = report.counts
     clusters = report.clusters.count
-    exitStatus = result.status.rawValue
+    exitStatus = (result.failure?.status ?? .good).rawValue
     self.seconds = seconds
     output = ReviewFolder(in: folder).page.path
   }

@@ -28,10 +28,10 @@ package struct DecisionFile: Codable, Sendable {
     do {
       return try DecisionFile(data: try Data(contentsOf: file))
     } catch let diagnostic as Diagnostic {
-      throw RunFailure(.brokenInput, diagnostic.located(in: file.path))
+      throw diagnostic.located(in: file.path)
     } catch {
       let issue = CompareIssue.decisionsUnreadable(reason: reason(error))
-      throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: file.path)))
+      throw Diagnostic(issue, at: Place(file: file.path))
     }
   }
 
@@ -79,18 +79,18 @@ package struct DecisionFile: Codable, Sendable {
   ) throws -> [CompareReport.Case] {
     if let cluster = clusters[decision.id] { return cluster.compactMap { known[$0] } }
     guard let entry = known[decision.id] else {
-      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noCase(decision.id, known: report.cases.map(\.id))))
+      throw Diagnostic(CompareIssue.noCase(decision.id, known: report.cases.map(\.id)))
     }
     if entry.verdict == .identical { return [entry] }
     if let seen = decision.sha256, seen != entry.actual?.sha256 {
-      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.drawnPictureChanged(entry.id)))
+      throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id))
     }
     guard entry.isApprovable else {
       let issue =
         entry.reference == .mockup
         ? CompareIssue.mockupNotApprovable(entry.id)
         : CompareIssue.notApprovable(entry.id, verdict: entry.verdict.rawValue)
-      throw RunFailure(.brokenInput, Diagnostic(issue))
+      throw Diagnostic(issue)
     }
     return [entry]
   }

@@ -43,17 +43,11 @@ package struct DiffRun {
   }
 
   private func draw(_ difference: PixelDifference, over picture: Bitmap, to file: URL) throws {
-    do {
-      guard let drawn = DifferencePicture.draw(difference, over: picture) else {
-        throw ImageError.tooLarge(difference.firstSize, limit: ImageDecoder.pixelLimit)
-      }
-      let png = try PNGEncoder().encode(drawn, scale: 1)
-      try OutputFolder.write(png, to: file)
-    } catch let error as ImageError {
-      throw RunFailure(.brokenInput, Diagnostic(error))
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.unwritableOutput, diagnostic)
+    guard let drawn = DifferencePicture.draw(difference, over: picture) else {
+      throw ImageError.tooLarge(difference.firstSize, limit: ImageDecoder.pixelLimit)
     }
+    let png = try PNGEncoder().encode(drawn, scale: 1)
+    try OutputFolder.write(png, to: file)
   }
 }
 
@@ -63,8 +57,7 @@ enum PictureFile {
     do {
       return [UInt8](try Data(contentsOf: file))
     } catch {
-      throw RunFailure(
-        .brokenInput, Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.path)))
+      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.path))
     }
   }
 
@@ -73,7 +66,7 @@ enum PictureFile {
     do {
       return try ImageDecoder.decodeExactly(bytes)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(error, at: Place(file: name)))
+      throw Diagnostic(error, at: Place(file: name))
     }
   }
 
@@ -81,14 +74,8 @@ enum PictureFile {
   static func checkComparison(threshold: Double) throws {
     guard (0...1).contains(threshold) else {
       let issue = ProjectIssue.optionValue(option: "--threshold", value: "\(threshold)", expected: "from 0 to 1")
-      throw RunFailure(.brokenInput, Diagnostic(issue))
+      throw Diagnostic(issue)
     }
-    do {
-      try SelfCheck.run { try ImageDecoder.decodeExactly(PNGEncoder().encode($0, scale: 1)) }
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.brokenInput, diagnostic)
-    } catch let error as ImageError {
-      throw RunFailure(.brokenInput, Diagnostic(error))
-    }
+    try SelfCheck.run { try ImageDecoder.decodeExactly(PNGEncoder().encode($0, scale: 1)) }
   }
 }

@@ -56,7 +56,7 @@ package struct MergeRun {
     if sources.contains(where: { $0.review.url.resolvingSymlinksInPath() == review.url.resolvingSymlinksInPath() }) {
       throw failure(.outputIsShard, at: output.path)
     }
-    guard let first = sources.first else { throw RunFailure(.brokenInput, Diagnostic(MergeIssue.nothingToJoin)) }
+    guard let first = sources.first else { throw Diagnostic(MergeIssue.nothingToJoin) }
     let cases = try join(sources).map { item in
       var item = item
       item.entry = try relocated(item.entry, from: item.source, to: review)
@@ -64,7 +64,7 @@ package struct MergeRun {
     }
     let lock = try OutputLock.take(output)
     defer { lock.removeTraces() }
-    do { try lock.recover(report: report) } catch { throw RunFailure(stopping: error) }
+    try lock.recover(report: report)
     try review.clear(foreign: foreign, report: report)
     let log = try CaseLog(in: review.url)
     defer { log.remove() }
@@ -93,8 +93,8 @@ package struct MergeRun {
     return Source(folder: name, review: review, report: report, part: part)
   }
 
-  private func failure(_ issue: MergeIssue, at name: String) -> RunFailure {
-    RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: name)))
+  private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {
+    Diagnostic(issue, at: Place(file: name))
   }
 
   // MARK: Cases
@@ -139,7 +139,7 @@ package struct MergeRun {
       (missing == 0 ? [] : [MergeIssue.missingItems(count: missing, first: examples)])
       + doubled.map { MergeIssue.doubledItem("number \($0.key + 1) of the run's posts", folders: $0.value) }
       + doubledCases(all)
-    guard problems.isEmpty else { throw RunFailure(.brokenInput, problems.map { Diagnostic($0) }) }
+    guard problems.isEmpty else { throw RunFailure(problems.map { Diagnostic($0) }) }
     return all
   }
 
@@ -169,11 +169,7 @@ package struct MergeRun {
   private func copy(_ entry: CompareReport.Case, from source: Source, to review: ReviewFolder) throws {
     for path in entry.files {
       guard let data = source.review.data(at: path) else { throw failure(.missingFile(path), at: source.folder) }
-      do {
-        try review.write(data, to: path)
-      } catch {
-        throw RunFailure(stopping: error)
-      }
+      try review.write(data, to: path)
     }
   }
 }

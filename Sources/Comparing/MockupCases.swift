@@ -46,11 +46,11 @@ struct MockupCases {
     do {
       text = try String(contentsOf: file, encoding: .utf8)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: name)))
+      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: name))
     }
     var reader = MockupCases(file: file, name: name)
     let cases = try reader.cases(of: text)
-    guard reader.diagnostics.isEmpty else { throw RunFailure(.brokenInput, reader.diagnostics) }
+    guard reader.diagnostics.isEmpty else { throw RunFailure(reader.diagnostics) }
     return cases
   }
 
@@ -64,7 +64,7 @@ struct MockupCases {
     do throws(SourceFault) {
       root = try YAMLSource.read(text, file: name)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(ProjectIssue.source(error.fact), at: error.place))
+      throw Diagnostic(ProjectIssue.source(error.fact), at: error.place)
     }
     guard let members = root.members, let list = root["cases"]?.elements else {
       report(.value(key: "cases", expected: "a list of cases"), at: root)

@@ -23,13 +23,13 @@ struct PlanDigest {
   var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
 
   /// Where a project lies does not count, nor where it writes.
-  mutating func add(_ project: Project) {
+  mutating func add(_ project: Project, _ found: FeedFiles) {
     lines += [
       "widths \(project.widths)", "scales \(project.scales)", "themes \(project.themes)", "locale \(project.locale)",
       "zone \(project.timeZone)", "now \(project.now ?? -1)", "highlight \(project.highlight ?? "")",
     ]
     lines += project.tolerances.map { "tolerance \($0.cases) \($0.tolerance)" }
-    for file in FeedFiles.find(project.feeds, project: project).files { add(file.url, of: project) }
+    for file in found.files { add(file.url, of: project) }
     for file in project.mockups { add(file, of: project) }
     for file in TokenFiles(layers: project.tokens).files { add(file, of: project) }
     if let cards = project.cards {

@@ -68,7 +68,7 @@ struct PostComparison {
   private func compare(
     _ proofCase: ProofCase, _ post: PlacedPost, _ layout: LaidOutCard, _ pictures: PostPictures
   ) throws -> ComparedCase {
-    if interruption.isRequested { throw RunFailure(.interrupted) }
+    if interruption.isRequested { throw RunFailure.interrupted }
     let list = layout.displayList(scale: Double(proofCase.variant.scale))
     let drawn = try studio.draw(list, of: proofCase.variant, images: pictures)
     return try comparison.compare(proofCase, post: post.id, layout: LayoutRecord(layout), drawn: drawn)

@@ -16,16 +16,12 @@ struct ReportWriter {
 
   /// The report for machines, JUnit's and the summary for people; then the pages, which need the first.
   ///
-  /// - Throws: `RunFailure` when a file can't be written.
+  /// - Throws: `Diagnostic` when a file can't be written.
   func write(with templates: SiteTemplates) throws {
-    do {
-      try writeReport()
-      try writeJUnit()
-      try review.write(Data(result.markdown.utf8), to: "summary.md")
-      try ReviewPages(writer: self).write(with: templates)
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .brokenInput, diagnostic)
-    }
+    try writeReport()
+    try writeJUnit()
+    try review.write(Data(result.markdown.utf8), to: "summary.md")
+    try ReviewPages(writer: self).write(with: templates)
   }
 
   /// Each case as the report has it, in its order.

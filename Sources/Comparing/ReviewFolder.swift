@@ -50,13 +50,9 @@ package struct ReviewFolder: Sendable {
   /// - Parameters:
   ///   - foreign: What becomes of somebody's own files at paths that a review has.
   ///   - report: Is told of those that were set aside.
-  /// - Throws: `RunFailure`.
+  /// - Throws: `Diagnostic`, `FileError`.
   func clear(foreign: ForeignFilePolicy, report: (Diagnostic) -> Void) throws {
-    do {
-      try files.clear(foreign: foreign, report: report)
-    } catch {
-      throw RunFailure(stopping: error)
-    }
+    try files.clear(foreign: foreign, report: report)
   }
 
   /// Writes a file of the review.
@@ -94,18 +90,12 @@ package struct ReviewFolder: Sendable {
 
   /// Writes a small picture of a case, so that a list of thousands doesn't load the large ones.
   ///
-  /// - Throws: `RunFailure` when it can't be written.
+  /// - Throws: `Diagnostic` when it can't be written.
   func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
     let size = Self.thumbnailSize(of: bitmap)
     let path = PictureEncoding.png.fileName(of: "\(Self.thumbnails)/\(id)")
-    do {
-      let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
-      try write(try PNGEncoder().encode(small, scale: 1), to: path)
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.unwritableOutput, diagnostic)
-    } catch let error as ImageError {
-      throw RunFailure(.brokenInput, Diagnostic(error))
-    }
+    let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
+    try write(try PNGEncoder().encode(small, scale: 1), to: path)
     return CompareReport.Thumbnail(width: size.width, height: size.height, path: path)
   }
 
@@ -138,22 +128,18 @@ package struct ReviewFolder: Sendable {
 
   /// The report of the last comparison.
   ///
-  /// - Throws: `RunFailure` when there is none.
+  /// - Throws: `Diagnostic` when there is none.
   package func report() throws -> CompareReport {
     let place = Place(file: url.appendingPathComponent(Self.report.text).path)
     do {
-      guard let report = try Self.report(in: FileTree(url.path)) else {
-        throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: place))
-      }
-      return report
-    } catch let failure as RunFailure {
-      throw failure
+      if let report = try Self.report(in: FileTree(url.path)) { return report }
     } catch let error as FileError where error.code == ENOENT {
-      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.noReport, at: place))
+      throw Diagnostic(CompareIssue.noReport, at: place)
     } catch {
       let reason = (error as? FileError)?.diagnostic.message ?? (error as? Diagnostic)?.message ?? "\(error)"
-      throw RunFailure(.brokenInput, Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: place))
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: place)
     }
+    throw Diagnostic(CompareIssue.noReport, at: place)
   }
 
   /// Nil where there is none.

@@ -16,7 +16,22 @@ package struct Diagnostic: Error, Hashable, Sendable {
     }
   }
 
+  /// What it is about. An exit status follows from this and nothing else; it is no part of what is stored.
+  package enum Kind: Hashable, Sendable {
+    /// Feeds, project files, templates, tokens, pictures: whatever is read.
+    case input
+    /// Whatever is written, and where.
+    case output
+    /// Fonts and libraries, memory, the machine.
+    case environment
+    /// Another process is at it.
+    case busy
+    /// The command line.
+    case usage
+  }
+
   package let severity: Severity
+  package let kind: Kind
   /// Stable identifier in the form `stage.what`, e.g. `feed.photo-size`.
   package let code: String
   /// Lower case, no full stop.
@@ -28,9 +43,11 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package let count: Int
 
   package init(
-    severity: Severity, code: String, message: String, place: Place? = nil, hint: String? = nil, count: Int = 1
+    severity: Severity, code: String, message: String, place: Place? = nil, hint: String? = nil, count: Int = 1,
+    kind: Kind = .input
   ) {
     self.severity = severity
+    self.kind = kind
     self.code = code
     self.message = message
     self.place = place
@@ -42,21 +59,29 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package func located(in file: String) -> Diagnostic {
     guard place?.file == nil else { return self }
     let placed = Place(file: file, position: place?.position)
-    return Diagnostic(severity: severity, code: code, message: message, place: placed, hint: hint, count: count)
+    return Diagnostic(
+      severity: severity, code: code, message: message, place: placed, hint: hint, count: count, kind: kind)
   }
 }
 
 /// A fact about what went wrong; its wording lives in a file beside the enum (`FeedIssue` and `FeedIssue+Message`).
 package protocol Issue: Sendable {
+  /// Most are about what is read.
+  var kind: Diagnostic.Kind { get }
   var severity: Diagnostic.Severity { get }
   var code: String { get }
   var message: String { get }
   var hint: String? { get }
 }
 
+extension Issue {
+  package var kind: Diagnostic.Kind { .input }
+}
+
 extension Diagnostic {
   package init(_ issue: some Issue, at place: Place? = nil) {
     self.init(
-      severity: issue.severity, code: issue.code, message: issue.message, place: place, hint: issue.hint)
+      severity: issue.severity, code: issue.code, message: issue.message, place: place, hint: issue.hint,
+      kind: issue.kind)
   }
 }

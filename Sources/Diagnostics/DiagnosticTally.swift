@@ -8,6 +8,7 @@ package struct DiagnosticTally: Hashable, Sendable {
   private struct Kind: Hashable, Sendable {
     let severity: Diagnostic.Severity
     let code: String
+    let about: Diagnostic.Kind
   }
 
   /// Those of a kind that are only counted.
@@ -19,7 +20,8 @@ package struct DiagnosticTally: Hashable, Sendable {
 
     var diagnostic: Diagnostic {
       let message = count == 1 ? "1 more like this" : "\(count) more like this, the first of them here"
-      return Diagnostic(severity: kind.severity, code: kind.code, message: message, place: place, count: count)
+      return Diagnostic(
+        severity: kind.severity, code: kind.code, message: message, place: place, count: count, kind: kind.about)
     }
   }
 
@@ -40,13 +42,15 @@ package struct DiagnosticTally: Hashable, Sendable {
   package var diagnostics: [Diagnostic] { kept + rests.map(\.diagnostic) }
 
   package mutating func add(_ diagnostic: Diagnostic) {
-    let kind = Kind(severity: diagnostic.severity, code: diagnostic.code)
+    let kind = Kind(severity: diagnostic.severity, code: diagnostic.code, about: diagnostic.kind)
     add(kind, diagnostic.count, at: diagnostic.place) { diagnostic }
   }
 
   /// Words and place are made only where they are kept.
   package mutating func add(_ issue: some Issue, at place: @autoclosure () -> Place?) {
-    add(Kind(severity: issue.severity, code: issue.code), 1, at: place()) { Diagnostic(issue, at: place()) }
+    add(Kind(severity: issue.severity, code: issue.code, about: issue.kind), 1, at: place()) {
+      Diagnostic(issue, at: place())
+    }
   }
 
   package mutating func add(_ other: DiagnosticTally) {

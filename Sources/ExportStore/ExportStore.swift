@@ -38,13 +38,23 @@ package final class ExportStore: Sendable {
 
   /// Opens a store to look at it alone: nothing is written, not even beside it.
   ///
+  /// - Parameter report: Is told of a store that is damaged, or not one that this version can use.
   /// - Returns: Nil where there is none that can be used.
-  package static func openForReading(_ file: URL) -> ExportStore? {
-    guard (try? StoreFiles.exist(at: file)) == true else { return nil }
-    let log = URL(fileURLWithPath: file.path + "-wal")
-    guard let queue = try? untouched(file) else { return try? copied(file, log: log) }
-    guard (try? check(queue)) == true else { return nil }
-    return ExportStore(queue, file)
+  package static func openForReading(_ file: URL, report: (Diagnostic) -> Void = { _ in }) -> ExportStore? {
+    do {
+      guard try StoreFiles.exist(at: file) else { return nil }
+      return try telling {
+        guard let queue = try untouched(file) else {
+          return try copied(file, log: URL(fileURLWithPath: file.path + "-wal"))
+        }
+        return try check(queue) ? ExportStore(queue, file) : nil
+      }
+    } catch let fault as StoreIssue.Fault {
+      report(Diagnostic(StoreIssue.damaged(fault), at: Place(file: file.path)))
+    } catch {
+      // Nothing is known of it; an export that writes says why.
+    }
+    return nil
   }
 
   /// The database as it is in its file, opened so that nothing about it or beside it changes.
@@ -81,7 +91,7 @@ package final class ExportStore: Sendable {
   // MARK: Opening
 
   private static func connect(_ file: URL) throws -> DatabaseQueue {
-    do {
+    try telling {
       // What is not ours is told before SQLite writes a byte into it.
       if try StoreFiles.exist(at: file), let known = try untouched(file) {
         _ = try check(known)
@@ -97,6 +107,13 @@ package final class ExportStore: Sendable {
         guard try check(queue) else { throw StoreIssue.Fault.corrupt }
       }
       return queue
+    }
+  }
+
+  /// Runs `body`, and tells what SQLite finds damaged from every other error.
+  private static func telling<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
     } catch let error as DatabaseError where error.isDamage {
       throw StoreIssue.Fault.corrupt
     }

@@ -38,60 +38,84 @@ package struct ExportForecast: Sendable {
   }
 
   /// - Parameter tell: Gets posts in the order of the feed, then those that have left it.
-  /// - Throws: `RunFailure`.
+  /// - Throws: `RunFailure`, `Diagnostic`.
   package func tell(_ tell: (Line) -> Void) async throws -> Totals {
-    do {
-      return try await forecast(tell)
-    } catch {
-      throw RunFailure(stopping: error)
-    }
-  }
-
-  private func forecast(_ tell: (Line) -> Void) async throws -> Totals {
     try OutputCheck.checkPlace(of: run.project)
     // Held to the end: nobody changes the folder while it is looked at.
     let lock = try OutputLock.look(at: run.output.url)
     let folder = lock?.folder ?? run.output.url.path
-    let feed = try FeedSource.open(run.project, report: run.progress.report)
+    let files = FeedFiles.find(of: run.project)
+    let feed = try FeedSource.open(files, report: run.progress.report)
     let studio = try Studio(
-      project: run.project, environment: run.environment, newest: feed.facts.newestDate,
+      project: run.project, files: files, environment: run.environment, newest: feed.facts.newestDate,
       showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(run.progress.report)
-    let store = ExportStore.openForReading(URL(fileURLWithPath: "\(folder)/\(OwnFolder.store)"))
+    let file = URL(fileURLWithPath: "\(folder)/\(OwnFolder.store)")
+    let store = ExportStore.openForReading(file, report: run.progress.report)
+    let outlook: Outlook
+    do {
+      outlook = try await self.outlook(feed, studio, store, folder)
+    } catch let fault as StoreIssue.Fault {
+      // Damage deep inside shows only when it is read: the export would begin with a new store.
+      run.progress.report(Diagnostic(StoreIssue.damaged(fault), at: Place(file: file.path)))
+      outlook = try await self.outlook(feed, studio, nil, folder)
+    }
+    let totals = try self.tell(of: outlook, tell)
+    withExtendedLifetime(lock) {}
+    return totals
+  }
+
+  /// All that the store is asked for, before anything is told.
+  private struct Outlook {
+    var share: ExportShare
+    var plan: ExportPlan
+    /// What the store has and the plan has not kept.
+    var others: [String]
+    var feedPicturesAreDrawn: Bool
+    var writes: Bool
+  }
+
+  private func outlook(
+    _ feed: FeedSource, _ studio: Studio, _ store: ExportStore?, _ folder: String
+  ) async throws -> Outlook {
     let keys = try DesignKeys(studio, build: run.environment.build)
     let check = try CardCheck(studio: studio, keys: keys, store: store, folder: folder, isForced: run.isForced)
     let share = try ExportShare(of: run.shard, feed, studio: studio, keys: keys)
     let plan = try await ExportPlan(share.feed.posts(), check: check, jobs: run.jobs, writes: false, explains: true)
+    let others = try store?.names(besides: Set(plan.cards)) ?? []
+    guard plan.stale.isEmpty, let store else {
+      return Outlook(
+        share: share, plan: plan, others: others, feedPicturesAreDrawn: share.drawsFeedPictures, writes: true)
+    }
+    let pictures =
+      share.drawsFeedPictures
+      ? try share.pictures(of: plan, studio, check) { try $0.kept(showing: $1, in: store) } : []
+    let key = try Publication(
+      frame: PublicationFrame(studio: studio, facts: feed.facts), folder: folder, cards: plan.cards,
+      pictures: pictures ?? [], part: share.part
+    ).key(store)
+    return Outlook(
+      share: share, plan: plan, others: others, feedPicturesAreDrawn: pictures == nil,
+      writes: pictures == nil || plan.hasStaged || (try? FileTree(folder)).flatMap { Ledger(of: $0).key } != key)
+  }
 
+  private func tell(of outlook: Outlook, _ tell: (Line) -> Void) throws -> Totals {
     var totals = Totals()
-    var reasons = plan.reasons[...]
+    var reasons = outlook.plan.reasons[...]
     var known: Set<String> = []
-    let posts = share.feed.posts()
-    for card in plan.cards {
+    let posts = outlook.share.feed.posts()
+    for card in outlook.plan.cards {
       guard let post = try posts.next() else { break }
       known.insert(post.id)
       let why = card == 0 ? (reasons.popFirst() ?? []).map(\.words) : []
       tell(Line(event: card == 0 ? .draw : .keep, id: post.id, reasons: why))
     }
-    (totals.draw, totals.keep) = (plan.stale.count, plan.count - plan.stale.count)
-    for name in try store?.names(besides: Set(plan.cards)) ?? [] where !name.contains("/") && !known.contains(name) {
+    (totals.draw, totals.keep) = (outlook.plan.stale.count, outlook.plan.count - outlook.plan.stale.count)
+    for name in outlook.others where !name.contains("/") && !known.contains(name) {
       tell(Line(event: .remove, id: name, reasons: ["it has left the feed"]))
       totals.remove += 1
     }
-    if plan.stale.isEmpty, let store {
-      let pictures =
-        share.drawsFeedPictures
-        ? try share.pictures(of: plan, studio, check) { try $0.kept(showing: $1, in: store) } : []
-      totals.feedPicturesAreDrawn = pictures == nil
-      let key = try Publication(
-        frame: PublicationFrame(studio: studio, facts: feed.facts), folder: folder, cards: plan.cards,
-        pictures: pictures ?? [], part: share.part
-      ).key(store)
-      totals.writes = pictures == nil || plan.hasStaged || (try? FileTree(folder)).flatMap { Ledger(of: $0).key } != key
-    } else {
-      (totals.feedPicturesAreDrawn, totals.writes) = (share.drawsFeedPictures, true)
-    }
-    withExtendedLifetime(lock) {}
+    (totals.feedPicturesAreDrawn, totals.writes) = (outlook.feedPicturesAreDrawn, outlook.writes)
     return totals
   }
 }

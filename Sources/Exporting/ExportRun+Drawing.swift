@@ -31,7 +31,7 @@ extension ExportRun {
       try await WorkerLoop(jobs: jobs).run(taking: .finished) {
         try places.next().flatMap { try posts.nextPlaced(at: $0) }
       } work: { post in
-        if interruption.isRequested { throw RunFailure(.interrupted) }
+        if interruption.isRequested { throw RunFailure.interrupted }
         return try export.export(CardInput(post, studio: studio))
       } take: { number, card in
         drawn.add(card)

@@ -51,7 +51,7 @@ package struct ExportRun: Sendable {
       return try await run(lock)
     } catch {
       lock.removeTraces()
-      throw RunFailure(stopping: error)
+      throw error
     }
   }
 
@@ -60,11 +60,13 @@ package struct ExportRun: Sendable {
     let place = try OutputCheck(lock.folder, project: project)
     try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
     progress.begin(step: 1, of: 4, "reading the feed")
-    let feed = try FeedSource.open(project, report: progress.report)
+    let files = FeedFiles.find(of: project)
+    let feed = try FeedSource.open(files, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let studio = try Studio(
-      project: project, environment: environment, newest: feed.facts.newestDate, showing: feed.facts.cardRoles)
+      project: project, files: files, environment: environment, newest: feed.facts.newestDate,
+      showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(progress.report)
 
     let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
@@ -102,7 +104,7 @@ package struct ExportRun: Sendable {
     let facts = feed.facts
     let pictures =
       try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
-    if let different = studio.fonts.problems.first { throw RunFailure(.environment, different) }
+    if let different = studio.fonts.problems.first { throw different }
     let all = facts.diagnostics + studio.design.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
     let cards = plan.cards + pictures.map(\.id)
     let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }

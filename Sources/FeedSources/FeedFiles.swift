@@ -10,12 +10,12 @@ package struct FeedFiles {
   /// What could not be opened.
   package var diagnostics: [Diagnostic]
 
-  /// Every file of JSON (`.json`, `.ndjson`, `.jsonl`) among `inputs`: files as they are given, folders with all they hold
+  /// Every file of JSON (`.json`, `.ndjson`, `.jsonl`) among the project's inputs: files as they are given, folders with all they hold
   /// (`media` folders, hidden files, design tokens, font locks, baselines and what the tool wrote left out).
-  package static func find(_ inputs: [URL], project: Project) -> FeedFiles {
+  package static func find(of project: Project) -> FeedFiles {
     var found = FeedFiles(files: [], diagnostics: [])
     var files: [URL] = []
-    for input in inputs {
+    for input in project.feeds {
       guard isFolder(input) else {
         files.append(input)
         continue

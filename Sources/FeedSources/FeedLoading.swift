@@ -1,6 +1,5 @@
 import Diagnostics
 import FeedIngest
-import Projects
 import Runs
 
 /// From a project's files to its feed, for those who need all of it at once.
@@ -9,9 +8,9 @@ package enum FeedLoading {
   ///
   /// - Parameter report: Gets each diagnostic as it is found.
   /// - Throws: `RunFailure` when there is no post at all.
-  package static func feed(of project: Project, report: (Diagnostic) -> Void) throws -> Feed {
-    let source = try FeedSource.open(project, keptBytes: .max, report: report)
-    guard let service = source.facts.service else { throw RunFailure(.brokenInput) }
+  package static func feed(of found: FeedFiles, report: (Diagnostic) -> Void) throws -> Feed {
+    let source = try FeedSource.open(found, keptBytes: .max, report: report)
+    guard let service = source.facts.service else { throw RunFailure.told(.input) }
     var feed = Feed(service: service, posts: [], nextFrom: source.facts.nextFrom, diagnostics: source.facts.diagnostics)
     feed.posts.reserveCapacity(source.facts.count)
     let posts = source.posts()

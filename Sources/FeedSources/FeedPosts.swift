@@ -1,7 +1,6 @@
 import Diagnostics
 import FeedIngest
 import Files
-import Runs
 
 /// The posts of a feed, one page in memory at a time.
 package final class FeedPosts {
@@ -24,21 +23,21 @@ package final class FeedPosts {
   }
 
   /// - Returns: Nil at the end.
-  /// - Throws: `RunFailure` where a file is no more what it was.
-  package func next() throws(RunFailure) -> Post? { try nextOwn()?.post }
+  /// - Throws: `Diagnostic` where a file is no more what it was.
+  package func next() throws(Diagnostic) -> Post? { try nextOwn()?.post }
 
   /// With the posts beside it in the whole feed, also of a share.
   ///
   /// - Returns: Nil at the end.
-  /// - Throws: `RunFailure` where a file is no more what it was.
-  package func nextPlaced() throws(RunFailure) -> PlacedPost? {
+  /// - Throws: `Diagnostic` where a file is no more what it was.
+  package func nextPlaced() throws(Diagnostic) -> PlacedPost? {
     guard let own = try nextOwn() else { return nil }
     ahead = try read()
     return own.followed(by: ahead)
   }
 
   /// Up to `count` posts; none at the end.
-  package func nextPlaced(_ count: Int) throws(RunFailure) -> [PlacedPost] {
+  package func nextPlaced(_ count: Int) throws(Diagnostic) -> [PlacedPost] {
     var posts: [PlacedPost] = []
     while posts.count < count, let post = try nextPlaced() { posts.append(post) }
     return posts
@@ -46,13 +45,13 @@ package final class FeedPosts {
 
   /// The post at a place among those that are given, counted from 0, which must not be before those that were returned
   /// already.
-  package func nextPlaced(at wanted: Int) throws(RunFailure) -> PlacedPost? {
+  package func nextPlaced(at wanted: Int) throws(Diagnostic) -> PlacedPost? {
     while place < wanted { if try nextOwn() == nil { return nil } }
     return try nextPlaced()
   }
 
   /// Of a share, its own.
-  private func nextOwn() throws(RunFailure) -> PlacedPost? {
+  private func nextOwn() throws(Diagnostic) -> PlacedPost? {
     if let places {
       guard place < places.count else { return nil }
       while passed < places[place] { if try nextOfAll() == nil { return nil } }
@@ -61,7 +60,7 @@ package final class FeedPosts {
     return try nextOfAll()
   }
 
-  private func nextOfAll() throws(RunFailure) -> PlacedPost? {
+  private func nextOfAll() throws(Diagnostic) -> PlacedPost? {
     let next = if let ahead { ahead } else { try read() }
     ahead = nil
     guard let next else { return nil }
@@ -71,7 +70,7 @@ package final class FeedPosts {
   }
 
   /// The post behind the last one.
-  private func read() throws(RunFailure) -> PlacedPost? {
+  private func read() throws(Diagnostic) -> PlacedPost? {
     while waiting.isEmpty {
       guard let page = try nextPage() else { return nil }
       waiting = join.append(page).posts[...]
@@ -79,15 +78,11 @@ package final class FeedPosts {
     return PlacedPost(waiting.removeFirst(), after: last)
   }
 
-  private func nextPage() throws(RunFailure) -> FeedPage? {
-    do throws(Diagnostic) {
-      while true {
-        if let page = try pages?.next() { return page }
-        guard let part = files.popFirst() else { return nil }
-        pages = try part.open()
-      }
-    } catch {
-      throw RunFailure(.brokenInput, error)
+  private func nextPage() throws(Diagnostic) -> FeedPage? {
+    while true {
+      if let page = try pages?.next() { return page }
+      guard let part = files.popFirst() else { return nil }
+      pages = try part.open()
     }
   }
 }

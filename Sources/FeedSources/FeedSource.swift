@@ -3,7 +3,6 @@ import Digests
 import FeedIngest
 import Files
 import Foundation
-import Projects
 import Runs
 
 /// A feed as it lies on the disk: gone through page by page, as often as it is asked for, so that its length is no matter.
@@ -37,12 +36,13 @@ package struct FeedSource: Sendable {
 
   /// Goes through all files once, twice where their cursors put them in another order than their names.
   ///
-  /// - Parameter report: Gets each diagnostic.
+  /// - Parameters:
+  ///   - found: The feed's files.
+  ///   - report: Gets each diagnostic.
   /// - Throws: `RunFailure` when there is no post at all.
-  package static func open(_ project: Project, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void) throws
-    -> FeedSource
-  {
-    let found = FeedFiles.find(project.feeds, project: project)
+  package static func open(
+    _ found: FeedFiles, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void
+  ) throws -> FeedSource {
     var survey = FeedSurvey(
       found.diagnostics,
       keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
@@ -51,7 +51,7 @@ package struct FeedSource: Sendable {
     source.facts.diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
     guard source.facts.count > 0 else {
-      throw RunFailure(.brokenInput, source.facts.tally.isEmpty ? [Diagnostic(SourceIssue.noPosts)] : [])
+      throw source.facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .told(.input)
     }
     return source
   }
@@ -71,8 +71,8 @@ package struct FeedSource: Sendable {
 
   /// Of the files' bytes, names and order: another digest means another feed.
   ///
-  /// - Throws: `RunFailure` where a file can't be read any more.
-  package func digest() throws(RunFailure) -> Digest {
+  /// - Throws: `Diagnostic` where a file can't be read any more.
+  package func digest() throws(Diagnostic) -> Digest {
     var chain = DigestChain()
     for part in files {
       chain.append(Digest(of: part.file.name))
@@ -82,7 +82,7 @@ package struct FeedSource: Sendable {
         while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty { chain.append(Digest(of: piece)) }
       } catch {
         let issue = FileIssue.unreadable(reason: reason(error))
-        throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: part.file.name)))
+        throw Diagnostic(issue, at: Place(file: part.file.name))
       }
     }
     return chain.digest

@@ -1,7 +1,6 @@
 import Diagnostics
 import FeedIngest
 import Files
-import Runs
 
 /// The first way through a feed's files.
 struct FeedSurvey {
@@ -51,20 +50,16 @@ struct FeedSurvey {
   }
 
   /// In page order, which may ask for going through the files once more.
-  func source() throws(RunFailure) -> FeedSource {
+  func source() throws(Diagnostic) -> FeedSource {
     let order = PageOrder.order(of: files.map(\.mark))
     let ordered = order.map { files[$0] }
     var facts = facts
     var join = join
     if order != Array(files.indices) {
       (facts, join) = (FeedFacts(), FeedJoin())
-      do throws(Diagnostic) {
-        for part in ordered {
-          var pages = try part.open()
-          while let page = try pages.next() { facts.add(join.append(page)) }
-        }
-      } catch {
-        throw RunFailure(.brokenInput, error)
+      for part in ordered {
+        var pages = try part.open()
+        while let page = try pages.next() { facts.add(join.append(page)) }
       }
     }
     if facts.count == 0, let first = ordered.first, !facts.tally.holdsErrors {

@@ -24,14 +24,12 @@ extension Commands {
     let urls = folders.map(environment.url)
     for (folder, url) in zip(folders, urls) where !ExportMerge.isPart(url) && !MergeRun.isComparison(url) {
       let isExport = FileManager.default.fileExists(atPath: url.appendingPathComponent("manifest.json").path)
-      throw RunFailure(
-        .brokenInput, Diagnostic(isExport ? MergeIssue.noShard : .nothingToJoin, at: Place(file: folder)))
+      throw Diagnostic(isExport ? MergeIssue.noShard : .nothingToJoin, at: Place(file: folder))
     }
     let (areExports, areComparisons) = (urls.allSatisfy(ExportMerge.isPart), urls.allSatisfy(MergeRun.isComparison))
     guard areExports || areComparisons else {
       let other = zip(folders, urls).first { ExportMerge.isPart($1) != ExportMerge.isPart(urls[0]) }?.0
-      throw RunFailure(
-        .brokenInput, Diagnostic(MergeIssue.mixedKinds(first: folders[0]), at: Place(file: other ?? folders[0])))
+      throw Diagnostic(MergeIssue.mixedKinds(first: folders[0]), at: Place(file: other ?? folders[0]))
     }
     if areExports { try mergeExports(folders, into: output, foreign, style: style, environment) }
     if areComparisons {

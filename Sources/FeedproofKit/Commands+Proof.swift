@@ -21,7 +21,7 @@ extension Commands {
         let issue = ProjectIssue.optionValue(
           option: "--mask", value: values.map(String.init).joined(separator: ","),
           expected: "x,y,width,height in pixels")
-        throw RunFailure(.brokenInput, Diagnostic(issue))
+        throw Diagnostic(issue)
       }
       return PixelRect(x: values[0], y: values[1], width: values[2], height: values[3])
     }
@@ -32,7 +32,7 @@ extension Commands {
     let verdict = try await run.run()
     StandardStream.output.write(
       json ? String(decoding: try JSONText.pretty(verdict), as: UTF8.self) : verdict.text)
-    if verdict.verdict != .same { throw RunFailure(.different) }
+    if verdict.verdict != .same { throw RunFailure.different }
   }
 }
 
@@ -71,7 +71,7 @@ extension Commands {
     if style != .json { StandardStream.output.write(report.text) }
     if github { annotate(report, style, environment) }
     progress.finish(CompareSummary(report, in: output, seconds: environment.uptime() - started))
-    if report.status != .good { throw RunFailure(report.status) }
+    if let failure = report.failure { throw failure }
   }
 
   /// `feedproof approve`

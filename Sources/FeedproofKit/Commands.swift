@@ -48,7 +48,7 @@ package enum Commands {
       interruption: interruption)
     if mode.isDry { return try await forecast(run, json: style == .json) }
     let summary = try await run.run()
-    if strict && summary.errors + summary.warnings > 0 { throw RunFailure(.brokenInput) }
+    if strict && summary.errors + summary.warnings > 0 { throw RunFailure.told(.input) }
   }
 
   private static func forecast(_ run: ExportRun, json: Bool) async throws {
@@ -84,7 +84,7 @@ package enum Commands {
       for diagnostic in report.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
       try StandardStream.print(report.text)
     }
-    if !report.isSound { throw RunFailure(.brokenInput) }
+    if !report.isSound { throw RunFailure.told(.input) }
   }
 
   /// `feedproof template layout`
@@ -105,7 +105,7 @@ package enum Commands {
     if let write { return try run.writeLock(to: environment.url(write)) }
     let report = try run.report(json: json)
     try StandardStream.print(report.text)
-    if !report.isComplete { throw RunFailure(.environment) }
+    if !report.isComplete { throw RunFailure.told(.environment) }
   }
 
   /// - Parameter style: Nil chooses by whether standard error is a terminal.
@@ -118,11 +118,7 @@ package enum Commands {
   static func load(
     _ inputs: [String], _ overrides: ProjectOverrides, _ environment: Environment
   ) throws -> Project {
-    do {
-      return try Project.load(inputs: inputs, overrides: overrides, environment: environment)
-    } catch {
-      throw RunFailure(.brokenInput, error.diagnostics)
-    }
+    try Project.load(inputs: inputs, overrides: overrides, environment: environment)
   }
 }
 
@@ -147,7 +143,7 @@ package enum StandardStream {
       try FileHandle.standardOutput.write(contentsOf: Data(PlainText.lines(text).utf8))
     } catch {
       let issue = FileIssue.unwritable(reason: reason(error))
-      throw RunFailure(.unwritableOutput, Diagnostic(issue, at: Place(file: "standard output")))
+      throw Diagnostic(issue, at: Place(file: "standard output"))
     }
   }
 }

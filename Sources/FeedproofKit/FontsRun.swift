@@ -19,12 +19,8 @@ struct FontsRun {
 
   /// A lock of the same faces as they are on this machine, for a distribution whose packages hold other files.
   func writeLock(to file: URL) throws {
-    do {
-      let lock = try lock().locking(filesIn: environment.fontFolders.map(\.path))
-      try OutputFolder.write(Data(try lock.json().utf8), to: file)
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(diagnostic.code == "output.unwritable" ? .unwritableOutput : .environment, diagnostic)
-    }
+    let lock = try lock().locking(filesIn: environment.fontFolders.map(\.path))
+    try OutputFolder.write(Data(try lock.json().utf8), to: file)
   }
 
   private func lock() throws -> FontLock {

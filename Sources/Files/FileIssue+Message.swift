@@ -1,6 +1,13 @@
 import Diagnostics
 
 extension FileIssue {
+  package var kind: Diagnostic.Kind {
+    switch self {
+    case .unreadable: .input
+    case .unwritable, .link, .notAFolder, .notAFile, .tooLarge, .unsafePath: .output
+    }
+  }
+
   package var severity: Diagnostic.Severity { .error }
 
   package var code: String {

@@ -1,6 +1,14 @@
 import Diagnostics
 
 extension OutputIssue {
+  package var kind: Diagnostic.Kind {
+    switch self {
+    case .busy: .busy
+    case .inTheWay, .notOurs, .setAside: .output
+    case .isFeed: .usage
+    }
+  }
+
   package var severity: Diagnostic.Severity {
     switch self {
     case .setAside: .note

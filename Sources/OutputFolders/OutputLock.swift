@@ -2,7 +2,6 @@ import CivilTime
 import Diagnostics
 import Files
 import Foundation
-import Runs
 
 /// One process at a time works in an output folder: an advisory lock (flock) on `.feedproof/lock`, which the system takes
 /// back however the process ends.
@@ -23,7 +22,7 @@ package final class OutputLock: Sendable {
 
   /// Takes the folder, making it where it is not there.
   ///
-  /// - Throws: `RunFailure`, with status `outputBusy` where another process has it.
+  /// - Throws: `Diagnostic`, of the kind `busy` where another process has it.
   package static func take(_ output: URL) throws -> OutputLock {
     let folder = resolved(output)
     var made: [String] = []
@@ -39,7 +38,7 @@ package final class OutputLock: Sendable {
         descriptor = try tree.descriptor(of: OwnFolder.lock, O_RDWR | O_CREAT)
       } catch {
         if error.code == ENOENT { continue }
-        throw RunFailure(.unwritableOutput, error.diagnostic)
+        throw error.diagnostic
       }
       let lock = OutputLock(descriptor: descriptor, folder: folder, made: made)
       try Self.lock(descriptor, LOCK_EX, folder)
@@ -50,13 +49,13 @@ package final class OutputLock: Sendable {
         return lock
       }
     }
-    throw RunFailure(.outputBusy, Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: folder)))
+    throw Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: folder))
   }
 
   /// Sees to it that nobody works in the folder while it is looked at; nothing is written.
   ///
   /// - Returns: Nil where there is no folder, or none that was ever worked in.
-  /// - Throws: `RunFailure`.
+  /// - Throws: `Diagnostic`.
   package static func look(at output: URL) throws -> OutputLock? {
     let folder = resolved(output)
     let descriptor: Int32
@@ -67,7 +66,7 @@ package final class OutputLock: Sendable {
       descriptor = try tree.descriptor(of: OwnFolder.lock, O_RDONLY)
     } catch {
       if error.code == ENOENT { return nil }
-      throw RunFailure(.unwritableOutput, error.diagnostic)
+      throw error.diagnostic
     }
     let lock = OutputLock(descriptor: descriptor, folder: folder, made: [])
     try Self.lock(descriptor, LOCK_SH, folder)
@@ -102,8 +101,7 @@ package final class OutputLock: Sendable {
       switch errno {
       case EINTR: continue
       case EWOULDBLOCK:
-        throw RunFailure(
-          .outputBusy, Diagnostic(OutputIssue.busy(holder: holder(descriptor)), at: Place(file: folder)))
+        throw Diagnostic(OutputIssue.busy(holder: holder(descriptor)), at: Place(file: folder))
       default: throw unwritable("\(folder)/\(OwnFolder.lock)")
       }
     }
@@ -141,8 +139,8 @@ package final class OutputLock: Sendable {
     return missing
   }
 
-  private static func unwritable(_ path: String) -> RunFailure {
+  private static func unwritable(_ path: String) -> Diagnostic {
     let reason = String(cString: strerror(errno))
-    return RunFailure(.unwritableOutput, Diagnostic(FileIssue.unwritable(reason: reason), at: Place(file: path)))
+    return Diagnostic(FileIssue.unwritable(reason: reason), at: Place(file: path))
   }
 }

@@ -33,15 +33,6 @@ package enum ProjectFile {
   private static func defaultOutput(_ folder: URL) -> URL { folder.appendingPathComponent("output") }
 }
 
-/// Several things that are wrong at once.
-package struct DiagnosticList: Error, Sendable {
-  package let diagnostics: [Diagnostic]
-
-  package init(_ diagnostics: [Diagnostic]) {
-    self.diagnostics = diagnostics
-  }
-}
-
 /// Walks the file's nodes and collects what is wrong with each.
 private struct Reader {
   let file: String

@@ -1,6 +1,13 @@
 import Diagnostics
 
 extension ProjectIssue {
+  package var kind: Diagnostic.Kind {
+    switch self {
+    case .noSuchInput, .inputMissing, .optionValue, .pictureTooTall: .usage
+    case .source, .unknownKey, .value: .input
+    }
+  }
+
   package var severity: Diagnostic.Severity { .error }
 
   package var code: String {

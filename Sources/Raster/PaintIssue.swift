@@ -13,6 +13,13 @@ enum PaintIssue: Issue {
   /// A text could not be shaped, in the error's own words.
   case text(String)
 
+  var kind: Diagnostic.Kind {
+    switch self {
+    case .tooLarge, .notFinite: .input
+    case .cairo, .glyph, .outOfMemory, .text: .environment
+    }
+  }
+
   var severity: Diagnostic.Severity { .error }
 
   var code: String {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Files
 
 /// How a command ends, for the shell and for CI.
 package enum ExitStatus: Int32, Sendable {
@@ -15,36 +14,24 @@ package enum ExitStatus: Int32, Sendable {
   case outputBusy = 5
   /// Ctrl-C or SIGTERM; the output is as it was, and what was drawn is kept for the next run.
   case interrupted = 130
-}
 
-/// A run that could not go on, and why.
-package struct RunFailure: Error, Sendable {
-  package let status: ExitStatus
-  /// What has not been told yet.
-  package let diagnostics: [Diagnostic]
-
-  package init(_ status: ExitStatus, _ diagnostics: [Diagnostic] = []) {
-    self.status = status
-    self.diagnostics = diagnostics
-  }
-
-  package init(_ status: ExitStatus, _ diagnostic: Diagnostic) {
-    self.init(status, [diagnostic])
+  package init(_ kind: Diagnostic.Kind) {
+    switch kind {
+    case .input, .usage: self = .brokenInput
+    case .environment: self = .environment
+    case .output: self = .unwritableOutput
+    case .busy: self = .outputBusy
+    }
   }
 }
 
 extension RunFailure {
-  /// The failure that an error means where an output is written.
-  package init(stopping error: any Error) {
-    switch error {
-    case let failure as RunFailure: self = failure
-    case let error as FileError: self.init(.unwritableOutput, error.diagnostic)
-    case let diagnostic as Diagnostic where diagnostic.code == "output.busy": self.init(.outputBusy, diagnostic)
-    case let diagnostic as Diagnostic:
-      let isOutput = diagnostic.code.hasPrefix("output.") || diagnostic.code.hasPrefix("store.")
-      self.init(isOutput ? .unwritableOutput : .brokenInput, diagnostic)
-    default:
-      self.init(.unwritableOutput, Diagnostic(FileIssue.unwritable(reason: reason(error))))
+  /// What the process ends with.
+  package var status: ExitStatus {
+    switch self {
+    case .stopped, .told: ExitStatus(kind ?? .input)
+    case .different: .different
+    case .interrupted: .interrupted
     }
   }
 }

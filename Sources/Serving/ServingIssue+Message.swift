@@ -1,6 +1,10 @@
 import Diagnostics
 
 extension ServingIssue {
+  package var kind: Diagnostic.Kind {
+    if case .died = self { .environment } else { .input }
+  }
+
   package var severity: Diagnostic.Severity { .error }
 
   package var code: String {

@@ -7,29 +7,39 @@ import Runs
 @main
 enum Main {
   static func main() async {
+    var command: any ParsableCommand
     do {
-      var command = try Feedproof.parseAsRoot()
+      command = try Feedproof.parseAsRoot()
+    } catch {
+      exit(status(ofParsing: error))
+    }
+    do {
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
       }
+    } catch  where Feedproof.exitCode(for: error) == .success {
+      // Help and version are commands to the parser.
+      exit(status(ofParsing: error))
     } catch {
       exit(status(of: error))
     }
   }
 
-  /// Tells of the error on standard error (help and version go to standard output) and gives the exit status.
+  /// Tells of the error on standard error and gives the exit status.
   private static func status(of error: any Error) -> Int32 {
-    if let failure = error as? RunFailure {
-      for diagnostic in failure.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
-      if failure.status == .interrupted {
-        StandardStream.error.write(
-          "interrupted; every file in the output is whole, and the next export goes on from what was drawn\n")
-      }
-      return failure.status.rawValue
+    let failure = RunFailure(stopping: error)
+    for diagnostic in failure.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
+    if case .interrupted = failure {
+      StandardStream.error.write(
+        "interrupted; every file in the output is whole, and the next export goes on from what was drawn\n")
     }
-    if let status = error as? ExitCode { return status.rawValue }
+    return failure.status.rawValue
+  }
+
+  /// What the parser of the command line throws: help and version, which are no errors, and wrong usage.
+  private static func status(ofParsing error: any Error) -> Int32 {
     let message = Feedproof.fullMessage(for: error)
     guard Feedproof.exitCode(for: error) != .success else {
       print(message)

@@ -31,10 +31,8 @@ struct DesignTests {
   private func codes(_ project: Project, showing roles: [CardRole] = [.post, .system]) -> [String] {
     do {
       return try load(project, showing: roles).diagnostics.map(\.code)
-    } catch let failure as RunFailure {
-      return failure.diagnostics.map(\.code)
     } catch {
-      return ["\(error)"]
+      return RunFailure(stopping: error).diagnostics.map(\.code)
     }
   }
 

@@ -184,6 +184,22 @@ struct ExportShardTests {
     try expectSame(project, "output", as: before)
   }
 
+  @Test("a damaged store of the joined folder is kept aside, and the shards are joined")
+  func damagedStore() throws {
+    let project = try project(["One", "Two"])
+    let folders = try shards(of: project, 2)
+    #expect(try merge(project, folders).status == 0)
+    let before = try contents(project, "output")
+    let store = project.folder.url.appendingPathComponent("output/.feedproof/store.sqlite")
+    var bytes = try Data(contentsOf: store)
+    bytes.replaceSubrange(4096..., with: repeatElement(0xFF, count: bytes.count - 4096))
+    try bytes.write(to: store)
+    let outcome = try merge(project, folders)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    try expectSame(project, "output", as: before)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store.path + ".broken-1")) == bytes)
+  }
+
   @Test("the output is not one of the shards")
   func overwriting() throws {
     let project = try project(["One", "Two"])

@@ -98,9 +98,11 @@ final class IncrementalProject {
   }
 
   /// What an export would do, a line each, and its totals.
-  func forecast(isForced: Bool = false) async throws -> (lines: [String], totals: ExportForecast.Totals) {
+  func forecast(isForced: Bool = false, progress: RunProgress = .none) async throws -> (
+    lines: [String], totals: ExportForecast.Totals
+  ) {
     var lines: [String] = []
-    let totals = try await ExportForecast(run("out", isForced: isForced, .none, Interruption())).tell { line in
+    let totals = try await ExportForecast(run("out", isForced: isForced, progress, Interruption())).tell { line in
       if line.event != .keep { lines.append(line.description) }
     }
     return (lines, totals)

@@ -3,6 +3,7 @@ import Foundation
 import OutputFolders
 import Runs
 import Support
+import Synchronization
 import Testing
 
 @testable import Exporting
@@ -189,6 +190,24 @@ struct IncrementalTests {
     #expect(try await project.export().drawn == 4)
     try await project.export(to: "cold")
     #expect(try project.files() == project.files("cold"))
+  }
+
+  @Test("a forecast over a damaged store says so, and that everything would be drawn")
+  func damagedForecast() async throws {
+    let project = try IncrementalProject()
+    try await project.export()
+    let file = project.folder.url.appendingPathComponent("out/\(OwnFolder.store)")
+    var bytes = try Data(contentsOf: file)
+    // The first page says that it is a store of ours; nothing behind it can be read.
+    bytes.replaceSubrange(4096..., with: repeatElement(0xFF, count: bytes.count - 4096))
+    try bytes.write(to: file)
+    let said = Mutex("")
+    let progress = RunProgress(
+      style: .plain, uptime: { 0 }, standardOutput: { _ in }, standardError: { text in said.withLock { $0 += text } })
+    let forecast = try await project.forecast(progress: progress)
+    #expect(forecast.totals.draw == 5 && forecast.lines.count == 5)
+    #expect(said.withLock { $0 }.contains("note[store.damaged]"))
+    #expect(try Data(contentsOf: file) == bytes)
   }
 
   @Test("an interrupted run publishes nothing, and the next one goes on from what was drawn")

@@ -57,8 +57,9 @@ struct NeighbourTests {
     var project = try Project.load(
       inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
     project.feeds = [folder.url.appendingPathComponent("feed")]
-    let whole = try FeedSource.open(project, keptBytes: 0) { _ in }
-    var studio = try Studio(project: project, environment: environment, newest: whole.facts.newestDate)
+    let files = FeedFiles.find(of: project)
+    let whole = try FeedSource.open(files, keptBytes: 0) { _ in }
+    var studio = try Studio(project: project, files: files, environment: environment, newest: whole.facts.newestDate)
     if isBesideOthers { studio.builders = studio.builders.map(NeighbourNames.init) }
     let feed = places.map(whole.share) ?? whole
     let output = OutputFolder(folder.url.appendingPathComponent("\(name)-out"))

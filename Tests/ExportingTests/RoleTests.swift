@@ -57,8 +57,9 @@ private struct RoleProject {
     let environment = Environment.tests(in: folder.url)
     let project = try Project.load(
       inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
-    let feed = try FeedLoading.feed(of: project) { _ in }
-    let studio = try Studio(project: project, environment: environment, newest: feed.newestDate)
+    let files = FeedFiles.find(of: project)
+    let feed = try FeedLoading.feed(of: files) { _ in }
+    let studio = try Studio(project: project, files: files, environment: environment, newest: feed.newestDate)
     let input = CardInput(PlacedPost(try #require(feed.posts.first)), studio: studio)
     let site = SiteCard(
       input, card: input.cards[0], read: try studio.read(input.cards[0], in: studio.design.themes[0]))

@@ -16,7 +16,7 @@ struct ReadingTests {
       "more/manifest.json",
     ] { try folder.write("{}", to: path) }
     let project = Project(folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
-    let found = FeedFiles.find(project.feeds, project: project).files.map(\.name)
+    let found = FeedFiles.find(of: project).files.map(\.name)
     #expect(found == ["page.json", "more/manifest.json", "more/page.json"])
   }
 }

@@ -19,7 +19,7 @@ struct ExampleTests {
   init() throws {
     project = try Project.load(
       inputs: [Checkout.url("Examples/newsfeed").path], overrides: ProjectOverrides(), environment: .process())
-    feed = try FeedLoading.feed(of: project) { _ in }
+    feed = try FeedLoading.feed(of: FeedFiles.find(of: project)) { _ in }
   }
 
   @Test("it is a feed of at least 24 posts, each with an id of its own")
@@ -86,8 +86,9 @@ struct ExampleFrameTests {
     let environment = Environment.process(resources: Checkout.folder)
     let project = try Project.load(
       inputs: [Checkout.url("Examples/newsfeed").path], overrides: overrides, environment: environment)
-    let feed = try FeedLoading.feed(of: project) { _ in }
-    let studio = try Studio(project: project, environment: environment, newest: feed.newestDate)
+    let feed = try FeedLoading.feed(of: FeedFiles.find(of: project)) { _ in }
+    let studio = try Studio(
+      project: project, files: FeedFiles.find(of: project), environment: environment, newest: feed.newestDate)
     let found = try #require(feed.posts.first { $0.id == post })
     let theme = studio.design.themes[0]
     let states = try CardStates(
@@ -125,7 +126,7 @@ struct ExampleFrameTests {
     let environment = Environment.process(resources: Checkout.folder)
     let project = try Project.load(
       inputs: [Checkout.url("Examples/newsfeed").path], overrides: ProjectOverrides(), environment: environment)
-    let feed = try FeedLoading.feed(of: project) { _ in }
+    let feed = try FeedLoading.feed(of: FeedFiles.find(of: project)) { _ in }
     for post in feed.posts.filter({ $0.counters.value(of: .views) != nil }).prefix(12) {
       let boxes = try boxes(of: post.id, width: width)
       let last = try #require(boxes["card/counters/reposts/label"] ?? boxes["card/counters/reposts/icon"])
@@ -151,8 +152,9 @@ struct RealFeedTests {
       overrides.widths = [320, 375]
       let project = try Project.load(
         inputs: [folder.appendingPathComponent(file).path], overrides: overrides, environment: environment)
-      let feed = try FeedLoading.feed(of: project) { _ in }
-      let studio = try Studio(project: project, environment: environment, newest: feed.newestDate)
+      let feed = try FeedLoading.feed(of: FeedFiles.find(of: project)) { _ in }
+      let studio = try Studio(
+        project: project, files: FeedFiles.find(of: project), environment: environment, newest: feed.newestDate)
       let theme = studio.design.themes[0]
       for post in feed.posts {
         for width in project.widths {

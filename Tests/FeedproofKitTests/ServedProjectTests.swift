@@ -1,6 +1,6 @@
+import Diagnostics
 import Files
 import Foundation
-import Runs
 import Support
 import Testing
 
@@ -47,13 +47,13 @@ struct ServedProjectTests {
   func here() throws {
     #expect(try find(nil, from: "holiday") == ["holiday/output", "holiday"])
     #expect(try find(nil, asked: "feed.json", from: "holiday") == ["holiday/output", "holiday"])
-    #expect(throws: RunFailure.self) { try find(nil) }
+    #expect(throws: Diagnostic.self) { try find(nil) }
   }
 
   @Test("the project that was asked for counts, wherever the output came from")
   func asked() throws {
     #expect(try find("holiday/elsewhere", asked: "holiday/other") == ["holiday/elsewhere", "holiday/other"])
-    #expect(throws: RunFailure.self) { try find("holiday/elsewhere", asked: "nowhere") }
-    #expect(throws: RunFailure.self) { try find("nowhere") }
+    #expect(throws: DiagnosticList.self) { try find("holiday/elsewhere", asked: "nowhere") }
+    #expect(throws: Diagnostic.self) { try find("nowhere") }
   }
 }

@@ -32,10 +32,8 @@ struct TemplateLayoutTests {
     do {
       _ = try layOut(root, min: min, max: max, scale: scale, head: head)
       return nil
-    } catch let failure as RunFailure {
-      return failure.diagnostics.first?.code
     } catch {
-      return "\(error)"
+      return RunFailure(stopping: error).diagnostics.first?.code
     }
   }
 

@@ -91,7 +91,7 @@ struct ForeignFileTests {
 
   @Test(
     "what a run keeps for the next one is no link, and nothing but what it is",
-    arguments: [".feedproof", ".feedproof/staged", ".feedproof/lock", ".feedproof/store.sqlite", ".feedproof/journal"])
+    arguments: [".feedproof", ".feedproof/staged", ".feedproof/lock", ".feedproof/journal"])
   func own(path: String) throws {
     try place.folder.write("theirs", to: "elsewhere/file")
     if path != ".feedproof" { try place.folder.write("", to: "out/.feedproof/other") }
@@ -103,7 +103,7 @@ struct ForeignFileTests {
 
   @Test(
     "a pipe in place of a file of ours is told of, and nobody waits for it", .timeLimit(.minutes(1)),
-    arguments: [".feedproof/lock", ".feedproof/store.sqlite", ".feedproof/journal", ".feedproof/ledger"])
+    arguments: [".feedproof/lock", ".feedproof/journal", ".feedproof/ledger"])
   func pipes(path: String) throws {
     try place.folder.write("", to: "out/.feedproof/other")
     #expect(mkfifo(place.output.appendingPathComponent(path).path, 0o600) == 0)

@@ -1,5 +1,5 @@
+import Diagnostics
 import Foundation
-import Runs
 import Support
 import Testing
 
@@ -12,14 +12,12 @@ struct OutputLockTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func status(of body: () throws -> Void) -> Runs.ExitStatus? {
+  private func kind(of body: () throws -> Void) -> Diagnostic.Kind? {
     do {
       try body()
       return nil
-    } catch let failure as RunFailure {
-      return failure.status
     } catch {
-      return nil
+      return (error as? Diagnostic)?.kind
     }
   }
 
@@ -27,10 +25,10 @@ struct OutputLockTests {
   func taken() throws {
     do {
       let lock = try OutputLock.take(output)
-      let failure = #expect(throws: RunFailure.self) { _ = try OutputLock.take(output) }
-      #expect(failure?.status == .outputBusy)
-      #expect(failure?.diagnostics[0].message.contains("process \(getpid()), since 20") == true)
-      #expect(status { _ = try OutputLock.look(at: output) } == .outputBusy)
+      let failure = #expect(throws: Diagnostic.self) { _ = try OutputLock.take(output) }
+      #expect(failure?.kind == .busy)
+      #expect(failure?.message.contains("process \(getpid()), since 20") == true)
+      #expect(kind { _ = try OutputLock.look(at: output) } == .busy)
       withExtendedLifetime(lock) {}
     }
     _ = try OutputLock.take(output)
@@ -41,7 +39,7 @@ struct OutputLockTests {
     let lock = try OutputLock.take(output)
     let link = folder.url.appendingPathComponent("link")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: output)
-    #expect(status { _ = try OutputLock.take(link) } == .outputBusy)
+    #expect(kind { _ = try OutputLock.take(link) } == .busy)
     withExtendedLifetime(lock) {}
   }
 
@@ -64,6 +62,6 @@ struct OutputLockTests {
   @Test("a folder that can't be made is an error with its name")
   func unwritable() throws {
     try folder.write("", to: "out")
-    #expect(status { _ = try OutputLock.take(output) } == .unwritableOutput)
+    #expect(kind { _ = try OutputLock.take(output) } == .output)
   }
 }

@@ -24,7 +24,7 @@ package struct Design: Sendable {
     /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
     package func template(for role: CardRole) throws -> CardTemplate {
       if let template = cards[role] { return template }
-      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.resourcesMissing(path: role.file)))
+      throw Diagnostic(DesignIssue.resourcesMissing(path: role.file))
     }
 
     package var rules: PostCardRules {
@@ -122,7 +122,7 @@ private struct DesignLoading {
 
   /// - Throws: `RunFailure` with all diagnostics where there is no result.
   mutating func checked<Result>(_ outcome: (Result?, [Diagnostic])) throws -> Result {
-    guard let result = outcome.0 else { throw RunFailure(.brokenInput, outcome.1) }
+    guard let result = outcome.0 else { throw RunFailure(outcome.1) }
     diagnostics += outcome.1
     return result
   }
@@ -143,7 +143,7 @@ private struct DesignLoading {
         currentDot: color("color.page.current", "color.link", fallback: text),
         otherDot: color("color.page.other", "color.footer", fallback: text))
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(error))
+      throw Diagnostic(error)
     }
   }
 }

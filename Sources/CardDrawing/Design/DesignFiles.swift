@@ -35,7 +35,7 @@ package struct DesignFiles: Sendable {
   /// A folder that the project names has to be there, and something in it has to be of use: a misspelt one would draw
   /// the tool's own design without a word.
   ///
-  /// - Throws: `RunFailure`.
+  /// - Throws: `Diagnostic`.
   package func check(ownCards: URL?, ownSite: URL?) throws {
     if let ownCards, let tools = cardFolders.last {
       try check(ownCards) {
@@ -56,10 +56,10 @@ package struct DesignFiles: Sendable {
 
   private func check(_ own: URL, list: (URL) -> [String], isKnown: (String) -> Bool) throws {
     guard isFolder(own), (try? FileManager.default.contentsOfDirectory(atPath: own.path)) != nil else {
-      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.missing(path: own.path)))
+      throw Diagnostic(DesignIssue.missing(path: own.path))
     }
     if !list(own).contains(where: isKnown) {
-      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.folderUnused(path: own.path)))
+      throw Diagnostic(DesignIssue.folderUnused(path: own.path))
     }
   }
 
@@ -96,7 +96,7 @@ package struct DesignFiles: Sendable {
   /// Page templates and scripts; a project's own replace the tool's of the same path.
   ///
   /// - Parameter note: Gets each text by its path, in the order of the paths.
-  /// - Throws: `RunFailure` when one is missing or can't be used.
+  /// - Throws: `Diagnostic` when one is missing or can't be used.
   package func siteTemplates(note: (_ path: String, _ text: String) -> Void = { _, _ in }) throws -> SiteTemplates {
     let folders = try siteFolders.map { folder in
       let paths = Self.sitePaths(in: folder)
@@ -106,11 +106,7 @@ package struct DesignFiles: Sendable {
     let own = folders.dropFirst().first ?? [:]
     let texts = folders[0].merging(own) { $1 }
     for (path, text) in texts.sorted(by: { $0.key < $1.key }) { note(path, text) }
-    do {
-      return try SiteTemplates(folders[0], own: own)
-    } catch {
-      throw RunFailure(.brokenInput, error)
-    }
+    return try SiteTemplates(folders[0], own: own)
   }
 
   /// The templates of a folder, and the scripts in the folders beside them.
@@ -123,12 +119,12 @@ package struct DesignFiles: Sendable {
     return templates + scripts
   }
 
-  /// - Throws: `RunFailure` naming the file.
+  /// - Throws: `Diagnostic` naming the file.
   package static func text(_ file: URL, called name: String? = nil) throws -> String {
     do {
       return try String(contentsOf: file, encoding: .utf8)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.missing(path: name ?? file.path)))
+      throw Diagnostic(DesignIssue.missing(path: name ?? file.path))
     }
   }
 }

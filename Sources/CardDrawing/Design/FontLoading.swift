@@ -8,7 +8,7 @@ import Runs
 package enum FontLoading {
   /// The lock that is asked for, else the one that `FEEDPROOF_FONT_LOCK` names, else the tool's own.
   ///
-  /// - Throws: `RunFailure` when the lock can't be read.
+  /// - Throws: `Diagnostic` when the lock can't be read.
   package static func lock(at file: URL?, environment: Environment) throws -> FontLock {
     let given = environment.variables["FEEDPROOF_FONT_LOCK"].map(environment.url)
     let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
@@ -17,22 +17,14 @@ package enum FontLoading {
     do {
       data = try Data(contentsOf: file)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(DesignIssue.resourcesMissing(path: file.path)))
+      throw Diagnostic(DesignIssue.resourcesMissing(path: file.path))
     }
-    do {
-      return try FontLock(json: data, name: file.lastPathComponent)
-    } catch let diagnostic as Diagnostic {
-      throw RunFailure(.brokenInput, diagnostic)
-    }
+    return try FontLock(json: data, name: file.lastPathComponent)
   }
 
-  /// - Throws: `RunFailure` with status `environment` when a face is missing or is another file.
+  /// - Throws: `Diagnostic` about the environment when a face is missing or is another file.
   package static func fonts(lock file: URL?, environment: Environment) throws -> FontSet {
     let lock = try lock(at: file, environment: environment)
-    do {
-      return try FontSet.load(lock: lock, searching: environment.fontFolders.map(\.path))
-    } catch {
-      throw RunFailure(.environment, error)
-    }
+    return try FontSet.load(lock: lock, searching: environment.fontFolders.map(\.path))
   }
 }

@@ -52,7 +52,7 @@ package struct TokenFiles: Sendable {
     guard let missing = wanted.last, let layer = layers.last else { return (nil, []) }
     guard let lent = borrowed.first else {
       let issue = DesignIssue.themeMissing(theme: theme, overlay: name(missing))
-      throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: name(layer))))
+      throw Diagnostic(issue, at: Place(file: name(layer)))
     }
     let issue = DesignIssue.themeBorrowed(theme: theme, overlay: name(missing), from: name(lent))
     let (tokens, diagnostics) = TokenSet.load(layers: try layers.map(file), overlays: try borrowed.map(file))

@@ -60,7 +60,7 @@ struct CardExport {
         }
       }
     }
-    guard let site else { throw RunFailure(.brokenInput) }
+    guard let site else { throw RunFailure.told(.input) }
     let place = Place.json(input.id)
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
@@ -81,7 +81,7 @@ struct CardExport {
   ) throws -> Drawn {
     var drawn: Drawn = ([], [], [])
     for scale in studio.project.scales {
-      if interruption.isRequested { throw RunFailure(.interrupted) }
+      if interruption.isRequested { throw RunFailure.interrupted }
       let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state)
       let list = layout.displayList(scale: Double(scale))
       do {
@@ -89,8 +89,8 @@ struct CardExport {
         let (entry, file) = try picture.stage(variant.path(ofCard: id), in: output)
         drawn.pictures.append(entry)
         drawn.files.append(file)
-      } catch let failure as RunFailure where failure.status == .brokenInput {
-        drawn.failures += failure.diagnostics
+      } catch let diagnostic as Diagnostic where diagnostic.kind == .input {
+        drawn.failures.append(diagnostic)
       }
     }
     return drawn
@@ -106,7 +106,8 @@ extension CardStates {
 
 extension Diagnostic {
   fileprivate func placed(at place: Place) -> Diagnostic {
-    Diagnostic(severity: severity, code: code, message: message, place: place, hint: hint)
+    Diagnostic(
+      severity: severity, code: code, message: message, place: place, hint: hint, count: count, kind: kind)
   }
 }
 

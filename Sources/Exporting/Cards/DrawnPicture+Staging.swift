@@ -12,11 +12,7 @@ extension DrawnPicture {
   /// - Throws: `RunFailure`.
   package func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
     let stamp: FileStamp
-    do {
-      stamp = try output.put(png, at: OwnFolder.staged / RelativePath.checked(path))
-    } catch {
-      throw RunFailure(.unwritableOutput, error)
-    }
+    stamp = try output.put(png, at: OwnFolder.staged / RelativePath.checked(path))
     let digest = Digest(of: png)
     let entry = Manifest.Picture(
       path: path, width: width, height: height, screenWidth: variant.width, scale: variant.scale,

@@ -68,7 +68,7 @@ struct OutputCheck: Sendable {
 
   /// Sees to it that the next run does not read what this one writes.
   ///
-  /// - Throws: `RunFailure` where the output is a folder that feeds are read from, or a feed lies among its own files.
+  /// - Throws: `Diagnostic` where the output is a folder that feeds are read from, or a feed lies among its own files.
   static func checkPlace(of project: Project) throws {
     func path(_ url: URL) -> String { url.resolvingSymlinksInPath().standardizedFileURL.path }
     let output = path(project.output)
@@ -80,7 +80,7 @@ struct OutputCheck: Sendable {
         continue
       }
       let issue = OutputIssue.isFeed(project.name(of: feed))
-      throw RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: project.output.path)))
+      throw Diagnostic(issue, at: Place(file: project.output.path))
     }
   }
 }

@@ -46,26 +46,35 @@ package struct ExportMerge {
     let lock = try OutputLock.take(output.url)
     do {
       try lock.recover(report: progress.report)
-      var summary = try join(shards, lock, output)
+      let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+      let store = try ExportStore.open(file, report: progress.report)
+      var summary: RunSummary
+      do {
+        summary = try join(shards, store, lock, output)
+      } catch is StoreIssue.Fault {
+        // Damage deep inside shows only when it is read. Nothing but time is lost.
+        progress.report(try store.setAside())
+        summary = try join(shards, try ExportStore.open(file, report: progress.report), lock, output)
+      }
       summary.seconds = environment.uptime() - started
       progress.finish(summary)
       return summary
     } catch {
       lock.removeTraces()
-      throw RunFailure(stopping: error)
+      throw error
     }
   }
 
-  private func join(_ shards: [ShardReader], _ lock: OutputLock, _ output: OutputFolder) throws -> RunSummary {
-    guard let first = shards.first?.run else { throw RunFailure(.brokenInput, Diagnostic(MergeIssue.nothingToJoin)) }
+  private func join(
+    _ shards: [ShardReader], _ store: ExportStore, _ lock: OutputLock, _ output: OutputFolder
+  ) throws -> RunSummary {
+    guard let first = shards.first?.run else { throw Diagnostic(MergeIssue.nothingToJoin) }
     progress.begin(step: 1, of: 2, "joining \(shards.count) shards", total: first.record.total)
-    let store = try ExportStore.open(
-      URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)"), report: progress.report)
     let tree = try FileTree(lock.folder)
     var cards = JoinedCards(total: first.record.total)
     for shard in shards {
       try shard.read(into: store, of: tree) { card, id in
-        if interruption.isRequested { throw RunFailure(.interrupted) }
+        if interruption.isRequested { throw RunFailure.interrupted }
         try cards.add(card, id, from: shard.name)
         if card.place != nil { progress.advance(card.name) }
       }
@@ -89,7 +98,7 @@ package struct ExportMerge {
       output: output.url.appendingPathComponent("index.html").path)
   }
 
-  private func failure(_ issue: MergeIssue, at name: String) -> RunFailure {
-    RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: name)))
+  private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {
+    Diagnostic(issue, at: Place(file: name))
   }
 }

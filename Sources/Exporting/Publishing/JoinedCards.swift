@@ -25,18 +25,17 @@ struct JoinedCards {
     files += card.files.count
     let told = StoredDiagnostics.read(card.diagnostics)
     guard names.insert(card.name).inserted else {
-      throw RunFailure(.brokenInput, Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder])))
+      throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
     }
     guard let place = card.place else {
       guard let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(card.entry.utf8)) else {
-        throw RunFailure(
-          .brokenInput, Diagnostic(MergeIssue.unreadableList(ShardFiles.cards.text), at: Place(file: folder)))
+        throw Diagnostic(MergeIssue.unreadableList(ShardFiles.cards.text), at: Place(file: folder))
       }
       feed[card.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: told, isDrawn: true)
       return
     }
     guard ids.updateValue(id, forKey: place) == nil else {
-      throw RunFailure(.brokenInput, Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder])))
+      throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
     }
     errors += told.total(of: .error)
     warnings += told.total(of: .warning)
@@ -44,13 +43,12 @@ struct JoinedCards {
 
   /// The ids in the feed's order.
   ///
-  /// - Throws: `RunFailure` where one is missing.
+  /// - Throws: `Diagnostic` where one is missing.
   func inOrder() throws -> [Int64] {
     // Each place is one of the whole, and no two are the same.
     if ids.count == total { return ids.sorted { $0.key < $1.key }.map(\.value) }
     let missing = (0..<total).lazy.filter { ids[$0] == nil }.prefix(20)
-    throw RunFailure(
-      .brokenInput, Diagnostic(MergeIssue.missingItems(count: total - ids.count, first: Array(missing))))
+    throw Diagnostic(MergeIssue.missingItems(count: total - ids.count, first: Array(missing)))
   }
 
   /// In the order in which a run draws them.
@@ -61,7 +59,7 @@ struct JoinedCards {
         try options.scales.map { scale in
           let path = PictureVariant(width: width, scale: scale, theme: theme).pathOfFeed
           guard let picture = feed[path] else {
-            throw RunFailure(.brokenInput, Diagnostic(MergeIssue.missingFile(path)))
+            throw Diagnostic(MergeIssue.missingFile(path))
           }
           return picture
         }

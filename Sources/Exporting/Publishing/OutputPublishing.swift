@@ -64,7 +64,7 @@ struct OutputPublishing {
     let update = try makeUpdate()
     do {
       try publication.fill(update, from: store)
-      if interruption.isRequested { throw RunFailure(.interrupted) }
+      if interruption.isRequested { throw RunFailure.interrupted }
       try store.close()
       try update.commit()
     } catch {

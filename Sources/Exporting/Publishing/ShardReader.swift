@@ -19,7 +19,7 @@ struct ShardReader {
   private static let runLimit = 1 << 28
   private static let lineLimit = 1 << 28
 
-  /// - Throws: `RunFailure` where the folder is none of a shard.
+  /// - Throws: `Diagnostic` where the folder is none of a shard.
   init(_ folder: URL, name: String) throws {
     self.name = name
     let data: Data?
@@ -37,7 +37,7 @@ struct ShardReader {
   }
 
   /// - Parameter body: Gets each card with its id in the store, in order.
-  /// - Throws: `RunFailure`, `Diagnostic`, `StoreIssue.Fault`, and what `body` throws.
+  /// - Throws: `Diagnostic`, `FileError`, `StoreIssue.Fault`, and what `body` throws.
   func read(into store: ExportStore, of output: FileTree, _ body: (ShardFiles.Card, Int64) throws -> Void) throws {
     let designs = Dictionary(
       run.designs.compactMap { entry in Digest(hex: entry.key).map { ($0, DesignParts(entry.value)) } },
@@ -125,9 +125,9 @@ struct ShardReader {
     try sink.flush()
   }
 
-  private func failure(_ issue: MergeIssue) -> RunFailure { Self.failure(issue, in: name) }
+  private func failure(_ issue: MergeIssue) -> Diagnostic { Self.failure(issue, in: name) }
 
-  private static func failure(_ issue: MergeIssue, in name: String) -> RunFailure {
-    RunFailure(.brokenInput, Diagnostic(issue, at: Place(file: name)))
+  private static func failure(_ issue: MergeIssue, in name: String) -> Diagnostic {
+    Diagnostic(issue, at: Place(file: name))
   }
 }

@@ -37,9 +37,9 @@ actor ApprovalDesk: ReviewDesk {
       try Approval(report: report, review: review, store: BaselineStore(baselines))
         .approve(report.cases.filter { chosen.contains($0.id) }, keeping: report.keeping)
       return ReviewOutcome(approved: outcome.approved, skipped: outcome.skipped)
-    } catch let failure as RunFailure {
-      let diagnostic = failure.diagnostics.first ?? Diagnostic(ServingIssue.failed)
-      throw ReviewRefusal(failure.status == .unwritableOutput ? .unwritable : .conflict, diagnostic)
+    } catch {
+      let diagnostic = RunFailure(stopping: error).diagnostics.first ?? Diagnostic(ServingIssue.failed)
+      throw ReviewRefusal(diagnostic.kind == .output ? .unwritable : .conflict, diagnostic)
     }
   }
 

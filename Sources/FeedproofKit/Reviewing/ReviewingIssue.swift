@@ -7,6 +7,8 @@ package enum ReviewingIssue: Issue, Hashable {
   case projectUnknown
   case browserNotOpened(reason: String)
 
+  package var kind: Diagnostic.Kind { .usage }
+
   package var severity: Diagnostic.Severity { self == .nothingToShow ? .error : .warning }
 
   package var code: String {

@@ -39,19 +39,15 @@ package struct ServeRun: Sendable {
       let page = ReviewFolder(in: output).hasReport ? root.appendingPathComponent("\(ReviewFolder.name)/") : root
       return Address(address: page.absoluteString, port: root.port ?? 0, project: desk.project)
     } catch {
-      throw RunFailure(.brokenInput, Diagnostic(error))
+      throw Diagnostic(error)
     }
   }
 
   /// Returns when the server was stopped.
   ///
-  /// - Throws: `RunFailure` when it ended by itself.
+  /// - Throws: `ServingIssue` when it ended by itself.
   func waitForEnd() async throws {
-    do throws(ServingIssue) {
-      try await server.waitForEnd()
-    } catch {
-      throw RunFailure(.environment, Diagnostic(error))
-    }
+    try await server.waitForEnd()
   }
 
   /// The output at the root. The review refers to baselines outside of it (`../../Baselines/…`), which a browser that

@@ -33,7 +33,7 @@ struct ServedProject {
     }
     found.output = found.output.resolvingSymlinksInPath().standardizedFileURL
     guard isFolder(found.output) else {
-      throw RunFailure(.brokenInput, Diagnostic(ReviewingIssue.nothingToShow, at: Place(file: found.output.path)))
+      throw Diagnostic(ReviewingIssue.nothingToShow, at: Place(file: found.output.path))
     }
     return found
   }

@@ -27,15 +27,16 @@ struct ShowRun {
 
   /// - Throws: `RunFailure`, also where the feed can't be read to its end.
   func show(_ stage: ShowStage, post: String?, json: Bool) throws {
-    let source = try chosen(post, of: open(tellsApart: stage != .post || !json))
+    let files = FeedFiles.find(of: project)
+    let source = try chosen(post, of: open(files, tellsApart: stage != .post || !json))
     switch stage {
     case .post where json: try writePosts(source)
     case .post: try writeTexts(source) { [ShownPost($0.post).readable] }
     case .card:
-      let studio = try studio(source)
+      let studio = try studio(source, files)
       try writeList(source) { [studio.card(for: $0, in: studio.design.themes[0])] }
     case .layout:
-      let studio = try studio(source)
+      let studio = try studio(source, files)
       let shown = { (post: PlacedPost) in
         try layouts(of: post, studio).map { item in
           ShownLayout(post: item.post, width: item.width, state: item.state, layout: item.layout)
@@ -43,7 +44,7 @@ struct ShowRun {
       }
       if json { try writeList(source, shown) } else { try writeTexts(source) { try shown($0).map(\.text) } }
     case .drawing:
-      let studio = try studio(source)
+      let studio = try studio(source, files)
       try writeList(source) { post in
         try layouts(of: post, studio).map { item in
           ShownDrawing(
@@ -55,12 +56,12 @@ struct ShowRun {
   }
 
   /// - Parameter tellsApart: Whether diagnostics go to `report`; the posts' JSON has them in itself.
-  private func open(tellsApart: Bool) throws -> FeedSource {
+  private func open(_ files: FeedFiles, tellsApart: Bool) throws -> FeedSource {
     var untold: [Diagnostic] = []
     do {
-      return try FeedSource.open(project) { if tellsApart { report($0) } else { untold.append($0) } }
-    } catch let failure as RunFailure {
-      throw RunFailure(failure.status, untold + failure.diagnostics)
+      return try FeedSource.open(files) { if tellsApart { report($0) } else { untold.append($0) } }
+    } catch {
+      throw RunFailure(stopping: error).after(untold)
     }
   }
 
@@ -72,13 +73,14 @@ struct ShowRun {
     while let post = try posts.next() { known.append(post.id) }
     let exact = known.indices.filter { known[$0] == id }
     let found = exact.isEmpty ? known.indices.filter { known[$0].hasSuffix(id) } : exact
-    if found.isEmpty { throw RunFailure(.brokenInput, Diagnostic(SourceIssue.noPostWithID(id, known: known))) }
+    if found.isEmpty { throw Diagnostic(SourceIssue.noPostWithID(id, known: known)) }
     return source.share(found)
   }
 
-  private func studio(_ source: FeedSource) throws -> Studio {
+  private func studio(_ source: FeedSource, _ files: FeedFiles) throws -> Studio {
     try Studio(
-      project: project, environment: environment, newest: source.facts.newestDate, showing: source.facts.cardRoles)
+      project: project, files: files, environment: environment, newest: source.facts.newestDate,
+      showing: source.facts.cardRoles)
   }
 
   // MARK: Piece by piece

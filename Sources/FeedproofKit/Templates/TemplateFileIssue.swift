@@ -6,6 +6,8 @@ package enum TemplateFileIssue: Issue, Hashable {
   /// Only templates that need no data can be laid out by themselves.
   case needsData(card: String)
 
+  package var kind: Diagnostic.Kind { .usage }
+
   package var severity: Diagnostic.Severity { .error }
 
   package var code: String {

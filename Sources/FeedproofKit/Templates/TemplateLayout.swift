@@ -44,10 +44,9 @@ package struct TemplateLayout {
       throw wrong("--scale", String(options.scale), expected)
     }
     let reading = TemplateReading(file, ownTokens: options.tokens, environment: environment)
-    guard let template = reading.template else { throw RunFailure(.brokenInput, reading.diagnostics) }
+    guard let template = reading.template else { throw RunFailure(reading.diagnostics) }
     guard template.model == TemplateContext.noModel else {
-      throw RunFailure(
-        .brokenInput, Diagnostic(TemplateFileIssue.needsData(card: template.model), at: Place(file: file)))
+      throw Diagnostic(TemplateFileIssue.needsData(card: template.model), at: Place(file: file))
     }
     let fonts = try FontLoading.fonts(lock: options.fontLock.map(environment.url), environment: environment)
     let engine = LayoutEngine(measuring: Typesetter(fonts: fonts), scale: Double(options.scale))
@@ -69,7 +68,7 @@ package struct TemplateLayout {
     return Size(width: width, height: height)
   }
 
-  private func wrong(_ option: String, _ value: String, _ expected: String) -> RunFailure {
-    RunFailure(.brokenInput, Diagnostic(ProjectIssue.optionValue(option: option, value: value, expected: expected)))
+  private func wrong(_ option: String, _ value: String, _ expected: String) -> Diagnostic {
+    Diagnostic(ProjectIssue.optionValue(option: option, value: value, expected: expected))
   }
 }

@@ -31,10 +31,8 @@ struct TemplateReading {
       ownCards: url.deletingLastPathComponent(), ownTokens: ownTokens.map(environment.url), environment: environment)
     do {
       try read(url, files: files, environment: environment)
-    } catch let failure as RunFailure {
-      diagnostics += failure.diagnostics
     } catch {
-      diagnostics.append(Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file)))
+      diagnostics += RunFailure(stopping: error).diagnostics
     }
     diagnostics = diagnostics.uniqued()
     if !isSound { template = nil }
@@ -44,8 +42,7 @@ struct TemplateReading {
     guard FileManager.default.fileExists(atPath: url.path), !isFolder(url) else {
       return diagnostics.append(Diagnostic(TemplateFileIssue.noSuchTemplate, at: Place(file: file)))
     }
-    let (source, problems) = TemplateSource.read(
-      TemplateFile(name: file, contents: try String(contentsOf: url, encoding: .utf8)))
+    let (source, problems) = TemplateSource.read(TemplateFile(name: file, contents: try text(of: url)))
     diagnostics += problems
     guard let source else { return }
     card = source.card
@@ -60,6 +57,14 @@ struct TemplateReading {
           ? placed.advising("add \"tokens:\" to the template, or give --tokens: it has none") : placed
       }
       if self.template == nil { self.template = template }
+    }
+  }
+
+  private func text(of url: URL) throws(Diagnostic) -> String {
+    do {
+      return try String(contentsOf: url, encoding: .utf8)
+    } catch {
+      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file))
     }
   }
 
@@ -98,13 +103,15 @@ extension Environment {
 
 extension Diagnostic {
   fileprivate func advising(_ hint: String) -> Diagnostic {
-    Diagnostic(severity: severity, code: code, message: message, place: place, hint: hint)
+    Diagnostic(
+      severity: severity, code: code, message: message, place: place, hint: hint, count: count, kind: kind)
   }
 
   /// The same diagnostic with its file called as `name` says.
   fileprivate func located(_ name: (String) -> String) -> Diagnostic {
     guard let file = place?.file else { return self }
     let placed = Place(file: name(file), position: place?.position)
-    return Diagnostic(severity: severity, code: code, message: message, place: placed, hint: hint)
+    return Diagnostic(
+      severity: severity, code: code, message: message, place: placed, hint: hint, count: count, kind: kind)
   }
 }

@@ -19,6 +19,13 @@ enum FontIssue: Issue {
     case unreadable
   }
 
+  var kind: Diagnostic.Kind {
+    switch self {
+    case .lockUnreadable, .lockSchema, .lockEmpty, .lockFace: .input
+    case .missing, .different, .unusable: .environment
+    }
+  }
+
   var severity: Diagnostic.Severity { .error }
 
   var code: String {

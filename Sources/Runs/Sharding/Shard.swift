@@ -38,14 +38,9 @@ package struct Shard: Hashable, Sendable {
   }
 
   /// As the initialiser does, for a command; nil where the option is not given.
-  ///
-  /// - Throws: `RunFailure`.
-  package static func asked(_ option: String?, _ environment: Environment) throws -> Shard? {
-    do {
-      return try option.map { try Shard(option: $0, variables: environment.variables) }
-    } catch let issue as ShardIssue {
-      throw RunFailure(.brokenInput, Diagnostic(issue))
-    }
+  package static func asked(_ option: String?, _ environment: Environment) throws(ShardIssue) -> Shard? {
+    guard let option else { return nil }
+    return try Shard(option: option, variables: environment.variables)
   }
 
   /// A whole number in ASCII digits, nil for anything else (a sign, a space, too many digits).

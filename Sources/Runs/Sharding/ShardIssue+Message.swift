@@ -1,6 +1,8 @@
 import Diagnostics
 
 extension ShardIssue {
+  package var kind: Diagnostic.Kind { .usage }
+
   package var severity: Diagnostic.Severity { .error }
 
   package var code: String {

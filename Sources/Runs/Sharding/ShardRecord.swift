@@ -39,7 +39,7 @@ package struct ShardRecord: Codable, Hashable, Sendable {
       if !missing.isEmpty { issues.append((.missing(missing, count: first.record.shard.count), nil)) }
     }
     guard issues.isEmpty else {
-      throw RunFailure(.brokenInput, issues.map { Diagnostic($0.issue, at: $0.folder.map { Place(file: $0) }) })
+      throw RunFailure(issues.map { Diagnostic($0.issue, at: $0.folder.map { Place(file: $0) }) })
     }
   }
 }
