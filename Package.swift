@@ -5,22 +5,10 @@ import PackageDescription
 let strict = Context.environment["FEEDPROOF_STRICT"] == "1"
 let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
 
-// The fuzzer's program has no `main` of its own (libFuzzer brings it), so that it builds with that sanitizer alone.
-let isFuzzing = Context.environment["FEEDPROOF_FUZZ"] == "1"
-let fuzzProducts: [Product] =
-  isFuzzing ? [.executable(name: "feedproof-fuzz", targets: ["feedproof-fuzz"])] : []
-let fuzzTargets: [Target] =
-  isFuzzing
-  ? [
-    .executableTarget(
-      name: "feedproof-fuzz", dependencies: ["FuzzTargets", "Support"], path: "Tests/Fuzz/Driver",
-      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
-  ] : []
-
 let package = Package(
   name: "feedproof",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "feedproof", targets: ["feedproof"])] + fuzzProducts,
+  products: [.executable(name: "feedproof", targets: ["feedproof"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -253,6 +241,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),
-  ] + fuzzTargets,
+  ],
   swiftLanguageModes: [.v6]
 )
+
+// The fuzzer's program has no `main` of its own (libFuzzer brings it), so that it builds with that sanitizer alone.
+if Context.environment["FEEDPROOF_FUZZ"] == "1" {
+  package.products.append(.executable(name: "feedproof-fuzz", targets: ["feedproof-fuzz"]))
+  package.targets.append(
+    .executableTarget(
+      name: "feedproof-fuzz", dependencies: ["FuzzTargets", "Support"], path: "Tests/Fuzz/Driver",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
+}
