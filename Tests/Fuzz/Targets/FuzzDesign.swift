@@ -21,19 +21,20 @@ struct FuzzDesign: Sendable {
 
   private init() {
     do {
-      let files = try ["newsfeed.tokens.json"].map {
-        TokenFile(name: $0, contents: try Self.text("Mockups/newsfeed/\($0)"))
-      }
-      guard let tokens = TokenSet.load(layers: files).0,
+      guard
         let icons = IconSet.parse(TemplateFile(name: "icons.yml", contents: try Self.text("Templates/Icons/icons.yml")))
           .0
-      else { throw Violation("the project's own tokens or icons can't be read") }
-      (self.tokens, self.icons) = (tokens, icons)
-      let context = TemplateContext(tokens: tokens, icons: icons) { try? Self.text("Templates/Cards/\($0)") }
+      else { throw Violation("the project's own icons can't be read") }
+      self.icons = icons
+      tokens = try Self.tokens(["Mockups/newsfeed/newsfeed.tokens.json"])
       var templates: [String: CardTemplate] = [:]
       for name in ["post", "system", "event"] {
         let file = TemplateFile(name: "\(name).yml", contents: try Self.text("Templates/Cards/\(name).yml"))
-        templates[name] = CardTemplate.compile(TemplateSource.read(file), called: file.name, in: context).0
+        let read = TemplateSource.read(file)
+        // Beside the template, as its file says.
+        let tokens = try Self.tokens((read.0?.tokens ?? []).map { "Templates/Cards/\($0)" })
+        let context = TemplateContext(tokens: tokens, icons: icons) { try? Self.text("Templates/Cards/\($0)") }
+        templates[name] = CardTemplate.compile(read, called: file.name, in: context).0
       }
       self.templates = templates
       let lock = try FontLock(
@@ -49,6 +50,12 @@ struct FuzzDesign: Sendable {
       rules: PostCardRules(
         collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 2.5, fallbackAspect: 1.5),
       strings: Strings.of(.ru), clock: CardClock(now: 1_542_561_600, timeZone: .gmt))
+  }
+
+  private static func tokens(_ paths: [String]) throws -> TokenSet {
+    let files = try paths.map { TokenFile(name: ($0 as NSString).lastPathComponent, contents: try text($0)) }
+    guard let tokens = TokenSet.load(layers: files).0 else { throw Violation("no tokens in \(paths)") }
+    return tokens
   }
 
   static func text(_ path: String) throws -> String { try String(contentsOf: Checkout.url(path), encoding: .utf8) }
