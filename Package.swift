@@ -213,7 +213,7 @@ let package = Package(
         "Files", "Layout", "OutputFolders", "Projects", "Runs", "Site", "Support",
       ],
       swiftSettings: settings),
-    .testTarget(name: "ComparingTests", dependencies: ["Comparing", "Pixels", "Support"], swiftSettings: settings),
+    .testTarget(name: "ComparingTests", dependencies: ["Comparing", "Files", "Pixels", "Support"], swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",
       dependencies: [

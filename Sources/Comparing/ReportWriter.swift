@@ -29,18 +29,14 @@ struct ReportWriter {
     try log.forEach { try body(result.completed($0)) }
   }
 
-  private func writeReport() throws {
+  func writeReport() throws {
     let frame = try JSONText.frame(of: result.report, around: "cases")
     try review.write(to: ReviewFolder.report) { sink in
-      try sink.write(frame.head)
-      var isFirst = true
-      try forEachCase { entry in
-        try sink.write(isFirst ? "\n    " : ",\n    ")
-        try sink.write(try JSONText.element(entry))
-        isFirst = false
-      }
-      try sink.write(isFirst ? "\n\n  ]" : "\n  ]")
-      try sink.write(frame.tail)
+      // The list brings its own brackets.
+      try sink.write(String(frame.head.dropLast()))
+      var list = JSONListText(depth: 2)
+      try forEachCase { try sink.write(try list.next($0)) }
+      try sink.write(list.end + frame.tail)
     }
   }
 

@@ -1,0 +1,33 @@
+import Files
+import Foundation
+import Support
+import Testing
+
+@testable import Comparing
+
+@Suite("Writing a report case by case")
+struct ReportWriterTests {
+  private static func entry(_ number: Int) -> CompareReport.Case {
+    CompareReport.Case(
+      id: "post/\(number)", reference: .baseline, post: "post", variant: nil, verdict: .identical, reasons: [])
+  }
+
+  @Test("the bytes are those of the whole report written at once", arguments: [0, 1, 3])
+  func bytes(count: Int) throws {
+    let folder = try TemporaryFolder()
+    let review = ReviewFolder(in: folder.url)
+    let log = try CaseLog(in: review.url)
+    let environment = BaselineEnvironment(CompareReport.Environment(name: "", fonts: ["a.otf"], libraries: [:]))
+    var outcome = CompareOutcome(
+      CompareOutcome.Setting(environment: environment, keeping: .full, approveArguments: ""))
+    for number in 0..<count {
+      outcome.add(Self.entry(number), cause: nil)
+      try log.append(Self.entry(number))
+    }
+    try ReportWriter(result: outcome, log: log, review: review, project: "a").writeReport()
+    let written = try Data(contentsOf: review.url.appendingPathComponent("report.json"))
+    let report = try review.report()
+    #expect(report.cases.count == count)
+    #expect(try JSONText.pretty(report) == written)
+  }
+}
