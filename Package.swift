@@ -213,7 +213,8 @@ let package = Package(
         "Files", "Layout", "OutputFolders", "Projects", "Runs", "Site", "Support",
       ],
       swiftSettings: settings),
-    .testTarget(name: "ComparingTests", dependencies: ["Comparing", "Files", "Pixels", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "ComparingTests", dependencies: ["Comparing", "Files", "Pixels", "Support"], swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",
       dependencies: [
