@@ -26,7 +26,7 @@ package struct CompareOutcome: Sendable {
 
   let setting: Setting
   /// Nil where the result is about the whole.
-  var part: CompareReport.Part?
+  var shard: CompareReport.ShardSummary?
   private(set) var count = 0
   private(set) var failures = 0
   private(set) var counts: [Verdict: Int] = [:]
@@ -96,7 +96,7 @@ package struct CompareOutcome: Sendable {
   /// The report with everything but its cases.
   var report: CompareReport {
     CompareReport(
-      tool: FeedproofVersion.current, shard: part,
+      tool: FeedproofVersion.current, shard: shard,
       // Without the space that ends it.
       approve: String("feedproof approve \(setting.approveArguments)".dropLast()), keeping: setting.keeping,
       environment: CompareReport.Environment(
@@ -107,8 +107,8 @@ package struct CompareOutcome: Sendable {
 
   /// What the comparison ends with; nil where all is good. Broken input outranks drift, which outranks differences.
   package var failure: RunFailure? {
-    if count(.error) > 0 { return .told(.input) }
-    if count(.environment) > 0 { return .told(.environment) }
+    if count(.error) > 0 { return .reported(.input) }
+    if count(.environment) > 0 { return .reported(.environment) }
     return count(.different) + count(.new) > 0 ? .different : nil
   }
 }

@@ -57,10 +57,10 @@ struct ExportPlan: Sendable {
       cards.append(card.id)
       hasStaged = hasStaged || card.isStaged
       pictures += card.files.count
-      let told = StoredDiagnostics.read(card.diagnostics)
-      errors += told.total(of: .error)
-      warnings += told.total(of: .warning)
-      diagnostics += told
+      let stored = StoredDiagnostics.read(card.diagnostics)
+      errors += stored.total(of: .error)
+      warnings += stored.total(of: .warning)
+      diagnostics += stored
     case .stale(let why):
       stale.append(cards.count)
       if explains { reasons.append(why) }

@@ -33,16 +33,18 @@ package enum FeedReader {
     let ordered = PageOrder.order(of: feeds.map(\.mark)).map { feeds[$0] }
     var join = FeedJoin()
     var posts: [Post] = []
-    var told = DiagnosticTally()
+    var joinedTally = DiagnosticTally()
     for page in ordered {
       let joined = join.append(page)
       posts += joined.posts
-      told.add(joined.diagnostics)
+      joinedTally.add(joined.diagnostics)
     }
-    if posts.isEmpty, let first = ordered.first, !told.holdsErrors { told.add(emptyFeed(in: first.mark.file)) }
+    if posts.isEmpty, let first = ordered.first, !joinedTally.holdsErrors {
+      joinedTally.add(emptyFeed(in: first.mark.file))
+    }
     var tally = DiagnosticTally()
     for page in failures { tally.add(page.diagnostics) }
-    tally.add(told)
+    tally.add(joinedTally)
     let diagnostics = tally.diagnostics
     let feed = join.service.map {
       Feed(service: $0, posts: posts, nextFrom: join.nextFrom, diagnostics: diagnostics)

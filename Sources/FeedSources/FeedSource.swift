@@ -16,12 +16,12 @@ package struct FeedSource: Sendable {
   /// What the feed as a whole comes to.
   package let facts: FeedFacts
   /// In page order.
-  private let files: [Part]
+  private let files: [SurveyedFile]
   /// Places of the posts that `posts` gives, rising; nil for all.
   private var places: [Int]?
 
   /// A file with what must not change while the feed is read again.
-  struct Part: Sendable {
+  struct SurveyedFile: Sendable {
     let file: FeedFile
     let stamp: FileStamp?
     let mark: PageMark
@@ -29,7 +29,7 @@ package struct FeedSource: Sendable {
     let pages: [FeedPage]?
   }
 
-  init(facts: FeedFacts, files: [Part]) {
+  init(facts: FeedFacts, files: [SurveyedFile]) {
     self.facts = facts
     self.files = files
   }
@@ -51,7 +51,7 @@ package struct FeedSource: Sendable {
     source.facts.diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
     guard source.facts.count > 0 else {
-      throw source.facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .told(.input)
+      throw source.facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .reported(.input)
     }
     return source
   }
@@ -74,15 +74,15 @@ package struct FeedSource: Sendable {
   /// - Throws: `Diagnostic` where a file can't be read any more.
   package func digest() throws(Diagnostic) -> Digest {
     var chain = DigestChain()
-    for part in files {
-      chain.append(Digest(of: part.file.name))
+    for surveyed in files {
+      chain.append(Digest(of: surveyed.file.name))
       do {
-        let handle = try FileHandle(forReadingFrom: part.file.url)
+        let handle = try FileHandle(forReadingFrom: surveyed.file.url)
         defer { try? handle.close() }
         while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty { chain.append(Digest(of: piece)) }
       } catch {
         let issue = FileIssue.unreadable(reason: reason(error))
-        throw Diagnostic(issue, at: Place(file: part.file.name))
+        throw Diagnostic(issue, at: Place(file: surveyed.file.name))
       }
     }
     return chain.digest

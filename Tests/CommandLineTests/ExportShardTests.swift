@@ -102,7 +102,7 @@ struct ExportShardTests {
   }
 
   private struct PartManifest: Decodable {
-    struct Part: Decodable {
+    struct Summary: Decodable {
       var shard: String
       var plan: String
       var total: Int
@@ -111,7 +111,7 @@ struct ExportShardTests {
       var id: String
     }
     struct Picture: Decodable {}
-    var shard: Part
+    var shard: Summary
     var posts: [Post]
     var feedPictures: [Picture]
   }

@@ -84,12 +84,12 @@ struct MergeTests {
   }
 
   private struct PartReport: Decodable {
-    struct Part: Decodable {
+    struct Summary: Decodable {
       var shard: String
       var plan: String
       var total: Int
     }
-    var shard: Part
+    var shard: Summary
     var cases: [ProofProject.Report.Case]
   }
 

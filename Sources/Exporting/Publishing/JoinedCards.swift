@@ -23,7 +23,7 @@ struct JoinedCards {
 
   mutating func add(_ card: ShardFiles.Card, _ id: Int64, from folder: String) throws {
     files += card.files.count
-    let told = StoredDiagnostics.read(card.diagnostics)
+    let stored = StoredDiagnostics.read(card.diagnostics)
     guard names.insert(card.name).inserted else {
       throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
     }
@@ -31,14 +31,14 @@ struct JoinedCards {
       guard let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(card.entry.utf8)) else {
         throw Diagnostic(MergeIssue.unreadableList(ShardFiles.cards.text), at: Place(file: folder))
       }
-      feed[card.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: told, isDrawn: true)
+      feed[card.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: stored, isDrawn: true)
       return
     }
     guard ids.updateValue(id, forKey: place) == nil else {
       throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
     }
-    errors += told.total(of: .error)
-    warnings += told.total(of: .warning)
+    errors += stored.total(of: .error)
+    warnings += stored.total(of: .warning)
   }
 
   /// The ids in the feed's order.
