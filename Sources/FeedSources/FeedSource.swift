@@ -76,14 +76,16 @@ package struct FeedSource: Sendable {
     var chain = DigestChain()
     for part in files {
       chain.append(Digest(of: part.file.name))
-      do {
-        let handle = try FileHandle(forReadingFrom: part.file.url)
-        defer { try? handle.close() }
-        while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty { chain.append(Digest(of: piece)) }
+      do throws(FileError) {
+        let file = try RegularFile(part.file.url)
+        if file.stamp == part.stamp {
+          try file.forEachPiece { chain.append(Digest(of: $0)) }
+          continue
+        }
       } catch {
-        let issue = FileIssue.unreadable(reason: reason(error))
-        throw Diagnostic(issue, at: Place(file: part.file.name))
+        throw error.unreadable(as: part.file.name)
       }
+      throw Diagnostic(SourceIssue.inputChanged, at: Place(file: part.file.name))
     }
     return chain.digest
   }
