@@ -81,7 +81,7 @@ package struct MergeRun {
     let templates = try DesignFiles(ownCards: nil, ownTokens: [], environment: environment).siteTemplates()
     try ReportWriter(
       result: result, log: log, review: review,
-      project: (isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
+      project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
     ).write(with: templates)
     return result
   }

@@ -43,10 +43,10 @@ struct MockupCases {
   /// - Throws: `RunFailure` with all that is wrong, each with line and column.
   static func read(_ file: URL, name: String) throws -> [MockupCase] {
     let text: String
-    do {
-      text = try String(contentsOf: file, encoding: .utf8)
+    do throws(FileError) {
+      text = try RegularFile(file).text()
     } catch {
-      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: name))
+      throw error.unreadable(as: name)
     }
     var reader = MockupCases(file: file, name: name)
     let cases = try reader.cases(of: text)

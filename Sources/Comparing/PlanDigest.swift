@@ -2,6 +2,7 @@ import CardDrawing
 import Cards
 import Digests
 import FeedSources
+import Files
 import Foundation
 import Projects
 import Raster
@@ -31,13 +32,6 @@ struct PlanDigest {
     lines += project.tolerances.map { "tolerance \($0.cases) \($0.tolerance)" }
     for file in found.files { add(file.url, of: project) }
     for file in project.mockups { add(file, of: project) }
-    for file in TokenFiles(layers: project.tokens).files { add(file, of: project) }
-    if let cards = project.cards {
-      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: cards.path)) ?? []
-      for path in paths.sorted() where path.hasSuffix(".yml") || path.hasSuffix(".json") {
-        add(cards.appendingPathComponent(path), of: project)
-      }
-    }
   }
 
   /// Another build of the tool may draw otherwise.
@@ -56,7 +50,9 @@ struct PlanDigest {
   }
 
   private mutating func add(_ file: URL, of project: Project) {
-    let digest = (try? Data(contentsOf: file, options: .mappedIfSafe)).map { Digest(of: $0).hex } ?? "unreadable"
-    lines.append("file \(project.name(of: file)) \(digest)")
+    var digest = RunningDigest()
+    let isRead = (try? RegularFile(file).forEachPiece { digest.add($0) }) != nil
+    let hex = digest.finish().hex
+    lines.append("file \(project.name(of: file)) \(isRead ? hex : "unreadable")")
   }
 }

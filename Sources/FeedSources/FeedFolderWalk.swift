@@ -50,7 +50,7 @@ struct FeedFolderWalk {
   /// - Returns: The folders in it that belong to the feed; nil where enough was looked at.
   private mutating func look(into folder: URL) -> [URL]? {
     guard visited.insert(folder.resolvingSymlinksInPath().path).inserted, !isSpecial(folder) else { return [] }
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    let names = ((try? FileSystem.names(in: folder)) ?? [])
       .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" && !Self.isOwnFile($0, in: folder) }
       .sorted(by: naturallyPrecedes)
     var folders: [URL] = []
@@ -61,7 +61,7 @@ struct FeedFolderWalk {
       }
       entryCount += 1
       let entry = folder.appendingPathComponent(name)
-      if isFolder(entry) {
+      if FileSystem.isFolder(entry) {
         if leadsOutside(entry) {
           tell(.linkOutside(to: entry.resolvingSymlinksInPath().path), at: entry)
         } else if !OutputMarks.areIn(entry) {

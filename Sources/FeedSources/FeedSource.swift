@@ -76,14 +76,16 @@ package struct FeedSource: Sendable {
     var chain = DigestChain()
     for surveyed in files {
       chain.append(Digest(of: surveyed.file.name))
-      do {
-        let handle = try FileHandle(forReadingFrom: surveyed.file.url)
-        defer { try? handle.close() }
-        while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty { chain.append(Digest(of: piece)) }
+      do throws(FileError) {
+        let file = try RegularFile(surveyed.file.url)
+        if file.stamp == surveyed.stamp {
+          try file.forEachPiece { chain.append(Digest(of: $0)) }
+          continue
+        }
       } catch {
-        let issue = FileIssue.unreadable(reason: reason(error))
-        throw Diagnostic(issue, at: Place(file: surveyed.file.name))
+        throw error.unreadable(as: surveyed.file.name)
       }
+      throw Diagnostic(SourceIssue.inputChanged, at: Place(file: surveyed.file.name))
     }
     return chain.digest
   }

@@ -63,7 +63,7 @@ package struct Environment: Sendable {
       parent = folder.path == "/" ? nil : folder.deletingLastPathComponent()
     }
     return candidates.first {
-      FileManager.default.fileExists(atPath: $0.appendingPathComponent("Templates/Cards/post.yml").path)
+      FileSystem.exists($0.appendingPathComponent("Templates/Cards/post.yml"))
     }
   }
 

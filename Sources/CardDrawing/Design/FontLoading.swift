@@ -14,10 +14,10 @@ package enum FontLoading {
     let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
     let file = file ?? given ?? own
     let data: Data
-    do {
-      data = try Data(contentsOf: file)
+    do throws(FileError) {
+      data = try RegularFile(file).data(limit: RegularFile.textLimit)
     } catch {
-      throw Diagnostic(DesignIssue.resourcesMissing(path: file.path))
+      throw error.isMissing ? Diagnostic(DesignIssue.resourcesMissing(path: file.path)) : error.unreadable()
     }
     return try FontLock(json: data, name: file.lastPathComponent)
   }

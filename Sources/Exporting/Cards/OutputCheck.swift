@@ -75,7 +75,9 @@ struct OutputCheck: Sendable {
     for feed in project.feeds {
       let place = path(feed)
       let own = ["cards", "feed", "site", "shard", "review", OwnFolder.name.text].map { "\(output)/\($0)" }
-      guard isFolder(feed) && place == output || own.contains(where: { place == $0 || place.hasPrefix($0 + "/") })
+      guard
+        FileSystem.isFolder(feed) && place == output
+          || own.contains(where: { place == $0 || place.hasPrefix($0 + "/") })
       else {
         continue
       }

@@ -31,7 +31,7 @@ package struct ExportMerge {
 
   /// Whether a shard of an export wrote this folder.
   package static func isPart(_ folder: URL) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent(ShardFiles.run.text).path)
+    FileSystem.exists(folder.appendingPathComponent(ShardFiles.run.text))
   }
 
   /// - Throws: `RunFailure` with all that keeps the shards from being one run; the output is as it was then.

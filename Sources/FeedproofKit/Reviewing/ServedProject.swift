@@ -32,14 +32,14 @@ struct ServedProject {
       found = ServedProject(output: folder, project: owner(of: folder, environment))
     }
     found.output = found.output.resolvingSymlinksInPath().standardizedFileURL
-    guard isFolder(found.output) else {
+    guard FileSystem.isFolder(found.output) else {
       throw Diagnostic(ReviewingIssue.nothingToShow, at: Place(file: found.output.path))
     }
     return found
   }
 
   private static func isProject(_ folder: URL) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent(ProjectFile.name).path)
+    FileSystem.exists(folder.appendingPathComponent(ProjectFile.name))
   }
 
   private static func owner(of output: URL, _ environment: Environment) -> Project? {

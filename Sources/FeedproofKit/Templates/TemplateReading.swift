@@ -39,7 +39,7 @@ struct TemplateReading {
   }
 
   private mutating func read(_ url: URL, files: DesignFiles, environment: Environment) throws {
-    guard FileManager.default.fileExists(atPath: url.path), !isFolder(url) else {
+    guard FileSystem.exists(url), !FileSystem.isFolder(url) else {
       return diagnostics.append(Diagnostic(TemplateFileIssue.noSuchTemplate, at: Place(file: file)))
     }
     let (source, problems) = TemplateSource.read(TemplateFile(name: file, contents: try text(of: url)))
@@ -61,10 +61,10 @@ struct TemplateReading {
   }
 
   private func text(of url: URL) throws(Diagnostic) -> String {
-    do {
-      return try String(contentsOf: url, encoding: .utf8)
+    do throws(FileError) {
+      return try RegularFile(url).text()
     } catch {
-      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file))
+      throw error.unreadable(as: file)
     }
   }
 

@@ -1,5 +1,4 @@
-import CPangoCairo
-import Foundation
+import Files
 
 /// Where files of the wanted names lie under some folders.
 enum FontSearch {
@@ -13,18 +12,20 @@ enum FontSearch {
 
   private static func walk(_ folder: String, depth: Int, _ names: Set<String>, _ found: inout [String: [String]]) {
     // A folder that links to its own parent would be endless.
-    guard depth < 12, let directory = g_dir_open(folder, 0, nil) else { return }
-    var entries: [String] = []
-    while let name = g_dir_read_name(directory) { entries.append(String(cString: name)) }
-    g_dir_close(directory)
-    for entry in entries.sorted() {
-      let path = folder.hasSuffix("/") ? folder + entry : "\(folder)/\(entry)"
-      if names.contains(entry) {
-        found[entry, default: []].append(path)
-      } else if !looksLikeFile(entry), g_file_test(path, G_FILE_TEST_IS_DIR) != 0 {
+    guard depth < 12, let entries = try? FileTree(folder).entries() else { return }
+    for entry in entries {
+      let name = entry.path.text
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      if names.contains(name) {
+        found[name, default: []].append(path)
+      } else if !looksLikeFile(name), isFolder(entry, path) {
         walk(path, depth: depth + 1, names, &found)
       }
     }
+  }
+
+  private static func isFolder(_ entry: FileTree.Entry, _ path: String) -> Bool {
+    entry.kind == .folder || entry.kind == .link && FileStamp(path, following: true)?.kind == .folder
   }
 
   /// Spares a look at each of the thousands of font files that are not wanted.
@@ -34,7 +35,7 @@ enum FontSearch {
 
   /// Bytes of the file; nil where there is none.
   static func size(of path: String) -> Int? {
-    var info = stat()
-    return stat(path, &info) == 0 ? Int(info.st_size) : nil
+    guard let stamp = FileStamp(path, following: true), stamp.kind == .file else { return nil }
+    return stamp.size
   }
 }
