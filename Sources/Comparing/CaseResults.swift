@@ -33,7 +33,10 @@ struct CaseResults {
   }
 
   mutating func add(_ compared: ComparedCase) throws {
-    result.add(compared.entry, cause: compared.judgement.verdict.isGood ? nil : compared.judgement.cause)
+    if let environment = compared.environment {
+      result.note(environment, compared.drift, verdict: compared.entry.verdict)
+    }
+    result.add(compared.entry, causes: compared.causes)
     compared.judgement.diagnostic.map(report)
     try log.append(compared.entry)
   }

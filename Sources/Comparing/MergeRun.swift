@@ -72,9 +72,13 @@ package struct MergeRun {
       CompareOutcome.Setting(
         environment: BaselineEnvironment(first.report.environment), keeping: first.report.keeping,
         approveArguments: approveArguments(first.shard.project)))
+    for report in sources.map(\.report) {
+      result.note(environments: (report.environments ?? [:]).mapValues { BaselineEnvironment($0) })
+      for change in report.drift ?? [] { result.note(change) }
+    }
     for item in cases {
       try copy(item.entry, from: item.source, to: review)
-      result.add(item.entry, cause: item.cause?.cause)
+      result.add(item.entry, causes: item.causes)
       try log.append(item.entry)
     }
     let project = environment.url(first.shard.project).standardizedFileURL
@@ -102,8 +106,8 @@ package struct MergeRun {
   private struct JoinedCase {
     var entry: CompareReport.Case
     var source: Source
-    /// Of a case that is not good: its id and its cluster's title.
-    var cause: (id: String, cause: String)?
+    /// Of a case that is not good.
+    var causes: [Cause]
   }
 
   /// Every item of the run once, in the run's order, then the obsolete baselines in theirs.
@@ -113,10 +117,9 @@ package struct MergeRun {
     var obsolete: [JoinedCase] = []
     let total = max(0, sources.first?.shard.total ?? 0)
     for source in sources {
-      let titles = Dictionary(source.report.clusters.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
+      let causes = Dictionary(source.report.clusters.map { ($0.id, $0.cause) }, uniquingKeysWith: { first, _ in first })
       let cases = source.report.cases.map { entry in
-        let title = entry.cluster.flatMap { titles[$0] }
-        return JoinedCase(entry: entry, source: source, cause: title.map { (entry.id, $0) })
+        JoinedCase(entry: entry, source: source, causes: entry.allClusters.compactMap { causes[$0] })
       }
       var compared = cases.filter { $0.entry.verdict != .obsolete }[...]
       obsolete += cases.filter { $0.entry.verdict == .obsolete }
