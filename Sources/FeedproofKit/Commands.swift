@@ -76,8 +76,11 @@ package enum Commands {
   /// `feedproof template check`
   ///
   /// - Throws: `RunFailure` with status `brokenInput` when there is an error in any of the templates.
-  package static func checkTemplates(_ files: [String], tokens: [String], json: Bool) throws {
-    let report = TemplateCheck(environment: Environment.process(), tokens: tokens).report(on: files)
+  package static func checkTemplates(
+    _ files: [String], tokens: [String], fontLock: String?, json: Bool
+  ) throws {
+    let check = TemplateCheck(environment: Environment.process(), tokens: tokens, fontLock: fontLock)
+    let report = check.report(on: files)
     if json {
       StandardStream.output.write(String(decoding: try JSONText.pretty(report), as: UTF8.self))
     } else {

@@ -1,3 +1,4 @@
+import DesignTokens
 import Diagnostics
 import Files
 import Foundation
@@ -26,5 +27,12 @@ package enum FontLoading {
   package static func fonts(lock file: URL?, environment: Environment) throws -> FontSet {
     let lock = try lock(at: file, environment: environment)
     return try FontSet.load(lock: lock, searching: environment.fontFolders.map(\.path))
+  }
+}
+
+extension FontLock {
+  /// What texts can be set in.
+  package var typefaces: Typefaces {
+    Typefaces(faces.filter { $0.style == "normal" }.map { ($0.family, $0.weight) })
   }
 }

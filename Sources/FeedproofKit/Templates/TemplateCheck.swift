@@ -7,17 +7,21 @@ package struct TemplateCheck {
   private let environment: Environment
   /// Instead of those the templates name.
   private let tokens: [String]
+  /// Whose faces texts may be set in; nil takes the tool's own.
+  private let fontLock: String?
 
-  package init(environment: Environment, tokens: [String] = []) {
+  package init(environment: Environment, tokens: [String] = [], fontLock: String? = nil) {
     self.environment = environment
     self.tokens = tokens
+    self.fontLock = fontLock
   }
 
   /// - Parameter files: Templates; a folder stands for the templates in it.
   package func report(on files: [String]) -> TemplateReport {
     TemplateReport(
       templates: files.flatMap(expanded).map { file in
-        TemplateReport.Template(TemplateReading(file, ownTokens: tokens, environment: environment))
+        let reading = TemplateReading(file, ownTokens: tokens, fontLock: fontLock, environment: environment)
+        return TemplateReport.Template(reading)
       })
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import Foundation
 
 /// The fonts that renders use, down to their bytes: what is not in the lock is never drawn with.
@@ -78,6 +79,11 @@ extension FontLock {
     for (index, face) in faces.enumerated() where face.index < 0 || face.file.contains("/") || face.file.isEmpty {
       throw Diagnostic(FontIssue.lockFace(face.file), at: .json("faces[\(index)]", in: name))
     }
+  }
+
+  /// Those of the faces, in the lock's order; ids that it does not have are passed over.
+  package func faces(_ ids: Set<FontFaceID>) -> [Face] {
+    faces.indices.filter { ids.contains(FontFaceID(index: $0)) }.map { faces[$0] }
   }
 
   /// The lock as text: sorted keys, one per line, a newline at the end.
