@@ -8,7 +8,8 @@ extension SiteCard.TextPlace {
     let offsets = UTF16Offsets(text.string)
     let linked = text.attributes.indices.filter { text.attributes[$0].target != nil }
     self.init(
-      frame: text.style.alignment == .start ? frame : frame.around(shaped.lines), style: text.style, lines: shaped.lines.map { offsets.range($0.range) },
+      frame: text.style.alignment == .start ? frame : frame.around(shaped.lines), style: text.style,
+      lines: shaped.lines.map { offsets.range($0.range) },
       links: shaped.attributeFrames.compactMap { piece in
         linked.firstIndex(of: piece.attribute).map { ($0, piece.frame.offset(by: frame.origin)) }
       })
