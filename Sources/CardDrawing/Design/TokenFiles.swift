@@ -37,6 +37,11 @@ package struct TokenFiles: Sendable {
     return names.uniqued().sorted()
   }
 
+  /// The layers and the overlays beside them.
+  package var files: [URL] {
+    layers + layers.flatMap { layer in themes.map { Self.overlay(of: layer, theme: $0) } }.filter(FileSystem.exists)
+  }
+
   /// The tokens of a theme. Light is the layers themselves unless a light overlay is there. A theme that no layer has an
   /// overlay for is borrowed from the stock's, with a warning: who changes a gap wants the dark cards to follow.
   ///
