@@ -113,9 +113,12 @@ private final class FolderLock {
       guard [EWOULDBLOCK, EINTR].contains(errno) else { return }
       usleep(10_000)
     }
-    close(descriptor)
     throw Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: tree.path))
   }
 
-  deinit { close(descriptor) }
+  /// Unlocks first, as `OutputLock` does. Runs also where `init` throws after the folder was opened.
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }

@@ -18,7 +18,12 @@ package final class OutputLock: Sendable {
     self.made = made
   }
 
-  deinit { close(descriptor) }
+  /// Unlocks before it closes: a process that is being started at this moment holds a copy of every descriptor until its own
+  /// program runs, and without this a lock would last as long as the last copy.
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// Takes the folder, making it where it is not there.
   ///
