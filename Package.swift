@@ -138,7 +138,10 @@ let package = Package(
       swiftSettings: settings),
 
     // Tests, in the same order.
-    .target(name: "Support", dependencies: ["Files"], path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "Support", dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Files", "Runs"],
+      path: "Tests/Support",
+      swiftSettings: settings),
     .testTarget(
       name: "CheckedSourcesTests", dependencies: ["CheckedSources", "Diagnostics"], swiftSettings: settings),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
@@ -214,7 +217,9 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ComparingTests", dependencies: ["Comparing", "Files", "Pixels", "Support"], swiftSettings: settings),
+      name: "ComparingTests",
+      dependencies: ["Comparing", "FeedSources", "Files", "Pixels", "Projects", "Runs", "Support"],
+      swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",
       dependencies: [
