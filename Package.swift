@@ -139,7 +139,10 @@ let package = Package(
       swiftSettings: settings),
 
     // Tests, in the same order.
-    .target(name: "Support", dependencies: ["Files"], path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "Support", dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Files", "Runs"],
+      path: "Tests/Support",
+      swiftSettings: settings),
     .testTarget(
       name: "CheckedSourcesTests", dependencies: ["CheckedSources", "Diagnostics"], swiftSettings: settings),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
@@ -215,7 +218,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ComparingTests", dependencies: ["Comparing", "Diagnostics", "Files", "Pixels", "Support"],
+      name: "ComparingTests",
+      dependencies: ["Comparing", "Diagnostics", "FeedSources", "Files", "Pixels", "Projects", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",

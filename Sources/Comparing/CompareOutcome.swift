@@ -33,7 +33,7 @@ package struct CompareOutcome: Sendable {
   private(set) var failures = 0
   private(set) var counts: [Verdict: Int] = [:]
   private(set) var suites: [ProofCase.Kind: Suite] = [:]
-  /// Of the obsolete cases the first, as many as are told.
+  /// Of the obsolete cases the first, as many as are named.
   private(set) var obsolete: [String] = []
   /// By cluster, its first case.
   private(set) var examples: [String: CompareReport.Case] = [:]
@@ -46,8 +46,8 @@ package struct CompareOutcome: Sendable {
   /// Hashes: for a million cases these are megabytes, where ids would be hundreds.
   private var ids: Set<FNV1a64> = []
 
-  /// Obsolete cases that are told by name.
-  private static let toldObsolete = 6
+  /// Obsolete cases that are named.
+  private static let namedObsolete = 6
 
   init(_ setting: Setting) {
     self.setting = setting
@@ -59,7 +59,7 @@ package struct CompareOutcome: Sendable {
     counts[entry.verdict, default: 0] += 1
     ids.insert(FNV1a64(of: entry.id))
     if entry.verdict == .obsolete {
-      if obsolete.count < Self.toldObsolete { obsolete.append(entry.id) }
+      if obsolete.count < Self.namedObsolete { obsolete.append(entry.id) }
     } else {
       suites[entry.reference, default: Suite()].tests += 1
     }

@@ -23,14 +23,15 @@ struct PlanDigest {
   /// SHA-256, lower-case hexadecimal.
   var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
 
-  /// Where a project lies does not count, nor where it writes.
+  /// Where a project lies does not count, nor where it writes, nor in which order its files were named: what order makes of
+  /// the posts is in `add(_: ProofPost)`.
   mutating func add(_ project: Project, _ found: FeedFiles) {
     lines += [
       "widths \(project.widths)", "scales \(project.scales)", "themes \(project.themes)", "locale \(project.locale)",
       "zone \(project.timeZone)", "now \(project.now ?? -1)", "highlight \(project.highlight ?? "")",
     ]
     lines += project.tolerances.map { "tolerance \($0.cases) \($0.tolerance)" }
-    for file in found.files { add(file.url, of: project) }
+    for file in found.files.sorted(by: { $0.name < $1.name }) { add(file.url, of: project) }
     for file in project.mockups { add(file, of: project) }
   }
 

@@ -102,16 +102,11 @@ struct ExportShardTests {
   }
 
   private struct PartManifest: Decodable {
-    struct Summary: Decodable {
-      var shard: String
-      var plan: String
-      var total: Int
-    }
     struct Post: Decodable {
       var id: String
     }
     struct Picture: Decodable {}
-    var shard: Summary
+    var shard: WrittenShard
     var posts: [Post]
     var feedPictures: [Picture]
   }

@@ -5,12 +5,12 @@ package struct Phrase: Hashable, Sendable, ExpressibleByStringLiteral {
     case n, total, time, day, month, year, name, names, type, from, to
   }
 
-  private enum Segment: Hashable, Sendable {
+  enum Segment: Hashable, Sendable {
     case literal(String)
     case slot(Slot)
   }
 
-  private let segments: [Segment]
+  let segments: [Segment]
 
   /// Braces around anything but a slot's name are text.
   package init(_ pattern: String) {
@@ -32,11 +32,6 @@ package struct Phrase: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package init(stringLiteral pattern: String) {
     self.init(pattern)
-  }
-
-  /// The slots it has, for checks.
-  package var slots: Set<Slot> {
-    Set(segments.compactMap { if case .slot(let slot) = $0 { slot } else { nil } })
   }
 
   /// A slot without a value stays empty.

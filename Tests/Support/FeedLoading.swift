@@ -1,8 +1,9 @@
 import Diagnostics
 import FeedIngest
+import FeedSources
 import Runs
 
-/// From a project's files to its feed, for those who need all of it at once.
+/// From a project's files to its feed, all of it at once.
 package enum FeedLoading {
   /// The feed of all documents, with every diagnostic in it.
   ///
