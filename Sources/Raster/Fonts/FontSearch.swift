@@ -7,24 +7,48 @@ enum FontSearch {
   /// directory order decides nothing. Folders that don't exist are passed over.
   static func paths(of names: Set<String>, in folders: [String]) -> [String: [String]] {
     var found: [String: [String]] = [:]
-    for folder in folders { walk(folder, depth: 0, names, &found) }
+    for folder in folders {
+      walk(folder, depth: 0) { name, path in
+        guard names.contains(name) else { return false }
+        found[name, default: []].append(path)
+        return true
+      }
+    }
     return found
   }
 
-  private static func walk(_ folder: String, depth: Int, _ names: Set<String>, _ found: inout [String: [String]]) {
-    // A folder that links to its own parent would be endless.
-    guard depth < 12, let directory = g_dir_open(folder, 0, nil) else { return }
-    var entries: [String] = []
-    while let name = g_dir_read_name(directory) { entries.append(String(cString: name)) }
-    g_dir_close(directory)
-    for entry in entries.sorted() {
-      let path = folder.hasSuffix("/") ? folder + entry : "\(folder)/\(entry)"
-      if names.contains(entry) {
-        found[entry, default: []].append(path)
-      } else if !looksLikeFile(entry), g_file_test(path, G_FILE_TEST_IS_DIR) != 0 {
-        walk(path, depth: depth + 1, names, &found)
+  /// Every font file, in the same order.
+  static func fonts(in folders: [String]) -> [String] {
+    var found: [String] = []
+    for folder in folders {
+      walk(folder, depth: 0) { name, path in
+        guard [".ttf", ".otf", ".ttc", ".otc"].contains(where: name.lowercased().hasSuffix) else { return false }
+        found.append(path)
+        return true
       }
     }
+    return found
+  }
+
+  /// - Parameter take: Whether an entry, by its name and path, is one of those that are looked for.
+  private static func walk(_ folder: String, depth: Int, _ take: (String, String) -> Bool) {
+    // A folder that links to its own parent would be endless.
+    guard depth < 12 else { return }
+    for entry in names(in: folder) {
+      let path = folder.hasSuffix("/") ? folder + entry : "\(folder)/\(entry)"
+      if !take(entry, path), !looksLikeFile(entry), g_file_test(path, G_FILE_TEST_IS_DIR) != 0 {
+        walk(path, depth: depth + 1, take)
+      }
+    }
+  }
+
+  /// What a folder holds, sorted; nothing where there is none.
+  static func names(in folder: String) -> [String] {
+    guard let directory = g_dir_open(folder, 0, nil) else { return [] }
+    defer { g_dir_close(directory) }
+    var entries: [String] = []
+    while let name = g_dir_read_name(directory) { entries.append(String(cString: name)) }
+    return entries.sorted()
   }
 
   /// Spares a look at each of the thousands of font files that are not wanted.
