@@ -61,7 +61,7 @@ extension TokenLookupIssue {
     }
   }
 
-  private static func adding(_ family: String) -> String { "add \"\(family)\" to the lock" }
+  private static func adding(_ family: String) -> String { "add it: feedproof fonts --add \"\(family)\"" }
 
   private static func standIn(_ pair: String) -> String {
     "\"$extensions\": {\"feedproof\": {\"fonts\": {\(pair)}}}"

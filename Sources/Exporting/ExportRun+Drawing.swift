@@ -11,8 +11,6 @@ extension ExportRun {
   struct Drawn {
     var cards = 0
     var pictures = 0
-    var errors = 0
-    var warnings = 0
   }
 
   /// Draws what the plan says, as many posts at once as there are jobs, and enters the cards into the plan at their places,
@@ -53,8 +51,6 @@ extension ExportRun.Drawn {
   fileprivate mutating func add(_ drawn: ExportedCard) {
     cards += 1
     pictures += drawn.card.files.count
-    errors += drawn.diagnostics.total(of: .error)
-    warnings += drawn.diagnostics.total(of: .warning)
   }
 }
 

@@ -102,9 +102,10 @@ package enum Commands {
   /// `feedproof fonts`
   ///
   /// - Throws: `RunFailure`, with status `environment` when a face is missing or different.
-  package static func fonts(lock: String?, write: String?, json: Bool) async throws {
+  package static func fonts(lock: String?, add families: [String], write: String?, json: Bool) async throws {
     let environment = Environment.process()
     let run = FontsRun(lockFile: lock.map(environment.url), environment: environment)
+    if !families.isEmpty { return try StandardStream.print(try run.add(families, to: write)) }
     if let write { return try run.writeLock(to: environment.url(write)) }
     let report = try run.report(json: json)
     try StandardStream.print(report.text)

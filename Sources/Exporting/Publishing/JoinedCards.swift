@@ -14,14 +14,13 @@ struct JoinedCards {
   private(set) var names: Set<String> = []
   private var feed: [String: FeedPicture.Outcome] = [:]
   private(set) var files = 0
-  private(set) var errors = 0
-  private(set) var warnings = 0
 
   init(total: Int) {
     self.total = total
   }
 
-  mutating func add(_ card: ShardFiles.Card, _ id: Int64, from folder: String) throws {
+  /// - Returns: What is said of an item of the feed.
+  mutating func add(_ card: ShardFiles.Card, _ id: Int64, from folder: String) throws -> [Diagnostic] {
     files += card.files.count
     let stored = StoredDiagnostics.read(card.diagnostics)
     guard names.insert(card.name).inserted else {
@@ -32,13 +31,12 @@ struct JoinedCards {
         throw Diagnostic(MergeIssue.unreadableList(ShardFiles.cards.text), at: Place(file: folder))
       }
       feed[card.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: stored, isDrawn: true)
-      return
+      return []
     }
     guard ids.updateValue(id, forKey: place) == nil else {
       throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
     }
-    errors += stored.total(of: .error)
-    warnings += stored.total(of: .warning)
+    return stored
   }
 
   /// The ids in the feed's order.

@@ -32,13 +32,16 @@ package struct FontLock: Codable, Hashable, Sendable {
     /// `zh`, `ja` or `ko` where the face draws Han characters the way that language writes them. Such faces come
     /// before each other by the language of a text, and keep the lock's order otherwise.
     package var language: String?
+    /// ISO 15924 (`Geor`) where the face is for one script: texts without it never ask for the face, and its file may be
+    /// absent until one does.
+    package var script: String?
     /// True for the family that draws characters with emoji presentation.
     package var emoji: Bool?
 
     package init(
       family: String, style: String = "normal", weight: Int, file: String, index: Int = 0, version: String = "",
       sha256: String = "", bytes: Int = 0, package: String? = nil, brew: String? = nil, language: String? = nil,
-      emoji: Bool? = nil
+      script: String? = nil, emoji: Bool? = nil
     ) {
       self.family = family
       self.style = style
@@ -51,6 +54,7 @@ package struct FontLock: Codable, Hashable, Sendable {
       self.package = package
       self.brew = brew
       self.language = language
+      self.script = script
       self.emoji = emoji
     }
   }

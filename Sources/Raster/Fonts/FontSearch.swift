@@ -6,22 +6,45 @@ enum FontSearch {
   /// directory order decides nothing. Folders that don't exist are passed over.
   static func paths(of names: Set<String>, in folders: [String]) -> [String: [String]] {
     var found: [String: [String]] = [:]
-    for folder in folders { walk(folder, depth: 0, names, &found) }
+    for folder in folders {
+      walk(folder, depth: 0) { name, path in
+        guard names.contains(name) else { return false }
+        found[name, default: []].append(path)
+        return true
+      }
+    }
     return found
   }
 
-  private static func walk(_ folder: String, depth: Int, _ names: Set<String>, _ found: inout [String: [String]]) {
+  /// Every font file, in the same order.
+  static func fonts(in folders: [String]) -> [String] {
+    var found: [String] = []
+    for folder in folders {
+      walk(folder, depth: 0) { name, path in
+        guard [".ttf", ".otf", ".ttc", ".otc"].contains(where: name.lowercased().hasSuffix) else { return false }
+        found.append(path)
+        return true
+      }
+    }
+    return found
+  }
+
+  /// - Parameter take: Whether an entry, by its name and path, is one of those that are looked for.
+  private static func walk(_ folder: String, depth: Int, _ take: (String, String) -> Bool) {
     // A folder that links to its own parent would be endless.
     guard depth < 12, let entries = try? FileTree(folder).entries() else { return }
     for entry in entries {
       let name = entry.path.text
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      if names.contains(name) {
-        found[name, default: []].append(path)
-      } else if !looksLikeFile(name), isFolder(entry, path) {
-        walk(path, depth: depth + 1, names, &found)
+      if !take(name, path), !looksLikeFile(name), isFolder(entry, path) {
+        walk(path, depth: depth + 1, take)
       }
     }
+  }
+
+  /// What a folder holds, sorted; nothing where there is none.
+  static func names(in folder: String) -> [String] {
+    ((try? FileTree(folder).entries()) ?? []).map(\.path.text)
   }
 
   private static func isFolder(_ entry: FileTree.Entry, _ path: String) -> Bool {
