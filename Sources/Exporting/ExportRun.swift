@@ -119,7 +119,7 @@ package struct ExportRun: Sendable {
     return RunSummary(
       posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
       pictures: plan.pictures + drawn.pictures + pictures.count,
-      errors: progress.reported.errors, warnings: progress.told.warnings, seconds: 0,
+      errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
       output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path)
   }
 }
