@@ -215,7 +215,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ComparingTests", dependencies: ["Comparing", "Diagnostics", "Files", "Pixels", "Support"],
+      name: "ComparingTests",
+      dependencies: ["Comparing", "Diagnostics", "Files", "Pixels", "Projects", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",
