@@ -219,7 +219,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ComparingTests",
-      dependencies: ["Comparing", "Diagnostics", "FeedSources", "Files", "Pixels", "Projects", "Runs", "Support"],
+      dependencies: [
+        "Comparing", "Diagnostics", "Digests", "Files", "Pixels", "Projects", "Proof", "Runs", "Support",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",

@@ -53,7 +53,7 @@ package struct MergeRun {
     let sources = try folders.map(source)
     try ShardRecord.checkCompleteness(of: sources.map { ($0.folder, $0.shard.record) })
     let review = ReviewFolder(in: output)
-    if sources.contains(where: { $0.review.url.resolvingSymlinksInPath() == review.url.resolvingSymlinksInPath() }) {
+    if sources.contains(where: { FileSystem.resolved($0.review.url) == FileSystem.resolved(review.url) }) {
       throw failure(.outputIsShard, at: output.path)
     }
     guard let first = sources.first else { throw Diagnostic(MergeIssue.nothingToJoin) }

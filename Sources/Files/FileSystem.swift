@@ -8,6 +8,9 @@ package enum FileSystem {
 
   package static func isFolder(_ url: URL) -> Bool { FileStamp(url.path, following: true)?.kind == .folder }
 
+  /// Where a path leads, through all symbolic links; as it stands where there is nothing.
+  package static func resolved(_ url: URL) -> URL { url.resolvingSymlinksInPath() }
+
   /// What is in a folder, hidden files too, in the order of the names' bytes.
   ///
   /// - Throws: `FileError` where there is no folder, or none that can be looked into.

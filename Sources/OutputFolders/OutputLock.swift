@@ -90,7 +90,7 @@ package final class OutputLock: Sendable {
   }
 
   private static func resolved(_ output: URL) -> String {
-    let path = output.resolvingSymlinksInPath().path
+    let path = FileSystem.resolved(output).path
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 

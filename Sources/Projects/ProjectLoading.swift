@@ -18,7 +18,7 @@ extension Project {
     for (path, url) in zip(inputs, urls) where !FileSystem.exists(url) {
       throw DiagnosticList([Diagnostic(ProjectIssue.noSuchInput, at: Place(file: path))])
     }
-    var project = try projectFile(of: urls) ?? bare(urls, environment)
+    var project = try projectFile(of: urls, environment) ?? bare(urls, environment)
     do {
       project = try overrides.apply(to: project, environment: environment)
     } catch {
@@ -27,13 +27,13 @@ extension Project {
     return project
   }
 
-  private static func projectFile(of urls: [URL]) throws(DiagnosticList) -> Project? {
+  private static func projectFile(of urls: [URL], _ environment: Environment) throws(DiagnosticList) -> Project? {
     guard urls.count == 1, let url = urls.first else { return nil }
     let file = url.lastPathComponent == ProjectFile.name ? url : url.appendingPathComponent(ProjectFile.name)
     guard FileSystem.exists(file) else { return nil }
     let text: String
     do throws(FileError) {
-      text = try RegularFile(file).text()
+      text = try environment.texts.text(of: file)
     } catch {
       throw DiagnosticList([error.unreadable()])
     }

@@ -1,4 +1,4 @@
-import FeedSources
+import Digests
 import Files
 import Foundation
 import Projects
@@ -15,17 +15,10 @@ struct PlanDigestTests {
   init() throws {
     folder = try TemporaryFolder()
     try folder.write(#"{"items":[]}"#, to: "a.json")
-    try folder.write(#"{"items":[ ]}"#, to: "b.json")
-    try folder.write("root: {shape: }\n", to: "Cards/post.yml")
-    try folder.write("parts: {}\n", to: "Cards/parts/media.yml")
-    for file in ["look.tokens.json", "look.dark.tokens.json", "cases.yml"] { try folder.write("{}", to: file) }
     try folder.write(Self.settings, to: ProjectFile.name)
   }
 
   private static let settings = """
-    cards: Cards
-    tokens: look.tokens.json
-    mockups: cases.yml
     widths: 375
     locale: en
     tolerances:
@@ -34,13 +27,14 @@ struct PlanDigestTests {
     """
 
   private func plan(
-    font: String = "font", options: CompareRun.Options = CompareRun.Options(), inputs: [String] = ["."],
-    overrides: ProjectOverrides = ProjectOverrides(), _ change: (inout PlanDigest) -> Void = { _ in }
+    font: String = "font", options: CompareRun.Options = CompareRun.Options(),
+    overrides: ProjectOverrides = ProjectOverrides(),
+    feed: [(name: String, digest: Digest)] = [], _ change: (inout PlanDigest) -> Void = { _ in }
   ) throws -> String {
     let environment = CompareReport.Environment(name: "e", fonts: [font], libraries: ["library": "1"])
     var digest = PlanDigest(environment: BaselineEnvironment(environment), options: options)
-    let project = try Project.load(inputs: inputs, overrides: overrides, environment: .tests(in: folder.url))
-    digest.add(project, FeedFiles.find(of: project))
+    let project = try Project.load(inputs: ["."], overrides: overrides, environment: .tests(in: folder.url))
+    digest.add(project, feed: feed)
     change(&digest)
     return digest.hex
   }
@@ -49,25 +43,6 @@ struct PlanDigestTests {
   func builds() throws {
     #expect(try plan { $0.add(build: "1") } == plan { $0.add(build: "1") })
     #expect(try plan { $0.add(build: "1") } != plan { $0.add(build: "2") })
-  }
-
-  @Test(
-    "another feed, template, part, token file, theme or list of mockups is another run",
-    arguments: [
-      "a.json", "Cards/post.yml", "Cards/parts/media.yml", "look.tokens.json", "look.dark.tokens.json", "cases.yml",
-    ])
-  func files(path: String) throws {
-    let before = try plan()
-    #expect(try plan() == before)
-    try folder.write("{ }", to: path)
-    #expect(try plan() != before)
-  }
-
-  @Test("a file more is another run", arguments: ["c.json", "Cards/event.yml", "look.light.tokens.json"])
-  func more(path: String) throws {
-    let before = try plan()
-    try folder.write("{}", to: path)
-    #expect(try plan() != before)
   }
 
   @Test(
@@ -108,7 +83,8 @@ struct PlanDigestTests {
 
   @Test("the order in which files are named does not matter")
   func order() throws {
-    #expect(try plan(inputs: ["a.json", "b.json"]) == plan(inputs: ["b.json", "a.json"]))
-    #expect(try plan(inputs: ["a.json"]) != plan(inputs: ["b.json"]))
+    let (one, other) = ((name: "a.json", digest: Digest(of: "a")), (name: "b.json", digest: Digest(of: "b")))
+    #expect(try plan(feed: [one, other]) == plan(feed: [other, one]))
+    #expect(try plan(feed: [one]) != plan(feed: [other]))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Proof
 import Testing
 
 @testable import Comparing
@@ -37,7 +38,7 @@ struct ReportTextTests {
     let environment = BaselineEnvironment(CompareReport.Environment(name: "", fonts: [], libraries: [:]))
     var outcome = CompareOutcome(
       CompareOutcome.Setting(environment: environment, keeping: .full, approveArguments: ""))
-    outcome.add(Self.entry(), cause: Self.hostile)
+    outcome.add(Self.entry(), causes: [Cause(.unknown, title: Self.hostile, identity: "")])
     let text = outcome.markdown
     #expect(isPlain(text), "\(text)")
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| different") }

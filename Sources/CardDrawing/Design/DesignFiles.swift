@@ -17,7 +17,7 @@ package struct DesignFiles: Sendable {
   private let defaultTokens: URL
   private let iconsFile: URL
   private let siteFolders: [URL]
-  private let texts = DesignTexts()
+  private let texts: InputTexts
 
   package init(project: Project, environment: Environment) {
     self.init(
@@ -26,6 +26,7 @@ package struct DesignFiles: Sendable {
 
   package init(ownCards: URL?, ownTokens: [URL], ownSite: URL? = nil, environment: Environment) {
     let resources = environment.resourceFolder
+    texts = environment.texts
     cardFolders = [ownCards, resources.appendingPathComponent("Templates/Cards")].compactMap { $0 }
     self.ownTokens = ownTokens
     defaultTokens = resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")
@@ -76,9 +77,9 @@ package struct DesignFiles: Sendable {
   }
 
   /// A card template or a part of one by its path in the folder of templates.
-  package func card(_ name: String) throws -> String { try texts.text(of: location(name)) }
+  package func card(_ name: String) throws -> String { try texts.designText(location(name)) }
 
-  package func icons() throws -> String { try texts.text(of: iconsFile) }
+  package func icons() throws -> String { try texts.designText(iconsFile) }
 
   /// The project's tokens where it names any, else those the template is written for, else the news feed's.
   package func tokens(for template: TemplateSource?) -> TokenFiles {
@@ -99,7 +100,7 @@ package struct DesignFiles: Sendable {
     let folders = try siteFolders.map { folder in
       let paths = Self.sitePaths(in: folder)
       return Dictionary(
-        uniqueKeysWithValues: try paths.map { ($0, try texts.text(of: folder.appendingPathComponent($0))) })
+        uniqueKeysWithValues: try paths.map { ($0, try texts.designText(folder.appendingPathComponent($0))) })
     }
     let own = folders.dropFirst().first ?? [:]
     let used = folders[0].merging(own) { $1 }
@@ -115,5 +116,17 @@ package struct DesignFiles: Sendable {
         .map { "\(name)/\($0)" }
     }
     return templates + scripts
+  }
+}
+
+extension InputTexts {
+  /// - Parameter name: How the file is called in diagnostics; nil for its path.
+  /// - Throws: `Diagnostic` naming the file.
+  func designText(_ file: URL, called name: String? = nil) throws(Diagnostic) -> String {
+    do throws(FileError) {
+      return try text(of: file)
+    } catch {
+      throw error.isMissing ? Diagnostic(DesignIssue.missing(path: name ?? file.path)) : error.unreadable(as: name)
+    }
   }
 }

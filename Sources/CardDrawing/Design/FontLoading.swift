@@ -14,13 +14,13 @@ package enum FontLoading {
     let given = environment.variables["FEEDPROOF_FONT_LOCK"].map(environment.url)
     let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
     let file = file ?? given ?? own
-    let data: Data
+    let text: String
     do throws(FileError) {
-      data = try RegularFile(file).data(limit: RegularFile.textLimit)
+      text = try environment.texts.text(of: file)
     } catch {
       throw error.isMissing ? Diagnostic(DesignIssue.resourcesMissing(path: file.path)) : error.unreadable()
     }
-    return try FontLock(json: data, name: file.lastPathComponent)
+    return try FontLock(json: Data(text.utf8), name: file.lastPathComponent)
   }
 
   /// - Throws: `Diagnostic` about the environment when a face is missing or is another file.

@@ -15,9 +15,9 @@ package struct TokenFiles: Sendable {
   /// Is told each file's name and text as it is read.
   package var note: @Sendable (String, String) -> Void = { _, _ in }
 
-  private let texts: DesignTexts
+  private let texts: InputTexts
 
-  init(layers: [URL], stock: [URL] = [], texts: DesignTexts) {
+  init(layers: [URL], stock: [URL] = [], texts: InputTexts) {
     self.layers = layers
     self.stock = stock
     self.texts = texts
@@ -75,7 +75,7 @@ package struct TokenFiles: Sendable {
   }
 
   private func file(_ url: URL) throws -> TokenFile {
-    let text = try texts.text(of: url, called: name(url))
+    let text = try texts.designText(url, called: name(url))
     note(url.lastPathComponent, text)
     return TokenFile(name: name(url), contents: text)
   }

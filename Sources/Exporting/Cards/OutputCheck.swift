@@ -70,7 +70,7 @@ struct OutputCheck: Sendable {
   ///
   /// - Throws: `Diagnostic` where the output is a folder that feeds are read from, or a feed lies among its own files.
   static func checkPlace(of project: Project) throws {
-    func path(_ url: URL) -> String { url.resolvingSymlinksInPath().standardizedFileURL.path }
+    func path(_ url: URL) -> String { FileSystem.resolved(url).standardizedFileURL.path }
     let output = path(project.output)
     for feed in project.feeds {
       let place = path(feed)

@@ -39,8 +39,8 @@ package struct ExportMerge {
     let started = environment.uptime()
     let shards = try folders.map { try ShardReader(environment.url($0), name: $0) }
     try ShardRecord.checkCompleteness(of: shards.map { ($0.name, $0.run.record) })
-    let target = output.url.resolvingSymlinksInPath().path
-    if folders.contains(where: { environment.url($0).resolvingSymlinksInPath().path == target }) {
+    let target = FileSystem.resolved(output.url).path
+    if folders.contains(where: { FileSystem.resolved(environment.url($0)).path == target }) {
       throw failure(.outputIsShard, at: output.url.path)
     }
     let lock = try OutputLock.take(output.url)

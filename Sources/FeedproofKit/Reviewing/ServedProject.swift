@@ -31,7 +31,7 @@ struct ServedProject {
     } else {
       found = ServedProject(output: folder, project: owner(of: folder, environment))
     }
-    found.output = found.output.resolvingSymlinksInPath().standardizedFileURL
+    found.output = FileSystem.resolved(found.output).standardizedFileURL
     guard FileSystem.isFolder(found.output) else {
       throw Diagnostic(ReviewingIssue.nothingToShow, at: Place(file: found.output.path))
     }
@@ -43,11 +43,11 @@ struct ServedProject {
   }
 
   private static func owner(of output: URL, _ environment: Environment) -> Project? {
-    let wanted = output.resolvingSymlinksInPath().standardizedFileURL.path
+    let wanted = FileSystem.resolved(output).standardizedFileURL.path
     var folder = URL(fileURLWithPath: wanted).deletingLastPathComponent()
     while true {
       if isProject(folder), let project = try? Commands.load([folder.path], ProjectOverrides(), environment),
-        project.output.resolvingSymlinksInPath().standardizedFileURL.path == wanted
+        FileSystem.resolved(project.output).standardizedFileURL.path == wanted
       {
         return project
       }

@@ -18,7 +18,7 @@ package struct ServedFolder: Sendable {
   ) {
     self.prefix = prefix
     self.pages = pages
-    self.folder = folder.resolvingSymlinksInPath().standardizedFileURL
+    self.folder = FileSystem.resolved(folder).standardizedFileURL
     self.endings = endings
   }
 
@@ -48,12 +48,12 @@ package struct ServedFolder: Sendable {
     }
     guard kind(of: file) == .file else { return .nothing }
     if let endings, !endings.contains(file.pathExtension.lowercased()) { return .nothing }
-    return .file(file.resolvingSymlinksInPath(), isPage: pages.contains(way))
+    return .file(FileSystem.resolved(file), isPage: pages.contains(way))
   }
 
   /// What lies behind all symbolic links; nil where there is nothing, or where a link leads out of the folder.
   private func kind(of file: URL) -> FileStamp.Kind? {
-    let real = file.resolvingSymlinksInPath().standardizedFileURL.path
+    let real = FileSystem.resolved(file).standardizedFileURL.path
     let root = folder.path == "/" ? "/" : folder.path + "/"
     guard real == folder.path || real.hasPrefix(root) else { return nil }
     return FileStamp(real, following: false)?.kind
