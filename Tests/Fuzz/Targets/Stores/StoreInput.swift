@@ -41,6 +41,10 @@ struct StoreInput {
     case patch
   }
 
+  private static let namedFolders: Set<String> = [
+    "out", "part-1", "part-2", "project", "project/output", "project/Baselines", "joined",
+  ]
+
   var kind: Kind
   var options: Set<Option> = []
   var plantings: [Planting] = []
@@ -72,6 +76,9 @@ struct StoreInput {
         !$0.isEmpty && $0.count < 256 && !$0.contains(0) && $0 != [46] && $0 != [46, 46]
       }
       guard isPlain, names.count < 20 else { return nil }
+      // A folder that somebody names may be a link: it is theirs to say where it leads.
+      let isNamed = Self.namedFolders.contains(String(decoding: words[1], as: UTF8.self))
+      if isNamed, [.link, .fileLink, .deadLink].contains(thing) { return nil }
       plantings.append(Planting(thing: thing, path: names))
     }
     document = Array(rest)
