@@ -113,15 +113,26 @@ enum StoreTarget {
     for (reference, actual) in [(damaged, sound), (sound, damaged)] {
       let card = DrawnCard(
         layout: actual.layout, size: PixelSize(width: actual.width, height: actual.height), scale: 1, digest: ""
-      ) { throw Diagnostic(CompareIssue.baselinePictureChanged) }
-      let judgement = Judge(tolerance: .baseline).judge(
-        card,
-        against: Reference(
+      ) { try picture(of: 0xff) }
+      for (isForeign, isKept) in [(false, false), (false, true), (true, true)] {
+        var held = Reference(
           layout: reference.layout, size: PixelSize(width: reference.width, height: reference.height), digest: "-",
-          picture: nil))
-      try Violation.unless(judgement.verdict == .different, "another digest is \(judgement.verdict)")
-      _ = judgement.structure.reasons
+          isForeign: isForeign, picture: nil)
+        if isKept { held.picture = { try picture(of: 0x80) } }
+        let judgement = Judge(tolerance: isForeign ? .mockup : .baseline).judge(card, against: held)
+        try Violation.unless(judgement.verdict != .identical, "another picture is taken for the same")
+        _ = judgement.reasons
+      }
     }
+  }
+
+  /// A small grey one.
+  private static func picture(of value: UInt8) throws -> Bitmap {
+    let bytes = [UInt8](repeating: value, count: 16 * 12 * 4)
+    guard let picture = Bitmap(width: 16, height: 12, format: .bgraPremultiplied, bytes: bytes) else {
+      throw Violation("no picture")
+    }
+    return picture
   }
 
   // MARK: Surroundings
