@@ -24,13 +24,4 @@ struct CorpusTests {
   }
 
   private func run(_ input: [UInt8], _ target: FuzzTarget) async throws { try await onThread { try target.run(input) } }
-
-  /// A thread of its own: a target that waits on one of the pool's could keep from running what it waits for.
-  private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      let thread = Thread { continuation.resume(with: Result { try body() }) }
-      thread.stackSize = 8 << 20
-      thread.start()
-    }
-  }
 }

@@ -10,6 +10,18 @@ enum RequestTarget {
   static func run(_ input: [UInt8]) throws {
     turn.lock()
     defer { turn.unlock() }
+    try check(input)
+  }
+
+  /// What comes back.
+  static func ask(_ input: [UInt8]) throws -> FuzzAnswer {
+    turn.lock()
+    defer { turn.unlock() }
+    let server = FuzzServer.shared
+    return try server.ask(Connection(input, port: server.port, token: server.token))
+  }
+
+  private static func check(_ input: [UInt8]) throws {
     let server = FuzzServer.shared
     let sent = Connection(input, port: server.port, token: server.token)
     let answer = try server.ask(sent)
