@@ -14,8 +14,9 @@ struct FuzzAnswer {
   /// Decisions that came through meanwhile.
   var applied = 0
 
-  /// Seconds in which a server answers or hangs up.
-  private static let patience: Int32 = 10
+  /// Seconds in which a server answers or hangs up; it may share its threads with all tests that run beside it. The fuzzer
+  /// has a limit of its own.
+  private static let patience: Int32 = 300
 
   /// - Throws: `Violation` where nothing comes for too long, or what comes is no answer of HTTP/1.1.
   init(of pieces: [[UInt8]], port: Int) throws {

@@ -97,13 +97,16 @@ struct StoreSamples: Sendable {
     let decisions = report.cases.map { #"{"case":"\#($0.id)","decision":"approve"}"# }.joined(separator: ",")
     try folder.write(#"{"schema":1,"decisions":[\#(decisions)]}"#, to: Self.decisions)
     // What is somebody's own.
-    try folder.write(FuzzOwner.text, to: "\(output)/\(FuzzOwner.notes)")
-    try folder.write(FuzzOwner.text, to: "\(baselineFolder)/\(FuzzOwner.notes)")
+    try folder.write(FuzzOwner.text(of: "\(output)/\(FuzzOwner.notes)"), to: "\(output)/\(FuzzOwner.notes)")
+    try folder.write(
+      FuzzOwner.text(of: "\(baselineFolder)/\(FuzzOwner.notes)"), to: "\(baselineFolder)/\(FuzzOwner.notes)")
   }
 }
 
 /// Somebody's own files, which no run has written.
 enum FuzzOwner {
   static let notes = "notes.txt"
-  static let text = "somebody's own notes, which nobody else has a copy of\n"
+
+  /// Each file's own.
+  static func text(of path: String) -> String { "what somebody has written into \(path), and nobody else has\n" }
 }

@@ -25,13 +25,17 @@ enum StoreTarget {
       try failure.map(checkTyped)
       try place.checkOutside()
       try tree.checkOwners(of: input, place)
-      // What SQLite can't read costs time alone: it is set aside and made anew.
-      if [.store, .storeBytes].contains(input.kind), input.plantings.isEmpty, let failure {
-        throw Violation("a damaged store keeps cards from being joined: \(failure)")
-      }
-      if input.kind == .none, input.plantings.isEmpty, let failure {
-        throw Violation("undamaged files are refused: \(failure)")
-      }
+      guard input.plantings.isEmpty, let failure else { continue }
+      // What SQLite can't read costs time alone: it is set aside and made anew. Of lists that say nonsense a run that may
+      // set files aside gets rid, too: no folder is locked for ever.
+      let isCurable =
+        switch input.kind {
+        case .store, .storeBytes: true
+        case .ledger, .journal, .manifest: input.options.contains(.setAside)
+        default: false
+        }
+      try Violation.unless(!isCurable, "damage keeps cards from being joined: \(failure)")
+      try Violation.unless(input.kind != .none, "undamaged files are refused: \(failure)")
     }
   }
 

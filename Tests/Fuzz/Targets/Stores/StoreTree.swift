@@ -15,6 +15,8 @@ struct StoreTree {
 
   /// A name that is no UTF-8.
   private static let rawName: [UInt8] = Array("cards/".utf8) + [0xff] + Array(".txt".utf8)
+  private static let rawText = "a name that is no UTF-8"
+  private static let joinedNotes = "\(joined)/review/actual/\(FuzzOwner.notes)"
 
   private enum Area { case output, review }
 
@@ -36,9 +38,11 @@ struct StoreTree {
       if input.kind == .manifest, file.path == "out/.feedproof/ledger" { continue }
       try write(file.bytes, to: Array(file.path.utf8), &known)
     }
-    if areas.contains(.output) { try write(Array(FuzzOwner.text.utf8), to: Array("out/".utf8) + Self.rawName, &known) }
+    if areas.contains(.output) {
+      try write(Array(FuzzOwner.text(of: Self.rawText).utf8), to: Array("out/".utf8) + Self.rawName, &known)
+    }
     if areas.contains(.review) {
-      try write(Array(FuzzOwner.text.utf8), to: Array("\(Self.joined)/review/actual/notes.txt".utf8), &known)
+      try write(Array(FuzzOwner.text(of: Self.joinedNotes).utf8), to: Array(Self.joinedNotes.utf8), &known)
     }
     for path in paths(of: input.kind) { try write(document(input, at: path), to: Array(path.utf8), &known) }
     // What a journal finds to do.
@@ -153,31 +157,25 @@ struct StoreTree {
 
   // MARK: What has to hold
 
-  /// - Throws: `Violation` where a file of somebody's that no list names is neither where it was nor under another name.
+  /// - Throws: `Violation` where a file of somebody's is neither where it was nor under another name.
   func checkOwners(of input: StoreInput, _ place: FuzzPlace) throws {
     // A list that names it makes it the tool's; what is planted may take it away.
     guard input.plantings.isEmpty, input.kind != .ledger else { return }
-    let text = Array(FuzzOwner.text.utf8)
     for area in Self.areas(of: input.kind) {
-      let files =
+      let names: [String] =
         switch area {
-        case .output: ["out/notes.txt"]
+        case .output: ["\(StoreSamples.output)/\(FuzzOwner.notes)", Self.rawText]
         // An approval's journal is believed: baselines lie under version control.
-        case .review:
-          input.kind == .approvals
-            ? [] : ["\(StoreSamples.baselineFolder)/notes.txt", "joined/review/actual/notes.txt"]
+        case .review where input.kind == .approvals: []
+        case .review: ["\(StoreSamples.baselineFolder)/\(FuzzOwner.notes)", Self.joinedNotes]
         }
-      for file in files {
-        let found = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"))
-        if found.map({ Array($0) == text }) == true { continue }
-        throw Violation("somebody's \(file) is not as it was")
+      for name in names {
+        let text = Array(FuzzOwner.text(of: name).utf8)
+        let found = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
+        let isThere = found.map { Array($0) == text } ?? false
+        try Violation.unless(isThere || place.holds(text), "somebody's file is gone: \(name)")
       }
     }
-    guard Self.areas(of: input.kind).contains(.output) else { return }
-    let raw = Array("\(folder)/out/".utf8) + Self.rawName
-    var info = stat()
-    let isThere = raw.withName { lstat($0, &info) == 0 && Int(info.st_size) == text.count }
-    try Violation.unless(isThere, "somebody's file with a name that is no UTF-8 is gone")
   }
 }
 
