@@ -151,7 +151,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CardTemplates", "Cards", "DesignTokens", "Drawing", "FeedIngest", "Layout", "Pixels", "Raster", "Support",
+        "CardTemplates", "Cards", "Comparing", "DesignTokens", "Diagnostics", "Drawing", "ExportStore", "Exporting",
+        "FeedIngest", "Files", "Layout", "OutputFolders", "Pixels", "Projects", "Proof", "Raster", "Runs", "Serving",
+        "Support",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Support"], swiftSettings: settings),

@@ -98,7 +98,7 @@ struct PhotoRequest: Hashable {
     let report = clock.measure("decode") {
       fp_jpeg_decode(
         bytes, bytes.count, Int32(eighths), UInt32(stored.width), UInt32(stored.height),
-        UInt64(header.decoderBytes), &pixels)
+        UInt64(header.decoderBytes), UInt64.max, &pixels)
     }
     guard report.status == FP_COMPLETE,
       let bitmap = Bitmap(width: stored.width, height: stored.height, format: .bgraPremultiplied, bytes: pixels)

@@ -15,8 +15,6 @@
 enum {
   // A usual progressive file has a dozen scans; thousands of empty ones are a way to burn hours of CPU.
   FP_MAX_SCANS = 100,
-  // Of all scans together: a hundred scans of fifty million pixels, fifty of a hundred million.
-  FP_MAX_BLOCKS = 400000000,
   FP_ROWS_AT_ONCE = 8,
   // What libjpeg takes for tables and the like, and more.
   FP_FIXED_BYTES = 4 << 20,
@@ -30,6 +28,8 @@ typedef struct jpeg_state {
   fp_report report;
   /// Of all components.
   uint64_t blocks;
+  /// That all scans may have together.
+  uint64_t max_blocks;
   /// The entropy decoder ran out of data, and after how many output rows that was.
   bool ran_dry;
   uint32_t rows_before_dry;
@@ -98,7 +98,7 @@ static void fail(jpeg_state *state, fp_status status, const char *text) {
 static void on_progress(j_common_ptr info) {
   jpeg_state *state = state_of(info);
   uint64_t scans = (uint64_t)state->info.input_scan_number;
-  if (scans > FP_MAX_SCANS || scans * state->blocks > FP_MAX_BLOCKS)
+  if (scans > FP_MAX_SCANS || scans * state->blocks > state->max_blocks)
     fail(state, FP_EXCESSIVE, "it has far more scans than pictures have");
 }
 
@@ -151,6 +151,7 @@ static void read_header(jpeg_state *state, const uint8_t *bytes, size_t count, f
 fp_report fp_jpeg_read_header(const uint8_t *bytes, size_t count, fp_jpeg_header *header) {
   jpeg_state state;
   memset(&state, 0, sizeof state);
+  state.max_blocks = UINT64_MAX;
   read_header(&state, bytes, count, header);
   jpeg_destroy_decompress(&state.info);
   return state.report;
@@ -219,10 +220,11 @@ static void decode(
 
 fp_report fp_jpeg_decode(
     const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, uint64_t decoder_bytes,
-    uint8_t *pixels) {
+    uint64_t max_blocks, uint8_t *pixels) {
   static const uint8_t gray[4] = {128, 128, 128, 255};
   jpeg_state state;
   memset(&state, 0, sizeof state);
+  state.max_blocks = max_blocks;
   decode(&state, bytes, count, eighths, width, height, decoder_bytes, pixels);
   uint32_t written = state.info.output_scanline < height ? state.info.output_scanline : height;
   fp_report report = state.report;

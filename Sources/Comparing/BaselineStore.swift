@@ -17,20 +17,20 @@ package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {
 }
 
 /// One approved picture: what it is, with what it was drawn, and where its boxes stood.
-struct BaselineRecord: Codable, Sendable {
+package struct BaselineRecord: Codable, Sendable {
   static let currentSchema = 1
 
   var schema = BaselineRecord.currentSchema
   /// The case's id.
   var id: String
   /// Pixels.
-  var width: Int
-  var height: Int
+  package var width: Int
+  package var height: Int
   /// Of the PNG, lower-case hexadecimal.
   var sha256: String
   /// The name of its `BaselineEnvironment`.
   var environment: String
-  var layout: LayoutRecord
+  package var layout: LayoutRecord
 
   private enum CodingKeys: String, CodingKey {
     case schema
@@ -62,7 +62,7 @@ package struct BaselineStore: Sendable {
   /// Nil where there is no baseline.
   ///
   /// - Throws: `Diagnostic` when there is one that can't be read.
-  func record(of id: String) throws -> BaselineRecord? {
+  package func record(of id: String) throws -> BaselineRecord? {
     guard let path = RelativePath("\(id).json"), let record: BaselineRecord = try read(path) else { return nil }
     let place = Place(file: place(of: path))
     guard record.schema == BaselineRecord.currentSchema else {

@@ -15,11 +15,14 @@ extension JournaledUpdate {
   /// Does what a journal says, also for the second time; without one there is nothing to do. Whatever it says, only files
   /// that the folder's ledger lists are replaced or removed.
   ///
-  /// - Parameter report: Is told of files that were set aside.
+  /// - Parameters:
+  ///   - isLeft: A journal that a killed run has left. Of files that are nowhere any more nothing can be done, and the run
+  ///     that comes next makes them anew: they must not keep it from going on.
+  ///   - report: Is told of files that were set aside.
   /// - Throws: `FileError`, `Diagnostic`; the journal stays.
-  static func replay(in tree: FileTree, report: (Diagnostic) -> Void) throws {
+  static func replay(in tree: FileTree, isLeft: Bool = false, report: (Diagnostic) -> Void) throws {
     guard let file = try tree.open(OwnFolder.journal) else { return }
-    let replay = JournalReplay(tree: tree, old: Ledger(of: tree))
+    let replay = JournalReplay(tree: tree, old: Ledger(of: tree), isLeft: isLeft)
     var lines = FileLines(file)
     while let line = try lines.next() {
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),
@@ -41,6 +44,7 @@ extension JournaledUpdate {
 private struct JournalReplay {
   let tree: FileTree
   let old: Ledger
+  let isLeft: Bool
 
   /// - Returns: What was set aside, and under which names.
   func perform(_ step: JournalStep, _ path: RelativePath) throws -> [(path: RelativePath, name: RelativePath)] {
@@ -66,7 +70,7 @@ private struct JournalReplay {
   ) throws -> [(path: RelativePath, name: RelativePath)] {
     guard tree.stamp(of: source) != nil else {
       // Moved already, before the kill.
-      if tree.stamp(of: path) != nil { return [] }
+      if isLeft || tree.stamp(of: path) != nil { return [] }
       throw FileError(tree.place(of: source), .system(ENOENT))
     }
     // What has come since the update looked, or is to be set aside.

@@ -76,7 +76,7 @@ package final class OutputLock: Sendable {
   /// - Parameter report: Is told of files that were set aside.
   /// - Throws: `Diagnostic`, `FileError`.
   package func recover(report: (Diagnostic) -> Void) throws {
-    try JournaledUpdate.replay(in: try FileTree(folder), report: report)
+    try JournaledUpdate.replay(in: try FileTree(folder), isLeft: true, report: report)
     try LeftoverTree.remove(of: self)
   }
 

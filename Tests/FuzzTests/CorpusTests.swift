@@ -11,8 +11,17 @@ struct CorpusTests {
     return files.sorted { $0.path < $1.path }.map { (target, $0) }
   }
 
-  @Test(arguments: finds.map(\.file.path)) func pastFindIsHandled(_ path: String) throws {
+  @Test(arguments: finds.map(\.file.path)) func pastFindIsHandled(_ path: String) async throws {
     let find = try #require(Self.finds.first { $0.file.path == path })
-    try find.target.run([UInt8](try Data(contentsOf: find.file)))
+    try await run([UInt8](try Data(contentsOf: find.file)), find.target)
   }
+
+  @Test("what the targets begin with holds what they demand", arguments: [FuzzTarget.stores, .requests])
+  func seedIsHandled(_ target: FuzzTarget) async throws {
+    let seeds = try await onThread { target.seeds }
+    #expect(seeds.count > 10)
+    for (_, seed) in seeds { try await run(seed, target) }
+  }
+
+  private func run(_ input: [UInt8], _ target: FuzzTarget) async throws { try await onThread { try target.run(input) } }
 }

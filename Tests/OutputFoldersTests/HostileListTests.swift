@@ -44,6 +44,15 @@ struct HostileListTests {
     #expect(place.files["mine.txt"] == "new" && place.files["mine.txt.kept-1"] == "mine")
   }
 
+  @Test("files of a journal that are nowhere keep no run from going on")
+  func lostFiles() throws {
+    try place.folder.write("new", to: "out/.feedproof/next/index.html")
+    try place.folder.write("take\tcards/lost.png\nput\tindex.html\nput\tlost.html\n", to: "out/\(OwnFolder.journal)")
+    try OutputLock.take(place.output).recover { _ in }
+    #expect(place.files["index.html"] == "new")
+    #expect(!place.exists(OwnFolder.journal))
+  }
+
   @Test("no path of a ledger leads out of the folder", arguments: UpdateWay.allCases)
   func ledger(way: UpdateWay) throws {
     let key = String(repeating: "0", count: 64)

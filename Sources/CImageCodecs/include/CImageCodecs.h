@@ -47,10 +47,10 @@ fp_report fp_jpeg_read_header(const uint8_t *bytes, size_t count, fp_jpeg_header
 
 /// Decodes to B, G, R, 255 at `eighths`/8 (1…8) of the size. `width` and `height` are the size expected at that scale;
 /// `pixels` has width * height * 4 bytes, all of which are written where the status is FP_COMPLETE or FP_PARTIAL.
-/// `decoder_bytes` is the header's.
+/// `decoder_bytes` is the header's; all scans together may have `max_blocks` blocks of eight by eight pixels.
 fp_report fp_jpeg_decode(
     const uint8_t *bytes, size_t count, int eighths, uint32_t width, uint32_t height, uint64_t decoder_bytes,
-    uint8_t *pixels);
+    uint64_t max_blocks, uint8_t *pixels);
 
 /// Decodes to B, G, R, A, colour not premultiplied. As above for the size and `pixels`. Beside them it takes about 40 bytes
 /// for each pixel of a row.

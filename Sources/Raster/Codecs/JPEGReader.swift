@@ -2,6 +2,10 @@ import CImageCodecs
 import Pixels
 
 enum JPEGReader {
+  /// Blocks of eight by eight pixels that all scans may have together: a hundred scans of fifty million pixels, fifty of a
+  /// hundred million.
+  static let blockLimit = 400_000_000
+
   static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     var stored = fp_jpeg_header()
     let report = bytes.withUnsafeBufferPointer { fp_jpeg_read_header($0.baseAddress, $0.count, &stored) }
@@ -15,7 +19,7 @@ enum JPEGReader {
 
   /// `target` is in stored pixels, before any turning.
   static func decode(
-    _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?
+    _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?, blockLimit: Int = JPEGReader.blockLimit
   ) throws(ImageError) -> (Bitmap, [ImageNote]) {
     let eighths = eighths(of: header.storedSize, covering: target)
     let size = reduced(header.storedSize, eighths: eighths)
@@ -23,7 +27,7 @@ enum JPEGReader {
       bytes.withUnsafeBufferPointer {
         fp_jpeg_decode(
           $0.baseAddress, $0.count, Int32(eighths), UInt32(size.width), UInt32(size.height),
-          UInt64(header.decoderBytes), pixels)
+          UInt64(header.decoderBytes), UInt64(blockLimit), pixels)
       }
     }
   }

@@ -8,17 +8,25 @@ enum WebPReader {
     let size = PixelSize(width: Int(features.width), height: Int(features.height))
     return ImageHeader(
       format: .webp, storedSize: size, orientation: .upright, notes: hasProfile ? [.colorProfileIgnored] : [],
-      decoderBytes: decoderBytes(features, size))
+      decoderBytes: try decoderBytes(bytes, features, size))
   }
 
   /// What libwebp allocates beside the picture that it is given. No side is over 2¹⁴.
-  private static func decoderBytes(_ features: WebPBitstreamFeatures, _ size: PixelSize) -> Int {
+  private static func decoderBytes(
+    _ bytes: [UInt8], _ features: WebPBitstreamFeatures, _ size: PixelSize
+  ) throws(ImageError) -> Int {
     // Rows of macroblocks with their neighbours, of a reduced picture too.
     let rows = size.width * 256
     let isLossy = features.format == 1
     if isLossy, features.has_alpha == 0 { return rows }
+    let tables: WebPCodeTables
+    do throws(WebPBits.Problem) {
+      tables = try WebPCodeTables(of: bytes, size)
+    } catch {
+      throw Self.error(VP8_STATUS_NOT_ENOUGH_DATA, size)
+    }
     // The whole picture at full size; beside a lossy one it holds the alpha alone, which then has a plane as well.
-    return rows + size.width * size.height * (isLossy ? 5 : 4)
+    return rows + size.width * size.height * (isLossy ? 5 : 4) + tables.byteCount
   }
 
   static func decode(

@@ -15,6 +15,24 @@ private let target: FuzzTarget = {
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maxSize: Int) -> Int
 
+/// Writes the target's own seeds into the folder that FEEDPROOF_FUZZ_SEEDS names, and ends.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+  _ count: UnsafeMutablePointer<CInt>?,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>?
+) -> CInt {
+  guard let folder = ProcessInfo.processInfo.environment["FEEDPROOF_FUZZ_SEEDS"] else { return 0 }
+  do {
+    for (name, bytes) in target.seeds {
+      try Data(bytes).write(to: URL(fileURLWithPath: folder).appendingPathComponent("seed-\(name)"))
+    }
+  } catch {
+    FileHandle.standardError.write(Data("the seeds can't be written: \(error)\n".utf8))
+    exit(2)
+  }
+  exit(0)
+}
+
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   do {

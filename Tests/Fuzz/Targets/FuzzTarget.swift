@@ -11,6 +11,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case tokens
   /// A photo.
   case pictures
+  /// What the tool keeps on the disk and reads again, damaged.
+  case stores
+  /// What comes to `feedproof serve` on a connection.
+  case requests
 
   /// Feeds the target once.
   ///
@@ -21,6 +25,17 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .templates: try TemplateTarget.run(input)
     case .tokens: try TokenTarget.run(input)
     case .pictures: try PictureTarget.run(input)
+    case .stores: try StoreTarget.run(input)
+    case .requests: try RequestTarget.run(input)
+    }
+  }
+
+  /// Inputs to begin with, by name, where no files of the project are.
+  package var seeds: [String: [UInt8]] {
+    switch self {
+    case .feeds, .templates, .tokens, .pictures: [:]
+    case .stores: StoreTarget.seeds
+    case .requests: RequestTarget.seeds
     }
   }
 
@@ -33,20 +48,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .feeds, .tokens: JSONMutation.mutate(input, using: &random)
       case .templates: LineMutation.mutate(input, vocabulary: TemplateTarget.vocabulary, using: &random)
       case .pictures: ChunkMutation.mutate(input, using: &random)
+      case .stores: StoreMutation.mutate(input, using: &random)
+      case .requests: RequestMutation.mutate(input, using: &random)
       }
     return mutated.flatMap { $0.count <= limit ? $0 : nil }
-  }
-}
-
-/// An invariant that does not hold.
-package struct Violation: Error, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-
-  static func unless(_ condition: Bool, _ description: @autoclosure () -> String) throws {
-    if !condition { throw Violation(description()) }
   }
 }

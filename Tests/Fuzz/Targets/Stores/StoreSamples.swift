@@ -1,0 +1,112 @@
+import Comparing
+import Exporting
+import Files
+import Foundation
+import Projects
+import Runs
+import Support
+import Synchronization
+
+/// What the tool wrote for a feed of two posts, made once by its own runs: an output, the folders of two shards, a review
+/// and baselines.
+struct StoreSamples: Sendable {
+  struct File: Sendable {
+    /// Below the folder that everything lies in.
+    var path: String
+    var bytes: [UInt8]
+  }
+
+  static let shared: StoreSamples = {
+    do {
+      return try StoreSamples()
+    } catch {
+      preconditionFailure("the samples can't be made: \(error)")
+    }
+  }()
+
+  let files: [File]
+  /// `wall1_1/300@1x-light-expanded`
+  let baselines: [String]
+
+  static let output = "out"
+  static let parts = ["part-1", "part-2"]
+  static let project = "project"
+  static let review = "project/output/review"
+  static let baselineFolder = "project/Baselines"
+  static let decisions = "project/decisions.json"
+
+  private init() throws {
+    let folder = try TemporaryFolder()
+    let result = Mutex<Result<Void, any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      do {
+        try await Self.make(in: folder)
+        result.withLock { $0 = .success(()) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      done.signal()
+    }
+    done.wait()
+    try result.withLock { try $0?.get() }
+    var files: [File] = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted() {
+      let file = folder.url.appendingPathComponent(path)
+      guard FileStamp(file.path, following: false)?.kind == .file else { continue }
+      files.append(File(path: path, bytes: [UInt8](try Data(contentsOf: file))))
+    }
+    self.files = files
+    let prefix = "\(Self.baselineFolder)/"
+    baselines = files.map(\.path).filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }
+      .map { String($0.dropFirst(prefix.count).dropLast(".json".count)) }
+      .filter { !$0.hasPrefix("environments/") }
+  }
+
+  subscript(path: String) -> [UInt8] { files.first { $0.path == path }?.bytes ?? [] }
+
+  private static func make(in folder: TemporaryFolder) async throws {
+    let items = ["Hello", "A longer text, with a second line\\nhere"].enumerated().map { index, text in
+      #"{"type":"post","source_id":1,"post_id":\#(index + 1),"date":1542566400,"text":"\#(text)","likes":{"count":12}}"#
+    }
+    try folder.write(
+      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
+      to: "\(project)/feed.json")
+    try folder.write(
+      "locale: en\nwidths: 300\nscales: 1\nthemes: [light]\nfeedHeight: 100\n", to: "\(project)/feedproof.yml")
+    let environment = Environment.tests(in: folder.url)
+    for (index, part) in parts.enumerated() {
+      var overrides = ProjectOverrides()
+      overrides.output = folder.url.appendingPathComponent(part).path
+      let loaded = try Project.load(inputs: [project], overrides: overrides, environment: environment)
+      _ = try await ExportRun(
+        project: loaded, environment: environment, output: OutputFolder(loaded.output), jobs: 1,
+        shard: try Shard(index: index + 1, count: parts.count), progress: .none, interruption: Interruption()
+      ).run()
+    }
+    _ = try ExportMerge(folders: parts, environment: environment, progress: .none, interruption: Interruption())
+      .run(into: OutputFolder(folder.url.appendingPathComponent(output)))
+    let loaded = try Project.load(inputs: [project], overrides: ProjectOverrides(), environment: environment)
+    _ = try await CompareRun(
+      project: loaded, overrides: ProjectOverrides(),
+      options: CompareRun.Options(record: .all, shard: try Shard(index: 1, count: 1)), environment: environment,
+      jobs: 1,
+      progress: .none, interruption: Interruption(), input: project, approveArguments: ""
+    ).run()
+    let report = try ReviewFolder(in: loaded.output).report()
+    let decisions = report.cases.map { #"{"case":"\#($0.id)","decision":"approve"}"# }.joined(separator: ",")
+    try folder.write(#"{"schema":1,"decisions":[\#(decisions)]}"#, to: Self.decisions)
+    // What is somebody's own.
+    try folder.write(FuzzOwner.text(of: "\(output)/\(FuzzOwner.notes)"), to: "\(output)/\(FuzzOwner.notes)")
+    try folder.write(
+      FuzzOwner.text(of: "\(baselineFolder)/\(FuzzOwner.notes)"), to: "\(baselineFolder)/\(FuzzOwner.notes)")
+  }
+}
+
+/// Somebody's own files, which no run has written.
+enum FuzzOwner {
+  static let notes = "notes.txt"
+
+  /// Each file's own.
+  static func text(of path: String) -> String { "what somebody has written into \(path), and nobody else has\n" }
+}

@@ -1,0 +1,12 @@
+/// An invariant that does not hold.
+package struct Violation: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  static func unless(_ condition: Bool, _ description: @autoclosure () -> String) throws {
+    if !condition { throw Violation(description()) }
+  }
+}
