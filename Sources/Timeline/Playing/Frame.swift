@@ -62,6 +62,8 @@ package struct Jump: Equatable, Sendable {
   /// Points, above 0 downwards.
   package let distance: Double
   package let cause: EventKind
+  /// The share of the viewport that moves, times the share of its height that it moves by; from 0 to 1.
+  package let score: Double
 
   /// What is less is no movement: a thousandth of a point is far below any screen's pixels.
   static let least = 0.001

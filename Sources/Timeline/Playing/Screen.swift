@@ -47,6 +47,17 @@ struct Screen {
     return found + ghosts
   }
 
+  /// The share of the screen's height that items cover, or covered before they all moved down by a distance.
+  func share(movedBy distance: Double) -> Double {
+    let spans = items.flatMap { [($0.top, $0.bottom), ($0.top - distance, $0.bottom - distance)] }
+    var (covered, end) = (0.0, 0.0)
+    for (top, bottom) in spans.sorted(by: { $0.0 < $1.0 }) where min(bottom, height) > max(top, end) {
+      covered += min(bottom, height) - max(top, end)
+      end = min(bottom, height)
+    }
+    return covered / height
+  }
+
   /// Indexes between which items are shifted by the same; from the first to the end.
   private var pieces: [Int] {
     var cuts: Set<Int> = [0, column.count]

@@ -77,11 +77,12 @@ extension Timeline {
 
   /// Tells of a jump where an anchor is elsewhere than what was declared says.
   mutating func judge(_ anchor: FrameAnchor, _ declared: Double, _ kind: EventKind) {
+    let screen = screen
     guard let y = screen.y(of: anchor.id, anchor.edge) else { return }
     let distance = y - anchor.y + declared
-    if abs(distance) >= Jump.least {
-      jumps.append(Jump(time: now, item: anchor.id, distance: distance, cause: kind))
-    }
+    guard abs(distance) >= Jump.least else { return }
+    let score = screen.share(movedBy: distance) * min(1, abs(distance) / viewport.height)
+    jumps.append(Jump(time: now, item: anchor.id, distance: distance, cause: kind, score: score))
   }
 
   /// Starts what is on its way, as far as it is to be seen.
