@@ -241,6 +241,7 @@ let package = Package(
       dependencies: [
         "CImageCodecs", "CardDrawing", "Cards", "Digests", "Drawing", "ExportStore", "Exporting", "FeedIngest",
         "FeedSources", "Files", "Floor", "Layout", "Pixels", "Projects", "Proof", "Raster", "Runs", "Support",
+        "Timeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),
