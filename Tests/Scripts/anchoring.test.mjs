@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { anchors, feedRules, keep } from '../../Templates/Site/common/anchoring.js';
+import { eased } from '../../Templates/Site/common/easing.js';
 import {
-  anchors, chatRules, clamp, eased, feedRules, follows, heir, insetMovement, keep, offsets, offsetShowing, pinned,
-  restingOffset,
-} from '../../Templates/Site/common/anchoring.js';
+  chatRules, clamp, follows, heir, insetMovement, offsets, offsetShowing, pinned, restingOffset,
+} from '../../Templates/Site/common/resting.js';
 
 // The module Timeline passes the same ones (Tests/TimelineTests/AnchoringVectorTests.swift).
 const { cases } = JSON.parse(readFileSync(new URL('../Vectors/anchoring.json', import.meta.url), 'utf8'));

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { pageAt } from '../../Templates/Site/feed/carousel.js';
-import { eased } from '../../Templates/Site/feed/expansion.js';
 import { Feed } from '../../Templates/Site/feed/feed.js';
 import { Metrics } from '../../Templates/Site/feed/metrics.js';
 import { pictureFile } from '../../Templates/Site/feed/picture-file.js';
@@ -42,10 +41,6 @@ test('a picture is named by width, scale, theme and state', () => {
 
 test('a strip shows the page that it is scrolled to, and never one that there is not', () => {
   assert.deepEqual([-20, 0, 160, 170, 650, 9999].map((left) => pageAt(left, 325, 3)), [0, 0, 0, 1, 2, 2]);
-});
-
-test('expanding is slow at both ends and half done half way', () => {
-  assert.deepEqual([0, 0.25, 0.5, 0.75, 1].map(eased), [0, 0.125, 0.5, 0.875, 1]);
 });
 
 test('a text is cut where its lines end', () => {
