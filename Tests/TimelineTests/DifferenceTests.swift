@@ -63,8 +63,19 @@ struct DifferenceTests {
   func movePastAnchor() throws {
     let theirs = chatLayout(offset: 400).applying([.move(.init(0, 11), to: .init(0, 0))])
     #expect(theirs.keptShift > 0)
-    // The item that was the anchor goes; the next one that is still on the screen stays.
     #expect(try shift(of: 10, ours(offset: 400), .batch(Batch([.move(id(11), .start)]))) == 0)
+    // Where the anchor itself is moved, the next one that is still on the screen stays.
+    #expect(try shift(of: 9, ours(offset: 400), .batch(Batch([.move(id(10), .start)]))) == 0)
+  }
+
+  @Test("Q4: an anchor is not looked for among others where there are fewer items than before")
+  func fewerItems() throws {
+    let list = chatLayout([(10, 0), (10, 10)], offset: 600)
+    var day = list.sections[0]
+    day.items.removeLast(6)
+    #expect(list.applying([.reloadSection(0, with: day)]).keptShift > 0)
+    let batch = Batch([.delete((4..<10).map { id($0) })])
+    #expect(try shift(of: 12, ours(offset: 600), .batch(batch)) == 0)
   }
 
   @Test("Q5: messages that were there before are not followed, by who is at the very end either")
@@ -74,6 +85,26 @@ struct DifferenceTests {
     #expect(chatLayout(offset: 952).applying(updates).keptShift == 680)
     let batch = Batch.loadMore(items(10, height: 60, from: 100), at: .bottom)
     #expect(try shift(of: 19, ours(offset: 952), .batch(batch)) == 0)
+  }
+
+  @Test("Q7: a size learned while a batch is on its way counts by its place in the content")
+  func measuredDuringBatch() throws {
+    var chat = try ours(offset: 400)
+    let before = try #require(chat.screen.y(of: id(11), .top))
+    try chat.handle(.batch(Batch([.insert(items(2, height: 60, from: 100), .start), .delete([id(3)])])), at: 0)
+    try chat.handle(.measured(id(4), height: 250), at: 0.1)
+    try chat.handle(.measured(id(15), height: 250), at: 0.1)
+    #expect(chat.screen.y(of: id(10), .bottom) == before - 8)
+    try chat.advance(to: 1)
+    #expect(chat.screen.y(of: id(10), .bottom) == before - 8)
+    #expect(chat.jumps.isEmpty)
+  }
+
+  @Test("Q8: what is pinned at the bottom is no anchor")
+  func pinnedIsNoAnchor() throws {
+    var column = items(20, height: 60)
+    column[11].canAnchor = false
+    #expect(try ours(column, offset: 400).frame.anchor?.id == id(10))
   }
 
   @Test("what a finger pulled beyond the end stays pulled when something comes")

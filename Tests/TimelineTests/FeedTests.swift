@@ -91,6 +91,19 @@ struct FeedTests {
     #expect(feed.jumps.isEmpty)
   }
 
+  @Test("a step of the wheel onto cards that were never measured moves what is read by that step alone")
+  func wheelOntoEstimates() throws {
+    let column = try Column(items(100, height: 80, isExact: false))
+    let measuring = Timeline.Measuring(margin: 0) { 150 + Double($0.number) }
+    let opening = ScrollTarget(.item(id(50), .top))
+    var feed = try Timeline(
+      column, viewport: Viewport(height: 600), rules: .feed, opening: opening, measuring: measuring)
+    try feed.handle(.wheel(-400), at: 0)
+    #expect(feed.y(50) == 400)
+    #expect(feed.frame.items.allSatisfy { $0.isExact })
+    #expect(feed.jumps.isEmpty)
+  }
+
   @Test("more at the end lets a bounce there slide back, and moves nothing")
   func loadMoreInBounce() throws {
     var feed = try Timeline.of(20)
@@ -141,6 +154,15 @@ struct FeedTests {
     try feed.advance(to: 1)
     #expect(feed.y(21) == 0)
     #expect(feed.jumps.isEmpty)
+  }
+
+  @Test("a card that is deleted and comes back elsewhere takes nobody along")
+  func deletedAndBack() throws {
+    var feed = try Timeline.of(40)
+    feed.stand(at: 1080)
+    try feed.handle(.batch(Batch([.delete([id(10)]), .insert(items(1, from: 10), .end)])), at: 0)
+    try feed.advance(to: 1)
+    #expect(feed.y(11) == 108 && feed.jumps.isEmpty)
   }
 
   @Test("deleted cards fade where they were, and what is below closes up")

@@ -65,4 +65,17 @@ struct IssueTests {
       #expect(timeline.offset == timeline.bounds.offsets.lowerBound)
     }
   }
+
+  @Test("any number of events at one time is played")
+  func burst() throws {
+    var feed = try Timeline.of(50)
+    for round in 0..<3000 {
+      let card = Int32(round % 50)
+      try feed.handle(.expand(id(card), height: Double(round % 500)), at: 1)
+      try feed.handle(.batch(Batch([.delete([id(card)]), .insert(items(1, from: Int(card)), .end)])), at: 1)
+    }
+    #expect(feed.transitions.count < 100)
+    #expect(try feed.frame(at: 2).items.allSatisfy { $0.clipBottom == 0 && $0.alpha == 1 })
+    #expect(feed.jumps.isEmpty)
+  }
 }

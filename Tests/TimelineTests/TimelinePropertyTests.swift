@@ -17,7 +17,9 @@ struct TimelinePropertyTests {
       try timeline.handle(event, at: time)
       let after = timeline.frame
       check(after)
-      guard let kept = anchors.first(where: { timeline.column.contains($0.id) }) else { continue }
+      guard let kept = anchors.first(where: { timeline.column.contains($0.id) && $0.id != event.moved }),
+        after.items.contains(where: { $0.id == kept.id && timeline.sees($0) })
+      else { continue }
       let y = try #require(timeline.screen.y(of: kept.id, kept.edge))
       #expect(abs(y - kept.y + after.scrolled - before.scrolled) < Jump.least, "\(event.kind) at \(time)")
     }
@@ -78,7 +80,19 @@ struct TimelinePropertyTests {
   }
 }
 
+extension Timeline {
+  /// Whether a bar or keyboard leaves a part of an item to be seen.
+  fileprivate func sees(_ item: FrameItem) -> Bool {
+    item.top < viewport.visible.upperBound && item.bottom > viewport.visible.lowerBound
+  }
+}
+
 extension Event {
+  fileprivate var moved: ItemID? {
+    guard case .batch(let batch) = self, case .move(let id, _)? = batch.changes.last else { return nil }
+    return id
+  }
+
   fileprivate var expanded: ItemID? { if case .expand(let id, _) = self { id } else { nil } }
 }
 

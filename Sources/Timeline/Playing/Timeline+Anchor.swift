@@ -11,9 +11,10 @@ extension Timeline {
     {
       found.append(FrameAnchor(id: held.anchor.id, edge: held.anchor.edge, y: y))
     }
-    for mayAnchor in [true, false] {
-      // What is still on its way in is no anchor.
-      let some = shown.filter { ($0.canAnchor && $0.alpha == 1) == mayAnchor }
+    // What may be one; then what was never measured, and so moves what it stands beside; then headers and what is still
+    // on its way in.
+    for rank in 0...2 {
+      let some = shown.filter { ($0.canAnchor && $0.alpha == 1 ? ($0.isExact ? 0 : 1) : 2) == rank }
       let whole = some.filter {
         rules.restingEdge == .top ? $0.top >= visible.lowerBound : $0.bottom <= visible.upperBound
       }

@@ -8,7 +8,8 @@ extension Timeline {
       var made = Made()
       for change in batch.changes { try made.apply(change, to: &edited) }
       var edit = Edit()
-      edit.heir = timeline.heir(among: screen, in: edited)
+      edit.displaced = made.displaced
+      edit.heir = timeline.heir(among: screen, in: edited, made.displaced)
       edit.isNewAtRestingEdge = timeline.isNewAtRestingEdge(in: edited)
       if batch.isAnimated {
         edit.transitions = made.transitions(from: timeline.column, to: edited, screen, at: timeline.now)
@@ -25,13 +26,14 @@ extension Timeline {
   }
 
   /// Where nothing of what was on the screen is left: what follows takes the anchor's place, or else what was before it.
-  private func heir(among screen: Screen, in edited: Column) -> FrameAnchor? {
+  private func heir(among screen: Screen, in edited: Column, _ displaced: Set<ItemID>) -> FrameAnchor? {
     let anchors = anchors(of: screen)
-    guard let anchor = anchors.first, !anchors.contains(where: { edited.contains($0.id) }),
+    let isLeft = { (id: ItemID) in edited.contains(id) && !displaced.contains(id) }
+    guard let anchor = anchors.first, !anchors.contains(where: { isLeft($0.id) }),
       let index = column.index(of: anchor.id)
     else { return nil }
-    let after = (index..<column.count).lazy.map { column.id(at: $0) }.first { edited.contains($0) }
-    let before = (0..<index).reversed().lazy.map { column.id(at: $0) }.first { edited.contains($0) }
+    let after = (index..<column.count).lazy.map { column.id(at: $0) }.first(where: isLeft)
+    let before = (0..<index).reversed().lazy.map { column.id(at: $0) }.first(where: isLeft)
     let heir = rules.restingEdge == .top ? after ?? before : before ?? after
     return heir.map { FrameAnchor(id: $0, edge: anchor.edge, y: anchor.y) }
   }
@@ -42,6 +44,8 @@ private struct Made {
   /// The first and last of each run that came, in the order they came.
   var inserted: [(first: ItemID, last: ItemID)] = []
   var deleted: Set<ItemID> = []
+  /// Items that are elsewhere than they were.
+  var displaced: Set<ItemID> = []
   /// Items that got another height, with the one they had.
   var reloaded: [ItemID: (height: Double, gap: Double)] = [:]
 
@@ -50,6 +54,8 @@ private struct Made {
     case .insert(let items, let place):
       try column.insert(items, at: index(of: place, in: column))
       if let first = items.first, let last = items.last { inserted.append((first.id, last.id)) }
+      // Deleted and put elsewhere is moved.
+      for item in items where deleted.contains(item.id) { displaced.insert(item.id) }
     case .delete(let ids):
       for id in ids {
         guard column.remove(id) else { throw .noSuchItem(id) }
@@ -68,6 +74,7 @@ private struct Made {
       column.remove(id)
       try column.insert([item], at: index(of: place, in: column))
       deleted.insert(id)
+      displaced.insert(id)
       inserted.append((id, id))
     }
   }

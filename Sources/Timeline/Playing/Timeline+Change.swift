@@ -7,6 +7,8 @@ extension Timeline {
     var moved = 0.0
     /// Whether there is something new at the resting edge.
     var isNewAtRestingEdge = false
+    /// Items that are elsewhere now: none of them is the anchor any more.
+    var displaced: Set<ItemID> = []
     /// What takes the anchor's place where nothing is left of what was on the screen.
     var heir: FrameAnchor?
   }
@@ -23,8 +25,10 @@ extension Timeline {
     let follows = mayFollow && old.phase != .dragging && isNearRestingEdge(old)
     let edit = try edit(&self)
     transitions.removeAll { $0.end <= now }
+    // What comes thick and fast is done with the sooner: each question asks all that is on its way.
+    transitions.removeFirst(max(0, transitions.count - Self.mostTransitions))
 
-    let kept = anchors.first { column.contains($0.id) }
+    let kept = anchors.first { column.contains($0.id) && !edit.displaced.contains($0.id) }
     var offset = old.offset
     if isCompensated, let anchor = kept ?? edit.heir, let y = screen(at: offset).y(of: anchor.id, anchor.edge) {
       offset = Points.snapped(offset + (y - anchor.y - edit.moved))
@@ -40,6 +44,9 @@ extension Timeline {
     if let kept { judge(kept, declared, kind) }
     add(edit.transitions, beside: kept ?? edit.heir)
   }
+
+  /// More than can be followed by eye.
+  private static let mostTransitions = 64
 
   /// Makes the motion go on at another offset and between other bounds; what had to be scrolled at once for it.
   private mutating func carryOn(from old: Double, to offset: Double, _ oldBounds: Bounds) -> Double {
