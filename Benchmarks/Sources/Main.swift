@@ -10,15 +10,15 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case feed, stages, exports, incremental, floor, start, memory, layout, growth
+    case feed, stages, exports, incremental, floor, start, memory, layout, timeline, growth
   }
 
   @Argument(
     help: """
       What to measure: feed (nothing: only writes it), stages, exports, incremental (exports that follow each other, and \
       the store), floor (beside the least that the pictures could cost), start (cold processes), memory, layout (templates \
-      and layout beside the text measuring in them), growth (100, 1 000 and 10 000 posts; takes long). All but feed, layout \
-      and growth where nothing is said.
+      and layout beside the text measuring in them), timeline (frames of a column of a million items), growth (100, 1 000 \
+      and 10 000 posts; takes long). All but feed, layout and growth where nothing is said.
       """)
   var sections: [Section] = []
 
@@ -42,12 +42,14 @@ struct Benchmarks: AsyncParsableCommand {
     var start: [StartBenchmark.Result]?
     var memory: [MemoryBenchmark.Result]?
     var layout: LayoutCost.Result?
+    var timeline: TimelineBenchmark.Result?
     var growth: [GrowthBenchmark.Result]?
 
     var tables: [String] {
       [
         stages.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table), floor.map(Tables.table),
-        start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), growth.map(Tables.table),
+        start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), timeline.map(Tables.table),
+        growth.map(Tables.table),
       ].compactMap { $0 }
     }
   }
@@ -106,6 +108,7 @@ struct Benchmarks: AsyncParsableCommand {
     if wanted.contains(.layout) {
       report.layout = try LayoutCost(project: project, environment: environment).run(document: document, rounds: 60)
     }
+    if wanted.contains(.timeline) { report.timeline = try TimelineBenchmark(items: 1_000_000).run() }
     if wanted.contains(.growth) {
       report.growth = try GrowthBenchmark(
         run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder

@@ -15,6 +15,19 @@ enum Tables {
     """
   }
 
+  static func table(_ result: TimelineBenchmark.Result) -> String {
+    """
+    | a column of \(result.items) items | CPU µs |
+    |---|---:|
+    | a frame while it slides | \(rounded(result.frame, 1)) |
+    | and while a card opens | \(rounded(result.openingFrame, 1)) |
+    | a measured height | \(rounded(result.measured, 1)) |
+    | a batch of one item | \(rounded(result.batch, 1)) |
+
+    Making the column takes \(rounded(result.column, 0)) ms.
+    """
+  }
+
   static func table(_ result: StageBenchmark.Result) -> String {
     let head = ["| stage | CPU ms a card | share |", "|---|---:|---:|"]
     let rows = result.stages.map { "| \($0.stage) | \(rounded($0.milliseconds, 3)) | \(percent($0.share)) |" }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import { dotsFrame, pageAt } from '../../Templates/Site/feed/carousel.js';
 import { eased } from '../../Templates/Site/feed/expansion.js';
+import { pageAt } from '../../Templates/Site/feed/carousel.js';
 import { Feed } from '../../Templates/Site/feed/feed.js';
 import { Metrics } from '../../Templates/Site/feed/metrics.js';
 import { pictureFile } from '../../Templates/Site/feed/picture-file.js';

@@ -52,14 +52,15 @@ export function setUpControls(feed, choices, scrolling, finish, show) {
     scrolling.update();
   }
 
-  /** Shows the feed at the chosen width, the first visible card staying where it is. */
+  /** Shows the feed at the chosen width, what is read staying where it is. */
   function setWidth() {
     const screen = choices.width;
     if (screen === feed.width) return;
     const next = feed.columnAt(screen);
     const again = () => { if (wantedWidth === screen) setWidth(); };
     wantedWidth = screen;
-    const needed = new Set([feed.firstVisible, ...expanded.keys()].map((post) => next.blockOf(post)));
+    const shown = [feed.firstVisible, ...feed.postsWithin(0), ...expanded.keys()];
+    const needed = new Set(shown.map((post) => next.blockOf(post)));
     // Heights first: the page changes all at once.
     if ([...needed].filter((number) => !next.block(number, again)).length) return;
     finish();

@@ -1,5 +1,6 @@
 // Expanding: for a quarter of a second the picture is two pieces. The upper one is revealed, the lower one moves along.
 
+import { eased } from '../common/easing.js';
 import { make } from '../common/elements.js';
 
 const duration = 250;
@@ -15,12 +16,6 @@ const least = 1e-9;
  *
  * @typedef {{post: number, from: number, to: number, started: number, pieces: Pieces | null}} Movement
  */
-
-/**
- * Slow at both ends.
- * @param {number} time from 0 to 1
- */
-export function eased(time) { return time < 0.5 ? 2 * time * time : 1 - 2 * (1 - time) * (1 - time); }
 
 export class Expansion {
   /**
@@ -103,7 +98,7 @@ export class Expansion {
     this.scrolling.anchored(() => {
       expanded.set(post, share);
       column.invalidate(post);
-    });
+    }, post);
     const pieces = this.movement?.pieces;
     if (!pieces) return;
     const { head, tail, cut, isWhole } = pieces;
@@ -129,7 +124,7 @@ export class Expansion {
     this.scrolling.anchored(() => {
       if (share) expanded.set(post, 1); else expanded.delete(post);
       column.invalidate(post);
-    });
+    }, post);
     const card = this.cards.mounted.get(post);
     card?.showPicture();
     card?.fill();

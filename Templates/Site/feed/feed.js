@@ -106,6 +106,20 @@ export class Feed {
     if (pairs) search(pairs);
   }
 
+  /**
+   * The column as the rules of anchoring look at it: cards whose heights are known.
+   * @returns {import('../common/anchoring.js').Content}
+   */
+  get content() {
+    const { column } = this;
+    const item = (/** @type {number} */ post) => ({ id: post, top: column.top(post), height: column.height(post) });
+    return {
+      height: column.total(),
+      shown: (from, end) => column.postsWithin(from, end).map(item),
+      find: (post) => (column.knows(post) ? item(post) : null),
+    };
+  }
+
   /** The first card that is seen under the bar. */
   get firstVisible() { return this.column.find(this.view.top); }
 

@@ -5,6 +5,7 @@
 // a large one (the scroll bar) goes where the bar's share says; what the small steps add up to is put right when
 // scrolling rests, cards and scroll position together.
 
+import { anchors, feedRules, keep } from '../common/anchoring.js';
 import { ScrollScale } from './scroll-scale.js';
 
 export class Scrolling {
@@ -75,15 +76,18 @@ export class Scrolling {
   }
 
   /**
-   * Does something that changes heights above or below, and leaves the first visible card where it was, to the pixel.
+   * Does something that changes heights above or below, and leaves what is read where it was, to the pixel.
    * @param {() => void} change
+   * @param {number} [moving] the card that the reader expands or collapses: it stays by its top
    */
-  anchored(change) {
-    const { feed } = this;
-    const post = feed.firstVisible;
-    const offset = feed.column.top(post) - feed.view.top;
+  anchored(change, moving) {
+    const { feed, feed: { column, firstVisible, view } } = this;
+    const viewport = { height: view.height - view.bar, insetTop: 0, insetBottom: 0 };
+    const fixed = anchors(feedRules, viewport, feed.content, view.top, moving);
+    // Where heights are not there yet nothing else is known to be seen.
+    fixed.push({ id: firstVisible, edge: 'top', y: column.top(firstVisible) - view.top });
     change();
-    this.moveTo(feed.column.top(post) - offset);
+    this.moveTo(keep(fixed, feed.content, view.top));
     this.update();
   }
 

@@ -1,0 +1,73 @@
+/// A card, message or header in a column, by the number that whoever made the column gave it. Numbers are best given from 0 on:
+/// a column keeps four bytes for each number up to the largest.
+package struct ItemID: Hashable, Sendable, Comparable {
+  package let number: Int32
+
+  package init(_ number: Int32) { self.number = number }
+
+  /// Numbers that a column takes.
+  package static let numbers: ClosedRange<Int32> = 0...0x0FFF_FFFF
+
+  package static func < (one: ItemID, other: ItemID) -> Bool { one.number < other.number }
+}
+
+/// One item as a column knows it.
+package struct ColumnItem: Equatable, Sendable {
+  package var id: ItemID
+  /// Points, 0 or more.
+  package var height: Double
+  /// Points between its end and the next item; nothing follows the last one.
+  package var gap: Double
+  /// Whether the height was measured, not estimated.
+  package var isExact: Bool
+  /// Whether it may be what everything else is kept in place by: headers and a row that says who is typing may not.
+  package var canAnchor: Bool
+  /// Whether it stays at the viewport's edge while what it heads is on the screen.
+  package var isPinned: Bool
+
+  package init(
+    _ id: ItemID, height: Double, gap: Double = 0, isExact: Bool = true, canAnchor: Bool = true, isPinned: Bool = false
+  ) {
+    self.id = id
+    self.height = height
+    self.gap = gap
+    self.isExact = isExact
+    self.canAnchor = canAnchor
+    self.isPinned = isPinned
+  }
+
+  /// Heights that a column takes; beyond a million points nothing can be told any more.
+  package static let heights: ClosedRange<Double> = 0...1_000_000
+  /// Gaps that a column takes.
+  package static let gaps: ClosedRange<Double> = 0...2000
+}
+
+/// An item in 16 bytes.
+struct StoredItem: Sendable {
+  var height: Double
+  private var gapSteps: Int32
+  private var tag: UInt32
+
+  private static let estimated: UInt32 = 1 << 31
+  private static let noAnchor: UInt32 = 1 << 30
+  private static let pinned: UInt32 = 1 << 29
+
+  init(_ item: ColumnItem) {
+    height = Points.snapped(item.height)
+    gapSteps = Int32(exactly: (item.gap * Points.steps).rounded()) ?? 0
+    tag =
+      UInt32(bitPattern: item.id.number) | (item.isExact ? 0 : Self.estimated) | (item.canAnchor ? 0 : Self.noAnchor)
+      | (item.isPinned ? Self.pinned : 0)
+  }
+
+  var gap: Double { Double(gapSteps) / Points.steps }
+  var extent: Double { height + gap }
+  var id: ItemID { ItemID(Int32(bitPattern: tag & ~(Self.estimated | Self.noAnchor | Self.pinned))) }
+  var isExact: Bool { tag & Self.estimated == 0 }
+  var canAnchor: Bool { tag & Self.noAnchor == 0 }
+  var isPinned: Bool { tag & Self.pinned != 0 }
+
+  var item: ColumnItem {
+    ColumnItem(id, height: height, gap: gap, isExact: isExact, canAnchor: canAnchor, isPinned: isPinned)
+  }
+}

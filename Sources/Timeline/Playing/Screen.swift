@@ -1,0 +1,137 @@
+/// What a viewport shows of a column whose transitions are on their way, with the content at an offset.
+struct Screen {
+  let column: Column
+  let transitions: [Transition]
+  let shifts: Shifts
+  let time: Double
+  let offset: Double
+  let height: Double
+
+  init(_ column: Column, _ transitions: [Transition], at time: Double, offset: Double, height: Double) {
+    self.column = column
+    self.transitions = transitions.filter { time < $0.end }
+    shifts = Shifts(self.transitions, at: time, in: column)
+    (self.time, self.offset, self.height) = (time, offset, height)
+  }
+
+  /// Where an index's top is on the screen, or the end of the content for the number of items.
+  func y(at index: Int) -> Double { column.top(at: index) + shifts.shift(at: index) - offset }
+
+  /// Where an item's edge is on the screen; nil for one that isn't in the column.
+  func y(of id: ItemID, _ edge: Edge) -> Double? {
+    guard let index = column.index(of: id) else { return nil }
+    return y(at: index) + (edge == .top ? 0 : column.itemHeight(at: index) - rest(of: id))
+  }
+
+  /// How much of an item's height is not there yet.
+  private func rest(of id: ItemID) -> Double {
+    transitions.reduce(0) { $1.subject == .height(id) ? $0 + $1.rest(at: time) : $0 }
+  }
+
+  var items: [FrameItem] {
+    let pieces = pieces
+    var found: [FrameItem] = []
+    for (first, end) in zip(pieces, pieces.dropFirst()) {
+      let shift = shifts.shift(at: first)
+      let grown = height(at: first)
+      if let grown, grown.isOwn {
+        let item = frameItem(column.placed(at: first), shift, rest: grown.rest, whole: grown.whole)
+        if item.top < height, item.bottom > 0, item.bottom > item.top { found.append(item) }
+        continue
+      }
+      for placed in column.items(from: offset - shift, to: offset + height - shift, within: first..<end) {
+        let item = frameItem(placed, shift, rest: 0, whole: placed.height)
+        if item.top < height, item.bottom > 0, item.bottom > item.top { found.append(item) }
+      }
+    }
+    return found + ghosts
+  }
+
+  /// The share of the screen's height that items cover, or covered before they all moved down by a distance.
+  func share(movedBy distance: Double) -> Double {
+    let spans = items.flatMap { [($0.top, $0.bottom), ($0.top - distance, $0.bottom - distance)] }
+    var (covered, end) = (0.0, 0.0)
+    for (top, bottom) in spans.sorted(by: { $0.0 < $1.0 }) where min(bottom, height) > max(top, end) {
+      covered += min(bottom, height) - max(top, end)
+      end = min(bottom, height)
+    }
+    return covered / height
+  }
+
+  /// Indexes between which items are shifted by the same; from the first to the end.
+  private var pieces: [Int] {
+    var cuts: Set<Int> = [0, column.count]
+    for step in shifts.steps { cuts.insert(min(step.index, column.count)) }
+    for transition in transitions {
+      switch transition.subject {
+      case .height(let id):
+        if let index = column.index(of: id) { cuts.formUnion([index, index + 1]) }
+      case .inserted(let first, let last), .appeared(let first, let last):
+        if let first = column.index(of: first), let last = column.index(of: last) { cuts.formUnion([first, last + 1]) }
+      case .deleted: continue
+      }
+    }
+    return cuts.sorted()
+  }
+
+  /// For an item whose own height is on its way: what is not there yet, and its tallest picture.
+  private func height(at index: Int) -> (rest: Double, whole: Double, isOwn: Bool)? {
+    guard !transitions.isEmpty, index < column.count else { return nil }
+    let stored = column.stored(at: index)
+    var (rest, whole, isOwn) = (0.0, stored.height, false)
+    for transition in transitions where transition.subject == .height(stored.id) {
+      rest += transition.rest(at: time)
+      whole = max(whole, stored.height - transition.growth)
+      isOwn = true
+    }
+    return (rest, max(whole, stored.height - rest), isOwn)
+  }
+
+  private func frameItem(_ placed: Column.Placed, _ shift: Double, rest: Double, whole: Double) -> FrameItem {
+    let y = placed.top + shift - offset
+    var (clipTop, clipBottom, alpha) = (0.0, whole - (placed.height - rest), 1.0)
+    for transition in transitions {
+      guard let run = run(of: transition), run.contains(placed.index) else { continue }
+      alpha = min(alpha, transition.progress(at: time))
+      if case .appeared = transition.subject { continue }
+      let shown = transition.growth - transition.rest(at: time)
+      if transition.isAbove {
+        clipTop = max(clipTop, self.y(at: run.upperBound) - shown - y)
+      } else {
+        clipBottom = max(clipBottom, y + whole - (self.y(at: run.lowerBound) + shown))
+      }
+    }
+    return FrameItem(
+      id: placed.id, y: y, height: whole, clipTop: clipTop, clipBottom: clipBottom, alpha: alpha, isLeaving: false,
+      isExact: placed.isExact, canAnchor: placed.canAnchor)
+  }
+
+  private func run(of transition: Transition) -> Range<Int>? {
+    switch transition.subject {
+    case .inserted(let first, let last), .appeared(let first, let last):
+      guard let first = column.index(of: first), let last = column.index(of: last), first <= last else { return nil }
+      return first..<(last + 1)
+    case .height, .deleted: return nil
+    }
+  }
+
+  /// What was deleted, in the room that is still left of it.
+  private var ghosts: [FrameItem] {
+    transitions.flatMap { transition -> [FrameItem] in
+      guard case .deleted(let ghosts, let before) = transition.subject else { return [] }
+      let bottom = y(at: before.flatMap { column.index(of: $0) } ?? column.count)
+      let room = -transition.rest(at: time)
+      return ghosts.compactMap { ghost in
+        let y = transition.isAbove ? bottom + transition.growth + ghost.top : bottom - room + ghost.top
+        let clipTop = transition.isAbove ? max(0, bottom - room - y) : 0
+        let clipBottom = transition.isAbove ? 0 : max(0, y + ghost.height - bottom)
+        guard ghost.height - clipTop - clipBottom > 0, y + clipTop < height, y + ghost.height - clipBottom > 0 else {
+          return nil
+        }
+        return FrameItem(
+          id: ghost.id, y: y, height: ghost.height, clipTop: clipTop, clipBottom: clipBottom,
+          alpha: 1 - transition.progress(at: time), isLeaving: true, isExact: true, canAnchor: false)
+      }
+    }
+  }
+}

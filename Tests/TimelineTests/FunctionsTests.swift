@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import Timeline
+
+struct FunctionsTests {
+  /// As many units in the last place as the system's functions may be away from ours.
+  private func isSame(_ one: Double, _ other: Double, units: Double = 4) -> Bool {
+    abs(one - other) <= units * max(other.ulp, 1e-16)
+  }
+
+  @Test("the exponential is the system's, but for its last bits")
+  func exponential() {
+    for step in -4000...4000 {
+      let x = Double(step) / 100
+      #expect(isSame(Functions.exp(x) / exp(x), 1), "\(x)")
+    }
+    #expect(Functions.exp(0) == 1)
+    #expect(Functions.exp(-1e9) == 0)
+    #expect(Functions.exp(1e9).isFinite)
+  }
+
+  @Test("the logarithm is the system's, but for its last bits")
+  func logarithm() {
+    for step in 1...4000 {
+      let x = Double(step) * Double(step) / 1000
+      #expect(isSame(Functions.ln(x), log(x)), "\(x)")
+    }
+    #expect(Functions.ln(1) == 0)
+    #expect(Functions.ln(0) == -.infinity)
+    #expect(Functions.ln(-1) == -.infinity)
+  }
+
+  @Test("cosine and sine are the system's, but for their last bits")
+  func circle() {
+    for step in -3000...3000 {
+      let angle = Double(step) / 30
+      let (cosine, sine) = Functions.circle(angle)
+      #expect(isSame(cosine, cos(angle), units: 8), "\(angle)")
+      #expect(isSame(sine, sin(angle), units: 8), "\(angle)")
+    }
+  }
+
+  @Test("lengths are whole millionths, the nearest, halves away from zero")
+  func points() {
+    #expect(Points.snapped(60) == 60)
+    #expect(Points.snapped(0.5 / 1_048_576) == 1.0 / 1_048_576)
+    #expect(Points.snapped(-0.5 / 1_048_576) == -1.0 / 1_048_576)
+    #expect(abs(Points.snapped(60.4) - 60.4) < 5e-7)
+  }
+
+  @Test("sums of lengths are exact in any order")
+  func sums() {
+    let lengths = (1...1000).map { Points.snapped(Double($0) / 7) }
+    #expect(lengths.reduce(0, +) == lengths.reversed().reduce(0, +))
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Support
+import Testing
+import Timeline
+
+/// Numbers of other implementations, where they lie beside the checkout; to the six digits the file has.
+@Suite(.enabled(if: PhysicsVectors.file != nil, "no extra vectors beside the checkout"))
+struct PhysicsVectorTests {
+  private let vectors: PhysicsVectors
+  private static let precision = 6e-7
+
+  init() throws {
+    let file = try #require(PhysicsVectors.file)
+    vectors = try JSONDecoder().decode(PhysicsVectors.self, from: Data(contentsOf: file))
+  }
+
+  private func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) <= Self.precision }
+
+  @Test("what is let go slows down as the vectors say")
+  func deceleration() {
+    for vector in vectors.deceleration {
+      let deceleration = Deceleration(rate: vector.rate)
+      #expect(isNear(deceleration.travel(vector.velocity), vector.travel))
+      #expect(isNear(deceleration.duration(vector.velocity, threshold: vector.threshold), vector.stop))
+      for point in vector.at { #expect(isNear(deceleration.distance(vector.velocity, after: point[0]), point[1])) }
+    }
+  }
+
+  @Test("what is pulled beyond its end follows as the vectors say")
+  func rubberBand() {
+    for vector in vectors.rubberBand {
+      let band = RubberBand(coefficient: vector.c, dimension: vector.dimension)
+      #expect(isNear(band.shown(vector.pull), vector.shown))
+      #expect(isNear(band.pull(band.shown(vector.pull)), vector.back))
+    }
+  }
+
+  @Test("springs pull as the vectors say")
+  func springs() {
+    for vector in vectors.spring {
+      var spring = Spring(mass: vector.mass, stiffness: vector.stiffness, damping: vector.damping)
+      // The file has six digits of a damping that is meant to be critical.
+      if vector.ratio == 1 {
+        spring = Spring(mass: vector.mass, stiffness: vector.stiffness, damping: 1e9).cappedAtCritical
+      }
+      #expect(abs(spring.ratio - vector.ratio) < 1e-6)
+      for point in vector.at {
+        let found = spring.state(from: vector.x0, velocity: vector.v0, after: point[0]).displacement
+        #expect(abs(found - point[1]) <= Self.precision * 2, "\(vector.name) at \(point[0]): \(found), not \(point[1])")
+      }
+    }
+  }
+
+  @Test("Chromium's bounce, curves and Android's fling are as the vectors say")
+  func others() {
+    for vector in vectors.chromiumElastic {
+      for point in vector.at {
+        #expect(isNear(ChromiumElastic.displacement(from: vector.x0, velocity: vector.v0, after: point[0]), point[1]))
+      }
+    }
+    for vector in vectors.curves {
+      let curve = TimingCurve(vector.points[0], vector.points[1], vector.points[2], vector.points[3])
+      for point in vector.at { #expect(isNear(curve.value(at: point[0]), point[1]), "\(vector.name)") }
+    }
+    for vector in vectors.android {
+      #expect(isNear(AndroidFling().distance(vector.velocity), vector.distance))
+      #expect(isNear(AndroidFling().duration(vector.velocity), vector.duration))
+    }
+  }
+}
+
+struct PhysicsVectors: Decodable {
+  static let file = ExtraVectors.url("vectors/scroll-physics.json")
+
+  struct Deceleration: Decodable { let velocity, rate, travel, stop, threshold: Double, at: [[Double]] }
+  struct RubberBand: Decodable { let c, dimension, pull, shown, back: Double }
+  struct Spring: Decodable { let name: String, mass, stiffness, damping, ratio, x0, v0: Double, at: [[Double]] }
+  struct Elastic: Decodable { let x0, v0: Double, at: [[Double]] }
+  struct Curve: Decodable { let name: String, points: [Double], at: [[Double]] }
+  struct Android: Decodable { let velocity, distance, duration: Double }
+
+  let deceleration: [Deceleration]
+  let rubberBand: [RubberBand]
+  let spring: [Spring]
+  let chromiumElastic: [Elastic]
+  let curves: [Curve]
+  let android: [Android]
+}
