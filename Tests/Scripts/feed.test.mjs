@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { dotsFrame, pageAt } from '../../Templates/Site/feed/carousel.js';
-import { eased } from '../../Templates/Site/feed/expansion.js';
-import { pageAt } from '../../Templates/Site/feed/carousel.js';
 import { Feed } from '../../Templates/Site/feed/feed.js';
 import { Metrics } from '../../Templates/Site/feed/metrics.js';
 import { pictureFile } from '../../Templates/Site/feed/picture-file.js';
@@ -50,10 +48,6 @@ test('new dots hide the old ones and nothing else of the page control', () => {
   assert.deepEqual(dotsFrame([0, 291.5, 359, 38, 160, 307, 7, 7, 16]), [0, 306, 359, 9]);
   assert.deepEqual(dotsFrame([0, 291, 359, 38, 160, 306.5, 7, 7, 16]), [0, 305, 359, 10]);
   assert.deepEqual(dotsFrame([0, 10, 359, 7, 160, 10, 7, 7, 16]), [0, 10, 359, 7]);
-});
-
-test('expanding is slow at both ends and half done half way', () => {
-  assert.deepEqual([0, 0.25, 0.5, 0.75, 1].map(eased), [0, 0.125, 0.5, 0.875, 1]);
 });
 
 test('a text is cut where its lines end', () => {
