@@ -22,6 +22,7 @@ extension SiteCard.Part {
     case .count(let count): ["count", .text(count)]
     case .row(let parts, let target):
       ["row", .count(parts), target.flatMap(LinkScheme.checked).map(ScriptValue.text) ?? .null]
+    case .answer(let parts, let spoken): ["answer", .count(parts), .text(spoken)]
     case .quote(let parts): ["quote", .count(parts)]
     }
   }
@@ -44,10 +45,13 @@ extension SiteCard.WidthLayout {
 
 extension SiteCard.StateLayout {
   fileprivate var script: ScriptValue {
-    [
-      .list(places.map { $0?.script ?? .null }), textEnd.map(ScriptValue.number) ?? .null,
-      showMore.map { .list($0.numbers) } ?? .null,
-    ]
+    // Nearly no card has more than one.
+    let further = showMore.dropFirst().map { ScriptValue.list($0.numbers) }
+    return .list(
+      [
+        .list(places.map { $0?.script ?? .null }), textEnd.map(ScriptValue.number) ?? .null,
+        showMore.first.map { .list($0.numbers) } ?? .null,
+      ] + further)
   }
 
   fileprivate var boxesScript: ScriptValue {

@@ -41,13 +41,13 @@ struct FeedSiteTests {
     #expect(css.contains("dark-background") && css.contains("light-background"))
   }
 
-  // What they were when the script was put together line by line.
-  @Test("style and script are no larger than 5 970 and 33 766 bytes")
+  // What they were when the script was put together line by line, and 450 bytes for polls and for reposts that expand.
+  @Test("style and script are no larger than 5 970 and 34 216 bytes")
   func size() throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let css = try #require(files["site/feed.css"])
     let script = try #require(files["site/feed.js"])
-    #expect(css.utf8.count <= 5970 && script.utf8.count <= 33_766)
+    #expect(css.utf8.count <= 5970 && script.utf8.count <= 34_216)
   }
 
   @Test("a missing page template is an error, not an empty page")

@@ -17,13 +17,12 @@ struct ReadPart {
   /// One page of a carousel, to be drawn apart.
   struct Page {
     var image: ImageLeaf
-    var look: Look
     /// As it stands in the card.
-    var frame: Rect
+    var box: LaidOutBox
   }
 
   var identity: Identity
-  /// A row, a quote and a carousel get their numbers in `numbered`.
+  /// A row, an answer, a quote and a carousel get their numbers in `numbered`.
   var content: SiteCard.Part.Content
   var place: SiteCard.Place
   var pages: [Page] = []
@@ -70,6 +69,7 @@ extension [ReadPart] {
           if case .text(_, let links) = $0.content { !links.isEmpty } else { false }
         }
         all[index].content = .row(parts: inside.count, target: hasLinks ? nil : target)
+      case .answer(_, let spoken): all[index].content = .answer(parts: inside.count, spoken: spoken)
       case .pages(_, let descriptions):
         all[index].content = .pages(first: pages + 1, descriptions: descriptions)
         pages += part.pages.count
