@@ -21,12 +21,17 @@ package struct CardStates: Sendable {
   /// - Throws: `RunFailure` where the design has no template for such a card.
   package init(_ card: FeedCard, design: Design.Theme, engine: LayoutEngine, width: Double) throws {
     let template = try design.template(for: CardRole(card))
-    func layOut(_ state: CardState) -> LaidOutCard {
-      engine.layOut(template.spec(for: card.value(in: state)), in: .width(width))
+    func layOut(_ state: CardState, cutting places: Set<PostCard.BodyPlace> = []) -> LaidOutCard {
+      engine.layOut(template.spec(for: card.value(in: state, cutting: places)), in: .width(width))
     }
     expanded = layOut(.expanded)
-    // The template says where the body stands; how many lines it takes there is known once it is laid out.
-    if let body = card.body, expanded.root.bodyLineCount > body.collapsesAbove { collapsed = layOut(.collapsed) }
+    // The template says where texts stand; how many lines they take there is known once they are laid out.
+    let bodies = card.bodies
+    guard !bodies.isEmpty else { return }
+    var lines: [[Int]: Int] = [:]
+    expanded.root.countBodyLines(into: &lines)
+    let long = Set(bodies.filter { lines[$0.place.path, default: 0] > $0.body.collapsesAbove }.map(\.place))
+    if !long.isEmpty { collapsed = layOut(.collapsed, cutting: long) }
   }
 
   /// Scalars of the card's texts that no face has, each once, in order.
@@ -38,19 +43,19 @@ package struct CardStates: Sendable {
 }
 
 extension LaidOutBox {
-  /// Of a template that shows the body twice, of the longer one; 0 where it is not shown.
-  fileprivate var bodyLineCount: Int {
-    if role?.content == .body, case .text(let shaped, _) = content { return shaped.lines.count }
+  /// By the texts' paths; of a template that shows one twice, of the longer one.
+  fileprivate func countBodyLines(into lines: inout [[Int]: Int]) {
+    if let role, role.content == .body, case .text(let shaped, _) = content {
+      lines[role.path] = max(lines[role.path, default: 0], shaped.lines.count)
+    }
     // By index: a box is large, and would be copied.
-    var longest = 0
-    for index in children.indices { longest = max(longest, children[index].bodyLineCount) }
-    return longest
+    for index in children.indices { children[index].countBodyLines(into: &lines) }
   }
 
   fileprivate var missingGlyphs: [UInt32] {
     var found: [UInt32] = []
     if case .text(let shaped, _) = content { found = shaped.missing }
-    return found + children.flatMap(\.missingGlyphs)
+    return found + shownChildren.flatMap(\.missingGlyphs)
   }
 }
 

@@ -16,6 +16,7 @@ package struct CardSchema: Hashable, Sendable {
     /// A carousel's: the page itself where the box shows a picture, else its mark in the page control.
     case page
     case counter(kind: String, spoken: String)
+    case answer(spoken: String)
   }
 
   package let form: Form

@@ -10,16 +10,17 @@ package enum FeedCard: Hashable, Sendable {
     }
   }
 
-  package func value(in state: CardState) -> CardValue {
+  /// - Parameter places: Texts that a collapsed card cuts; nil cuts all of them.
+  package func value(in state: CardState, cutting places: Set<PostCard.BodyPlace>? = nil) -> CardValue {
     switch self {
-    case .post(let card): card.value(in: state)
+    case .post(let card): card.value(in: state, cutting: places)
     case .event(let card): card.value(in: state)
     }
   }
 
-  /// The text that a collapsed card cuts; nil for a card of one state.
-  package var body: PostCard.Body? {
-    if case .post(let card) = self { card.body } else { nil }
+  /// The texts that a collapsed card may cut; none for a card of one state.
+  package var bodies: [(place: PostCard.BodyPlace, body: PostCard.Body)] {
+    if case .post(let card) = self { card.bodies } else { [] }
   }
 
   /// Who or what the card is of: the author's name, the event's title.

@@ -3,7 +3,7 @@ import Drawing
 /// Everything that a post's card shows, ready to be arranged: strings are formatted, markup is parsed, states decided.
 package struct PostCard: Hashable, Codable, Sendable {
   /// How the card looks, by its own media.
-  package enum Kind: String, Codable, Sendable { case text, photo, carousel, system }
+  package enum Kind: String, Codable, Sendable { case text, photo, carousel, video, system }
 
   package var id: String
   package var kind: Kind
@@ -12,7 +12,10 @@ package struct PostCard: Hashable, Codable, Sendable {
   /// One photo, over the card's full width.
   package var photo: PhotoModel?
   package var carousel: Carousel?
-  /// Attachments, place, signer, paywall: a compact row each.
+  /// Shown by a poster; further ones are rows.
+  package var videos: [Video]
+  package var polls: [Poll]
+  /// Other attachments, place, signer, paywall: a compact row each.
   package var rows: [Row]
   /// Nearest first.
   package var reposts: [Repost]
@@ -23,7 +26,8 @@ package struct PostCard: Hashable, Codable, Sendable {
 
   package init(
     id: String, kind: Kind, header: Header, body: Body? = nil, photo: PhotoModel? = nil, carousel: Carousel? = nil,
-    rows: [Row] = [], reposts: [Repost] = [], counters: [Counter] = [], summary: RichText? = nil
+    videos: [Video] = [], polls: [Poll] = [], rows: [Row] = [], reposts: [Repost] = [], counters: [Counter] = [],
+    summary: RichText? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -31,6 +35,8 @@ package struct PostCard: Hashable, Codable, Sendable {
     self.body = body
     self.photo = photo
     self.carousel = carousel
+    self.videos = videos
+    self.polls = polls
     self.rows = rows
     self.reposts = reposts
     self.counters = counters
@@ -39,16 +45,19 @@ package struct PostCard: Hashable, Codable, Sendable {
 
   /// The first picture of the post, of what it carries or of what it reposts, whatever their number.
   package var thumbnail: ImageReference? {
-    if let own = Self.firstPicture(photo, carousel, rows) { return own }
+    if let own = Self.firstPicture(photo, carousel, videos, rows) { return own }
     for repost in reposts {
-      if let picture = Self.firstPicture(repost.photo, repost.carousel, repost.rows) { return picture }
+      if let picture = Self.firstPicture(repost.photo, repost.carousel, repost.videos, repost.rows) { return picture }
     }
     return nil
   }
 
-  private static func firstPicture(_ photo: PhotoModel?, _ carousel: Carousel?, _ rows: [Row]) -> ImageReference? {
+  private static func firstPicture(
+    _ photo: PhotoModel?, _ carousel: Carousel?, _ videos: [Video], _ rows: [Row]
+  ) -> ImageReference? {
     if let photo { return photo.image }
     if let page = carousel?.pages.first { return page }
+    if let video = videos.first { return video.poster }
     return rows.lazy.compactMap(\.preview).first
   }
 
@@ -57,10 +66,15 @@ package struct PostCard: Hashable, Codable, Sendable {
     /// "сегодня в 9:05", with "реклама" or "закреплено" where that is so.
     package var date: String
     package var avatar: ImageReference?
+    /// What stands for the avatar where it can't be had: "АС"; nil where the name has no letter.
+    package var initials: String?
     package var isPinned: Bool
 
-    package init(name: RichText, date: String, avatar: ImageReference? = nil, isPinned: Bool = false) {
+    package init(
+      name: RichText, date: String, avatar: ImageReference? = nil, initials: String? = nil, isPinned: Bool = false
+    ) {
       self.name = name
+      self.initials = initials
       self.date = date
       self.avatar = avatar
       self.isPinned = isPinned
@@ -85,14 +99,40 @@ package struct PostCard: Hashable, Codable, Sendable {
     }
   }
 
+  /// Which of a card's texts one is.
+  package enum BodyPlace: Hashable, Sendable {
+    case own
+    /// Of the repost of this number, from 0.
+    case repost(Int)
+
+    /// What the role of its box says: which item of each list around.
+    package var path: [Int] {
+      switch self {
+      case .own: []
+      case .repost(let index): [index]
+      }
+    }
+  }
+
+  /// The texts that a collapsed card may cut, in the order of the card.
+  package var bodies: [(place: BodyPlace, body: Body)] {
+    let inside = reposts.enumerated().compactMap { index, repost in
+      repost.body.map { (BodyPlace.repost(index), $0) }
+    }
+    return (body.map { [(.own, $0)] } ?? []) + inside
+  }
+
   package struct PhotoModel: Hashable, Codable, Sendable {
     package var image: ImageReference
     /// Height ÷ width of the box, the aspect clamped.
     package var ratio: Double
+    /// Points; nil where the photo has pixels enough for any card. A smaller one is not blown up.
+    package var maxWidth: Double?
 
-    package init(image: ImageReference, ratio: Double) {
+    package init(image: ImageReference, ratio: Double, maxWidth: Double? = nil) {
       self.image = image
       self.ratio = ratio
+      self.maxWidth = maxWidth
     }
   }
 
@@ -102,11 +142,14 @@ package struct PostCard: Hashable, Codable, Sendable {
     package var ratio: Double
     /// Shown page, from 0.
     package var current: Int
+    /// Pages, by number, whose photo is too small for them and keeps its own size; nil where there are none.
+    package var small: [Int: PhotoModel]?
 
-    package init(pages: [ImageReference], ratio: Double, current: Int = 0) {
+    package init(pages: [ImageReference], ratio: Double, current: Int = 0, small: [Int: PhotoModel]? = nil) {
       self.pages = pages
       self.ratio = ratio
       self.current = current
+      self.small = small
     }
   }
 
@@ -136,18 +179,26 @@ package struct PostCard: Hashable, Codable, Sendable {
 
   package struct Repost: Hashable, Codable, Sendable {
     package var header: Header
-    package var text: RichText?
+    package var body: Body?
+    /// How many steps it stands in from the first one, which it is a repost of.
+    package var steps: Int
     package var photo: PhotoModel?
     package var carousel: Carousel?
+    package var videos: [Video]
+    package var polls: [Poll]
     package var rows: [Row]
 
     package init(
-      header: Header, text: RichText? = nil, photo: PhotoModel? = nil, carousel: Carousel? = nil, rows: [Row] = []
+      header: Header, body: Body? = nil, steps: Int = 0, photo: PhotoModel? = nil, carousel: Carousel? = nil,
+      videos: [Video] = [], polls: [Poll] = [], rows: [Row] = []
     ) {
       self.header = header
-      self.text = text
+      self.body = body
+      self.steps = steps
       self.photo = photo
       self.carousel = carousel
+      self.videos = videos
+      self.polls = polls
       self.rows = rows
     }
   }

@@ -6,20 +6,55 @@ extension PostCardBuilder {
     var kind: PostCard.Kind
     var photo: PostCard.PhotoModel?
     var carousel: PostCard.Carousel?
+    /// By its number among the attachments.
+    var video: (attachment: Int, model: PostCard.Video)?
+
+    var videos: [PostCard.Video] { video.map { [$0.model] } ?? [] }
   }
 
-  /// One photo spans the card, several are pages. Previews of other attachments are no photos.
+  /// One photo spans the card, several are pages; without photos the first video has a poster. Previews of other attachments
+  /// are no photos.
   func media(of post: Post) -> Media {
     let photos = post.attachments.compactMap(\.photo)
-    guard let first = photos.first else { return Media(kind: .text) }
+    guard let first = photos.first else {
+      let video = video(among: post.attachments)
+      return Media(kind: video == nil ? .text : .video, video: video)
+    }
     guard photos.count > 1 else {
-      return Media(
-        kind: .photo, photo: PostCard.PhotoModel(image: Self.image(first), ratio: rules.ratio(ofAspect: first.aspect)))
+      return Media(kind: .photo, photo: model(of: first))
+    }
+    let small = photos.enumerated().compactMap { index, photo in
+      rules.widthLimit(ofPixels: photo.pixelWidth).map { _ in (index, model(of: photo)) }
     }
     return Media(
       kind: .carousel,
       carousel: PostCard.Carousel(
-        pages: photos.map { Self.image($0) }, ratio: rules.ratio(ofAspects: photos.map(\.aspect))))
+        pages: photos.map { Self.image($0) }, ratio: rules.ratio(ofAspects: photos.map(\.aspect)),
+        small: small.isEmpty ? nil : Dictionary(uniqueKeysWithValues: small)))
+  }
+
+  private func model(of photo: Photo) -> PostCard.PhotoModel {
+    PostCard.PhotoModel(
+      image: Self.image(photo), ratio: rules.ratio(ofAspect: photo.aspect),
+      maxWidth: rules.widthLimit(ofPixels: photo.pixelWidth))
+  }
+
+  /// The first one that has a picture large enough for a poster.
+  private func video(among attachments: [Attachment]) -> (attachment: Int, model: PostCard.Video)? {
+    for (index, attachment) in attachments.enumerated() {
+      guard case .item(let item) = attachment, case .video(let duration, let isLive) = item.content,
+        let preview = item.preview, !preview.sources.isEmpty, rules.widthLimit(ofPixels: preview.pixelWidth) == nil
+      else { continue }
+      let (title, subtitle) = (CleanText.line(item.title), CleanText.line(item.caption ?? ""))
+      let words = strings.attachments
+      let model = PostCard.Video(
+        poster: Self.image(preview, description: words.video),
+        ratio: rules.ratio(ofAspect: preview.aspect ?? PostCardRules.videoAspect),
+        badge: isLive ? words.live : duration.flatMap(durationText), title: title.isEmpty ? nil : RichText(title),
+        subtitle: subtitle.isEmpty ? nil : RichText(subtitle), target: item.url.flatMap(LinkTarget.url))
+      return (index, model)
+    }
+    return nil
   }
 
   /// `description` stands in where the feed gives none.

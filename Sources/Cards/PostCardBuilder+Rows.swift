@@ -3,9 +3,11 @@ import FeedIngest
 
 /// Everything that is neither text nor photo, a compact row each.
 extension PostCardBuilder {
-  func rows(of post: Post) -> [PostCard.Row] {
-    var rows = post.attachments.compactMap { attachment -> PostCard.Row? in
-      guard case .item(let item) = attachment else { return nil }
+  /// - Parameter media: What is shown of the attachments above the rows.
+  func rows(of post: Post, beside media: Media) -> [PostCard.Row] {
+    var rows = post.attachments.enumerated().compactMap { index, attachment -> PostCard.Row? in
+      guard case .item(let item) = attachment, index != media.video?.attachment else { return nil }
+      if case .poll(let poll) = item.content, !poll.answers.isEmpty { return nil }
       return row(of: item)
     }
     if let place = post.place { rows.append(row(of: place)) }

@@ -22,7 +22,7 @@ package struct PostCardBuilder: Sendable {
 
   package func card(for post: Post) -> PostCard {
     let media = media(of: post)
-    var rows = rows(of: post)
+    var rows = rows(of: post, beside: media)
     var kind = media.kind
     var counters = counters(of: post)
     if case .system(let systemKind, let type) = post.kind {
@@ -32,7 +32,8 @@ package struct PostCardBuilder: Sendable {
     }
     var card = PostCard(
       id: post.id, kind: kind, header: header(of: post), body: body(of: post), photo: media.photo,
-      carousel: media.carousel, rows: rows, reposts: Self.chain(of: post).map(repost), counters: counters)
+      carousel: media.carousel, videos: media.videos, polls: polls(of: post), rows: rows, reposts: reposts(of: post),
+      counters: counters)
     card.summary = summary(of: card)
     return card
   }
@@ -63,7 +64,7 @@ package struct PostCardBuilder: Sendable {
       avatar: post.author.avatar.map {
         Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name]))
       },
-      isPinned: post.flags.contains(.pinned))
+      initials: Initials.of(name), isPinned: post.flags.contains(.pinned))
   }
 
   private func body(of post: Post) -> PostCard.Body? {
@@ -76,11 +77,13 @@ package struct PostCardBuilder: Sendable {
   /// The post in one line: its text, else what it reposts, else what it carries. Nil where there is nothing at all.
   private func summary(of card: PostCard) -> RichText? {
     // Line ends are a byte each, and so are spaces: what is coloured stays where it is.
-    let text = [card.body?.text, card.reposts.lazy.compactMap(\.text).first].compactMap { $0 }.first.map {
+    let text = [card.body?.text, card.reposts.lazy.compactMap(\.body?.text).first].compactMap { $0 }.first.map {
       RichText(String($0.string.map { $0.isNewline ? " " : $0 }), spans: $0.spans)
     }
     let hasPhoto = card.photo != nil || card.carousel != nil
-    return text ?? card.rows.first?.title ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
+    let video = card.videos.first.map { $0.title ?? RichText(strings.attachments.video) }
+    let poll = card.polls.first.map { $0.question ?? RichText($0.note) }
+    return text ?? video ?? poll ?? card.rows.first?.title ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
   }
 
   /// A content warning is the text's first paragraph. Nil where there is nothing to read.
@@ -94,11 +97,14 @@ package struct PostCardBuilder: Sendable {
     return highlighter?.highlighting(text) ?? text
   }
 
-  private func repost(_ post: Post) -> PostCard.Repost {
-    let media = media(of: post)
-    return PostCard.Repost(
-      header: header(of: post), text: text(of: post), photo: media.photo, carousel: media.carousel, rows: rows(of: post)
-    )
+  /// Each one steps in from the one that reposts it, as far as the design has steps.
+  private func reposts(of post: Post) -> [PostCard.Repost] {
+    Self.chain(of: post).enumerated().map { index, repost in
+      let media = media(of: repost)
+      return PostCard.Repost(
+        header: header(of: repost), body: body(of: repost), steps: min(index, rules.repostSteps), photo: media.photo,
+        carousel: media.carousel, videos: media.videos, polls: polls(of: repost), rows: rows(of: repost, beside: media))
+    }
   }
 
   /// Reposts nearest first, whether the feed lists or nests them. Without recursion: a feed decides how deep.

@@ -12,26 +12,51 @@ package struct PostCardRules: Hashable, Codable, Sendable {
   package let maximumAspect: Double
   /// Width ÷ height of a photo whose size the feed does not give.
   package let fallbackAspect: Double
+  /// Height ÷ width of the tallest box of a picture, so that it fits a screen; nil where aspects alone bound it.
+  package let maximumRatio: Double?
+  /// Pixels across from which a photo is enlarged to the width of its box. A smaller one keeps its size, a pixel a point;
+  /// nil where every photo is enlarged.
+  package let enlargedFrom: Double?
+  /// Width ÷ height of nearly every video, where a feed does not say.
+  static let videoAspect = 16.0 / 9
+
+  /// How many reposts of reposts step in; those after them stand under the last of these.
+  package let repostSteps: Int
 
   package init(
-    collapsesAbove: Int, collapsedLines: Int, minimumAspect: Double, maximumAspect: Double, fallbackAspect: Double
+    collapsesAbove: Int, collapsedLines: Int, minimumAspect: Double, maximumAspect: Double, fallbackAspect: Double,
+    maximumRatio: Double? = nil, enlargedFrom: Double? = nil, repostSteps: Int = 3
   ) {
     self.collapsesAbove = collapsesAbove
     self.collapsedLines = collapsedLines
     self.minimumAspect = minimumAspect
     self.maximumAspect = maximumAspect
     self.fallbackAspect = fallbackAspect
+    self.maximumRatio = maximumRatio
+    self.enlargedFrom = enlargedFrom
+    self.repostSteps = repostSteps
   }
 
   /// Height ÷ width of one photo's box.
-  package func ratio(ofAspect aspect: Double?) -> Double { 1 / clamped(aspect) }
+  package func ratio(ofAspect aspect: Double?) -> Double { bounded(1 / clamped(aspect)) }
 
   /// Height ÷ width of every page of a carousel: its photos' geometric mean, so that a tall one and a wide one meet in
   /// the middle.
   package func ratio(ofAspects aspects: [Double?]) -> Double {
     guard !aspects.isEmpty else { return ratio(ofAspect: nil) }
     let logarithm = aspects.reduce(0) { $0 + log(clamped($1)) } / Double(aspects.count)
-    return exp(-logarithm)
+    return bounded(exp(-logarithm))
+  }
+
+  /// The width in points that a photo of so many pixels across takes at most; nil where it is as wide as its box.
+  package func widthLimit(ofPixels width: Int?) -> Double? {
+    guard let width, let enlargedFrom, Double(width) < enlargedFrom else { return nil }
+    return Double(width)
+  }
+
+  private func bounded(_ ratio: Double) -> Double {
+    guard let maximumRatio, maximumRatio.isFinite, maximumRatio > 0 else { return ratio }
+    return min(ratio, maximumRatio)
   }
 
   /// Square where the tokens leave nothing sensible.

@@ -11,7 +11,7 @@ extension LayoutRecord {
     while let (box, prefix) = pending.popLast() {
       let path = box.name.map { prefix.isEmpty ? $0 : "\(prefix)/\($0)" } ?? prefix
       if box.name != nil { boxes.append(BoxRecord(box, path: path)) }
-      pending += box.children.reversed().map { ($0, path) }
+      pending += box.shownChildren.reversed().map { ($0, path) }
     }
     self.init(
       size: Size(width: recorded(card.size.width), height: recorded(card.size.height)), boxes: boxes)

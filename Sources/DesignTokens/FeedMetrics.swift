@@ -11,6 +11,12 @@ package struct FeedMetrics: Hashable, Sendable {
   package var photoAspect: ClosedRange<Double>
   /// Width ÷ height where the feed does not give a photo's size.
   package var defaultPhotoAspect: Double
+  /// Height ÷ width of the tallest picture, from the share of a screen that one may take; nil where the tokens state none.
+  package var tallestPicture: Double?
+  /// Pixels across from which a photo is enlarged to the card's width; nil where every photo is.
+  package var enlargedFrom: Double?
+  /// How far reposts of reposts step in, as a number of steps; the deeper ones stand below each other.
+  package var repostSteps: Int
   /// From the screen's sides to the cards, in points.
   package var screenMargin: Double
   /// Between two cards, in points.
@@ -29,6 +35,10 @@ package struct FeedMetrics: Hashable, Sendable {
     let aspect = (
       reader.positive("photo.min-aspect"), reader.positive("photo.max-aspect"), reader.positive("photo.default-aspect")
     )
+    let share = reader.positive(ifThere: "photo.max-screen-share")
+    let screen = share == nil ? nil : reader.positive("screen.aspect")
+    let enlargedFrom = reader.positive(ifThere: "photo.enlarged-from")
+    let steps = reader.count(ifThere: "repost.steps") ?? defaultRepostSteps
     let margin = reader.length("screen.margin")
     let gap = reader.length("screen.card-gap")
     let background = reader.read("screen.background", TokenSet.paint)
@@ -37,9 +47,13 @@ package struct FeedMetrics: Hashable, Sendable {
     guard reader.diagnostics.isEmpty, let background else { return (nil, reader.diagnostics) }
     let metrics = FeedMetrics(
       collapseAbove: lines.0, collapsedLines: lines.1, photoAspect: aspect.0...aspect.1, defaultPhotoAspect: aspect.2,
-      screenMargin: margin, cardGap: gap, background: background, cardRadius: radius)
+      tallestPicture: share.flatMap { share in screen.map { share / $0 } }, enlargedFrom: enlargedFrom,
+      repostSteps: steps, screenMargin: margin, cardGap: gap, background: background, cardRadius: radius)
     return (metrics, [])
   }
+
+  /// Of tokens that say nothing of it.
+  private static let defaultRepostSteps = 3
 }
 
 private struct MetricsReader {
@@ -78,6 +92,11 @@ private struct MetricsReader {
     if number <= 0 { report(name, "is not above 0") }
     return number
   }
+
+  /// Nil where the tokens have no such one: a design can do without.
+  mutating func positive(ifThere name: String) -> Double? { tokens.tokens[name] == nil ? nil : positive(name) }
+
+  mutating func count(ifThere name: String) -> Int? { tokens.tokens[name] == nil ? nil : count(name) }
 
   mutating func count(_ name: String) -> Int {
     let number = positive(name)

@@ -29,6 +29,9 @@ package struct BoxRole: Hashable, Sendable {
     case dot
     /// - Parameter spoken: "12 likes"; nil where nobody knows how many.
     case counter(kind: String, spoken: String?)
+    /// A poll's.
+    /// - Parameter spoken: "Fish: 15%, 203 votes"
+    case answer(spoken: String)
   }
 
   /// The list whose items stand in the box.

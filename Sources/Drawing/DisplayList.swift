@@ -19,8 +19,8 @@ package indirect enum DrawingCommand: Hashable, Codable, Sendable {
   /// The shape's shadow alone, also under the shape itself.
   case shadow(Shape, Shadow)
   /// The picture fills the shape's bounds (aspect fill, centred) and is clipped to the shape; where it can't be had
-  /// the placeholder fills the shape.
-  case image(ImageReference, Shape, placeholder: Paint)
+  /// the placeholder fills the shape, and `missing` is drawn over it.
+  case image(ImageReference, Shape, placeholder: Paint, missing: [DrawingCommand] = [])
   /// The run's glyphs, their text's top left corner at `origin`.
   case glyphs(GlyphRun, origin: Point)
   /// The commands, clipped to the shape, drawn as one layer with `opacity` (0…1).

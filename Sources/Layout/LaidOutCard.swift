@@ -28,6 +28,7 @@ package struct LaidOutBox: Hashable, Sendable {
   package var frame: Rect
   package var content: Content
   package var look: Look
+  /// Of an image, what stands in for it where the picture can't be had.
   package var children: [LaidOutBox]
 
   package init(
@@ -65,6 +66,22 @@ package struct NamedBox: Hashable, Sendable {
   }
 }
 
+extension LaidOutBox {
+  /// What is seen in the box in any case. What only stands in for a picture is nothing that a layout shows: whether the
+  /// picture can be had is found out when it is drawn.
+  package var shownChildren: [LaidOutBox] {
+    if case .image(let leaf) = content, leaf.image != nil { [] } else { children }
+  }
+
+  /// The box and all that is in it, moved.
+  package func offset(by delta: Point) -> LaidOutBox {
+    var moved = self
+    moved.frame = frame.offset(by: delta)
+    moved.children = children.map { $0.offset(by: delta) }
+    return moved
+  }
+}
+
 extension LaidOutCard {
   /// Every named box in drawing order.
   package var namedBoxes: [NamedBox] {
@@ -74,7 +91,7 @@ extension LaidOutCard {
     while let (box, prefix) = pending.popLast() {
       let path = box.name.map { prefix.isEmpty ? $0 : "\(prefix)/\($0)" } ?? prefix
       if box.name != nil { found.append(NamedBox(box, path: path)) }
-      pending += box.children.reversed().map { ($0, path) }
+      pending += box.shownChildren.reversed().map { ($0, path) }
     }
     return found
   }

@@ -22,6 +22,7 @@ extension SiteCard.Element {
     case .count(let count): ["count", .text(count)]
     case .row(let elements, let target):
       ["row", .count(elements), target.flatMap(LinkScheme.checked).map(ScriptValue.text) ?? .null]
+    case .answer(let elements, let spoken): ["answer", .count(elements), .text(spoken)]
     case .quote(let elements): ["quote", .count(elements)]
     }
   }
@@ -44,10 +45,13 @@ extension SiteCard.WidthLayout {
 
 extension SiteCard.StateLayout {
   fileprivate var script: ScriptValue {
-    [
-      .list(places.map { $0?.script ?? .null }), textEnd.map(ScriptValue.number) ?? .null,
-      showMore.map { .list($0.numbers) } ?? .null,
-    ]
+    // Nearly no card has more than one.
+    let further = showMore.dropFirst().map { ScriptValue.list($0.numbers) }
+    return .list(
+      [
+        .list(places.map { $0?.script ?? .null }), textEnd.map(ScriptValue.number) ?? .null,
+        showMore.first.map { .list($0.numbers) } ?? .null,
+      ] + further)
   }
 
   fileprivate var boxesScript: ScriptValue {

@@ -50,6 +50,8 @@ package struct SiteCard: Sendable {
       case count(String)
       /// The next `elements` elements lead to an address together.
       case row(elements: Int, target: String?)
+      /// The next `elements` elements are an answer of a poll, which is said as a whole: "Fish: 15%, 203 votes".
+      case answer(elements: Int, spoken: String)
       /// The next `elements` elements are another post's.
       case quote(elements: Int)
     }
@@ -91,14 +93,17 @@ package struct SiteCard: Sendable {
     package var height: Double
     /// One for each element; nil where this state does not show it.
     package var places: [Place?]
-    /// Where the text ends, "show more" included: what stands below moves when the card is expanded.
+    /// Where the text ends that is cut in the card's other state, "show more" included: what stands below moves when the
+    /// card is expanded. Nil where several texts are cut.
     package var textEnd: Double?
-    package var showMore: Rect?
+    /// One for each text that is cut; each expands the whole card.
+    package var showMore: [Rect]
     /// For the overlay that shows how the card is laid out.
     package var boxes: [(path: String, frame: Rect)]
 
     package init(
-      height: Double, places: [Place?], textEnd: Double?, showMore: Rect?, boxes: [(path: String, frame: Rect)]
+      height: Double, places: [Place?], textEnd: Double?, showMore: [Rect] = [],
+      boxes: [(path: String, frame: Rect)]
     ) {
       self.height = height
       self.places = places

@@ -140,10 +140,15 @@ def carousel(checks, browser, server):
             page.locator(f"#{name} .strip").first.element_handle())
         asked = lambda: len({p for p in server.paths if "-page-" in p and name.removeprefix('post-') in p})  # noqa: E731
         checks.expect("no page is turned at first", shown() == 0, f"{count} pages")
+        row = page.locator(f"#{name} .turn").first.bounding_box()
+        under = {"x": row["x"], "y": row["y"] + row["height"] - 4, "width": row["width"], "height": 10}
+        line = shot(page, under)
         strip.focus()
         page.keyboard.press("ArrowRight")
         settle(page, 700)
         checks.expect("an arrow key turns to", shown() == 1, f"page {shown() + 1}")
+        checks.expect("the line under the page control stays",
+                      len(line.getcolors()) > 1 and differing(line, shot(page, under))[1] == 0)
         dots = page.locator(f"#{name} .dots i.on").count()
         checks.expect("the page control follows", dots == 1 and page.evaluate(
             f"[...document.querySelector('#{name} .dots').children].findIndex((d) => d.className === 'on')") == 1)

@@ -1,4 +1,5 @@
 import Cards
+import DesignTokens
 import Drawing
 import Layout
 import Testing
@@ -127,6 +128,26 @@ struct NewsfeedFrameTests {
     #expect(under["card/photo"]?.minY == 90.0)
   }
 
+  /// 568 points are the height of the smallest phone's screen, 320 wide; 667 and 736 of those after it.
+  @Test(
+    "a card of a photo alone is never higher than a phone's screen",
+    arguments: [(320.0, 568.0), (375, 667), (414, 736)])
+  func tallest(_ width: Double, _ screen: Double) throws {
+    let metrics = try #require(FeedMetrics.read(from: Newsfeed.tokens(), file: "newsfeed.tokens.json").0)
+    let rules = PostCardRules(
+      collapsesAbove: 8, collapsedLines: 6, minimumAspect: metrics.photoAspect.lowerBound,
+      maximumAspect: metrics.photoAspect.upperBound, fallbackAspect: metrics.defaultPhotoAspect,
+      maximumRatio: metrics.tallestPicture)
+    let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: rules.ratio(ofAspect: 1.0 / 5))
+    let carousel = PostCard.Carousel(
+      pages: [Newsfeed.picture, Newsfeed.picture], ratio: rules.ratio(ofAspects: [0.2, 0.2]))
+    #expect(try #require(frames(card(photo: photo), width: width - 16)["card"]).height <= screen)
+    #expect(try #require(frames(card(carousel: carousel), width: width - 16)["card"]).height <= screen)
+    // The picture takes 27/32 of a 9:16 screen at most.
+    #expect(
+      try #require(frames(card(photo: photo), width: width - 16)["card/photo"]).height <= 0.84375 * width / 0.5625)
+  }
+
   @Test("a carousel: pages inset 12 and 4 apart, dots in a row of 38, a hairline")
   func carousel() throws {
     let carousel = PostCard.Carousel(pages: Array(repeating: Newsfeed.picture, count: 3), ratio: 0.6)
@@ -157,7 +178,8 @@ struct NewsfeedFrameTests {
   @Test("a repost: a bar over its whole height, then its header, text, photo and rows")
   func repost() throws {
     let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: 0.5)
-    let repost = PostCard.Repost(header: Newsfeed.header, text: RichText("Old"), photo: photo, rows: [Newsfeed.row])
+    let repost = PostCard.Repost(
+      header: Newsfeed.header, body: Newsfeed.body("Old"), photo: photo, rows: [Newsfeed.row])
     let frames = try frames(card(body: "Hello", reposts: [repost, PostCard.Repost(header: Newsfeed.header)]))
     #expect(frames["card/repost-0/avatar"] == rect(24, 90, 32, 32))
     #expect(frames["card/repost-0/name"] == rect(66, 90, 281, 17))
@@ -169,6 +191,83 @@ struct NewsfeedFrameTests {
     #expect(frames["card/counters"]?.minY == 427.5)
   }
 
+  @Test("a repost of a repost stands 12 further in, its bar where the text before begins")
+  func chain() throws {
+    let reposts = (0...2).map { PostCard.Repost(header: Newsfeed.header, body: Newsfeed.body("Old"), steps: $0) }
+    let frames = try frames(card(reposts: reposts))
+    for (index, x) in [12.0, 24, 36].enumerated() {
+      #expect(frames["card/repost-\(index)"]?.minX == x)
+      #expect(frames["card/repost-\(index)/bar"]?.minX == x)
+      #expect(frames["card/repost-\(index)/text"]?.minX == x + 12)
+      #expect(frames["card/repost-\(index)"]?.maxX == 347)
+    }
+  }
+
+  @Test("a collapsed repost shows six lines and \"show more\" under them")
+  func collapsedRepost() throws {
+    let long = Newsfeed.body(Array(repeating: "x", count: 9).joined(separator: "\n"))
+    let post = card(body: "Short", reposts: [PostCard.Repost(header: Newsfeed.header, body: long)])
+    let template = try Newsfeed.template("post")
+    let frames = try frames(
+      of: template.spec(for: post.value(in: .collapsed, cutting: [.repost(0)])), width: 359)
+    #expect(frames["card/text"]?.height == 22)
+    #expect(frames["card/show-more"] == nil)
+    #expect(frames["card/repost-0/text"] == rect(24, 132, 323, 132))
+    #expect(frames["card/repost-0/show-more"] == rect(24, 264, 323, 22))
+  }
+
+  @Test("a photo of few pixels keeps its size and stands in the middle of a tile as wide as the card")
+  func smallPhoto() throws {
+    let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: 2.0 / 3, maxWidth: 90)
+    let frames = try frames(card(photo: photo))
+    #expect(frames["card/small-photo"] == rect(0, 62, 359, 96))
+    #expect(frames["card/small-photo/photo"] == rect(134.5, 80, 90, 60))
+    #expect(try self.frames(card(photo: photo), width: 80)["card/small-photo/photo"]?.width == 80)
+  }
+
+  @Test("a video: the poster over the card's width, the play mark in its middle, the length in its corner, words below")
+  func video() throws {
+    var post = card(body: "Hello")
+    post.videos = [
+      .init(poster: Newsfeed.picture, ratio: 0.5625, badge: "10:14", title: RichText("Sea"), subtitle: RichText("Sub"))
+    ]
+    let frames = try frames(post)
+    // 359 × 9 ÷ 16 = 201.9, to the device pixel below.
+    #expect(frames["card/video-0/poster"] == rect(0, 90, 359, 201.5))
+    #expect(frames["card/video-0/poster/play"] == rect(151.5, 163, 56, 56))
+    #expect(frames["card/video-0/poster/badge"] == rect(359 - 8 - 47, 291.5 - 8 - 18, 47, 18))
+    #expect(frames["card/video-0/title"] == rect(12, 299.5, 335, 17))
+    #expect(frames["card/video-0/subtitle"] == rect(12, 317.5, 335, 15))
+    #expect(frames["card/counters"]?.minY == 342.5)
+  }
+
+  @Test("a poll: question, note, a tile of 40 for each answer, and bars as long as their shares")
+  func poll() throws {
+    var post = card(body: "Hello")
+    post.polls = [
+      .init(
+        question: RichText("Tea?"), note: "Poll",
+        options: [
+          .init(title: RichText("Yes"), share: 0.8, percent: "80%", isLeader: true, isChosen: true, spoken: ""),
+          .init(title: RichText(String(repeating: "x", count: 60)), share: 0.2, percent: "20%", spoken: ""),
+          .init(title: RichText("Hidden"), spoken: ""),
+        ])
+    ]
+    let frames = try frames(post)
+    #expect(frames["card/poll-0/question"] == rect(12, 90, 335, 20))
+    #expect(frames["card/poll-0/note"] == rect(12, 111, 335, 15))
+    #expect(frames["card/poll-0/option-0"] == rect(12, 136, 335, 40))
+    #expect(frames["card/poll-0/option-0/leader"] == rect(12, 136, 268, 40))
+    #expect(frames["card/poll-0/option-0/percent"] == rect(359 - 24 - 21, 147, 21, 18))
+    #expect(frames["card/poll-0/option-0/check"] == rect(290, 148, 16, 16))
+    // Two lines of 18 with 9 above and below.
+    #expect(frames["card/poll-0/option-1"] == rect(12, 182, 335, 54))
+    #expect(frames["card/poll-0/option-1/bar"] == rect(12, 182, 67, 54))
+    #expect(frames["card/poll-0/option-2/bar"] == nil)
+    #expect(frames["card/poll-0/option-2"] == rect(12, 242, 335, 40))
+    #expect(frames["card/counters"]?.minY == 292)
+  }
+
   @Test("words without end and narrow cards stay inside", arguments: [304.0, 359, 398, 120, 40])
   func extremes(_ width: Double) throws {
     let long = String(repeating: "w", count: 400)
@@ -177,7 +276,7 @@ struct NewsfeedFrameTests {
     row.title = RichText(long)
     row.subtitle = RichText(long)
     let header = PostCard.Header(name: RichText(long), date: long, isPinned: true)
-    let repost = PostCard.Repost(header: header, text: RichText(long), photo: photo, rows: [row])
+    let repost = PostCard.Repost(header: header, body: Newsfeed.body(long), photo: photo, rows: [row])
     let post = PostCard(
       id: "1", kind: .photo, header: header, body: Newsfeed.body(long), photo: photo, rows: [row], reposts: [repost],
       counters: Newsfeed.counters(likes: "999K", comments: "999K", reposts: "999K", views: "999K"))

@@ -90,7 +90,7 @@ struct NewsfeedTemplateTests {
     withPreview.subtitle = nil
     let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: 0.75)
     let repost = PostCard.Repost(
-      header: Newsfeed.header, text: RichText("Old"), photo: photo, rows: [Newsfeed.row])
+      header: Newsfeed.header, body: Newsfeed.body("Old"), photo: photo, rows: [Newsfeed.row])
     let card = PostCard(
       id: "1", kind: .text, header: Newsfeed.header, rows: [Newsfeed.row, withPreview],
       reposts: [repost, PostCard.Repost(header: Newsfeed.header)])
@@ -130,7 +130,7 @@ struct NewsfeedTemplateTests {
     for name in [
       "like", "comment", "repost", "views", "search", "pin", "video", "link", "document", "poll", "audio", "article",
       "market", "sticker", "podcast", "graffiti", "album", "note", "page", "geo", "signer", "lock", "ad", "friend",
-      "gift", "system", "photo", "unknown",
+      "gift", "system", "photo", "play", "check", "unknown",
     ] {
       let icon = try #require(set[name], "\(name)")
       for point in icon.layers.flatMap({ $0.path.elements.flatMap(Self.ends) }) {

@@ -151,6 +151,36 @@ struct RuleTests {
     #expect(spec == LayoutSpec(.leaf(.shape), style: style))
   }
 
+  @Test("what stands in for a picture is an element of its own")
+  func missing() throws {
+    let yaml = "{image: cover, placeholder: \"{color.b}\", missing: {shape: , width: 4}}"
+    let spec = try Fixture.spec(yaml, .record(["cover": .image(Newsfeed.picture)]))
+    guard case .picture(let leaf, let missing) = spec.rule else {
+      Issue.record("\(spec.rule)")
+      return
+    }
+    #expect(leaf == ImageLeaf(Newsfeed.picture, placeholder: .solid(.white)))
+    #expect(missing.style.width == .points(4))
+    // Where it is not shown itself, there is the placeholder alone.
+    let hidden =
+      "{image: cover, placeholder: \"{color.b}\", missing: {text: title, style: \"{type.a}\", color: \"{color.a}\"}}"
+    #expect(try Fixture.spec(hidden).rule == .leaf(.image(ImageLeaf(nil, placeholder: .solid(.white)))))
+  }
+
+  @Test(
+    "a length can be a number of the view model: points, or a share of the parent's",
+    arguments: [
+      ("width: count", Dimension.points(30)), ("width: {share: count}", .fraction(1)), ("width: 5", .points(5)),
+    ])
+  func lengths(_ key: String, _ expected: Dimension) throws {
+    #expect(try Fixture.spec("{shape: , \(key)}", .record(["count": .number(30)])).style.width == expected)
+  }
+
+  @Test("a length that the view model lacks asks for nothing")
+  func absentLength() throws {
+    #expect(try Fixture.spec("{shape: , maxWidth: count}").style.maxWidth == .auto)
+  }
+
   @Test("an image is drawn as its placeholder where the view model has none")
   func image() throws {
     let yaml = "{image: author.avatar, placeholder: \"{color.b}\", fit: fill}"

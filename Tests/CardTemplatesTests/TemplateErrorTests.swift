@@ -39,6 +39,9 @@ struct TemplateErrorTests {
       // Values
       ("card: thing\nroot: {shape: , width: -1}", ["2:24 template.value"]),
       ("card: thing\nroot: {shape: , width: wide}", ["2:24 template.value"]),
+      ("card: thing\nroot: {shape: , width: title}", ["2:24 template.path-type"]),
+      ("card: thing\nroot: {shape: , width: {share: title}}", ["2:32 template.path-type"]),
+      ("card: thing\nroot: {shape: , width: {share: titel}}", ["2:32 template.unknown-path"]),
       ("card: thing\nroot: {shape: , width: {size.a}}", ["2:24 template.value"]),
       ("card: thing\nroot: {shape: , width: \"{size.less}\"}", ["2:24 template.value"]),
       ("card: thing\nroot: {shape: , grow: \"{number.two\"}", ["2:23 template.value"]),

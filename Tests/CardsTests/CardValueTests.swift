@@ -36,6 +36,19 @@ import Testing
     #expect(expanded.value(at: ["body", "isCut"]) == .flag(false))
   }
 
+  @Test("a collapsed card cuts the texts that are too long, and no others")
+  func cutTexts() {
+    let card = builder().card(for: post("a", reposts: [post("b"), post("c")]))
+    let value = card.value(in: .collapsed, cutting: [.repost(1)])
+    #expect(value.value(at: ["body", "isCut"]) == .flag(false))
+    guard case .list(let reposts)? = value.value(at: ["reposts"]) else {
+      Issue.record("no reposts")
+      return
+    }
+    #expect(reposts.map { $0.value(at: ["body", "isCut"]) } == [.flag(false), .flag(true)])
+    #expect(reposts.map { $0.value(at: ["body", "visibleLines"]) } == [nil, .number(6)])
+  }
+
   @Test("the order of fields does not count, and nil takes one away")
   func fields() {
     var fields: CardFields = ["a": .number(1), "b": .flag(true)]

@@ -43,6 +43,32 @@ import Testing
     #expect(carousel.current == 0)
   }
 
+  private let bounded = PostCardBuilder(
+    rules: PostCardRules(
+      collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5,
+      maximumRatio: 1.5,
+      enlargedFrom: 180), strings: .english, clock: CardClock(now: noon, timeZone: .gmt))
+
+  @Test(
+    "no picture is taller than what a screen leaves it",
+    arguments: [([(200, 1000)], 1.5), ([(400, 600)], 1.5), ([(300, 400)], 4.0 / 3), ([(200, 1000), (400, 1000)], 1.5)])
+  func tallest(sizes: [(Int, Int)], ratio: Double) throws {
+    let card = bounded.card(for: post(attachments: sizes.map { .photo(photo($0.0, $0.1)) }))
+    #expect(try #require(card.photo?.ratio ?? card.carousel?.ratio) == ratio)
+  }
+
+  @Test(
+    "a photo of few pixels keeps its size, a pixel a point",
+    arguments: [(90, 60, 90.0), (179, 20, 179), (180, 120, nil), (nil, nil, nil)] as [(Int?, Int?, Double?)])
+  func small(width: Int?, height: Int?, limit: Double?) {
+    #expect(bounded.card(for: post(attachments: [.photo(photo(width, height))])).photo?.maxWidth == limit)
+    let carousel = bounded.card(
+      for: post(attachments: [.photo(photo(900, 600)), .photo(photo(width, height))])
+    ).carousel
+    #expect(carousel?.small?[1]?.maxWidth == limit)
+    #expect(carousel?.small?[0] == nil)
+  }
+
   @Test("a preview is no photo")
   func preview() throws {
     let video = AttachmentItem(type: "video", content: .video(duration: 5, isLive: false), preview: photo(16, 9))
@@ -50,7 +76,49 @@ import Testing
     #expect(card.kind == .photo)
     #expect(card.rows.count == 1)
     #expect(card.rows[0].preview != nil)
-    #expect(builder().card(for: post(attachments: [.item(video)])).kind == .text)
+  }
+
+  private func video(
+    _ duration: Int?, isLive: Bool = false, title: String = "Море", _ preview: Photo?
+  ) -> FeedIngest.Attachment {
+    .item(
+      AttachmentItem(
+        type: "video", content: .video(duration: duration, isLive: isLive), title: title, caption: "У мыса",
+        url: "https://vk.com/video1_2", preview: preview))
+  }
+
+  @Test("a post of a video shows its poster with the length, and no row for it")
+  func poster() throws {
+    let card = builder().card(for: post(attachments: [video(614, photo(1280, 720)), video(5, photo(1280, 720))]))
+    #expect(card.kind == .video)
+    let shown = try #require(card.videos.first)
+    #expect(shown.ratio == 720.0 / 1280)
+    #expect(shown.badge == "10:14")
+    #expect(shown.title?.string == "Море" && shown.subtitle?.string == "У мыса")
+    #expect(shown.target == "https://vk.com/video1_2")
+    #expect(shown.poster.description == "Видео")
+    // A second one is a row.
+    #expect(card.videos.count == 1 && card.rows.map(\.type) == ["video"])
+    #expect(card.thumbnail == shown.poster)
+    #expect(card.summary?.string == "Море")
+  }
+
+  @Test("a live stream says so, a poster of unknown height is 16:9, a reposted video has a poster too")
+  func otherPosters() {
+    #expect(
+      builder(.en).card(for: post(attachments: [video(nil, isLive: true, photo(320, nil))])).videos.map(\.badge)
+        == ["live"])
+    #expect(builder().card(for: post(attachments: [video(1, photo(320, nil))])).videos.map(\.ratio) == [9.0 / 16])
+    let repost = builder().card(for: post(reposts: [post(attachments: [video(1, photo(4, 3))])])).reposts.first
+    #expect(repost?.videos.count == 1 && repost?.rows.isEmpty == true)
+  }
+
+  @Test("a video without a picture, or with one of few pixels, is a row")
+  func noPoster() {
+    for preview in [nil, Photo(sources: []), photo(120, 90)] {
+      let card = bounded.card(for: post(attachments: [video(1, preview)]))
+      #expect(card.videos.isEmpty && card.rows.count == 1 && card.kind == .text)
+    }
   }
 
   @Test("rules that make no sense still give a finite box")

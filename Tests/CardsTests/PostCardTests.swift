@@ -63,7 +63,7 @@ import Testing
   func highlight() throws {
     let card = builder(highlight: "кот").card(for: post("Кот", reposts: [post("и кот")]))
     #expect(try #require(card.body).text.marks == ["match:Кот"])
-    #expect(try #require(card.reposts.first?.text).marks == ["match:кот"])
+    #expect(try #require(card.reposts.first?.body?.text).marks == ["match:кот"])
   }
 
   @Test("a content warning stands above the text, links keep their words")
@@ -84,7 +84,7 @@ import Testing
     let middle = post("второй", attachments: [item("note", .note, title: "З")], reposts: [inner])
     let card = builder().card(for: post("первый", reposts: [middle, post("четвёртый")]))
     #expect(card.kind == .text)
-    #expect(card.reposts.map { $0.text?.string } == ["второй", "третий", "четвёртый"])
+    #expect(card.reposts.map { $0.body?.text.string } == ["второй", "третий", "четвёртый"])
     #expect(card.reposts.map { $0.photo?.ratio } == [nil, 2, nil])
     #expect(card.reposts.map(\.rows.count) == [1, 0, 0])
   }

@@ -127,3 +127,56 @@ import Testing
     }
   }
 }
+
+@Suite("Polls")
+struct PollTests {
+  private func poll(
+    _ answers: [AttachmentItem.Poll.Answer], votes: Int? = nil, isAnonymous: Bool = false, isClosed: Bool = false,
+    _ language: Language = .ru
+  ) throws -> PostCard.Poll {
+    let content = AttachmentItem.Poll(answers: answers, votes: votes, isAnonymous: isAnonymous, isClosed: isClosed)
+    let card = builder(language).card(for: post(attachments: [item("poll", .poll(content), title: "Что печём?")]))
+    #expect(card.rows.isEmpty && card.summary?.string == "Что печём?")
+    return try #require(card.polls.first)
+  }
+
+  @Test("question, note, and every answer with its share, its percentage, and what is said of it")
+  func full() throws {
+    let shown = try poll(
+      [.init(text: "Рыба", votes: 203, rate: 14.64), .init(text: "Вишня", votes: 702, rate: 50.61, isChosen: true)],
+      votes: 1387, isAnonymous: true, isClosed: true)
+    #expect(shown.question?.string == "Что печём?")
+    #expect(shown.note == "Анонимный опрос · 1\u{A0}387 голосов · завершён")
+    #expect(shown.options.map(\.percent) == ["15\u{A0}%", "51\u{A0}%"])
+    #expect(zip(shown.options, [0.1464, 0.5061]).allSatisfy { abs(($0.share ?? 0) - $1) < 1e-12 })
+    #expect(shown.options.map(\.votes) == ["203", "702"])
+    #expect(shown.options.map(\.isLeader) == [false, true])
+    #expect(
+      shown.options.map(\.spoken) == [
+        "Рыба: 15\u{A0}%, 203 голоса", "Вишня: 51\u{A0}%, 702 голоса, ваш выбор",
+      ])
+  }
+
+  // 2 of 3 and 1 of 3 votes; 2 of 4 voters who could choose several.
+  @Test("where the feed gives no shares they are counted", arguments: [(nil, ["67%", "33%"]), (4, ["50%", "25%"])])
+  func counted(votes: Int?, percents: [String]) throws {
+    let shown = try poll([.init(text: "A", votes: 2), .init(text: "B", votes: 1)], votes: votes, .en)
+    #expect(shown.options.map(\.percent) == percents)
+  }
+
+  @Test("without a vote nobody leads, and with votes that nobody tells there is no bar")
+  func nothing() throws {
+    let none = try poll([.init(text: "A", votes: 0), .init(text: "B", votes: 0)], votes: 0, .en)
+    #expect(none.options.map(\.share) == [0, 0] && none.options.allSatisfy { !$0.isLeader })
+    #expect(none.note == "Poll · 0 votes")
+    let hidden = try poll([.init(text: "A"), .init(text: "B")], .en)
+    #expect(hidden.options.map(\.share) == [nil, nil] && hidden.options.map(\.spoken) == ["A", "B"])
+    #expect(hidden.note == "Poll")
+  }
+
+  @Test("of equals all lead")
+  func equals() throws {
+    let shown = try poll([.init(text: "A", votes: 2), .init(text: "B", votes: 2), .init(text: "C", votes: 1)], .en)
+    #expect(shown.options.map(\.isLeader) == [true, true, false])
+  }
+}

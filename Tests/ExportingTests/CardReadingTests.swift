@@ -186,12 +186,29 @@ struct CardReadingTests {
   func textEnd() {
     let body = text("long", .body, y: 58)
     let name = text("long", .name)
-    #expect(reading([name, body]).textEnd == 80)
+    #expect(reading([name, body]).textEnds == [[]: 80])
     let more = text("more", .showMore, y: 80)
     let collapsed = reading([name, body, more])
-    #expect(collapsed.textEnd == 102)
-    #expect(collapsed.showMore == more.frame)
+    #expect(collapsed.textEnds == [[]: 80])
+    #expect(collapsed.showMores.map(\.frame) == [more.frame])
     #expect(collapsed.nodes.count == 2)
+  }
+
+  @Test("an answer of a poll is one sentence, whose words stay texts")
+  func answers() {
+    let answer = box(.answer(spoken: "Fish: 15%, 203 votes"), .zero, [text("Fish"), text("15%")])
+    #expect(
+      contents([answer, text("after")]) == [
+        .answer(elements: 2, spoken: "Fish: 15%, 203 votes"), .text("Fish", links: []), .text("15%", links: []),
+        .text("after", links: []),
+      ])
+  }
+
+  @Test("what stands in for a picture is not read while there is a picture to ask for")
+  func missing() {
+    var photo = image(.photo)
+    photo.children = [text("AB")]
+    #expect(contents([photo]) == [.photo("Photo")])
   }
 
   @Test("a photo without a description is still said to be one, a preview is not")

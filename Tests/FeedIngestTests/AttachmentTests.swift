@@ -83,6 +83,28 @@ import Testing
     #expect(row?.title == "Tea?")
   }
 
+  @Test(
+    "a poll that is over, and the reader's own answers, in the words of all versions",
+    arguments: [
+      (#""answer_ids": [7, 8], "closed": true"#, [true, true, false], true),
+      (#""answer_ids": [8], "closed": true"#, [false, true, false], true),
+      (#""answer_id": 8, "closed": 1"#, [false, true, false], true),
+      (#""answer_id": 0, "answer_ids": []"#, [false, false, false], false),
+    ])
+  func pollState(_ members: String, _ chosen: [Bool], _ isClosed: Bool) {
+    let row = Feeds.row(
+      #"{"type": "poll", "poll": {"question": "Q", "id": 3, "owner_id": -4, "answers": "#
+        + #"[{"id": 7, "votes": -2}, {"id": 8}, {}], \#(members)}}"#)
+    guard case .poll(let poll)? = row?.content else {
+      Issue.record("no poll")
+      return
+    }
+    #expect(poll.answers.map(\.isChosen) == chosen)
+    #expect(poll.answers.map(\.votes) == [0, nil, nil])
+    #expect(poll.isClosed == isClosed)
+    #expect(row?.url == "https://vk.com/poll-4_3")
+  }
+
   @Test("audio of both versions: artist and length", arguments: ["artist", "performer"])
   func audio(key: String) {
     let row = Feeds.row(#"{"type": "audio", "audio": {"\#(key)": "A", "title": "T", "duration": 200}}"#)

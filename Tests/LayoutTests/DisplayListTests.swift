@@ -53,7 +53,7 @@ struct DisplayListTests {
     #expect(commands(box) == [.fill(.ellipse(Rect(x: 10, y: 11, width: 7, height: 7)), black)])
   }
 
-  @Test("shadow, fill, content, children: in this order")
+  @Test("shadow, fill, content with what stands in for it: in this order")
   func order() {
     let shadow = Shadow(offset: .zero, blur: 4, color: .black)
     let outer = Rect(x: 10, y: 10, width: 50, height: 50)
@@ -64,8 +64,8 @@ struct DisplayListTests {
     let shape = Shape.rounded(outer, radius: 8)
     #expect(
       commands(card([box])) == [
-        .shadow(shape, shadow), .fill(shape, black), .image(picture, shape, placeholder: black),
-        .fill(.rectangle(inner), black),
+        .shadow(shape, shadow), .fill(shape, black),
+        .image(picture, shape, placeholder: black, missing: [.fill(.rectangle(inner), black)]),
       ])
   }
 
@@ -75,6 +75,24 @@ struct DisplayListTests {
     let box = LaidOutBox(
       frame: frame, content: .image(ImageLeaf(nil, placeholder: black)), look: Look(outline: .circle))
     #expect(commands(card([box])) == [.fill(.ellipse(frame), black)])
+  }
+
+  @Test("what stands in for a picture is as large as it, and no named box while there is a picture to ask for")
+  func missing() {
+    let mark = LayoutSpec(.leaf(.shape), look: Look(fill: black), name: "mark")
+    func laidOut(_ image: ImageReference?) -> LaidOutCard {
+      let spec = LayoutSpec(.picture(ImageLeaf(image, placeholder: black), missing: mark), name: "image")
+      return layOut(spec.sized(36, 36), in: .unbounded)
+    }
+    let frame = Rect(x: 0, y: 0, width: 36, height: 36)
+    let fill = DrawingCommand.fill(.rectangle(frame), black)
+    #expect(commands(laidOut(nil).root) == [fill, fill])
+    #expect(laidOut(nil).namedBoxes.map(\.path) == ["image", "image/mark"])
+    #expect(
+      commands(laidOut(picture).root) == [
+        .image(picture, .rectangle(frame), placeholder: black, missing: [fill])
+      ])
+    #expect(laidOut(picture).namedBoxes.map(\.path) == ["image"])
   }
 
   @Test("the root's shadow is drawn only when it is asked for, others always")

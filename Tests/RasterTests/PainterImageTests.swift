@@ -51,6 +51,17 @@ struct PainterImageTests {
     #expect(edge > 0 && edge < 255)
   }
 
+  @Test("what stands in for a picture is drawn over the placeholder, and only where there is no picture")
+  func missing() throws {
+    let shape = Shape.rectangle(Rect(x: 0, y: 0, width: 20, height: 20))
+    let mark = DrawingCommand.fill(.rectangle(Rect(x: 8, y: 8, width: 4, height: 4)), .solid(.black))
+    let command = DrawingCommand.image(picture, shape, placeholder: grey, missing: [mark])
+    let without = try paint([command])
+    #expect(without[10, 10] == [0, 0, 0, 255])
+    #expect(without[2, 2] == [0x80, 0x80, 0x80, 255])
+    #expect(try paint([command], images: PatternPictures())[10, 10] == PatternPictures.pixel(10, 10))
+  }
+
   @Test("without a picture the placeholder fills the shape")
   func placeholder() throws {
     let shape = Shape.ellipse(Rect(x: 0, y: 0, width: 20, height: 20))

@@ -41,13 +41,14 @@ struct FeedSiteTests {
     #expect(css.contains("dark-background") && css.contains("light-background"))
   }
 
-  // What they were when they were last made larger on purpose: the script for the rules of anchoring.
-  @Test("style and script are no larger than 5 970 and 35 409 bytes")
+  // What they were when they were last made larger on purpose: the script for the rules of anchoring, polls, and reposts
+  // that expand.
+  @Test("style and script are no larger than 5 970 and 35 900 bytes")
   func size() throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let css = try #require(files["site/feed.css"])
     let script = try #require(files["site/feed.js"])
-    #expect(css.utf8.count <= 5970 && script.utf8.count <= 35_409, "\(script.utf8.count) bytes")
+    #expect(css.utf8.count <= 5970 && script.utf8.count <= 35_900, "\(script.utf8.count) bytes")
   }
 
   @Test("a missing page template is an error, not an empty page")

@@ -43,7 +43,7 @@ enum Samples {
   ) -> SiteCard {
     func state(_ height: Double) -> SiteCard.StateLayout {
       SiteCard.StateLayout(
-        height: height, places: elements.map { _ in .box(.zero) }, textEnd: nil, showMore: nil, boxes: [])
+        height: height, places: elements.map { _ in .box(.zero) }, textEnd: nil, boxes: [])
     }
     return SiteCard(
       id: id, author: "A", time: nil, elements: elements.map(SiteCard.Element.init),

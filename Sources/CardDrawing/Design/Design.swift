@@ -31,7 +31,8 @@ package struct Design: Sendable {
       PostCardRules(
         collapsesAbove: metrics.collapseAbove, collapsedLines: metrics.collapsedLines,
         minimumAspect: metrics.photoAspect.lowerBound, maximumAspect: metrics.photoAspect.upperBound,
-        fallbackAspect: metrics.defaultPhotoAspect)
+        fallbackAspect: metrics.defaultPhotoAspect, maximumRatio: metrics.tallestPicture,
+        enlargedFrom: metrics.enlargedFrom, repostSteps: metrics.repostSteps)
     }
   }
 

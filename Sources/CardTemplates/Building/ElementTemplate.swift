@@ -11,6 +11,8 @@ final class ElementTemplate: Sendable {
   let name: NameTemplate?
   let role: RoleTemplate
   let margin: Margin?
+  /// Lengths of the style that the view model gives.
+  let lengths: [LengthTemplate]
   /// What it gives for every card; nil where that depends on the card.
   let constant: LayoutSpec?
 
@@ -23,7 +25,7 @@ final class ElementTemplate: Sendable {
   /// - Parameter margin: Space around the element; its own size stays with it.
   init(
     conditions: [Condition] = [], rule: RuleTemplate, style: ElementStyle = ElementStyle(), look: Look = Look(),
-    name: NameTemplate? = nil, role: RoleTemplate, margin: EdgeInsets? = nil
+    name: NameTemplate? = nil, role: RoleTemplate, margin: EdgeInsets? = nil, lengths: [LengthTemplate] = []
   ) {
     let (inner, outer) = margin == nil ? (style, style) : style.splitAtMargin
     self.conditions = conditions
@@ -34,7 +36,8 @@ final class ElementTemplate: Sendable {
     self.role = role
     let space = margin.map { Margin(insets: $0, style: outer) }
     self.margin = space
-    let fixed = conditions.isEmpty ? rule.constant : nil
+    self.lengths = lengths
+    let fixed = conditions.isEmpty && lengths.isEmpty ? rule.constant : nil
     constant = fixed.flatMap { rule in
       switch name {
       case nil: Self.dressed(rule, inner, look, name: nil, role: nil, space)
@@ -45,7 +48,9 @@ final class ElementTemplate: Sendable {
   }
 
   /// The element's spec: its rule with style and look, in its margin.
-  func dressed(_ rule: LayoutRule, name: String?, role: BoxRole?) -> LayoutSpec {
+  ///
+  /// - Parameter style: Its own, with the lengths of one card where the view model gives some.
+  func dressed(_ rule: LayoutRule, style: ElementStyle, name: String?, role: BoxRole?) -> LayoutSpec {
     Self.dressed(rule, style, look, name: name, role: role, margin)
   }
 
@@ -90,7 +95,8 @@ indirect enum RuleTemplate: Sendable {
   case spacer
   case shape
   case text(TextTemplate)
-  case image(ValuePath, placeholder: Paint)
+  /// With what stands in for the picture where it can't be had.
+  case image(ValuePath, placeholder: Paint, missing: ElementTemplate?)
   case icon(IconTemplate, tint: Paint)
   /// Once for each value of a list, which is the innermost scope inside.
   case repeated(RepeatTemplate, child: ElementTemplate)
@@ -116,6 +122,30 @@ struct RepeatTemplate: Sendable {
   var limit: Int?
   /// What each stands for.
   var item: ItemTemplate?
+}
+
+/// A length that a number of the view model gives; one that is absent asks for nothing.
+struct LengthTemplate: Sendable {
+  enum Side: String, CaseIterable, Sendable {
+    case width, height, minWidth, minHeight, maxWidth, maxHeight
+  }
+
+  var side: Side
+  var path: ValuePath
+  /// Whether the number is a share of the parent's length, from 0 to 1; otherwise points.
+  var isShare: Bool
+
+  func set(_ number: Double, in style: inout ElementStyle) {
+    let length: Dimension = isShare ? .fraction(min(max(0, number), 1)) : .points(max(0, number))
+    switch side {
+    case .width: style.width = length
+    case .height: style.height = length
+    case .minWidth: style.minWidth = length
+    case .minHeight: style.minHeight = length
+    case .maxWidth: style.maxWidth = length
+    case .maxHeight: style.maxHeight = length
+    }
+  }
 }
 
 enum NumberTemplate: Sendable {

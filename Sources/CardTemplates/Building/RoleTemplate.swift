@@ -22,6 +22,7 @@ enum ItemTemplate: Sendable {
   case page
   case dot
   case counter(kind: String, spoken: String)
+  case answer(spoken: String)
 
   /// - Parameter showsImage: Whether the repeated element shows a picture.
   init(_ item: CardSchema.Item, showsImage: Bool) {
@@ -31,6 +32,7 @@ enum ItemTemplate: Sendable {
       case .quote: .quote
       case .page: showsImage ? .page : .dot
       case .counter(let kind, let spoken): .counter(kind: kind, spoken: spoken)
+      case .answer(let spoken): .answer(spoken: spoken)
       }
   }
 
@@ -39,7 +41,7 @@ enum ItemTemplate: Sendable {
     switch self {
     case .page: .carousel
     case .dot: .pageControl
-    case .row, .quote, .counter: nil
+    case .row, .quote, .counter, .answer: nil
     }
   }
 
@@ -50,6 +52,7 @@ enum ItemTemplate: Sendable {
     case .page: .page
     case .dot: .dot
     case .counter(let kind, let spoken): .counter(kind: value.string(kind) ?? "", spoken: value.string(spoken))
+    case .answer(let spoken): .answer(spoken: value.string(spoken) ?? "")
     }
   }
 }
@@ -92,7 +95,8 @@ extension RuleTemplate {
     case .background(let other, let child), .overlay(let other, let child), .corner(_, let child, let other):
       [child, other]
     case .part(_, let root): [root]
-    case .spacer, .shape, .text, .image, .icon: []
+    case .image(_, _, let missing): missing.map { [$0] } ?? []
+    case .spacer, .shape, .text, .icon: []
     }
   }
 }

@@ -74,9 +74,18 @@ struct SpecBuilder {
       let name = name(element.name, in: scope)
       let role = element.role.role(standingFor: scope.item, at: scope.path)
       return rule(element.rule, in: scope.inside(aNamedBox: name != nil)).map {
-        element.dressed($0, name: name, role: role)
+        element.dressed($0, style: style(of: element, scope.values), name: name, role: role)
       }
     }
+  }
+
+  private func style(of element: ElementTemplate, _ scopes: [CardValue]) -> ElementStyle {
+    guard !element.lengths.isEmpty else { return element.style }
+    var style = element.style
+    for length in element.lengths {
+      if case .number(let number)? = value(length.path, scopes) { length.set(number, in: &style) }
+    }
+    return style
   }
 
   private func name(_ name: NameTemplate?, in scope: Scope) -> String? {
@@ -131,12 +140,11 @@ struct SpecBuilder {
     case .spacer: return .spacer
     case .shape: return .leaf(.shape)
     case .text(let text): return self.text(text, scopes).map { .leaf(.text($0)) }
-    case .image(let path, let placeholder):
+    case .image(let path, let placeholder, let missing):
       // A picture that the view model lacks is drawn as the placeholder.
-      if case .image(let image)? = value(path, scopes) {
-        return .leaf(.image(ImageLeaf(image, placeholder: placeholder)))
-      }
-      return .leaf(.image(ImageLeaf(nil, placeholder: placeholder)))
+      var leaf = ImageLeaf(nil, placeholder: placeholder)
+      if case .image(let image)? = value(path, scopes) { leaf.image = image }
+      return missing.flatMap(only).map { .picture(leaf, missing: $0) } ?? .leaf(.image(leaf))
     case .icon(let icon, let tint): return self.icon(icon, scopes).map { .leaf(.icon($0, tint: tint)) }
     case .repeated, .part: return nil
     }

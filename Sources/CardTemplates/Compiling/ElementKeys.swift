@@ -26,7 +26,7 @@ enum ElementKeys {
       ["children", "spacing", "justifyContent", "alignItems", "wrap", "alignContent", "lineSpacing"]
     case "absolute", "wrapper": ["children"]
     case "text": ["style", "color", "align", "maxLines", "truncation", "link", "match"]
-    case "image": ["placeholder", "fit"]
+    case "image": ["placeholder", "fit", "missing"]
     case "icon": ["tint"]
     case "spacer", "shape": []
     default: ["child"]

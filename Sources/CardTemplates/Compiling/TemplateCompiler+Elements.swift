@@ -25,14 +25,15 @@ extension TemplateCompiler {
     let name = name(node, in: position)
     var inside = position
     if name != nil { (inside.names, inside.isRepeated) = (BoxNames(), false) }
-    let style = style(node)
+    let (style, lengths) = (style(node, in: position.scope), lengths(node, in: position.scope))
     let look = look(node, rule: rule)
     let margin = rule == "inset" ? nil : node["inset"].flatMap { insets($0) }
     guard let compiled = self.rule(rule, node, in: inside) else { return nil }
     let role = RoleTemplate(
       content: content(of: compiled, in: position.scope), list: ElementTemplate.list(of: compiled), element: number)
     return ElementTemplate(
-      conditions: conditions, rule: compiled, style: style, look: look, name: name, role: role, margin: margin)
+      conditions: conditions, rule: compiled, style: style, look: look, name: name, role: role, margin: margin,
+      lengths: lengths)
   }
 
   private func keys(for rule: String, of node: SourceNode) -> [String] {
@@ -90,7 +91,7 @@ extension TemplateCompiler {
     switch rule {
     case .text(let text):
       if case .path(let path) = text.content { scope.schema(at: path)?.content ?? .text } else { .text }
-    case .image(let path, _): scope.schema(at: path)?.content ?? .picture
+    case .image(let path, _, _): scope.schema(at: path)?.content ?? .picture
     default: nil
     }
   }

@@ -10,20 +10,22 @@ extension TemplateCompiler {
   mutating func leaf(_ rule: String, _ node: SourceNode, in position: Position) -> RuleTemplate? {
     switch rule {
     case "text": return text(node, in: position.scope).map { .text($0) }
-    case "image": return image(node, in: position.scope)
+    case "image": return image(node, in: position)
     case "icon": return icon(node, in: position.scope)
     case "shape": return .shape
     default: return nil
     }
   }
 
-  private mutating func image(_ node: SourceNode, in scope: TemplateScope) -> RuleTemplate? {
+  private mutating func image(_ node: SourceNode, in position: Position) -> RuleTemplate? {
+    let scope = position.scope
     if let fit = node["fit"], fit.string != "fill" { reportValue(fit, expected: "\"fill\"") }
     let placeholder = required("placeholder", of: "an image", node).flatMap { paint($0) }
+    let missing = node["missing"].map { element($0, in: position.child()) }
     guard let image = node["image"], let path = path(image, in: scope, expected: .image), let placeholder else {
       return nil
     }
-    return .image(path, placeholder: placeholder)
+    return .image(path, placeholder: placeholder, missing: missing ?? nil)
   }
 
   /// A name of the icon set, or a path to one; a path counts first.

@@ -6,13 +6,13 @@ import Layout
 
 /// What any element may say: its size and place, and how its box is painted.
 extension TemplateCompiler {
-  mutating func style(_ node: SourceNode) -> ElementStyle {
+  mutating func style(_ node: SourceNode, in scope: TemplateScope) -> ElementStyle {
     var style = ElementStyle()
     let dimensions: [(String, WritableKeyPath<ElementStyle, Dimension>)] = [
       ("width", \.width), ("height", \.height), ("minWidth", \.minWidth), ("minHeight", \.minHeight),
       ("maxWidth", \.maxWidth), ("maxHeight", \.maxHeight), ("basis", \.flexBasis),
     ]
-    for (key, path) in dimensions {
+    for (key, path) in dimensions where lengthPath(node, key, in: scope) == nil {
       if let dimension = node[key].flatMap({ dimension($0) }) { style[keyPath: path] = dimension }
     }
     if let grow = node["grow"].flatMap({ number($0, atLeast: 0) }) { style.flexGrow = grow }
@@ -22,6 +22,25 @@ extension TemplateCompiler {
     if let space = node["spacingAfter"].flatMap({ length($0, allowsNegative: true) }) { style.spacingAfter = space }
     if let position = node["position"].flatMap({ point($0) }) { style.position = position }
     return style
+  }
+
+  /// Lengths that the view model gives: the path of a number, or `{share: path}`.
+  mutating func lengths(_ node: SourceNode, in scope: TemplateScope) -> [LengthTemplate] {
+    LengthTemplate.Side.allCases.compactMap { side in
+      guard let (found, isShare) = lengthPath(node, side.rawValue, in: scope) else { return nil }
+      guard let path = path(found, in: scope, expected: .number) else { return nil }
+      return LengthTemplate(side: side, path: path, isShare: isShare)
+    }
+  }
+
+  /// Where a length is asked of the view model; nil where the template says it itself, or nothing that can be understood.
+  private func lengthPath(
+    _ node: SourceNode, _ key: String, in scope: TemplateScope
+  ) -> (path: SourceNode, isShare: Bool)? {
+    guard LengthTemplate.Side(rawValue: key) != nil, let value = node[key] else { return nil }
+    if let share = value["share"], value.members?.count == 1 { return (share, true) }
+    guard let text = value.string, tokenName(value) == nil, text != "auto", !text.hasSuffix("%") else { return nil }
+    return (try? scope.resolve(text)) == nil ? nil : (value, false)
   }
 
   /// The box's look: from `background`, from `shape` itself, from `clip` and `opacity`.

@@ -133,7 +133,8 @@ extension TemplateCompiler {
     guard let text = node.string, tokenName(node) == nil else { return length(node).map { .points($0) } }
     if text == "auto" { return .auto }
     guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent.isFinite, percent >= 0 else {
-      reportValue(node, expected: "a number of points, a dimension token, a share like \"50%\" or auto")
+      reportValue(
+        node, expected: "a number of points, a dimension token, a share like \"50%\", the path of a number or auto")
       return nil
     }
     return .fraction(percent / 100)

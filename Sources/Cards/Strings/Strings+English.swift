@@ -7,7 +7,8 @@ extension Strings {
       months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
       today: "today at {time}", yesterday: "yesterday at {time}", tomorrow: "tomorrow at {time}",
       sameYear: "{month} {day} at {time}", otherYear: "{month} {day}, {year}", halves: ("AM", "PM")),
-    numbers: Numbers(decimalSeparator: ".", groupSeparator: ",", byteUnits: ["B", "KB", "MB", "GB", "TB"]),
+    numbers: Numbers(
+      decimalSeparator: ".", groupSeparator: ",", percent: "{n}%", byteUnits: ["B", "KB", "MB", "GB", "TB"]),
     post: PostWords(
       showMore: "Show more", advertisement: "Ad", pinned: "pinned", paywall: "This post is for subscribers",
       place: "Place", signer: "Posted by", count: .english(one: "{n} post", other: "{n} posts")),
@@ -18,7 +19,8 @@ extension Strings {
       count: .english(one: "{n} event", other: "{n} events")),
     attachments: AttachmentWords(
       video: "Video", live: "live", link: "Link", document: "Document", poll: "Poll",
-      anonymousPoll: "Anonymous poll", audio: "Audio", podcast: "Podcast", article: "Article", market: "Product",
+      anonymousPoll: "Anonymous poll", closedPoll: "closed", audio: "Audio", podcast: "Podcast", article: "Article",
+      market: "Product",
       sticker: "Sticker", graffiti: "Graffiti", album: "Album", note: "Note", page: "Page", unknown: "Attachment",
       votes: .english(one: "{n} vote", other: "{n} votes"),
       photos: .english(one: "{n} photo", other: "{n} photos")),
@@ -42,7 +44,8 @@ extension Strings {
       likes: .english(one: "{n} like", other: "{n} likes"),
       comments: .english(one: "{n} comment", other: "{n} comments"),
       reposts: .english(one: "{n} repost", other: "{n} reposts"),
-      views: .english(one: "{n} view", other: "{n} views")),
+      views: .english(one: "{n} view", other: "{n} views"),
+      chosenAnswer: "your answer"),
     site: SiteWords(
       theme: "Theme", system: "System", light: "Light", dark: "Dark", width: "Width", boxes: "Boxes",
       review: "Open in review", collapse: "Show less", carousel: "Photos", previousPhoto: "Previous photo",

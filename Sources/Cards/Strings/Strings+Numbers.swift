@@ -30,6 +30,9 @@ extension Strings {
       ? "\(whole)\(numbers.decimalSeparator)\(tenth)\(units[unit])" : "\(whole)\(units[unit])"
   }
 
+  /// "51 %"
+  package func percent(_ percent: Int) -> String { numbers.percent.filled([.n: grouped(percent)]) }
+
   /// "1,9 МБ": at most one decimal, from kilobytes up; nil for a negative size, which says nothing.
   package func fileSize(_ bytes: Int) -> String? {
     guard bytes >= 0, let smallest = numbers.byteUnits.first else { return nil }

@@ -8,7 +8,7 @@ extension Strings {
       today: "сегодня в {time}", yesterday: "вчера в {time}", tomorrow: "завтра в {time}",
       sameYear: "{day} {month} в {time}", otherYear: "{day} {month} {year}", halves: nil),
     numbers: Numbers(
-      decimalSeparator: ",", groupSeparator: "\u{A0}", byteUnits: ["Б", "КБ", "МБ", "ГБ", "ТБ"]),
+      decimalSeparator: ",", groupSeparator: "\u{A0}", percent: "{n}\u{A0}%", byteUnits: ["Б", "КБ", "МБ", "ГБ", "ТБ"]),
     post: PostWords(
       showMore: "Показать полностью…", advertisement: "реклама", pinned: "запись закреплена",
       paywall: "Запись доступна подписчикам", place: "Место", signer: "Автор записи",
@@ -20,7 +20,8 @@ extension Strings {
       count: .russian(one: "{n} событие", few: "{n} события", many: "{n} событий")),
     attachments: AttachmentWords(
       video: "Видео", live: "прямой эфир", link: "Ссылка", document: "Документ", poll: "Опрос",
-      anonymousPoll: "Анонимный опрос", audio: "Аудиозапись", podcast: "Подкаст", article: "Статья", market: "Товар",
+      anonymousPoll: "Анонимный опрос", closedPoll: "завершён", audio: "Аудиозапись", podcast: "Подкаст",
+      article: "Статья", market: "Товар",
       sticker: "Стикер", graffiti: "Граффити", album: "Альбом", note: "Заметка", page: "Страница",
       unknown: "Вложение",
       votes: .russian(one: "{n} голос", few: "{n} голоса", many: "{n} голосов"),
@@ -44,7 +45,8 @@ extension Strings {
       likes: .russian(one: "{n} отметка «Нравится»", few: "{n} отметки «Нравится»", many: "{n} отметок «Нравится»"),
       comments: .russian(one: "{n} комментарий", few: "{n} комментария", many: "{n} комментариев"),
       reposts: .russian(one: "{n} репост", few: "{n} репоста", many: "{n} репостов"),
-      views: .russian(one: "{n} просмотр", few: "{n} просмотра", many: "{n} просмотров")),
+      views: .russian(one: "{n} просмотр", few: "{n} просмотра", many: "{n} просмотров"),
+      chosenAnswer: "ваш выбор"),
     site: SiteWords(
       theme: "Тема", system: "Системная", light: "Светлая", dark: "Тёмная", width: "Ширина", boxes: "Рамки",
       review: "Открыть в проверке", collapse: "Свернуть", carousel: "Фотографии",

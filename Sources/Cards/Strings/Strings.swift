@@ -38,6 +38,7 @@ package struct Strings: Sendable {
   package struct Numbers: Sendable {
     package let decimalSeparator: String
     package let groupSeparator: String
+    package let percent: Phrase
     /// Bytes first, each 1 024 times the one before.
     package let byteUnits: [String]
   }
@@ -75,6 +76,8 @@ package struct Strings: Sendable {
     package let document: String
     package let poll: String
     package let anonymousPoll: String
+    /// Of a poll in which nobody can vote any more.
+    package let closedPoll: String
     package let audio: String
     package let podcast: String
     package let article: String
@@ -115,6 +118,8 @@ package struct Strings: Sendable {
     package let comments: PluralForms
     package let reposts: PluralForms
     package let views: PluralForms
+    /// Of the answer that the feed's reader gave.
+    package let chosenAnswer: String
   }
 
   /// The feed's page around the cards.

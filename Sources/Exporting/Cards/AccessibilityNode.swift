@@ -17,13 +17,12 @@ struct AccessibilityNode {
   /// One page of a carousel, to be drawn apart.
   struct Page {
     var image: ImageLeaf
-    var look: Look
     /// As it stands in the card.
-    var frame: Rect
+    var box: LaidOutBox
   }
 
   var identity: Identity
-  /// A row, a quote and a carousel get their numbers in `numbered`.
+  /// A row, an answer, a quote and a carousel get their numbers in `numbered`.
   var content: SiteCard.Element.Content
   var place: SiteCard.Place
   var pages: [Page] = []
@@ -70,6 +69,7 @@ extension [AccessibilityNode] {
           if case .text(_, let links) = $0.content { !links.isEmpty } else { false }
         }
         all[index].content = .row(elements: inside.count, target: hasLinks ? nil : target)
+      case .answer(_, let spoken): all[index].content = .answer(elements: inside.count, spoken: spoken)
       case .pages(_, let descriptions):
         all[index].content = .pages(first: pages + 1, descriptions: descriptions)
         pages += node.pages.count

@@ -5,9 +5,13 @@ import Site
 
 /// What a reader finds in one state of a laid-out card, in reading order, by what its boxes mean.
 struct CardReading {
-  /// Where "show more" stands, and where the text ends, "show more" included.
-  private(set) var showMore: Rect?
-  private(set) var textEnd: Double?
+  /// A text that a card may cut, by the items of lists around it.
+  typealias BodyPath = [Int]
+
+  /// Where "show more" stands under each text that is cut, in the order of the card.
+  private(set) var showMores: [(body: BodyPath, frame: Rect)] = []
+  /// Where a text ends that a card may cut.
+  private(set) var textEnds: [BodyPath: Double] = [:]
   /// Those in rows and quotes stand in them.
   private(set) var nodes: [AccessibilityNode] = []
 
@@ -23,7 +27,6 @@ struct CardReading {
     read(layout.root, within: 0, into: &nodes)
     if !controls.isEmpty { nodes.attach(&controls) }
     self.nodes = nodes
-    if let showMore { textEnd = showMore.maxY }
   }
 
   /// - Parameter left: Where what is around the box begins to hide it; nil where it begins at the box itself.
@@ -37,6 +40,10 @@ struct CardReading {
       var row = node(.item, box, .row(elements: 0, target: target), .box(box.frame))
       readInside(box, within: left, into: &row.children)
       nodes.append(row)
+    case .answer(let spoken):
+      var answer = node(.item, box, .answer(elements: 0, spoken: spoken), .box(box.frame))
+      readInside(box, within: left, into: &answer.children)
+      nodes.append(answer)
     case .quote:
       var quote = node(.item, box, .quote(elements: 0), .box(box.frame))
       // What is quoted stands beside its bar, and pages are not turned over that.
@@ -59,7 +66,7 @@ struct CardReading {
       if add(controlOf: box) { known = .dot }
     case nil: break
     }
-    for child in box.children where known == nil || child.role?.item != known {
+    for child in box.shownChildren where known == nil || child.role?.item != known {
       read(child, within: left, into: &nodes)
     }
   }
@@ -78,10 +85,13 @@ struct CardReading {
     switch box.content {
     case .text(let shaped, let text):
       if meaning == .showMore {
-        showMore = box.frame
+        showMores.append((box.role?.path ?? [], box.frame))
         return
       }
-      if meaning == .body, textEnd == nil { textEnd = box.frame.maxY }
+      if meaning == .body {
+        let path = box.role?.path ?? []
+        textEnds[path] = textEnds[path] ?? box.frame.maxY
+      }
       let content: SiteCard.Element.Content =
         switch meaning {
         case .name: .name(text.string)
@@ -109,16 +119,16 @@ struct CardReading {
   private func carousel(_ box: LaidOutBox, within left: Double?) -> AccessibilityNode? {
     let pages = box.children.compactMap { child in
       child.role?.item == .page
-        ? child.firstImage.map { AccessibilityNode.Page(image: $0.leaf, look: $0.look, frame: child.frame) } : nil
+        ? child.firstImage.map { AccessibilityNode.Page(image: $0, box: child) } : nil
     }
     guard pages.count > 1 else { return nil }
     let descriptions = pages.enumerated().map { index, page in
       let number = words.photoOf.filled([.n: String(index + 1), .total: String(pages.count)])
       return page.image.image?.description.map { "\(number): \($0)" } ?? number
     }
-    let first = pages[0].frame
+    let first = pages[0].box.frame
     let place = SiteCard.PagesPlace(
-      page: first, pitch: pages[1].frame.minX - first.minX, clip: left ?? first.minX, control: nil)
+      page: first, pitch: pages[1].box.frame.minX - first.minX, clip: left ?? first.minX, control: nil)
     var carousel = node(.list, box, .pages(first: 0, descriptions: descriptions), .pages(place))
     carousel.pages = pages
     return carousel
@@ -138,10 +148,10 @@ extension [AccessibilityNode] {
 }
 
 extension LaidOutBox {
-  fileprivate var firstImage: (leaf: ImageLeaf, look: Look)? {
+  fileprivate var firstImage: ImageLeaf? {
     var pending = [self]
     while let box = pending.popLast() {
-      if case .image(let leaf) = box.content { return (leaf, box.look) }
+      if case .image(let leaf) = box.content { return leaf }
       pending += box.children.reversed()
     }
     return nil

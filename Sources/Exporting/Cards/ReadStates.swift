@@ -34,8 +34,7 @@ extension AccessibilityNode.Page {
   /// The page as a card of its own, its top left corner at (0, 0). Its side is the one it has in the card, so that the
   /// photo is the same pixels.
   fileprivate var card: LaidOutCard {
-    LaidOutCard(
-      root: LaidOutBox(frame: Rect(origin: .zero, size: frame.size), content: .image(image), look: look))
+    LaidOutCard(root: box.offset(by: Point(x: -box.frame.minX, y: -box.frame.minY)))
   }
 }
 

@@ -17,22 +17,38 @@ extension SiteCard {
       load: input.load,
       layouts: states.map { entry in
         WidthLayout(
-          width: entry.width, expanded: StateLayout(entry.states.expanded, entry.expanded, showing: identities),
+          width: entry.width,
+          expanded: StateLayout(
+            entry.states.expanded, entry.expanded, textEnd: entry.textEnd, showing: identities),
           collapsed: entry.states.collapsed.flatMap { layout in
-            entry.collapsed.map { StateLayout(layout, $0, showing: identities) }
+            entry.collapsed.map { reading in
+              // Of several texts that grow none is what moves the rest.
+              let only = reading.showMores.count == 1 ? reading.showMores.first : nil
+              return StateLayout(layout, reading, textEnd: only?.frame.maxY, showing: identities)
+            }
           })
       })
   }
 }
 
+extension ReadStates {
+  /// Where the text ends that expanding shows all of; nil where there are several.
+  fileprivate var textEnd: Double? {
+    let cut = collapsed?.showMores.map(\.body) ?? [[]]
+    return cut.count == 1 ? expanded.textEnds[cut[0]] : nil
+  }
+}
+
 extension SiteCard.StateLayout {
   /// Nil places are of elements that this state leaves out.
-  fileprivate init(_ layout: LaidOutCard, _ reading: CardReading, showing identities: [AccessibilityNode.Identity]) {
+  fileprivate init(
+    _ layout: LaidOutCard, _ reading: CardReading, textEnd: Double?, showing identities: [AccessibilityNode.Identity]
+  ) {
     let places = Dictionary(
       reading.nodes.numbered.map { ($0.identity, $0.place) }, uniquingKeysWith: { first, _ in first })
     self.init(
-      height: layout.size.height, places: identities.map { places[$0] }, textEnd: reading.textEnd,
-      showMore: reading.showMore, boxes: layout.namedBoxes.map { ($0.path, $0.frame) })
+      height: layout.size.height, places: identities.map { places[$0] }, textEnd: textEnd,
+      showMore: reading.showMores.map(\.frame), boxes: layout.namedBoxes.map { ($0.path, $0.frame) })
   }
 }
 

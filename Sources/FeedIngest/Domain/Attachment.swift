@@ -46,6 +46,11 @@ package struct Photo: Hashable, Sendable {
     self.description = description
   }
 
+  /// Pixels across: of the widest size, else of the original; nil where the feed does not say.
+  package var pixelWidth: Int? {
+    sources.compactMap(\.width).filter { $0 > 0 }.max() ?? width.flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// Width ÷ height: of the largest size that has both, else of the original; nil where the feed does not say.
   package var aspect: Double? {
     let known = sources.compactMap { source -> (Int, Int)? in
@@ -90,22 +95,28 @@ package struct AttachmentItem: Hashable, Sendable {
       package var votes: Int?
       /// 0…100.
       package var rate: Double?
+      /// By whose feed it is.
+      package var isChosen: Bool
 
-      package init(text: String, votes: Int? = nil, rate: Double? = nil) {
+      package init(text: String, votes: Int? = nil, rate: Double? = nil, isChosen: Bool = false) {
         self.text = text
         self.votes = votes
         self.rate = rate
+        self.isChosen = isChosen
       }
     }
 
     package var answers: [Answer]
     package var votes: Int?
     package var isAnonymous: Bool
+    /// Nobody can vote any more.
+    package var isClosed: Bool
 
-    package init(answers: [Answer] = [], votes: Int? = nil, isAnonymous: Bool = false) {
+    package init(answers: [Answer] = [], votes: Int? = nil, isAnonymous: Bool = false, isClosed: Bool = false) {
       self.answers = answers
       self.votes = votes
       self.isAnonymous = isAnonymous
+      self.isClosed = isClosed
     }
   }
 

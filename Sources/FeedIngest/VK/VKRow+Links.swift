@@ -80,13 +80,19 @@ extension VKRow {
   }
 
   static func poll(_ node: JSONNode) -> AttachmentItem {
+    // Several from 5.82 on, one before; 0 stands for none.
+    let chosen = Set(
+      (node.child("answer_ids")?.listed() ?? []).compactMap { $0.value.int } + [node.int("answer_id") ?? 0])
     let answers = node.list("answers").filter { $0.value.object != nil }.map { answer in
       AttachmentItem.Poll.Answer(
-        text: DecodedText.line(answer.text("text") ?? ""), votes: answer.int("votes"),
-        rate: answer.double("rate").flatMap { 0...100 ~= $0 ? $0 : nil })
+        text: DecodedText.line(answer.text("text") ?? ""), votes: answer.int("votes").map { max(0, $0) },
+        rate: answer.double("rate").flatMap { 0...100 ~= $0 ? $0 : nil },
+        isChosen: answer.int("id").map { $0 != 0 && chosen.contains($0) } ?? false)
     }
-    let poll = AttachmentItem.Poll(answers: answers, votes: node.int("votes"), isAnonymous: node.isTrue("anonymous"))
-    return make(.poll(poll), title: node.text("question"))
+    let poll = AttachmentItem.Poll(
+      answers: answers, votes: node.int("votes").map { max(0, $0) }, isAnonymous: node.isTrue("anonymous"),
+      isClosed: node.isTrue("closed"))
+    return make(.poll(poll), title: node.text("question"), url: address("poll", node))
   }
 
   static func note(_ node: JSONNode) -> AttachmentItem {

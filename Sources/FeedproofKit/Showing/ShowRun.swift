@@ -172,6 +172,11 @@ extension ShownPost {
     var lines = [head]
     if !text.isEmpty { lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" } }
     if !attachments.isEmpty { lines.append("  [\(PlainText.piece(attachments.joined(separator: ", ")))]") }
+    if let poll {
+      let votes = poll.votes.map { " · \($0) votes" } ?? ""
+      lines.append("  \(PlainText.piece(poll.question))\(votes)\(poll.closed ? " · closed" : "")")
+      lines += poll.options.map { "    \($0.votes.map(String.init) ?? "–")  \(PlainText.piece($0.title))" }
+    }
     return lines + ["  \(counters)"]
   }
 }

@@ -20,6 +20,36 @@ struct ShownPost: Encodable {
     }
   }
 
+  struct ShownPoll: Encodable {
+    struct Option: Encodable {
+      var title: String
+      var votes: Int?
+
+      private enum Key: CodingKey { case title, votes }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(title, forKey: .title)
+        try container.encode(votes, forKey: .votes)
+      }
+    }
+
+    var question: String
+    var options: [Option]
+    var votes: Int?
+    var closed: Bool
+
+    private enum Key: CodingKey { case question, options, votes, closed }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(question, forKey: .question)
+      try container.encode(options, forKey: .options)
+      try container.encode(votes, forKey: .votes)
+      try container.encode(closed, forKey: .closed)
+    }
+  }
+
   /// Behind a reference, for a post holds a post.
   final class Repost: Encodable {
     let post: ShownPost
@@ -34,6 +64,8 @@ struct ShownPost: Encodable {
   var text: String
   var photos: [ShownPhoto]
   var attachments: [String]
+  /// The first one, where the post has several.
+  var poll: ShownPoll?
   var likes: Int?
   var comments: Int?
   var reposts: Int?
@@ -63,6 +95,7 @@ struct ShownPost: Encodable {
     event = ShownEvent(post)
     photos = (post.attachments.compactMap(\.photo) + [event?.photo].compactMap { $0 }).map(ShownPhoto.init)
     attachments = post.attachments.map(\.type)
+    poll = post.attachments.lazy.compactMap(ShownPoll.init).first
     likes = post.counters.value(of: .likes)
     comments = post.counters.value(of: .comments)
     reposts = post.counters.value(of: .reposts)
@@ -72,7 +105,8 @@ struct ShownPost: Encodable {
   }
 
   private enum Key: CodingKey {
-    case id, author, date, kind, text, photos, attachments, likes, comments, reposts, views, repost, pinned, ad, event
+    case id, author, date, kind, text, photos, attachments, poll, likes, comments, reposts, views, repost, pinned, ad,
+      event
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -84,6 +118,7 @@ struct ShownPost: Encodable {
     try container.encode(text, forKey: .text)
     try container.encode(photos, forKey: .photos)
     try container.encode(attachments, forKey: .attachments)
+    try container.encode(poll, forKey: .poll)
     try container.encode(likes, forKey: .likes)
     try container.encode(comments, forKey: .comments)
     try container.encode(reposts, forKey: .reposts)
@@ -103,6 +138,16 @@ extension ShownPost.ShownPhoto {
     }
     self.init(
       url: largest?.url, width: largest?.width ?? photo.width, height: largest?.height ?? photo.height)
+  }
+}
+
+extension ShownPost.ShownPoll {
+  /// Nil of anything else.
+  init?(_ attachment: Attachment) {
+    guard case .item(let item) = attachment, case .poll(let poll) = item.content else { return nil }
+    self.init(
+      question: item.title, options: poll.answers.map { Option(title: $0.text, votes: $0.votes) }, votes: poll.votes,
+      closed: poll.isClosed)
   }
 }
 

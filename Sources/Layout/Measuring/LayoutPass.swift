@@ -71,6 +71,7 @@ final class LayoutPass {
     case .wrapper: measureWrapper(node, in: range)
     case .spacer: result(node, size: .zero, in: range)
     case .leaf: measureLeaf(node, in: range)
+    case .picture: measurePicture(node, in: range)
     }
   }
 

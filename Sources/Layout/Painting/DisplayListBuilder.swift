@@ -70,7 +70,7 @@ struct DisplayListBuilder {
       beginGroup(clip: outline, opacity: 1)
     }
     drawContent(box, within: visible)
-    pending += box.children.reversed().map { .draw($0, visible: visible) }
+    pending += box.shownChildren.reversed().map { .draw($0, visible: visible) }
   }
 
   /// Shadow, fill, picture and border: what is as large as the box.
@@ -83,10 +83,22 @@ struct DisplayListBuilder {
     if let fill = box.look.fill { append(.fill(outline, fill)) }
     // Under the border, which it would hide: a picture fills its whole box.
     if case .image(let image) = box.content {
-      append(
-        image.image.map { .image($0, outline, placeholder: image.placeholder) } ?? .fill(outline, image.placeholder))
+      append(command(for: image, missing: box.children, outline, within: visible))
     }
     box.look.border?.commands(around: outline, on: grid).forEach { append($0) }
+  }
+
+  /// Without a picture its placeholder, and what stands in for it is drawn as the box's children are.
+  private func command(
+    for image: ImageLeaf, missing: [LaidOutBox], _ outline: Shape, within visible: Rect?
+  ) -> DrawingCommand {
+    guard let picture = image.image else { return .fill(outline, image.placeholder) }
+    var commands: [DrawingCommand] = []
+    for box in missing {
+      var inside = DisplayListBuilder(grid: grid)
+      commands += inside.commands(for: box, within: visible)
+    }
+    return .image(picture, outline, placeholder: image.placeholder, missing: commands)
   }
 
   private mutating func drawContent(_ box: LaidOutBox, within visible: Rect?) {

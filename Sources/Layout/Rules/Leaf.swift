@@ -10,6 +10,15 @@ extension LayoutPass {
     }
   }
 
+  /// An image, and what stands in for it over all of its box.
+  func measurePicture(_ node: LayoutNode, in range: SizeRange) -> Measurement {
+    let image = result(node, size: .zero, in: range)
+    let missing = measure(
+      child(0, of: node), in: .exactly(image.size),
+      parentSize: ParentSize(width: image.size.width, height: image.size.height))
+    return result(node, size: .zero, in: range, children: .one(PlacedChild(missing)))
+  }
+
   /// An icon without a size of its own is as large as its view box, a unit a point.
   private func measureIcon(_ node: LayoutNode, _ icon: Icon, in range: SizeRange) -> Measurement {
     guard icon.viewBox.isFinite, icon.viewBox > 0 else {

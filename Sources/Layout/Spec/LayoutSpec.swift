@@ -101,19 +101,26 @@ extension LayoutSpec {
       return .wrapper
     case .spacer: return .spacer
     case .leaf: return .leaf
+    case .picture(_, let missing):
+      add(missing)
+      return .picture
     }
   }
 
   /// What stands in a leaf's box; nil for other elements.
   var leaf: Leaf? {
-    if case .leaf(let leaf) = box.values.rule { leaf } else { nil }
+    switch box.values.rule {
+    case .leaf(let leaf): leaf
+    case .picture(let image, _): .image(image)
+    default: nil
+    }
   }
 
   /// Whether an element with this spec has a box: one with a name, a role, a look or a content that shows.
   var leavesBox: Bool {
     if box.values.name != nil || box.values.role != nil || box.values.look.shows { return true }
     return switch box.values.rule {
-    case .leaf(.text), .leaf(.image), .leaf(.icon): true
+    case .leaf(.text), .leaf(.image), .leaf(.icon), .picture: true
     default: false
     }
   }
@@ -137,6 +144,8 @@ package enum LayoutRule: Hashable, Sendable {
   /// No content of its own: the minimal size.
   case spacer
   case leaf(Leaf)
+  /// An image, and what is drawn over its placeholder where the picture can't be had: that gets exactly the image's size.
+  case picture(ImageLeaf, missing: LayoutSpec)
 }
 
 package struct StackRule: Hashable, Sendable {

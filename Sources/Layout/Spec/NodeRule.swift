@@ -18,4 +18,6 @@ enum NodeRule: Sendable {
   case spacer
   /// What it shows is the node's `leaf`.
   case leaf
+  /// One child: what stands in for the picture, which is the node's `leaf`.
+  case picture
 }

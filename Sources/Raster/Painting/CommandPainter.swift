@@ -15,7 +15,8 @@ struct CommandPainter {
       case .fill(let shape, let paint): canvas.fill(shape, paint)
       case .stroke(let path, let width, let paint): canvas.stroke(path, width: width, paint)
       case .shadow(let shape, let shadow): try canvas.shadow(of: shape, shadow)
-      case .image(let reference, let shape, let placeholder): try paint(reference, in: shape, placeholder)
+      case .image(let reference, let shape, let placeholder, let missing):
+        try paint(reference, in: shape, placeholder, missing)
       case .glyphs(let run, let origin): try glyphs.paint(run, at: origin, on: canvas)
       case .group(let clip, let opacity, let commands): try paint(commands, clip: clip, opacity: opacity)
       case .translated(let offset, let commands):
@@ -83,7 +84,9 @@ struct CommandPainter {
   }
 
   /// The picture's pixels are the canvas's: the shape's box is taken to the nearest whole pixels and nothing is filtered.
-  private func paint(_ reference: ImageReference, in shape: Shape, _ placeholder: Paint) throws {
+  private func paint(
+    _ reference: ImageReference, in shape: Shape, _ placeholder: Paint, _ missing: [DrawingCommand]
+  ) throws {
     guard shape.isDrawable, shape.bounds.isFinite, !shape.bounds.isEmpty else { return }
     let box = canvas.pixels(nearest: shape.bounds)
     // What is not seen is not asked for: a carousel's further pages may be large.
@@ -95,7 +98,10 @@ struct CommandPainter {
     let outline = shape.moved(onto: canvas.points(box))
     guard var picture = images.picture(for: reference, width: box.width, height: box.height),
       picture.format == .bgraPremultiplied, picture.width == box.width, picture.height == box.height
-    else { return canvas.fill(outline, placeholder) }
+    else {
+      canvas.fill(outline, placeholder)
+      return try paint(missing)
+    }
     try picture.bytes.withUnsafeMutableBytes { bytes in
       try Canvas.withSurface(over: bytes, format: CAIRO_FORMAT_ARGB32, width: box.width, height: box.height) {
         surface in

@@ -108,21 +108,23 @@ export class Card {
   }
 
   /**
-   * "Show more" where the picture shows it; "show less" in the corner of an expanded card.
+   * "Show more" wherever the picture shows it; "show less" in the corner of an expanded card.
    * @param {import('./types.js').Layout} layout
    */
   toggle(layout) {
-    const at = layout[1] && layout[1][2];
-    if (!at) return [];
+    const [, , first, ...further] = layout[1] || [];
+    if (!first) return [];
     const { words } = this.feed.index;
     const isExpanded = this.state === 'expanded';
-    const button = make('button', isExpanded ? 'part collapse' : 'part', isExpanded ? '⌃' : words.showMore);
-    place(button, isExpanded ? [this.feed.cardWidth - 36, 12, 28, 28] : at);
-    button.type = 'button';
-    button.setAttribute('aria-expanded', String(isExpanded));
-    if (isExpanded) button.setAttribute('aria-label', words.collapse);
-    button.onclick = () => this.page.toggle(this.post);
-    return [button];
+    return (isExpanded ? [[this.feed.cardWidth - 36, 12, 28, 28]] : [first, ...further]).map((at) => {
+      const button = make('button', isExpanded ? 'part collapse' : 'part', isExpanded ? '⌃' : words.showMore);
+      place(button, at);
+      button.type = 'button';
+      button.setAttribute('aria-expanded', String(isExpanded));
+      if (isExpanded) button.setAttribute('aria-label', words.collapse);
+      button.onclick = () => this.page.toggle(this.post);
+      return button;
+    });
   }
 }
 

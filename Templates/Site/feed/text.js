@@ -32,7 +32,7 @@ export function place(element, frame) {
 export function textLayer(story, layout, pages) {
   const whole = document.createDocumentFragment();
   /**
-   * Rows and quotes that are open: where their parts go and from where, and before which part they end.
+   * Rows, answers and quotes that are open: where their parts go and from where, and before which part they end.
    * @type {Array<{into: Node & ParentNode, end: number, isQuote: boolean, x: number, y: number}>}
    */
   const open = [{ into: whole, end: story.p.length, isQuote: false, x: 0, y: 0 }];
@@ -54,7 +54,7 @@ export function textLayer(story, layout, pages) {
       return;
     }
     into.append(element);
-    if (part[0] === 'row' || part[0] === 'quote') {
+    if (part[0] === 'row' || part[0] === 'answer' || part[0] === 'quote') {
       open.unshift({
         into: element, end: number + 1 + part[1], isQuote: isQuote || part[0] === 'quote', x: x + at[0], y: y + at[1],
       });
@@ -99,6 +99,13 @@ function partElement(story, part, at, isInside) {
       return photo;
     }
     case 'count': return place(make('li', 'part', part[1]), at);
+    case 'answer': {
+      // Its words can be selected; read aloud it is one sentence.
+      const answer = place(make('div', 'row'), at);
+      answer.setAttribute('role', 'img');
+      answer.setAttribute('aria-label', part[2]);
+      return answer;
+    }
     case 'row': return place(part[2] ? outward(make('a', 'row'), part[2]) : make('div', 'row'), at);
     default: return place(make('blockquote'), at);
   }

@@ -9,8 +9,9 @@
  * @typedef {['pages', number, Array<string>]} PagesPart the number of the first, and what is said of each
  * @typedef {['name' | 'date' | 'photo' | 'count', string]} PlainPart
  * @typedef {['row', number, string | null]} RowPart how many parts are in it, and where they lead
+ * @typedef {['answer', number, string]} AnswerPart how many parts are in it, and what is said of it
  * @typedef {['quote', number]} QuotePart
- * @typedef {TextPart | PagesPart | PlainPart | RowPart | QuotePart} Part
+ * @typedef {TextPart | PagesPart | PlainPart | RowPart | AnswerPart | QuotePart} Part
  *
  * @typedef {Object} Story
  * @property {string} i the post's id
@@ -26,7 +27,8 @@
  * @typedef {[x: number, y: number, width: number, height: number, pitch: number, clip: number,
  *   control: Control | null]} PagesPlace
  * @typedef {Frame | TextPlace | PagesPlace} Place
- * @typedef {[places: Array<Place | null>, textEnd: number | null, showMore: Frame | null]} StateLayout
+ * @typedef {[places: Array<Place | null>, textEnd: number | null, showMore: Frame | null,
+ *   ...further: Array<Frame>]} StateLayout
  * @typedef {[expanded: StateLayout, collapsed: StateLayout | null]} Layout
  * @typedef {[path: string, x: number, y: number, width: number, height: number]} Box
  * @typedef {[expanded: Array<Box>, collapsed: Array<Box> | null]} Boxes
