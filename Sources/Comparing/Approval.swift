@@ -29,6 +29,8 @@ package struct Approval {
   ) throws {
     if cases.isEmpty && drifted.isEmpty && pruning.isEmpty { return }
     var change = try BaselineChange(store)
+    let design = cases.isEmpty ? nil : try review.design()
+    if let design { try change.put(design) }
     // One picture in memory at a time; a change that is given up has changed nothing.
     for entry in cases {
       guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
@@ -36,7 +38,7 @@ package struct Approval {
       let environment = report.environment(of: entry)
       let record = BaselineRecord(
         id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
-        environment: environment.name, layout: drawn.layout)
+        environment: environment.name, design: design?.name, layout: drawn.layout)
       try change.approve(record, png: drawn.png, environment: environment, keeping: keeping)
     }
     for entry in drifted {

@@ -107,11 +107,15 @@ package struct CompareRun: Sendable {
     let studios = try plan.studios()
     guard let first = studios.first else { throw Diagnostic(SourceIssue.noPosts) }
     let store = BaselineStore(project.baselines)
+    let design = options.only == .mockups ? nil : first.designRecord
     let comparison = CaseComparison(
       store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
-      review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups))
+      review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups),
+      pastDesigns: design.map { PastDesigns(store, studio: first, now: $0) })
     try comparison.store.recover()
     try comparison.review.clear(foreign: options.foreign, report: progress.report)
+
+    if let design { try comparison.review.write(try JSONText.pretty(design), to: ReviewFolder.design.text) }
 
     let share = try plan.share(
       for: options.shard, options: options, environment: comparison.environments.whole, studios: studios)

@@ -72,6 +72,9 @@ package struct MergeRun {
       CompareOutcome.Setting(
         environment: BaselineEnvironment(first.report.environment), keeping: first.report.keeping,
         approveArguments: approveArguments(first.shard.project)))
+    if let design = first.review.data(at: ReviewFolder.design.text) {
+      try review.write(design, to: ReviewFolder.design.text)
+    }
     for report in sources.map(\.report) {
       result.note(environments: (report.environments ?? [:]).mapValues { BaselineEnvironment($0) })
       for change in report.drift ?? [] { result.note(change) }
