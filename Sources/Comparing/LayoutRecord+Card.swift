@@ -78,6 +78,7 @@ extension BoxRole.Item {
     case .page: "page"
     case .dot: "dot"
     case .counter: "counter"
+    case .answer: "answer"
     }
   }
 }
