@@ -22,7 +22,12 @@ struct CardMaterials: Hashable, Sendable {
         switch command {
         case .glyphs(let run, origin: _): faces.insert(run.face.index)
         case .image(let image, _, placeholder: _, let missing):
-          if let library = format(image)?.library { libraries.insert(library) } else { pending.append(missing) }
+          // What stands in for the picture is drawn where there is none.
+          if let format = format(image) {
+            format.library.map { _ = libraries.insert($0) }
+          } else {
+            pending.append(missing)
+          }
         case .group(clip: _, opacity: _, let inner), .translated(_, let inner): pending.append(inner)
         case .fill, .stroke, .shadow: break
         }
