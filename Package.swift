@@ -214,7 +214,9 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ComparingTests", dependencies: ["Comparing", "Files", "Pixels", "Support"], swiftSettings: settings),
+      name: "ComparingTests",
+      dependencies: ["CardDrawing", "Comparing", "DesignTokens", "Files", "Pixels", "Support"],
+      swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",
       dependencies: [
