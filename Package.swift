@@ -225,7 +225,8 @@ let package = Package(
     .testTarget(
       name: "ComparingTests",
       dependencies: [
-        "Comparing", "Diagnostics", "Digests", "Files", "Pixels", "Projects", "Proof", "Runs", "Support",
+        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Files", "Pixels", "Projects", "Proof",
+        "Runs", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

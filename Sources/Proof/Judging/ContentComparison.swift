@@ -18,20 +18,23 @@ package struct ContentEdit: Hashable, Sendable {
 package struct ContentComparison {
   private let pairs: [BoxPair]
   private let items: [String: String]
+  private let order: ItemOrder
 
   package init(reference: LayoutRecord, actual: LayoutRecord) {
-    pairs = BoxPair.matching(reference.boxes, actual.boxes)
     let known = (reference.boxes + actual.boxes).compactMap { box in box.item.map { (box.path, $0) } }
     items = Dictionary(known, uniquingKeysWith: { first, _ in first })
+    order = ItemOrder(reference: reference.boxes, actual: actual.boxes)
+    let moved = order.moved
+    pairs = BoxPair.matching(reference.boxes, actual.boxes).filter { pair in
+      moved.isEmpty || !moved.contains { pair.path.isWithin($0) }
+    }
   }
 
   /// Each thing once, in drawing order. Pictures or rows that only changed places are one edit; so is all that changed
   /// in one row.
   package var edits: [ContentEdit] {
-    let changed = pairs.filter { $0.reference != nil && $0.actual != nil }
-    let (order, rest) = reordered(changed)
-    var edits = order
-    for (item, boxes) in grouped(rest.filter { Self.edit(of: $0) != nil }) {
+    var edits = order.edits
+    for (item, boxes) in grouped(pairs.filter { Self.edit(of: $0) != nil }) {
       let own = boxes.compactMap(Self.edit)
       guard let first = own.first(where: { $0.kind == .text }) ?? own.first else { continue }
       if own.count == 1 {
@@ -94,30 +97,6 @@ package struct ContentComparison {
     items.filter { $0.value != "quote" && path.isWithin($0.key) }.keys.max { $0.count < $1.count }
   }
 
-  /// Boxes that are called alike but for their numbers and show the same things in another order.
-  private func reordered(_ pairs: [BoxPair]) -> (edits: [ContentEdit], rest: [BoxPair]) {
-    let changed = pairs.filter { Self.edit(of: $0) != nil }
-    var (edits, moved): ([ContentEdit], Set<String>) = ([], [])
-    for list in changed.map(\.path.withoutNumbers).uniqueInOrder {
-      let own = changed.filter { $0.path.withoutNumbers == list }
-      let before = own.compactMap(\.reference?.content)
-      let after = own.compactMap(\.actual?.content)
-      guard own.count > 1, before.sorted() == after.sorted() else { continue }
-      moved.formUnion(own.map(\.path))
-      edits.append(
-        ContentEdit(
-          kind: .content, path: list, text: "in another order", identity: (before + after).joined(separator: "\n")))
-    }
-    // Titles and subtitles of the same rows changed places together.
-    if let first = edits.first, edits.count > 1 {
-      edits = [
-        ContentEdit(
-          kind: .content, path: first.path, text: first.text, identity: edits.map(\.identity).joined(separator: "\n"))
-      ]
-    }
-    return (edits, pairs.filter { !moved.contains($0.path) })
-  }
-
   // MARK: What only one side has
 
   /// A box with all that is in it. Pictures that came or went change how all of them stand: they are one edit.
@@ -153,7 +132,7 @@ extension BoxRecord {
   package var wording: String? { wholeText ?? (isTruncated == true ? nil : lineTexts.map(Self.wording)) }
 
   /// What the box shows itself.
-  fileprivate var content: String? { wording ?? image ?? icon }
+  var content: String? { wording ?? image ?? icon }
 
   /// A short name for a text: the same however it is broken into lines.
   package static func wording(_ lines: [String]) -> String {
@@ -166,17 +145,10 @@ extension BoxRecord {
 }
 
 extension String {
-  fileprivate func isWithin(_ path: String) -> Bool { self == path || hasPrefix("\(path)/") }
+  func isWithin(_ path: String) -> Bool { self == path || hasPrefix("\(path)/") }
 
   /// Paths of the boxes around.
   fileprivate var ancestors: [String] {
     indices.filter { self[$0] == "/" }.map { String(self[..<$0]) }
-  }
-}
-
-extension [String] {
-  fileprivate var uniqueInOrder: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

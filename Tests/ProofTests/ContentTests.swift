@@ -1,0 +1,121 @@
+import Drawing
+import Testing
+
+@testable import Proof
+
+@Suite("What a post says otherwise than it did")
+struct ContentTests {
+  private static func text(_ path: String, _ lines: [String], whole: String? = nil, item: String? = nil) -> BoxRecord {
+    var box = BoxRecord(path: path, frame: .zero, lineCount: lines.count, isTruncated: whole != nil, lineTexts: lines)
+    box.wholeText = whole.map { BoxRecord.wording([$0]) }
+    box.item = item
+    return box
+  }
+
+  private static func photo(_ path: String, _ name: String, item: String? = nil) -> BoxRecord {
+    var box = BoxRecord(path: path, frame: .zero)
+    (box.image, box.item) = (name, item)
+    return box
+  }
+
+  private func edits(_ old: [BoxRecord], _ new: [BoxRecord]) -> [ContentEdit] {
+    func layout(_ boxes: [BoxRecord]) -> LayoutRecord { LayoutRecord(size: .zero, boxes: boxes) }
+    return ContentComparison(reference: layout(old), actual: layout(new)).edits
+  }
+
+  @Test("other line breaks are no other text")
+  func breaks() {
+    #expect(edits([Self.text("a", ["one two", "three"])], [Self.text("a", ["one", "two three"])]).isEmpty)
+  }
+
+  @Test("a text and a picture are two edits, each with its old and its new value")
+  func apart() {
+    let found = edits(
+      [Self.text("card/text", ["one"]), Self.photo("card/photo", "a")],
+      [Self.text("card/text", ["two"]), Self.photo("card/photo", "b")])
+    #expect(found.map(\.kind) == [.text, .photo])
+    #expect(found.map(\.cause.title) == ["card/text: “[one → two]”", "card/photo: another picture"])
+    let other = edits([Self.text("card/text", ["one"])], [Self.text("card/text", ["three"])])
+    #expect(other.first?.cause.id != found.first?.cause.id)
+  }
+
+  @Test("the same edit is the same cause however much of the text is shown")
+  func cutOff() {
+    let whole = edits([Self.text("card/text", ["one", "two"])], [Self.text("card/text", ["uno", "two"])])
+    let cut = edits(
+      [Self.text("card/text", ["one"], whole: "one two")], [Self.text("card/text", ["uno"], whole: "uno two")])
+    #expect(whole.map(\.cause.id) == cut.map(\.cause.id))
+  }
+
+  @Test("twelve likes are no twelve comments, in whatever post")
+  func counters() {
+    func likes(_ kind: String, _ count: String) -> [BoxRecord] {
+      var box = BoxRecord(path: "card/counters/\(kind)", frame: .zero)
+      box.item = "counter"
+      return [box, Self.text("card/counters/\(kind)/label", [count])]
+    }
+    let likes12 = edits(likes("likes", "11"), likes("likes", "12"))
+    let comments = edits(likes("comments", "11"), likes("comments", "12"))
+    #expect(likes12.count == 1 && likes12.map(\.cause.id) != comments.map(\.cause.id))
+  }
+
+  @Test("rows that changed places are one edit, and a row that changed besides is another")
+  func order() {
+    func rows(_ titles: [String]) -> [BoxRecord] {
+      titles.enumerated().flatMap { number, title in
+        var row = BoxRecord(path: "card/row-\(number)", frame: .zero)
+        row.item = "row"
+        return [row, Self.text("card/row-\(number)/title", [title]), Self.text("card/row-\(number)/size", ["1"])]
+      }
+    }
+    let turned = edits(rows(["a", "b", "c"]), rows(["a", "c", "b"]))
+    #expect(turned.map(\.cause.title) == ["card/row-*: in another order"])
+    let both = edits(rows(["a", "b", "c"]), rows(["x", "c", "b"]))
+    #expect(both.map(\.cause.title) == ["card/row-*: in another order", "card/row-*/title: “[a → x]”"])
+  }
+
+  @Test("all that changed in one row is one edit")
+  func row() {
+    func row(_ title: String, _ size: String) -> [BoxRecord] {
+      var row = BoxRecord(path: "card/row-0", frame: .zero)
+      row.item = "row"
+      return [row, Self.text("card/row-0/title", [title]), Self.text("card/row-0/size", [size])]
+    }
+    #expect(edits(row("a", "1 KB"), row("b", "2 KB")).map(\.kind) == [.content])
+  }
+
+  @Test("a box that is gone is one edit with all that was in it")
+  func gone() {
+    let whole = [Self.text("card/views/label", ["9"]), BoxRecord(path: "card/views", frame: .zero)]
+    #expect(edits(whole, []).map(\.path) == ["card/views"])
+  }
+}
+
+@Suite("Texts word by word")
+struct WordTests {
+  @Test(
+    "what changed is told with a few words around it",
+    arguments: [
+      ("the quick brown fox jumps", "the quick red fox jumps", "“the quick [brown → red] fox jumps”"),
+      ("one", "one two", "“one [+ two]”"), ("one two", "two", "“[− one] two”"), ("", "one", "“[+ one]”"),
+      ("a b c d e f g h", "a b c d X f g h", "“… c d [e → X] f g h”"),
+      ("a b c d e f g h i", "A b c d e f g h I", "“[a → A] b c … g h [i → I]”"),
+    ])
+  func message(old: String, new: String, told: String) {
+    #expect(WordDifference(from: old, to: new).message == told)
+  }
+
+  @Test(
+    "old and new text can be put together again from the pieces",
+    arguments: [("a b c", "b d c"), ("x", ""), ("a a b", "a b b")])
+  func complete(old: String, new: String) {
+    var (before, after): ([String], [String]) = ([], [])
+    for piece in WordDifference(from: old, to: new).pieces {
+      switch piece {
+      case .same(let words): (before, after) = (before + words, after + words)
+      case .changed(let old, let new): (before, after) = (before + old, after + new)
+      }
+    }
+    #expect(before.joined(separator: " ") == old && after.joined(separator: " ") == new)
+  }
+}
