@@ -32,6 +32,15 @@ struct PlanDigest {
     for file in found.files { add(file.url, of: project) }
     for file in project.mockups { add(file, of: project) }
     for file in TokenFiles(layers: project.tokens).files { add(file, of: project) }
+    for (theme, layers) in project.themeLayers.sorted(by: { $0.key < $1.key }) {
+      lines.append("theme \(theme)")
+      for layer in layers {
+        switch layer {
+        case .theme(let name): lines.append("over \(name)")
+        case .file(let file): add(file, of: project)
+        }
+      }
+    }
     if let cards = project.cards {
       let paths = (try? FileManager.default.subpathsOfDirectory(atPath: cards.path)) ?? []
       for path in paths.sorted() where path.hasSuffix(".yml") || path.hasSuffix(".json") {

@@ -70,7 +70,7 @@ private struct Reader {
     case "tolerances": readTolerances(value)
     case "widths": if let widths = integers(key, value, Project.widthRange) { project.widths = widths }
     case "scales": if let scales = integers(key, value, Project.scaleRange) { project.scales = scales }
-    case "themes": if let themes = choices(key, value, Project.knownThemes) { project.themes = themes }
+    case "themes": readThemes(value)
     case "locale":
       if isSingle(key, value), let locale = choices(key, value, Project.knownLocales)?.first { project.locale = locale }
     case "timeZone":
@@ -113,6 +113,12 @@ private struct Reader {
       for problem in problems { report(problem.issue, at: problem.place) }
       project.tolerances.append(Project.CaseTolerance(cases: pattern, tolerance: tolerance))
     }
+  }
+
+  private mutating func readThemes(_ node: SourceNode) {
+    let reader = ThemeReader(node, url: url)
+    for problem in reader.problems { report(problem.issue, at: problem.place) }
+    if !reader.names.isEmpty { (project.themes, project.themeLayers) = (reader.names, reader.layers) }
   }
 
   private mutating func readPrefetchWeights(_ key: String, _ node: SourceNode) {

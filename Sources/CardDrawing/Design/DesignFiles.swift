@@ -14,19 +14,25 @@ package struct DesignFiles: Sendable {
   /// The project's own folder of card templates first: it may hold only those that it changes.
   private let cardFolders: [URL]
   private let ownTokens: [URL]
+  private let themeLayers: [String: [ThemeLayer]]
   private let defaultTokens: URL
   private let iconsFile: URL
   private let siteFolders: [URL]
 
   package init(project: Project, environment: Environment) {
     self.init(
-      ownCards: project.cards, ownTokens: project.tokens, ownSite: project.siteTemplates, environment: environment)
+      ownCards: project.cards, ownTokens: project.tokens, ownSite: project.siteTemplates,
+      themeLayers: project.themeLayers, environment: environment)
   }
 
-  package init(ownCards: URL?, ownTokens: [URL], ownSite: URL? = nil, environment: Environment) {
+  package init(
+    ownCards: URL?, ownTokens: [URL], ownSite: URL? = nil, themeLayers: [String: [ThemeLayer]] = [:],
+    environment: Environment
+  ) {
     let resources = environment.resourceFolder
     cardFolders = [ownCards, resources.appendingPathComponent("Templates/Cards")].compactMap { $0 }
     self.ownTokens = ownTokens
+    self.themeLayers = themeLayers
     defaultTokens = resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")
     iconsFile = resources.appendingPathComponent("Templates/Icons/icons.yml")
     siteFolders = [resources.appendingPathComponent("Templates/Site"), ownSite].compactMap { $0 }
@@ -87,7 +93,9 @@ package struct DesignFiles: Sendable {
   package func tokens(for template: TemplateSource?) -> TokenFiles {
     let named = (template?.tokens ?? []).map(location)
     let stock = named.isEmpty ? [defaultTokens] : named
-    return ownTokens.isEmpty ? TokenFiles(layers: stock) : TokenFiles(layers: ownTokens, stock: stock)
+    var files = ownTokens.isEmpty ? TokenFiles(layers: stock) : TokenFiles(layers: ownTokens, stock: stock)
+    files.themeLayers = themeLayers
+    return files
   }
 
   /// Whether anything but the default says which tokens a template is drawn with.

@@ -3,8 +3,8 @@ import Diagnostics
 extension DesignIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .themeBorrowed: .warning
-    case .resourcesMissing, .missing, .folderUnused, .themeMissing: .error
+    case .themeBorrowed, .themeReplaces, .themeMoves: .warning
+    case .resourcesMissing, .missing, .folderUnused, .themeMissing, .themeCycle: .error
     }
   }
 
@@ -15,6 +15,9 @@ extension DesignIssue {
     case .folderUnused: "design.unused-folder"
     case .themeMissing: "design.no-theme"
     case .themeBorrowed: "design.borrowed-theme"
+    case .themeReplaces: "design.theme-replaces"
+    case .themeCycle: "design.theme-cycle"
+    case .themeMoves: "design.theme-moves"
     }
   }
 
@@ -23,9 +26,14 @@ extension DesignIssue {
     case .resourcesMissing(let path): "\(path) is missing"
     case .missing(let path): "\(path) is missing or can't be read"
     case .folderUnused(let path): "nothing in \(path) is used: it holds no template of a known name"
-    case .themeMissing(let theme, let overlay): "there is no theme \"\(theme)\": \(overlay) is missing"
+    case .themeMissing(let theme, let overlay, _): "there is no theme \"\(theme)\": \(overlay) is missing"
     case .themeBorrowed(let theme, let overlay, let other):
       "\(overlay) is missing; the theme \"\(theme)\" is \(other) laid over these tokens"
+    case .themeReplaces(let theme, let tokens, _):
+      "the theme \"\(theme)\" is borrowed and has other values for \(Self.brief(tokens)) than these tokens"
+    case .themeCycle(let chain): "a theme rests on itself: \(chain.joined(separator: " → "))"
+    case .themeMoves(let theme, let first, let tokens):
+      "the theme \"\(theme)\" changes \(Self.brief(tokens)), but the page places its cards as those of \"\(first)\""
     }
   }
 
@@ -36,10 +44,21 @@ extension DesignIssue {
     case .missing: "check the path; paths in feedproof.yml start at that file"
     case .folderUnused:
       "name the files as in Templates/Cards (post.yml, …) or Templates/Site (feed.html.mustache, feed/card.js, …)"
-    case .themeMissing(let theme, let overlay):
-      "write what \(theme) changes into \(overlay) beside the tokens, or leave the theme out (--theme light)"
+    case .themeMissing(let theme, let overlay, let known):
+      nearest(to: theme, among: known).map { "did you mean \"\($0)\"?" }
+        ?? "write what \(theme) changes into \(overlay), or name its files under \"themes:\" in feedproof.yml; "
+        + "there are \(known.joined(separator: ", "))"
     case .themeBorrowed(let theme, let overlay, from: _):
       "write what \(theme) changes into \(overlay) beside the tokens"
+    case .themeReplaces(_, let tokens, let overlay):
+      "write what \(tokens.count == 1 ? "it is" : "they are") to be there into \(overlay) beside the tokens"
+    case .themeCycle: "let one of them stand for itself"
+    case .themeMoves(let theme, _, _): "export it by itself: --theme \(theme)"
     }
+  }
+
+  private static func brief(_ names: [String]) -> String {
+    let shown = names.prefix(3).joined(separator: ", ")
+    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
   }
 }

@@ -5,6 +5,12 @@ package enum DesignIssue: Issue, Hashable {
   case resourcesMissing(path: String)
   case missing(path: String)
   case folderUnused(path: String)
-  case themeMissing(theme: String, overlay: String)
+  case themeMissing(theme: String, overlay: String, known: [String])
   case themeBorrowed(theme: String, overlay: String, from: String)
+  /// A borrowed theme has other values than what the base tokens were changed to.
+  case themeReplaces(theme: String, tokens: [String], overlay: String)
+  /// Themes that rest on each other.
+  case themeCycle([String])
+  /// The page places the cards of all themes as those of the first.
+  case themeMoves(theme: String, first: String, tokens: [String])
 }
