@@ -100,7 +100,10 @@ final class FeedFileReader {
   }
 
   private static func unreadable(_ file: FeedFile, _ error: any Error) -> Diagnostic {
-    Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.name))
+    if FileStamp(file.url.path, following: false) == nil {
+      return Diagnostic(SourceIssue.noSuchFile, at: Place(file: file.name))
+    }
+    return Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.name))
   }
 }
 

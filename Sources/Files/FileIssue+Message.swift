@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 
 extension FileIssue {
   package var kind: Diagnostic.Kind {
@@ -36,6 +37,8 @@ extension FileIssue {
 
   package var hint: String? {
     switch self {
+    case .unreadable(let reason) where reason.contains(String(cString: strerror(ENOENT))):
+      "nothing has that name, or it is a link that leads nowhere"
     case .unreadable: "check the file's permissions"
     case .unwritable: "check the folder's permissions and the disk's free space, or choose another --output"
     case .link: "remove the link, or choose another --output; the output folder itself may be a link"

@@ -18,7 +18,7 @@ extension Project {
     for (path, url) in zip(inputs, urls) where !FileManager.default.fileExists(atPath: url.path) {
       throw DiagnosticList([Diagnostic(ProjectIssue.noSuchInput, at: Place(file: path))])
     }
-    var project = try projectFile(of: urls) ?? bare(urls, environment)
+    var project = try projectFile(of: urls, environment) ?? bare(urls, environment)
     do {
       project = try overrides.apply(to: project, environment: environment)
     } catch {
@@ -27,17 +27,19 @@ extension Project {
     return project
   }
 
-  private static func projectFile(of urls: [URL]) throws(DiagnosticList) -> Project? {
+  private static func projectFile(of urls: [URL], _ environment: Environment) throws(DiagnosticList) -> Project? {
     guard urls.count == 1, let url = urls.first else { return nil }
     let file = url.lastPathComponent == ProjectFile.name ? url : url.appendingPathComponent(ProjectFile.name)
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     do {
       let text = try String(contentsOf: file, encoding: .utf8)
-      return try ProjectFile.read(text, in: file.deletingLastPathComponent())
+      return try ProjectFile.read(text, in: file.deletingLastPathComponent(), called: environment.shownPath(file))
     } catch let list as DiagnosticList {
       throw list
     } catch {
-      throw DiagnosticList([Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.path))])
+      throw DiagnosticList([
+        Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: environment.shownPath(file)))
+      ])
     }
   }
 

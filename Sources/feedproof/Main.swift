@@ -40,7 +40,8 @@ enum Main {
 
   /// What the parser of the command line throws: help and version, which are no errors, and wrong usage.
   private static func status(ofParsing error: any Error) -> Int32 {
-    let message = Feedproof.fullMessage(for: error)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let message = UnknownOption.corrected(Feedproof.fullMessage(for: error), arguments: arguments)
     guard Feedproof.exitCode(for: error) != .success else {
       print(message)
       return 0

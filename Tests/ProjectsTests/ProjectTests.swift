@@ -128,6 +128,15 @@ struct ProjectTests {
     #expect(ThemeName.inOrder(["sepia", "dark", "night", "light", "sepia"]) == ["light", "dark", "sepia", "night"])
   }
 
+  @Test("a value that begins with # and has no quotes is told to be a comment")
+  func commentedOut() {
+    #expect(
+      problems("highlight: #holiday") == [
+        "error[project.value]: feedproof.yml:1:11: \"highlight\" has no value: #holiday without quotes is a comment\n"
+          + "  hint: write it in quotes: \"#holiday\""
+      ])
+  }
+
   @Test("a weight that there is none of is an error")
   func unknownWeight() {
     #expect(

@@ -38,7 +38,7 @@ package struct Design: Sendable {
   /// In the project's order; never empty.
   package var themes: [Theme]
   package var siteTemplates: SiteTemplates
-  /// Warnings about tokens and templates.
+  /// Warnings about tokens and templates, with paths as on the command line.
   package var diagnostics: [Diagnostic]
   /// What all of it was read from.
   package let sources: DesignSources
@@ -137,7 +137,8 @@ private struct DesignLoading {
       sources.note(.card(file), name, text)
       return text
     }
-    return try checked(CardTemplate.compile(try source(file), called: file, in: context, for: model))
+    let (template, problems) = CardTemplate.compile(try source(file), called: file, in: context, for: model)
+    return try checked((template, files.located(problems, of: self.tokens)))
   }
 
   /// - Throws: `RunFailure` with all diagnostics where there is no result.

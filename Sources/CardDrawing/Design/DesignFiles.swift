@@ -18,6 +18,7 @@ package struct DesignFiles: Sendable {
   private let defaultTokens: URL
   private let iconsFile: URL
   private let siteFolders: [URL]
+  private let environment: Environment
 
   package init(project: Project, environment: Environment) {
     self.init(
@@ -35,6 +36,7 @@ package struct DesignFiles: Sendable {
     self.themeLayers = themeLayers
     defaultTokens = resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")
     iconsFile = resources.appendingPathComponent("Templates/Icons/icons.yml")
+    self.environment = environment
     siteFolders = [resources.appendingPathComponent("Templates/Site"), ownSite].compactMap { $0 }
   }
 
@@ -62,10 +64,10 @@ package struct DesignFiles: Sendable {
 
   private func check(_ own: URL, list: (URL) -> [String], isKnown: (String) -> Bool) throws {
     guard isFolder(own), (try? FileManager.default.contentsOfDirectory(atPath: own.path)) != nil else {
-      throw Diagnostic(DesignIssue.missing(path: own.path))
+      throw Diagnostic(DesignIssue.missing(path: environment.shownPath(own)))
     }
     if !list(own).contains(where: isKnown) {
-      throw Diagnostic(DesignIssue.folderUnused(path: own.path))
+      throw Diagnostic(DesignIssue.folderUnused(path: environment.shownPath(own)))
     }
   }
 
@@ -84,8 +86,21 @@ package struct DesignFiles: Sendable {
     return places.first { FileManager.default.fileExists(atPath: $0.path) } ?? places[0]
   }
 
+  /// What is said of a template or a part of one, which are called by names in the folder of templates, with the files'
+  /// paths. What is said of a token file has its path.
+  package func located(_ diagnostics: [Diagnostic], of tokens: TokenFiles) -> [Diagnostic] {
+    let tokenNames = Set(tokens.allFiles.map(environment.shownPath))
+    return diagnostics.map { diagnostic in
+      guard let file = diagnostic.place?.file, !tokenNames.contains(file) else { return diagnostic }
+      return diagnostic.placed(inFile: environment.shownPath(location(file)))
+    }
+  }
+
   /// A card template or a part of one by its path in the folder of templates.
-  package func card(_ name: String) throws -> String { try Self.text(location(name)) }
+  package func card(_ name: String) throws -> String {
+    let file = location(name)
+    return try Self.text(file, called: environment.shownPath(file))
+  }
 
   package func icons() throws -> String { try Self.text(iconsFile) }
 
@@ -95,6 +110,7 @@ package struct DesignFiles: Sendable {
     let stock = named.isEmpty ? [defaultTokens] : named
     var files = ownTokens.isEmpty ? TokenFiles(layers: stock) : TokenFiles(layers: ownTokens, stock: stock)
     files.themeLayers = themeLayers
+    files.name = environment.shownPath
     return files
   }
 
@@ -134,5 +150,14 @@ package struct DesignFiles: Sendable {
     } catch {
       throw Diagnostic(DesignIssue.missing(path: name ?? file.path))
     }
+  }
+}
+
+extension Diagnostic {
+  /// The same diagnostic with its file called otherwise.
+  package func placed(inFile name: String) -> Diagnostic {
+    let placed = Place(file: name, position: place?.position)
+    return Diagnostic(
+      severity: severity, code: code, message: message, place: placed, hint: hint, count: count, kind: kind)
   }
 }

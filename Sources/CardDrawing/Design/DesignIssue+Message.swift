@@ -4,14 +4,14 @@ extension DesignIssue {
   package var severity: Diagnostic.Severity {
     switch self {
     case .themeBorrowed, .themeReplaces, .themeMoves: .warning
-    case .resourcesMissing, .missing, .folderUnused, .themeMissing, .themeCycle: .error
+    case .resourcesMissing, .missing, .fontLockMissing, .folderUnused, .themeMissing, .themeCycle: .error
     }
   }
 
   package var code: String {
     switch self {
     case .resourcesMissing: "resources.missing"
-    case .missing: "design.missing"
+    case .missing, .fontLockMissing: "design.missing"
     case .folderUnused: "design.unused-folder"
     case .themeMissing: "design.no-theme"
     case .themeBorrowed: "design.borrowed-theme"
@@ -25,6 +25,7 @@ extension DesignIssue {
     switch self {
     case .resourcesMissing(let path): "\(path) is missing"
     case .missing(let path): "\(path) is missing or can't be read"
+    case .fontLockMissing(let path, _): "the font lock \(path) is missing or can't be read"
     case .folderUnused(let path): "nothing in \(path) is used: it holds no template of a known name"
     case .themeMissing(let theme, let overlay, _): "there is no theme \"\(theme)\": \(overlay) is missing"
     case .themeBorrowed(let theme, let overlay, let other):
@@ -42,6 +43,10 @@ extension DesignIssue {
     case .resourcesMissing:
       "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that holds Templates"
     case .missing: "check the path; paths in feedproof.yml start at that file"
+    case .fontLockMissing(_, .project):
+      "check \"fonts:\" in feedproof.yml, whose paths start at that file, or --font-lock; "
+        + "feedproof fonts --write makes a lock"
+    case .fontLockMissing(_, .variable): "check FEEDPROOF_FONT_LOCK, or unset it for the tool's own lock"
     case .folderUnused:
       "name the files as in Templates/Cards (post.yml, …) or Templates/Site (feed.html.mustache, feed/card.js, …)"
     case .themeMissing(let theme, let overlay, let known):

@@ -13,14 +13,13 @@ package enum FontLoading {
   package static func lock(at file: URL?, environment: Environment) throws -> FontLock {
     let given = environment.variables["FEEDPROOF_FONT_LOCK"].map(environment.url)
     let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
-    let file = file ?? given ?? own
-    let data: Data
-    do {
-      data = try Data(contentsOf: file)
-    } catch {
-      throw Diagnostic(DesignIssue.resourcesMissing(path: file.path))
+    let asked = file ?? given
+    guard let data = try? Data(contentsOf: asked ?? own) else {
+      guard let asked else { throw Diagnostic(DesignIssue.resourcesMissing(path: own.path)) }
+      let source: FontLockSource = file == nil ? .variable : .project
+      throw Diagnostic(DesignIssue.fontLockMissing(path: environment.shownPath(asked), by: source))
     }
-    return try FontLock(json: data, name: file.lastPathComponent)
+    return try FontLock(json: data, name: environment.shownPath(asked ?? own))
   }
 
   /// - Throws: `Diagnostic` about the environment when a face is missing or is another file.

@@ -36,6 +36,12 @@ package struct TokenFiles: Sendable {
     return names.uniqued().sorted()
   }
 
+  /// All that a theme may be read from: the layers, the project's files for themes, and the stock, with their overlays.
+  var allFiles: [URL] {
+    let own = themeLayers.values.joined().compactMap { if case .file(let url) = $0 { url } else { nil } }
+    return files + own + TokenFiles(layers: stock).files
+  }
+
   /// The layers and the overlays beside them.
   package var files: [URL] {
     layers + layers.flatMap { layer in themes.map { Self.overlay(of: layer, theme: $0) } }.filter(Self.isThere)
