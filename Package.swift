@@ -54,12 +54,13 @@ let package = Package(
     .target(
       name: "Raster",
       dependencies: [
-        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "Diagnostics", "Digests", "Drawing",
+        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "Diagnostics", "Digests", "Drawing", "Files",
         "Layout", "Pixels",
       ],
       swiftSettings: settings),
     .target(
-      name: "ExportStore", dependencies: ["Diagnostics", "Digests", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "ExportStore",
+      dependencies: ["Diagnostics", "Digests", "Files", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
 
@@ -75,12 +76,12 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "Diagnostics", .product(name: "NIOCore", package: "swift-nio"),
+        "Diagnostics", "Files", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .target(
-      name: "OutputFolders", dependencies: ["CFolders", "CivilTime", "Diagnostics", "Digests", "Files"],
+      name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files"],
       swiftSettings: settings),
 
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
@@ -132,7 +133,7 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Projects", "Runs",
+        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -214,7 +215,9 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ComparingTests", dependencies: ["Comparing", "Files", "Pixels", "Support"], swiftSettings: settings),
+      name: "ComparingTests",
+      dependencies: ["Comparing", "Diagnostics", "Files", "Pixels", "Projects", "Runs", "Support"],
+      swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",
       dependencies: [

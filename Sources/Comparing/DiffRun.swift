@@ -25,7 +25,9 @@ package struct DiffRun {
   /// - Throws: `RunFailure` when a picture can't be read whole, or the difference can't be written.
   package func run() async throws -> PictureVerdict {
     try PictureFile.checkComparison(threshold: comparison.threshold)
-    let (a, b) = (try PictureFile.bytes(of: first), try PictureFile.bytes(of: second))
+    let (a, b) = (
+      try PictureFile.bytes(of: first, called: first.path), try PictureFile.bytes(of: second, called: second.path)
+    )
     // Equal files need no decoder to be equal, but broken ones are no pictures.
     let one: Bitmap
     let other: Bitmap
@@ -53,11 +55,14 @@ package struct DiffRun {
 
 /// Picture files on their way into a comparison.
 enum PictureFile {
-  static func bytes(of file: URL) throws -> [UInt8] {
-    do {
-      return [UInt8](try Data(contentsOf: file))
+  /// Bytes that a picture's file may have: more than the largest picture that is compared takes without compression.
+  private static let sizeLimit = 1 << 30
+
+  static func bytes(of file: URL, called name: String) throws(Diagnostic) -> [UInt8] {
+    do throws(FileError) {
+      return try RegularFile(file).bytes(limit: sizeLimit)
     } catch {
-      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.path))
+      throw error.unreadable(as: name)
     }
   }
 

@@ -53,7 +53,7 @@ package struct MergeRun {
     let sources = try folders.map(source)
     try ShardRecord.checkCompleteness(of: sources.map { ($0.folder, $0.part.record) })
     let review = ReviewFolder(in: output)
-    if sources.contains(where: { $0.review.url.resolvingSymlinksInPath() == review.url.resolvingSymlinksInPath() }) {
+    if sources.contains(where: { FileSystem.resolved($0.review.url) == FileSystem.resolved(review.url) }) {
       throw failure(.outputIsShard, at: output.path)
     }
     guard let first = sources.first else { throw Diagnostic(MergeIssue.nothingToJoin) }
@@ -81,7 +81,7 @@ package struct MergeRun {
     let templates = try DesignFiles(ownCards: nil, ownTokens: [], environment: environment).siteTemplates()
     try ReportWriter(
       result: result, log: log, review: review,
-      project: (isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
+      project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
     ).write(with: templates)
     return result
   }

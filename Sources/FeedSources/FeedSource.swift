@@ -71,20 +71,39 @@ package struct FeedSource: Sendable {
 
   /// Of the files' bytes, names and order: another digest means another feed.
   ///
-  /// - Throws: `Diagnostic` where a file can't be read any more.
+  /// - Throws: `Diagnostic` where a file can't be read any more, or is not what it was.
   package func digest() throws(Diagnostic) -> Digest {
     var chain = DigestChain()
     for part in files {
       chain.append(Digest(of: part.file.name))
-      do {
-        let handle = try FileHandle(forReadingFrom: part.file.url)
-        defer { try? handle.close() }
-        while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty { chain.append(Digest(of: piece)) }
-      } catch {
-        let issue = FileIssue.unreadable(reason: reason(error))
-        throw Diagnostic(issue, at: Place(file: part.file.name))
-      }
+      try part.forEachPiece { chain.append(Digest(of: $0)) }
     }
     return chain.digest
+  }
+
+  /// SHA-256 of each file by its name; of several files of a name, in the order of the feed.
+  ///
+  /// - Throws: As `digest()`.
+  package func fileDigests() throws(Diagnostic) -> [(name: String, digest: Digest)] {
+    var digests: [(name: String, digest: Digest)] = []
+    for part in files {
+      var digest = RunningDigest()
+      try part.forEachPiece { digest.add($0) }
+      digests.append((part.file.name, digest.finish()))
+    }
+    return digests
+  }
+}
+
+extension FeedSource.Part {
+  /// - Throws: `Diagnostic` where the file can't be read, or is not what it was.
+  fileprivate func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(Diagnostic) {
+    do throws(FileError) {
+      let file = try RegularFile(file.url)
+      if file.stamp == stamp { return try file.forEachPiece(body) }
+    } catch {
+      throw error.unreadable(as: file.name)
+    }
+    throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.name))
   }
 }

@@ -96,10 +96,9 @@ extension Commands {
   private static func annotate(_ report: CompareOutcome, _ style: ProgressStyle?, _ environment: Environment) {
     (style == .json ? StandardStream.error : .output).pass(report.githubAnnotations)
     guard let path = environment.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty,
-      let file = FileHandle(forWritingAtPath: path)
+      let file = try? FileSink(appendingTo: path)
     else { return }
-    defer { try? file.close() }
-    _ = try? file.seekToEnd()
-    try? file.write(contentsOf: Data(report.markdown.utf8))
+    try? file.write(report.markdown)
+    try? file.flush()
   }
 }

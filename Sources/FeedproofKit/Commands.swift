@@ -115,7 +115,7 @@ package enum Commands {
   /// - Parameter style: Nil chooses by whether standard error is a terminal.
   static func progress(_ style: ProgressStyle?, _ environment: Environment) -> RunProgress {
     RunProgress(
-      style: style ?? (isatty(2) == 1 ? .terminal : .plain), uptime: environment.uptime,
+      style: style ?? (StandardStream.error.isTerminal ? .terminal : .plain), uptime: environment.uptime,
       standardOutput: { StandardStream.output.pass($0) }, standardError: { StandardStream.error.pass($0) })
   }
 
@@ -123,31 +123,5 @@ package enum Commands {
     _ inputs: [String], _ overrides: ProjectOverrides, _ environment: Environment
   ) throws -> Project {
     try Project.load(inputs: inputs, overrides: overrides, environment: environment)
-  }
-}
-
-/// Whole texts to the process's own streams. A reader that went away (`| head`) ends the process quietly.
-package enum StandardStream {
-  case output, error
-
-  /// Writes lines in which names and texts of anybody may stand: what would steer a terminal or a log is escaped.
-  package func write(_ text: String) { pass(PlainText.lines(text)) }
-
-  /// Writes what is cleaned already, and control sequences and commands of our own, as it is.
-  func pass(_ text: String) {
-    let handle = self == .output ? FileHandle.standardOutput : FileHandle.standardError
-    try? handle.write(contentsOf: Data(text.utf8))
-  }
-
-  /// Writes a result, which must not get lost in silence; cleaned as by `write`.
-  ///
-  /// - Throws: `RunFailure` with status `unwritableOutput`.
-  static func print(_ text: String) throws {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data(PlainText.lines(text).utf8))
-    } catch {
-      let issue = FileIssue.unwritable(reason: reason(error))
-      throw Diagnostic(issue, at: Place(file: "standard output"))
-    }
   }
 }

@@ -33,7 +33,7 @@ struct FontsRun {
   /// - Throws: `Diagnostic` where a family is not there, or the file is and is not the lock that was read.
   func add(_ families: [String], to file: String?) throws -> String {
     let (name, target) = (file ?? Self.ownLock, environment.url(file ?? Self.ownLock))
-    if lockFile?.path != target.path || file == nil, FileManager.default.fileExists(atPath: target.path) {
+    if lockFile?.path != target.path || file == nil, FileSystem.exists(target) {
       throw Diagnostic(FontsIssue.lockIsThere(name, families), at: Place(file: name))
     }
     var (lock, added) = (try lock(), [FontLock.Face]())

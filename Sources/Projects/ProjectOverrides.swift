@@ -92,7 +92,7 @@ extension Project {
       throw fail("scale", scale, "from \(Project.scaleRange.lowerBound) to \(Project.scaleRange.upperBound)")
     }
     for theme in themes where !ThemeName.isSound(theme) { throw fail("theme", theme, ThemeName.expected) }
-    for photos in photos where !isFolder(photos) { throw fail("photos", photos.path, "a folder") }
+    for photos in photos where !FileSystem.isFolder(photos) { throw fail("photos", photos.path, "a folder") }
     guard Project.knownLocales.contains(locale) else {
       throw fail("locale", locale, "one of \(Project.knownLocales.joined(separator: ", "))")
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import FeedproofKit
+import Files
 import Foundation
 import Runs
 
@@ -40,8 +41,7 @@ enum Main {
 
   /// What the parser of the command line throws: help and version, which are no errors, and wrong usage.
   private static func status(ofParsing error: any Error) -> Int32 {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    let message = UnknownOption.corrected(Feedproof.fullMessage(for: error), arguments: arguments)
+    let message = UnknownOption.corrected(Feedproof.fullMessage(for: error))
     guard Feedproof.exitCode(for: error) != .success else {
       print(message)
       return 0

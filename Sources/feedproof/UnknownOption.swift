@@ -4,29 +4,29 @@ import Diagnostics
 /// What is said of an option that a command does not have. The parser takes any other for what was meant, however little
 /// they have in common; here it is one that is near in spelling, or another command's.
 enum UnknownOption {
-  /// - Parameters:
-  ///   - message: What the parser says of wrong usage.
-  ///   - arguments: The command line without the program's name.
-  static func corrected(_ message: String, arguments: [String]) -> String {
+  /// - Parameter message: What the parser says of wrong usage: the fact, and the command's usage.
+  static func corrected(_ message: String) -> String {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let fact = #/(Error: Unknown option '(--[^']+)')(?:\. Did you mean '[^']*'\?)?/#
     guard let first = lines.first, let match = first.wholeMatch(of: fact) else { return message }
-    lines[0] = String(match.1) + hint(for: String(match.2), arguments)
+    let usage = lines.first { $0.hasPrefix("Usage: ") } ?? ""
+    lines[0] = String(match.1) + hint(for: String(match.2), usage.split(separator: " ").dropFirst(2))
     return lines.joined(separator: "\n")
   }
 
-  private static func hint(for option: String, _ arguments: [String]) -> String {
+  private static func hint(for option: String, _ words: some Sequence<Substring>) -> String {
     let name = String(option.prefix { $0 != "=" })
-    if let near = nearest(to: name, among: options(of: command(arguments))) { return ". Did you mean '\(near)'?" }
+    if let near = nearest(to: name, among: options(of: command(words))) { return ". Did you mean '\(near)'?" }
     let others = all(below: Feedproof.self, path: "feedproof").filter { options(of: $0.command).contains(name) }
     return others.isEmpty ? "" : ". It is an option of \(others.map(\.path).joined(separator: ", "))"
   }
 
   /// The command that the first words name.
-  private static func command(_ arguments: [String]) -> any ParsableCommand.Type {
+  private static func command(_ words: some Sequence<Substring>) -> any ParsableCommand.Type {
     var command: any ParsableCommand.Type = Feedproof.self
-    for word in arguments {
-      guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word }) else {
+    for word in words {
+      guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == String(word) })
+      else {
         break
       }
       command = next

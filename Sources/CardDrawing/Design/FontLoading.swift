@@ -14,12 +14,16 @@ package enum FontLoading {
     let given = environment.variables["FEEDPROOF_FONT_LOCK"].map(environment.url)
     let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
     let asked = file ?? given
-    guard let data = try? Data(contentsOf: asked ?? own) else {
+    let text: String
+    do throws(FileError) {
+      text = try environment.texts.text(of: asked ?? own)
+    } catch {
+      guard error.isMissing else { throw error.unreadable(as: environment.shownPath(asked ?? own)) }
       guard let asked else { throw Diagnostic(DesignIssue.resourcesMissing(path: own.path)) }
       let source: FontLockSource = file == nil ? .variable : .project
       throw Diagnostic(DesignIssue.fontLockMissing(path: environment.shownPath(asked), by: source))
     }
-    return try FontLock(json: data, name: environment.shownPath(asked ?? own))
+    return try FontLock(json: Data(text.utf8), name: environment.shownPath(asked ?? own))
   }
 
   /// - Throws: `Diagnostic` about the environment when a face is missing or is another file.

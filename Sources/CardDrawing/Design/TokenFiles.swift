@@ -1,5 +1,6 @@
 import DesignTokens
 import Diagnostics
+import Files
 import Foundation
 import Projects
 import Runs
@@ -17,16 +18,19 @@ package struct TokenFiles: Sendable {
   /// Is told each file's name and text as it is read.
   package var note: @Sendable (String, String) -> Void = { _, _ in }
 
-  package init(layers: [URL], stock: [URL] = []) {
+  private let texts: InputTexts
+
+  init(layers: [URL], stock: [URL] = [], texts: InputTexts) {
     self.layers = layers
     self.stock = stock
+    self.texts = texts
   }
 
   /// The themes that lie beside any of the layers (`name.dark.tokens.json` beside `name.tokens.json`), by name.
   package var themes: [String] {
     let names = layers.flatMap { layer in
       let stem = Self.stem(of: layer) + "."
-      let files = try? FileManager.default.contentsOfDirectory(atPath: layer.deletingLastPathComponent().path)
+      let files = try? FileSystem.names(in: layer.deletingLastPathComponent())
       return (files ?? []).compactMap { file -> String? in
         guard file.hasPrefix(stem), file.hasSuffix(Self.ending) else { return nil }
         let theme = file.dropFirst(stem.count).dropLast(Self.ending.count)
@@ -37,19 +41,15 @@ package struct TokenFiles: Sendable {
   }
 
   /// All that a theme may be read from: the layers, the project's files for themes, and the stock, with their overlays.
-  var allFiles: [URL] {
+  package var allFiles: [URL] {
     let own = themeLayers.values.joined().compactMap { if case .file(let url) = $0 { url } else { nil } }
-    return files + own + TokenFiles(layers: stock).files
-  }
-
-  /// The layers and the overlays beside them.
-  package var files: [URL] {
-    layers + layers.flatMap { layer in themes.map { Self.overlay(of: layer, theme: $0) } }.filter(Self.isThere)
+    let bases = layers + stock
+    return bases + bases.flatMap { base in known.map { Self.overlay(of: base, theme: $0) } } + own
   }
 
   /// Names of all themes that `load` takes: those beside the layers, those of the project, and those that can be borrowed.
   package var known: [String] {
-    ThemeName.inOrder(["light"] + themes + themeLayers.keys.sorted() + TokenFiles(layers: stock).themes)
+    ThemeName.inOrder(["light"] + themes + themeLayers.keys.sorted() + TokenFiles(layers: stock, texts: texts).themes)
   }
 
   /// The tokens of a theme: each layer, over it the overlays that lie beside it, so that what a layer says holds over
@@ -63,7 +63,7 @@ package struct TokenFiles: Sendable {
     var borrowed: [URL] = []
     var diagnostics: [Diagnostic] = []
     for name in parts.compactMap(\.theme) where name != "light" && themeLayers[name] == nil && overlays(name).isEmpty {
-      let lent = stock.map { Self.overlay(of: $0, theme: name) }.filter(Self.isThere)
+      let lent = stock.map { Self.overlay(of: $0, theme: name) }.filter(FileSystem.exists)
       guard let missing = layers.last.map({ Self.overlay(of: $0, theme: name) }), let layer = layers.last else {
         return (nil, [])
       }
@@ -80,7 +80,7 @@ package struct TokenFiles: Sendable {
       stack.append((try file(layer), isTheme: false))
       for name in parts.compactMap(\.theme) {
         let overlay = Self.overlay(of: layer, theme: name)
-        if Self.isThere(overlay) { stack.append((try file(overlay), isTheme: true)) }
+        if FileSystem.exists(overlay) { stack.append((try file(overlay), isTheme: true)) }
       }
     }
     let top = borrowed + parts.compactMap(\.file)
@@ -104,7 +104,7 @@ package struct TokenFiles: Sendable {
   }
 
   private func overlays(_ theme: String) -> [URL] {
-    layers.map { Self.overlay(of: $0, theme: theme) }.filter(Self.isThere)
+    layers.map { Self.overlay(of: $0, theme: theme) }.filter(FileSystem.exists)
   }
 
   /// Says which tokens these files change, and a borrowed theme takes from its own base all the same.
@@ -120,8 +120,6 @@ package struct TokenFiles: Sendable {
     return [Diagnostic(issue, at: first.value.place)]
   }
 
-  private static func isThere(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
-
   private static let ending = ".tokens.json"
 
   private static func stem(of file: URL) -> String {
@@ -134,7 +132,7 @@ package struct TokenFiles: Sendable {
   }
 
   private func file(_ url: URL) throws -> TokenFile {
-    let text = try DesignFiles.text(url, called: name(url))
+    let text = try texts.designText(url, called: name(url))
     note(url.lastPathComponent, text)
     return TokenFile(name: name(url), contents: text)
   }

@@ -31,7 +31,7 @@ package struct ExportMerge {
 
   /// Whether a shard of an export wrote this folder.
   package static func isPart(_ folder: URL) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent(ShardFiles.run.text).path)
+    FileSystem.exists(folder.appendingPathComponent(ShardFiles.run.text))
   }
 
   /// - Throws: `RunFailure` with all that keeps the shards from being one run; the output is as it was then.
@@ -39,8 +39,8 @@ package struct ExportMerge {
     let started = environment.uptime()
     let shards = try folders.map { try ShardReader(environment.url($0), name: $0) }
     try ShardRecord.checkCompleteness(of: shards.map { ($0.name, $0.run.record) })
-    let target = output.url.resolvingSymlinksInPath().path
-    if folders.contains(where: { environment.url($0).resolvingSymlinksInPath().path == target }) {
+    let target = FileSystem.resolved(output.url).path
+    if folders.contains(where: { FileSystem.resolved(environment.url($0)).path == target }) {
       throw failure(.outputIsShard, at: output.url.path)
     }
     let lock = try OutputLock.take(output.url)

@@ -95,7 +95,7 @@ struct Publication {
 
   private var site: FeedSite {
     var site = frame.site
-    let hasReview = FileManager.default.fileExists(atPath: "\(folder)/\(Self.reviewPage)")
+    let hasReview = FileStamp("\(folder)/\(Self.reviewPage)", following: true) != nil
     site.review = hasReview ? Self.reviewPage : nil
     return site
   }

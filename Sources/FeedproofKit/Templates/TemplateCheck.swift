@@ -27,8 +27,8 @@ package struct TemplateCheck {
 
   private func expanded(_ file: String) -> [String] {
     let url = environment.url(file)
-    guard isFolder(url) else { return [file] }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    guard FileSystem.isFolder(url) else { return [file] }
+    let names = (try? FileSystem.names(in: url)) ?? []
     let templates = names.filter { $0.hasSuffix(".yml") && !$0.hasPrefix(".") }.sorted()
     let folder = file.hasSuffix("/") ? String(file.dropLast()) : file
     return templates.isEmpty ? [file] : templates.map { "\(folder)/\($0)" }

@@ -46,7 +46,7 @@ struct TemplateReading {
   private mutating func read(
     _ url: URL, files: DesignFiles, typefaces: Typefaces, environment: Environment
   ) throws {
-    guard FileManager.default.fileExists(atPath: url.path), !isFolder(url) else {
+    guard FileSystem.exists(url), !FileSystem.isFolder(url) else {
       return diagnostics.append(Diagnostic(TemplateFileIssue.noSuchTemplate, at: Place(file: file)))
     }
     let (source, problems) = TemplateSource.read(TemplateFile(name: file, contents: try text(of: url)))
@@ -70,10 +70,10 @@ struct TemplateReading {
   }
 
   private func text(of url: URL) throws(Diagnostic) -> String {
-    do {
-      return try String(contentsOf: url, encoding: .utf8)
+    do throws(FileError) {
+      return try RegularFile(url).text()
     } catch {
-      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file))
+      throw error.unreadable(as: file)
     }
   }
 
@@ -85,7 +85,7 @@ struct TemplateReading {
     tokenFiles.name = environment.shownPath
     if !files.hasTokens(for: source), source.card == TemplateContext.noModel { return [TokenSet(tokens: [:])] }
     tokens = tokenFiles.layers.map(environment.shownPath)
-    tokenNames = Set(tokenFiles.files.map(environment.shownPath))
+    tokenNames = Set(tokenFiles.allFiles.map(environment.shownPath))
     var sets: [TokenSet] = []
     themes = ["light"] + tokenFiles.themes.filter { $0 != "light" }
     for theme in themes {

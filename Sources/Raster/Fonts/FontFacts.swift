@@ -12,7 +12,7 @@ struct FontFacts {
 
   /// Of every face of a file; nothing where it is no font.
   static func all(of path: String) -> [FontFacts] {
-    guard let blob = hb_blob_create_from_file_or_fail(path) else { return [] }
+    guard let blob = FontBlob.open(path) else { return [] }
     defer { hb_blob_destroy(blob) }
     return (0..<hb_face_count(blob)).compactMap { index in
       guard let face = hb_face_create(blob, index) else { return nil }

@@ -71,7 +71,7 @@ extension FontLock {
 
   /// What `body` makes of a file's bytes; nil where it can't be read.
   static func contents<Result>(of path: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
-    guard let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
+    guard let blob = FontBlob.open(path) else { return nil }
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0
     let data = hb_blob_get_data(blob, &length)
@@ -81,7 +81,7 @@ extension FontLock {
   /// The number in the name table's version string ("Version 3.019;git-0a5106e0b" → "3.019"); nil where the file has
   /// no such face.
   private static func version(of path: String, index: Int) -> String? {
-    guard let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
+    guard let blob = FontBlob.open(path) else { return nil }
     defer { hb_blob_destroy(blob) }
     guard let index = UInt32(exactly: index), index < hb_face_count(blob), let face = hb_face_create(blob, index) else {
       return nil

@@ -1,5 +1,4 @@
-import CPangoCairo
-import Foundation
+import Files
 
 /// Where files of the wanted names lie under some folders.
 enum FontSearch {
@@ -33,22 +32,16 @@ enum FontSearch {
   /// - Parameter take: Whether an entry, by its name and path, is one of those that are looked for.
   private static func walk(_ folder: String, depth: Int, _ take: (String, String) -> Bool) {
     // A folder that links to its own parent would be endless.
-    guard depth < 12 else { return }
-    for entry in names(in: folder) {
-      let path = folder.hasSuffix("/") ? folder + entry : "\(folder)/\(entry)"
-      if !take(entry, path), !looksLikeFile(entry), g_file_test(path, G_FILE_TEST_IS_DIR) != 0 {
-        walk(path, depth: depth + 1, take)
-      }
+    guard depth < 12, let entries = try? FileTree(folder).entries() else { return }
+    for entry in entries {
+      let name = entry.path.text
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      if !take(name, path), !looksLikeFile(name), isFolder(entry, path) { walk(path, depth: depth + 1, take) }
     }
   }
 
-  /// What a folder holds, sorted; nothing where there is none.
-  static func names(in folder: String) -> [String] {
-    guard let directory = g_dir_open(folder, 0, nil) else { return [] }
-    defer { g_dir_close(directory) }
-    var entries: [String] = []
-    while let name = g_dir_read_name(directory) { entries.append(String(cString: name)) }
-    return entries.sorted()
+  private static func isFolder(_ entry: FileTree.Entry, _ path: String) -> Bool {
+    entry.kind == .folder || entry.kind == .link && FileStamp(path, following: true)?.kind == .folder
   }
 
   /// Spares a look at each of the thousands of font files that are not wanted.
@@ -58,7 +51,7 @@ enum FontSearch {
 
   /// Bytes of the file; nil where there is none.
   static func size(of path: String) -> Int? {
-    var info = stat()
-    return stat(path, &info) == 0 ? Int(info.st_size) : nil
+    guard let stamp = FileStamp(path, following: true), stamp.kind == .file else { return nil }
+    return stamp.size
   }
 }
