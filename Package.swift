@@ -139,7 +139,10 @@ let package = Package(
       swiftSettings: settings),
 
     // Tests, in the same order.
-    .target(name: "Support", dependencies: ["Files"], path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "Support", dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Files", "Runs"],
+      path: "Tests/Support",
+      swiftSettings: settings),
     .testTarget(
       name: "CheckedSourcesTests", dependencies: ["CheckedSources", "Diagnostics"], swiftSettings: settings),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
@@ -216,7 +219,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ComparingTests",
-      dependencies: ["Comparing", "Diagnostics", "Files", "Pixels", "Projects", "Runs", "Support"],
+      dependencies: [
+        "Comparing", "Diagnostics", "Digests", "Files", "Pixels", "Projects", "Proof", "Runs", "Support",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",

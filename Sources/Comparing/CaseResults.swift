@@ -33,7 +33,10 @@ struct CaseResults {
   }
 
   mutating func add(_ compared: ComparedCase) throws {
-    result.add(compared.entry, cause: compared.judgement.verdict.isGood ? nil : compared.judgement.cause)
+    if let environment = compared.environment {
+      result.note(environment, compared.drift, verdict: compared.entry.verdict)
+    }
+    result.add(compared.entry, causes: compared.causes)
     compared.judgement.diagnostic.map(report)
     try log.append(compared.entry)
   }
@@ -42,6 +45,6 @@ struct CaseResults {
 
   /// - Parameter project: What was compared, as the command line names it.
   mutating func setPart(of share: ComparePlan.Share, project: String) {
-    result.part = share.part(counts: counts, project: project)
+    result.shard = share.summary(counts: counts, project: project)
   }
 }

@@ -6,7 +6,7 @@ extension CompareOutcome {
   package var headline: String {
     let parts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     return
-      "\(part.map { "shard \($0.shard): " } ?? "")\(count) case\(count == 1 ? "" : "s")\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
+      "\(shard.map { "shard \($0.shard): " } ?? "")\(count) case\(count == 1 ? "" : "s")\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
   }
 
   /// For people: cluster by cluster, each with the command that accepts it.
@@ -19,7 +19,17 @@ extension CompareOutcome {
         "obsolete: \(obsolete.prefix(5).joined(separator: ", "))\(obsolete.count > 5 ? ", …" : "")\n"
           + "  remove with: feedproof approve --prune\n"
       ]
-    return (groups + notes + [headline + "\n"]).joined(separator: "\n")
+    return (groups + driftNotes + notes + [headline + "\n"]).joined(separator: "\n")
+  }
+
+  /// What is drawn with other fonts and libraries, told once: it is no verdict over what looks as it did.
+  private var driftNotes: [String] {
+    guard !drift.isEmpty else { return [] }
+    let lines = drift.sorted { $0.text < $1.text }.map { "  \(PlainText.piece($0.message))" }
+    let accept = "  take over with: \(setting.command(option: "--environment"))"
+    return [
+      (["note: drawn with other fonts or libraries than approved"] + lines + [accept]).joined(separator: "\n") + "\n"
+    ]
   }
 
   private static func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
@@ -55,27 +65,30 @@ extension CompareOutcome {
 
   /// A case of a suite.
   static func junit(_ entry: CompareReport.Case) -> String {
-    let open = "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" name=\"\(xml(entry.id))\""
+    let open =
+      "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" name=\"\(xml(PlainText.piece(entry.id)))\""
     guard !entry.verdict.isGood else { return "\(open)/>\n" }
     let element = entry.verdict == .error ? "error" : "failure"
-    let message = xml(entry.reasons.first ?? entry.verdict.rawValue)
-    let detail = xml((entry.reasons + [entry.advice.trimmed]).filter { !$0.isEmpty }.joined(separator: "\n"))
+    let message = xml(PlainText.piece(entry.reasons.first ?? entry.verdict.rawValue))
+    let lines = (entry.reasons + [entry.advice.trimmed]).filter { !$0.isEmpty }.map(PlainText.piece)
+    let detail = xml(lines.joined(separator: "\n"))
     return
       "\(open)>\n      <\(element) type=\"\(entry.verdict.rawValue)\" message=\"\(message)\">\(detail)</\(element)>\n"
       + "    </testcase>\n"
   }
 
-  /// Text that may stand in XML 1.0: what it forbids is left out.
+  /// Text that may stand in XML 1.0, attributes included. CI prints reports, so that it is cleaned as for a log
+  /// (`PlainText`): no control character is left but line breaks. The two noncharacters that XML forbids (2.2) are left out.
   private static func xml(_ text: String) -> String {
     var escaped = ""
-    for scalar in text.unicodeScalars {
+    for scalar in PlainText.lines(text).unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      default: if scalar.value >= 32, scalar.value & 0xFFFE != 0xFFFE { escaped.unicodeScalars.append(scalar) }
+      case "\u{FFFE}", "\u{FFFF}": break
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped
@@ -100,11 +113,16 @@ extension CompareOutcome {
       }
       if clusters.count > 50 { lines.append("| | | and \(clusters.count - 50) more causes | |") }
     }
+    if !drift.isEmpty {
+      let changes = drift.sorted { $0.text < $1.text }.map(\.message).joined(separator: "; ")
+      lines += ["", "Drawn with other fonts or libraries than approved: \(Self.cell(changes)).", ""]
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Runners print the summary, so that it is cleaned as for a log.
   private static func cell(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("\n", with: " ")
+    PlainText.piece(text.replacing("\n", with: " ")).replacing("|", with: "\\|")
   }
 
   // MARK: GitHub
@@ -120,6 +138,14 @@ extension CompareOutcome {
         .joined(separator: "\n")
       return GitHubAnnotation(level: .error, title: title, message: message).command
     }.joined()
+  }
+}
+
+extension CompareReport.Drift {
+  /// `cairo 1.16.0 → 1.18.0: 228 cases, all of which look as they did`
+  fileprivate var message: String {
+    let look = same == cases ? "all look as they did" : same == 0 ? "none looks as it did" : "\(same) look as they did"
+    return "\(text): \(cases) case\(cases == 1 ? "" : "s"), \(cases == 1 && same == 1 ? "which looks as it did" : look)"
   }
 }
 

@@ -181,12 +181,12 @@ extension ComparePlan {
 
     /// - Parameter counts: How many cases each of the posts has.
     /// - Returns: Nil where the run is the whole.
-    func part(counts: [Int], project: String) -> CompareReport.Part? {
+    func summary(counts: [Int], project: String) -> CompareReport.ShardSummary? {
       guard let record, let places else { return nil }
-      let drawn = zip(places, counts).map { CompareReport.Part.Item(place: $0, cases: $1) }
+      let drawn = zip(places, counts).map { CompareReport.ShardSummary.Item(place: $0, cases: $1) }
       // After the posts come the mockups that failed.
-      let missing = failed.indices.map { CompareReport.Part.Item(place: planned + $0, cases: 1) }
-      return CompareReport.Part(
+      let missing = failed.indices.map { CompareReport.ShardSummary.Item(place: planned + $0, cases: 1) }
+      return CompareReport.ShardSummary(
         shard: record.shard, plan: record.plan, total: record.total, items: drawn + missing, project: project)
     }
   }

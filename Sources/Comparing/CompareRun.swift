@@ -106,19 +106,20 @@ package struct CompareRun: Sendable {
     let templates = try files.siteTemplates()
     let studios = try plan.studios()
     guard let first = studios.first else { throw Diagnostic(SourceIssue.noPosts) }
+    let store = BaselineStore(project.baselines)
     let comparison = CaseComparison(
-      store: BaselineStore(project.baselines), environment: BaselineEnvironment(lock: first.fonts.lock),
+      store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
       review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups))
     try comparison.store.recover()
     try comparison.review.clear(foreign: options.foreign, report: progress.report)
 
     let share = try plan.share(
-      for: options.shard, options: options, environment: comparison.environment, studios: studios)
+      for: options.shard, options: options, environment: comparison.environments.whole, studios: studios)
     progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count)
     let log = try CaseLog(in: comparison.review.url)
     defer { log.remove() }
     let setting = CompareOutcome.Setting(
-      environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments)
+      environment: comparison.environments.whole, keeping: options.keeping, approveArguments: approveArguments)
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
     try await compare(share, studios, comparison, into: &results)
     for studio in studios {

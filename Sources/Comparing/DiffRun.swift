@@ -14,12 +14,15 @@ package struct DiffRun {
   let comparison: PixelComparison
   /// Where the picture of the difference goes; nil draws none.
   let output: URL?
+  /// How many rows' bands are compared side by side; 1 or more.
+  let jobs: Int
 
-  package init(first: URL, second: URL, comparison: PixelComparison, output: URL?) {
+  package init(first: URL, second: URL, comparison: PixelComparison, output: URL?, jobs: Int) {
     self.first = first
     self.second = second
     self.comparison = comparison
     self.output = output
+    self.jobs = jobs
   }
 
   /// - Throws: `RunFailure` when a picture can't be read whole, or the difference can't be written.
@@ -39,7 +42,7 @@ package struct DiffRun {
       one = try PictureFile.bitmap(a, name: first.path)
       other = try await decoding
     }
-    let difference = comparison.compare(one, other)
+    let difference = await comparison.compare(one, other, bands: jobs)
     if let output { try draw(difference, over: one, to: output) }
     return PictureVerdict(first: first.lastPathComponent, second: second.lastPathComponent, comparison, difference)
   }

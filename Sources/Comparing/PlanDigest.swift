@@ -20,7 +20,8 @@ struct PlanDigest {
   /// SHA-256, lower-case hexadecimal.
   var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
 
-  /// Where a project lies does not count, nor where it writes, nor what it is drawn with, which `DesignSources` say.
+  /// Where a project lies does not count, nor where it writes, nor what it is drawn with, which `DesignSources` say,
+  /// nor in which order its files were named: what order makes of the posts is in `add(_: ProofPost)`.
   ///
   /// - Parameter feed: The digests of the feed's files by their names, in any order.
   mutating func add(_ project: Project, feed: [(name: String, digest: Digest)]) {

@@ -15,9 +15,7 @@ struct ReviewPages {
   private var folder: ReviewFolder { writer.review }
 
   /// Those that need somebody first.
-  private static let order: [Verdict] = [
-    .error, .environment, .different, .new, .similar, .obsolete, .identical,
-  ]
+  private static let order = Verdict.allCases.sorted { $0.rank < $1.rank }
 
   /// - Throws: `Diagnostic`.
   func write(with templates: SiteTemplates) throws {
@@ -27,9 +25,9 @@ struct ReviewPages {
     var members: [[Int]] = Array(repeating: [], count: report.clusters.count)
     var data = ReviewData()
     try writer.forEachCase { entry in
-      let cluster = entry.cluster.flatMap { clusters[$0] }
-      if let cluster { members[cluster].append(data.count) }
-      try data.add(ReviewEntry(reviewed(entry, cluster: cluster)), to: write)
+      let own = entry.allClusters.compactMap { clusters[$0] }
+      for cluster in own { members[cluster].append(data.count) }
+      try data.add(ReviewEntry(reviewed(entry, clusters: own)), to: write)
     }
     let site = try site(report, members)
     try data.finish(site, with: templates, to: write)
@@ -53,11 +51,11 @@ struct ReviewPages {
       })
   }
 
-  private func reviewed(_ entry: CompareReport.Case, cluster: Int?) -> ReviewCase {
+  private func reviewed(_ entry: CompareReport.Case, clusters: [Int]) -> ReviewCase {
     ReviewCase(
       id: entry.id, post: entry.post, isMockup: entry.reference == .mockup, verdict: entry.verdict.rawValue,
       width: entry.screenWidth, scale: entry.scale, theme: entry.theme, state: entry.state, reasons: entry.reasons,
-      cluster: cluster, accept: entry.accept, sha256: entry.actual?.sha256,
+      clusters: clusters, accept: entry.accept, sha256: entry.actual?.sha256,
       thumbnail: entry.thumbnail.map { ReviewCase.Picture(path: $0.path, width: $0.width, height: $0.height) },
       actual: entry.actual.map(ReviewCase.Picture.init), expected: entry.expected.map(ReviewCase.Picture.init),
       boxes: boxes(of: entry), pixels: entry.pixels.map(ReviewCase.Pixels.init),

@@ -21,8 +21,8 @@ extension ExportRun {
     let stale = plan.stale
     let export = CardExport(studio: studio, keys: keys, output: output, interruption: interruption)
     var drawn = Drawn()
-    var shelf = Shelf(store: store, designs: keys.parts, uptime: environment.uptime)
-    var told = OrderedDiagnostics()
+    var batch = StoreBatch(store: store, designs: keys.components, uptime: environment.uptime)
+    var diagnostics = OrderedDiagnostics()
     do {
       let posts = feed.posts()
       var places = stale.makeIterator()
@@ -33,14 +33,14 @@ extension ExportRun {
         return try export.export(CardInput(post, studio: studio))
       } take: { number, card in
         drawn.add(card)
-        try shelf.add(card.card, at: stale[number], to: &plan)
-        told.add(card.diagnostics, of: number).forEach(progress.report)
+        try batch.add(card.card, at: stale[number], to: &plan)
+        diagnostics.add(card.diagnostics, of: number).forEach(progress.report)
         progress.advance(card.card.name)
       }
-      try shelf.save(to: &plan)
+      try batch.save(to: &plan)
     } catch {
-      try? shelf.save(to: &plan)
-      told.rest.forEach(progress.report)
+      try? batch.save(to: &plan)
+      diagnostics.rest.forEach(progress.report)
       throw error
     }
     return drawn
@@ -55,9 +55,9 @@ extension ExportRun.Drawn {
 }
 
 /// Drawn cards on their way into the store: a transaction for each would cost more than the rows.
-private struct Shelf {
+private struct StoreBatch {
   let store: ExportStore
-  let designs: [Digest: DesignParts]
+  let designs: [Digest: DesignComponents]
   let uptime: @Sendable () -> Double
   private var cards: [(place: Int, card: NewCard)] = []
   private var saved: Double
@@ -66,7 +66,7 @@ private struct Shelf {
   /// Seconds of work that a kill may cost.
   private static let patience = 0.25
 
-  init(store: ExportStore, designs: [Digest: DesignParts], uptime: @escaping @Sendable () -> Double) {
+  init(store: ExportStore, designs: [Digest: DesignComponents], uptime: @escaping @Sendable () -> Double) {
     self.store = store
     self.designs = designs
     self.uptime = uptime

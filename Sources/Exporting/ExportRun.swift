@@ -110,7 +110,7 @@ package struct ExportRun: Sendable {
     let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }
     let publication = Publication(
       frame: try PublicationFrame(studio: studio, facts: facts), folder: lock.folder, cards: plan.cards,
-      pictures: pictures, part: share.part)
+      pictures: pictures, shard: share.shard)
     let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
     try OutputPublishing(
       workingFolder: environment.workingFolder, foreign: foreign, progress: progress, interruption: interruption
@@ -119,7 +119,7 @@ package struct ExportRun: Sendable {
     return RunSummary(
       posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
       pictures: plan.pictures + drawn.pictures + pictures.count,
-      errors: progress.told.errors, warnings: progress.told.warnings, seconds: 0,
-      output: output.url.appendingPathComponent(share.part == nil ? "index.html" : "manifest.json").path)
+      errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
+      output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path)
   }
 }

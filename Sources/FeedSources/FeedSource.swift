@@ -16,12 +16,12 @@ package struct FeedSource: Sendable {
   /// What the feed as a whole comes to.
   package let facts: FeedFacts
   /// In page order.
-  private let files: [Part]
+  private let files: [SurveyedFile]
   /// Places of the posts that `posts` gives, rising; nil for all.
   private var places: [Int]?
 
   /// A file with what must not change while the feed is read again.
-  struct Part: Sendable {
+  struct SurveyedFile: Sendable {
     let file: FeedFile
     let stamp: FileStamp?
     let mark: PageMark
@@ -29,7 +29,7 @@ package struct FeedSource: Sendable {
     let pages: [FeedPage]?
   }
 
-  init(facts: FeedFacts, files: [Part]) {
+  init(facts: FeedFacts, files: [SurveyedFile]) {
     self.facts = facts
     self.files = files
   }
@@ -51,7 +51,7 @@ package struct FeedSource: Sendable {
     source.facts.diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
     guard source.facts.count > 0 else {
-      throw source.facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .told(.input)
+      throw source.facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .reported(.input)
     }
     return source
   }
@@ -74,9 +74,9 @@ package struct FeedSource: Sendable {
   /// - Throws: `Diagnostic` where a file can't be read any more, or is not what it was.
   package func digest() throws(Diagnostic) -> Digest {
     var chain = DigestChain()
-    for part in files {
-      chain.append(Digest(of: part.file.name))
-      try part.forEachPiece { chain.append(Digest(of: $0)) }
+    for surveyed in files {
+      chain.append(Digest(of: surveyed.file.name))
+      try surveyed.forEachPiece { chain.append(Digest(of: $0)) }
     }
     return chain.digest
   }
@@ -86,16 +86,16 @@ package struct FeedSource: Sendable {
   /// - Throws: As `digest()`.
   package func fileDigests() throws(Diagnostic) -> [(name: String, digest: Digest)] {
     var digests: [(name: String, digest: Digest)] = []
-    for part in files {
+    for surveyed in files {
       var digest = RunningDigest()
-      try part.forEachPiece { digest.add($0) }
-      digests.append((part.file.name, digest.finish()))
+      try surveyed.forEachPiece { digest.add($0) }
+      digests.append((surveyed.file.name, digest.finish()))
     }
     return digests
   }
 }
 
-extension FeedSource.Part {
+extension FeedSource.SurveyedFile {
   /// - Throws: `Diagnostic` where the file can't be read, or is not what it was.
   fileprivate func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(Diagnostic) {
     do throws(FileError) {

@@ -28,7 +28,7 @@ extension Commands {
     let comparison = PixelComparison(threshold: threshold, countsAntialiased: countsAntialiased, masks: masks)
     let run = DiffRun(
       first: environment.url(first), second: environment.url(second), comparison: comparison,
-      output: output.map(environment.url))
+      output: output.map(environment.url), jobs: max(1, environment.processorCount))
     let verdict = try await run.run()
     StandardStream.output.write(
       json ? String(decoding: try JSONText.pretty(verdict), as: UTF8.self) : verdict.text)

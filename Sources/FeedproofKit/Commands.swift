@@ -48,7 +48,7 @@ package enum Commands {
       interruption: interruption)
     if mode.isDry { return try await forecast(run, json: style == .json) }
     let summary = try await run.run()
-    if strict && summary.errors + summary.warnings > 0 { throw RunFailure.told(.input) }
+    if strict && summary.errors + summary.warnings > 0 { throw RunFailure.reported(.input) }
   }
 
   private static func forecast(_ run: ExportRun, json: Bool) async throws {
@@ -87,7 +87,7 @@ package enum Commands {
       for diagnostic in report.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
       try StandardStream.print(report.text)
     }
-    if !report.isSound { throw RunFailure.told(.input) }
+    if !report.isSound { throw RunFailure.reported(.input) }
   }
 
   /// `feedproof template layout`
@@ -109,7 +109,7 @@ package enum Commands {
     if let write { return try run.writeLock(to: environment.url(write)) }
     let report = try run.report(json: json)
     try StandardStream.print(report.text)
-    if !report.isComplete { throw RunFailure.told(.environment) }
+    if !report.isComplete { throw RunFailure.reported(.environment) }
   }
 
   /// - Parameter style: Nil chooses by whether standard error is a terminal.

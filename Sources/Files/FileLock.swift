@@ -29,7 +29,12 @@ package final class FileLock: Sendable {
     guard descriptor >= 0 else { throw FileError(tree.path, .system(errno)) }
   }
 
-  deinit { close(descriptor) }
+  /// Unlocks before it closes: a process that is being started at this moment holds a copy of every descriptor until its own
+  /// program runs, and without this a lock would last as long as the last copy.
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// Of the file that is open, whatever stands under its name since.
   package var stamp: FileStamp? { FileStamp(descriptor: descriptor) }

@@ -56,7 +56,7 @@ struct ProgressTests {
     progress.report(Diagnostic(severity: .warning, code: "b", message: "two"))
     progress.report(Diagnostic(severity: .warning, code: "b", message: "3 more like this", count: 3))
     progress.report(Diagnostic(severity: .note, code: "c", message: "a note"))
-    #expect(progress.told == .init(errors: 1, warnings: 4))
+    #expect(progress.reported == .init(errors: 1, warnings: 4))
   }
 
   @Test("what was told in the same words, wherever, is not told again where it need not be")
@@ -66,7 +66,7 @@ struct ProgressTests {
     progress.reportIfNew(Diagnostic(severity: .warning, code: "a", message: "one"))
     progress.reportIfNew(Diagnostic(severity: .warning, code: "a", message: "two"))
     progress.reportIfNew(Diagnostic(severity: .warning, code: "a", message: "two"))
-    #expect(progress.told.warnings == 2)
+    #expect(progress.reported.warnings == 2)
   }
 
   @Test("names of files and cards can't steer the terminal or the log", arguments: [ProgressStyle.plain, .terminal])

@@ -69,13 +69,14 @@ extension TemplateCompiler {
   }
 
   private enum Alignment: String, CaseIterable {
-    case start, center, end
+    case start, center, end, left
 
     var drawn: TextStyle.Alignment {
       switch self {
       case .start: .start
       case .center: .center
       case .end: .end
+      case .left: .left
       }
     }
   }

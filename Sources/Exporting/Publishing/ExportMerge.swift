@@ -93,7 +93,7 @@ package struct ExportMerge {
     ).publish(publication, store, lock, unlessSame: false)
     return RunSummary(
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
-      errors: progress.told.errors, warnings: progress.told.warnings, seconds: 0,
+      errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
       output: output.url.appendingPathComponent("index.html").path)
   }
 

@@ -40,7 +40,7 @@ struct ShardReader {
   /// - Throws: `Diagnostic`, `FileError`, `StoreIssue.Fault`, and what `body` throws.
   func read(into store: ExportStore, of output: FileTree, _ body: (ShardFiles.Card, Int64) throws -> Void) throws {
     let designs = Dictionary(
-      run.designs.compactMap { entry in Digest(hex: entry.key).map { ($0, DesignParts(entry.value)) } },
+      run.designs.compactMap { entry in Digest(hex: entry.key).map { ($0, DesignComponents(entry.value)) } },
       uniquingKeysWith: { first, _ in first })
     var waiting: [ShardFiles.Card] = []
     var counts = (posts: 0, pictures: 0)

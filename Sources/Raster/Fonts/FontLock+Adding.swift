@@ -1,6 +1,5 @@
 import CPangoCairo
 import Diagnostics
-import Files
 
 extension FontLock {
   /// The lock with the family's upright faces as they are under `folders`, those that it lacks; and these by themselves.
@@ -47,8 +46,7 @@ enum DebianPackages {
   static func owner(of path: String) -> String? {
     let folder = "/var/lib/dpkg/info"
     let ending = ".list"
-    let names = (try? FileTree(folder).entries())?.map(\.path.text) ?? []
-    for name in names where name.hasPrefix("fonts-") && name.hasSuffix(ending) {
+    for name in FontSearch.names(in: folder) where name.hasPrefix("fonts-") && name.hasSuffix(ending) {
       let isOwner = FontLock.contents(of: "\(folder)/\(name)") { bytes in
         String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { $0 == path }
       }

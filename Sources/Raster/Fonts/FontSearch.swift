@@ -36,8 +36,15 @@ enum FontSearch {
     for entry in entries {
       let name = entry.path.text
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      if !take(name, path), !looksLikeFile(name), isFolder(entry, path) { walk(path, depth: depth + 1, take) }
+      if !take(name, path), !looksLikeFile(name), isFolder(entry, path) {
+        walk(path, depth: depth + 1, take)
+      }
     }
+  }
+
+  /// What a folder holds, sorted; nothing where there is none.
+  static func names(in folder: String) -> [String] {
+    ((try? FileTree(folder).entries()) ?? []).map(\.path.text)
   }
 
   private static func isFolder(_ entry: FileTree.Entry, _ path: String) -> Bool {

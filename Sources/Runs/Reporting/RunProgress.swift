@@ -23,13 +23,13 @@ package final class RunProgress: Sendable {
     var started = 0.0
     var lastDrawn = -1.0
     var lineIsOpen = false
-    var told = Told()
-    /// Of the first that were told, what they say.
+    var reported = ReportedCount()
+    /// Of the first that were reported, what they say.
     var words: Set<Words> = []
   }
 
-  /// How many diagnostics have been told of, those that one line counts together one by one.
-  package struct Told: Hashable, Sendable {
+  /// How many diagnostics have been reported, those that one line counts together one by one.
+  package struct ReportedCount: Hashable, Sendable {
     package var errors = 0
     package var warnings = 0
   }
@@ -67,7 +67,7 @@ package final class RunProgress: Sendable {
     RunProgress(style: .quiet, uptime: { 0 }, standardOutput: { _ in }, standardError: { _ in })
   }
 
-  package var told: Told { state.withLock { $0.told } }
+  package var reported: ReportedCount { state.withLock { $0.reported } }
 
   /// Begins a step: `[3/6] drawing 412 cards`.
   package func begin(step: Int, of steps: Int, _ title: String, total: Int = 0) {
@@ -100,8 +100,8 @@ package final class RunProgress: Sendable {
   package func report(_ diagnostic: Diagnostic) {
     state.withLock { state in
       switch diagnostic.severity {
-      case .error: state.told.errors += diagnostic.count
-      case .warning: state.told.warnings += diagnostic.count
+      case .error: state.reported.errors += diagnostic.count
+      case .warning: state.reported.warnings += diagnostic.count
       case .note: break
       }
       if state.words.count < Self.rememberedWords {
