@@ -15,7 +15,7 @@ extension TemplateIssue {
     case .source: "template.yaml"
     case .unknownKey: "template.unknown-key"
     case .missingKey: "template.missing-key"
-    case .value, .unquotedToken, .outOfRange, .ratioIsZero: "template.value"
+    case .value, .commentedOut, .unquotedToken, .outOfRange, .ratioIsZero: "template.value"
     case .noRule, .severalRules: "template.rule"
     case .childMissing: "template.child"
     case .repeatNeedsList: "template.repeat"
@@ -42,6 +42,8 @@ extension TemplateIssue {
     case .unknownKey(let key, _, _): "unknown key \"\(key)\""
     case .missingKey(let key, let thing): "\(thing) needs \"\(key)\""
     case .value(let expected, let found): "\(expected) belongs here, not \(found)"
+    case .commentedOut(let expected, let comment):
+      "\(expected) belongs here, not nothing: \(comment) without quotes is a comment"
     case .unquotedToken(let name): "{\(name)} without quotes is a mapping, not a token"
     case .outOfRange(let found, let range): "\(found) is outside \(range)"
     case .ratioIsZero: "a ratio of 0 gives no height; the child decides the size"
@@ -75,8 +77,11 @@ extension TemplateIssue {
     case .unknownKey(_, let suggestion, let known), .unknownPath(_, let suggestion, let known):
       suggestion.map { "did you mean \"\($0)\"?" } ?? knownNames(known)
     case .unknownCard(let name, let known): wayOut(of: name, among: known)
-    case .unknownPart(_, let suggestion), .unknownIcon(_, let suggestion):
-      suggestion.map { "did you mean \"\($0)\"?" }
+    case .unknownPart(_, let suggestion): suggestion.map { "did you mean \"\($0)\"?" }
+    case .unknownIcon(let name, let known): wayOut(of: name, among: known)
+    case .value(let expected, let found) where expected.contains("colour") && found.hasPrefix("\"#"): colorsAreTokens
+    case .commentedOut(let expected, _) where expected.contains("colour"): colorsAreTokens
+    case .commentedOut(_, let comment): "write it in quotes: \"\(comment)\""
     case .unquotedToken(let name): "write \"{\(name)}\""
     case .noRule: "give it one of \(ElementKeys.rules.joined(separator: ", "))"
     case .ratioIsZero: "a ratio is height ÷ width, more than 0"
@@ -92,4 +97,6 @@ extension TemplateIssue {
     default: nil
     }
   }
+
+  private var colorsAreTokens: String { "put the colour into a token file and name it here: \"{color.…}\"" }
 }

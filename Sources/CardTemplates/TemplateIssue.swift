@@ -12,6 +12,8 @@ package enum TemplateIssue: Issue, Error, Hashable {
   case missingKey(String, of: String)
   /// Something else than the key asks for stands there.
   case value(expected: String, found: String)
+  /// A value that begins with # and has no quotes is a comment to YAML.
+  case commentedOut(expected: String, comment: String)
   /// `{a.b}` without quotes is a mapping to YAML.
   case unquotedToken(String)
   case outOfRange(String, range: String)
@@ -31,7 +33,7 @@ package enum TemplateIssue: Issue, Error, Hashable {
   case includeMissing(String)
   case badName(String)
   case duplicateName(String, first: Place)
-  case unknownIcon(String, suggestion: String?)
+  case unknownIcon(String, known: [String])
   case deprecatedToken(String, reason: String)
   case badPathData(icon: String, PathDataProblem)
 }

@@ -28,6 +28,8 @@ package struct SourceNode: Hashable, Sendable {
   package var place: Place
   /// Of a scalar of YAML without quotes: as it stands in the file. What looks like a number may be meant as a name.
   package var written: String?
+  /// Of YAML's nothing: the comment that may have been meant as its value (`#FF0000`); one after a space is none such.
+  package var comment: String?
 
   package init(_ content: Content, at place: Place, written: String? = nil) {
     self.content = content

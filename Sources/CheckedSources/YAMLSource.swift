@@ -10,6 +10,9 @@ package struct YAMLSource {
   static let nodeLimit = 200_000
 
   private let file: String
+  /// The text's, split when a value first lacks.
+  private var lines: [Substring]?
+  private let text: String
   private var count = 0
 
   /// - Parameter file: How diagnostics call it.
@@ -24,12 +27,12 @@ package struct YAMLSource {
       throw SourceFault(.yaml("\(error)"), at: Place(file: file))
     }
     guard let root else { throw SourceFault(.empty, at: Place(file: file)) }
-    var source = YAMLSource(file: file)
+    var source = YAMLSource(file: file, text: text)
     return try source.convert(root)
   }
 
-  private init(file: String) {
-    self.file = file
+  private init(file: String, text: String) {
+    (self.file, self.text) = (file, text)
   }
 
   private func place(_ node: Node) -> Place {
@@ -43,9 +46,11 @@ package struct YAMLSource {
     switch node {
     case .scalar(let scalar):
       let isPlain = scalar.style == .plain || scalar.style == .any
-      return SourceNode(
+      var converted = SourceNode(
         isPlain ? Self.content(of: scalar.string) : .string(scalar.string), at: place(node),
         written: isPlain ? scalar.string : nil)
+      if isPlain, scalar.string.isEmpty { converted.comment = comment(at: node.mark) }
+      return converted
     case .sequence(let sequence):
       var elements: [SourceNode] = []
       for element in sequence { elements.append(try convert(element)) }
@@ -55,6 +60,19 @@ package struct YAMLSource {
     case .alias:
       throw SourceFault(.yaml("an alias without its anchor"), at: place(node))
     }
+  }
+
+  /// What stands on the line where a value lacks, if it begins with a # that no space follows.
+  private mutating func comment(at mark: Mark?) -> String? {
+    guard let mark else { return nil }
+    let lines = self.lines ?? text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    self.lines = lines
+    guard lines.indices.contains(mark.line - 1) else { return nil }
+    let rest = lines[mark.line - 1].unicodeScalars.dropFirst(max(0, mark.column - 1)).drop { $0 == " " || $0 == ":" }
+    guard rest.first == "#", let next = rest.dropFirst().first, !next.properties.isWhitespace, next != "#" else {
+      return nil
+    }
+    return String(String.UnicodeScalarView(rest.prefix { !$0.properties.isWhitespace && $0 != "," && $0 != "}" }))
   }
 
   /// The merge key `<<` adds what the mapping itself lacks.

@@ -112,7 +112,7 @@ struct MockupCases {
       let mockup = text("mockup", fields, at: node),
       let width = number("width", fields, Project.widthRange, else: 375),
       let scale = number("scale", fields, Project.scaleRange, else: 2),
-      let theme = choice("theme", fields, Project.knownThemes),
+      let theme = theme(fields["theme"]),
       let state = choice("state", fields, ["expanded", "collapsed"]).flatMap({ PictureVariant.State(name: $0) })
     else { return nil }
     guard RelativePath(name) != nil, !name.contains("/") else {
@@ -173,6 +173,14 @@ struct MockupCases {
     guard let node = fields[key] else { return known.first }
     if let text = node.text, known.contains(text) { return text }
     report(.value(key: key, expected: "one of \(known.joined(separator: ", "))"), at: node)
+    return nil
+  }
+
+  /// Light where the key is left out. Whether there is such a theme, the design says when it is loaded.
+  private mutating func theme(_ node: SourceNode?) -> String? {
+    guard let node else { return "light" }
+    if let text = node.text, ThemeName.isSound(text) { return text }
+    report(.value(key: "theme", expected: ThemeName.expected), at: node)
     return nil
   }
 

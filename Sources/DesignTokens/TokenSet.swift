@@ -35,9 +35,14 @@ package struct TokenSet: Sendable {
 
   /// As `load(base:overlays:)`, where the base is several files: each is laid over the one before and may add tokens.
   package static func load(layers: [TokenFile], overlays: [TokenFile] = []) -> (TokenSet?, [Diagnostic]) {
+    load(stack: layers.map { ($0, isTheme: false) } + overlays.map { ($0, isTheme: true) })
+  }
+
+  /// As `load(layers:overlays:)`, where a theme may stand between layers: each file is laid over the one before.
+  package static func load(stack: [(file: TokenFile, isTheme: Bool)]) -> (TokenSet?, [Diagnostic]) {
     var documents: [SourceNode] = []
     var diagnostics: [Diagnostic] = []
-    for file in layers + overlays {
+    for (file, _) in stack {
       do {
         documents.append(try JSONSource.read(file.contents, file: file.name))
       } catch {
@@ -48,8 +53,9 @@ package struct TokenSet: Sendable {
     let merged = documents.dropFirst().reduce(first) { TokenMerging.merge($0, with: $1, tokens: .mergeProperties) }
     let (resolved, problems) = resolve(merged)
     let standIns = StandIns(documents)
-    diagnostics += problems + overlayOnly(documents, layerCount: layers.count) + standIns.diagnostics
-    let order = (layers + overlays).map(\.name)
+    let overlays = Set(stack.indices.filter { stack[$0].isTheme })
+    diagnostics += problems + overlayOnly(documents, overlays) + standIns.diagnostics
+    let order = stack.map(\.file.name)
     diagnostics.sort { $0.sortKey(order) < $1.sortKey(order) }
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
     return (TokenSet(tokens: resolved, standIns: standIns.faces), diagnostics)
@@ -70,14 +76,14 @@ package struct TokenSet: Sendable {
   }
 
   /// Tokens that a theme has and the base lacks: templates checked against another theme would miss them.
-  private static func overlayOnly(_ documents: [SourceNode], layerCount: Int) -> [Diagnostic] {
-    let layers = documents.prefix(layerCount)
-    guard let first = layers.first, documents.count > layerCount else { return [] }
+  private static func overlayOnly(_ documents: [SourceNode], _ overlays: Set<Int>) -> [Diagnostic] {
+    let layers = documents.indices.filter { !overlays.contains($0) }.map { documents[$0] }
+    guard let first = layers.first, !overlays.isEmpty else { return [] }
     var base = GroupExpansion(
       root: layers.dropFirst().reduce(first) { TokenMerging.merge($0, with: $1, tokens: .mergeProperties) })
     let known = Set(TokenCollection(root: base.expanded()).tokens.map(\.path))
-    return documents.dropFirst(layerCount).flatMap { document in
-      TokenCollection(root: document).tokens.filter { !known.contains($0.path) }
+    return overlays.sorted().flatMap { index in
+      TokenCollection(root: documents[index]).tokens.filter { !known.contains($0.path) }
         .map { Diagnostic(.overlayOnly($0.path) as TokenIssue, at: $0.node.place) }
     }
   }

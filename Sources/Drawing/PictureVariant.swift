@@ -10,7 +10,7 @@ package struct PictureVariant: Hashable, Sendable {
   package var width: Int
   /// Device pixels a point.
   package var scale: Int
-  /// Without `-`, which ends it in a file's name.
+  /// Letters, digits, `_`, and `-` between them.
   package var theme: String
   /// Nil for a picture of the feed.
   package var state: State?
@@ -46,14 +46,17 @@ package struct PictureVariant: Hashable, Sendable {
     guard let at = name.firstIndex(of: "@"), let x = name[at...].firstIndex(of: "x"), name[x...].hasPrefix("x-") else {
       return nil
     }
-    let words = name[x...].dropFirst(2).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let width = Self.number(name[..<at]), let scale = Self.number(name[at..<x].dropFirst()),
-      let theme = words.first, !theme.isEmpty
+    let rest = name[x...].dropFirst(2)
+    // A theme may have a "-" of its own: what is a state's name at the end is the state.
+    let ends = rest.indices.filter { rest[$0] == "-" }
+    let found = ends.lazy.compactMap { end in
+      State(name: rest[end...].dropFirst()).map { (theme: rest[..<end], state: $0) }
+    }.first
+    let theme = found?.theme ?? rest
+    guard let width = Self.number(name[..<at]), let scale = Self.number(name[at..<x].dropFirst()), !theme.isEmpty,
+      theme.last != "-"
     else { return nil }
-    self.init(width: width, scale: scale, theme: String(theme), encoding: encoding)
-    guard words.count > 1 else { return }
-    guard let state = State(name: words[1]) else { return nil }
-    self.state = state
+    self.init(width: width, scale: scale, theme: String(theme), state: found?.state, encoding: encoding)
   }
 
   private static func name(_ width: String, _ scale: String, _ theme: String, _ state: String?) -> String {

@@ -37,7 +37,9 @@ final class FeedFileReader {
     do throws(FileError) {
       lines = LineReader(try RegularFile(file.url))
     } catch {
-      throw error.unreadable(as: file.name)
+      // A link that leads nowhere is there.
+      let isGone = error.isMissing && FileStamp(file.url.path, following: false) == nil
+      throw isGone ? Diagnostic(SourceIssue.noSuchFile, at: Place(file: file.name)) : error.unreadable(as: file.name)
     }
   }
 

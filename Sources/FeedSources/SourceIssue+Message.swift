@@ -3,7 +3,7 @@ import Diagnostics
 extension SourceIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .folderWithoutFeeds, .notAFile, .inputChanged, .noPosts, .noPostWithID: .error
+    case .folderWithoutFeeds, .noSuchFile, .notAFile, .inputChanged, .noPosts, .noPostWithID: .error
     case .linkOutside, .tooManyFiles, .nestedTooDeep: .warning
     }
   }
@@ -11,6 +11,7 @@ extension SourceIssue {
   package var code: String {
     switch self {
     case .folderWithoutFeeds: "input.no-feeds"
+    case .noSuchFile: "input.missing"
     case .notAFile: "input.not-a-file"
     case .linkOutside: "input.link-outside"
     case .tooManyFiles, .nestedTooDeep: "input.too-many-files"
@@ -23,6 +24,7 @@ extension SourceIssue {
   package var message: String {
     switch self {
     case .folderWithoutFeeds: "the folder holds no feed (no .json file)"
+    case .noSuchFile: "there is no such file or folder"
     case .notAFile: "this is neither a regular file nor a folder"
     case .linkOutside(let target): "a link out of the feed's folder, to \(target), is not followed"
     case .tooManyFiles(let limit): "after \(limit) files and folders no more are looked at"
@@ -36,6 +38,7 @@ extension SourceIssue {
   package var hint: String? {
     switch self {
     case .folderWithoutFeeds: "give the feed's file, or a folder that holds .json files"
+    case .noSuchFile: "check \"feeds:\" in feedproof.yml; its paths start at that file"
     case .notAFile: "save the feed to a file first"
     case .linkOutside(let target): "where feeds lie there, give that folder too: \(target)"
     case .tooManyFiles, .nestedTooDeep: "give the folders or files that hold the feed"

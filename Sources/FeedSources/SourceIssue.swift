@@ -3,6 +3,8 @@ import Diagnostics
 /// What can be wrong with a feed's files as files, and with the feed as a whole.
 package enum SourceIssue: Issue, Hashable {
   case folderWithoutFeeds
+  /// A project's feed that is not there.
+  case noSuchFile
   case notAFile
   /// A link in a feed's folder that leads to a folder elsewhere.
   case linkOutside(to: String)

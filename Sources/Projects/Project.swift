@@ -16,6 +16,8 @@ package struct Project: Sendable {
   package var widths: [Int]
   package var scales: [Int]
   package var themes: [String]
+  /// What the project itself lays over the tokens in a theme, by the theme's name.
+  package var themeLayers: [String: [ThemeLayer]]
   /// `ru` or `en`.
   package var locale: String
   /// IANA name.
@@ -62,6 +64,7 @@ package struct Project: Sendable {
     widths = [375]
     scales = [2]
     themes = ["light"]
+    themeLayers = [:]
     locale = "ru"
     timeZone = "UTC"
     feedHeight = 2400
@@ -74,7 +77,6 @@ package struct Project: Sendable {
     memory = 512 << 20
   }
 
-  package static let knownThemes = ["light", "dark"]
   package static let knownLocales = ["ru", "en"]
   /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
   package static let widthRange = 300...2000

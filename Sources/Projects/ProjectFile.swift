@@ -14,11 +14,14 @@ package enum ProjectFile {
     "tolerances", "viewer", "widths",
   ]
 
+  /// - Parameter file: How diagnostics call it.
   /// - Throws: all that is wrong, each with line and column.
-  package static func read(_ text: String, in folder: URL) throws(DiagnosticList) -> Project {
-    var reader = Reader(file: name, project: Project(folder: folder, feeds: [folder], output: defaultOutput(folder)))
+  package static func read(
+    _ text: String, in folder: URL, called file: String = ProjectFile.name
+  ) throws(DiagnosticList) -> Project {
+    var reader = Reader(file: file, project: Project(folder: folder, feeds: [folder], output: defaultOutput(folder)))
     do throws(SourceFault) {
-      let root = try YAMLSource.read(text, file: name)
+      let root = try YAMLSource.read(text, file: file)
       if root.content != .null { reader.read(root) }
     } catch  where error.fact == .empty {
       // Every key is optional.
@@ -41,7 +44,7 @@ private struct Reader {
 
   mutating func read(_ root: SourceNode) {
     guard let members = root.members else {
-      return report(.value(key: file, expected: "a mapping of keys to values"), at: root.place)
+      return report(.value(key: ProjectFile.name, expected: "a mapping of keys to values"), at: root.place)
     }
     for member in members {
       guard ProjectFile.keys.contains(member.key) else {
@@ -70,7 +73,7 @@ private struct Reader {
     case "tolerances": readTolerances(value)
     case "widths": if let widths = integers(key, value, Project.widthRange) { project.widths = widths }
     case "scales": if let scales = integers(key, value, Project.scaleRange) { project.scales = scales }
-    case "themes": if let themes = choices(key, value, Project.knownThemes) { project.themes = themes }
+    case "themes": readThemes(value)
     case "locale":
       if isSingle(key, value), let locale = choices(key, value, Project.knownLocales)?.first { project.locale = locale }
     case "timeZone":
@@ -113,6 +116,12 @@ private struct Reader {
       for problem in problems { report(problem.issue, at: problem.place) }
       project.tolerances.append(Project.CaseTolerance(cases: pattern, tolerance: tolerance))
     }
+  }
+
+  private mutating func readThemes(_ node: SourceNode) {
+    let reader = ThemeReader(node, url: url)
+    for problem in reader.problems { report(problem.issue, at: problem.place) }
+    if !reader.names.isEmpty { (project.themes, project.themeLayers) = (reader.names, reader.layers) }
   }
 
   private mutating func readPrefetchWeights(_ key: String, _ node: SourceNode) {
@@ -161,7 +170,8 @@ private struct Reader {
 
   private mutating func string(_ key: String, _ node: SourceNode) -> String? {
     if let text = node.text, !text.isEmpty { return text }
-    report(.value(key: key, expected: "a text"), at: node.place)
+    report(
+      node.comment.map { .commentedOut(key: key, comment: $0) } ?? .value(key: key, expected: "a text"), at: node.place)
     return nil
   }
 

@@ -4,7 +4,7 @@ extension ProjectIssue {
   package var kind: Diagnostic.Kind {
     switch self {
     case .noSuchInput, .inputMissing, .optionValue, .pictureTooTall: .usage
-    case .source, .unknownKey, .value: .input
+    case .source, .unknownKey, .value, .commentedOut: .input
     }
   }
 
@@ -16,7 +16,7 @@ extension ProjectIssue {
     case .inputMissing: "input.none"
     case .source: "project.syntax"
     case .unknownKey: "project.unknown-key"
-    case .value: "project.value"
+    case .value, .commentedOut: "project.value"
     case .optionValue: "option.value"
     case .pictureTooTall: "option.too-tall"
     }
@@ -29,6 +29,7 @@ extension ProjectIssue {
     case .source(let fact): fact.message
     case .unknownKey(let key, known: _): "unknown key \"\(key)\""
     case .value(let key, let expected): "\"\(key)\" must be \(expected)"
+    case .commentedOut(let key, let comment): "\"\(key)\" has no value: \(comment) without quotes is a comment"
     case .optionValue(let option, let value, let expected): "\(option) \"\(value)\" must be \(expected)"
     case .pictureTooTall(let points, let scale, let limit):
       "a feed picture of \(points) points at \(scale)x is taller than the \(limit) pixels a picture may have"
@@ -41,6 +42,7 @@ extension ProjectIssue {
       "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml"
     case .source(let fact): fact.hint
     case .value, .optionValue: nil
+    case .commentedOut(_, let comment): "write it in quotes: \"\(comment)\""
     case .unknownKey(let key, let known): wayOut(of: key, among: known)
     case .pictureTooTall: "choose a smaller --feed-height or --scale"
     }

@@ -9,6 +9,8 @@ package enum ProjectIssue: Issue, Hashable {
   case source(SourceFault.Fact)
   case unknownKey(String, known: [String])
   case value(key: String, expected: String)
+  /// A value that begins with # and has no quotes is a comment to YAML.
+  case commentedOut(key: String, comment: String)
   case optionValue(option: String, value: String, expected: String)
   case pictureTooTall(points: Int, scale: Int, limit: Int)
 }

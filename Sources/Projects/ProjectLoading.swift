@@ -35,9 +35,9 @@ extension Project {
     do throws(FileError) {
       text = try environment.texts.text(of: file)
     } catch {
-      throw DiagnosticList([error.unreadable()])
+      throw DiagnosticList([error.unreadable(as: environment.shownPath(file))])
     }
-    return try ProjectFile.read(text, in: file.deletingLastPathComponent())
+    return try ProjectFile.read(text, in: file.deletingLastPathComponent(), called: environment.shownPath(file))
   }
 
   private static func bare(_ urls: [URL], _ environment: Environment) -> Project {

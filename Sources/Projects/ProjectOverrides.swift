@@ -91,9 +91,7 @@ extension Project {
     for scale in scales where !Project.scaleRange.contains(scale) {
       throw fail("scale", scale, "from \(Project.scaleRange.lowerBound) to \(Project.scaleRange.upperBound)")
     }
-    for theme in themes where !Project.knownThemes.contains(theme) {
-      throw fail("theme", theme, "one of \(Project.knownThemes.joined(separator: ", "))")
-    }
+    for theme in themes where !ThemeName.isSound(theme) { throw fail("theme", theme, ThemeName.expected) }
     for photos in photos where !FileSystem.isFolder(photos) { throw fail("photos", photos.path, "a folder") }
     guard Project.knownLocales.contains(locale) else {
       throw fail("locale", locale, "one of \(Project.knownLocales.joined(separator: ", "))")
@@ -116,7 +114,7 @@ extension Project {
     var result = self
     result.widths = widths.uniqued()
     result.scales = scales.uniqued().sorted()
-    result.themes = Project.knownThemes.filter(themes.contains)
+    result.themes = ThemeName.inOrder(themes)
     return result
   }
 }

@@ -38,19 +38,31 @@ extension FeedSite {
   private var pageValues: [String: Any] {
     [
       "language": language, "title": title, "footer": footer, "words": words,
-      "hasThemes": themes.count > 1, "themes": themes.map { ["name": $0.name, "label": words[$0.name] ?? $0.name] },
+      "hasThemes": themes.count > 1, "hasSystemTheme": followsSystem,
+      "themes": themes.map {
+        ["name": $0.name, "label": usualThemes.contains($0.name) ? words[$0.name] ?? $0.name : $0.name]
+      },
       "hasWidths": widths.count > 1, "widths": widths.map { ["width": String($0.screen)] },
     ]
   }
 
+  private var usualThemes: [String] { ["light", "dark"] }
+
+  /// Light and dark are shown as the reader's system is; every other theme is a choice.
+  private var followsSystem: Bool { usualThemes.allSatisfy { name in themes.contains { $0.name == name } } }
+
+  /// The first theme's values are the page's, the others' stand under their names.
   private var styleValues: [String: Any] {
+    func scheme(_ theme: Theme?) -> String { theme?.isDark == true ? "dark" : "light" }
     var values: [String: Any] = [
       "radius": cssNumber(cardRadius), "gap": cssNumber(cardGap),
-      "colorScheme": themes.count > 1 ? "light dark" : (themes.first?.name == "dark" ? "dark" : "light"),
+      "colorScheme": followsSystem ? "light dark" : scheme(themes.first),
     ]
     values["base"] = themes.first?.values
-    let dark = themes.count > 1 ? themes.first { $0.name == "dark" } : nil
-    values["dark"] = dark.map { $0.values as Any } ?? false
+    let others = themes.dropFirst().map { $0.values.merging(["name": $0.name, "scheme": scheme($0)]) { $1 } }
+    values["others"] = others
+    values["first"] = others.isEmpty ? false : ["name": themes[0].name, "scheme": scheme(themes[0])]
+    values["dark"] = followsSystem ? themes.first { $0.name == "dark" }.map { $0.values as Any } ?? false : false
     return values
   }
 }

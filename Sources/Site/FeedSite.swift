@@ -4,6 +4,8 @@ package struct FeedSite: Sendable {
   /// CSS values of one theme, taken from the design tokens.
   package struct Theme: Codable, Sendable {
     package var name: String
+    /// Whether the browser's own controls are to be dark beside it.
+    package var isDark: Bool
     package var background: String
     package var cardFill: String
     package var shadow: String
@@ -15,10 +17,12 @@ package struct FeedSite: Sendable {
     package var otherDot: String
 
     package init(
-      name: String, background: String, cardFill: String, shadow: String, text: String, secondaryText: String,
+      name: String, isDark: Bool, background: String, cardFill: String, shadow: String, text: String,
+      secondaryText: String,
       link: String, placeholder: String, currentDot: String, otherDot: String
     ) {
       self.name = name
+      self.isDark = isDark
       self.background = background
       self.cardFill = cardFill
       self.shadow = shadow

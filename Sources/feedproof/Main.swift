@@ -41,7 +41,7 @@ enum Main {
 
   /// What the parser of the command line throws: help and version, which are no errors, and wrong usage.
   private static func status(ofParsing error: any Error) -> Int32 {
-    let message = Feedproof.fullMessage(for: error)
+    let message = UnknownOption.corrected(Feedproof.fullMessage(for: error))
     guard Feedproof.exitCode(for: error) != .success else {
       print(message)
       return 0

@@ -37,7 +37,9 @@ struct LookArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Screen widths in points, e.g. 320,375,414.", valueName: "list"))
   var width: List<Int>?
 
-  @Option(help: ArgumentHelp("Themes: light, dark.", valueName: "list"))
+  @Option(
+    help: ArgumentHelp(
+      "Themes by name, e.g. light,dark; those that lie beside the tokens, and the project's.", valueName: "list"))
   var theme: List<String>?
 
   @Option(help: ArgumentHelp("Folder of card templates to use instead of the tool's own.", valueName: "folder"))

@@ -46,6 +46,7 @@ struct BrokenInputTests {
     let outcome = try Tool.run(["show", "--stage", "post", "--json", "feeds"], in: folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.output.contains(#""code" : "input.unreadable""#))
+    #expect(outcome.output.contains("check the path"))
     #expect(outcome.output.contains(#""id" : "wall1_1""#))
   }
 

@@ -108,7 +108,7 @@ struct MockupTests {
   @Test(
     "what is wrong in cases.yml is told with line and column",
     arguments: [
-      (", widht: 3", "unknown key \"widht\""), (", theme: sepia", "\"theme\" must be"),
+      (", widht: 3", "unknown key \"widht\""), (", theme: a/b", "\"theme\" must be"),
       (", tolerances: {box: far}", "\"box\" must be"), (", tolerances: {bix: 1}", "unknown key \"bix\""),
     ])
   func wrongCases(text: String, message: String) throws {

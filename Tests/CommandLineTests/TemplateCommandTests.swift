@@ -108,9 +108,9 @@ struct TemplateCommandTests {
   @Test(
     "a template that is wrong ends an export with status 2 before anything is drawn",
     arguments: [
-      ("card: event\nroot: {spacer: }", "error[template.card]: post.yml:1:7: "),
-      ("card: post\nroot: {shape: , width: \"{size.nothing}\"}", "error[token.unknown]: post.yml:2:24: "),
-      ("card: post\nroot: {text: titel}", "error[template.unknown-path]: post.yml:2:14: "),
+      ("card: event\nroot: {spacer: }", "error[template.card]: Cards/post.yml:1:7: "),
+      ("card: post\nroot: {shape: , width: \"{size.nothing}\"}", "error[token.unknown]: Cards/post.yml:2:24: "),
+      ("card: post\nroot: {text: titel}", "error[template.unknown-path]: Cards/post.yml:2:14: "),
     ])
   func wrongTemplate(template: String, error: String) throws {
     try folder.write(template, to: "Cards/post.yml")

@@ -110,7 +110,9 @@ struct ProjectTests {
     "a value of the wrong kind is an error with its place",
     arguments: [
       ("widths: wide", "feedproof.yml:1:9"), ("scales: [1, 9]", "feedproof.yml:1:13"),
-      ("themes: [light, sepia]", "feedproof.yml:1:9"), ("timeZone: Mars/Base", "feedproof.yml:1:11"),
+      ("themes: [light, a b]", "feedproof.yml:1:17"), ("themes: {light: , -x: }", "feedproof.yml:1:19"),
+      ("themes: {light: [a/b]}", "feedproof.yml:1:18"), ("themes: []", "feedproof.yml:1:9"),
+      ("timeZone: Mars/Base", "feedproof.yml:1:11"),
       ("\nnow: soon", "feedproof.yml:2:6"), ("locale: fr", "feedproof.yml:1:9"), ("- a", "feedproof.yml:1:1"),
       ("feeds: nothing/*.json", "feedproof.yml:1:8"), ("prefetchBudget: -1", "feedproof.yml:1:17"),
       ("prefetchWeights: {photo: heavy}", "feedproof.yml:1:26"), ("locale: [ru, en]", "feedproof.yml:1:9"),
@@ -121,6 +123,31 @@ struct ProjectTests {
     let found = problems(text)
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("error[project.value]: \(place): ") == true)
+  }
+
+  @Test("themes are names, or what is laid over the tokens by name")
+  func themes() throws {
+    let folder = URL(fileURLWithPath: "/p", isDirectory: true)
+    let names = try ProjectFile.read("themes: [sepia, dark]", in: folder)
+    #expect(names.themes == ["sepia", "dark"] && names.themeLayers.isEmpty)
+    let layers = try ProjectFile.read("themes: {light: , night: [dark, a/b.tokens.json]}", in: folder)
+    #expect(layers.themes == ["light", "night"])
+    let file = URL(fileURLWithPath: "/p/a/b.tokens.json")
+    #expect(layers.themeLayers == ["night": [.theme("dark"), .file(file)]])
+  }
+
+  @Test("light and dark come before the themes that are a choice")
+  func themeOrder() {
+    #expect(ThemeName.inOrder(["sepia", "dark", "night", "light", "sepia"]) == ["light", "dark", "sepia", "night"])
+  }
+
+  @Test("a value that begins with # and has no quotes is told to be a comment")
+  func commentedOut() {
+    #expect(
+      problems("highlight: #holiday") == [
+        "error[project.value]: feedproof.yml:1:11: \"highlight\" has no value: #holiday without quotes is a comment\n"
+          + "  hint: write it in quotes: \"#holiday\""
+      ])
   }
 
   @Test("a weight that there is none of is an error")

@@ -41,6 +41,23 @@ struct FeedSiteTests {
     #expect(css.contains("dark-background") && css.contains("light-background"))
   }
 
+  @Test("every theme has its values under its name, and follows the system only where light and dark are there")
+  func themes() throws {
+    func pages(_ themes: [String]) throws -> (html: String, css: String) {
+      let files = try Samples.files(Samples.site(themes: themes, words: ["feed": "Feed"]), []).texts
+      return (try #require(files["index.html"]), try #require(files["site/feed.css"]))
+    }
+    let three = try pages(["light", "dark", "feed"])
+    #expect(three.css.contains(#":root[data-theme="feed"] { color-scheme: light; --background: feed-background"#))
+    #expect(three.css.contains("prefers-color-scheme: dark") && three.css.contains("color-scheme: light dark"))
+    // The page's own word of that name is another thing.
+    #expect(three.html.contains(#"<option value="">"#) && three.html.contains(#"<option value="feed">feed</option>"#))
+    let chosen = try pages(["dark", "sepia"])
+    #expect(!chosen.css.contains("prefers-color-scheme") && !chosen.html.contains(#"<option value="">"#))
+    #expect(chosen.css.contains(":root { color-scheme: dark;"))
+    #expect(chosen.css.contains(#":root[data-theme="dark"] { color-scheme: dark; }"#))
+  }
+
   // What they were when they were last made larger on purpose: the script for the rules of anchoring, polls, and reposts
   // that expand.
   @Test("style and script are no larger than 5 970 and 36 150 bytes")

@@ -25,7 +25,8 @@ enum Samples {
 
   static func theme(_ name: String) -> FeedSite.Theme {
     FeedSite.Theme(
-      name: name, background: "\(name)-background", cardFill: "white", shadow: "none", text: "black",
+      name: name, isDark: name == "dark", background: "\(name)-background", cardFill: "white", shadow: "none",
+      text: "black",
       secondaryText: "gray", link: "blue", placeholder: "silver", currentDot: "navy", otherDot: "teal")
   }
 

@@ -39,7 +39,7 @@ package struct Design: Sendable {
   /// In the project's order; never empty.
   package var themes: [Theme]
   package var siteTemplates: SiteTemplates
-  /// Warnings about tokens and templates.
+  /// Warnings about tokens and templates, with paths as on the command line.
   package var diagnostics: [Diagnostic]
   /// What all of it was read from.
   package let sources: DesignSources
@@ -60,6 +60,7 @@ package struct Design: Sendable {
     sources.note(.icons, "", iconText)
     let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: iconText)))
     let themes = try project.themes.map { try loading.theme($0, icons: icons) }
+    loading.checkPlaces(of: themes.map(\.name))
     let siteTemplates = try files.siteTemplates { sources.note(.site, $0, $1) }
     return Design(
       themes: themes, siteTemplates: siteTemplates, diagnostics: loading.diagnostics.uniqued(), sources: sources)
@@ -76,6 +77,8 @@ private struct DesignLoading {
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
   private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
+  /// Of the themes in their order.
+  private var sets: [TokenSet] = []
 
   init(files: DesignFiles, roles: [CardRole], sources: DesignSources, typefaces: Typefaces) {
     self.files = files
@@ -103,6 +106,7 @@ private struct DesignLoading {
   mutating func theme(_ name: String, icons: IconSet) throws -> Design.Theme {
     sources.begin(theme: name)
     let set = try checked(tokens.load(theme: name))
+    sets.append(set)
     var cards: [CardRole: CardTemplate] = [:]
     for role in roles { cards[role] = try template(role.file, for: role.model, set, icons) }
     return Design.Theme(
@@ -113,6 +117,19 @@ private struct DesignLoading {
       page: try Self.pageTheme(name, set))
   }
 
+  /// A page has one place for a card, whatever its theme: what moves boxes in one theme and not in the first is told.
+  mutating func checkPlaces(of themes: [String]) {
+    guard let first = sets.first else { return }
+    for (name, set) in zip(themes, sets).dropFirst() {
+      let moved = set.tokens.filter { path, token in
+        token.value.movesBoxes && first.tokens[path].map { $0.value != token.value } == true
+      }
+      guard let token = moved.min(by: { $0.key < $1.key }) else { continue }
+      let issue = DesignIssue.themeMoves(theme: name, first: themes[0], tokens: moved.keys.sorted())
+      diagnostics.append(Diagnostic(issue, at: token.value.place))
+    }
+  }
+
   private mutating func template(
     _ file: String, for model: String, _ tokens: TokenSet, _ icons: IconSet
   ) throws -> CardTemplate {
@@ -121,7 +138,8 @@ private struct DesignLoading {
       sources.note(.card(file), name, text)
       return text
     }
-    return try checked(CardTemplate.compile(try source(file), called: file, in: context, for: model))
+    let (template, problems) = CardTemplate.compile(try source(file), called: file, in: context, for: model)
+    return try checked((template, files.located(problems, of: self.tokens)))
   }
 
   /// - Throws: `RunFailure` with all diagnostics where there is no result.
@@ -140,7 +158,7 @@ private struct DesignLoading {
       let card = try tokens.color("color.card")
       let text: Color = card.isDark ? .white : .black
       return FeedSite.Theme(
-        name: name, background: try tokens.paint("screen.background").css, cardFill: card.css,
+        name: name, isDark: card.isDark, background: try tokens.paint("screen.background").css, cardFill: card.css,
         shadow: try tokens.shadow("shadow.card").css, text: color("color.text", fallback: text),
         secondaryText: try tokens.color("color.footer").css, link: color("color.link", "color.text", fallback: text),
         placeholder: color("color.placeholder", fallback: card),
@@ -148,6 +166,15 @@ private struct DesignLoading {
         otherDot: color("color.page.other", "color.footer", fallback: text))
     } catch {
       throw Diagnostic(error)
+    }
+  }
+}
+
+extension TokenValue {
+  fileprivate var movesBoxes: Bool {
+    switch self {
+    case .dimension, .fontFamily, .fontWeight, .number, .typography: true
+    case .color, .duration, .cubicBezier, .strokeStyle, .border, .transition, .shadow, .gradient: false
     }
   }
 }

@@ -14,23 +14,31 @@ package struct DesignFiles: Sendable {
   /// The project's own folder of card templates first: it may hold only those that it changes.
   private let cardFolders: [URL]
   private let ownTokens: [URL]
+  private let themeLayers: [String: [ThemeLayer]]
   private let defaultTokens: URL
   private let iconsFile: URL
   private let siteFolders: [URL]
+  private let environment: Environment
   private let texts: InputTexts
 
   package init(project: Project, environment: Environment) {
     self.init(
-      ownCards: project.cards, ownTokens: project.tokens, ownSite: project.siteTemplates, environment: environment)
+      ownCards: project.cards, ownTokens: project.tokens, ownSite: project.siteTemplates,
+      themeLayers: project.themeLayers, environment: environment)
   }
 
-  package init(ownCards: URL?, ownTokens: [URL], ownSite: URL? = nil, environment: Environment) {
+  package init(
+    ownCards: URL?, ownTokens: [URL], ownSite: URL? = nil, themeLayers: [String: [ThemeLayer]] = [:],
+    environment: Environment
+  ) {
     let resources = environment.resourceFolder
     texts = environment.texts
     cardFolders = [ownCards, resources.appendingPathComponent("Templates/Cards")].compactMap { $0 }
     self.ownTokens = ownTokens
+    self.themeLayers = themeLayers
     defaultTokens = resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")
     iconsFile = resources.appendingPathComponent("Templates/Icons/icons.yml")
+    self.environment = environment
     siteFolders = [resources.appendingPathComponent("Templates/Site"), ownSite].compactMap { $0 }
   }
 
@@ -57,9 +65,11 @@ package struct DesignFiles: Sendable {
   }
 
   private func check(_ own: URL, list: (URL) -> [String], isKnown: (String) -> Bool) throws {
-    guard (try? FileSystem.names(in: own)) != nil else { throw Diagnostic(DesignIssue.missing(path: own.path)) }
+    guard (try? FileSystem.names(in: own)) != nil else {
+      throw Diagnostic(DesignIssue.missing(path: environment.shownPath(own)))
+    }
     if !list(own).contains(where: isKnown) {
-      throw Diagnostic(DesignIssue.folderUnused(path: own.path))
+      throw Diagnostic(DesignIssue.folderUnused(path: environment.shownPath(own)))
     }
   }
 
@@ -76,8 +86,21 @@ package struct DesignFiles: Sendable {
     return places.first(where: FileSystem.exists) ?? places[0]
   }
 
+  /// What is said of a template or a part of one, which are called by names in the folder of templates, with the files'
+  /// paths. What is said of a token file has its path.
+  package func located(_ diagnostics: [Diagnostic], of tokens: TokenFiles) -> [Diagnostic] {
+    let tokenNames = Set(tokens.allFiles.map(environment.shownPath))
+    return diagnostics.map { diagnostic in
+      guard let file = diagnostic.place?.file, !tokenNames.contains(file) else { return diagnostic }
+      return diagnostic.placed(inFile: environment.shownPath(location(file)))
+    }
+  }
+
   /// A card template or a part of one by its path in the folder of templates.
-  package func card(_ name: String) throws -> String { try texts.designText(location(name)) }
+  package func card(_ name: String) throws -> String {
+    let file = location(name)
+    return try texts.designText(file, called: environment.shownPath(file))
+  }
 
   package func icons() throws -> String { try texts.designText(iconsFile) }
 
@@ -85,8 +108,12 @@ package struct DesignFiles: Sendable {
   package func tokens(for template: TemplateSource?) -> TokenFiles {
     let named = (template?.tokens ?? []).map(location)
     let stock = named.isEmpty ? [defaultTokens] : named
-    return ownTokens.isEmpty
+    var files =
+      ownTokens.isEmpty
       ? TokenFiles(layers: stock, texts: texts) : TokenFiles(layers: ownTokens, stock: stock, texts: texts)
+    files.themeLayers = themeLayers
+    files.name = environment.shownPath
+    return files
   }
 
   /// Whether anything but the default says which tokens a template is drawn with.
@@ -128,5 +155,14 @@ extension InputTexts {
     } catch {
       throw error.isMissing ? Diagnostic(DesignIssue.missing(path: name ?? file.path)) : error.unreadable(as: name)
     }
+  }
+}
+
+extension Diagnostic {
+  /// The same diagnostic with its file called otherwise.
+  package func placed(inFile name: String) -> Diagnostic {
+    let placed = Place(file: name, position: place?.position)
+    return Diagnostic(
+      severity: severity, code: code, message: message, place: placed, hint: hint, count: count, kind: kind)
   }
 }

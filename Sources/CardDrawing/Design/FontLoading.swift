@@ -13,14 +13,17 @@ package enum FontLoading {
   package static func lock(at file: URL?, environment: Environment) throws -> FontLock {
     let given = environment.variables["FEEDPROOF_FONT_LOCK"].map(environment.url)
     let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
-    let file = file ?? given ?? own
+    let asked = file ?? given
     let text: String
     do throws(FileError) {
-      text = try environment.texts.text(of: file)
+      text = try environment.texts.text(of: asked ?? own)
     } catch {
-      throw error.isMissing ? Diagnostic(DesignIssue.resourcesMissing(path: file.path)) : error.unreadable()
+      guard error.isMissing else { throw error.unreadable(as: environment.shownPath(asked ?? own)) }
+      guard let asked else { throw Diagnostic(DesignIssue.resourcesMissing(path: own.path)) }
+      let source: FontLockSource = file == nil ? .variable : .project
+      throw Diagnostic(DesignIssue.fontLockMissing(path: environment.shownPath(asked), by: source))
     }
-    return try FontLock(json: Data(text.utf8), name: file.lastPathComponent)
+    return try FontLock(json: Data(text.utf8), name: environment.shownPath(asked ?? own))
   }
 
   /// - Throws: `Diagnostic` about the environment when a face is missing or is another file.

@@ -2,6 +2,7 @@ import DesignTokens
 import Diagnostics
 import Files
 import Foundation
+import Projects
 import Runs
 
 /// The token files of one design: layers from the base upward, and beside them the overlays of its themes.
@@ -10,6 +11,8 @@ package struct TokenFiles: Sendable {
   package var layers: [URL]
   /// Whose themes stand in for those that the layers lack.
   var stock: [URL] = []
+  /// What a project lays over them in a theme.
+  var themeLayers: [String: [ThemeLayer]] = [:]
   /// How a file is called in diagnostics.
   package var name: @Sendable (URL) -> String = { $0.lastPathComponent }
   /// Is told each file's name and text as it is read.
@@ -37,30 +40,84 @@ package struct TokenFiles: Sendable {
     return names.uniqued().sorted()
   }
 
-  /// The layers and the overlays beside them.
-  package var files: [URL] {
-    layers + layers.flatMap { layer in themes.map { Self.overlay(of: layer, theme: $0) } }.filter(FileSystem.exists)
+  /// All that a theme may be read from: the layers, the project's files for themes, and the stock, with their overlays.
+  package var allFiles: [URL] {
+    let own = themeLayers.values.joined().compactMap { if case .file(let url) = $0 { url } else { nil } }
+    let bases = layers + stock
+    return bases + bases.flatMap { base in known.map { Self.overlay(of: base, theme: $0) } } + own
   }
 
-  /// The tokens of a theme. Light is the layers themselves unless a light overlay is there. A theme that no layer has an
-  /// overlay for is borrowed from the stock's, with a warning: who changes a gap wants the dark cards to follow.
+  /// Names of all themes that `load` takes: those beside the layers, those of the project, and those that can be borrowed.
+  package var known: [String] {
+    ThemeName.inOrder(["light"] + themes + themeLayers.keys.sorted() + TokenFiles(layers: stock, texts: texts).themes)
+  }
+
+  /// The tokens of a theme: each layer, over it the overlays that lie beside it, so that what a layer says holds over
+  /// those of the layers below; at the top what the project names for the theme. Light is the layers themselves unless
+  /// there is more. A theme that nobody but the stock has an overlay for is borrowed from there, with a warning: who
+  /// changes a gap wants the dark cards to follow.
   ///
   /// - Throws: `RunFailure` where a file can't be read, or where nobody has an overlay for the theme.
   package func load(theme: String) throws -> (TokenSet?, [Diagnostic]) {
-    let wanted = layers.map { Self.overlay(of: $0, theme: theme) }
-    let own = wanted.filter(FileSystem.exists)
-    if !own.isEmpty || theme == "light" {
-      return TokenSet.load(layers: try layers.map(file), overlays: try own.map(file))
+    let parts = try parts(of: theme, in: [])
+    var borrowed: [URL] = []
+    var diagnostics: [Diagnostic] = []
+    for name in parts.compactMap(\.theme) where name != "light" && themeLayers[name] == nil && overlays(name).isEmpty {
+      let lent = stock.map { Self.overlay(of: $0, theme: name) }.filter(FileSystem.exists)
+      guard let missing = layers.last.map({ Self.overlay(of: $0, theme: name) }), let layer = layers.last else {
+        return (nil, [])
+      }
+      guard let first = lent.first else {
+        let issue = DesignIssue.themeMissing(theme: name, overlay: self.name(missing), known: known)
+        throw Diagnostic(issue, at: Place(file: self.name(layer)))
+      }
+      borrowed += lent
+      let issue = DesignIssue.themeBorrowed(theme: name, overlay: self.name(missing), from: self.name(first))
+      diagnostics.append(Diagnostic(issue, at: Place(file: self.name(layer))))
     }
-    let borrowed = stock.map { Self.overlay(of: $0, theme: theme) }.filter(FileSystem.exists)
-    guard let missing = wanted.last, let layer = layers.last else { return (nil, []) }
-    guard let lent = borrowed.first else {
-      let issue = DesignIssue.themeMissing(theme: theme, overlay: name(missing))
-      throw Diagnostic(issue, at: Place(file: name(layer)))
+    var stack: [(file: TokenFile, isTheme: Bool)] = []
+    for layer in layers {
+      stack.append((try file(layer), isTheme: false))
+      for name in parts.compactMap(\.theme) {
+        let overlay = Self.overlay(of: layer, theme: name)
+        if FileSystem.exists(overlay) { stack.append((try file(overlay), isTheme: true)) }
+      }
     }
-    let issue = DesignIssue.themeBorrowed(theme: theme, overlay: name(missing), from: name(lent))
-    let (tokens, diagnostics) = TokenSet.load(layers: try layers.map(file), overlays: try borrowed.map(file))
-    return (tokens, [Diagnostic(issue, at: Place(file: name(layer)))] + diagnostics)
+    let top = borrowed + parts.compactMap(\.file)
+    stack += try top.map { (try file($0), isTheme: true) }
+    let (tokens, problems) = TokenSet.load(stack: stack)
+    if let tokens, !borrowed.isEmpty { diagnostics += try replaced(by: theme, tokens) }
+    return (tokens, diagnostics + problems)
+  }
+
+  /// A theme's own name and the project's files for it, those of themes that it rests on before.
+  private func parts(of theme: String, in chain: [String]) throws -> [(theme: String?, file: URL?)] {
+    guard !chain.contains(theme) else { throw Diagnostic(DesignIssue.themeCycle(chain + [theme])) }
+    var (below, files): ([(theme: String?, file: URL?)], [(theme: String?, file: URL?)]) = ([], [])
+    for layer in themeLayers[theme] ?? [] {
+      switch layer {
+      case .theme(let other): below += try parts(of: other, in: chain + [theme])
+      case .file(let url): files.append((nil, url))
+      }
+    }
+    return below + [(theme, nil)] + files
+  }
+
+  private func overlays(_ theme: String) -> [URL] {
+    layers.map { Self.overlay(of: $0, theme: theme) }.filter(FileSystem.exists)
+  }
+
+  /// Says which tokens these files change, and a borrowed theme takes from its own base all the same.
+  private func replaced(by theme: String, _ themed: TokenSet) throws -> [Diagnostic] {
+    func base(_ files: [URL]) throws -> TokenSet? { TokenSet.load(layers: try files.map(file)).0 }
+    guard let own = try base(layers), let others = try base(stock) else { return [] }
+    let lost = own.tokens.filter { path, token in
+      others.tokens[path].map { $0.value != token.value } == true && themed.tokens[path]?.value != token.value
+    }
+    guard let first = lost.min(by: { $0.key < $1.key }), let layer = layers.last else { return [] }
+    let overlay = name(Self.overlay(of: layer, theme: theme))
+    let issue = DesignIssue.themeReplaces(theme: theme, tokens: lost.keys.sorted(), overlay: overlay)
+    return [Diagnostic(issue, at: first.value.place)]
   }
 
   private static let ending = ".tokens.json"

@@ -42,8 +42,7 @@ extension TemplateCompiler {
       if let schema = found?.schema {
         reportType(iconNode, schema, expected: "an icon")
       } else {
-        let near = nearest(to: name, among: context.icons.names)
-        report(TemplateIssue.unknownIcon(name, suggestion: near), at: iconNode.place)
+        report(TemplateIssue.unknownIcon(name, known: context.icons.names), at: iconNode.place)
       }
       return nil
     }

@@ -48,7 +48,7 @@ extension TemplateCompiler {
     var look = Look()
     if rule == "shape", let shape = node["shape"], shape.content != .null { takeLook(shape, &look) }
     if rule != "background", let background = node["background"] { takeLook(background, &look) }
-    if let opacity = node["opacity"].flatMap({ number($0, atLeast: 0) }) { look.opacity = min(opacity, 1) }
+    if let opacity = node["opacity"].flatMap({ number($0, atLeast: 0, atMost: 1) }) { look.opacity = opacity }
     if let clip = node["clip"] { takeClip(clip, &look) }
     return look
   }

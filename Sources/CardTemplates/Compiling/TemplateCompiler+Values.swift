@@ -10,6 +10,8 @@ extension TemplateCompiler {
   mutating func reportValue(_ node: SourceNode, expected: String) {
     if let name = isUnquotedToken(node) {
       report(TemplateIssue.unquotedToken(name), at: node.place)
+    } else if let comment = node.comment {
+      report(TemplateIssue.commentedOut(expected: expected, comment: comment), at: node.place)
     } else {
       report(TemplateIssue.value(expected: expected, found: node.inWords), at: node.place)
     }
@@ -24,7 +26,9 @@ extension TemplateCompiler {
 
   /// The name in `{a.b}` written without quotes, which YAML reads as a mapping of `a.b` to nothing.
   func isUnquotedToken(_ node: SourceNode) -> String? {
-    guard let members = node.members, members.count == 1, members[0].value.content == .null else { return nil }
+    guard let members = node.members, members.count == 1, let value = members.first?.value, value.content == .null,
+      value.comment == nil
+    else { return nil }
     return members[0].key
   }
 
@@ -141,7 +145,7 @@ extension TemplateCompiler {
   }
 
   /// A number, or a number token.
-  mutating func number(_ node: SourceNode, atLeast minimum: Double) -> Double? {
+  mutating func number(_ node: SourceNode, atLeast minimum: Double, atMost maximum: Double = .infinity) -> Double? {
     let number: Double?
     if let constant = node.number {
       number = constant
@@ -149,8 +153,9 @@ extension TemplateCompiler {
       number = token(node, expected: "a number or a number token", get: TokenSet.number)
     }
     guard let number else { return nil }
-    guard number >= minimum else {
-      report(TemplateIssue.outOfRange(node.inWords, range: "\(Int(minimum))…"), at: node.place)
+    guard number >= minimum, number <= maximum else {
+      let end = maximum.isFinite ? "\(Int(maximum))" : ""
+      report(TemplateIssue.outOfRange(node.inWords, range: "\(Int(minimum))…\(end)"), at: node.place)
       return nil
     }
     return number

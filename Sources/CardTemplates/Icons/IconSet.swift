@@ -66,8 +66,7 @@ package struct IconSet: Sendable {
       }
       guard let fallback = root["fallback"] else { return IconSet(icons: icons) }
       guard let name = fallback.string, let icon = icons[name] else {
-        let near = nearest(to: fallback.string ?? "", among: icons.keys.sorted())
-        report(.unknownIcon(fallback.string ?? fallback.inWords, suggestion: near), fallback.place)
+        report(.unknownIcon(fallback.string ?? fallback.inWords, known: icons.keys.sorted()), fallback.place)
         return nil
       }
       return IconSet(icons: icons, fallback: icon)

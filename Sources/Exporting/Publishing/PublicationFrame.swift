@@ -1,6 +1,7 @@
 import CardDrawing
 import Cards
 import CivilTime
+import Diagnostics
 import FeedSources
 import Files
 import Foundation
@@ -44,7 +45,15 @@ extension Manifest {
         timeZone: project.timeZone, now: ISO8601Moment.utc(studio.clock.now), highlight: project.highlight,
         feedHeight: project.feedHeight),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],
-      diagnostics: facts.diagnostics + studio.design.diagnostics)
+      diagnostics: facts.diagnostics + studio.design.diagnostics.map(\.placedForAll))
+  }
+}
+
+extension Diagnostic {
+  /// Paths begin where a command was run; a manifest says the same wherever that is.
+  fileprivate var placedForAll: Diagnostic {
+    guard let file = place?.file else { return self }
+    return placed(inFile: URL(fileURLWithPath: file).lastPathComponent)
   }
 }
 

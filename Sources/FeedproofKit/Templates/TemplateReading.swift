@@ -61,7 +61,7 @@ struct TemplateReading {
       }
       let (template, problems) = CardTemplate.compile(source, in: context)
       diagnostics += problems.map { problem in
-        let placed = problem.located { shown($0, files: files, environment: environment) }
+        let placed = located(problem, files: files, environment: environment)
         return tokens.isEmpty && problem.code == "token.unknown"
           ? placed.advising("add \"tokens:\" to the template, or give --tokens: it has none") : placed
       }
@@ -85,7 +85,7 @@ struct TemplateReading {
     tokenFiles.name = environment.shownPath
     if !files.hasTokens(for: source), source.card == TemplateContext.noModel { return [TokenSet(tokens: [:])] }
     tokens = tokenFiles.layers.map(environment.shownPath)
-    tokenNames = Set(tokenFiles.files.map(environment.shownPath))
+    tokenNames = Set(tokenFiles.allFiles.map(environment.shownPath))
     var sets: [TokenSet] = []
     themes = ["light"] + tokenFiles.themes.filter { $0 != "light" }
     for theme in themes {
@@ -96,18 +96,10 @@ struct TemplateReading {
     return sets
   }
 
-  /// The path of an included file, which the template calls by a name of its own.
-  private func shown(_ name: String, files: DesignFiles, environment: Environment) -> String {
-    name == file || tokenNames.contains(name) ? name : environment.shownPath(files.location(name))
-  }
-}
-
-extension Environment {
-  /// A file as it would be written on the command line: relative to the working folder where it lies in it.
-  func shownPath(_ url: URL) -> String {
-    let (path, folder) = (url.standardizedFileURL.path, workingFolder.standardizedFileURL.path)
-    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  /// An included file's path, which the template calls by a name of its own.
+  private func located(_ problem: Diagnostic, files: DesignFiles, environment: Environment) -> Diagnostic {
+    guard let name = problem.place?.file, name != file, !tokenNames.contains(name) else { return problem }
+    return problem.placed(inFile: environment.shownPath(files.location(name)))
   }
 }
 
@@ -115,13 +107,5 @@ extension Diagnostic {
   fileprivate func advising(_ hint: String) -> Diagnostic {
     Diagnostic(
       severity: severity, code: code, message: message, place: place, hint: hint, count: count, kind: kind)
-  }
-
-  /// The same diagnostic with its file called as `name` says.
-  fileprivate func located(_ name: (String) -> String) -> Diagnostic {
-    guard let file = place?.file else { return self }
-    let placed = Place(file: name(file), position: place?.position)
-    return Diagnostic(
-      severity: severity, code: code, message: message, place: placed, hint: hint, count: count, kind: kind)
   }
 }

@@ -74,6 +74,7 @@ export function setUpControls(feed, choices, scrolling, finish, show) {
 
   if (themeSwitch) {
     themeSwitch.value = index.themes.includes(choices.chosenTheme) ? choices.chosenTheme : '';
+    if (themeSwitch.selectedIndex < 0) themeSwitch.value = feed.theme;
     themeSwitch.onchange = setTheme;
   }
   if (widthSwitch) {
