@@ -58,5 +58,8 @@ struct ItemOrder {
 }
 
 extension BoxRecord {
+  /// Nil for the outermost.
+  fileprivate var parentPath: String? { path.lastIndex(of: "/").map { String(path[..<$0]) } }
+
   fileprivate var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }

@@ -91,7 +91,8 @@ enum StoreTarget {
   private static func approve(_ folder: String, _ input: StoreInput) throws {
     let environment = environment(folder)
     let request = ApproveRequest(
-      patterns: [], all: true, prune: true, environment: true, decisions: "\(folder)/\(StoreSamples.decisions)", keeping: nil)
+      patterns: [], all: true, prune: true, environment: true, decisions: "\(folder)/\(StoreSamples.decisions)",
+      keeping: nil)
     _ = try ApproveRun(project: project(folder), request: request, environment: environment).run()
   }
 
