@@ -214,7 +214,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ComparingTests", dependencies: ["Comparing", "Files", "Pixels", "Support"], swiftSettings: settings),
+      name: "ComparingTests",
+      dependencies: [
+        "Comparing", "Digests", "Files", "Pixels", "Projects", "Runs", "Support",
+      ], swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",
       dependencies: [

@@ -1,4 +1,5 @@
 import Diagnostics
+import Digests
 import Drawing
 import Files
 import Foundation
@@ -62,8 +63,17 @@ package struct BaselineStore: Sendable {
   /// Nil where there is no baseline.
   ///
   /// - Throws: `Diagnostic` when there is one that can't be read.
-  func record(of id: String) throws -> BaselineRecord? {
-    guard let path = RelativePath("\(id).json"), let record: BaselineRecord = try read(path) else { return nil }
+  func record(of id: String) throws -> BaselineRecord? { try markedRecord(of: id)?.record }
+
+  /// As `record(of:)`, with what tells the file from what it is later.
+  func markedRecord(of id: String) throws -> (record: BaselineRecord, mark: FileMark)? {
+    guard let path = RelativePath("\(id).json"), let (data, stamp) = try stamped(path) else { return nil }
+    let record: BaselineRecord = try decoded(data, path)
+    try check(record, at: path)
+    return (record, FileMark(stamp, sha256: Digest(of: data), of: .user))
+  }
+
+  private func check(_ record: BaselineRecord, at path: RelativePath) throws {
     let place = Place(file: place(of: path))
     guard record.schema == BaselineRecord.currentSchema else {
       throw Diagnostic(CompareIssue.baselineSchema(record.schema), at: place)
@@ -72,7 +82,6 @@ package struct BaselineStore: Sendable {
       let reason = "no picture has \(record.width) × \(record.height) pixels"
       throw Diagnostic(CompareIssue.baselineUnreadable(reason: reason), at: place)
     }
-    return record
   }
 
   /// Nil where the environment's file is gone.
@@ -112,9 +121,21 @@ package struct BaselineStore: Sendable {
 
   private func place(of path: RelativePath) -> String { "\(url.path)/\(path)" }
 
-  private func data(_ path: RelativePath) throws -> Data? {
+  /// Of all the environments that there are.
+  func environmentsDigest() throws -> Digest {
+    Digest(
+      joining: try environmentNames.sorted().flatMap { name in
+        let path = RelativePath("\(name).json").map { Self.environments / $0 }
+        return [Digest(of: name), try path.flatMap { try data($0) }.map { Digest(of: $0) } ?? .none]
+      })
+  }
+
+  private func data(_ path: RelativePath) throws -> Data? { try stamped(path)?.data }
+
+  private func stamped(_ path: RelativePath) throws -> (data: Data, stamp: FileStamp)? {
     do throws(FileError) {
-      return try FileTree(url.path).data(path)
+      guard let file = try FileTree(url.path).open(path), let stamp = file.stamp else { return nil }
+      return (try file.data(limit: 1 << 30), stamp)
     } catch {
       if error.code == ENOENT { return nil }
       guard let code = error.code else { throw error.diagnostic }
@@ -124,7 +145,10 @@ package struct BaselineStore: Sendable {
   }
 
   private func read<Value: Decodable>(_ path: RelativePath) throws -> Value? {
-    guard let data = try data(path) else { return nil }
+    try data(path).map { try decoded($0, path) }
+  }
+
+  private func decoded<Value: Decodable>(_ data: Data, _ path: RelativePath) throws -> Value {
     do {
       return try JSONDecoder().decode(Value.self, from: data)
     } catch {

@@ -13,6 +13,8 @@ import Runs
 struct ComparedCase: Sendable {
   var entry: CompareReport.Case
   var judgement: Judgement
+  /// Of a case that is byte for byte what was approved: what must be as it is for that to stay so.
+  var marks: CaseMarks?
 }
 
 /// Holds one drawn card against its reference, and leaves what is worth looking at in the review folder.
@@ -53,7 +55,17 @@ struct CaseComparison {
       // The same bytes as the baseline's: nothing is written twice.
       entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
-    return ComparedCase(entry: entry, judgement: judgement)
+    return ComparedCase(entry: entry, judgement: judgement, marks: marks(of: entry, judgement, found))
+  }
+
+  /// Nil where something is to be looked at, or to be told besides.
+  private func marks(
+    of entry: CompareReport.Case, _ judgement: Judgement, _ found: FoundReference?
+  ) -> CaseMarks? {
+    guard judgement.verdict == .identical, judgement.reasons.isEmpty, let found, let record = found.mark,
+      found.reference.drift.isEmpty, found.reference.digest == entry.actual?.sha256
+    else { return nil }
+    return CaseMarks(record: record, of: entry.id, store: store, review: review)
   }
 
   // MARK: References
@@ -62,13 +74,15 @@ struct CaseComparison {
     var reference: Reference
     /// The reference's picture as a file.
     var png: [UInt8]?
+    /// Of a baseline.
+    var mark: FileMark?
   }
 
   private func reference(for proofCase: ProofCase) throws -> FoundReference? {
     if let mockup = proofCase.mockup {
       return try designs.reference(for: mockup).map { FoundReference(reference: $0, png: $1) }
     }
-    guard let record = try store.record(of: proofCase.id) else { return nil }
+    guard let (record, mark) = try store.markedRecord(of: proofCase.id) else { return nil }
     guard let then = try store.environment(record.environment) else {
       throw Diagnostic(CompareIssue.baselineEnvironmentMissing)
     }
@@ -82,7 +96,7 @@ struct CaseComparison {
           return try PictureFile.decoded(png, name: "the baseline")
         }
       })
-    return FoundReference(reference: reference, png: png)
+    return FoundReference(reference: reference, png: png, mark: mark)
   }
 
   /// The masked boxes of either side, in pixels.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Digests
+import Files
 import Proof
 import Runs
 
@@ -9,6 +10,10 @@ struct ComparedPost: Sendable {
   var isMockup: Bool
   var cases: [ComparedCase]
   var diagnostics: [Diagnostic]
+  /// Of a post that is compared with baselines and may be kept.
+  var key: PostKey?
+  /// In place of the cases, where the post was not drawn.
+  var kept: KeptPost?
 }
 
 /// Takes the cases of a comparison in their order: counts them, and hands them on to the log.
@@ -27,15 +32,30 @@ struct CaseResults {
   }
 
   mutating func add(_ post: ComparedPost) throws {
-    counts.append(post.cases.count)
     if !post.isMockup { posts.insert(FNV1a64(of: post.id)) }
+    if let kept = post.kept { return try add(kept) }
+    counts.append(post.cases.count)
+    result.drawn += 1
+    try post.keptHead.map { try log.append(head: $0) }
     for compared in post.cases { try add(compared) }
+  }
+
+  private mutating func add(_ post: KeptPost) throws {
+    counts.append(post.cases.count)
+    result.kept += 1
+    for entry in post.cases {
+      // What it was said of, the log has in full.
+      let counted = CompareReport.Case(
+        id: entry.id, reference: .baseline, post: post.id, variant: nil, verdict: .identical, reasons: [])
+      result.add(counted, cause: nil)
+    }
+    try log.append(post)
   }
 
   mutating func add(_ compared: ComparedCase) throws {
     result.add(compared.entry, cause: compared.judgement.verdict.isGood ? nil : compared.judgement.cause)
     compared.judgement.diagnostic.map(report)
-    try log.append(compared.entry)
+    try log.append(compared.entry, marks: compared.marks)
   }
 
   func has(post: String) -> Bool { posts.contains(FNV1a64(of: post)) }
@@ -43,5 +63,16 @@ struct CaseResults {
   /// - Parameter project: What was compared, as the command line names it.
   mutating func setPart(of share: ComparePlan.Share, project: String) {
     result.part = share.part(counts: counts, project: project)
+  }
+}
+
+extension ComparedPost {
+  /// Nil where the next comparison has to draw the post: where not all of its cases came out identical.
+  fileprivate var keptHead: String? {
+    get throws {
+      guard let key, !cases.isEmpty, cases.allSatisfy({ $0.marks != nil }) else { return nil }
+      let said = diagnostics.isEmpty ? "" : try JSONText.line(diagnostics)
+      return KeptPost(id: id, key: key, diagnostics: said, cases: []).head
+    }
   }
 }

@@ -41,11 +41,14 @@ package struct CompareRun: Sendable {
     package var shard: Shard?
     /// What becomes of somebody's own files at paths that a review has.
     var foreign: ForeignFilePolicy
+    /// Draws every card, also those that are as the last comparison found them.
+    var isForced: Bool
 
     package init(
       only: CompareScope? = nil, record: RecordMode = .never, keeping: BaselineKeeping = .full, shard: Shard? = nil,
-      setsAside: Bool = false
+      setsAside: Bool = false, isForced: Bool = false
     ) {
+      self.isForced = isForced
       self.only = only
       self.record = record
       self.keeping = keeping
@@ -110,6 +113,17 @@ package struct CompareRun: Sendable {
       review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups))
     try comparison.store.recover()
     try comparison.review.clear(foreign: options.foreign, report: progress.report)
+    // Of baselines alone: a mockup is compared anew.
+    let key =
+      options.only == .mockups
+      ? nil
+      : try CaseReuse.key(
+        first, store: comparison.store, environment: comparison.environment, build: environment.build,
+        review: comparison.review)
+    let reuse = key.map {
+      CaseReuse(
+        studio: first, store: comparison.store, review: comparison.review, key: $0, isForced: options.isForced)
+    }
 
     let share = try plan.share(
       for: options.shard, options: options, environment: comparison.environment, studios: studios)
@@ -119,7 +133,7 @@ package struct CompareRun: Sendable {
     let setting = CompareOutcome.Setting(
       environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments)
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
-    try await compare(share, studios, comparison, into: &results)
+    try await compare(share, studios, comparison, reuse, into: &results)
     for studio in studios {
       if let different = studio.fonts.problems.first { throw different }
     }
@@ -131,7 +145,8 @@ package struct CompareRun: Sendable {
     let writer = ReportWriter(
       result: results.result, log: log, review: comparison.review,
       project: project.folder.standardizedFileURL.lastPathComponent)
-    try writer.write(with: templates)
+    try writer.write(with: templates, keepingFor: key)
+    try comparison.review.removeLeftovers()
     try record(writer, comparison)
     return results.result
   }
@@ -142,18 +157,20 @@ package struct CompareRun: Sendable {
 
   /// As many posts at once as there are jobs; their cases are taken in the plan's order.
   private func compare(
-    _ share: ComparePlan.Share, _ studios: [Studio], _ comparison: CaseComparison, into results: inout CaseResults
+    _ share: ComparePlan.Share, _ studios: [Studio], _ comparison: CaseComparison, _ reuse: CaseReuse?,
+    into results: inout CaseResults
   ) async throws {
     let posts = share.posts()
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       try posts.next()
     } work: { [project, interruption] post in
       let worker = PostComparison(
-        studio: studios[post.studio], project: project, comparison: comparison, interruption: interruption)
-      let (cases, diagnostics) = try worker.compare(post)
-      return ComparedPost(id: post.post.id, isMockup: post.mockups != nil, cases: cases, diagnostics: diagnostics)
+        studio: studios[post.studio], project: project, comparison: comparison, reuse: reuse,
+        interruption: interruption)
+      return try worker.compare(post)
     } take: { _, compared in
       compared.diagnostics.forEach(progress.report)
+      compared.kept?.cases.forEach { comparison.review.keepThumbnail(of: $0.id) }
       try results.add(compared)
       progress.advance(compared.id)
     }
@@ -191,7 +208,7 @@ package struct CompareRun: Sendable {
   private func record(_ writer: ReportWriter, _ comparison: CaseComparison) throws {
     guard options.record != .never else { return }
     var recorded: [CompareReport.Case] = []
-    try writer.forEachCase { entry in
+    try writer.forEachCompared { entry in
       if entry.reference == .baseline, options.record.records(entry.verdict) { recorded.append(entry) }
     }
     guard !recorded.isEmpty else { return }

@@ -83,6 +83,7 @@ package struct MergeRun {
       result: result, log: log, review: review,
       project: (isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
     ).write(with: templates)
+    try review.removeLeftovers()
     return result
   }
 

@@ -13,7 +13,7 @@ package struct ReviewFolder: Sendable {
   package static let name = "review"
   private static let startPage: RelativePath = "index.html"
   static let report: RelativePath = "report.json"
-  private static let thumbnails = "thumbnails"
+  static let thumbnails: RelativePath = "thumbnails"
   /// What a review consists of.
   static let files: [RelativePath] = [startPage, report, "junit.xml", "summary.md"]
   static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site"]
@@ -45,7 +45,8 @@ package struct ReviewFolder: Sendable {
     return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
   }
 
-  /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw.
+  /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw. Small
+  /// pictures, which are for looking alone, stay until `removeLeftovers`.
   ///
   /// - Parameters:
   ///   - foreign: What becomes of somebody's own files at paths that a review has.
@@ -88,12 +89,25 @@ package struct ReviewFolder: Sendable {
     return paths
   }
 
+  /// Where the small picture of a case lies.
+  static func thumbnail(of id: String) -> String { PictureEncoding.png.fileName(of: "\(thumbnails)/\(id)") }
+
+  /// A small picture that is there from an earlier comparison, and still the case's: it stays.
+  func keepThumbnail(of id: String) {
+    if let path = RelativePath(Self.thumbnail(of: id)) { files.keep(path) }
+  }
+
+  /// Takes away small pictures of cases that are no more.
+  ///
+  /// - Throws: `Diagnostic`.
+  func removeLeftovers() throws { try files.removeLeftovers() }
+
   /// Writes a small picture of a case, so that a list of thousands doesn't load the large ones.
   ///
   /// - Throws: `Diagnostic` when it can't be written.
   func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
     let size = Self.thumbnailSize(of: bitmap)
-    let path = PictureEncoding.png.fileName(of: "\(Self.thumbnails)/\(id)")
+    let path = Self.thumbnail(of: id)
     let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
     try write(try PNGEncoder().encode(small, scale: 1), to: path)
     return CompareReport.Thumbnail(width: size.width, height: size.height, path: path)

@@ -9,8 +9,16 @@ import Runs
 import Site
 
 /// `output/review/index.html`, made of the cases as they pass by and of the boxes that were saved beside the report.
-struct ReviewPages {
-  let writer: ReportWriter
+final class ReviewPages {
+  private let writer: ReportWriter
+  private let report: CompareReport
+  /// Places of the clusters by their ids.
+  private let clusters: [String: Int]
+  /// Numbers of each cluster's cases.
+  private var members: [[Int]]
+  private var data = ReviewData()
+  /// What the start page says of each case, which comes after what only the whole report tells.
+  private let heads: SpillFile
 
   private var folder: ReviewFolder { writer.review }
 
@@ -20,20 +28,55 @@ struct ReviewPages {
   ]
 
   /// - Throws: `Diagnostic`.
-  func write(with templates: SiteTemplates) throws {
-    let report = writer.result.report
-    let clusters = Dictionary(
+  init(writer: ReportWriter) throws {
+    self.writer = writer
+    report = writer.result.report
+    clusters = Dictionary(
       report.clusters.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    var members: [[Int]] = Array(repeating: [], count: report.clusters.count)
-    var data = ReviewData()
-    try writer.forEachCase { entry in
-      let cluster = entry.cluster.flatMap { clusters[$0] }
-      if let cluster { members[cluster].append(data.count) }
-      try data.add(ReviewEntry(reviewed(entry, cluster: cluster)), to: write)
-    }
-    let site = try site(report, members)
-    try data.finish(site, with: templates, to: write)
+    members = Array(repeating: [], count: report.clusters.count)
+    heads = try SpillFile(in: writer.review.url, name: "heads")
   }
+
+  /// Adds a case.
+  ///
+  /// - Returns: What all files say of it.
+  func texts(of entry: CompareReport.Case, in list: JSONListText) throws -> CaseTexts {
+    let cluster = entry.cluster.flatMap { clusters[$0] }
+    if let cluster { members[cluster].append(data.count) }
+    let written = ReviewEntry(reviewed(entry, cluster: cluster))
+    let texts = CaseTexts(
+      report: try list.text(of: entry), junit: entry.verdict == .obsolete ? "" : CompareOutcome.junit(entry),
+      head: written.head, detail: written.detail)
+    try add(texts)
+    return texts
+  }
+
+  /// Adds a case that no cluster has.
+  func add(_ texts: CaseTexts) throws {
+    try heads.append(texts.head.utf8)
+    try data.add(ReviewEntry(head: texts.head, detail: texts.detail), to: write)
+  }
+
+  /// - Throws: `Diagnostic`.
+  func finish(with templates: SiteTemplates) throws {
+    try data.finish(with: templates, to: write)
+    let site = try site(report, members)
+    let index = ReviewData.index(site)
+    try folder.write(to: "site/index.js") { sink in
+      try sink.write(index.start)
+      var isFirst = true
+      try heads.forEach { head in
+        if !isFirst { try sink.write(",") }
+        isFirst = false
+        try sink.write(head)
+      }
+      try sink.write(index.end)
+    }
+    // Comes last: what it needs is there.
+    try write("index.html", try ReviewData.page(site, with: templates))
+  }
+
+  func removeTraces() { heads.remove() }
 
   private func write(_ path: String, _ text: String) throws { try folder.write(Data(text.utf8), to: path) }
 

@@ -169,7 +169,7 @@ extension FileTree {
 }
 
 /// A regular file that is open for reading.
-package final class OpenFile {
+package final class OpenFile: Sendable {
   package let path: String
   let descriptor: Int32
 
@@ -192,6 +192,14 @@ package final class OpenFile {
     }
     guard code == 0 else { throw FileError(path, .system(code)) }
     return bytes
+  }
+
+  /// Bytes from anywhere in the file, wherever it was read to; fewer where it ends before. Safe from any task.
+  package func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(0, count))
+    let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+    guard read >= 0 else { throw FileError(path, .system(errno)) }
+    return read == bytes.count ? bytes : Array(bytes.prefix(read))
   }
 
   /// The file's last bytes, wherever it was read to.

@@ -12,10 +12,22 @@ package struct JSONListText {
   ///
   /// - Throws: `EncodingError` where the element can't be written.
   package mutating func next(_ element: some Encodable) throws -> String {
+    next(written: try text(of: element))
+  }
+
+  /// As `next(_:)`, of an element that `text(of:)` has written.
+  package mutating func next(written element: String) -> String {
+    defer { isEmpty = false }
+    return (isEmpty ? "[\n" : ",\n") + element
+  }
+
+  /// An element as it stands in any list of this depth.
+  ///
+  /// - Throws: `EncodingError` where it can't be written.
+  package func text(of element: some Encodable) throws -> String {
     let text = [UInt8](try JSONText.pretty(element).dropLast())
     let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
-    var written = Array((isEmpty ? "[\n" : ",\n").utf8) + indent
-    isEmpty = false
+    var written = indent
     written.reserveCapacity(text.count * 5 / 4)
     // Line breaks in strings are escaped: those of the text are all the encoder's. It leaves empty lines empty.
     for (index, byte) in text.enumerated() {

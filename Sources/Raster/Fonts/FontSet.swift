@@ -41,6 +41,9 @@ package final class FontSet: Sendable {
     return FontSet(lock: lock, faces: faces)
   }
 
+  /// Where the faces' files were found, each once, in the lock's order.
+  package var paths: [String] { faces.flatMap(\.paths).unique }
+
   /// What turned out wrong so far with files that were opened and texts that were shaped; empty in a sound run. A face
   /// with a problem draws nothing and a text that failed is empty, so whoever measured or drew with this set must look
   /// here before trusting the result (`Painter` does).
@@ -75,6 +78,8 @@ private final class LockedFace: Sendable {
     self.facts = facts
     self.file = file
   }
+
+  var paths: [String] { file.paths }
 
   var opened: FontFace? {
     state.withLock { state in
