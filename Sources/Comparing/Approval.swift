@@ -20,22 +20,38 @@ package struct Approval {
 
   /// Everything is checked before anything is written, and written as one step: all of it happens, or nothing.
   ///
-  /// - Parameter pruning: Ids of baselines that are removed.
+  /// - Parameters:
+  ///   - drifted: Cases that look as they did, of which only what they are drawn with is recorded anew.
+  ///   - pruning: Ids of baselines that are removed.
   /// - Throws: `RunFailure` when a case can't be approved, or the folder can't be written.
   package func approve(
-    _ cases: [CompareReport.Case], keeping: BaselineKeeping, pruning: [String] = []
+    _ cases: [CompareReport.Case], keeping: BaselineKeeping, drifted: [CompareReport.Case] = [], pruning: [String] = []
   ) throws {
-    if cases.isEmpty && pruning.isEmpty { return }
-    let environment = BaselineEnvironment(report.environment)
+    if cases.isEmpty && drifted.isEmpty && pruning.isEmpty { return }
+    try approve(keeping: keeping, drifted: drifted, pruning: pruning) { try cases.forEach($0) }
+  }
+
+  /// As `approve(_:keeping:drifted:pruning:)`, of cases that come one by one.
+  func approve(
+    keeping: BaselineKeeping, drifted: [CompareReport.Case] = [], pruning: [String] = [],
+    _ forEach: ((CompareReport.Case) throws -> Void) throws -> Void
+  ) throws {
     var change = try BaselineChange(store)
     // One picture in memory at a time; a change that is given up has changed nothing.
-    for entry in cases {
+    try forEach { entry in
       guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
       else { throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id)) }
+      let environment = report.environment(of: entry)
       let record = BaselineRecord(
         id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
         environment: environment.name, layout: drawn.layout)
       try change.approve(record, png: drawn.png, environment: environment, keeping: keeping)
+    }
+    for entry in drifted {
+      guard var record = try store.record(of: entry.id) else { continue }
+      let environment = report.environment(of: entry)
+      record.environment = environment.name
+      try change.rewrite(record, environment: environment)
     }
     for id in pruning { try change.remove(id) }
     try change.commit()
@@ -49,5 +65,20 @@ extension BaselineEnvironment {
   init(_ environment: CompareReport.Environment) {
     fonts = environment.fonts
     libraries = environment.libraries
+    scope = environment.scope
+  }
+}
+
+extension CompareReport.Environment {
+  init(_ environment: BaselineEnvironment) {
+    self.init(
+      name: environment.name, fonts: environment.fonts, libraries: environment.libraries, scope: environment.scope)
+  }
+}
+
+extension CompareReport {
+  /// What a case was drawn with.
+  func environment(of entry: Case) -> BaselineEnvironment {
+    BaselineEnvironment(entry.environment.flatMap { environments?[$0] } ?? environment)
   }
 }

@@ -28,6 +28,19 @@ struct BaselineChange {
     case .full: try transaction.put(png, at: picture)
     case .digest: try transaction.drop(picture)
     }
+    try put(record, environment, at: description)
+  }
+
+  /// Another description of a picture that stays.
+  ///
+  /// - Throws: `FileError`, `Diagnostic`.
+  mutating func rewrite(_ record: BaselineRecord, environment: BaselineEnvironment) throws {
+    try put(record, environment, at: try Self.paths(of: record.id).description)
+  }
+
+  private mutating func put(
+    _ record: BaselineRecord, _ environment: BaselineEnvironment, at description: RelativePath
+  ) throws {
     try transaction.put(try record.text(), at: description)
     if written.insert(record.environment).inserted {
       let path = try RelativePath.checked("\(record.environment).json")

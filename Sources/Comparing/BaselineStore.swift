@@ -102,12 +102,16 @@ package struct BaselineStore: Sendable {
   }
 
   /// Ids of all baselines, sorted.
-  var ids: [String] {
+  var ids: [String] { ids { _ in true } }
+
+  /// Ids of some of the baselines, sorted; the others take no memory.
+  func ids(where isWanted: (String) -> Bool) -> [String] {
     var ids: [String] = []
     try? FileTree(url.path).walk(skipping: [Self.environments, OwnFolder.name]) { path, step in
       // What is hidden, or called as no case is, is none.
       guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
-      ids.append(String(path.text.dropLast(".json".count)))
+      let id = String(path.text.dropLast(".json".count))
+      if isWanted(id) { ids.append(id) }
     }
     return ids.sorted()
   }

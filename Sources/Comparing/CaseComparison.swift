@@ -13,6 +13,12 @@ import Runs
 struct ComparedCase: Sendable {
   var entry: CompareReport.Case
   var judgement: Judgement
+  /// What it was drawn with; nil where nothing of that is recorded.
+  var environment: CardEnvironments.Named?
+  /// What of its fonts and libraries is not as it was when it was approved.
+  var drift: [EnvironmentDrift] = []
+  /// Of a case that is not good.
+  var causes: [Cause] = []
   /// Of a case that is byte for byte what was approved: what must be as it is for that to stay so.
   var marks: CaseMarks?
 }
@@ -20,12 +26,15 @@ struct ComparedCase: Sendable {
 /// Holds one drawn card against its reference, and leaves what is worth looking at in the review folder.
 struct CaseComparison {
   let store: BaselineStore
-  let environment: BaselineEnvironment
+  let environments: CardEnvironments
   let review: ReviewFolder
   let designs: MockupDesigns
 
   /// - Throws: `RunFailure` when the review folder can't be written.
-  func compare(_ proofCase: ProofCase, post: String, layout: LayoutRecord, drawn: DrawnPicture) throws -> ComparedCase {
+  func compare(
+    _ proofCase: ProofCase, post: String, layout: LayoutRecord, drawn: DrawnPicture, materials: CardMaterials
+  ) throws -> ComparedCase {
+    let now = environments.environment(of: materials)
     let digest = Digest(of: drawn.png).hex
     let card = DrawnCard(
       layout: layout, size: PixelSize(width: drawn.width, height: drawn.height), scale: Double(proofCase.variant.scale),
@@ -34,7 +43,7 @@ struct CaseComparison {
     var found: FoundReference?
     var judgement: Judgement
     do {
-      found = try reference(for: proofCase)
+      found = try reference(for: proofCase, drawnIn: now)
       judgement = Judge(
         tolerance: proofCase.tolerance, masks: masks(of: proofCase, in: [layout, found?.reference.layout]),
         ignoredBoxes: proofCase.mockup?.ignored ?? []
@@ -44,6 +53,8 @@ struct CaseComparison {
     }
     judgement.diagnostic = judgement.diagnostic.map { $0.located(in: proofCase.id) }
     var entry = CompareReport.Case(proofCase, post: post, judgement)
+    entry.environment = proofCase.kind == .baseline ? now.name : nil
+    entry.drifted = found?.drift.isEmpty == false ? true : nil
     entry.actual = CompareReport.Picture(width: drawn.width, height: drawn.height, sha256: digest)
     if let size = found?.reference.size ?? judgement.pixels?.difference.firstSize {
       entry.expected = CompareReport.Picture(width: size.width, height: size.height, sha256: found?.reference.digest)
@@ -55,15 +66,25 @@ struct CaseComparison {
       // The same bytes as the baseline's: nothing is written twice.
       entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
-    return ComparedCase(entry: entry, judgement: judgement, marks: marks(of: entry, judgement, found))
+    let drift = found?.drift ?? []
+    let causes = causes(of: judgement, drift)
+    entry.clusters = causes.isEmpty ? nil : causes.map(\.id)
+    entry.cluster = causes.first?.id
+    return ComparedCase(
+      entry: entry, judgement: judgement, environment: proofCase.kind == .baseline ? now : nil, drift: drift,
+      causes: causes, marks: marks(of: entry, judgement, found))
   }
 
-  /// Nil where something is to be looked at, or to be told besides.
+  private func causes(of judgement: Judgement, _ drift: [EnvironmentDrift]) -> [Cause] {
+    judgement.verdict == .environment ? drift.causes(in: environments.whole) : judgement.causes
+  }
+
+  /// Nil where there is something to look at.
   private func marks(
     of entry: CompareReport.Case, _ judgement: Judgement, _ found: FoundReference?
   ) -> CaseMarks? {
     guard judgement.verdict == .identical, judgement.reasons.isEmpty, let found, let record = found.mark,
-      found.reference.drift.isEmpty, found.reference.digest == entry.actual?.sha256
+      found.reference.digest == entry.actual?.sha256
     else { return nil }
     return CaseMarks(record: record, of: entry.id, store: store, review: review)
   }
@@ -76,27 +97,30 @@ struct CaseComparison {
     var png: [UInt8]?
     /// Of a baseline.
     var mark: FileMark?
+    var drift: [EnvironmentDrift] = []
   }
 
-  private func reference(for proofCase: ProofCase) throws -> FoundReference? {
+  private func reference(
+    for proofCase: ProofCase, drawnIn now: CardEnvironments.Named
+  ) throws -> FoundReference? {
     if let mockup = proofCase.mockup {
       return try designs.reference(for: mockup).map { FoundReference(reference: $0, png: $1) }
     }
     guard let (record, mark) = try store.markedRecord(of: proofCase.id) else { return nil }
-    guard let then = try store.environment(record.environment) else {
+    guard let drift = try environments.past(record.environment, to: now)?.drift else {
       throw Diagnostic(CompareIssue.baselineEnvironmentMissing)
     }
     let png = try store.picture(of: proofCase.id)
     let reference = Reference(
       layout: record.layout, size: PixelSize(width: record.width, height: record.height), digest: record.sha256,
-      drift: then.drift(to: environment),
+      drift: drift.map(\.message),
       picture: png.map { png in
         { @Sendable in
           guard Digest(of: png).hex == record.sha256 else { throw Diagnostic(CompareIssue.baselinePictureChanged) }
           return try PictureFile.decoded(png, name: "the baseline")
         }
       })
-    return FoundReference(reference: reference, png: png, mark: mark)
+    return FoundReference(reference: reference, png: png, mark: mark, drift: drift)
   }
 
   /// The masked boxes of either side, in pixels.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Digests
 import Files
+import Foundation
 import Proof
 import Runs
 
@@ -21,6 +22,8 @@ struct CaseResults {
   private(set) var result: CompareOutcome
   private let log: CaseLog
   private let report: (Diagnostic) -> Void
+  /// Of the kept post that was met last.
+  private var facts: (text: String, facts: KeptFacts)?
   /// Cases of each post, in the plan's order.
   private var counts: [Int] = []
   /// Posts that were compared with baselines, as hashes.
@@ -41,19 +44,30 @@ struct CaseResults {
   }
 
   private mutating func add(_ post: KeptPost) throws {
+    if facts?.text != post.facts {
+      facts = (post.facts, try JSONDecoder().decode(KeptFacts.self, from: Data(post.facts.utf8)))
+    }
+    if let facts = facts?.facts {
+      facts.diagnostics.forEach(report)
+      result.note(environments: facts.environments)
+      facts.drift.forEach { result.note($0) }
+    }
     counts.append(post.cases.count)
     result.kept += 1
     for entry in post.cases {
       // What it was said of, the log has in full.
       let counted = CompareReport.Case(
         id: entry.id, reference: .baseline, post: post.id, variant: nil, verdict: .identical, reasons: [])
-      result.add(counted, cause: nil)
+      result.add(counted, causes: [])
     }
     try log.append(post)
   }
 
   mutating func add(_ compared: ComparedCase) throws {
-    result.add(compared.entry, cause: compared.judgement.verdict.isGood ? nil : compared.judgement.cause)
+    if let environment = compared.environment {
+      result.note(environment, compared.drift, verdict: compared.entry.verdict)
+    }
+    result.add(compared.entry, causes: compared.causes)
     compared.judgement.diagnostic.map(report)
     try log.append(compared.entry, marks: compared.marks)
   }
@@ -71,8 +85,16 @@ extension ComparedPost {
   fileprivate var keptHead: String? {
     get throws {
       guard let key, !cases.isEmpty, cases.allSatisfy({ $0.marks != nil }) else { return nil }
-      let said = diagnostics.isEmpty ? "" : try JSONText.line(diagnostics)
-      return KeptPost(id: id, key: key, diagnostics: said, cases: []).head
+      return KeptPost(id: id, key: key, facts: try JSONText.line(facts), cases: []).head
     }
+  }
+
+  private var facts: KeptFacts {
+    var facts = KeptFacts(diagnostics: diagnostics, environments: [:], drift: [])
+    for compared in cases {
+      if let named = compared.environment { facts.environments[named.name] = named.environment }
+      facts.drift += compared.drift.map { CompareReport.Drift(text: $0.message, cases: 1, same: 1) }
+    }
+    return facts
   }
 }

@@ -17,6 +17,7 @@ extension CompareIssue {
     case .mockupNotApprovable: "approve.mockup"
     case .drawnPictureChanged: "approve.other-picture"
     case .notApprovable: "approve.verdict"
+    case .otherCauses: "approve.other-causes"
     case .noState: "case.no-state"
     }
   }
@@ -35,6 +36,7 @@ extension CompareIssue {
     case .mockupNotApprovable(let id): "\"\(id)\" is a mockup, which only its designer changes"
     case .drawnPictureChanged(let id): "the picture of \"\(id)\" is not the one that was compared"
     case .notApprovable(let id, let verdict): "\"\(id)\" can't be approved: its verdict is \(verdict)"
+    case .otherCauses(let id, also: _): "nothing can be approved: \"\(id)\" has another cause as well"
     case .noState(let state, let post): "the card of \(post) has no \(state) state at this width"
     }
   }
@@ -54,6 +56,7 @@ extension CompareIssue {
     case .mockupNotApprovable: "change the card, or ask for another mockup"
     case .drawnPictureChanged: "run feedproof compare again and look at it once more"
     case .notApprovable: "run feedproof compare again when it is mended"
+    case .otherCauses(_, let also): "name all causes of a case, or the case itself: \(also.joined(separator: " "))"
     case .noState: "only a text of more lines than the design's limit has both states"
     }
   }

@@ -15,5 +15,7 @@ package enum CompareIssue: Issue, Hashable {
   case mockupNotApprovable(String)
   case drawnPictureChanged(String)
   case notApprovable(String, verdict: String)
+  /// A cause was accepted, and its cases have others besides.
+  case otherCauses(String, also: [String])
   case noState(String, post: String)
 }

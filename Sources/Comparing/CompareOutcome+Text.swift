@@ -19,7 +19,17 @@ extension CompareOutcome {
         "obsolete: \(obsolete.prefix(5).joined(separator: ", "))\(obsolete.count > 5 ? ", …" : "")\n"
           + "  remove with: feedproof approve --prune\n"
       ]
-    return (groups + notes + [headline + "\n"]).joined(separator: "\n")
+    return (groups + driftNotes + notes + [headline + "\n"]).joined(separator: "\n")
+  }
+
+  /// What is drawn with other fonts and libraries, told once: it is no verdict over what looks as it did.
+  private var driftNotes: [String] {
+    guard !drift.isEmpty else { return [] }
+    let lines = drift.sorted { $0.text < $1.text }.map { "  \(PlainText.piece($0.message))" }
+    let accept = "  take over with: \(setting.command(option: "--environment"))"
+    return [
+      (["note: drawn with other fonts or libraries than approved"] + lines + [accept]).joined(separator: "\n") + "\n"
+    ]
   }
 
   private static func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
@@ -100,6 +110,10 @@ extension CompareOutcome {
       }
       if clusters.count > 50 { lines.append("| | | and \(clusters.count - 50) more causes | |") }
     }
+    if !drift.isEmpty {
+      let changes = drift.sorted { $0.text < $1.text }.map(\.message).joined(separator: "; ")
+      lines += ["", "Drawn with other fonts or libraries than approved: \(Self.cell(changes)).", ""]
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -120,6 +134,14 @@ extension CompareOutcome {
         .joined(separator: "\n")
       return GitHubAnnotation(level: .error, title: title, message: message).command
     }.joined()
+  }
+}
+
+extension CompareReport.Drift {
+  /// `cairo 1.16.0 → 1.18.0: 228 cases, all of which look as they did`
+  fileprivate var message: String {
+    let look = same == cases ? "all look as they did" : same == 0 ? "none looks as it did" : "\(same) look as they did"
+    return "\(text): \(cases) case\(cases == 1 ? "" : "s"), \(cases == 1 && same == 1 ? "which looks as it did" : look)"
   }
 }
 

@@ -15,6 +15,8 @@ package struct CompareOutcome: Sendable {
 
     /// The command that accepts a case or a cluster.
     func command(_ id: String) -> String { "feedproof approve \(approveArguments)\(shellWord(id))" }
+
+    func command(option: String) -> String { "feedproof approve \(approveArguments)\(option)" }
   }
 
   /// Cases of one kind, as JUnit counts them.
@@ -39,7 +41,9 @@ package struct CompareOutcome: Sendable {
   /// By cluster, its first case.
   private(set) var examples: [String: CompareReport.Case] = [:]
   private var clustering = Clustering()
-  private var clusterOf: [String: String] = [:]
+  private(set) var environments: [String: BaselineEnvironment] = [:]
+  /// In the order in which it was met.
+  private(set) var drift: [CompareReport.Drift] = []
   /// Clusters of which a case can be approved.
   private var approvable: Set<String> = []
   /// Hashes: for a million cases these are megabytes, where ids would be hundreds.
@@ -52,8 +56,8 @@ package struct CompareOutcome: Sendable {
     self.setting = setting
   }
 
-  /// - Parameter cause: Of a case that is not good.
-  mutating func add(_ entry: CompareReport.Case, cause: String?) {
+  /// - Parameter causes: Of a case that is not good.
+  mutating func add(_ entry: CompareReport.Case, causes: [Cause]) {
     count += 1
     counts[entry.verdict, default: 0] += 1
     ids.insert(FNV1a64(of: entry.id))
@@ -69,11 +73,32 @@ package struct CompareOutcome: Sendable {
     } else {
       suites[entry.reference, default: Suite()].failures += 1
     }
-    guard let cause else { return }
-    let cluster = clustering.add(entry.id, cause: cause)
-    clusterOf[entry.id] = cluster
-    if examples[cluster] == nil { examples[cluster] = completed(entry) }
-    if entry.isApprovable { approvable.insert(cluster) }
+    clustering.add(entry.id, causes: causes, verdict: entry.verdict)
+    for cause in causes {
+      if examples[cause.id] == nil { examples[cause.id] = completed(entry) }
+      if entry.isApprovable { approvable.insert(cause.id) }
+    }
+  }
+
+  /// Notes what a case was drawn with.
+  mutating func note(_ environment: CardEnvironments.Named, _ changes: [EnvironmentDrift], verdict: Verdict) {
+    if environments[environment.name] == nil { environments[environment.name] = environment.environment }
+    for change in changes {
+      note(CompareReport.Drift(text: change.message, cases: 1, same: verdict == .identical ? 1 : 0))
+    }
+  }
+
+  mutating func note(_ change: CompareReport.Drift) {
+    if let place = drift.firstIndex(where: { $0.text == change.text }) {
+      drift[place].cases += change.cases
+      drift[place].same += change.same
+    } else {
+      drift.append(change)
+    }
+  }
+
+  mutating func note(environments: [String: BaselineEnvironment]) {
+    self.environments.merge(environments) { known, _ in known }
   }
 
   func has(_ id: String) -> Bool { ids.contains(FNV1a64(of: id)) }
@@ -82,16 +107,24 @@ package struct CompareOutcome: Sendable {
 
   var clusters: [CompareReport.Group] {
     clustering.clusters.map { cluster in
-      CompareReport.Group(
-        id: cluster.id, title: cluster.title, cases: cluster.cases,
-        accept: approvable.contains(cluster.id) ? setting.command(cluster.id) : nil)
+      let cause = cluster.cause
+      return CompareReport.Group(
+        id: cause.id, kind: cause.kind, title: title(of: cause), cases: cluster.cases,
+        accept: approvable.contains(cause.id) ? setting.command(cause.id) : nil)
     }
   }
 
-  /// The case with what only the whole run knows of it: its cluster, and what accepts it.
+  /// A card is drawn with some libraries, the next one with others: what changed of all of them is one update.
+  private func title(of cause: Cause) -> String {
+    guard cause.kind == .libraries, setting.environment.libraries.count > 0 else { return cause.title }
+    let known = setting.environment.libraries.keys
+    let updates = drift.map(\.text).filter { text in known.contains { text.hasPrefix("\($0) ") } }
+    return updates.isEmpty ? cause.title : updates.sorted().joined(separator: ", ")
+  }
+
+  /// The case with what accepts it.
   func completed(_ entry: CompareReport.Case) -> CompareReport.Case {
     var entry = entry
-    entry.cluster = entry.verdict.isGood ? nil : clusterOf[entry.id]
     entry.accept = entry.isApprovable ? setting.command(entry.id) : nil
     return entry
   }
@@ -102,21 +135,26 @@ package struct CompareOutcome: Sendable {
       tool: FeedproofVersion.current, shard: part,
       // Without the space that ends it.
       approve: String("feedproof approve \(setting.approveArguments)".dropLast()), keeping: setting.keeping,
-      environment: CompareReport.Environment(
-        name: setting.environment.name, fonts: setting.environment.fonts, libraries: setting.environment.libraries),
+      environment: CompareReport.Environment(setting.environment),
+      environments: environments.mapValues { CompareReport.Environment($0) },
+      drift: drift.isEmpty ? nil : drift.sorted { $0.text < $1.text },
       counts: Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.rawValue, count($0)) }), clusters: clusters,
       cases: [])
   }
 
-  /// What the comparison ends with; nil where all is good. Broken input outranks drift, which outranks differences.
+  /// What the comparison ends with; nil where all is good. Broken input outranks differences, and a difference is never
+  /// hidden behind the drift of other cases.
   package var failure: RunFailure? {
     if count(.error) > 0 { return .told(.input) }
-    if count(.environment) > 0 { return .told(.environment) }
-    return count(.different) + count(.new) > 0 ? .different : nil
+    if count(.different) + count(.new) > 0 { return .different }
+    return count(.environment) > 0 ? .told(.environment) : nil
   }
 }
 
 extension CompareReport.Case {
+  /// Of all its causes; older reports name one.
+  var allClusters: [String] { clusters ?? cluster.map { [$0] } ?? [] }
+
   /// Its picture may become the baseline.
   package var isApprovable: Bool {
     guard reference == .baseline else { return false }

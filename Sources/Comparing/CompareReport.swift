@@ -98,7 +98,14 @@ package struct CompareReport: Codable, Sendable {
     var verdict: Verdict
     /// In words, the most telling first.
     var reasons: [String]
+    /// The first of `clusters`.
     var cluster: String?
+    /// Of each of its causes.
+    var clusters: [String]?
+    /// The name of what it was drawn with, among the report's `environments`.
+    var environment: String?
+    /// Its fonts or libraries are not those that it was approved with.
+    var drifted: Bool?
     /// The command that accepts it.
     var accept: String?
     var actual: Picture?
@@ -112,9 +119,22 @@ package struct CompareReport: Codable, Sendable {
 
   struct Group: Codable, Sendable {
     var id: String
+    /// Nil in reports of earlier versions.
+    var kind: Cause.Kind?
     var title: String
     var cases: [String]
     var accept: String?
+
+    var cause: Cause { Cause(id: id, kind: kind ?? .unknown, title: title) }
+  }
+
+  /// A font or a library that is not what it was when cases were approved.
+  struct Drift: Codable, Sendable {
+    var text: String
+    /// How many cases are drawn with it.
+    var cases: Int
+    /// How many of them look as they did.
+    var same: Int
   }
 
   /// What a shard's report says of the whole run.
@@ -142,6 +162,8 @@ package struct CompareReport: Codable, Sendable {
     var name: String
     var fonts: [String]
     var libraries: [String: String]
+    /// Nil of all that there is to draw with.
+    var scope: BaselineEnvironment.Scope?
   }
 
   var schema = CompareReport.currentSchema
@@ -152,7 +174,12 @@ package struct CompareReport: Codable, Sendable {
   var approve: String?
   /// What approving keeps.
   package var keeping: BaselineKeeping
+  /// All that the run had to draw with.
   var environment: Environment
+  /// What cards were drawn with, by name. Older reports do not have it.
+  var environments: [String: Environment]?
+  /// What changed of it, each thing once; nil where nothing did.
+  var drift: [Drift]?
   /// How many cases have each verdict; every verdict is there.
   var counts: [String: Int]
   var clusters: [Group]

@@ -108,8 +108,9 @@ package struct CompareRun: Sendable {
     let templates = try files.siteTemplates()
     let studios = try plan.studios()
     guard let first = studios.first else { throw Diagnostic(SourceIssue.noPosts) }
+    let store = BaselineStore(project.baselines)
     let comparison = CaseComparison(
-      store: BaselineStore(project.baselines), environment: BaselineEnvironment(lock: first.fonts.lock),
+      store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
       review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups))
     try comparison.store.recover()
     try comparison.review.clear(foreign: options.foreign, report: progress.report)
@@ -118,7 +119,7 @@ package struct CompareRun: Sendable {
       options.only == .mockups
       ? nil
       : try CaseReuse.key(
-        first, store: comparison.store, environment: comparison.environment, build: environment.build,
+        first, store: comparison.store, environment: comparison.environments.whole, build: environment.build,
         review: comparison.review)
     let reuse = key.map {
       CaseReuse(
@@ -126,12 +127,12 @@ package struct CompareRun: Sendable {
     }
 
     let share = try plan.share(
-      for: options.shard, options: options, environment: comparison.environment, studios: studios)
+      for: options.shard, options: options, environment: comparison.environments.whole, studios: studios)
     progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count)
     let log = try CaseLog(in: comparison.review.url)
     defer { log.remove() }
     let setting = CompareOutcome.Setting(
-      environment: comparison.environment, keeping: options.keeping, approveArguments: approveArguments)
+      environment: comparison.environments.whole, keeping: options.keeping, approveArguments: approveArguments)
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
     try await compare(share, studios, comparison, reuse, into: &results)
     for studio in studios {
@@ -186,7 +187,7 @@ package struct CompareRun: Sendable {
   private func addObsolete(
     to results: inout CaseResults, _ comparison: CaseComparison, _ share: ComparePlan.Share
   ) throws {
-    for id in comparison.store.ids where !results.result.has(id) {
+    for id in comparison.store.ids(where: { !results.result.has($0) }) {
       let post = id.split(separator: "/").first.map(String.init) ?? id
       guard results.has(post: post) || share.tellsOfGone && !share.hasElsewhere(post: post) else { continue }
       let reasons = ["no card is compared with this baseline any more"]
@@ -207,12 +208,15 @@ package struct CompareRun: Sendable {
 
   private func record(_ writer: ReportWriter, _ comparison: CaseComparison) throws {
     guard options.record != .never else { return }
-    var recorded: [CompareReport.Case] = []
-    try writer.forEachCompared { entry in
-      if entry.reference == .baseline, options.record.records(entry.verdict) { recorded.append(entry) }
+    func forEachRecorded(_ body: (CompareReport.Case) throws -> Void) throws {
+      try writer.forEachCompared { entry in
+        if entry.reference == .baseline, options.record.records(entry.verdict) { try body(entry) }
+      }
     }
-    guard !recorded.isEmpty else { return }
+    var isAnyRecorded = false
+    try forEachRecorded { _ in isAnyRecorded = true }
+    guard isAnyRecorded else { return }
     try Approval(report: writer.result.report, review: comparison.review, store: comparison.store)
-      .approve(recorded, keeping: options.keeping)
+      .approve(keeping: options.keeping, forEachRecorded)
   }
 }

@@ -49,7 +49,7 @@ package struct DecisionFile: Codable, Sendable {
   /// What the decisions are about, each case once, in their order.
   package struct Outcome {
     package var approved: [String] = []
-    /// Rejected, already as approved, or members of an approved cluster that can't be.
+    /// Rejected, already as approved, or members of an approved cluster that can't be, or have another cause besides.
     package var skipped: [String] = []
   }
 
@@ -58,13 +58,20 @@ package struct DecisionFile: Codable, Sendable {
     let known = Dictionary(report.cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let clusters = Dictionary(report.clusters.map { ($0.id, $0.cases) }, uniquingKeysWith: { first, _ in first })
     var outcome = Outcome()
+    var acceptance = Acceptance(in: report)
+    for decision in decisions where decision.decision == .approve {
+      acceptance.accept(cause: decision.id)
+      if clusters[decision.id] == nil { acceptance.accept(case: decision.id) }
+    }
+    let complete = Set(acceptance.ofCauses).union(acceptance.cases)
     for decision in decisions {
       guard decision.decision == .approve else {
         outcome.skipped += clusters[decision.id] ?? [decision.id]
         continue
       }
       for entry in try decided(decision, known, clusters, report) {
-        if entry.isApprovable { outcome.approved.append(entry.id) } else { outcome.skipped.append(entry.id) }
+        let isAccepted = entry.isApprovable && complete.contains(entry.id)
+        if isAccepted { outcome.approved.append(entry.id) } else { outcome.skipped.append(entry.id) }
       }
     }
     outcome.approved = outcome.approved.uniqued()

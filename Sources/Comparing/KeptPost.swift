@@ -7,9 +7,17 @@ import Foundation
 struct KeptPost: Sendable {
   var id: String
   var key: PostKey
-  /// JSON of what was reported of the post; empty where it was nothing.
-  var diagnostics: String
+  /// `KeptFacts` as JSON: most posts have the same.
+  var facts: String
   var cases: [KeptCase]
+}
+
+/// What a post adds to what is told of the whole comparison.
+struct KeptFacts: Codable, Sendable {
+  var diagnostics: [Diagnostic]
+  /// What its cards are drawn with, by name.
+  var environments: [String: BaselineEnvironment]
+  var drift: [CompareReport.Drift]
 }
 
 /// What a post's cards are drawn from, beside what all cards have in common.
@@ -49,13 +57,6 @@ struct CaseTexts: Sendable {
   var detail: String
 }
 
-extension KeptPost {
-  /// What was reported of the post is told again.
-  var reported: [Diagnostic] {
-    diagnostics.isEmpty ? [] : (try? JSONDecoder().decode([Diagnostic].self, from: Data(diagnostics.utf8))) ?? []
-  }
-}
-
 /// How kept posts stand in a file: a line each. What separates the parts are the characters that ASCII has for it, which
 /// stand neither in JSON nor in XML, and in a name that a file may have neither.
 extension KeptPost {
@@ -65,7 +66,7 @@ extension KeptPost {
 
   /// All but the cases.
   var head: String {
-    [id, key.content.hex, key.photos.hex, key.stamp?.hex ?? "-", diagnostics].joined(separator: "\u{1F}")
+    [id, key.content.hex, key.photos.hex, key.stamp?.hex ?? "-", facts].joined(separator: "\u{1F}")
   }
 
   init?(head: some Collection<UInt8>) {
@@ -75,7 +76,7 @@ extension KeptPost {
     }
     id = fields[0]
     key = PostKey(content: content, photos: photos, stamp: Digest(hex: fields[3]))
-    diagnostics = fields[4]
+    facts = fields[4]
     cases = []
   }
 

@@ -26,7 +26,6 @@ struct PostComparison {
     var compared = ComparedPost(id: item.post.id, isMockup: item.mockups != nil, cases: [], diagnostics: [])
     if item.mockups == nil, let reuse {
       if let kept = try reuse.kept(item.placed) {
-        compared.diagnostics = kept.reported
         compared.kept = kept
         return compared
       }
@@ -92,17 +91,28 @@ struct PostComparison {
     if interruption.isRequested { throw RunFailure.interrupted }
     let list = layout.displayList(scale: Double(proofCase.variant.scale))
     let drawn = try studio.draw(list, of: proofCase.variant, images: pictures)
-    return try comparison.compare(proofCase, post: post.id, layout: LayoutRecord(layout), drawn: drawn)
+    return try comparison.compare(
+      proofCase, post: post.id, layout: LayoutRecord(layout), drawn: drawn,
+      materials: CardMaterials(list, format: pictures.format))
   }
 }
 
 extension ComparedCase {
+  /// With the causes that its judgement tells.
+  var withCauses: ComparedCase {
+    var compared = self
+    compared.causes = judgement.causes
+    compared.entry.clusters = compared.causes.isEmpty ? nil : compared.causes.map(\.id)
+    compared.entry.cluster = compared.causes.first?.id
+    return compared
+  }
+
   /// A case that could not even be drawn.
   package static func failed(_ proofCase: ProofCase, post: String, _ diagnostic: Diagnostic) -> ComparedCase {
     let judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
     let entry = CompareReport.Case(
       id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant, verdict: .error,
       reasons: judgement.reasons)
-    return ComparedCase(entry: entry, judgement: judgement)
+    return ComparedCase(entry: entry, judgement: judgement).withCauses
   }
 }

@@ -205,10 +205,15 @@ private struct ReviewLedger {
   }
 
   private static func paths(in tree: FileTree) -> Set<RelativePath> {
-    guard let report = try? ReviewFolder.report(in: tree) else { return [] }
+    guard let report = try? StoredReport(in: tree) else { return [] }
     var paths = Set(ReviewFolder.files)
-    for path in report.cases.flatMap(\.files) {
-      if let path = RelativePath(path), ReviewFolder.mayWrite(path) { paths.insert(path) }
+    do {
+      try report.forEach { entry, _ in
+        paths.formUnion(entry.files.compactMap { RelativePath($0) }.filter(ReviewFolder.mayWrite))
+      }
+    } catch {
+      // A report that is no report names nothing.
+      return []
     }
     guard tree.stamp(of: "site")?.kind == .folder else { return paths }
     try? tree.walk(from: "site") { path, step in

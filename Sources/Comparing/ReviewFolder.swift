@@ -144,17 +144,30 @@ package struct ReviewFolder: Sendable {
   ///
   /// - Throws: `Diagnostic` when there is none.
   package func report() throws -> CompareReport {
-    let place = Place(file: url.appendingPathComponent(Self.report.text).path)
+    guard let report = try reading({ try Self.report(in: FileTree(url.path)) }) else { throw noReport }
+    return report
+  }
+
+  /// As `report()`, its cases staying in the file.
+  func storedReport() throws -> StoredReport {
+    guard let report = try reading({ try StoredReport(in: FileTree(url.path)) }) else { throw noReport }
+    return report
+  }
+
+  /// Runs what reads the report, and says of which file its errors tell.
+  func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      if let report = try Self.report(in: FileTree(url.path)) { return report }
+      return try body()
     } catch let error as FileError where error.code == ENOENT {
-      throw Diagnostic(CompareIssue.noReport, at: place)
+      throw noReport
     } catch {
       let reason = (error as? FileError)?.diagnostic.message ?? (error as? Diagnostic)?.message ?? "\(error)"
-      throw Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: place)
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: reportPlace)
     }
-    throw Diagnostic(CompareIssue.noReport, at: place)
   }
+
+  private var noReport: Diagnostic { Diagnostic(CompareIssue.noReport, at: reportPlace) }
+  private var reportPlace: Place { Place(file: url.appendingPathComponent(Self.report.text).path) }
 
   /// Nil where there is none.
   ///

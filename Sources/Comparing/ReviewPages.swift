@@ -23,9 +23,7 @@ final class ReviewPages {
   private var folder: ReviewFolder { writer.review }
 
   /// Those that need somebody first.
-  private static let order: [Verdict] = [
-    .error, .environment, .different, .new, .similar, .obsolete, .identical,
-  ]
+  private static let order = Verdict.allCases.sorted { $0.rank < $1.rank }
 
   /// - Throws: `Diagnostic`.
   init(writer: ReportWriter) throws {
@@ -41,9 +39,9 @@ final class ReviewPages {
   ///
   /// - Returns: What all files say of it.
   func texts(of entry: CompareReport.Case, in list: JSONListText) throws -> CaseTexts {
-    let cluster = entry.cluster.flatMap { clusters[$0] }
-    if let cluster { members[cluster].append(data.count) }
-    let written = ReviewEntry(reviewed(entry, cluster: cluster))
+    let own = entry.allClusters.compactMap { clusters[$0] }
+    for cluster in own { members[cluster].append(data.count) }
+    let written = ReviewEntry(reviewed(entry, clusters: own))
     let texts = CaseTexts(
       report: try list.text(of: entry), junit: entry.verdict == .obsolete ? "" : CompareOutcome.junit(entry),
       head: written.head, detail: written.detail)
@@ -91,11 +89,11 @@ final class ReviewPages {
       })
   }
 
-  private func reviewed(_ entry: CompareReport.Case, cluster: Int?) -> ReviewCase {
+  private func reviewed(_ entry: CompareReport.Case, clusters: [Int]) -> ReviewCase {
     ReviewCase(
       id: entry.id, post: entry.post, isMockup: entry.reference == .mockup, verdict: entry.verdict.rawValue,
       width: entry.screenWidth, scale: entry.scale, theme: entry.theme, state: entry.state, reasons: entry.reasons,
-      cluster: cluster, accept: entry.accept, sha256: entry.actual?.sha256,
+      clusters: clusters, accept: entry.accept, sha256: entry.actual?.sha256,
       thumbnail: entry.thumbnail.map { ReviewCase.Picture(path: $0.path, width: $0.width, height: $0.height) },
       actual: entry.actual.map(ReviewCase.Picture.init), expected: entry.expected.map(ReviewCase.Picture.init),
       boxes: boxes(of: entry), pixels: entry.pixels.map(ReviewCase.Pixels.init),

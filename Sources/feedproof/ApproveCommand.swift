@@ -25,6 +25,9 @@ struct ApproveCommand: AsyncParsableCommand {
   @Flag(help: "Removes baselines that nothing is compared with any more.")
   var prune = false
 
+  @Flag(help: "Takes over other fonts and libraries, where nothing else differs.")
+  var environment = false
+
   @Option(help: ArgumentHelp("Decisions that the review page saved.", valueName: "file"))
   var decisions: String?
 
@@ -32,14 +35,14 @@ struct ApproveCommand: AsyncParsableCommand {
   var baselines: BaselineKeeping?
 
   func validate() throws {
-    if cases.isEmpty && !all && !prune && decisions == nil {
-      throw ValidationError("name what to approve, or give --all, --prune or --decisions")
+    if cases.isEmpty && !all && !prune && !environment && decisions == nil {
+      throw ValidationError("name what to approve, or give --all, --environment, --prune or --decisions")
     }
   }
 
   func run() async throws {
     let request = ApproveRequest(
-      patterns: cases, all: all, prune: prune, decisions: decisions, keeping: baselines)
+      patterns: cases, all: all, prune: prune, environment: environment, decisions: decisions, keeping: baselines)
     try Commands.approve(project: project, output: output, request: request)
   }
 }

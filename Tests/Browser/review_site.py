@@ -112,9 +112,9 @@ def build_long(source, target, count):
         row[0] = f"long_{number}/{row[0].split('/')[-1]}"
         row[1] = f"long_{number // 2}"
         # Causes of every size: some of hundreds of cases, most of a few.
-        if row[9] >= 0:
-            key = (row[9], number % 7 if number % 3 else number // 40)
-            row[9] = clusters.setdefault(key, (len(clusters), []))[0]
+        if row[9]:
+            key = (row[9][0], number % 7 if number % 3 else number // 40)
+            row[9] = [clusters.setdefault(key, (len(clusters), []))[0]]
             clusters[key][1].append(number)
         rows.append(row)
         items.append(item)

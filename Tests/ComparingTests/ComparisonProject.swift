@@ -56,7 +56,8 @@ final class ComparisonProject {
 
   func approveAll() throws {
     let (project, environment) = try project()
-    let request = ApproveRequest(patterns: [], all: true, prune: false, decisions: nil, keeping: nil)
+    let request = ApproveRequest(
+      patterns: [], all: true, prune: false, environment: false, decisions: nil, keeping: nil)
     _ = try ApproveRun(project: project, request: request, environment: environment).run()
   }
 

@@ -134,7 +134,7 @@ struct KeptPostsTests {
     let mark = try #require(Self.mark)
     let key = PostKey(content: Digest(of: "content"), photos: Digest(of: "photos"), stamp: nil)
     return KeptPost(
-      id: id, key: key, diagnostics: "",
+      id: id, key: key, facts: "{}",
       cases: [
         KeptCase(
           id: "\(id)/1", marks: CaseMarks(record: mark, hasPicture: true, thumbnail: mark),

@@ -21,7 +21,7 @@ struct ReportWriterTests {
     var outcome = CompareOutcome(
       CompareOutcome.Setting(environment: environment, keeping: .full, approveArguments: ""))
     for number in 0..<count {
-      outcome.add(Self.entry(number), cause: nil)
+      outcome.add(Self.entry(number), causes: [])
       try log.append(Self.entry(number))
     }
     try ReportWriter(result: outcome, log: log, review: review, project: "a").writeReports { entry, list in

@@ -7,7 +7,7 @@ import Testing
 struct ClusterTests {
   private static func clusters(of cases: [(id: String, judgement: Judgement)]) -> [Cluster] {
     var clustering = Clustering()
-    for (id, judgement) in cases where !judgement.verdict.isGood { clustering.add(id, cause: judgement.cause) }
+    for (id, judgement) in cases { clustering.add(id, causes: judgement.causes, verdict: judgement.verdict) }
     return clustering.clusters
   }
 
@@ -25,7 +25,7 @@ struct ClusterTests {
       return (id: "post-\(index)", judgement: judgement(before, after))
     }
     let clusters = Self.clusters(of: cases)
-    #expect(clusters.map(\.title) == ["line height 22 → 23"])
+    #expect(clusters.map(\.cause.title) == ["line height 22 → 23"])
     #expect(clusters.first?.cases == ["post-0", "post-1", "post-2", "post-3"])
   }
 
@@ -52,6 +52,6 @@ struct ClusterTests {
     ]
     let clusters = Self.clusters(of: cases)
     #expect(clusters.map(\.cases) == [["b"]])
-    #expect(clusters.first?.id == Self.clusters(of: cases).first?.id)
+    #expect(clusters.first?.cause.id == Self.clusters(of: cases).first?.cause.id)
   }
 }

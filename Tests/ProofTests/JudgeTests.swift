@@ -41,12 +41,34 @@ struct JudgeTests {
     #expect(judge.judge(card(Self.picture()), against: nil).verdict == .new)
   }
 
-  @Test("another environment is told before anything is compared")
+  private static let drift = ["cairo 1.16.0 → 1.18.0"]
+
+  @Test("another environment is no verdict over the same bytes, nor over the same pixels")
+  func sameDespiteDrift() {
+    #expect(
+      judge.judge(card(Self.picture(), digest: "then"), against: reference(drift: Self.drift)).verdict == .identical)
+    #expect(judge.judge(card(Self.picture()), against: reference(drift: Self.drift)).verdict == .identical)
+  }
+
+  @Test("another environment explains pixels that differ where no box does")
   func environment() {
+    let judgement = judge.judge(card(Self.picture([(3, 3)])), against: reference(drift: Self.drift))
+    #expect(judgement.verdict == .environment)
+    #expect(judgement.reasons == ["1 pixel differs in card/text", "cairo 1.16.0 → 1.18.0"])
+  }
+
+  @Test("boxes that differ are a difference, and another environment is told as a possible cause")
+  func differentDespiteDrift() {
     let judgement = judge.judge(
-      card(Self.picture([(3, 3)])), against: reference(drift: ["cairo 1.16.0 → 1.18.0"]))
-    #expect(judgement.verdict == .environment && judgement.reasons == ["cairo 1.16.0 → 1.18.0"])
-    #expect(judgement.pixels == nil)
+      card(Self.picture([(3, 3)]), layout: Self.layout(photoX: 11)), against: reference(drift: Self.drift))
+    #expect(judgement.verdict == .different)
+    #expect(judgement.reasons.first == "card/photo: moved 1 pt right")
+    #expect(judgement.reasons.last == "possible cause: cairo 1.16.0 → 1.18.0")
+  }
+
+  @Test("a picture of another size is a difference whatever drew it")
+  func otherSizeDespiteDrift() {
+    #expect(judge.judge(card(Self.picture(height: 21)), against: reference(drift: Self.drift)).verdict == .different)
   }
 
   @Test("the same digest is identical, and nothing is decoded")
@@ -57,11 +79,12 @@ struct JudgeTests {
     #expect(judge.judge(card(Self.picture(), digest: "same"), against: unreadable).verdict == .identical)
   }
 
-  @Test("the same digest with other boxes is different all the same")
+  @Test("the same digest with other boxes than a designer's is different all the same")
   func movedUnderMask() {
-    let judgement = judge.judge(
-      card(Self.picture(), layout: Self.layout(photoX: 11), digest: "same"), against: reference(digest: "same"))
+    let moved = card(Self.picture(), layout: Self.layout(photoX: 11), digest: "same")
+    let judgement = judge.judge(moved, against: reference(digest: "same", isForeign: true))
     #expect(judgement.verdict == .different && judgement.reasons == ["card/photo: moved 1 pt right"])
+    #expect(judge.judge(moved, against: reference(digest: "same")).verdict == .identical)
   }
 
   @Test("other bytes with the same pixels are identical")

@@ -1,14 +1,14 @@
 import { Cases } from '../../Templates/Site/review/cases.js';
 import { Listing } from '../../Templates/Site/review/listing.js';
 
-// id, post, mockup, verdict, width, scale, theme, state, reason, cluster, approvable, digest, thumbnail, mark
+// id, post, mockup, verdict, width, scale, theme, state, reason, clusters, approvable, digest, thumbnail, mark
 const rows = [
-  ['a/375@2x-light-expanded', 'a', 0, 'different', 375, 2, 'light', 'expanded', 'text taller', 0, 1, 'aa', null, null],
-  ['a/375@2x-light-collapsed', 'a', 0, 'different', 375, 2, 'light', 'collapsed', 'text taller', 0, 1, null, null, null],
-  ['mock/one', 'mock', 1, 'different', 375, 2, 'light', 'expanded', 'avatar moved', -1, 0, null, null, null],
-  ['b/375@2x-light-expanded', 'b', 0, 'error', 375, 2, 'light', 'expanded', null, -1, 0, null, null, null],
-  ['gone/320@3x-dark-expanded', 'gone', 0, 'obsolete', 0, 0, '', '', null, -1, 0, null, null, null],
-  ['a/375@2x-dark-expanded', 'a', 0, 'identical', 375, 2, 'dark', 'expanded', null, -1, 0, null, null, null],
+  ['a/375@2x-light-expanded', 'a', 0, 'different', 375, 2, 'light', 'expanded', 'text taller', [0], 1, 'aa', null, null],
+  ['a/375@2x-light-collapsed', 'a', 0, 'different', 375, 2, 'light', 'collapsed', 'text taller', [0], 1, null, null, null],
+  ['mock/one', 'mock', 1, 'different', 375, 2, 'light', 'expanded', 'avatar moved', [], 0, null, null, null],
+  ['b/375@2x-light-expanded', 'b', 0, 'error', 375, 2, 'light', 'expanded', null, [], 0, null, null, null],
+  ['gone/320@3x-dark-expanded', 'gone', 0, 'obsolete', 0, 0, '', '', null, [], 0, null, null, null],
+  ['a/375@2x-dark-expanded', 'a', 0, 'identical', 375, 2, 'dark', 'expanded', null, [], 0, null, null, null],
 ];
 
 const index = {

@@ -66,6 +66,19 @@ test('every case is a tile of its own where it is not grouped, or its cluster is
   assert.equal(listing.isNarrowed, true);
 });
 
+test('what has another cause as well is in a tile of its own, and in the lists of both', () => {
+  const { cases, listing } = review();
+  cases.clusters.push({ id: 'c1', title: 'another text', cases: [1] });
+  cases.list[1].clusters = [0, 1];
+  listing.update();
+  assert.deepEqual(listing.tiles.map((tile) => tile.clusters), [[], [0], [0, 1], []]);
+  for (const cluster of [0, 1]) {
+    Object.assign(listing, { cluster });
+    listing.update();
+    assert.equal(listing.listed.includes(cases.list[1]), true);
+  }
+});
+
 test('a post’s cases are listed alone', () => {
   const { listing } = review();
   Object.assign(listing, { filter: 'all', post: 'a' });

@@ -22,7 +22,7 @@ struct ReviewSiteTests {
   ) -> ReviewCase {
     ReviewCase(
       id: id, post: "p", isMockup: false, verdict: "different", width: 375, scale: 2, theme: "light", state: "expanded",
-      reasons: reasons, cluster: nil, accept: "feedproof approve p", sha256: "00", thumbnail: nil,
+      reasons: reasons, clusters: [], accept: "feedproof approve p", sha256: "00", thumbnail: nil,
       actual: ReviewCase.Picture(path: "actual/p.png", width: size.0, height: size.1), expected: nil, boxes: boxes,
       pixels: ReviewCase.Pixels(differing: 1, limit: 0, antialiased: 0, compared: 9, path: nil, regions: regions),
       masks: [])

@@ -61,6 +61,12 @@ package final class PostPictures: Sendable {
   /// A photo takes more than the whole memory budget: with another one the pictures would be others.
   package var isLimited: Bool { state.withLock { $0.isLimited } }
 
+  /// Of the photo that stands for a reference; nil where nothing of it could be read so far.
+  package func format(of reference: ImageReference) -> ImageFormat? {
+    let headers = state.withLock { state in reference.candidates.map { state.headers[$0.url] } }
+    return headers.lazy.compactMap { try? $0?.get().format }.first
+  }
+
   /// The pictures for a canvas of so many pixels a point.
   package func at(scale: Int) -> any ImageSource { Scaled(pictures: self, scale: scale) }
 

@@ -1,43 +1,66 @@
-import Digests
-
 /// Cases that came out as they did for one and the same reason, told once and approved at once.
 package struct Cluster: Hashable, Sendable {
-  /// The same for the same cause, run after run: safe in file names and commands.
-  package var id: String
-  /// In words.
-  package var title: String
+  package var cause: Cause
   /// Ids of its cases, in the report's order.
   package var cases: [String]
 }
 
-/// Groups cases by their causes as they pass by; a cause is its cluster's title.
+/// Groups cases by their causes as they pass by; a case of two causes is in two clusters.
 package struct Clustering: Sendable {
-  private var byCause: [String: Int] = [:]
+  private var places: [String: Int] = [:]
   private var found: [Cluster] = []
+  private var ranks: [Int] = []
 
   package init() {}
 
-  /// - Returns: The cluster's id.
-  @discardableResult
-  package mutating func add(_ id: String, cause: String) -> String {
-    if let index = byCause[cause] {
-      found[index].cases.append(id)
-      return found[index].id
+  package mutating func add(_ id: String, causes: [Cause], verdict: Verdict) {
+    for cause in causes {
+      let rank = cause.kind.isEnvironment ? Verdict.environment.rank : verdict.rank
+      if let place = places[cause.id] {
+        found[place].cases.append(id)
+        ranks[place] = min(ranks[place], rank)
+      } else {
+        places[cause.id] = found.count
+        found.append(Cluster(cause: cause, cases: [id]))
+        ranks.append(rank)
+      }
     }
-    byCause[cause] = found.count
-    let cluster = Cluster(id: "c\(FNV1a64(of: cause).hex)", title: cause, cases: [id])
-    found.append(cluster)
-    return cluster.id
   }
 
-  /// Largest first, then as they came.
+  /// Those that need somebody first in front, what a drift explains last; then the largest, then as they came.
   package var clusters: [Cluster] {
-    found.enumerated().sorted { ($1.element.cases.count, $0.offset) < ($0.element.cases.count, $1.offset) }
-      .map(\.element)
+    found.indices.sorted { (ranks[$0], -found[$0].cases.count, $0) < (ranks[$1], -found[$1].cases.count, $1) }
+      .map { found[$0] }
+  }
+}
+
+extension Verdict {
+  /// The order in which somebody wants to see them.
+  package var rank: Int {
+    switch self {
+    case .error: 0
+    case .different: 1
+    case .new: 2
+    case .environment: 3
+    case .similar: 4
+    case .obsolete: 5
+    case .identical: 6
+    }
   }
 }
 
 extension Judgement {
+  /// As far as the case itself tells; none of a case that is good.
+  package var causes: [Cause] {
+    switch verdict {
+    case .identical, .similar, .obsolete: []
+    case .new: [Cause(.new, title: cause, identity: "")]
+    case .error: [Cause(.error, title: cause, identity: cause)]
+    case .different: [Cause(.unknown, title: cause, identity: cause)]
+    case .environment: [Cause(.libraries, title: cause, identity: cause)]
+    }
+  }
+
   /// What happened, without what depends on the post: what follows from a cause, and how often it struck.
   package var cause: String {
     switch verdict {

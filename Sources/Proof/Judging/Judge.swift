@@ -29,7 +29,7 @@ package struct Reference: Sendable {
   package var layout: LayoutRecord?
   package var size: PixelSize?
   package var digest: String?
-  /// What is not the same about fonts and libraries, in words; empty where all is.
+  /// What is not the same about the fonts and libraries that the card is drawn with, in words; empty where all is.
   package var drift: [String]
   /// Drawn by another program: texts are judged by boxes, lines and baselines, their pixels apart from all others.
   package var isForeign: Bool
@@ -49,7 +49,7 @@ package struct Reference: Sendable {
   }
 }
 
-/// Judges a card: environment, structure, bytes, size, pixels, and whom to blame.
+/// Judges a card: bytes, structure, size, pixels, and whom to blame.
 package struct Judge: Sendable {
   package var tolerance: Tolerance
   /// In pixels.
@@ -65,19 +65,23 @@ package struct Judge: Sendable {
 
   package func judge(_ card: DrawnCard, against reference: Reference?) -> Judgement {
     guard let reference else { return Judgement(verdict: .new, reasons: ["no reference yet"]) }
-    guard reference.drift.isEmpty else { return Judgement(verdict: .environment, reasons: reference.drift) }
+    // The same bytes are the same picture, whatever else changed. A designer's boxes count beside their picture.
+    let isSame = reference.digest != nil && reference.digest == card.digest
+    if isSame, !reference.isForeign { return Judgement(verdict: .identical) }
     let structure =
       reference.layout.map {
         StructureComparison(tolerance: tolerance.structure, ignored: ignoredBoxes)
           .compare(reference: $0, actual: card.layout)
       } ?? StructureDifference(boxes: [])
-    if let digest = reference.digest, digest == card.digest {
+    if isSame {
       return Judgement(
         verdict: structure.isEmpty ? .identical : .different, reasons: structure.reasons, structure: structure)
     }
-    guard let picture = reference.picture else { return withoutPicture(card, reference, structure) }
+    guard let picture = reference.picture else {
+      return withoutPicture(card, reference, structure).explained(by: reference.drift)
+    }
     do {
-      return judge(try card.picture(), try picture(), card, reference, structure)
+      return judge(try card.picture(), try picture(), card, reference, structure).explained(by: reference.drift)
     } catch let diagnostic as Diagnostic {
       return Judgement(
         verdict: .error, reasons: [diagnostic.message], structure: structure, diagnostic: diagnostic)
@@ -92,8 +96,10 @@ package struct Judge: Sendable {
   ) -> Judgement {
     let size = reference.size.flatMap { sizeReason(from: $0, to: card.size, scale: card.scale) }
     let kept = "the picture is another one; only its digest was kept, so that where is not known"
-    return Judgement(
+    var judgement = Judgement(
       verdict: .different, reasons: structure.reasons + (size.map { [$0] } ?? []) + [kept], structure: structure)
+    judgement.sizesDiffer = size != nil
+    return judgement
   }
 
   private func judge(

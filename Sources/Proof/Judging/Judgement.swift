@@ -11,7 +11,7 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
   case new
   /// There is a baseline, but no card for it any more.
   case obsolete
-  /// The baseline was approved with other fonts or libraries: differences would say nothing about the card.
+  /// Pixels differ and no box does, and a font or a library that draws the card is not what it was.
   case environment
   /// A picture or a reference could not be read.
   case error
@@ -30,6 +30,8 @@ package struct Judgement: Sendable {
   package var pixels: PixelFinding?
   /// Of an `error`.
   package var diagnostic: Diagnostic?
+  /// Where there are no pixels to look at: whether there are as many as there were.
+  var sizesDiffer = false
 
   package init(
     verdict: Verdict, reasons: [String] = [], structure: StructureDifference = StructureDifference(boxes: []),
@@ -40,6 +42,18 @@ package struct Judgement: Sendable {
     self.structure = structure
     self.pixels = pixels
     self.diagnostic = diagnostic
+  }
+}
+
+extension Judgement {
+  /// Where fonts or libraries of the card changed, they may be why pixels differ; of boxes they are a possible cause.
+  func explained(by drift: [String]) -> Judgement {
+    guard verdict == .different, !drift.isEmpty else { return self }
+    var judgement = self
+    let isOfPixels = structure.isEmpty && pixels.map { !$0.difference.sizesDiffer } ?? !sizesDiffer
+    if isOfPixels { judgement.verdict = .environment }
+    judgement.reasons += drift.map { isOfPixels ? $0 : "possible cause: \($0)" }
+    return judgement
   }
 }
 

@@ -114,8 +114,8 @@ package struct ReviewCase: Sendable {
   package var theme: String
   package var state: String
   package var reasons: [String]
-  /// Index into the review's clusters.
-  package var cluster: Int?
+  /// Indexes into the review's clusters, one for each of its causes.
+  package var clusters: [Int]
   /// The command that accepts it; nil where it can't be accepted.
   package var accept: String?
   /// Of the drawn picture.
@@ -130,7 +130,7 @@ package struct ReviewCase: Sendable {
 
   package init(
     id: String, post: String, isMockup: Bool, verdict: String, width: Int, scale: Int, theme: String, state: String,
-    reasons: [String], cluster: Int?, accept: String?, sha256: String?, thumbnail: Picture?, actual: Picture?,
+    reasons: [String], clusters: [Int], accept: String?, sha256: String?, thumbnail: Picture?, actual: Picture?,
     expected: Picture?, boxes: [Box], pixels: Pixels?, masks: [Mask]
   ) {
     self.id = id
@@ -142,7 +142,7 @@ package struct ReviewCase: Sendable {
     self.theme = theme
     self.state = state
     self.reasons = reasons
-    self.cluster = cluster
+    self.clusters = clusters
     self.accept = accept
     self.sha256 = sha256
     self.thumbnail = thumbnail

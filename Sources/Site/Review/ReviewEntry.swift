@@ -23,7 +23,7 @@ extension ReviewCase {
   fileprivate var head: ScriptValue {
     [
       .text(id), .text(post), .count(isMockup ? 1 : 0), .text(verdict), .count(width), .count(scale), .text(theme),
-      .text(state), .optional(reasons.first.map(ScriptValue.text)), .count(cluster ?? -1),
+      .text(state), .optional(reasons.first.map(ScriptValue.text)), .counts(clusters),
       .count(accept == nil ? 0 : 1), .optional(sha256.map(ScriptValue.text)), .optional(thumbnail?.script),
       .optional(mark.map { .list($0.numbers) }),
     ]

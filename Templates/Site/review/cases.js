@@ -6,7 +6,7 @@
  */
 
 /** Verdicts that somebody should look at. */
-const openVerdicts = ['error', 'environment', 'different', 'new'];
+const openVerdicts = ['error', 'different', 'new', 'environment'];
 
 /** @param {Case} one */
 export function isOpen(one) { return openVerdicts.includes(one.verdict); }
@@ -68,9 +68,9 @@ export class Cases {
  * @returns {Case}
  */
 function caseOf(row, number) {
-  const [id, post, kind, verdict, width, scale, theme, state, reason, cluster, approvable, sha256, thumbnail, mark] = row;
+  const [id, post, kind, verdict, width, scale, theme, state, reason, clusters, approvable, sha256, thumbnail, mark] = row;
   const words = [id, post, verdict, kind ? 'mockup' : 'baseline', width, theme, state, reason || ''].join(' ').toLowerCase();
-  return { number, id, post, isMockup: kind === 1, verdict, width, scale, theme, state, reason, cluster,
+  return { number, id, post, isMockup: kind === 1, verdict, width, scale, theme, state, reason, clusters,
     isApprovable: approvable === 1, sha256, thumbnail, mark, words };
 }
 

@@ -81,14 +81,15 @@ export class Grid {
   /** @param {number} number */
   tile(number) {
     const { tiles, cases: { clusters } } = this.listing;
-    const { cases, cluster } = tiles[number];
+    const { cases, clusters: causes } = tiles[number];
     const one = cases[0];
     const isMany = cases.length > 1;
     const frame = preview(one);
+    const many = counted(cases.length, 'case') + ', ' + (causes.length > 1 ? causes.length + ' causes' : 'one cause');
     if (isMany) frame.append(make('span', 'times', grouped(cases.length)));
-    const body = link('tile-link', isMany ? clusterHash(clusters[cluster]) : caseHash(one), frame,
-      make('span', 'tile-title', isMany ? clusters[cluster].title : titleOf(one)),
-      make('span', 'tile-place', isMany ? counted(cases.length, 'case') + ', one cause' : placeOf(one)),
+    const body = link('tile-link', isMany ? clusterHash(clusters[causes[0]]) : caseHash(one), frame,
+      make('span', 'tile-title', isMany ? causes.map((cause) => clusters[cause].title).join(' · ') : titleOf(one)),
+      make('span', 'tile-place', isMany ? many : placeOf(one)),
       make('span', 'tile-reason', one.reason || ''));
     const foot = make('div', 'tile-foot', badge(one.verdict), this.decision(cases));
     const element = make('div', 'tile' + (isMany ? ' many' : ''), body, foot);

@@ -54,7 +54,7 @@ export class Listing {
   update() {
     const matches = matching(this.query, this.cases.clusters);
     const keeps = this.filters[this.filter];
-    const found = this.ranked.filter((one) => (this.cluster < 0 || one.cluster === this.cluster)
+    const found = this.ranked.filter((one) => (this.cluster < 0 || one.clusters.includes(this.cluster))
       && (this.post === null || one.post === this.post) && keeps(one) && matches(one));
     this.tiles = tilesOf(found, this.isGrouped && !this.isNarrowed);
     this.listed = this.tiles.flatMap((tile) => tile.cases);
@@ -66,23 +66,25 @@ export class Listing {
 
 /**
  * @param {Array<Case>} cases
- * @param {boolean} isGrouped whether those of a cluster are one, where its first one stands
+ * @param {boolean} isGrouped whether those with the same causes are one, where the first one stands: what is approved
+ *   with it has no other cause
  */
 function tilesOf(cases, isGrouped) {
   /** @type {Array<Tile>} */
   const tiles = [];
-  /** @type {Map<number, Tile>} */
-  const ofCluster = new Map();
+  /** @type {Map<string, Tile>} */
+  const ofCauses = new Map();
   for (const one of cases) {
-    const cluster = isGrouped ? one.cluster : -1;
-    const known = ofCluster.get(cluster);
+    const clusters = isGrouped ? one.clusters : [];
+    const causes = clusters.join();
+    const known = ofCauses.get(causes);
     if (known) {
       known.cases.push(one);
       continue;
     }
-    const tile = { cases: [one], cluster };
+    const tile = { cases: [one], clusters };
     tiles.push(tile);
-    if (cluster >= 0) ofCluster.set(cluster, tile);
+    if (clusters.length) ofCauses.set(causes, tile);
   }
   return tiles;
 }
@@ -97,5 +99,5 @@ export function matching(query, clusters) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   // A cluster's title names boxes that the first reason may not.
   return (one) => words.every((word) => one.words.includes(word)
-    || (one.cluster >= 0 && clusters[one.cluster].title.toLowerCase().includes(word)));
+    || one.clusters.some((cluster) => clusters[cluster].title.toLowerCase().includes(word)));
 }

@@ -66,9 +66,11 @@ export class Panel {
   reasons(one, found) {
     const reasons = found.reasons.length ? found.reasons : ['the same picture and the same boxes'];
     const list = listOf('reasons', reasons);
-    const cluster = this.cases.clusters[one.cluster];
-    if (!cluster || cluster.cases.length < 2) return part('Why', list);
-    return part('Why', list, link('shared', clusterHash(cluster), 'The same cause in ' + counted(cluster.cases.length, 'case')));
+    const shared = one.clusters.map((cluster) => this.cases.clusters[cluster]).filter((cluster) => cluster.cases.length > 1);
+    const words = (/** @type {import('./types.js').Cluster} */ cluster) => (one.clusters.length > 1
+      ? cluster.title + ': ' + counted(cluster.cases.length, 'case')
+      : 'The same cause in ' + counted(cluster.cases.length, 'case'));
+    return part('Why', list, ...shared.map((cluster) => link('shared', clusterHash(cluster), words(cluster))));
   }
 
   /**

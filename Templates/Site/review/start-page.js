@@ -78,7 +78,8 @@ export class StartPage {
     /** @type {HTMLElement} */ (the('grouped').parentElement).hidden = listing.isNarrowed;
     the('leave').hidden = !listing.isNarrowed;
     the('leave').textContent = '← All causes and cases';
-    const able = cluster ? deciding.decisions.undecided(listed) : [];
+    // What has another cause as well is not approved with this one.
+    const able = cluster ? deciding.decisions.undecided(listed.filter((one) => one.clusters.length === 1)) : [];
     const approveAll = the('approve-all');
     approveAll.hidden = !able.length;
     approveAll.textContent = 'Approve ' + (able.length > 1 ? 'all ' + grouped(able.length) : 'it');
@@ -97,8 +98,11 @@ export class StartPage {
     const { listing } = this;
     const { listed, tiles, post, filter, cases } = listing;
     const notes = [];
-    if (isCluster) notes.push(counted(listed.length, 'case') + ' with this one cause');
-    else if (post !== null) notes.push(counted(listed.length, 'case') + ' of this post');
+    const mixed = listed.filter((one) => one.clusters.length > 1).length;
+    if (isCluster) {
+      notes.push(counted(listed.length, 'case') + ' with this ' + (mixed ? 'cause' : 'one cause'));
+      if (mixed) notes.push(mixed + ' of them with another one as well');
+    } else if (post !== null) notes.push(counted(listed.length, 'case') + ' of this post');
     else if (tiles.length < listed.length) notes.push(counted(tiles.length, 'cause') + ' to look at');
     const good = cases.list.length - listing.count('review');
     if (filter === 'review' && !isCluster) notes.push(counted(good, 'case') + ' good');

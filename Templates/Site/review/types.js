@@ -7,7 +7,7 @@
  * @typedef {[path: string, width: number, height: number]} KeptPicture
  *
  * @typedef {[id: string, post: string, isMockup: number, verdict: string, width: number, scale: number, theme: string,
- *   state: string, reason: string | null, cluster: number, isApprovable: number, sha256: string | null,
+ *   state: string, reason: string | null, clusters: Array<number>, isApprovable: number, sha256: string | null,
  *   thumbnail: KeptPicture | null, mark: Frame | null]} CaseRow
  *
  * @typedef {Object} Case
@@ -21,7 +21,7 @@
  * @property {string} theme
  * @property {string} state
  * @property {string | null} reason the most telling one
- * @property {number} cluster index into the clusters, or -1
+ * @property {Array<number>} clusters indexes into the clusters, one for each of its causes
  * @property {boolean} isApprovable
  * @property {string | null} sha256 the drawn picture's
  * @property {KeptPicture | null} thumbnail
@@ -60,7 +60,7 @@
  * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null]>} clusters
  *
  * @typedef {{id: string, title: string, cases: Array<number>}} Cluster
- * @typedef {{cases: Array<Case>, cluster: number}} Tile a case, or a cluster's cases as one
+ * @typedef {{cases: Array<Case>, clusters: Array<number>}} Tile a case, or all cases with the same causes as one
  * @typedef {{case: string, decision: string, sha256?: string}} Decision
  */
 
