@@ -15,8 +15,8 @@ struct CaseReuse: Sendable {
   private let studio: Studio
   /// Nil draws everything.
   private let kept: KeptPosts?
-  private let baselines: FileTree?
-  private let review: FileTree?
+  private let baselines: String
+  private let review: String
 
   /// - Parameters:
   ///   - key: Of all that cases have in common.
@@ -24,8 +24,7 @@ struct CaseReuse: Sendable {
   init(studio: Studio, store: BaselineStore, review: ReviewFolder, key: Digest, isForced: Bool) {
     self.studio = studio
     kept = isForced ? nil : KeptPosts(in: review.url, key: key)
-    baselines = try? FileTree(store.url.path)
-    self.review = try? FileTree(review.url.path)
+    (baselines, self.review) = (store.url.path, review.url.path)
   }
 
   /// What a card of the post drawn now is drawn from. To be asked before anything is drawn: what changes later makes the
@@ -36,10 +35,12 @@ struct CaseReuse: Sendable {
 
   /// - Returns: What is known of the post, brought up to date; nil where its cards are to be drawn.
   func kept(_ post: PlacedPost) throws -> KeptPost? {
-    guard let baselines, let review, var known = kept?.post(post.id) else { return nil }
+    guard var known = kept?.post(post.id) else { return nil }
     let key = try key(of: cards(of: post), known: known.key)
     guard key.content == known.key.content, key.photos == known.key.photos else { return nil }
     known.key = key
+    // Of its own: a tree keeps the last folder open, and a post's files are in one.
+    guard let baselines = try? FileTree(baselines), let review = try? FileTree(review) else { return nil }
     for index in known.cases.indices {
       guard let marks = known.cases[index].found(in: baselines, review) else { return nil }
       known.cases[index].marks = marks

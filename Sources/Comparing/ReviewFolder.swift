@@ -1,4 +1,5 @@
 import Diagnostics
+import Digests
 import Drawing
 import Files
 import Foundation
@@ -146,6 +147,19 @@ package struct ReviewFolder: Sendable {
   package func report() throws -> CompareReport {
     guard let report = try reading({ try Self.report(in: FileTree(url.path)) }) else { throw noReport }
     return report
+  }
+
+  /// Of the report's bytes.
+  ///
+  /// - Throws: `Diagnostic`.
+  func reportDigest() throws -> Digest {
+    var digest = RunningDigest()
+    do throws(FileIssue) {
+      try RegularFile(url.appendingPathComponent(Self.report.text).path).forEachPiece { digest.add($0) }
+    } catch {
+      throw Diagnostic(error, at: reportPlace)
+    }
+    return digest.finish()
   }
 
   /// As `report()`, its cases staying in the file.

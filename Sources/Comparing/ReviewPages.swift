@@ -1,5 +1,4 @@
 import Diagnostics
-import Digests
 import Drawing
 import Files
 import Foundation
@@ -79,10 +78,9 @@ final class ReviewPages {
   private func write(_ path: String, _ text: String) throws { try folder.write(Data(text.utf8), to: path) }
 
   private func site(_ report: CompareReport, _ members: [[Int]]) throws -> ReviewSite {
-    let text = try Data(contentsOf: folder.url.appendingPathComponent(ReviewFolder.report.text), options: .mappedIfSafe)
-    return ReviewSite(
-      project: writer.project, tool: report.tool, key: Digest(of: text).hex, environment: report.environment.name,
-      keeping: report.keeping.rawValue, approve: report.approve ?? "feedproof approve",
+    ReviewSite(
+      project: writer.project, tool: report.tool, key: try folder.reportDigest().hex,
+      environment: report.environment.name, keeping: report.keeping.rawValue, approve: report.approve ?? "feedproof approve",
       verdicts: Self.order.map { ($0.rawValue, report.count($0)) },
       clusters: zip(report.clusters, members).map { cluster, members in
         ReviewSite.Cluster(id: cluster.id, title: cluster.title, cases: members, accept: cluster.accept)

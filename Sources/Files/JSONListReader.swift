@@ -65,7 +65,7 @@ package struct JSONListReader {
     if isInString {
       takeInString(byte, at: place)
     } else if isInList, depth == 2, byte == Character.comma || byte == Character.close[1] {
-      if let start { try body(element, start..<end) }
+      if let start { try body(Array(element.prefix(end - start)), start..<end) }
       start = nil
       element.removeAll(keepingCapacity: true)
       guard byte == Character.close[1] else { return }
