@@ -80,7 +80,8 @@ final class ReviewPages {
   private func site(_ report: CompareReport, _ members: [[Int]]) throws -> ReviewSite {
     ReviewSite(
       project: writer.project, tool: report.tool, key: try folder.reportDigest().hex,
-      environment: report.environment.name, keeping: report.keeping.rawValue, approve: report.approve ?? "feedproof approve",
+      environment: report.environment.name, keeping: report.keeping.rawValue,
+      approve: report.approve ?? "feedproof approve",
       verdicts: Self.order.map { ($0.rawValue, report.count($0)) },
       clusters: zip(report.clusters, members).map { cluster, members in
         ReviewSite.Cluster(id: cluster.id, title: cluster.title, cases: members, accept: cluster.accept)
