@@ -113,8 +113,9 @@ let package = Package(
     .target(
       name: "Comparing",
       dependencies: [
-        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
-        "Files", "Layout", "Names", "OutputFolders", "Pixels", "Projects", "Proof", "Raster", "Runs", "Site",
+        "CardDrawing", "Cards", "CheckedSources", "CivilTime", "DesignTokens", "Diagnostics", "Digests", "Drawing",
+        "FeedIngest", "FeedSources", "Files", "Layout", "Names", "OutputFolders", "Pixels", "Projects", "Proof",
+        "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
 

@@ -37,14 +37,16 @@ package struct Approval {
     _ forEach: ((CompareReport.Case) throws -> Void) throws -> Void
   ) throws {
     var change = try BaselineChange(store)
+    let design = try review.design()
     // One picture in memory at a time; a change that is given up has changed nothing.
     try forEach { entry in
       guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
       else { throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id)) }
+      if let design { try change.put(design) }
       let environment = report.environment(of: entry)
       let record = BaselineRecord(
         id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
-        environment: environment.name, layout: drawn.layout)
+        environment: environment.name, design: design?.name, layout: drawn.layout)
       try change.approve(record, png: drawn.png, environment: environment, keeping: keeping)
     }
     for entry in drifted {

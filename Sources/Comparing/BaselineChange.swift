@@ -1,3 +1,4 @@
+import CardDrawing
 import Diagnostics
 import Files
 import Foundation
@@ -7,10 +8,10 @@ import OutputFolders
 struct BaselineChange {
   private let store: BaselineStore
   private let transaction: FolderTransaction
-  /// Of baselines that are approved, by case.
-  private var environments: [String: String] = [:]
-  private var removed: Set<String> = []
-  private var written: Set<String> = []
+  /// Baselines that are approved or removed.
+  private var changed: Set<String> = []
+  /// Records that were written, by folder.
+  private var written: [RelativePath: Set<String>] = [:]
 
   /// - Throws: `FileError`, `Diagnostic`.
   init(_ store: BaselineStore) throws {
@@ -42,11 +43,22 @@ struct BaselineChange {
     _ record: BaselineRecord, _ environment: BaselineEnvironment, at description: RelativePath
   ) throws {
     try transaction.put(try record.text(), at: description)
-    if written.insert(record.environment).inserted {
-      let path = try RelativePath.checked("\(record.environment).json")
-      try transaction.put(try JSONText.pretty(environment), at: BaselineStore.environments / path)
-    }
-    environments[record.id] = record.environment
+    try put(environment, called: record.environment, in: BaselineStore.environments)
+    // Who rewrites a record of an earlier design leaves that where it is.
+    if let design = record.design { written[BaselineStore.designs, default: []].insert(design) }
+    changed.insert(record.id)
+  }
+
+  /// What baselines that are approved were designed with.
+  ///
+  /// - Throws: `FileError`, `Diagnostic`.
+  mutating func put(_ design: DesignRecord) throws {
+    try put(design, called: design.name, in: BaselineStore.designs)
+  }
+
+  private mutating func put(_ record: some Encodable, called name: String, in folder: RelativePath) throws {
+    guard written[folder, default: []].insert(name).inserted else { return }
+    try transaction.put(try JSONText.pretty(record), at: folder / RelativePath.checked("\(name).json"))
   }
 
   /// A baseline that nothing is compared with any more.
@@ -54,7 +66,7 @@ struct BaselineChange {
     let (description, picture) = try Self.paths(of: id)
     try transaction.drop(picture)
     try transaction.drop(description)
-    removed.insert(id)
+    changed.insert(id)
   }
 
   private static func paths(of id: String) throws -> (description: RelativePath, picture: RelativePath) {
@@ -66,19 +78,24 @@ struct BaselineChange {
   }
 
   func commit() throws {
-    for name in unusedEnvironments {
-      try transaction.drop(BaselineStore.environments / RelativePath.checked("\(name).json"))
+    for (folder, names) in unused {
+      for name in names { try transaction.drop(folder / RelativePath.checked("\(name).json")) }
     }
     try transaction.commit()
   }
 
-  /// Environments that no baseline will name. Where a baseline can't be read, what it names is not known, and all of them
-  /// stay.
-  private var unusedEnvironments: [String] {
-    let others = store.ids.filter { environments[$0] == nil && !removed.contains($0) }
-    guard let names = try? others.compactMap({ try store.record(of: $0)?.environment }) else { return [] }
-    let used = Set(names).union(written)
-    return store.environmentNames.filter { !used.contains($0) && RelativePath("\($0).json") != nil }
+  /// Environments and designs that no baseline will name. Where a baseline can't be read, what it names is not known, and
+  /// all of them stay.
+  private var unused: [(folder: RelativePath, names: [String])] {
+    var named = [BaselineStore.environments, BaselineStore.designs].map { (folder: $0, used: written[$0] ?? []) }
+    for id in store.ids(where: { !changed.contains($0) }) {
+      guard let record = try? store.record(of: id) else { return [] }
+      named[0].used.insert(record.environment)
+      if let design = record.design { named[1].used.insert(design) }
+    }
+    return named.map { folder, used in
+      (folder, store.names(in: folder).filter { !used.contains($0) && RelativePath("\($0).json") != nil })
+    }
   }
 }
 

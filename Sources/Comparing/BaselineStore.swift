@@ -1,3 +1,4 @@
+import CardDrawing
 import Diagnostics
 import Digests
 import Drawing
@@ -31,19 +32,22 @@ struct BaselineRecord: Codable, Sendable {
   var sha256: String
   /// The name of its `BaselineEnvironment`.
   var environment: String
+  /// The name of its `DesignRecord`; baselines of earlier versions have none.
+  var design: String?
   var layout: LayoutRecord
 
   private enum CodingKeys: String, CodingKey {
     case schema
     case id = "case"
-    case width, height, sha256, environment, layout
+    case width, height, sha256, environment, design, layout
   }
 }
 
 /// The folder of approved pictures: `<case>.json`, the picture beside it where pictures are kept, and
-/// `environments/<name>.json`. Only approving writes into it.
+/// `environments/<name>.json` and `designs/<name>.json`. Only approving writes into it.
 package struct BaselineStore: Sendable {
   static let environments: RelativePath = "environments"
+  static let designs: RelativePath = "designs"
   /// Pixels of a side; more than any decoder takes.
   private static let sides = 1...(1 << 24)
 
@@ -90,6 +94,12 @@ package struct BaselineStore: Sendable {
     return try read(Self.environments / path)
   }
 
+  /// Nil where the design's file is gone.
+  func design(_ name: String) throws -> DesignRecord? {
+    guard let path = RelativePath("\(name).json") else { return nil }
+    return try read(Self.designs / path)
+  }
+
   /// Where the picture is kept, if it is.
   func pictureFile(of id: String) -> URL { url.appendingPathComponent(Self.pictureName(of: id)) }
 
@@ -107,7 +117,7 @@ package struct BaselineStore: Sendable {
   /// Ids of some of the baselines, sorted; the others take no memory.
   func ids(where isWanted: (String) -> Bool) -> [String] {
     var ids: [String] = []
-    try? FileTree(url.path).walk(skipping: [Self.environments, OwnFolder.name]) { path, step in
+    try? FileTree(url.path).walk(skipping: [Self.environments, Self.designs, OwnFolder.name]) { path, step in
       // What is hidden, or called as no case is, is none.
       guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
       let id = String(path.text.dropLast(".json".count))
@@ -116,9 +126,9 @@ package struct BaselineStore: Sendable {
     return ids.sorted()
   }
 
-  /// Names of environments that are there.
-  var environmentNames: [String] {
-    let entries = (try? FileTree(url.path).entries(of: Self.environments)) ?? []
+  /// Names of the files in a folder of records.
+  func names(in folder: RelativePath) -> [String] {
+    let entries = (try? FileTree(url.path).entries(of: folder)) ?? []
     return entries.map { String(decoding: $0.path.name, as: UTF8.self) }.filter { $0.hasSuffix(".json") }
       .map { String($0.dropLast(".json".count)) }
   }
@@ -128,7 +138,7 @@ package struct BaselineStore: Sendable {
   /// Of all the environments that there are.
   func environmentsDigest() throws -> Digest {
     Digest(
-      joining: try environmentNames.sorted().flatMap { name in
+      joining: try names(in: Self.environments).sorted().flatMap { name in
         let path = RelativePath("\(name).json").map { Self.environments / $0 }
         return [Digest(of: name), try path.flatMap { try data($0) }.map { Digest(of: $0) } ?? .none]
       })

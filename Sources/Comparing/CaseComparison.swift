@@ -29,30 +29,29 @@ struct CaseComparison {
   let environments: CardEnvironments
   let review: ReviewFolder
   let designs: MockupDesigns
+  /// Nil where nothing is compared with baselines.
+  let pastDesigns: PastDesigns?
 
   /// - Throws: `RunFailure` when the review folder can't be written.
   func compare(
-    _ proofCase: ProofCase, post: String, layout: LayoutRecord, drawn: DrawnPicture, materials: CardMaterials
+    _ proofCase: ProofCase, _ card: ComparedCard, drawn: DrawnPicture, materials: CardMaterials
   ) throws -> ComparedCase {
+    let layout = card.record
     let now = environments.environment(of: materials)
     let digest = Digest(of: drawn.png).hex
-    let card = DrawnCard(
-      layout: layout, size: PixelSize(width: drawn.width, height: drawn.height), scale: Double(proofCase.variant.scale),
-      digest: digest
-    ) { try PictureFile.decoded(drawn.png, name: "the drawn picture") }
     var found: FoundReference?
     var judgement: Judgement
+    var causes: [Cause] = []
     do {
       found = try reference(for: proofCase, drawnIn: now)
-      judgement = Judge(
-        tolerance: proofCase.tolerance, masks: masks(of: proofCase, in: [layout, found?.reference.layout]),
-        ignoredBoxes: proofCase.mockup?.ignored ?? []
-      ).judge(card, against: found?.reference)
+      judgement = judge(DrawnCard(drawn, layout), against: found?.reference, proofCase)
+      causes = try self.causes(of: &judgement, proofCase, card, &found)
     } catch let diagnostic as Diagnostic {
       judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
+      causes = judgement.causes
     }
     judgement.diagnostic = judgement.diagnostic.map { $0.located(in: proofCase.id) }
-    var entry = CompareReport.Case(proofCase, post: post, judgement)
+    var entry = CompareReport.Case(proofCase, post: card.post, judgement)
     entry.environment = proofCase.kind == .baseline ? now.name : nil
     entry.drifted = found?.drift.isEmpty == false ? true : nil
     entry.actual = CompareReport.Picture(width: drawn.width, height: drawn.height, sha256: digest)
@@ -66,17 +65,71 @@ struct CaseComparison {
       // The same bytes as the baseline's: nothing is written twice.
       entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
-    let drift = found?.drift ?? []
-    let causes = causes(of: judgement, drift)
     entry.clusters = causes.isEmpty ? nil : causes.map(\.id)
     entry.cluster = causes.first?.id
     return ComparedCase(
-      entry: entry, judgement: judgement, environment: proofCase.kind == .baseline ? now : nil, drift: drift,
-      causes: causes, marks: marks(of: entry, judgement, found))
+      entry: entry, judgement: judgement, environment: proofCase.kind == .baseline ? now : nil,
+      drift: found?.drift ?? [], causes: causes, marks: marks(of: entry, judgement, found))
   }
 
-  private func causes(of judgement: Judgement, _ drift: [EnvironmentDrift]) -> [Cause] {
-    judgement.verdict == .environment ? drift.causes(in: environments.whole) : judgement.causes
+  private func judge(_ card: DrawnCard, against reference: Reference?, _ proofCase: ProofCase) -> Judgement {
+    Judge(
+      tolerance: proofCase.tolerance, masks: masks(of: proofCase, in: [card.layout, reference?.layout]),
+      ignoredBoxes: proofCase.mockup?.ignored ?? []
+    ).judge(card, against: reference)
+  }
+
+  // MARK: Causes
+
+  /// Why the case is not as it was. What a change of the design or of the post explains is different, whatever draws it.
+  private func causes(
+    of judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ found: inout FoundReference?
+  ) throws -> [Cause] {
+    guard !judgement.verdict.isGood, judgement.verdict != .error, proofCase.kind == .baseline else {
+      return judgement.causes
+    }
+    if judgement.verdict == .new { return try causesOfNew(&judgement, card) }
+    let finder = CauseFinder(
+      trial: card.trial, trials: pastDesigns?.trials(from: found?.design), environments: environments)
+    let known = CauseFinder.Outcome(record: card.record, judgement: judgement, drift: found?.drift ?? [])
+    let (causes, drift) = try finder.causes(of: card.layout, known, found?.reference.layout) { [found] layout in
+      try outcome(of: layout, proofCase, card, found)
+    }
+    judgement.forget(known.drift.filter { !drift.contains($0) }.map(\.message))
+    found?.drift = drift
+    if judgement.verdict == .environment, !causes.allSatisfy(\.kind.isEnvironment) { judgement.verdict = .different }
+    judgement.tell(causes)
+    return causes
+  }
+
+  /// The card as another design makes it.
+  private func outcome(
+    of layout: LaidOutCard, _ proofCase: ProofCase, _ card: ComparedCard, _ found: FoundReference?
+  ) throws -> CauseFinder.Outcome {
+    let record = card.record(of: layout)
+    let drawn = try card.trial.drawn(layout)
+    let materials = CardMaterials(card.trial.list(of: layout), format: card.trial.pictures.format)
+    let now = environments.environment(of: materials)
+    let drift = try found.flatMap { try environments.past($0.environment, to: now)?.drift } ?? []
+    var reference = found?.reference
+    reference?.drift = drift.map(\.message)
+    let judgement = judge(DrawnCard(drawn, record), against: reference, proofCase)
+    return CauseFinder.Outcome(record: record, judgement: judgement, drift: drift)
+  }
+
+  /// A state that a card did not have came with a change of the design or of the text, like what happened to the card's
+  /// other state.
+  private func causesOfNew(_ judgement: inout Judgement, _ card: ComparedCard) throws -> [Cause] {
+    guard let (id, layout) = card.other, let record = try store.record(of: id) else { return judgement.causes }
+    let finder = CauseFinder(
+      trial: card.trial, trials: pastDesigns?.trials(from: record.design), environments: environments)
+    var causes = finder.causesOfNewState()
+    if causes.isEmpty {
+      causes = ContentComparison(reference: record.layout, actual: card.record(of: layout)).edits.map(\.cause).uniqued()
+    }
+    guard !causes.isEmpty else { return judgement.causes }
+    judgement.reasons += causes.map(\.title)
+    return causes
   }
 
   /// Nil where there is something to look at.
@@ -98,6 +151,10 @@ struct CaseComparison {
     /// Of a baseline.
     var mark: FileMark?
     var drift: [EnvironmentDrift] = []
+    /// The name of what the baseline was drawn with.
+    var environment = ""
+    /// The name of the design that the baseline was approved with.
+    var design: String?
   }
 
   private func reference(
@@ -120,7 +177,8 @@ struct CaseComparison {
           return try PictureFile.decoded(png, name: "the baseline")
         }
       })
-    return FoundReference(reference: reference, png: png, mark: mark, drift: drift)
+    return FoundReference(
+      reference: reference, png: png, mark: mark, drift: drift, environment: record.environment, design: record.design)
   }
 
   /// The masked boxes of either side, in pixels.
@@ -173,27 +231,5 @@ extension CompareReport.Case {
       },
       pixels: judgement.pixels.map { CompareReport.Pixels($0, path: nil) },
       masks: proofCase.masks.map { CompareReport.Mask(box: $0.box, reason: $0.reason) })
-  }
-}
-
-extension PictureFile {
-  /// What the picture's head says; nothing is decoded.
-  ///
-  /// - Throws: `Diagnostic`.
-  package static func size(_ bytes: [UInt8], name: String) throws -> PixelSize {
-    do {
-      return try ImageDecoder.header(of: bytes).size
-    } catch {
-      throw Diagnostic(error, at: Place(file: name))
-    }
-  }
-
-  /// - Throws: `Diagnostic`, also where only a part of the picture could be decoded.
-  package static func decoded(_ bytes: [UInt8], name: String) throws -> Bitmap {
-    do {
-      return try ImageDecoder.decodeExactly(bytes)
-    } catch {
-      throw Diagnostic(error, at: Place(file: name))
-    }
   }
 }

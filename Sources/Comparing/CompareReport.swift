@@ -31,10 +31,19 @@ package struct CompareReport: Codable, Sendable {
   }
 
   struct Box: Codable, Sendable {
+    /// What both texts say, or what one says instead of the other; one of the two may be empty.
+    struct Words: Codable, Sendable {
+      var same: String?
+      var old: String?
+      var new: String?
+    }
+
     struct Change: Codable, Sendable {
       /// `moved`, `resized`, `lineCount`, …
       var kind: String
       var text: String
+      /// Of another text: all of it, word by word.
+      var words: [Words]?
       /// False where it follows from what happened to other boxes.
       var own: Bool
     }
@@ -186,55 +195,4 @@ package struct CompareReport: Codable, Sendable {
   package var cases: [Case]
 
   package func count(_ verdict: Verdict) -> Int { counts[verdict.rawValue] ?? 0 }
-}
-
-extension CompareReport.Box {
-  package init(_ difference: BoxDifference) {
-    path = difference.path
-    changes = difference.changes.map { change in
-      Change(kind: change.kind, text: change.message, own: difference.ownChanges.contains(change))
-    }
-    reference = difference.reference?.frame.numbers
-    actual = difference.actual?.frame.numbers
-  }
-}
-
-extension CompareReport.Pixels {
-  package init(_ finding: PixelFinding, path: String?) {
-    differing = finding.differing
-    limit = finding.limit
-    antialiased = finding.difference.antialiased.count
-    compared = finding.difference.compared
-    ink = finding.ink.map { CompareReport.Ink(compared: $0.compared, differing: $0.differing, stray: $0.stray) }
-    // A picture of noise has a region a pixel; nobody looks at more than the first ones.
-    regions = finding.regions.prefix(200).map { region in
-      CompareReport.Region(
-        x: region.bounds.x, y: region.bounds.y, width: region.bounds.width, height: region.bounds.height,
-        differing: region.differing, boxes: region.boxes)
-    }
-    self.path = path
-  }
-}
-
-extension Rect {
-  var numbers: [Double] { [minX, minY, width, height] }
-}
-
-extension BoxChange {
-  /// The change in the report.
-  fileprivate var kind: String {
-    switch self {
-    case .missing: "missing"
-    case .extra: "extra"
-    case .moved: "moved"
-    case .resized: "resized"
-    case .baseline: "baseline"
-    case .lineCount: "lineCount"
-    case .lineBreaks: "lineBreaks"
-    case .text: "text"
-    case .truncated: "truncated"
-    case .color: "color"
-    case .font: "font"
-    }
-  }
 }

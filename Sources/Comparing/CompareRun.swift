@@ -109,9 +109,11 @@ package struct CompareRun: Sendable {
     let studios = try plan.studios()
     guard let first = studios.first else { throw Diagnostic(SourceIssue.noPosts) }
     let store = BaselineStore(project.baselines)
+    let design = options.only == .mockups ? nil : first.designRecord
     let comparison = CaseComparison(
       store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
-      review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups))
+      review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups),
+      pastDesigns: design.map { PastDesigns(store, studio: first, now: $0) })
     try comparison.store.recover()
     try comparison.review.clear(foreign: options.foreign, report: progress.report)
     // Of baselines alone: a mockup is compared anew.
@@ -125,6 +127,8 @@ package struct CompareRun: Sendable {
       CaseReuse(
         studio: first, store: comparison.store, review: comparison.review, key: $0, isForced: options.isForced)
     }
+
+    if let design { try comparison.review.write(try JSONText.pretty(design), to: ReviewFolder.design.text) }
 
     let share = try plan.share(
       for: options.shard, options: options, environment: comparison.environments.whole, studios: studios)

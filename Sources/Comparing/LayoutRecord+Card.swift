@@ -4,14 +4,22 @@ import Proof
 
 extension LayoutRecord {
   /// What a comparison keeps of a laid-out card.
-  package init(_ card: LaidOutCard) {
+  ///
+  /// - Parameter photo: A short name for the bytes of a picture's photo.
+  package init(_ card: LaidOutCard, photo: (ImageReference) -> String?) {
     var boxes: [BoxRecord] = []
     // Boxes still to be visited, the next one last: a loop, since trees may be deeper than a thread's stack.
-    var pending = [(box: card.root, prefix: "")]
-    while let (box, prefix) = pending.popLast() {
+    var pending = [(box: card.root, prefix: "", owner: Int?.none)]
+    while let (box, prefix, around) = pending.popLast() {
       let path = box.name.map { prefix.isEmpty ? $0 : "\(prefix)/\($0)" } ?? prefix
-      if box.name != nil { boxes.append(BoxRecord(box, path: path)) }
-      pending += box.children.reversed().map { ($0, path) }
+      var owner = around
+      if box.name != nil {
+        owner = boxes.count
+        boxes.append(BoxRecord(box, path: path, photo: photo))
+      } else if let owner {
+        boxes[owner].take(BoxRecord(box, path: path, photo: photo))
+      }
+      pending += box.children.reversed().map { ($0, path, owner) }
     }
     self.init(
       size: Size(width: recorded(card.size.width), height: recorded(card.size.height)), boxes: boxes)
@@ -19,26 +27,57 @@ extension LayoutRecord {
 }
 
 extension BoxRecord {
-  fileprivate init(_ box: LaidOutBox, path: String) {
+  fileprivate init(_ box: LaidOutBox, path: String, photo: (ImageReference) -> String?) {
     self.init(
       path: path,
       frame: Rect(
         x: recorded(box.frame.minX), y: recorded(box.frame.minY), width: recorded(box.frame.width),
         height: recorded(box.frame.height)))
+    item = box.role?.item?.name
     switch box.content {
     case .text(let shaped, let text):
       lineCount = shaped.lines.count
       baseline = shaped.lines.first.map { recorded($0.baseline + box.frame.minY) }
       isTruncated = shaped.isTruncated
       lineTexts = shaped.lines.map { $0.text(in: text.string) }
-      color = BoxRecord.text(of: text.style.color)
+      if shaped.isTruncated { wholeText = BoxRecord.wording([text.string]) }
+      color = text.style.color.hex
       font = FontRecord(
         family: text.style.family, size: text.style.size, weight: text.style.weight, lineHeight: text.style.lineHeight,
         letterSpacing: text.style.letterSpacing)
-    case .icon(_, tint: .solid(let tint)): color = BoxRecord.text(of: tint)
+    case .icon(let drawn, let tint):
+      icon = drawn.name
+      if case .solid(let tint) = tint { color = tint.hex }
+    case .image(let drawn): image = drawn.image.map { photo($0) ?? Self.noPhoto } ?? Self.noPhoto
     case .none:
-      if case .solid(let fill) = box.look.fill { color = BoxRecord.text(of: fill) }
-    case .icon, .image: break
+      if case .solid(let fill) = box.look.fill { color = fill.hex }
+    }
+  }
+
+  /// What a box without a name shows is its nearest named one's.
+  fileprivate mutating func take(_ inner: BoxRecord) {
+    func joined(_ own: String?, _ other: String?) -> String? {
+      own.map { own in other.map { "\(own) \($0)" } ?? own } ?? other
+    }
+    image = joined(image, inner.image)
+    icon = joined(icon, inner.icon)
+    guard !isText, let lines = inner.lineTexts else { return }
+    lineTexts = (lineTexts ?? []) + lines
+    wholeText = joined(wholeText, inner.wholeText)
+  }
+
+  /// What a picture without a photo is called.
+  private static let noPhoto = "none"
+}
+
+extension BoxRole.Item {
+  fileprivate var name: String {
+    switch self {
+    case .row: "row"
+    case .quote: "quote"
+    case .page: "page"
+    case .dot: "dot"
+    case .counter: "counter"
     }
   }
 }

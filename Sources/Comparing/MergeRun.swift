@@ -59,6 +59,9 @@ package struct MergeRun {
       CompareOutcome.Setting(
         environment: BaselineEnvironment(first.report.whole.environment), keeping: first.report.whole.keeping,
         approveArguments: approveArguments(first.part.project)))
+    if let design = first.review.data(at: ReviewFolder.design.text) {
+      try review.write(design, to: ReviewFolder.design.text)
+    }
     for report in shards.map(\.report.whole) {
       result.note(environments: (report.environments ?? [:]).mapValues { BaselineEnvironment($0) })
       for change in report.drift ?? [] { result.note(change) }

@@ -41,13 +41,14 @@ struct PostComparison {
   }
 
   private func cases(of item: ProofPost, _ pictures: PostPictures) throws -> [ComparedCase] {
+    let photos = PhotoNames(studio.photoKeys)
     var cases: [ComparedCase] = []
     if let mockups = item.mockups {
-      for mockup in mockups { cases.append(try compare(mockup, item.placed, pictures)) }
+      for mockup in mockups { cases.append(try compare(mockup, item.placed, pictures, photos)) }
     } else {
       for theme in studio.design.themes {
         for width in studio.project.widths {
-          cases += try compareBaselines(item.placed, theme, width, pictures)
+          cases += try compareBaselines(item.placed, theme, width, pictures, photos)
         }
       }
     }
@@ -61,39 +62,52 @@ struct PostComparison {
   }
 
   private func compareBaselines(
-    _ post: PlacedPost, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures
+    _ post: PlacedPost, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures, _ photos: PhotoNames
   ) throws -> [ComparedCase] {
-    try states(post, theme, width).all.flatMap { state, layout in
+    let states = try states(post, theme, width)
+    return try states.all.flatMap { state, layout in
       try studio.project.scales.map { scale in
         let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
         let id = "\(post.id)/\(variant.name)"
         let tolerance = project.tolerances.last { GlobPattern($0.cases).matches(id) }?.tolerance ?? .baseline
         let proofCase = ProofCase(id: id, kind: .baseline, variant: variant, tolerance: tolerance, masks: [])
-        return try compare(proofCase, post, layout, pictures)
+        let trial = CardTrial(
+          studio: studio, post: post, theme: theme, variant: variant, state: state, pictures: pictures)
+        let expanded =
+          "\(post.id)/\(PictureVariant(width: width, scale: scale, theme: theme.name, state: .expanded).name)"
+        return try compare(
+          proofCase,
+          ComparedCard(
+            post: post.id, layout: layout, trial: trial, photos: photos,
+            other: state == .collapsed ? (expanded, states.expanded) : nil))
       }
     }
   }
 
-  private func compare(_ mockup: MockupCase, _ post: PlacedPost, _ pictures: PostPictures) throws -> ComparedCase {
+  private func compare(
+    _ mockup: MockupCase, _ post: PlacedPost, _ pictures: PostPictures, _ photos: PhotoNames
+  ) throws -> ComparedCase {
     let proofCase = ProofCase(mockup)
     guard let theme = studio.design.themes.first(where: { $0.name == mockup.theme }),
-      let layout = try states(post, theme, mockup.width).all.first(where: { $0.state.ofPicture == mockup.state })?
-        .layout
+      let (state, layout) = try states(post, theme, mockup.width).all.first(where: {
+        $0.state.ofPicture == mockup.state
+      })
     else {
       return .failed(proofCase, post: post.id, Diagnostic(CompareIssue.noState(mockup.state.name, post: post.id)))
     }
-    return try compare(proofCase, post, layout, pictures)
+    let trial = CardTrial(
+      studio: studio, post: post, theme: theme, variant: proofCase.variant, state: state, pictures: pictures)
+    return try compare(
+      proofCase, ComparedCard(post: post.id, layout: layout, trial: trial, photos: photos, other: nil))
   }
 
-  private func compare(
-    _ proofCase: ProofCase, _ post: PlacedPost, _ layout: LaidOutCard, _ pictures: PostPictures
-  ) throws -> ComparedCase {
+  private func compare(_ proofCase: ProofCase, _ card: ComparedCard) throws -> ComparedCase {
     if interruption.isRequested { throw RunFailure.interrupted }
-    let list = layout.displayList(scale: Double(proofCase.variant.scale))
+    let pictures = card.trial.pictures
+    let list = card.trial.list(of: card.layout)
     let drawn = try studio.draw(list, of: proofCase.variant, images: pictures)
     return try comparison.compare(
-      proofCase, post: post.id, layout: LayoutRecord(layout), drawn: drawn,
-      materials: CardMaterials(list, format: pictures.format))
+      proofCase, card, drawn: drawn, materials: CardMaterials(list, format: pictures.format))
   }
 }
 

@@ -1,3 +1,4 @@
+import CardDrawing
 import Diagnostics
 import Digests
 import Drawing
@@ -15,8 +16,9 @@ package struct ReviewFolder: Sendable {
   private static let startPage: RelativePath = "index.html"
   static let report: RelativePath = "report.json"
   static let thumbnails: RelativePath = "thumbnails"
+  static let design: RelativePath = "design.json"
   /// What a review consists of.
-  static let files: [RelativePath] = [startPage, report, "junit.xml", "summary.md"]
+  static let files: [RelativePath] = [startPage, report, design, "junit.xml", "summary.md"]
   static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site"]
 
   private let files: ReviewFiles
@@ -139,6 +141,19 @@ package struct ReviewFolder: Sendable {
   func data(at path: String?) -> Data? {
     guard let path = path.flatMap({ RelativePath($0) }), let tree = try? FileTree(url.path) else { return nil }
     return try? tree.data(path)
+  }
+
+  /// What the cards were designed with; nil where nothing was compared with baselines.
+  ///
+  /// - Throws: `Diagnostic` where it can't be read.
+  func design() throws -> DesignRecord? {
+    guard let data = data(at: Self.design.text) else { return nil }
+    do {
+      return try JSONDecoder().decode(DesignRecord.self, from: data)
+    } catch {
+      let place = Place(file: url.appendingPathComponent(Self.design.text).path)
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: "\(error)"), at: place)
+    }
   }
 
   /// The report of the last comparison.

@@ -43,7 +43,7 @@ struct ReviewTests {
     let boxes = try #require(details.last?["boxes"] as? [[Any]])
     let text = try #require(boxes.first { $0[0] as? String == "card/text" })
     #expect((text[1] as? [Double])?.count == 4 && (text[2] as? [Double])?.count == 4)
-    #expect((text[5] as? [[Any]])?.first?.first as? String == "says something else in line 1")
+    #expect((text[5] as? [[Any]])?.first?.first as? String == "“Hello [+ there]”")
     #expect(boxes.contains { $0[0] as? String == "card/avatar" && ($0[5] as? [Any])?.isEmpty == true })
   }
 

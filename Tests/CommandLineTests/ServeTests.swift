@@ -94,7 +94,7 @@ struct ServeTests {
     #expect(ended.status == 0 && ended.error.isEmpty)
     #expect(try rest(of: project) == before)
     #expect(
-      project.files(in: "Baselines").filter { !$0.hasPrefix("environments") } == [
+      project.files(in: "Baselines").filter { $0.hasPrefix("wall") } == [
         "\(Self.first).json", "\(Self.first).png",
       ])
     #expect(try project.run("compare", ".", "--quiet").output.hasSuffix("2 cases: 1 identical, 1 new\n"))

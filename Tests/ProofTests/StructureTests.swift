@@ -113,7 +113,14 @@ struct StructureTests {
     let broken = compare(before, CardLayout(breaks: ["one", "two three", "four"]))
     #expect(broken.reasons == ["card/text: breaks elsewhere from line 2 on"])
     let other = compare(before, CardLayout(breaks: ["one two", "tree", "four"]))
-    #expect(other.reasons == ["card/text: says something else in line 2"])
+    #expect(other.reasons == ["card/text: “one two [three → tree] four”"])
+  }
+
+  @Test("another word does not hide that a line without it breaks elsewhere")
+  func otherWordAndBreak() {
+    let before = CardLayout(breaks: ["one two", "three", "four five"])
+    let found = compare(before, CardLayout(breaks: ["uno two", "three four", "five"]))
+    #expect(found.reasons == ["card/text: “[one → uno] two three …”, breaks elsewhere from line 3 on"])
   }
 
   @Test("a difference within the tolerance is none", arguments: [(0.49, true), (0.51, false)])

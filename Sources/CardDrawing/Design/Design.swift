@@ -97,7 +97,7 @@ private struct DesignLoading {
   }
 
   mutating func theme(_ name: String, icons: IconSet) throws -> Design.Theme {
-    sources.note(.tokens, "theme", name)
+    sources.begin(theme: name)
     let set = try checked(tokens.load(theme: name))
     var cards: [CardRole: CardTemplate] = [:]
     for role in roles { cards[role] = try template(role.file, for: role.model, set, icons) }

@@ -16,13 +16,39 @@ package final class DesignSources: Sendable {
     var digest: Digest
   }
 
+  /// What a theme's own name is noted as.
+  private static let themeName = "theme"
+
   private let texts = Mutex<[Part: [Text]]>([:])
+  private let kept = Mutex((record: DesignRecord(), theme: ""))
+
+  /// The texts themselves, without the project's options.
+  package var record: DesignRecord { kept.withLock { $0.record } }
+
+  /// What tokens are read from now on is a theme's.
+  func begin(theme name: String) {
+    note(.tokens, Self.themeName, name)
+    kept.withLock { $0 = ($0.record, name) }
+  }
 
   package func note(_ part: Part, _ name: String, _ contents: String) {
     let text = Text(name: name, digest: Digest(of: contents))
+    keep(part, name, contents)
     texts.withLock { texts in
       // Themes read the same templates again.
       if texts[part]?.contains(text) != true { texts[part, default: []].append(text) }
+    }
+  }
+
+  private func keep(_ part: Part, _ name: String, _ contents: String) {
+    kept.withLock { kept in
+      switch part {
+      case .card: kept.record.templates[name] = contents
+      case .icons: kept.record.icons = contents
+      case .tokens where name != Self.themeName:
+        kept.record.add(.init(name: name, text: contents), toTokensOf: kept.theme)
+      case .tokens, .site: break
+      }
     }
   }
 

@@ -130,7 +130,7 @@ extension FigmaNode {
       return nil
     }
     let alpha = (color.a ?? 1) * (fill.opacity ?? 1) * (opacity ?? 1)
-    return BoxRecord.text(of: Color(red: color.r, green: color.g, blue: color.b, alpha: alpha))
+    return Color(red: color.r, green: color.g, blue: color.b, alpha: alpha).hex
   }
 }
 

@@ -122,7 +122,7 @@ extension BoxChange {
 
 extension String {
   /// `card/dots/dot-3` → `card/dots/dot-*`: the third dot is as good as the first.
-  fileprivate var withoutNumbers: String {
+  package var withoutNumbers: String {
     split(separator: "/", omittingEmptySubsequences: false).map { name in
       guard let dash = name.lastIndex(of: "-"), name[name.index(after: dash)...].allSatisfy(\.isNumber),
         name.index(after: dash) < name.endIndex

@@ -52,9 +52,18 @@ extension Judgement {
     var judgement = self
     let isOfPixels = structure.isEmpty && pixels.map { !$0.difference.sizesDiffer } ?? !sizesDiffer
     if isOfPixels { judgement.verdict = .environment }
-    judgement.reasons += drift.map { isOfPixels ? $0 : "possible cause: \($0)" }
+    judgement.reasons += drift.map { isOfPixels ? $0 : Self.possibleCause($0) }
     return judgement
   }
+}
+
+extension Judgement {
+  /// Takes back what was told of a drift.
+  package mutating func forget(_ drift: [String]) {
+    reasons.removeAll { reason in drift.contains { reason == $0 || reason == Self.possibleCause($0) } }
+  }
+
+  private static func possibleCause(_ drift: String) -> String { "possible cause: \(drift)" }
 }
 
 /// What the pixels of a case say.

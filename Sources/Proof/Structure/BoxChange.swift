@@ -14,8 +14,8 @@ package enum BoxChange: Hashable, Sendable {
   case lineCount(from: Int, to: Int)
   /// The same text in as many lines, broken elsewhere; the first line that starts elsewhere, counted from 1.
   case lineBreaks(line: Int)
-  /// Another text; the first line that says something else, counted from 1.
-  case text(line: Int)
+  /// Another text, as far as it is shown.
+  case text(WordDifference)
   case truncated(Bool)
   case color(from: String, to: String)
   /// `lineHeight`, `size`, …
@@ -72,29 +72,64 @@ extension StructureTolerance {
     if let before = reference.isTruncated, let after = box.isTruncated, before != after {
       changes.append(.truncated(after))
     }
-    // How a line that was cut off ends is told in different ways.
+    guard var before = reference.lineTexts, var after = box.lineTexts, before != after else { return changes }
     let isCut = reference.isTruncated == true || box.isTruncated == true
-    if let change = words(reference.lineTexts, box.lineTexts, isCut: isCut), changes.isEmpty || change.isOfWords {
-      changes.append(change)
+    let saysOther = saysOther(reference, box, isCut: isCut)
+    if saysOther {
+      changes.insert(.text(WordDifference(from: Self.words(before), to: Self.words(after))), at: 0)
+    } else if isCut {
+      // How a line that was cut off ends is told in different ways.
+      (before, after) = (before.dropLast(), after.dropLast())
+    }
+    // Another number of lines says that they break elsewhere.
+    if changes.count == (saysOther ? 1 : 0),
+      let line = saysOther ? firstOtherStart(before, after) : firstOtherLine(before, after)
+    {
+      changes.append(.lineBreaks(line: line))
     }
     return changes
   }
 
-  private func words(_ before: [String]?, _ after: [String]?, isCut: Bool) -> BoxChange? {
-    guard var before, var after, before != after else { return nil }
-    let isSame = isCut || compact(before) == compact(after)
-    if isCut {
-      before = before.dropLast()
-      after = after.dropLast()
+  /// Whether the texts themselves are others, wherever their lines break. Of texts that are cut off only their whole
+  /// tells.
+  private func saysOther(_ reference: BoxRecord, _ box: BoxRecord, isCut: Bool) -> Bool {
+    if let before = reference.wording, let after = box.wording { return before != after }
+    let (before, after) = (reference.lineTexts ?? [], box.lineTexts ?? [])
+    guard isCut else { return compact(before) != compact(after) }
+    let (one, other) = (compact(before.dropLast()), compact(after.dropLast()))
+    return !one.hasPrefix(other) && !other.hasPrefix(one)
+  }
+
+  private static func words(_ lines: [String]) -> [String] { lines.flatMap(WordDifference.words) }
+
+  /// Of the same text: the first line, counted from 1, that begins elsewhere.
+  private func firstOtherLine(_ before: [String], _ after: [String]) -> Int? {
+    let line = (0..<min(before.count, after.count)).first { before[$0] != after[$0] }
+    return line.map { $0 + 2 } ?? (before.count == after.count ? nil : min(before.count, after.count) + 1)
+  }
+
+  /// Of another text: the first line, counted from 1, that does not begin with the word that it began with; words that
+  /// are not in both texts don't count.
+  private func firstOtherStart(_ before: [String], _ after: [String]) -> Int? {
+    func starts(_ lines: [String]) -> [Int] {
+      var count = 0
+      return lines.map { line in
+        defer { count += WordDifference.words(of: line).count }
+        return count
+      }
     }
-    let count = min(before.count, after.count)
-    let line = (0..<count).first { before[$0] != after[$0] } ?? count
-    guard line < max(before.count, after.count) else { return nil }
-    return isSame ? .lineBreaks(line: line + 2) : .text(line: line + 1)
+    let places = WordDifference(from: Self.words(before), to: Self.words(after)).sameWords
+    let new = Dictionary(places.map { ($0.old, $0.new) }, uniquingKeysWith: { first, _ in first })
+    let old = Dictionary(places.map { ($0.new, $0.old) }, uniquingKeysWith: { first, _ in first })
+    let (oldStarts, newStarts) = (starts(before), starts(after))
+    return zip(oldStarts, newStarts).enumerated().dropFirst().first { _, start in
+      if let place = new[start.0] { return place != start.1 }
+      return old[start.1] != nil
+    }.map { $0.offset + 1 }
   }
 
   /// The text without the white space that a line break may swallow.
-  private func compact(_ lines: [String]) -> String { lines.joined().filter { !$0.isWhitespace } }
+  private func compact(_ lines: some Sequence<String>) -> String { lines.joined().filter { !$0.isWhitespace } }
 
   private func fonts(_ reference: FontRecord?, _ font: FontRecord?) -> [BoxChange] {
     guard let reference, let font else { return [] }
@@ -131,10 +166,4 @@ func points(_ value: Double) -> String {
   let rounded = (value * 100).rounded() / 100
   guard rounded.magnitude < 1e15 else { return String(value) }
   return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
-}
-
-extension BoxChange {
-  fileprivate var isOfWords: Bool {
-    if case .text = self { true } else { false }
-  }
 }

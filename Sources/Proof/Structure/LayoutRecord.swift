@@ -26,6 +26,14 @@ package struct BoxRecord: Hashable, Sendable {
   /// The text's colour, the icon's tint or the box's fill: `#2C2D2E`, `#00000080` with alpha.
   package var color: String?
   package var font: FontRecord?
+  /// Of a text that is cut off: a short name for the whole of it (`wording`).
+  package var wholeText: String?
+  /// Of a picture: a short name for the bytes of its photo.
+  package var image: String?
+  /// Of an icon: its name.
+  package var icon: String?
+  /// What it stands for as a whole, one of several: `row`, `quote`, `page`, `dot`, `counter`.
+  package var item: String?
 
   package init(
     path: String, frame: Rect, lineCount: Int? = nil, baseline: Double? = nil, isTruncated: Bool? = nil,
@@ -73,7 +81,9 @@ package struct FontRecord: Hashable, Codable, Sendable {
 }
 
 extension BoxRecord: Codable {
-  private enum Key: String, CodingKey { case path, frame, lines, baseline, truncated, text, color, font }
+  private enum Key: String, CodingKey {
+    case path, frame, lines, baseline, truncated, text, color, font, whole, image, icon, item
+  }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -93,6 +103,10 @@ extension BoxRecord: Codable {
       lineTexts: try container.decodeIfPresent([String].self, forKey: .text),
       color: try container.decodeIfPresent(String.self, forKey: .color),
       font: try container.decodeIfPresent(FontRecord.self, forKey: .font))
+    wholeText = try container.decodeIfPresent(String.self, forKey: .whole)
+    image = try container.decodeIfPresent(String.self, forKey: .image)
+    icon = try container.decodeIfPresent(String.self, forKey: .icon)
+    item = try container.decodeIfPresent(String.self, forKey: .item)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -105,18 +119,9 @@ extension BoxRecord: Codable {
     try container.encodeIfPresent(lineTexts, forKey: .text)
     try container.encodeIfPresent(color, forKey: .color)
     try container.encodeIfPresent(font, forKey: .font)
-  }
-}
-
-extension BoxRecord {
-  /// `#RRGGBB`, with two more digits where something shows through.
-  package static func text(of color: Color) -> String {
-    func byte(_ component: Double) -> String {
-      let value = Int((min(1, max(0, component)) * 255).rounded())
-      let digits = String(value, radix: 16, uppercase: true)
-      return digits.count < 2 ? "0\(digits)" : digits
-    }
-    let opaque = "#\(byte(color.red))\(byte(color.green))\(byte(color.blue))"
-    return byte(color.alpha) == "FF" ? opaque : opaque + byte(color.alpha)
+    try container.encodeIfPresent(wholeText, forKey: .whole)
+    try container.encodeIfPresent(image, forKey: .image)
+    try container.encodeIfPresent(icon, forKey: .icon)
+    try container.encodeIfPresent(item, forKey: .item)
   }
 }

@@ -71,7 +71,7 @@ extension BoxChange {
       let count = abs(to - from)
       return "\(to > from ? "+" : "−")\(count) line\(count == 1 ? "" : "s")"
     case .lineBreaks(let line): return "breaks elsewhere from line \(line) on"
-    case .text(let line): return "says something else in line \(line)"
+    case .text(let words): return words.message
     case .truncated(let isTruncated): return isTruncated ? "cut off" : "no longer cut off"
     case .color(let from, let to): return "colour \(from) → \(to)"
     case .font(let property, let from, let to): return "\(property) \(from) → \(to)"

@@ -1,0 +1,22 @@
+import Cards
+import Foundation
+
+extension Studio {
+  /// What its cards are made with, as a baseline remembers it.
+  package var designRecord: DesignRecord {
+    var record = design.sources.record
+    record.options.locale = project.locale
+    record.options.timeZone = project.timeZone
+    record.options.now = clock.now
+    record.options.highlight = project.highlight
+    return record
+  }
+
+  /// Makes cards as a theme and a project's options say.
+  package func builder(for theme: Design.Theme, options: DesignOptions) -> any FeedCardBuilding {
+    let zone = TimeZone(identifier: options.timeZone) ?? .gmt
+    return PostCardBuilder(
+      rules: theme.rules, strings: Strings.of(Language(rawValue: options.locale) ?? .ru),
+      clock: CardClock(now: options.now, timeZone: zone), highlight: options.highlight)
+  }
+}

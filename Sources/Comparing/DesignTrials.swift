@@ -1,0 +1,96 @@
+import CardDrawing
+import Cards
+import Diagnostics
+import Drawing
+import FeedIngest
+import Layout
+import Proof
+import Synchronization
+
+/// What a card is made with.
+struct CardSetting: Sendable {
+  var theme: Design.Theme
+  var builder: any FeedCardBuilding
+}
+
+/// The designs between that of a baseline and that of this run, each made when a card asks for it. Safe to use from any
+/// task.
+final class DesignTrials: Sendable {
+  let delta: DesignDelta
+  private let studio: Studio
+  /// By theme and by what is taken back; nil for what makes no design.
+  private let settings = Mutex<[Key: CardSetting?]>([:])
+
+  private struct Key: Hashable {
+    var theme: String
+    var reverted: Set<Int>
+  }
+
+  init(from old: DesignRecord, to new: DesignRecord, studio: Studio) {
+    delta = DesignDelta(from: old, to: new)
+    self.studio = studio
+  }
+
+  /// - Returns: Nil where the rest of the design can't do without what is taken back.
+  func setting(reverting reverted: Set<Int>, in theme: Design.Theme) -> CardSetting? {
+    let key = Key(theme: theme.name, reverted: reverted)
+    if let known = settings.withLock({ $0[key] }) { return known }
+    let record = delta.record(reverting: reverted)
+    let setting = theme.designed(by: record).map {
+      CardSetting(theme: $0, builder: studio.builder(for: $0, options: record.options))
+    }
+    settings.withLock { $0[key] = .some(setting) }
+    return setting
+  }
+}
+
+/// The designs that the baselines of a run were approved with. Safe to use from any task.
+final class PastDesigns: Sendable {
+  private let store: BaselineStore
+  private let studio: Studio
+  private let now: DesignRecord
+  /// By name; nil where the record is gone or can't be read.
+  private let known = Mutex<[String: DesignTrials?]>([:])
+
+  init(_ store: BaselineStore, studio: Studio, now: DesignRecord) {
+    (self.store, self.studio, self.now) = (store, studio, now)
+  }
+
+  /// - Parameter name: Of a baseline's design; nil in baselines of earlier versions.
+  /// - Returns: Nil where nobody knows what the design was.
+  func trials(from name: String?) -> DesignTrials? {
+    guard let name else { return nil }
+    if let known = known.withLock({ $0[name] }) { return known }
+    let record = (try? store.design(name)).flatMap { $0 }
+    let trials = record.map { DesignTrials(from: $0, to: now, studio: studio) }
+    known.withLock { $0[name] = .some(trials) }
+    return trials
+  }
+}
+
+/// One card of a post, to be laid out and drawn as it would be with other designs.
+struct CardTrial {
+  let studio: Studio
+  let post: PlacedPost
+  let theme: Design.Theme
+  let variant: PictureVariant
+  let state: CardState
+  let pictures: PostPictures
+
+  /// - Returns: Nil where the card does not have the state.
+  func layout(with setting: CardSetting) -> LaidOutCard? {
+    let card = setting.builder.feedCard(for: post.post, beside: post.neighbours)
+    let width = studio.cardWidth(screen: variant.width, theme: setting.theme)
+    let states = try? CardStates(card, design: setting.theme, engine: studio.engine, width: width)
+    return states?.all.first { $0.state == state }?.layout
+  }
+
+  func list(of layout: LaidOutCard) -> DisplayList { layout.displayList(scale: Double(variant.scale)) }
+
+  func list(with setting: CardSetting) -> DisplayList? { layout(with: setting).map(list) }
+
+  /// - Throws: `Diagnostic`.
+  func drawn(_ layout: LaidOutCard) throws -> DrawnPicture {
+    try studio.draw(list(of: layout), of: variant, images: pictures)
+  }
+}

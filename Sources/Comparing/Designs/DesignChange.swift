@@ -1,0 +1,52 @@
+import CardDrawing
+import CheckedSources
+import Proof
+
+/// One thing about a design that is not as it was, and what takes it back.
+struct DesignChange: Sendable {
+  enum Part: Sendable {
+    /// A token of a theme, as it was defined.
+    case token(theme: String, path: String, was: SourceNode)
+    /// An edit of a file, by its index among the file's edits.
+    case edit(file: String, index: Int)
+    case locale, timeZone, now, highlight
+  }
+
+  var cause: Cause
+  var parts: [Part]
+
+  /// Whether cards of the theme can have it.
+  func concerns(theme: String) -> Bool {
+    parts.contains { part in if case .token(let own, _, _) = part { own == theme } else { true } }
+  }
+}
+
+extension DesignChange {
+  /// An edit of a template or of the icons.
+  init(_ edit: SourceDifference.Edit, index: Int, of file: String) {
+    let line = edit.place.position.flatMap { if case .line(let line, column: _) = $0 { line } else { nil } }
+    let place = line.map { "\(file):\($0)" } ?? file
+    let key = edit.path.split(separator: "/").last.map(String.init) ?? ""
+    let isIcon = file == Self.icons
+    let title =
+      switch edit.kind {
+      case .changed where isIcon && edit.path.hasPrefix("icons/"): "\(place): the icon \(key) is drawn otherwise"
+      case .changed(let old, let new): "\(place): \(key) \(Self.shown(old)) → \(Self.shown(new))"
+      case .added(let new): "\(place): added \(Self.shown(new))"
+      case .removed(let old): "\(place): removed \(Self.shown(old))"
+      case .replaced(let old, let new): "\(place): \(Self.shown(old)) → \(Self.shown(new))"
+      case .moved(let node): "\(place): moved \(Self.shown(node))"
+      }
+    cause = Cause(isIcon ? .icon : .template, title: title, identity: "\(file)\n\(edit.path)\n\(edit.kind)")
+    parts = [.edit(file: file, index: index)]
+  }
+
+  /// What the icons' file is called.
+  static let icons = "icons.yml"
+
+  /// JSON as people read it: without quotes, and not all of a long element.
+  private static func shown(_ json: String) -> String {
+    let text = json.replacing("\"", with: "").replacing(",", with: ", ").replacing(":", with: ": ")
+    return text.count > 72 ? "\(text.prefix(60))…" : text
+  }
+}

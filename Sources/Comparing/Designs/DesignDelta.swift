@@ -1,0 +1,129 @@
+import CardDrawing
+import CheckedSources
+import CivilTime
+import DesignTokens
+import Proof
+
+/// All that is not the same about two versions of a design, and the designs between them.
+struct DesignDelta: Sendable {
+  private let old: DesignRecord
+  private let new: DesignRecord
+  /// In the order in which they are told: tokens, templates, icons, options.
+  private(set) var changes: [DesignChange] = []
+  private var files: [String: SourceDifference] = [:]
+  /// Tokens as they are now, and the definitions that are gone: templates taken back may ask for them.
+  private var documents: [String: TokenDocument] = [:]
+  private var lost: [String: [String: SourceNode]] = [:]
+
+  /// More changes than these are not told apart: each costs a layout of every card that differs.
+  private static let limit = 48
+
+  init(from old: DesignRecord, to new: DesignRecord) {
+    (self.old, self.new) = (old, new)
+    compareTokens()
+    for (file, text) in new.templates.sorted(by: { $0.key < $1.key }) {
+      if let before = old.templates[file] { compare(before, text, file: file) }
+    }
+    compare(old.icons, new.icons, file: DesignChange.icons)
+    compareOptions()
+    guard changes.count > Self.limit else { return }
+    let rest = changes.dropFirst(Self.limit - 1)
+    let cause = Cause(
+      .template, title: "\(rest.count) more changes of the design",
+      identity: rest.map(\.cause.id).joined(separator: "\n"))
+    changes = changes.prefix(Self.limit - 1) + [DesignChange(cause: cause, parts: rest.flatMap(\.parts))]
+  }
+
+  // MARK: Finding
+
+  private mutating func compareTokens() {
+    var known: [String: Int] = [:]
+    for theme in new.themes.keys.sorted() where old.themes[theme] != nil {
+      guard let before = TokenDocument(files: old.tokenFiles(of: theme)),
+        let after = TokenDocument(files: new.tokenFiles(of: theme)), let oldSet = before.resolved(),
+        let newSet = after.resolved()
+      else { continue }
+      documents[theme] = after
+      let (was, now) = (before.definitions, after.definitions)
+      lost[theme] = was.filter { now[$0.key] == nil }
+      for path in was.keys.sorted() {
+        // A token that only refers to one that changed is not why cards did.
+        guard let definition = was[path], let other = now[path], definition.definition != other.definition,
+          let value = oldSet.tokens[path]?.value, let newValue = newSet.tokens[path]?.value, value != newValue
+        else { continue }
+        let part = DesignChange.Part.token(theme: theme, path: path, was: definition)
+        let identity = "\(path)\n\(value)\n\(newValue)"
+        if let place = known[identity] {
+          changes[place].parts.append(part)
+        } else {
+          known[identity] = changes.count
+          let title = "{\(path)} \(TokenValue.change(from: value, to: newValue))"
+          changes.append(DesignChange(cause: Cause(.token, title: title, identity: identity), parts: [part]))
+        }
+      }
+    }
+  }
+
+  private mutating func compare(_ before: String, _ after: String, file: String) {
+    guard before != after, let old = try? YAMLSource.read(before, file: file),
+      let new = try? YAMLSource.read(after, file: file)
+    else { return }
+    let difference = SourceDifference(from: old, to: new)
+    files[file] = difference
+    changes += difference.edits.enumerated().map { DesignChange($1, index: $0, of: file) }
+  }
+
+  private mutating func compareOptions() {
+    func note(_ part: DesignChange.Part, _ name: String, _ before: String?, _ after: String?) {
+      guard before != after else { return }
+      let title = "\(name) \(before ?? "none") → \(after ?? "none")"
+      changes.append(DesignChange(cause: Cause(.option, title: title, identity: title), parts: [part]))
+    }
+    note(.locale, "locale", old.options.locale, new.options.locale)
+    note(.timeZone, "timeZone", old.options.timeZone, new.options.timeZone)
+    note(.now, "now", Self.moment(old.options.now), Self.moment(new.options.now))
+    note(.highlight, "highlight", old.options.highlight, new.options.highlight)
+  }
+
+  private static func moment(_ seconds: Int) -> String {
+    ISO8601Moment.utc(seconds)
+  }
+
+  // MARK: Taking back
+
+  var isEmpty: Bool { changes.isEmpty }
+
+  /// The new design without these of its changes, by their indexes.
+  func record(reverting reverted: Set<Int>) -> DesignRecord {
+    var record = new
+    var edits: [String: Set<Int>] = [:]
+    var tokens = lost
+    for part in reverted.flatMap({ changes[$0].parts }) {
+      switch part {
+      case .token(let theme, let path, let was): tokens[theme, default: [:]][path] = was
+      case .edit(let file, let index): edits[file, default: []].insert(index)
+      case .locale: record.options.locale = old.options.locale
+      case .timeZone: record.options.timeZone = old.options.timeZone
+      case .now: record.options.now = old.options.now
+      case .highlight: record.options.highlight = old.options.highlight
+      }
+    }
+    for (file, own) in edits {
+      guard let text = files[file]?.reverting(own).json else { continue }
+      if file == DesignChange.icons { record.icons = text } else { record.templates[file] = text }
+    }
+    // Parts that templates include no more.
+    record.templates.merge(old.templates) { now, _ in now }
+    (record.tokens, record.themes) = ([], [:])
+    for theme in new.themes.keys.sorted() {
+      if let document = documents[theme] {
+        record.add(text(document.replacing(tokens[theme] ?? [:]).file), toTokensOf: theme)
+      } else {
+        for file in new.tokenFiles(of: theme) { record.add(text(file), toTokensOf: theme) }
+      }
+    }
+    return record
+  }
+
+  private func text(_ file: TokenFile) -> DesignRecord.Text { DesignRecord.Text(name: file.name, text: file.contents) }
+}

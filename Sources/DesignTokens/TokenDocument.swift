@@ -1,0 +1,64 @@
+import CheckedSources
+import Diagnostics
+
+/// The token files of a theme laid over each other, as they define their tokens: references are not followed yet.
+package struct TokenDocument: Sendable {
+  private var root: SourceNode
+
+  /// Nil where a file can't be read.
+  ///
+  /// - Parameter files: Each is laid over the one before.
+  package init?(files: [TokenFile]) {
+    let documents = files.compactMap { try? JSONSource.read($0.contents, file: $0.name) }
+    guard let first = documents.first, documents.count == files.count else { return nil }
+    var expansion = GroupExpansion(
+      root: documents.dropFirst().reduce(first) { TokenMerging.merge($0, with: $1, tokens: .mergeProperties) })
+    root = expansion.expanded()
+  }
+
+  /// What each token is defined as, by path: its properties, and the type that it has from a group around it.
+  package var definitions: [String: SourceNode] {
+    Dictionary(
+      TokenCollection(root: root).tokens.map { token in
+        guard let type = token.inheritedType, token.node["$type"] == nil, var members = token.node.members,
+          (try? TokenReference(token.node["$value"] ?? token.node)) == .some(nil)
+        else { return (token.path, token.node) }
+        members.append(SourceNode.Member(key: "$type", keyPlace: type.place, value: type))
+        return (token.path, SourceNode(.object(members), at: token.node.place))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// With other definitions of these tokens; of a path that leads through another token nothing comes.
+  package func replacing(_ definitions: [String: SourceNode]) -> TokenDocument {
+    var document = self
+    for (path, node) in definitions {
+      document.root = Self.set(node, at: path.split(separator: ".").map(String.init)[...], in: document.root)
+    }
+    return document
+  }
+
+  private static func set(_ node: SourceNode, at path: ArraySlice<String>, in group: SourceNode) -> SourceNode {
+    guard let name = path.first, var members = group.members else { return group }
+    let place = members.firstIndex { $0.key == name }
+    let child = place.map { members[$0].value } ?? SourceNode(.object([]), at: group.place)
+    let value = path.count == 1 ? node : set(node, at: path.dropFirst(), in: child)
+    let member = SourceNode.Member(key: name, keyPlace: value.place, value: value)
+    if let place { members[place] = member } else { members.append(member) }
+    return SourceNode(.object(members), at: group.place)
+  }
+
+  /// The tokens with their references followed; nil where something is wrong with them.
+  package func resolved() -> TokenSet? { TokenSet.load(base: file).0 }
+
+  /// As one file.
+  package var file: TokenFile { TokenFile(name: "tokens", contents: root.json) }
+}
+
+extension SourceNode {
+  /// A token's definition without what is for people: the same text is the same value, written in whatever order.
+  package var definition: String {
+    let forPeople = ["$description", "$extensions", "$deprecated"]
+    let members = (members ?? []).filter { !forPeople.contains($0.key) }
+    return SourceNode(.object(members), at: place).canonicalJSON
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("Why cases are not as they were")
+struct CauseTests {
+  /// A project whose baselines are what it draws.
+  private func approved(_ project: ProofProject, _ options: String...) throws -> ProofProject {
+    let run = try Tool.run(["compare", ".", "--quiet"] + options, in: project.folder.url)
+    try #require(run.status == 1, "\(run.error)")
+    try #require(try project.run("approve", "--all").status == 0)
+    return project
+  }
+
+  private static let link = (
+    old: ##"[0.321569, 0.545098, 0.8], "hex": "#528BCC""##, new: ##"[0.666667, 0, 0], "hex": "#AA0000""##
+  )
+
+  @Test("one token is one cluster, whatever it touches, and is told with both values", arguments: ["full", "digest"])
+  func token(keeping: String) throws {
+    let project = try approved(
+      ProofProject(posts: ["A #link", "Another #link\\nand a line", "None"]), "--baselines", keeping)
+    let tokens = try project.writeTokens(replacing: Self.link.old, with: Self.link.new)
+    let outcome = try project.run("compare", ".", "--tokens", tokens, "--quiet")
+    #expect(outcome.status == 1)
+    let report = try project.report
+    #expect(report.clusters.map(\.title) == ["{color.link} #528BCC → #AA0000"])
+    #expect(report.clusters.first?.cases.count == 2 && report.counts["identical"] == 1)
+    #expect(report.cases.first?.reasons.first == "{color.link} #528BCC → #AA0000")
+  }
+
+  @Test("what a token moves is its doing: a gap is one cluster")
+  func gap() throws {
+    let project = try approved(ProofProject(posts: ["One", "Two\\nlines", "Three"]))
+    let tokens = try project.writeTokens(
+      replacing: #""counter-label": { "$value": {"value": 4"#, with: #""counter-label": { "$value": {"value": 9"#)
+    _ = try project.run("compare", ".", "--tokens", tokens, "--quiet")
+    let report = try project.report
+    #expect(report.clusters.map(\.title) == ["{space.counter-label} 4 → 9"])
+    #expect(report.clusters.first?.cases.count == 3)
+  }
+
+  @Test("different texts are different causes; the same edit in two posts is one")
+  func texts() throws {
+    let project = try approved(ProofProject(posts: ["One fox", "Two foxes", "One fox", "No fox"]))
+    try project.write(["One cat", "Two cats", "One cat", "No fox"])
+    _ = try project.run("compare", ".", "--quiet")
+    let report = try project.report
+    #expect(
+      report.clusters.map(\.title) == ["card/text: “One [fox → cat]”", "card/text: “Two [foxes → cats]”"])
+    #expect(report.clusters.map(\.cases.count) == [2, 1])
+  }
+
+  @Test("an id that was printed for one text does not approve another")
+  func identity() throws {
+    let project = try approved(ProofProject(posts: ["One fox", "One fox"]))
+    try project.write(["One cat", "One cat"])
+    _ = try project.run("compare", ".", "--quiet")
+    let cluster = try #require(try project.report.clusters.first)
+    try project.write(["One dog", "One dog"])
+    _ = try project.run("compare", ".", "--quiet")
+    let outcome = try project.run("approve", cluster.id)
+    #expect(outcome.status == 2 && outcome.error.contains("error[approve.no-case]"))
+  }
+
+  @Test("a case with two causes is in the clusters of both, and accepted with both or by its name")
+  func twoCauses() throws {
+    let project = try approved(ProofProject(posts: ["A #link", "B #link"]))
+    let tokens = try project.writeTokens(replacing: Self.link.old, with: Self.link.new)
+    try project.write(["A #link", "Bee #link"])
+    func compare() throws -> [ProofProject.Report.Cluster] {
+      _ = try project.run("compare", ".", "--tokens", tokens, "--quiet")
+      return try project.report.clusters
+    }
+    let clusters = try compare()
+    #expect(clusters.map(\.title) == ["{color.link} #528BCC → #AA0000", "card/text: “[B → Bee] #link”"])
+    #expect(clusters.map(\.cases.count) == [2, 1])
+    let text = try project.run("approve", clusters[1].id)
+    #expect(
+      text.status == 2 && text.error.contains("error[approve.other-causes]") && text.error.contains(clusters[0].id))
+    #expect(try project.run("approve", clusters[0].id).output == "approved 1 baseline\n")
+    let rest = try compare()
+    #expect(rest.map(\.cases.count) == [1, 1])
+    #expect(try project.run("approve", rest[0].id, rest[1].id).output == "approved 1 baseline\n")
+    #expect(try compare().isEmpty)
+  }
+
+  @Test("an edit of a template is told with its line")
+  func template() throws {
+    let project = try ProofProject(posts: ["One", "Two"])
+    let cards = project.folder.url.appendingPathComponent("cards")
+    try FileManager.default.copyItem(at: Checkout.url("Templates/Cards"), to: cards)
+    try project.folder.write("widths: 375\nscales: 2\nlocale: en\ncards: cards\n", to: "feedproof.yml")
+    _ = try approved(project)
+    let file = cards.appendingPathComponent("post.yml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let edited = text.replacingOccurrences(of: "bottom: \"{space.below-counters}\"", with: "bottom: 24")
+    try Data(("# A comment more.\n" + edited).utf8).write(to: file)
+    _ = try project.run("compare", ".", "--quiet")
+    let line = try #require(text.components(separatedBy: "\n").firstIndex { $0.contains("space.below-counters") }) + 2
+    let titles = try project.report.clusters.map(\.title)
+    #expect(titles == ["post.yml:\(line): bottom {space.below-counters} → 24"])
+  }
+
+  @Test("another language of the project is one cause, whatever it says otherwise")
+  func language() throws {
+    let project = try approved(ProofProject(posts: ["One", "Two"]))
+    try project.folder.write("widths: 375\nscales: 2\nlocale: ru\n", to: "feedproof.yml")
+    _ = try project.run("compare", ".", "--quiet")
+    #expect(try project.report.clusters.map(\.title) == ["locale en → ru"])
+  }
+
+  @Test("baselines of earlier versions, which know no design, are told by what happened")
+  func earlier() throws {
+    let project = try approved(ProofProject(posts: ["A #link"]))
+    let path = "Baselines/wall1_1/375@2x-light-expanded.json"
+    let text = String(decoding: try project.data(path), as: UTF8.self)
+    try project.folder.write(text.replacing(/"design":"[0-9a-f]*",/, with: ""), to: path)
+    #expect(try project.run("compare", ".", "--quiet").status == 0)
+    let tokens = try project.writeTokens(replacing: Self.link.old, with: Self.link.new)
+    _ = try project.run("compare", ".", "--tokens", tokens, "--quiet")
+    #expect(try project.report.clusters.map(\.title) == ["pixels differ in card/text"])
+  }
+}
