@@ -40,12 +40,14 @@ struct BenchmarkFolder {
   }
 
   /// The same feed as a folder of pages, 100 posts each.
-  func pages(_ name: String, posts: Int) throws -> URL {
+  func pages(
+    _ name: String, posts: Int, kinds: [MixedFeed.Kind] = MixedFeed.Kind.allCases, changed: Int = 0
+  ) throws -> URL {
     let folder = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       at: folder.appendingPathComponent("media"), withDestinationURL: url.appendingPathComponent("media"))
-    try MixedFeed(photos: photos).pages(posts: posts, of: 100) { number, page in
+    try MixedFeed(photos: photos, kinds: kinds, changed: changed).pages(posts: posts, of: 100) { number, page in
       try page.write(to: folder.appendingPathComponent("page-\(number).json"))
     }
     return folder

@@ -10,7 +10,7 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case feed, stages, exports, incremental, floor, start, memory, layout, timeline, growth
+    case feed, stages, exports, incremental, floor, start, memory, layout, timeline, growth, compare
   }
 
   @Argument(
@@ -18,7 +18,8 @@ struct Benchmarks: AsyncParsableCommand {
       What to measure: feed (nothing: only writes it), stages, exports, incremental (exports that follow each other, and \
       the store), floor (beside the least that the pictures could cost), start (cold processes), memory, layout (templates \
       and layout beside the text measuring in them), timeline (frames of a column of a million items), growth (100, 1 000 \
-      and 10 000 posts; takes long). All but feed, layout and growth where nothing is said.
+      and 10 000 posts; takes long), compare (250 and 2 500 posts against baselines; takes long). All but feed, layout, \
+      growth and compare where nothing is said.
       """)
   var sections: [Section] = []
 
@@ -44,12 +45,13 @@ struct Benchmarks: AsyncParsableCommand {
     var layout: LayoutCost.Result?
     var timeline: TimelineBenchmark.Result?
     var growth: [GrowthBenchmark.Result]?
+    var compare: [CompareBenchmark.Result]?
 
     var tables: [String] {
       [
         stages.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table), floor.map(Tables.table),
         start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), timeline.map(Tables.table),
-        growth.map(Tables.table),
+        growth.map(Tables.table), compare.map(Tables.table),
       ].compactMap { $0 }
     }
   }
@@ -70,7 +72,7 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   private func measure(in folder: BenchmarkFolder, _ environment: Environment) async throws -> Report {
-    let unasked: [Section] = [.feed, .layout, .growth]
+    let unasked: [Section] = [.feed, .layout, .growth, .compare]
     let wanted = sections.isEmpty ? Section.allCases.filter { !unasked.contains($0) } : sections
     let (feed, document) = try folder.feed("feed", posts: posts)
     let project = try folder.project(feed, output: "output", environment)
@@ -111,6 +113,11 @@ struct Benchmarks: AsyncParsableCommand {
     if wanted.contains(.timeline) { report.timeline = try TimelineBenchmark(items: 1_000_000).run() }
     if wanted.contains(.growth) {
       report.growth = try GrowthBenchmark(
+        run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder
+      ).results()
+    }
+    if wanted.contains(.compare) {
+      report.compare = try CompareBenchmark(
         run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder
       ).results()
     }

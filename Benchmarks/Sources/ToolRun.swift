@@ -10,7 +10,8 @@ struct ToolRun {
     var cpuMilliseconds: Double
   }
 
-  func cost(_ arguments: [String]) throws -> Cost {
+  /// - Parameter expected: What the process has to end with.
+  func cost(_ arguments: [String], status expected: Int32 = 0) throws -> Cost {
     let start = DispatchTime.now().uptimeNanoseconds
     var process = pid_t()
     var actions = posix_spawn_file_actions_t()
@@ -29,7 +30,7 @@ struct ToolRun {
     }
     var status: Int32 = 0
     var usage = rusage()
-    guard wait4(process, &status, 0, &usage) == process, status == 0 else {
+    guard wait4(process, &status, 0, &usage) == process, status == expected << 8 else {
       throw BenchmarkFailure("feedproof \(arguments.joined(separator: " ")) failed")
     }
     let end = DispatchTime.now().uptimeNanoseconds
@@ -46,12 +47,12 @@ struct ToolRun {
   }
 
   /// Through GNU time: what a process spawns begins with its parent's count, and this one's is large.
-  func load(_ arguments: [String]) throws -> Load {
+  func load(_ arguments: [String], status: Int32 = 0) throws -> Load {
     let time = URL(fileURLWithPath: "/usr/bin/time")
     let report = FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-benchmark-\(getpid()).peak")
     defer { try? FileManager.default.removeItem(at: report) }
     let cost = try ToolRun(tool: time, resources: resources).cost(
-      ["-f", "%M", "-o", report.path, tool.path] + arguments)
+      ["-f", "%M", "-o", report.path, tool.path] + arguments, status: status)
     let text = try String(contentsOf: report, encoding: .utf8)
     guard let kilobytes = text.split(separator: "\n").last.flatMap({ Double($0) }) else {
       throw BenchmarkFailure("\(time.path) is not GNU time")

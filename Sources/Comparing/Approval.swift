@@ -28,13 +28,21 @@ package struct Approval {
     _ cases: [CompareReport.Case], keeping: BaselineKeeping, drifted: [CompareReport.Case] = [], pruning: [String] = []
   ) throws {
     if cases.isEmpty && drifted.isEmpty && pruning.isEmpty { return }
+    try approve(keeping: keeping, drifted: drifted, pruning: pruning) { try cases.forEach($0) }
+  }
+
+  /// As `approve(_:keeping:drifted:pruning:)`, of cases that come one by one.
+  func approve(
+    keeping: BaselineKeeping, drifted: [CompareReport.Case] = [], pruning: [String] = [],
+    _ forEach: ((CompareReport.Case) throws -> Void) throws -> Void
+  ) throws {
     var change = try BaselineChange(store)
-    let design = cases.isEmpty ? nil : try review.design()
-    if let design { try change.put(design) }
+    let design = try review.design()
     // One picture in memory at a time; a change that is given up has changed nothing.
-    for entry in cases {
+    try forEach { entry in
       guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
       else { throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id)) }
+      if let design { try change.put(design) }
       let environment = report.environment(of: entry)
       let record = BaselineRecord(
         id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,

@@ -87,14 +87,14 @@ struct BaselineChange {
   /// Environments and designs that no baseline will name. Where a baseline can't be read, what it names is not known, and
   /// all of them stay.
   private var unused: [(folder: RelativePath, names: [String])] {
-    let others = store.ids.filter { !changed.contains($0) }
-    guard let records = try? others.compactMap({ try store.record(of: $0) }) else { return [] }
-    let named: [(RelativePath, [String])] = [
-      (BaselineStore.environments, records.map(\.environment)), (BaselineStore.designs, records.compactMap(\.design)),
-    ]
-    return named.map { folder, names in
-      let used = Set(names).union(written[folder] ?? [])
-      return (folder, store.names(in: folder).filter { !used.contains($0) && RelativePath("\($0).json") != nil })
+    var named = [BaselineStore.environments, BaselineStore.designs].map { (folder: $0, used: written[$0] ?? []) }
+    for id in store.ids(where: { !changed.contains($0) }) {
+      guard let record = try? store.record(of: id) else { return [] }
+      named[0].used.insert(record.environment)
+      if let design = record.design { named[1].used.insert(design) }
+    }
+    return named.map { folder, used in
+      (folder, store.names(in: folder).filter { !used.contains($0) && RelativePath("\($0).json") != nil })
     }
   }
 }

@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Digests
 import Drawing
 import Files
 import Foundation
@@ -66,8 +67,17 @@ package struct BaselineStore: Sendable {
   /// Nil where there is no baseline.
   ///
   /// - Throws: `Diagnostic` when there is one that can't be read.
-  package func record(of id: String) throws -> BaselineRecord? {
-    guard let path = RelativePath("\(id).json"), let record: BaselineRecord = try read(path) else { return nil }
+  package func record(of id: String) throws -> BaselineRecord? { try markedRecord(of: id)?.record }
+
+  /// As `record(of:)`, with what tells the file from what it is later.
+  func markedRecord(of id: String) throws -> (record: BaselineRecord, mark: FileMark)? {
+    guard let path = RelativePath("\(id).json"), let (data, stamp) = try stamped(path) else { return nil }
+    let record: BaselineRecord = try decoded(data, path)
+    try check(record, at: path)
+    return (record, FileMark(stamp, sha256: Digest(of: data), of: .user))
+  }
+
+  private func check(_ record: BaselineRecord, at path: RelativePath) throws {
     let place = Place(file: place(of: path))
     guard record.schema == BaselineRecord.currentSchema else {
       throw Diagnostic(CompareIssue.baselineSchema(record.schema), at: place)
@@ -76,7 +86,6 @@ package struct BaselineStore: Sendable {
       let reason = "no picture has \(record.width) × \(record.height) pixels"
       throw Diagnostic(CompareIssue.baselineUnreadable(reason: reason), at: place)
     }
-    return record
   }
 
   /// Nil where the environment's file is gone.
@@ -103,12 +112,16 @@ package struct BaselineStore: Sendable {
   }
 
   /// Ids of all baselines, sorted.
-  var ids: [String] {
+  var ids: [String] { ids { _ in true } }
+
+  /// Ids of some of the baselines, sorted; the others take no memory.
+  func ids(where isWanted: (String) -> Bool) -> [String] {
     var ids: [String] = []
     try? FileTree(url.path).walk(skipping: [Self.environments, Self.designs, OwnFolder.name]) { path, step in
       // What is hidden, or called as no case is, is none.
       guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
-      ids.append(String(path.text.dropLast(".json".count)))
+      let id = String(path.text.dropLast(".json".count))
+      if isWanted(id) { ids.append(id) }
     }
     return ids.sorted()
   }
@@ -122,9 +135,21 @@ package struct BaselineStore: Sendable {
 
   private func place(of path: RelativePath) -> String { "\(url.path)/\(path)" }
 
-  private func data(_ path: RelativePath) throws -> Data? {
+  /// Of all the environments that there are.
+  func environmentsDigest() throws -> Digest {
+    Digest(
+      joining: try names(in: Self.environments).sorted().flatMap { name in
+        let path = RelativePath("\(name).json").map { Self.environments / $0 }
+        return [Digest(of: name), try path.flatMap { try data($0) }.map { Digest(of: $0) } ?? .none]
+      })
+  }
+
+  private func data(_ path: RelativePath) throws -> Data? { try stamped(path)?.data }
+
+  private func stamped(_ path: RelativePath) throws -> (data: Data, stamp: FileStamp)? {
     do throws(FileError) {
-      return try FileTree(url.path).data(path)
+      guard let file = try FileTree(url.path).open(path), let stamp = file.stamp else { return nil }
+      return (try file.data(limit: 1 << 30), stamp)
     } catch {
       if error.isMissing { return nil }
       throw error.code == nil ? error.diagnostic : error.unreadable(as: place(of: path))
@@ -132,7 +157,10 @@ package struct BaselineStore: Sendable {
   }
 
   private func read<Value: Decodable>(_ path: RelativePath) throws -> Value? {
-    guard let data = try data(path) else { return nil }
+    try data(path).map { try decoded($0, path) }
+  }
+
+  private func decoded<Value: Decodable>(_ data: Data, _ path: RelativePath) throws -> Value {
     do {
       return try JSONDecoder().decode(Value.self, from: data)
     } catch {

@@ -19,6 +19,8 @@ struct ComparedCase: Sendable {
   var drift: [EnvironmentDrift] = []
   /// Of a case that is not good.
   var causes: [Cause] = []
+  /// Of a case that is byte for byte what was approved: what must be as it is for that to stay so.
+  var marks: CaseMarks?
 }
 
 /// Holds one drawn card against its reference, and leaves what is worth looking at in the review folder.
@@ -67,7 +69,7 @@ struct CaseComparison {
     entry.cluster = causes.first?.id
     return ComparedCase(
       entry: entry, judgement: judgement, environment: proofCase.kind == .baseline ? now : nil,
-      drift: found?.drift ?? [], causes: causes)
+      drift: found?.drift ?? [], causes: causes, marks: marks(of: entry, judgement, found))
   }
 
   private func judge(_ card: DrawnCard, against reference: Reference?, _ proofCase: ProofCase) -> Judgement {
@@ -130,12 +132,24 @@ struct CaseComparison {
     return causes
   }
 
+  /// Nil where there is something to look at.
+  private func marks(
+    of entry: CompareReport.Case, _ judgement: Judgement, _ found: FoundReference?
+  ) -> CaseMarks? {
+    guard judgement.verdict == .identical, judgement.reasons.isEmpty, let found, let record = found.mark,
+      found.reference.digest == entry.actual?.sha256
+    else { return nil }
+    return CaseMarks(record: record, of: entry.id, store: store, review: review)
+  }
+
   // MARK: References
 
   private struct FoundReference {
     var reference: Reference
     /// The reference's picture as a file.
     var png: [UInt8]?
+    /// Of a baseline.
+    var mark: FileMark?
     var drift: [EnvironmentDrift] = []
     /// The name of what the baseline was drawn with.
     var environment = ""
@@ -149,7 +163,7 @@ struct CaseComparison {
     if let mockup = proofCase.mockup {
       return try designs.reference(for: mockup).map { FoundReference(reference: $0, png: $1) }
     }
-    guard let record = try store.record(of: proofCase.id) else { return nil }
+    guard let (record, mark) = try store.markedRecord(of: proofCase.id) else { return nil }
     guard let drift = try environments.past(record.environment, to: now)?.drift else {
       throw Diagnostic(CompareIssue.baselineEnvironmentMissing)
     }
@@ -164,7 +178,7 @@ struct CaseComparison {
         }
       })
     return FoundReference(
-      reference: reference, png: png, drift: drift, environment: record.environment, design: record.design)
+      reference: reference, png: png, mark: mark, drift: drift, environment: record.environment, design: record.design)
   }
 
   /// The masked boxes of either side, in pixels.
@@ -217,27 +231,5 @@ extension CompareReport.Case {
       },
       pixels: judgement.pixels.map { CompareReport.Pixels($0, path: nil) },
       masks: proofCase.masks.map { CompareReport.Mask(box: $0.box, reason: $0.reason) })
-  }
-}
-
-extension PictureFile {
-  /// What the picture's head says; nothing is decoded.
-  ///
-  /// - Throws: `Diagnostic`.
-  package static func size(_ bytes: [UInt8], name: String) throws -> PixelSize {
-    do {
-      return try ImageDecoder.header(of: bytes).size
-    } catch {
-      throw Diagnostic(error, at: Place(file: name))
-    }
-  }
-
-  /// - Throws: `Diagnostic`, also where only a part of the picture could be decoded.
-  package static func decoded(_ bytes: [UInt8], name: String) throws -> Bitmap {
-    do {
-      return try ImageDecoder.decodeExactly(bytes)
-    } catch {
-      throw Diagnostic(error, at: Place(file: name))
-    }
   }
 }

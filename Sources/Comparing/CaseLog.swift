@@ -2,41 +2,65 @@ import Diagnostics
 import Files
 import Foundation
 
-/// The cases of a comparison on their way into its report: a line of JSON each in a file of the review's own folder, so
-/// that a run of any length keeps counts and causes in memory, never the cases.
+/// The cases of a comparison on their way into its report: a line each in a file of the review's own folder, so that a run
+/// of any length keeps counts and causes in memory, never the cases.
 final class CaseLog {
-  private static let path: RelativePath = ".feedproof/cases.ndjson"
+  /// A line of the log.
+  enum Entry {
+    /// The cases that follow are all those of a post that the next comparison may keep.
+    case post(head: [UInt8])
+    /// What was not drawn again.
+    case kept(KeptCase)
+    /// - Parameter marks: Of a case of such a post.
+    case compared(CompareReport.Case, marks: CaseMarks?)
+  }
 
-  private let tree: FileTree
-  private let sink: FileSink
+  private enum Kind {
+    static let post = UInt8(ascii: "P")
+    static let kept = UInt8(ascii: "K")
+    static let compared = UInt8(ascii: "C")
+  }
+
+  private let file: SpillFile
 
   /// - Parameter folder: The review's.
   /// - Throws: `Diagnostic` where nothing can be written there.
   init(in folder: URL) throws(Diagnostic) {
-    do throws(FileError) {
-      tree = try FileTree(making: folder.path)
-      // Of a run that was killed.
-      try tree.remove(Self.path)
-      sink = try tree.create(Self.path)
-    } catch {
-      throw error.diagnostic
+    file = try SpillFile(in: folder, name: "cases")
+  }
+
+  func append(_ entry: CompareReport.Case, marks: CaseMarks? = nil) throws {
+    try file.append([Kind.compared] + (marks?.text ?? "").utf8 + [KeptPost.group] + JSONText.line(entry).utf8)
+  }
+
+  func append(_ post: KeptPost) throws {
+    try append(head: post.head)
+    for entry in post.cases { try file.append([Kind.kept] + entry.text.utf8) }
+  }
+
+  /// - Parameter head: Of a kept post whose cases come next.
+  func append(head: String) throws { try file.append([Kind.post] + head.utf8) }
+
+  /// All lines so far, in the order in which they came, one in memory at a time. Asked as often as somebody likes.
+  func forEach(_ body: (Entry) throws -> Void) throws {
+    let decoder = JSONDecoder()
+    try file.forEach { line in
+      let rest = line.dropFirst()
+      switch line.first {
+      case Kind.post: try body(.post(head: Array(rest)))
+      case Kind.kept: if let entry = KeptCase(rest) { try body(.kept(entry)) }
+      default:
+        let end = rest.firstIndex(of: KeptPost.group) ?? rest.endIndex
+        let entry = try decoder.decode(CompareReport.Case.self, from: Data(rest[end...].dropFirst()))
+        try body(.compared(entry, marks: CaseMarks(text: rest[..<end])))
+      }
     }
   }
 
-  func append(_ entry: CompareReport.Case) throws {
-    try sink.write(try JSONText.line(entry) + "\n")
+  /// Those that were compared in this run.
+  func forEachCompared(_ body: (CompareReport.Case) throws -> Void) throws {
+    try forEach { if case .compared(let entry, _) = $0 { try body(entry) } }
   }
 
-  /// All cases so far, in the order in which they came, one in memory at a time. Asked as often as somebody likes.
-  func forEach(_ body: (CompareReport.Case) throws -> Void) throws {
-    try sink.flush()
-    let lines = LineReader(try RegularFile(sink.path))
-    let decoder = JSONDecoder()
-    while let line = try lines.next() { try body(try decoder.decode(CompareReport.Case.self, from: Data(line))) }
-  }
-
-  func remove() {
-    try? tree.remove(Self.path)
-    tree.removeFolder(".feedproof")
-  }
+  func remove() { file.remove() }
 }

@@ -29,6 +29,9 @@ package struct CompareOutcome: Sendable {
   let setting: Setting
   /// Nil where the result is about the whole.
   var shard: CompareReport.ShardSummary?
+  /// Posts that were drawn, and those that are as the last comparison found them.
+  var drawn = 0
+  var kept = 0
   private(set) var count = 0
   private(set) var failures = 0
   private(set) var counts: [Verdict: Int] = [:]

@@ -41,11 +41,14 @@ package struct CompareRun: Sendable {
     package var shard: Shard?
     /// What becomes of somebody's own files at paths that a review has.
     var foreign: ForeignFilePolicy
+    /// Draws every card, also those that are as the last comparison found them.
+    var isForced: Bool
 
     package init(
       only: CompareScope? = nil, record: RecordMode = .never, keeping: BaselineKeeping = .full, shard: Shard? = nil,
-      setsAside: Bool = false
+      setsAside: Bool = false, isForced: Bool = false
     ) {
+      self.isForced = isForced
       self.only = only
       self.record = record
       self.keeping = keeping
@@ -114,6 +117,17 @@ package struct CompareRun: Sendable {
       pastDesigns: design.map { PastDesigns(store, studio: first, now: $0) })
     try comparison.store.recover()
     try comparison.review.clear(foreign: options.foreign, report: progress.report)
+    // Of baselines alone: a mockup is compared anew.
+    let key =
+      options.only == .mockups
+      ? nil
+      : try CaseReuse.key(
+        first, store: comparison.store, environment: comparison.environments.whole, build: environment.build,
+        review: comparison.review)
+    let reuse = key.map {
+      CaseReuse(
+        studio: first, store: comparison.store, review: comparison.review, key: $0, isForced: options.isForced)
+    }
 
     if let design { try comparison.review.write(try JSONText.pretty(design), to: ReviewFolder.design.text) }
 
@@ -125,7 +139,7 @@ package struct CompareRun: Sendable {
     let setting = CompareOutcome.Setting(
       environment: comparison.environments.whole, keeping: options.keeping, approveArguments: approveArguments)
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
-    try await compare(share, studios, comparison, into: &results)
+    try await compare(share, studios, comparison, reuse, into: &results)
     for studio in studios {
       if let different = studio.fonts.problems.first { throw different }
     }
@@ -137,7 +151,8 @@ package struct CompareRun: Sendable {
     let writer = ReportWriter(
       result: results.result, log: log, review: comparison.review,
       project: project.folder.standardizedFileURL.lastPathComponent)
-    try writer.write(with: templates)
+    try writer.write(with: templates, keepingFor: key)
+    try comparison.review.removeLeftovers()
     try record(writer, comparison)
     return results.result
   }
@@ -148,18 +163,20 @@ package struct CompareRun: Sendable {
 
   /// As many posts at once as there are jobs; their cases are taken in the plan's order.
   private func compare(
-    _ share: ComparePlan.Share, _ studios: [Studio], _ comparison: CaseComparison, into results: inout CaseResults
+    _ share: ComparePlan.Share, _ studios: [Studio], _ comparison: CaseComparison, _ reuse: CaseReuse?,
+    into results: inout CaseResults
   ) async throws {
     let posts = share.posts()
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       try posts.next()
     } work: { [project, interruption] post in
       let worker = PostComparison(
-        studio: studios[post.studio], project: project, comparison: comparison, interruption: interruption)
-      let (cases, diagnostics) = try worker.compare(post)
-      return ComparedPost(id: post.post.id, isMockup: post.mockups != nil, cases: cases, diagnostics: diagnostics)
+        studio: studios[post.studio], project: project, comparison: comparison, reuse: reuse,
+        interruption: interruption)
+      return try worker.compare(post)
     } take: { _, compared in
       compared.diagnostics.forEach(progress.report)
+      compared.kept?.cases.forEach { comparison.review.keepThumbnail(of: $0.id) }
       try results.add(compared)
       progress.advance(compared.id)
     }
@@ -175,7 +192,7 @@ package struct CompareRun: Sendable {
   private func addObsolete(
     to results: inout CaseResults, _ comparison: CaseComparison, _ share: ComparePlan.Share
   ) throws {
-    for id in comparison.store.ids where !results.result.has(id) {
+    for id in comparison.store.ids(where: { !results.result.has($0) }) {
       let post = id.split(separator: "/").first.map(String.init) ?? id
       guard results.has(post: post) || share.tellsOfGone && !share.hasElsewhere(post: post) else { continue }
       let reasons = ["no card is compared with this baseline any more"]
@@ -196,12 +213,15 @@ package struct CompareRun: Sendable {
 
   private func record(_ writer: ReportWriter, _ comparison: CaseComparison) throws {
     guard options.record != .never else { return }
-    var recorded: [CompareReport.Case] = []
-    try writer.forEachCase { entry in
-      if entry.reference == .baseline, options.record.records(entry.verdict) { recorded.append(entry) }
+    func forEachRecorded(_ body: (CompareReport.Case) throws -> Void) throws {
+      try writer.forEachCompared { entry in
+        if entry.reference == .baseline, options.record.records(entry.verdict) { try body(entry) }
+      }
     }
-    guard !recorded.isEmpty else { return }
+    var isAnyRecorded = false
+    try forEachRecorded { _ in isAnyRecorded = true }
+    guard isAnyRecorded else { return }
     try Approval(report: writer.result.report, review: comparison.review, store: comparison.store)
-      .approve(recorded, keeping: options.keeping)
+      .approve(keeping: options.keeping, forEachRecorded)
   }
 }

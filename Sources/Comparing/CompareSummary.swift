@@ -8,6 +8,9 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
   package var shard: Shard?
   /// Cases by verdict, as in the report.
   package var counts: [String: Int]
+  /// Posts that were drawn, and posts that are as the last comparison found them; nil where reports were joined.
+  package var drawn: Int?
+  package var kept: Int?
   /// Causes of what is not good.
   package var clusters: Int
   /// What the process ends with.
@@ -20,14 +23,18 @@ package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
     let report = result.report
     shard = report.shard?.shard
     counts = report.counts
+    (drawn, kept) = result.drawn + result.kept > 0 ? (result.drawn, result.kept) : (nil, nil)
     clusters = report.clusters.count
     exitStatus = (result.failure?.status ?? .good).rawValue
     self.seconds = seconds
     output = ReviewFolder(in: folder).page.path
   }
 
-  /// `compared in 3.1 s`, and where the review is.
+  /// `compared in 3.1 s, drawing 2 of 250 posts`, and where the review is.
   package var description: String {
-    "compared in \((seconds * 10).rounded() / 10) s\nlook at \(PlainText.piece(output))"
+    let share = kept.flatMap { kept in
+      drawn.map { kept == 0 ? "" : ", drawing \($0) of \($0 + kept) post\($0 + kept == 1 ? "" : "s")" }
+    }
+    return "compared in \((seconds * 10).rounded() / 10) s\(share ?? "")\nlook at \(PlainText.piece(output))"
   }
 }

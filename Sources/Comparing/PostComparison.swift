@@ -16,11 +16,31 @@ struct PostComparison {
   let studio: Studio
   let project: Project
   let comparison: CaseComparison
+  /// Nil draws everything and keeps nothing.
+  let reuse: CaseReuse?
   let interruption: Interruption
 
   /// - Throws: `RunFailure`.
-  func compare(_ item: ProofPost) throws -> (cases: [ComparedCase], diagnostics: [Diagnostic]) {
+  func compare(_ item: ProofPost) throws -> ComparedPost {
+    if interruption.isRequested { throw RunFailure.interrupted }
+    var compared = ComparedPost(id: item.post.id, isMockup: item.mockups != nil, cases: [], diagnostics: [])
+    if item.mockups == nil, let reuse {
+      if let kept = try reuse.kept(item.placed) {
+        compared.kept = kept
+        return compared
+      }
+      // Before anything is drawn: a photo that changes from here on makes the next comparison draw the post.
+      compared.key = try reuse.key(of: item.placed)
+    }
     let pictures = studio.pictures()
+    compared.cases = try cases(of: item, pictures)
+    compared.diagnostics = pictures.diagnostics
+    // Another memory budget may have room for a photo that this one had not.
+    if pictures.isLimited { compared.key = nil }
+    return compared
+  }
+
+  private func cases(of item: ProofPost, _ pictures: PostPictures) throws -> [ComparedCase] {
     let photos = PhotoNames(studio.photoKeys)
     var cases: [ComparedCase] = []
     if let mockups = item.mockups {
@@ -32,7 +52,7 @@ struct PostComparison {
         }
       }
     }
-    return (cases, pictures.diagnostics)
+    return cases
   }
 
   private func states(_ post: PlacedPost, _ theme: Design.Theme, _ width: Int) throws -> CardStates {

@@ -10,10 +10,14 @@ final class ReviewFiles: Sendable {
   let output: OutputFolder
   private let state = Mutex(State())
 
+  private static let nextLedger: RelativePath = ".feedproof/ledger.partial"
+
   private struct State {
     var ledger: FileSink?
-    /// Written by this run.
+    /// Written by this run, or kept from an earlier one.
     var written: Set<Int> = []
+    /// Of an earlier run, listed already; what is not written nor kept in the end goes.
+    var leftovers: Set<Int> = []
   }
 
   init(_ folder: URL) {
@@ -46,7 +50,8 @@ final class ReviewFiles: Sendable {
     // What a closure throws has no type of its own here.
     let result = state.withLock { state -> Result<Bool, Diagnostic> in
       do throws(Diagnostic) {
-        guard state.written.insert(path.hashValue).inserted else { return .success(false) }
+        let isNew = state.written.insert(path.hashValue).inserted && !state.leftovers.contains(path.hashValue)
+        guard isNew else { return .success(false) }
         let ledger: FileSink
         if let open = state.ledger { ledger = open } else { ledger = try openLedger() }
         state.ledger = ledger
@@ -64,8 +69,17 @@ final class ReviewFiles: Sendable {
     do throws(FileError) {
       let tree = try FileTree(making: output.url.path)
       try OwnFolder.check(tree)
-      try tree.remove(OwnFolder.ledger)
-      return try Ledger.create(in: tree)
+      try tree.remove(Self.nextLedger)
+      let ledger = try Ledger.create(in: tree, at: Self.nextLedger)
+      // What stays of an earlier run is still ours.
+      if let known = try tree.open(OwnFolder.ledger) {
+        var lines = FileLines(known)
+        _ = try lines.next()
+        while let line = try lines.next() { try ledger.append(line + [UInt8(ascii: "\n")]) }
+      }
+      try ledger.end()
+      try tree.rename(Self.nextLedger, to: OwnFolder.ledger)
+      return ledger
     } catch {
       throw error.diagnostic
     }
@@ -73,8 +87,31 @@ final class ReviewFiles: Sendable {
 
   // MARK: Clearing
 
-  /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw. Files that no
-  /// comparison has written stay.
+  /// Sees to it that a file of an earlier run stays.
+  func keep(_ path: RelativePath) { state.withLock { _ = $0.written.insert(path.hashValue) } }
+
+  /// Takes away what `clear` has left and nobody has written or kept since.
+  ///
+  /// - Throws: `Diagnostic`.
+  func removeLeftovers() throws(Diagnostic) {
+    let (unused, written) = state.withLock { ($0.leftovers.subtracting($0.written), $0.written) }
+    guard !unused.isEmpty else { return }
+    do {
+      let tree = try FileTree(output.url.path)
+      try Ledger(at: OwnFolder.ledger, in: tree).forEachPath { path in
+        guard path.isWithin(ReviewFolder.thumbnails), !written.contains(path.hashValue) else { return }
+        try tree.remove(path)
+        tree.removeEmptyFolders(above: path)
+      }
+    } catch let error as FileError {
+      throw error.diagnostic
+    } catch {
+      throw Diagnostic(FileIssue.unwritable(reason: reason(error)), at: Place(file: output.url.path))
+    }
+  }
+
+  /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw, but for small
+  /// pictures. Files that no comparison has written stay.
   ///
   /// - Parameters:
   ///   - foreign: What becomes of somebody's own files at paths that a review has.
@@ -98,15 +135,33 @@ final class ReviewFiles: Sendable {
         guard let name = try KeptNames.setAside(path, in: tree) else { continue }
         report(Diagnostic(OutputIssue.setAside(name.text), at: Place(file: tree.place(of: path))))
       }
-      try own.forEachPath { path in
-        guard let kind = tree.stamp(of: path)?.kind, kind != .folder else { return }
-        try tree.remove(path)
-        tree.removeEmptyFolders(above: path)
-      }
-      try tree.remove(OwnFolder.ledger)
-      tree.removeFolder(OwnFolder.name)
+      try clear(own, in: tree)
     } catch let error as FileError {
       throw error.diagnostic
+    }
+  }
+
+  private func clear(_ own: ReviewLedger, in tree: FileTree) throws {
+    var leftovers: Set<Int> = []
+    try tree.remove(Self.nextLedger)
+    let next = try Ledger.create(in: tree, at: Self.nextLedger)
+    try own.forEachPath { path in
+      guard let kind = tree.stamp(of: path)?.kind, kind != .folder else { return }
+      if path.isWithin(ReviewFolder.thumbnails), kind == .file {
+        if leftovers.insert(path.hashValue).inserted { try next.append(path.bytes + [UInt8(ascii: "\n")]) }
+        return
+      }
+      try tree.remove(path)
+      tree.removeEmptyFolders(above: path)
+    }
+    try next.end()
+    if leftovers.isEmpty {
+      try tree.remove(Self.nextLedger)
+      try tree.remove(OwnFolder.ledger)
+      tree.removeFolder(OwnFolder.name)
+    } else {
+      try tree.rename(Self.nextLedger, to: OwnFolder.ledger)
+      state.withLock { [leftovers] in $0.leftovers = leftovers }
     }
   }
 
@@ -150,10 +205,15 @@ private struct ReviewLedger {
   }
 
   private static func paths(in tree: FileTree) -> Set<RelativePath> {
-    guard let report = try? ReviewFolder.report(in: tree) else { return [] }
+    guard let report = try? StoredReport(in: tree) else { return [] }
     var paths = Set(ReviewFolder.files)
-    for path in report.cases.flatMap(\.files) {
-      if let path = RelativePath(path), ReviewFolder.mayWrite(path) { paths.insert(path) }
+    do {
+      try report.forEach { entry, _ in
+        paths.formUnion(entry.files.compactMap { RelativePath($0) }.filter(ReviewFolder.mayWrite))
+      }
+    } catch {
+      // A report that is no report names nothing.
+      return []
     }
     guard tree.stamp(of: "site")?.kind == .folder else { return paths }
     try? tree.walk(from: "site") { path, step in

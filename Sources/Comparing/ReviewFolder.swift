@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Digests
 import Drawing
 import Files
 import Foundation
@@ -14,8 +15,8 @@ package struct ReviewFolder: Sendable {
   package static let name = "review"
   private static let startPage: RelativePath = "index.html"
   static let report: RelativePath = "report.json"
+  static let thumbnails: RelativePath = "thumbnails"
   static let design: RelativePath = "design.json"
-  private static let thumbnails = "thumbnails"
   /// What a review consists of.
   static let files: [RelativePath] = [startPage, report, design, "junit.xml", "summary.md"]
   static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site"]
@@ -47,7 +48,8 @@ package struct ReviewFolder: Sendable {
     return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
   }
 
-  /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw.
+  /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw. Small
+  /// pictures, which are for looking alone, stay until `removeLeftovers`.
   ///
   /// - Parameters:
   ///   - foreign: What becomes of somebody's own files at paths that a review has.
@@ -90,12 +92,25 @@ package struct ReviewFolder: Sendable {
     return paths
   }
 
+  /// Where the small picture of a case lies.
+  static func thumbnail(of id: String) -> String { PictureEncoding.png.fileName(of: "\(thumbnails)/\(id)") }
+
+  /// A small picture that is there from an earlier comparison, and still the case's: it stays.
+  func keepThumbnail(of id: String) {
+    if let path = RelativePath(Self.thumbnail(of: id)) { files.keep(path) }
+  }
+
+  /// Takes away small pictures of cases that are no more.
+  ///
+  /// - Throws: `Diagnostic`.
+  func removeLeftovers() throws { try files.removeLeftovers() }
+
   /// Writes a small picture of a case, so that a list of thousands doesn't load the large ones.
   ///
   /// - Throws: `Diagnostic` when it can't be written.
   func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
     let size = Self.thumbnailSize(of: bitmap)
-    let path = PictureEncoding.png.fileName(of: "\(Self.thumbnails)/\(id)")
+    let path = Self.thumbnail(of: id)
     let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
     try write(try PNGEncoder().encode(small, scale: 1), to: path)
     return CompareReport.Thumbnail(width: size.width, height: size.height, path: path)
@@ -145,17 +160,43 @@ package struct ReviewFolder: Sendable {
   ///
   /// - Throws: `Diagnostic` when there is none.
   package func report() throws -> CompareReport {
-    let place = Place(file: url.appendingPathComponent(Self.report.text).path)
+    guard let report = try reading({ try Self.report(in: FileTree(url.path)) }) else { throw noReport }
+    return report
+  }
+
+  /// Of the report's bytes.
+  ///
+  /// - Throws: `Diagnostic`.
+  func reportDigest() throws -> Digest {
+    var digest = RunningDigest()
+    do throws(FileIssue) {
+      try RegularFile(url.appendingPathComponent(Self.report.text).path).forEachPiece { digest.add($0) }
+    } catch {
+      throw Diagnostic(error, at: reportPlace)
+    }
+    return digest.finish()
+  }
+
+  /// As `report()`, its cases staying in the file.
+  func storedReport() throws -> StoredReport {
+    guard let report = try reading({ try StoredReport(in: FileTree(url.path)) }) else { throw noReport }
+    return report
+  }
+
+  /// Runs what reads the report, and says of which file its errors tell.
+  func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      if let report = try Self.report(in: FileTree(url.path)) { return report }
+      return try body()
     } catch let error as FileError where error.code == ENOENT {
-      throw Diagnostic(CompareIssue.noReport, at: place)
+      throw noReport
     } catch {
       let reason = (error as? FileError)?.diagnostic.message ?? (error as? Diagnostic)?.message ?? "\(error)"
-      throw Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: place)
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: reportPlace)
     }
-    throw Diagnostic(CompareIssue.noReport, at: place)
   }
+
+  private var noReport: Diagnostic { Diagnostic(CompareIssue.noReport, at: reportPlace) }
+  private var reportPlace: Place { Place(file: url.appendingPathComponent(Self.report.text).path) }
 
   /// Nil where there is none.
   ///

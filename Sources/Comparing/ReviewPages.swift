@@ -1,5 +1,4 @@
 import Diagnostics
-import Digests
 import Drawing
 import Files
 import Foundation
@@ -9,8 +8,16 @@ import Runs
 import Site
 
 /// `output/review/index.html`, made of the cases as they pass by and of the boxes that were saved beside the report.
-struct ReviewPages {
-  let writer: ReportWriter
+final class ReviewPages {
+  private let writer: ReportWriter
+  private let report: CompareReport
+  /// Places of the clusters by their ids.
+  private let clusters: [String: Int]
+  /// Numbers of each cluster's cases.
+  private var members: [[Int]]
+  private var data = ReviewData()
+  /// What the start page says of each case, which comes after what only the whole report tells.
+  private let heads: SpillFile
 
   private var folder: ReviewFolder { writer.review }
 
@@ -18,33 +25,63 @@ struct ReviewPages {
   private static let order = Verdict.allCases.sorted { $0.rank < $1.rank }
 
   /// - Throws: `Diagnostic`.
-  func write(with templates: SiteTemplates) throws {
-    let report = writer.result.report
-    let clusters = Dictionary(
+  init(writer: ReportWriter) throws {
+    self.writer = writer
+    report = writer.result.report
+    clusters = Dictionary(
       report.clusters.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    var members: [[Int]] = Array(repeating: [], count: report.clusters.count)
-    var data = ReviewData()
-    try writer.forEachCase { entry in
-      let own = entry.allClusters.compactMap { clusters[$0] }
-      for cluster in own { members[cluster].append(data.count) }
-      try data.add(ReviewEntry(reviewed(entry, clusters: own)), to: write)
-    }
-    let site = try site(report, members)
-    try data.finish(site, with: templates, to: write)
+    members = Array(repeating: [], count: report.clusters.count)
+    heads = try SpillFile(in: writer.review.url, name: "heads")
   }
+
+  /// Adds a case.
+  ///
+  /// - Returns: What all files say of it.
+  func texts(of entry: CompareReport.Case, in list: JSONListText) throws -> CaseTexts {
+    let own = entry.allClusters.compactMap { clusters[$0] }
+    for cluster in own { members[cluster].append(data.count) }
+    let written = ReviewEntry(reviewed(entry, clusters: own))
+    let texts = CaseTexts(
+      report: try list.text(of: entry), junit: entry.verdict == .obsolete ? "" : CompareOutcome.junit(entry),
+      head: written.head, detail: written.detail)
+    try add(texts)
+    return texts
+  }
+
+  /// Adds a case that no cluster has.
+  func add(_ texts: CaseTexts) throws {
+    try heads.append(texts.head.utf8)
+    try data.add(ReviewEntry(head: texts.head, detail: texts.detail), to: write)
+  }
+
+  /// - Throws: `Diagnostic`.
+  func finish(with templates: SiteTemplates) throws {
+    try data.finish(with: templates, to: write)
+    let site = try site(report, members)
+    let index = ReviewData.index(site)
+    try folder.write(to: "site/index.js") { sink in
+      try sink.write(index.start)
+      var isFirst = true
+      try heads.forEach { head in
+        if !isFirst { try sink.write(",") }
+        isFirst = false
+        try sink.write(head)
+      }
+      try sink.write(index.end)
+    }
+    // Comes last: what it needs is there.
+    try write("index.html", try ReviewData.page(site, with: templates))
+  }
+
+  func removeTraces() { heads.remove() }
 
   private func write(_ path: String, _ text: String) throws { try folder.write(Data(text.utf8), to: path) }
 
   private func site(_ report: CompareReport, _ members: [[Int]]) throws -> ReviewSite {
-    var digest = RunningDigest()
-    do throws(FileError) {
-      try RegularFile(folder.url.appendingPathComponent(ReviewFolder.report.text)).forEachPiece { digest.add($0) }
-    } catch {
-      throw error.unreadable()
-    }
-    return ReviewSite(
-      project: writer.project, tool: report.tool, key: digest.finish().hex, environment: report.environment.name,
-      keeping: report.keeping.rawValue, approve: report.approve ?? "feedproof approve",
+    ReviewSite(
+      project: writer.project, tool: report.tool, key: try folder.reportDigest().hex,
+      environment: report.environment.name, keeping: report.keeping.rawValue,
+      approve: report.approve ?? "feedproof approve",
       verdicts: Self.order.map { ($0.rawValue, report.count($0)) },
       clusters: zip(report.clusters, members).map { cluster, members in
         ReviewSite.Cluster(id: cluster.id, title: cluster.title, cases: members, accept: cluster.accept)

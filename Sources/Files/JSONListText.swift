@@ -12,9 +12,20 @@ package struct JSONListText {
   ///
   /// - Throws: `EncodingError` where the element can't be written.
   package mutating func next(_ element: some Encodable) throws -> String {
-    let start = (isEmpty ? "[\n" : ",\n") + String(repeating: "  ", count: depth)
-    isEmpty = false
-    return start + (try JSONText.element(element, depth: depth))
+    next(written: try text(of: element))
+  }
+
+  /// As `next(_:)`, of an element that `text(of:)` has written.
+  package mutating func next(written element: String) -> String {
+    defer { isEmpty = false }
+    return (isEmpty ? "[\n" : ",\n") + element
+  }
+
+  /// An element as it stands in any list of this depth.
+  ///
+  /// - Throws: `EncodingError` where it can't be written.
+  package func text(of element: some Encodable) throws -> String {
+    String(repeating: "  ", count: depth) + (try JSONText.element(element, depth: depth))
   }
 
   /// What ends the list.

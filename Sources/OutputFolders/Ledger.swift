@@ -77,8 +77,10 @@ package struct Ledger: Sendable {
   // MARK: Writing
 
   /// An empty ledger of what is no publication, to which paths are added line by line.
-  package static func create(in tree: FileTree) throws(FileError) -> FileSink {
-    let sink = try tree.create(OwnFolder.ledger)
+  package static func create(
+    in tree: FileTree, at path: RelativePath = OwnFolder.ledger
+  ) throws(FileError) -> FileSink {
+    let sink = try tree.create(path)
     try sink.append(mark + "\n".utf8)
     return sink
   }

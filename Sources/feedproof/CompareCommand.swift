@@ -7,7 +7,8 @@ struct CompareCommand: AsyncParsableCommand {
     commandName: "compare", abstract: "Compares a project's cards with its baselines and mockups.",
     discussion: """
       Draws every card and holds it against the approved one in Baselines, and the posts of cases.yml against their \
-      mockups. Writes review/index.html into the output folder, the page to look at and to decide on, which needs neither \
+      mockups. A post that the last comparison found as approved is not drawn again unless something changed: its words, \
+      photos, design, fonts, options, baselines or the tool. Writes review/index.html into the output folder, the page to look at and to decide on, which needs neither \
       a server nor a network; beside it report.json, junit.xml and summary.md, and the pictures of all that is not as \
       approved. Ends with status 0 when all is good, 1 with differences or cases without a reference, 2 with \
       wrong usage or broken input, 3 when fonts or libraries are not those that the baselines were approved with.
@@ -44,6 +45,9 @@ struct CompareCommand: AsyncParsableCommand {
       valueName: "i/n"))
   var shard: String?
 
+  @Flag(help: "Draws every card again, also those that are as the last comparison found them.")
+  var force = false
+
   @OptionGroup var foreign: ForeignFileArguments
 
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
@@ -68,7 +72,8 @@ struct CompareCommand: AsyncParsableCommand {
     overrides.siteTemplates = siteTemplates
     try await Commands.compare(
       input: project, overrides: overrides,
-      options: CompareRun.Options(only: only, record: record, keeping: baselines, setsAside: foreign.setAside),
+      options: CompareRun.Options(
+        only: only, record: record, keeping: baselines, setsAside: foreign.setAside, isForced: force),
       shard: shard,
       jobs: drawing.jobs,
       github: github, style: json ? .json : quiet ? .quiet : nil)

@@ -24,7 +24,10 @@ struct ReportWriterTests {
       outcome.add(Self.entry(number), causes: [])
       try log.append(Self.entry(number))
     }
-    try ReportWriter(result: outcome, log: log, review: review, project: "a").writeReport()
+    try ReportWriter(result: outcome, log: log, review: review, project: "a").writeReports { entry, list in
+      guard case .compared(let entry, _) = entry else { return nil }
+      return CaseTexts(report: try list.text(of: entry), junit: "", head: "", detail: "")
+    }
     let written = try Data(contentsOf: review.url.appendingPathComponent("report.json"))
     let report = try review.report()
     #expect(report.cases.count == count)

@@ -43,7 +43,10 @@ struct ReviewSiteTests {
     }
     var data = ReviewData()
     for reviewed in cases { try data.add(ReviewEntry(reviewed), to: write) }
-    try data.finish(site, with: try Samples.templates(), to: write)
+    try data.finish(with: try Samples.templates(), to: write)
+    let index = ReviewData.index(site)
+    write("site/index.js", index.start + cases.map { ReviewEntry($0).head }.joined(separator: ",") + index.end)
+    write("index.html", try ReviewData.page(site, with: try Samples.templates()))
     return (texts, order)
   }
 

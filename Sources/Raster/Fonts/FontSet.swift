@@ -41,6 +41,9 @@ package final class FontSet: Sendable {
     return FontSet(lock: lock, faces: faces)
   }
 
+  /// Where the faces' files were found, each once, in the lock's order.
+  package var paths: [String] { faces.flatMap(\.paths).unique }
+
   private static func file(of face: FontLock.Face, _ paths: [String]) -> Result<FontFile, Diagnostic> {
     if paths.isEmpty { return .failure(Diagnostic(FontIssue.missing([face]))) }
     return Result { () throws(Diagnostic) in try FontFile(face, sized: paths) }
@@ -80,6 +83,8 @@ private final class LockedFace: Sendable {
     self.facts = facts
     self.file = file
   }
+
+  var paths: [String] { (try? file.get())?.paths ?? [] }
 
   var opened: FontFace? {
     state.withLock { state in

@@ -4,9 +4,14 @@ import Drawing
 /// are read by the review's scripts; Templates/Site/review/types.js describes them as types.
 package struct ReviewEntry: Sendable {
   /// What the start page needs.
-  let head: String
+  package let head: String
   /// What the case's own page needs besides.
-  let detail: String
+  package let detail: String
+
+  /// What was written before.
+  package init(head: String, detail: String) {
+    (self.head, self.detail) = (head, detail)
+  }
 
   package init(_ reviewed: ReviewCase) {
     head = reviewed.head.script

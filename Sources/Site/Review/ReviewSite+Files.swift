@@ -7,7 +7,6 @@ package struct ReviewData {
 
   /// Cases so far.
   package private(set) var count = 0
-  private var heads: [ScriptValue] = []
   private var details: [ScriptValue] = []
 
   package init() {}
@@ -16,7 +15,6 @@ package struct ReviewData {
   /// - Throws: Whatever `write` throws.
   package mutating func add(_ entry: ReviewEntry, to write: (_ path: String, _ text: String) throws -> Void) throws {
     count += 1
-    heads.append(.written(entry.head))
     details.append(.written(entry.detail))
     if details.count == Self.casesPerFile { try writeDetails(to: write) }
   }
@@ -28,19 +26,27 @@ package struct ReviewData {
     details.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is left, and the pages. The page that is opened comes last: what it needs is there.
+  /// Writes what is left of the details, style and script.
   ///
   /// - Throws: `Diagnostic` when a template or a script is missing or can't be used, and whatever `write` throws.
   package mutating func finish(
-    _ site: ReviewSite, with templates: SiteTemplates, to write: (_ path: String, _ text: String) throws -> Void
+    with templates: SiteTemplates, to write: (_ path: String, _ text: String) throws -> Void
   ) throws {
     try writeDetails(to: write)
-    let page = try templates.render(["project": site.project, "tool": site.tool], with: "review.html")
     try write("site/review.css", try templates.render([:], with: "review.css"))
     try write("site/review.js", try templates.script(SiteTemplates.reviewScript))
-    try write(
-      "site/index.js", "self.feedproof={index:\(site.index.script),cases:\(ScriptValue.list(heads).script)};\n")
-    try write("index.html", page)
+  }
+
+  /// `site/index.js`: what stands before and after the heads of all cases, which have commas between them.
+  package static func index(_ site: ReviewSite) -> (start: String, end: String) {
+    ("self.feedproof={index:\(site.index.script),cases:[", "]};\n")
+  }
+
+  /// `index.html`, to be written when all that it loads is there.
+  ///
+  /// - Throws: `Diagnostic`.
+  package static func page(_ site: ReviewSite, with templates: SiteTemplates) throws -> String {
+    try templates.render(["project": site.project, "tool": site.tool], with: "review.html")
   }
 }
 

@@ -1,0 +1,84 @@
+import Comparing
+import Files
+import Foundation
+import Projects
+import Runs
+import Support
+
+/// A small project whose feed, photos, tokens and baselines a test changes between comparisons.
+final class ComparisonProject {
+  let folder: TemporaryFolder
+  /// The text of each post; the second one has a photo.
+  var texts = ["The first", "The second", "The third"]
+  var settings = "locale: en\nwidths: [300, 320]\nscales: 1\n"
+  /// Of the tool.
+  var build = "1"
+  var change: (inout Project) -> Void = { _ in }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try photo("bread_604.jpg")
+  }
+
+  func photo(_ example: String) throws {
+    let media = folder.url.appendingPathComponent("media")
+    try FileManager.default.createDirectory(at: media, withIntermediateDirectories: true)
+    try Data(contentsOf: Checkout.url("Examples/newsfeed/media/\(example)"))
+      .write(to: media.appendingPathComponent("photo.jpg"))
+  }
+
+  private func project() throws -> (Project, Environment) {
+    let photo = #"{"type":"photo","photo":{"id":1,"sizes":[{"url":"media/photo.jpg","width":600,"height":200}]}}"#
+    let items = texts.enumerated().map { index, text in
+      #"{"type":"post","source_id":1,"post_id":\#(index + 1),"date":1542566400,"text":"\#(text)","attachments":[\#(index == 1 ? photo : "")]}"#
+    }
+    try folder.write(
+      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
+      to: "feed.json")
+    try folder.write(settings, to: "feedproof.yml")
+    var environment = Environment.tests(in: folder.url)
+    environment.build = build
+    var project = try Project.load(
+      inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
+    change(&project)
+    return (project, environment)
+  }
+
+  @discardableResult
+  func compare(isForced: Bool = false, progress: RunProgress = .none) async throws -> CompareOutcome {
+    let (project, environment) = try project()
+    return try await CompareRun(
+      project: project, overrides: ProjectOverrides(), options: CompareRun.Options(isForced: isForced),
+      environment: environment, jobs: 2, progress: progress, interruption: Interruption(), input: ".",
+      approveArguments: ""
+    ).run()
+  }
+
+  func approveAll() throws {
+    let (project, environment) = try project()
+    let request = ApproveRequest(
+      patterns: [], all: true, prune: false, environment: false, decisions: nil, keeping: nil)
+    _ = try ApproveRun(project: project, request: request, environment: environment).run()
+  }
+
+  /// Compared, approved and found as approved: what a comparison begins with that has nothing to draw.
+  func settle() async throws {
+    try await compare()
+    try approveAll()
+    try await compare()
+  }
+
+  /// Every file of the review that somebody looks at.
+  func review() throws -> [String: Data] {
+    let root = folder.url.appendingPathComponent("output/review")
+    var files: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) where !path.hasPrefix(".feedproof") {
+      let file = root.appendingPathComponent(path)
+      if !FileSystem.isFolder(file) { files[path] = try Data(contentsOf: file) }
+    }
+    return files
+  }
+
+  /// A file below the project's folder.
+  func file(_ path: String) -> URL { folder.url.appendingPathComponent(path) }
+}
