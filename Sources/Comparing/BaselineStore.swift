@@ -148,8 +148,8 @@ package struct BaselineStore: Sendable {
 
   private func stamped(_ path: RelativePath) throws -> (data: Data, stamp: FileStamp)? {
     do throws(FileError) {
-      guard let file = try FileTree(url.path).open(path), let stamp = file.stamp else { return nil }
-      return (try file.data(limit: 1 << 30), stamp)
+      guard let file = try FileTree(url.path).open(path) else { return nil }
+      return (try file.data(limit: 1 << 30), file.stamp)
     } catch {
       if error.isMissing { return nil }
       throw error.code == nil ? error.diagnostic : error.unreadable(as: place(of: path))

@@ -169,10 +169,10 @@ package struct ReviewFolder: Sendable {
   /// - Throws: `Diagnostic`.
   func reportDigest() throws -> Digest {
     var digest = RunningDigest()
-    do throws(FileIssue) {
-      try RegularFile(url.appendingPathComponent(Self.report.text).path).forEachPiece { digest.add($0) }
+    do throws(FileError) {
+      try RegularFile(url.appendingPathComponent(Self.report.text)).forEachPiece { digest.add($0) }
     } catch {
-      throw Diagnostic(error, at: reportPlace)
+      throw error.unreadable()
     }
     return digest.finish()
   }

@@ -43,13 +43,13 @@ package struct JSONListReader {
   /// - Returns: The document with an empty list.
   /// - Throws: `FileError`, and what `body` throws.
   package static func read(
-    _ file: OpenFile, list: String, limit: Int = 1 << 26,
+    _ file: RegularFile, list: String, limit: Int = 1 << 26,
     _ body: (_ element: [UInt8], _ place: Range<Int>) throws -> Void
   ) throws -> [UInt8] {
     var reader = JSONListReader(list: list, limit: limit)
     var offset = 0
     while true {
-      let piece = try file.bytes(at: offset, count: 1 << 18)
+      let piece = try file.read(at: offset, upTo: 1 << 18)
       if piece.isEmpty { return reader.frame }
       for (index, byte) in piece.enumerated() { try reader.take(byte, at: offset + index, body) }
       guard reader.element.count <= limit, reader.frame.count <= limit else {
