@@ -54,12 +54,13 @@ let package = Package(
     .target(
       name: "Raster",
       dependencies: [
-        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "Diagnostics", "Digests", "Drawing",
+        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "Diagnostics", "Digests", "Drawing", "Files",
         "Layout", "Pixels",
       ],
       swiftSettings: settings),
     .target(
-      name: "ExportStore", dependencies: ["Diagnostics", "Digests", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "ExportStore",
+      dependencies: ["Diagnostics", "Digests", "Files", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
 
@@ -75,12 +76,12 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "Diagnostics", .product(name: "NIOCore", package: "swift-nio"),
+        "Diagnostics", "Files", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .target(
-      name: "OutputFolders", dependencies: ["CFolders", "CivilTime", "Diagnostics", "Digests", "Files"],
+      name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files"],
       swiftSettings: settings),
 
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
@@ -132,13 +133,16 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Projects", "Runs",
+        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
     // Tests, in the same order.
-    .target(name: "Support", dependencies: ["Files"], path: "Tests/Support", swiftSettings: settings),
+    .target(
+      name: "Support", dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Files", "Runs"],
+      path: "Tests/Support",
+      swiftSettings: settings),
     .testTarget(
       name: "CheckedSourcesTests", dependencies: ["CheckedSources", "Diagnostics"], swiftSettings: settings),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
@@ -215,7 +219,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ComparingTests",
-      dependencies: ["CardDrawing", "Comparing", "DesignTokens", "Files", "Pixels", "Support"],
+      dependencies: [
+        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Files", "Pixels", "Projects", "Proof",
+        "Runs", "Support",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FeedproofKitTests",

@@ -11,6 +11,7 @@ import Layout
 import Pixels
 import Projects
 import Raster
+import Support
 
 /// What the pictures of a feed cost at least: the same photos decoded by libjpeg, the same pixels resampled by pixman, the
 /// same rows compressed by libdeflate at the same level, and nothing else. CPU time of one thread.

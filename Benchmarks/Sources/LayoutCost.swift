@@ -7,6 +7,7 @@ import Foundation
 import Layout
 import Projects
 import Raster
+import Support
 
 /// What templates and layout cost beside the text measuring inside them: every card of a feed laid out in each of its
 /// states, again and again, without drawing anything.

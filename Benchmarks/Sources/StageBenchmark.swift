@@ -9,6 +9,7 @@ import Layout
 import Pixels
 import Projects
 import Raster
+import Support
 import Synchronization
 
 /// What each stage costs: every post of a feed taken through the line on one thread, at 375 points, 2x, light.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Layout
+import Raster
 
 extension CardIssue {
   package var severity: Diagnostic.Severity { .warning }
@@ -23,7 +24,7 @@ extension CardIssue {
 
   package var hint: String? {
     switch self {
-    case .missingGlyphs: "no face of the font lock has them; add one to the lock (feedproof fonts)"
+    case .missingGlyphs(let scalars): "no face of the font lock has them; add one: " + Self.adding(scalars)
     case .textTooLong: nil
     case .layoutProblem: "check the card template and its tokens"
     }
@@ -38,6 +39,13 @@ extension CardIssue {
     case .negativeLength(let length): "a length of \(length) is below 0; it is taken as 0"
     case .tooDeep(let limit): "it lies more than \(limit) elements deep and is left out"
     }
+  }
+
+  /// The command that adds faces for the characters' scripts.
+  private static func adding(_ scalars: [UInt32]) -> String {
+    let families = NotoFamily.families(for: scalars).map { "\"\($0.name)\"" }
+    let asked = families.isEmpty ? ["FAMILY"] : families
+    return "feedproof fonts " + asked.map { "--add \($0)" }.joined(separator: " ")
   }
 
   private static func describe(_ scalar: UInt32) -> String {

@@ -80,6 +80,6 @@ extension Project {
   /// those that are named for photos.
   fileprivate func photoRoots(of found: FeedFiles) -> [URL] {
     let files = found.files.map { $0.url.deletingLastPathComponent() }
-    return (files + feeds.filter(isFolder) + [folder] + photos).map(\.standardizedFileURL).uniqued()
+    return (files + feeds.filter(FileSystem.isFolder) + [folder] + photos).map(\.standardizedFileURL).uniqued()
   }
 }

@@ -32,11 +32,3 @@ package enum CardRole: String, CaseIterable, Sendable {
     }
   }
 }
-
-extension Feed {
-  /// The templates that its entries need, in the order of the cases; the first one's tokens are the whole feed's.
-  package var cardRoles: [CardRole] {
-    let needed = Set(posts.map(CardRole.init))
-    return CardRole.allCases.filter(needed.contains)
-  }
-}

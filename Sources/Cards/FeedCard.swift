@@ -29,20 +29,6 @@ package enum FeedCard: Hashable, Sendable {
     case .event(let card): card.title.string
     }
   }
-
-  /// What a screen reader says instead of the picture: one sentence after the other.
-  package var spokenText: String {
-    let parts =
-      switch self {
-      case .post(let card): [card.header.name.string, card.header.date, card.body?.text.string]
-      case .event(let card):
-        [
-          card.title.string, card.dates?.days, card.dates?.time, card.recommended, card.giftCertificate,
-          card.description?.string,
-        ]
-      }
-    return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ". ")
-  }
 }
 
 extension FeedCard: Encodable {

@@ -9,7 +9,7 @@ extension PostCardBuilder {
       // Nobody asks to view a post: where the number is not known, there is nothing to show.
       if isOfViews, counter.value == nil { return nil }
       return PostCard.Counter(
-        kind: counter.kind.rawValue, icon: counter.kind.icon, label: counter.value.map(counterText),
+        kind: counter.kind.rawValue, icon: counter.kind.icon, label: counter.value.map(strings.counter),
         spoken: counter.value.map { strings.counted(max(0, $0), strings.accessibility.forms(of: counter.kind)) },
         group: isOfViews ? .trailing : .leading)
     }

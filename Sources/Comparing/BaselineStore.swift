@@ -126,10 +126,8 @@ package struct BaselineStore: Sendable {
     do throws(FileError) {
       return try FileTree(url.path).data(path)
     } catch {
-      if error.code == ENOENT { return nil }
-      guard let code = error.code else { throw error.diagnostic }
-      throw Diagnostic(
-        FileIssue.unreadable(reason: String(cString: strerror(code))), at: Place(file: place(of: path)))
+      if error.isMissing { return nil }
+      throw error.code == nil ? error.diagnostic : error.unreadable(as: place(of: path))
     }
   }
 

@@ -30,7 +30,7 @@ final class CaseLog {
   /// All cases so far, in the order in which they came, one in memory at a time. Asked as often as somebody likes.
   func forEach(_ body: (CompareReport.Case) throws -> Void) throws {
     try sink.flush()
-    let lines = try LineReader(URL(fileURLWithPath: sink.path))
+    let lines = LineReader(try RegularFile(sink.path))
     let decoder = JSONDecoder()
     while let line = try lines.next() { try body(try decoder.decode(CompareReport.Case.self, from: Data(line))) }
   }

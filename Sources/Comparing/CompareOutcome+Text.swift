@@ -6,7 +6,7 @@ extension CompareOutcome {
   package var headline: String {
     let parts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     return
-      "\(part.map { "shard \($0.shard): " } ?? "")\(count) case\(count == 1 ? "" : "s")\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
+      "\(shard.map { "shard \($0.shard): " } ?? "")\(count) case\(count == 1 ? "" : "s")\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
   }
 
   /// For people: cluster by cluster, each with the command that accepts it.
@@ -72,27 +72,30 @@ extension CompareOutcome {
 
   /// A case of a suite.
   static func junit(_ entry: CompareReport.Case) -> String {
-    let open = "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" name=\"\(xml(entry.id))\""
+    let open =
+      "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" name=\"\(xml(PlainText.piece(entry.id)))\""
     guard !entry.verdict.isGood else { return "\(open)/>\n" }
     let element = entry.verdict == .error ? "error" : "failure"
-    let message = xml(entry.reasons.first ?? entry.verdict.rawValue)
-    let detail = xml((entry.reasons + [entry.advice.trimmed]).filter { !$0.isEmpty }.joined(separator: "\n"))
+    let message = xml(PlainText.piece(entry.reasons.first ?? entry.verdict.rawValue))
+    let lines = (entry.reasons + [entry.advice.trimmed]).filter { !$0.isEmpty }.map(PlainText.piece)
+    let detail = xml(lines.joined(separator: "\n"))
     return
       "\(open)>\n      <\(element) type=\"\(entry.verdict.rawValue)\" message=\"\(message)\">\(detail)</\(element)>\n"
       + "    </testcase>\n"
   }
 
-  /// Text that may stand in XML 1.0: what it forbids is left out.
+  /// Text that may stand in XML 1.0, attributes included. CI prints reports, so that it is cleaned as for a log
+  /// (`PlainText`): no control character is left but line breaks. The two noncharacters that XML forbids (2.2) are left out.
   private static func xml(_ text: String) -> String {
     var escaped = ""
-    for scalar in text.unicodeScalars {
+    for scalar in PlainText.lines(text).unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      default: if scalar.value >= 32, scalar.value & 0xFFFE != 0xFFFE { escaped.unicodeScalars.append(scalar) }
+      case "\u{FFFE}", "\u{FFFF}": break
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped
@@ -131,8 +134,9 @@ extension CompareOutcome {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Runners print the summary, so that it is cleaned as for a log.
   private static func cell(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("\n", with: " ")
+    PlainText.piece(text.replacing("\n", with: " ")).replacing("|", with: "\\|")
   }
 
   // MARK: GitHub

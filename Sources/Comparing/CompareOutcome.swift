@@ -28,12 +28,12 @@ package struct CompareOutcome: Sendable {
 
   let setting: Setting
   /// Nil where the result is about the whole.
-  var part: CompareReport.Part?
+  var shard: CompareReport.ShardSummary?
   private(set) var count = 0
   private(set) var failures = 0
   private(set) var counts: [Verdict: Int] = [:]
   private(set) var suites: [ProofCase.Kind: Suite] = [:]
-  /// Of the obsolete cases the first, as many as are told.
+  /// Of the obsolete cases the first, as many as are named.
   private(set) var obsolete: [String] = []
   /// By cluster, its first case.
   private(set) var examples: [String: CompareReport.Case] = [:]
@@ -48,8 +48,8 @@ package struct CompareOutcome: Sendable {
   /// Hashes: for a million cases these are megabytes, where ids would be hundreds.
   private var ids: Set<FNV1a64> = []
 
-  /// Obsolete cases that are told by name.
-  private static let toldObsolete = 6
+  /// Obsolete cases that are named.
+  private static let namedObsolete = 6
 
   init(_ setting: Setting) {
     self.setting = setting
@@ -61,7 +61,7 @@ package struct CompareOutcome: Sendable {
     counts[entry.verdict, default: 0] += 1
     ids.insert(FNV1a64(of: entry.id))
     if entry.verdict == .obsolete {
-      if obsolete.count < Self.toldObsolete { obsolete.append(entry.id) }
+      if obsolete.count < Self.namedObsolete { obsolete.append(entry.id) }
     } else {
       suites[entry.reference, default: Suite()].tests += 1
     }
@@ -132,7 +132,7 @@ package struct CompareOutcome: Sendable {
   /// The report with everything but its cases.
   var report: CompareReport {
     CompareReport(
-      tool: FeedproofVersion.current, shard: part,
+      tool: FeedproofVersion.current, shard: shard,
       // Without the space that ends it.
       approve: String("feedproof approve \(setting.approveArguments)".dropLast()), keeping: setting.keeping,
       environment: CompareReport.Environment(setting.environment),
@@ -145,9 +145,9 @@ package struct CompareOutcome: Sendable {
   /// What the comparison ends with; nil where all is good. Broken input outranks differences, and a difference is never
   /// hidden behind the drift of other cases.
   package var failure: RunFailure? {
-    if count(.error) > 0 { return .told(.input) }
+    if count(.error) > 0 { return .reported(.input) }
     if count(.different) + count(.new) > 0 { return .different }
-    return count(.environment) > 0 ? .told(.environment) : nil
+    return count(.environment) > 0 ? .reported(.environment) : nil
   }
 }
 

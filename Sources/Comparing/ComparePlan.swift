@@ -16,15 +16,28 @@ struct ComparePlan {
   private let project: Project
   private let overrides: ProjectOverrides
   private let environment: Environment
+  /// Whether a part of it alone will be drawn, which has to know of what it is a part.
+  private let isShared: Bool
   /// A project for each studio, and what there is to know of its feed.
-  private var sources: [(project: Project, files: FeedFiles, facts: FeedFacts)] = []
+  private var sources: [Source] = []
   /// Nil where nothing is compared with baselines. Its studio is the first.
   private var baselines: FeedSource?
   private var mockups: [ProofPost] = []
   /// Mockups that no post can be drawn for.
   private var failed: [ComparedCase] = []
+  /// Digests of the lists that mockups stand in.
+  private var lists: [Digest] = []
 
-  init(project: Project, overrides: ProjectOverrides, environment: Environment) {
+  private struct Source {
+    var project: Project
+    var files: FeedFiles
+    var facts: FeedFacts
+    /// Of the feed's files, where a part alone is drawn.
+    var digests: [(name: String, digest: Digest)]
+  }
+
+  init(project: Project, overrides: ProjectOverrides, environment: Environment, isShared: Bool) {
+    self.isShared = isShared
     self.project = project
     self.overrides = overrides
     self.environment = environment
@@ -34,18 +47,21 @@ struct ComparePlan {
   mutating func addBaselines(report: (Diagnostic) -> Void) throws {
     let files = FeedFiles.find(of: project)
     let feed = try FeedSource.open(files, report: report)
-    sources.append((project, files, feed.facts))
+    try add(feed, files, of: project)
     baselines = feed
   }
 
   /// The posts that the mockups show, each once, in the order of the cases.
   mutating func add(_ cases: [MockupCase], report: (Diagnostic) -> Void) throws {
+    lists = cases.map(\.list).uniqued()
     for folder in cases.map(\.feed).uniqued() {
       let own = cases.filter { $0.feed == folder }
       let source = try source(of: folder, themes: own.map(\.theme).uniqued())
       let files = FeedFiles.find(of: source)
-      let feed = try FeedSource.open(files, report: report)
-      sources.append((source, files, feed.facts))
+      // Most mockups show posts of the project itself, whose feed is known.
+      let shared = files.files == sources.first?.files.files ? baselines : nil
+      let feed = try shared ?? FeedSource.open(files, report: report)
+      try add(feed, files, of: source)
       let (posts, known) = try shown(Set(own.map(\.post)), in: feed)
       for id in own.map(\.post).uniqued() {
         let cases = own.filter { $0.post == id }
@@ -56,6 +72,12 @@ struct ComparePlan {
         }
       }
     }
+  }
+
+  private mutating func add(_ feed: FeedSource, _ files: FeedFiles, of project: Project) throws {
+    let known = sources.first { $0.files.files == files.files }?.digests
+    let digests = isShared ? try known ?? feed.fileDigests() : []
+    sources.append(Source(project: project, files: files, facts: feed.facts, digests: digests))
   }
 
   /// - Returns: The posts that are wanted, by id; where one is missing, the ids that there are.
@@ -95,7 +117,8 @@ struct ComparePlan {
     }
     var digest = PlanDigest(environment: environment, options: options)
     digest.add(build: self.environment.build)
-    for source in sources { digest.add(source.project, source.files) }
+    for source in sources { digest.add(source.project, feed: source.digests) }
+    digest.add(lists: lists)
     for studio in studios { digest.add(studio.design.sources) }
     var costs: [Int] = []
     var posts: Set<FNV1a64> = []
@@ -158,12 +181,12 @@ extension ComparePlan {
 
     /// - Parameter counts: How many cases each of the posts has.
     /// - Returns: Nil where the run is the whole.
-    func part(counts: [Int], project: String) -> CompareReport.Part? {
+    func summary(counts: [Int], project: String) -> CompareReport.ShardSummary? {
       guard let record, let places else { return nil }
-      let drawn = zip(places, counts).map { CompareReport.Part.Item(place: $0, cases: $1) }
+      let drawn = zip(places, counts).map { CompareReport.ShardSummary.Item(place: $0, cases: $1) }
       // After the posts come the mockups that failed.
-      let missing = failed.indices.map { CompareReport.Part.Item(place: planned + $0, cases: 1) }
-      return CompareReport.Part(
+      let missing = failed.indices.map { CompareReport.ShardSummary.Item(place: planned + $0, cases: 1) }
+      return CompareReport.ShardSummary(
         shard: record.shard, plan: record.plan, total: record.total, items: drawn + missing, project: project)
     }
   }

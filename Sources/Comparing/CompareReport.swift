@@ -147,7 +147,7 @@ package struct CompareReport: Codable, Sendable {
   }
 
   /// What a shard's report says of the whole run.
-  struct Part: Codable, Sendable {
+  struct ShardSummary: Codable, Sendable {
     /// One post, or a mockup's.
     struct Item: Codable, Sendable {
       /// In the whole run's order, from 0.
@@ -178,7 +178,7 @@ package struct CompareReport: Codable, Sendable {
   var schema = CompareReport.currentSchema
   var tool: String
   /// Nil where the report is about the whole.
-  var shard: Part?
+  var shard: ShardSummary?
   /// The command that approves in this project; ids or options follow. Older reports do not have it.
   var approve: String?
   /// What approving keeps.

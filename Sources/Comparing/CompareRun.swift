@@ -94,7 +94,8 @@ package struct CompareRun: Sendable {
     try PictureFile.checkComparison(threshold: 0)
     progress.begin(step: 1, of: 4, "reading feeds and mockups")
     let mockups = options.only == .baselines ? [] : try readMockups()
-    var plan = ComparePlan(project: project, overrides: overrides, environment: environment)
+    var plan = ComparePlan(
+      project: project, overrides: overrides, environment: environment, isShared: options.shard != nil)
     if options.only != .mockups { try plan.addBaselines(report: progress.report) }
     try plan.add(mockups, report: progress.report)
 

@@ -24,14 +24,22 @@ package struct DecisionFile: Codable, Sendable {
   package var schema: Int
   var decisions: [Decision]
 
-  package static func read(_ file: URL) throws -> DecisionFile {
-    do {
-      return try DecisionFile(data: try Data(contentsOf: file))
-    } catch let diagnostic as Diagnostic {
-      throw diagnostic.located(in: file.path)
+  /// Bytes that a file may have: decisions about hundreds of thousands of cases.
+  package static let sizeLimit = 64 << 20
+
+  /// - Throws: `Diagnostic` where it can't be read, or holds no decisions.
+  package static func read(_ file: URL) throws(Diagnostic) -> DecisionFile {
+    let data: Data
+    do throws(FileError) {
+      data = try RegularFile(file).data(limit: sizeLimit)
     } catch {
-      let issue = CompareIssue.decisionsUnreadable(reason: reason(error))
+      let issue = CompareIssue.decisionsUnreadable(reason: error.fact.reason)
       throw Diagnostic(issue, at: Place(file: file.path))
+    }
+    do throws(Diagnostic) {
+      return try DecisionFile(data: data)
+    } catch {
+      throw error.located(in: file.path)
     }
   }
 

@@ -14,18 +14,23 @@ package struct DiffRun {
   let comparison: PixelComparison
   /// Where the picture of the difference goes; nil draws none.
   let output: URL?
+  /// How many rows' bands are compared side by side; 1 or more.
+  let jobs: Int
 
-  package init(first: URL, second: URL, comparison: PixelComparison, output: URL?) {
+  package init(first: URL, second: URL, comparison: PixelComparison, output: URL?, jobs: Int) {
     self.first = first
     self.second = second
     self.comparison = comparison
     self.output = output
+    self.jobs = jobs
   }
 
   /// - Throws: `RunFailure` when a picture can't be read whole, or the difference can't be written.
   package func run() async throws -> PictureVerdict {
     try PictureFile.checkComparison(threshold: comparison.threshold)
-    let (a, b) = (try PictureFile.bytes(of: first), try PictureFile.bytes(of: second))
+    let (a, b) = (
+      try PictureFile.bytes(of: first, called: first.path), try PictureFile.bytes(of: second, called: second.path)
+    )
     // Equal files need no decoder to be equal, but broken ones are no pictures.
     let one: Bitmap
     let other: Bitmap
@@ -37,7 +42,7 @@ package struct DiffRun {
       one = try PictureFile.bitmap(a, name: first.path)
       other = try await decoding
     }
-    let difference = comparison.compare(one, other)
+    let difference = await comparison.compare(one, other, bands: jobs)
     if let output { try draw(difference, over: one, to: output) }
     return PictureVerdict(first: first.lastPathComponent, second: second.lastPathComponent, comparison, difference)
   }
@@ -53,11 +58,14 @@ package struct DiffRun {
 
 /// Picture files on their way into a comparison.
 enum PictureFile {
-  static func bytes(of file: URL) throws -> [UInt8] {
-    do {
-      return [UInt8](try Data(contentsOf: file))
+  /// Bytes that a picture's file may have: more than the largest picture that is compared takes without compression.
+  private static let sizeLimit = 1 << 30
+
+  static func bytes(of file: URL, called name: String) throws(Diagnostic) -> [UInt8] {
+    do throws(FileError) {
+      return try RegularFile(file).bytes(limit: sizeLimit)
     } catch {
-      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.path))
+      throw error.unreadable(as: name)
     }
   }
 

@@ -15,7 +15,7 @@ package struct MergeRun {
     var folder: String
     var review: ReviewFolder
     var report: CompareReport
-    var part: CompareReport.Part
+    var shard: CompareReport.ShardSummary
   }
 
   /// Output folders of `feedproof compare --shard`, or the review folders in them, as the command line names them.
@@ -51,9 +51,9 @@ package struct MergeRun {
   /// - Throws: `RunFailure` with all that keeps the shards from being one run; nothing is written then.
   package func run() throws -> CompareOutcome {
     let sources = try folders.map(source)
-    try ShardRecord.checkCompleteness(of: sources.map { ($0.folder, $0.part.record) })
+    try ShardRecord.checkCompleteness(of: sources.map { ($0.folder, $0.shard.record) })
     let review = ReviewFolder(in: output)
-    if sources.contains(where: { $0.review.url.resolvingSymlinksInPath() == review.url.resolvingSymlinksInPath() }) {
+    if sources.contains(where: { FileSystem.resolved($0.review.url) == FileSystem.resolved(review.url) }) {
       throw failure(.outputIsShard, at: output.path)
     }
     guard let first = sources.first else { throw Diagnostic(MergeIssue.nothingToJoin) }
@@ -71,7 +71,7 @@ package struct MergeRun {
     var result = CompareOutcome(
       CompareOutcome.Setting(
         environment: BaselineEnvironment(first.report.environment), keeping: first.report.keeping,
-        approveArguments: approveArguments(first.part.project)))
+        approveArguments: approveArguments(first.shard.project)))
     if let design = first.review.data(at: ReviewFolder.design.text) {
       try review.write(design, to: ReviewFolder.design.text)
     }
@@ -84,11 +84,11 @@ package struct MergeRun {
       result.add(item.entry, causes: item.causes)
       try log.append(item.entry)
     }
-    let project = environment.url(first.part.project).standardizedFileURL
+    let project = environment.url(first.shard.project).standardizedFileURL
     let templates = try DesignFiles(ownCards: nil, ownTokens: [], environment: environment).siteTemplates()
     try ReportWriter(
       result: result, log: log, review: review,
-      project: (isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
+      project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
     ).write(with: templates)
     return result
   }
@@ -96,8 +96,8 @@ package struct MergeRun {
   private func source(_ name: String) throws -> Source {
     guard let review = Self.reviewFolder(in: environment.url(name)) else { throw failure(.nothingToJoin, at: name) }
     let report = try review.report()
-    guard let part = report.shard else { throw failure(.noShard, at: name) }
-    return Source(folder: name, review: review, report: report, part: part)
+    guard let shard = report.shard else { throw failure(.noShard, at: name) }
+    return Source(folder: name, review: review, report: report, shard: shard)
   }
 
   private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {
@@ -118,7 +118,7 @@ package struct MergeRun {
     var places: [Int: [JoinedCase]] = [:]
     var foldersOfPlaces: [Int: [String]] = [:]
     var obsolete: [JoinedCase] = []
-    let total = max(0, sources.first?.part.total ?? 0)
+    let total = max(0, sources.first?.shard.total ?? 0)
     for source in sources {
       let causes = Dictionary(source.report.clusters.map { ($0.id, $0.cause) }, uniquingKeysWith: { first, _ in first })
       let cases = source.report.cases.map { entry in
@@ -126,7 +126,7 @@ package struct MergeRun {
       }
       var compared = cases.filter { $0.entry.verdict != .obsolete }[...]
       obsolete += cases.filter { $0.entry.verdict == .obsolete }
-      for item in source.part.items {
+      for item in source.shard.items {
         guard (0...compared.count).contains(item.cases), (0..<total).contains(item.place) else {
           throw failure(.caseCount(found: cases.count), at: source.folder)
         }

@@ -1,5 +1,6 @@
 import CheckedSources
 import Diagnostics
+import Digests
 import Drawing
 import Files
 import Foundation
@@ -10,6 +11,8 @@ import Runs
 /// A case of `cases.yml`: a post as a designer drew it.
 struct MockupCase: Sendable {
   var name: String
+  /// Of the list that it stands in.
+  var list: Digest
   /// The project that has the post.
   var feed: URL
   var post: String
@@ -38,25 +41,27 @@ struct MockupCases {
 
   private let file: URL
   private let name: String
+  private let digest: Digest
   private var diagnostics: [Diagnostic] = []
 
   /// - Throws: `RunFailure` with all that is wrong, each with line and column.
   static func read(_ file: URL, name: String) throws -> [MockupCase] {
     let text: String
-    do {
-      text = try String(contentsOf: file, encoding: .utf8)
+    do throws(FileError) {
+      text = try RegularFile(file).text()
     } catch {
-      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: name))
+      throw error.unreadable(as: name)
     }
-    var reader = MockupCases(file: file, name: name)
+    var reader = MockupCases(file: file, name: name, digest: Digest(of: text))
     let cases = try reader.cases(of: text)
     guard reader.diagnostics.isEmpty else { throw RunFailure(reader.diagnostics) }
     return cases
   }
 
-  private init(file: URL, name: String) {
+  private init(file: URL, name: String, digest: Digest) {
     self.file = file
     self.name = name
+    self.digest = digest
   }
 
   private mutating func cases(of text: String) throws -> [MockupCase] {
@@ -115,7 +120,8 @@ struct MockupCases {
       return nil
     }
     return MockupCase(
-      name: name, feed: url(fields["feed"]?.text ?? "."), post: post, width: width, scale: scale, theme: theme,
+      name: name, list: digest, feed: url(fields["feed"]?.text ?? "."), post: post, width: width, scale: scale,
+      theme: theme,
       state: state, mockup: url(mockup), figma: fields["figma"]?.text.map(url), frame: fields["frame"]?.text,
       tolerance: tolerance(fields["tolerances"]), masks: masks(fields["masks"]),
       ignored: fields["ignore"]?.elements?.compactMap(\.text) ?? [])

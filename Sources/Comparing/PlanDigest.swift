@@ -1,8 +1,6 @@
 import CardDrawing
 import Cards
 import Digests
-import FeedSources
-import Foundation
 import Projects
 import Raster
 import Runs
@@ -22,23 +20,21 @@ struct PlanDigest {
   /// SHA-256, lower-case hexadecimal.
   var hex: String { Digest(of: lines.joined(separator: "\n")).hex }
 
-  /// Where a project lies does not count, nor where it writes.
-  mutating func add(_ project: Project, _ found: FeedFiles) {
+  /// Where a project lies does not count, nor where it writes, nor what it is drawn with, which `DesignSources` say,
+  /// nor in which order its files were named: what order makes of the posts is in `add(_: ProofPost)`.
+  ///
+  /// - Parameter feed: The digests of the feed's files by their names, in any order.
+  mutating func add(_ project: Project, feed: [(name: String, digest: Digest)]) {
     lines += [
       "widths \(project.widths)", "scales \(project.scales)", "themes \(project.themes)", "locale \(project.locale)",
       "zone \(project.timeZone)", "now \(project.now ?? -1)", "highlight \(project.highlight ?? "")",
     ]
     lines += project.tolerances.map { "tolerance \($0.cases) \($0.tolerance)" }
-    for file in found.files { add(file.url, of: project) }
-    for file in project.mockups { add(file, of: project) }
-    for file in TokenFiles(layers: project.tokens).files { add(file, of: project) }
-    if let cards = project.cards {
-      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: cards.path)) ?? []
-      for path in paths.sorted() where path.hasSuffix(".yml") || path.hasSuffix(".json") {
-        add(cards.appendingPathComponent(path), of: project)
-      }
-    }
+    lines += feed.map { "file \($0.name) \($0.digest.hex)" }.sorted()
   }
+
+  /// Lists of mockups.
+  mutating func add(lists: [Digest]) { lines += lists.map { "mockups \($0.hex)" } }
 
   /// Another build of the tool may draw otherwise.
   mutating func add(build: String) { lines.append("build \(build)") }
@@ -53,10 +49,5 @@ struct PlanDigest {
   mutating func add(_ item: ProofPost) {
     let mockups = item.mockups.map { " mockups \($0.map(\.name).joined(separator: ","))" } ?? ""
     lines.append("post \(item.studio) \(item.post.id)\(mockups)")
-  }
-
-  private mutating func add(_ file: URL, of project: Project) {
-    let digest = (try? Data(contentsOf: file, options: .mappedIfSafe)).map { Digest(of: $0).hex } ?? "unreadable"
-    lines.append("file \(project.name(of: file)) \(digest)")
   }
 }

@@ -37,7 +37,7 @@ package struct ReviewFolder: Sendable {
 
   /// A comparison was made here.
   package var hasReport: Bool {
-    FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.report.text).path)
+    FileSystem.exists(url.appendingPathComponent(Self.report.text))
   }
 
   /// Whether a comparison writes files that are called like this.

@@ -36,9 +36,14 @@ struct ReviewPages {
   private func write(_ path: String, _ text: String) throws { try folder.write(Data(text.utf8), to: path) }
 
   private func site(_ report: CompareReport, _ members: [[Int]]) throws -> ReviewSite {
-    let text = try Data(contentsOf: folder.url.appendingPathComponent(ReviewFolder.report.text), options: .mappedIfSafe)
+    var digest = RunningDigest()
+    do throws(FileError) {
+      try RegularFile(folder.url.appendingPathComponent(ReviewFolder.report.text)).forEachPiece { digest.add($0) }
+    } catch {
+      throw error.unreadable()
+    }
     return ReviewSite(
-      project: writer.project, tool: report.tool, key: Digest(of: text).hex, environment: report.environment.name,
+      project: writer.project, tool: report.tool, key: digest.finish().hex, environment: report.environment.name,
       keeping: report.keeping.rawValue, approve: report.approve ?? "feedproof approve",
       verdicts: Self.order.map { ($0.rawValue, report.count($0)) },
       clusters: zip(report.clusters, members).map { cluster, members in

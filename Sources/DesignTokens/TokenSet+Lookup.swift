@@ -7,6 +7,9 @@ package enum TokenLookupIssue: Issue, Error, Hashable {
   case wrongType(String, expected: [TokenType], found: TokenType)
   /// The token is of the right type, but what it says can't be drawn.
   case notDrawable(String, reason: String)
+  /// No face of the family is locked; where the token files let it stand in for another, that one's name too.
+  case noFamily(String, insteadOf: String?, locked: [String])
+  case noWeight(family: String, weight: Int, locked: [Int], nearest: Int)
 }
 
 extension TokenLookupIssue {
@@ -17,6 +20,8 @@ extension TokenLookupIssue {
     case .unknown: "token.unknown"
     case .wrongType: "token.wrong-type"
     case .notDrawable: "token.not-drawable"
+    case .noFamily: "font.no-family"
+    case .noWeight: "font.no-weight"
     }
   }
 
@@ -26,11 +31,45 @@ extension TokenLookupIssue {
     case .wrongType(let name, let expected, let found):
       "the token \(name) is a \(found.rawValue), but a \(Self.list(expected)) belongs here"
     case .notDrawable(let name, let reason): "the token \(name) can't be drawn: \(reason)"
+    case .noFamily(let family, let other, let locked):
+      "the font lock has no \"\(family)\"\(other.map { ", which stands in for \"\($0)\"" } ?? ""); it has "
+        + Self.brief(locked)
+    case .noWeight(let family, let weight, let locked, _):
+      "the font lock has no \"\(family)\" of weight \(weight), only \(locked.map(String.init).joined(separator: ", "))"
     }
   }
 
   package var hint: String? {
-    if case .unknown(_, let suggestion?) = self { "did you mean \"{\(suggestion)}\"?" } else { nil }
+    switch self {
+    case .unknown(_, let suggestion): suggestion.map { "did you mean \"{\($0)}\"?" }
+    case .wrongType, .notDrawable: nil
+    case .noFamily(let family, _, let locked):
+      nearest(to: family, among: locked).map { "did you mean \"\($0)\"?" }
+        ?? "\(Self.adding(family)), or say in the token file what stands in for it: "
+        + Self.standIn("\"\(family)\": \"\(locked.first ?? "Inter")\"")
+    case .noWeight(let family, let weight, _, let nearest):
+      "the nearest is \(nearest); say so in the token file: "
+        + Self.standIn("\"\(family) \(weight)\": \"\(family) \(nearest)\"") + ", or \(Self.adding(family))"
+    }
+  }
+
+  /// Whether it is about what the token's own file says, not about the place that names the token.
+  package var isAboutToken: Bool {
+    switch self {
+    case .unknown, .wrongType, .notDrawable: false
+    case .noFamily, .noWeight: true
+    }
+  }
+
+  private static func adding(_ family: String) -> String { "add it: feedproof fonts --add \"\(family)\"" }
+
+  private static func standIn(_ pair: String) -> String {
+    "\"$extensions\": {\"feedproof\": {\"fonts\": {\(pair)}}}"
+  }
+
+  private static func brief(_ names: [String]) -> String {
+    let shown = names.prefix(8).joined(separator: ", ")
+    return names.count > 8 ? "\(shown) and \(names.count - 8) more (feedproof fonts lists them)" : shown
   }
 
   private static func list(_ types: [TokenType]) -> String { types.map(\.rawValue).joined(separator: " or ") }
@@ -92,15 +131,19 @@ extension TokenSet {
 
   /// The line height in points is the multiple of the size, rounded to a millionth of a point, so that 22 written as
   /// 1.4666666667 × 15 is 22. Weights are clamped to the 100…900 that fonts come in.
+  ///
+  /// - Parameter typefaces: What there is to set a text in; nil takes the token's first family as it stands.
   package func textStyle(
-    _ path: String, color: Color = .black, alignment: TextStyle.Alignment = .start
+    _ path: String, color: Color = .black, alignment: TextStyle.Alignment = .start, among typefaces: Typefaces? = nil
   ) throws(TokenLookupIssue) -> TextStyle {
     let value = try token(path).value
     guard case .typography(let type) = value else {
       throw .wrongType(path, expected: [.typography], found: value.type)
     }
+    var (family, weight) = (type.families.first ?? "", Self.drawnWeight(of: type))
+    if let typefaces { (family, weight) = try typeface(of: type, among: typefaces) }
     return TextStyle(
-      family: type.families.first ?? "", size: type.size, weight: Int(min(max(type.weight, 100), 900).rounded()),
+      family: family, size: type.size, weight: weight,
       lineHeight: (type.lineHeight * type.size * 1e6).rounded() / 1e6, letterSpacing: type.letterSpacing, color: color,
       alignment: alignment)
   }

@@ -16,9 +16,12 @@ package struct TokenSet: Sendable {
 
   /// By path, e.g. `color.card`.
   package let tokens: [String: Token]
+  /// Which faces stand in for faces that are not there.
+  let standIns: [Typeface: Typeface]
 
-  package init(tokens: [String: Token]) {
+  package init(tokens: [String: Token], standIns: [Typeface: Typeface] = [:]) {
     self.tokens = tokens
+    self.standIns = standIns
   }
 
   /// The base file with the overlays laid over it in turn; a theme is an overlay.
@@ -44,11 +47,12 @@ package struct TokenSet: Sendable {
     guard diagnostics.isEmpty, let first = documents.first else { return (nil, diagnostics) }
     let merged = documents.dropFirst().reduce(first) { TokenMerging.merge($0, with: $1, tokens: .mergeProperties) }
     let (resolved, problems) = resolve(merged)
-    diagnostics += problems + overlayOnly(documents, layerCount: layers.count)
+    let standIns = StandIns(documents)
+    diagnostics += problems + overlayOnly(documents, layerCount: layers.count) + standIns.diagnostics
     let order = (layers + overlays).map(\.name)
     diagnostics.sort { $0.sortKey(order) < $1.sortKey(order) }
     guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
-    return (TokenSet(tokens: resolved), diagnostics)
+    return (TokenSet(tokens: resolved, standIns: standIns.faces), diagnostics)
   }
 
   private static func resolve(_ document: SourceNode) -> ([String: Token], [Diagnostic]) {

@@ -24,7 +24,6 @@ package struct Size: Hashable, Codable, Sendable {
   }
 
   package static let zero = Size(width: 0, height: 0)
-  package static let infinite = Size(width: .infinity, height: .infinity)
 }
 
 /// A rectangle in points.

@@ -5,6 +5,9 @@ package struct FontFaceID: Hashable, Codable, Sendable {
   package init(index: Int) {
     self.index = index
   }
+
+  /// No face: the box that stands for a character which none has. Its glyphs are the characters' own code points.
+  package static let lastResort = FontFaceID(index: -1)
 }
 
 /// Glyphs of one face, size and colour, each at its place: nothing is left to measure when it is drawn.

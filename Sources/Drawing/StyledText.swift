@@ -1,6 +1,8 @@
 /// How a text is set. Lengths in points.
 package struct TextStyle: Hashable, Codable, Sendable {
-  package enum Alignment: String, Codable, Sendable { case start, center, end }
+  /// `start` and `end` are where the script begins and ends a line; `left` is the left edge whatever the script, for a
+  /// line beside something that stands left of it.
+  package enum Alignment: String, Codable, Sendable { case start, center, end, left }
 
   /// The first choice; other families of the font lock fill in for scripts it lacks.
   package var family: String

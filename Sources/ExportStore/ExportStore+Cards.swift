@@ -3,11 +3,11 @@ import Foundation
 import GRDB
 
 /// Which digests a design is made of, by the names that people are told when one of them changes.
-package struct DesignParts: Hashable, Sendable {
-  package var parts: [String: Digest]
+package struct DesignComponents: Hashable, Sendable {
+  package var digests: [String: Digest]
 
-  package init(_ parts: [String: Digest]) {
-    self.parts = parts
+  package init(_ digests: [String: Digest]) {
+    self.digests = digests
   }
 }
 
@@ -53,16 +53,16 @@ extension ExportStore {
   }
 
   /// What designs that cards were drawn with were made of.
-  package func designs() throws -> [Digest: DesignParts] {
+  package func designs() throws -> [Digest: DesignComponents] {
     try attempt {
       try queue.read { database in
-        var designs: [Digest: DesignParts] = [:]
+        var designs: [Digest: DesignComponents] = [:]
         let cursor = try Row.fetchCursor(database, sql: "SELECT digest, parts FROM design")
         while let row = try cursor.next() {
           guard let digest = try row.digest(0) else { throw StoreIssue.Fault.corrupt }
           let text = try row.decode(String.self, atIndex: 1)
           let parts = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
-          designs[digest] = DesignParts((parts ?? [:]).compactMapValues { Digest(hex: $0) })
+          designs[digest] = DesignComponents((parts ?? [:]).compactMapValues { Digest(hex: $0) })
         }
         return designs
       }
@@ -73,7 +73,7 @@ extension ExportStore {
   ///
   /// - Parameter designs: What the cards' designs are made of.
   /// - Returns: The cards' ids.
-  package func save(_ cards: [NewCard], designs: [Digest: DesignParts]) throws -> [Int64] {
+  package func save(_ cards: [NewCard], designs: [Digest: DesignComponents]) throws -> [Int64] {
     try attempt {
       try queue.write { database in
         try cards.map { card in
@@ -85,10 +85,10 @@ extension ExportStore {
     }
   }
 
-  private static func save(_ digest: Digest, _ parts: DesignParts?, _ database: Database) throws -> Int64 {
+  private static func save(_ digest: Digest, _ components: DesignComponents?, _ database: Database) throws -> Int64 {
     let known = try database.cachedStatement(sql: "SELECT id FROM design WHERE digest = ?")
     if let id = try Int64.fetchOne(known, arguments: [digest.data]) { return id }
-    let texts = (parts?.parts ?? [:]).mapValues(\.hex)
+    let texts = (components?.digests ?? [:]).mapValues(\.hex)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let json = String(decoding: try encoder.encode(texts), as: UTF8.self)

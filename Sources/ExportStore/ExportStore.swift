@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Foundation
 import GRDB
 
@@ -45,7 +46,7 @@ package final class ExportStore: Sendable {
       guard try StoreFiles.exist(at: file) else { return nil }
       return try telling {
         guard let queue = try untouched(file) else {
-          return try copied(file, log: URL(fileURLWithPath: file.path + "-wal"))
+          return try copied(file)
         }
         return try check(queue) ? ExportStore(queue, file) : nil
       }
@@ -61,8 +62,7 @@ package final class ExportStore: Sendable {
   ///
   /// - Returns: Nil where a killed run has left a log that the file alone says nothing of.
   private static func untouched(_ file: URL) throws -> DatabaseQueue? {
-    let log = try? FileManager.default.attributesOfItem(atPath: file.path + "-wal")
-    guard (log?[.size] as? Int ?? 0) == 0 else { return nil }
+    guard (FileStamp(file.path + "-wal", following: true)?.size ?? 0) == 0 else { return nil }
     var address = URLComponents(url: file, resolvingAgainstBaseURL: false)
     address?.queryItems = [URLQueryItem(name: "mode", value: "ro"), URLQueryItem(name: "immutable", value: "1")]
     var configuration = Configuration()
@@ -70,15 +70,13 @@ package final class ExportStore: Sendable {
     return try address?.string.map { try DatabaseQueue(path: $0, configuration: configuration) }
   }
 
-  private static func copied(_ file: URL, log: URL) throws -> ExportStore? {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-store-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+  /// A copy of the database and its log, into which SQLite may write.
+  private static func copied(_ file: URL) throws -> ExportStore? {
+    let folder = try ScratchFolder()
+    let copy = try folder.copy(file.path, as: "store.sqlite")
+    _ = try folder.copy(file.path + "-wal", as: "store.sqlite-wal")
     // Open files outlive their names.
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let copy = folder.appendingPathComponent(fileName)
-    try FileManager.default.copyItem(at: file, to: copy)
-    try FileManager.default.copyItem(at: log, to: URL(fileURLWithPath: copy.path + "-wal"))
-    return try ExportStore(connect(copy), copy)
+    return try withExtendedLifetime(folder) { try ExportStore(connect(copy), copy) }
   }
 
   /// Brings everything into the one file, so that it can be linked or copied.
@@ -172,7 +170,9 @@ package final class ExportStore: Sendable {
 
   private static func unusable(_ error: any Error, _ file: URL) -> Diagnostic {
     if let diagnostic = error as? Diagnostic { return diagnostic }
-    let reason = (error as? DatabaseError)?.message ?? (error as NSError).localizedDescription
+    let reason =
+      (error as? DatabaseError)?.message ?? (error as? FileError)?.fact.reason
+      ?? (error as NSError).localizedDescription
     return Diagnostic(StoreIssue.unusable(reason: reason), at: Place(file: file.path))
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The files of a store, as they lie in the folder: the database and what SQLite keeps beside it.
@@ -10,31 +11,30 @@ enum StoreFiles {
   ///   wait for ever for somebody to write into a pipe, and follow a symbolic link to wherever it leads.
   static func exist(at file: URL) throws -> Bool {
     let kinds = endings.map { kind(of: file.path + $0) }
-    guard kinds.allSatisfy({ $0 == nil || $0 == S_IFREG }) else { throw StoreIssue.Fault.noFile }
+    guard kinds.allSatisfy({ $0 == nil || $0 == .file }) else { throw StoreIssue.Fault.noFile }
     return kinds[0] != nil
   }
 
   /// Gives the files names that nothing has: `store.sqlite.broken-1`.
   ///
   /// - Returns: The database's new name.
-  /// - Throws: `POSIXError`.
-  static func setAside(_ file: URL) throws -> String {
-    let folder = file.deletingLastPathComponent().path
+  /// - Throws: `FileError`.
+  static func setAside(_ file: URL) throws(FileError) -> String {
+    let folder = try FileTree(file.deletingLastPathComponent().path)
+    func path(_ name: String) throws(FileError) -> RelativePath {
+      guard let path = RelativePath(found: Array(name.utf8)) else { throw FileError(file.path, .notAFile) }
+      return path
+    }
     var number = 1
     func name() -> String { "\(file.lastPathComponent).broken-\(number)" }
-    while endings.contains(where: { kind(of: "\(folder)/\(name())\($0)") != nil }) { number += 1 }
+    while endings.contains(where: { kind(of: "\(folder.path)/\(name())\($0)") != nil }) { number += 1 }
     // Those beside it first: a new database must not find them.
     for ending in endings.reversed() where kind(of: file.path + ending) != nil {
-      guard rename(file.path + ending, "\(folder)/\(name())\(ending)") == 0 else {
-        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-      }
+      try folder.rename(try path(file.lastPathComponent + ending), to: try path(name() + ending))
     }
     return name()
   }
 
-  /// What stands under a name itself, wherever a symbolic link may lead: `S_IFREG`, `S_IFDIR`, …; nil for nothing.
-  private static func kind(of path: String) -> mode_t? {
-    var found = stat()
-    return lstat(path, &found) == 0 ? found.st_mode & S_IFMT : nil
-  }
+  /// What stands under a name itself, wherever a symbolic link may lead; nil for nothing.
+  private static func kind(of path: String) -> FileStamp.Kind? { FileStamp(path, following: false)?.kind }
 }

@@ -52,21 +52,21 @@ package struct ExportForecast: Sendable {
     studio.design.diagnostics.forEach(run.progress.report)
     let file = URL(fileURLWithPath: "\(folder)/\(OwnFolder.store)")
     let store = ExportStore.openForReading(file, report: run.progress.report)
-    let outlook: Outlook
+    let state: StoredState
     do {
-      outlook = try await self.outlook(feed, studio, store, folder)
+      state = try await self.state(feed, studio, store, folder)
     } catch let fault as StoreIssue.Fault {
       // Damage deep inside shows only when it is read: the export would begin with a new store.
       run.progress.report(Diagnostic(StoreIssue.damaged(fault), at: Place(file: file.path)))
-      outlook = try await self.outlook(feed, studio, nil, folder)
+      state = try await self.state(feed, studio, nil, folder)
     }
-    let totals = try self.tell(of: outlook, tell)
+    let totals = try self.tell(of: state, tell)
     withExtendedLifetime(lock) {}
     return totals
   }
 
   /// All that the store is asked for, before anything is told.
-  private struct Outlook {
+  private struct StoredState {
     var share: ExportShare
     var plan: ExportPlan
     /// What the store has and the plan has not kept.
@@ -75,16 +75,16 @@ package struct ExportForecast: Sendable {
     var writes: Bool
   }
 
-  private func outlook(
+  private func state(
     _ feed: FeedSource, _ studio: Studio, _ store: ExportStore?, _ folder: String
-  ) async throws -> Outlook {
+  ) async throws -> StoredState {
     let keys = try DesignKeys(studio, build: run.environment.build)
     let check = try CardCheck(studio: studio, keys: keys, store: store, folder: folder, isForced: run.isForced)
     let share = try ExportShare(of: run.shard, feed, studio: studio, keys: keys)
     let plan = try await ExportPlan(share.feed.posts(), check: check, jobs: run.jobs, writes: false, explains: true)
     let others = try store?.names(besides: Set(plan.cards)) ?? []
     guard plan.stale.isEmpty, let store else {
-      return Outlook(
+      return StoredState(
         share: share, plan: plan, others: others, feedPicturesAreDrawn: share.drawsFeedPictures, writes: true)
     }
     let pictures =
@@ -92,30 +92,30 @@ package struct ExportForecast: Sendable {
       ? try share.pictures(of: plan, studio, check) { try $0.kept(showing: $1, in: store) } : []
     let key = try Publication(
       frame: PublicationFrame(studio: studio, facts: feed.facts), folder: folder, cards: plan.cards,
-      pictures: pictures ?? [], part: share.part
+      pictures: pictures ?? [], shard: share.shard
     ).key(store)
-    return Outlook(
+    return StoredState(
       share: share, plan: plan, others: others, feedPicturesAreDrawn: pictures == nil,
       writes: pictures == nil || plan.hasStaged || (try? FileTree(folder)).flatMap { Ledger(of: $0).key } != key)
   }
 
-  private func tell(of outlook: Outlook, _ tell: (Line) -> Void) throws -> Totals {
+  private func tell(of state: StoredState, _ tell: (Line) -> Void) throws -> Totals {
     var totals = Totals()
-    var reasons = outlook.plan.reasons[...]
+    var reasons = state.plan.reasons[...]
     var known: Set<String> = []
-    let posts = outlook.share.feed.posts()
-    for card in outlook.plan.cards {
+    let posts = state.share.feed.posts()
+    for card in state.plan.cards {
       guard let post = try posts.next() else { break }
       known.insert(post.id)
       let why = card == 0 ? (reasons.popFirst() ?? []).map(\.words) : []
       tell(Line(event: card == 0 ? .draw : .keep, id: post.id, reasons: why))
     }
-    (totals.draw, totals.keep) = (outlook.plan.stale.count, outlook.plan.count - outlook.plan.stale.count)
-    for name in outlook.others where !name.contains("/") && !known.contains(name) {
+    (totals.draw, totals.keep) = (state.plan.stale.count, state.plan.count - state.plan.stale.count)
+    for name in state.others where !name.contains("/") && !known.contains(name) {
       tell(Line(event: .remove, id: name, reasons: ["it has left the feed"]))
       totals.remove += 1
     }
-    (totals.feedPicturesAreDrawn, totals.writes) = (outlook.feedPicturesAreDrawn, outlook.writes)
+    (totals.feedPicturesAreDrawn, totals.writes) = (state.feedPicturesAreDrawn, state.writes)
     return totals
   }
 }

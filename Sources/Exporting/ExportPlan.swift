@@ -18,8 +18,6 @@ struct ExportPlan: Sendable {
   /// Of the cards that are good.
   private(set) var pictures = 0
   private(set) var diagnostics: [Diagnostic] = []
-  private(set) var errors = 0
-  private(set) var warnings = 0
   /// Somebody's own files at paths of cards that have to be drawn.
   private(set) var inTheWay = ForeignFiles()
 
@@ -57,10 +55,7 @@ struct ExportPlan: Sendable {
       cards.append(card.id)
       hasStaged = hasStaged || card.isStaged
       pictures += card.files.count
-      let told = StoredDiagnostics.read(card.diagnostics)
-      errors += told.total(of: .error)
-      warnings += told.total(of: .warning)
-      diagnostics += told
+      diagnostics += StoredDiagnostics.read(card.diagnostics)
     case .stale(let why):
       stale.append(cards.count)
       if explains { reasons.append(why) }

@@ -11,8 +11,6 @@ extension ExportRun {
   struct Drawn {
     var cards = 0
     var pictures = 0
-    var errors = 0
-    var warnings = 0
   }
 
   /// Draws what the plan says, as many posts at once as there are jobs, and enters the cards into the plan at their places,
@@ -23,8 +21,8 @@ extension ExportRun {
     let stale = plan.stale
     let export = CardExport(studio: studio, keys: keys, output: output, interruption: interruption)
     var drawn = Drawn()
-    var shelf = Shelf(store: store, designs: keys.parts, uptime: environment.uptime)
-    var told = OrderedDiagnostics()
+    var batch = StoreBatch(store: store, designs: keys.components, uptime: environment.uptime)
+    var diagnostics = OrderedDiagnostics()
     do {
       let posts = feed.posts()
       var places = stale.makeIterator()
@@ -35,14 +33,14 @@ extension ExportRun {
         return try export.export(CardInput(post, studio: studio))
       } take: { number, card in
         drawn.add(card)
-        try shelf.add(card.card, at: stale[number], to: &plan)
-        told.add(card.diagnostics, of: number).forEach(progress.report)
+        try batch.add(card.card, at: stale[number], to: &plan)
+        diagnostics.add(card.diagnostics, of: number).forEach(progress.report)
         progress.advance(card.card.name)
       }
-      try shelf.save(to: &plan)
+      try batch.save(to: &plan)
     } catch {
-      try? shelf.save(to: &plan)
-      told.rest.forEach(progress.report)
+      try? batch.save(to: &plan)
+      diagnostics.rest.forEach(progress.report)
       throw error
     }
     return drawn
@@ -53,15 +51,13 @@ extension ExportRun.Drawn {
   fileprivate mutating func add(_ drawn: ExportedCard) {
     cards += 1
     pictures += drawn.card.files.count
-    errors += drawn.diagnostics.total(of: .error)
-    warnings += drawn.diagnostics.total(of: .warning)
   }
 }
 
 /// Drawn cards on their way into the store: a transaction for each would cost more than the rows.
-private struct Shelf {
+private struct StoreBatch {
   let store: ExportStore
-  let designs: [Digest: DesignParts]
+  let designs: [Digest: DesignComponents]
   let uptime: @Sendable () -> Double
   private var cards: [(place: Int, card: NewCard)] = []
   private var saved: Double
@@ -70,7 +66,7 @@ private struct Shelf {
   /// Seconds of work that a kill may cost.
   private static let patience = 0.25
 
-  init(store: ExportStore, designs: [Digest: DesignParts], uptime: @escaping @Sendable () -> Double) {
+  init(store: ExportStore, designs: [Digest: DesignComponents], uptime: @escaping @Sendable () -> Double) {
     self.store = store
     self.designs = designs
     self.uptime = uptime

@@ -105,12 +105,12 @@ package struct ExportRun: Sendable {
     let pictures =
       try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
     if let different = studio.fonts.problems.first { throw different }
-    let all = facts.diagnostics + studio.design.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
+    pictures.flatMap(\.diagnostics).forEach(progress.reportIfNew)
     let cards = plan.cards + pictures.map(\.id)
     let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }
     let publication = Publication(
       frame: try PublicationFrame(studio: studio, facts: facts), folder: lock.folder, cards: plan.cards,
-      pictures: pictures, part: share.part)
+      pictures: pictures, shard: share.shard)
     let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
     try OutputPublishing(
       workingFolder: environment.workingFolder, foreign: foreign, progress: progress, interruption: interruption
@@ -119,9 +119,7 @@ package struct ExportRun: Sendable {
     return RunSummary(
       posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
       pictures: plan.pictures + drawn.pictures + pictures.count,
-      errors: plan.errors + drawn.errors + all.total(of: .error),
-      warnings: plan.warnings + drawn.warnings + all.total(of: .warning),
-      seconds: 0,
-      output: output.url.appendingPathComponent(share.part == nil ? "index.html" : "manifest.json").path)
+      errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
+      output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path)
   }
 }

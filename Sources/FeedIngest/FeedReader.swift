@@ -1,55 +1,8 @@
 import Diagnostics
 import JSONTree
 
-/// What came out of reading a feed's documents.
-package struct FeedReading: Sendable {
-  /// Nil where no document could be read as a feed.
-  package let feed: Feed?
-  /// Everything there is to say, page by page; the feed holds the same.
-  package let diagnostics: [Diagnostic]
-  /// The documents' names, in the order in which their posts are shown.
-  package let pageOrder: [String]
-
-  package init(feed: Feed?, diagnostics: [Diagnostic], pageOrder: [String]) {
-    self.feed = feed
-    self.diagnostics = diagnostics
-    self.pageOrder = pageOrder
-  }
-}
-
 /// Reads the documents of a feed, whichever service they are from.
 package enum FeedReader {
-  /// Reads all documents as one feed: pages in order (see `PageOrder`), every post once.
-  ///
-  /// Nothing is thrown: what can't be read becomes a diagnostic, the rest of the feed goes on.
-  package static func read(_ documents: [FeedDocument]) -> FeedReading {
-    join(documents.map { page(from: $0) })
-  }
-
-  /// Joins pages that were read before, given in any order.
-  package static func join(_ pages: [FeedPage]) -> FeedReading {
-    // Pages that are no feeds have no cursor, and must not look like the last page of one.
-    let (feeds, failures) = (pages.filter { $0.service != nil }, pages.filter { $0.service == nil })
-    let ordered = PageOrder.order(of: feeds.map(\.mark)).map { feeds[$0] }
-    var join = FeedJoin()
-    var posts: [Post] = []
-    var told = DiagnosticTally()
-    for page in ordered {
-      let joined = join.append(page)
-      posts += joined.posts
-      told.add(joined.diagnostics)
-    }
-    if posts.isEmpty, let first = ordered.first, !told.holdsErrors { told.add(emptyFeed(in: first.mark.file)) }
-    var tally = DiagnosticTally()
-    for page in failures { tally.add(page.diagnostics) }
-    tally.add(told)
-    let diagnostics = tally.diagnostics
-    let feed = join.service.map {
-      Feed(service: $0, posts: posts, nextFrom: join.nextFrom, diagnostics: diagnostics)
-    }
-    return FeedReading(feed: feed, diagnostics: diagnostics, pageOrder: ordered.map(\.mark.file))
-  }
-
   /// What is said where pages were read and no post was in them.
   package static func emptyFeed(in file: String) -> Diagnostic { Diagnostic(.emptyFeed, at: Place(file: file)) }
 

@@ -34,17 +34,17 @@ final class FeedFileReader {
   /// - Throws: `Diagnostic` where the file can't be opened.
   init(_ file: FeedFile) throws(Diagnostic) {
     self.file = file
-    do {
-      lines = try LineReader(file.url)
+    do throws(FileError) {
+      lines = LineReader(try RegularFile(file.url))
     } catch {
-      throw Self.unreadable(file, error)
+      throw error.unreadable(as: file.name)
     }
   }
 
   /// - Returns: Nil at the end.
   /// - Throws: `Diagnostic` where the file can't be read on.
   func next() throws(Diagnostic) -> FeedPage? {
-    do {
+    do throws(FileError) {
       if form == .unknown { try recognise() }
       if !pending.isEmpty { return page(from: pending.removeFirst()) }
       while form == .lines, let line = try lines.next() {
@@ -53,7 +53,7 @@ final class FeedFileReader {
       form = .finished
       return nil
     } catch {
-      throw Self.unreadable(file, error)
+      throw error.unreadable(as: file.name)
     }
   }
 
@@ -64,7 +64,7 @@ final class FeedFileReader {
   }
 
   /// Lines, where the first one is JSON by itself and something follows it.
-  private func recognise() throws {
+  private func recognise() throws(FileError) {
     var blank: [UInt8] = []
     while let line = try lines.next() {
       guard !line.isBlank else {
@@ -97,10 +97,6 @@ final class FeedFileReader {
 
   private func document(_ line: [UInt8]) -> FeedDocument {
     FeedDocument(name: file.name, line: lines.line, bytes: line)
-  }
-
-  private static func unreadable(_ file: FeedFile, _ error: any Error) -> Diagnostic {
-    Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.name))
   }
 }
 

@@ -16,7 +16,7 @@ package struct FeedFiles {
     var found = FeedFiles(files: [], diagnostics: [])
     var files: [URL] = []
     for input in project.feeds {
-      guard isFolder(input) else {
+      guard FileSystem.isFolder(input) else {
         files.append(input)
         continue
       }
@@ -41,9 +41,7 @@ package struct FeedFiles {
 
 /// Neither a regular file nor a link that leads nowhere: a folder, a pipe, a socket, a device.
 private func isSpecial(_ file: URL) -> Bool {
-  let attributes = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
-  guard let type = attributes?[.type] as? FileAttributeType else { return false }
-  return type != .typeRegular && type != .typeSymbolicLink
+  FileStamp(file.path, following: true).map { $0.kind != .file } ?? false
 }
 
 extension Project {

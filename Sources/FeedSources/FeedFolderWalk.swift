@@ -30,8 +30,8 @@ struct FeedFolderWalk {
   init(_ folder: URL, project: Project, entryLimit: Int = entryLimit) {
     self.project = project
     self.entryLimit = entryLimit
-    root = folder.resolvingSymlinksInPath().path
-    visited = Set([project.output, project.baselines].map { $0.resolvingSymlinksInPath().path })
+    root = FileSystem.resolved(folder).path
+    visited = Set([project.output, project.baselines].map { FileSystem.resolved($0).path })
     visited.remove(root)
     // A loop, since a stack's room is not the file system's.
     var waiting = [(folder: folder, depth: 0)]
@@ -49,8 +49,8 @@ struct FeedFolderWalk {
   ///
   /// - Returns: The folders in it that belong to the feed; nil where enough was looked at.
   private mutating func look(into folder: URL) -> [URL]? {
-    guard visited.insert(folder.resolvingSymlinksInPath().path).inserted, !isSpecial(folder) else { return [] }
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    guard visited.insert(FileSystem.resolved(folder).path).inserted, !isSpecial(folder) else { return [] }
+    let names = ((try? FileSystem.names(in: folder)) ?? [])
       .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" && !Self.isOwnFile($0, in: folder) }
       .sorted(by: naturallyPrecedes)
     var folders: [URL] = []
@@ -61,9 +61,9 @@ struct FeedFolderWalk {
       }
       entryCount += 1
       let entry = folder.appendingPathComponent(name)
-      if isFolder(entry) {
+      if FileSystem.isFolder(entry) {
         if leadsOutside(entry) {
-          tell(.linkOutside(to: entry.resolvingSymlinksInPath().path), at: entry)
+          tell(.linkOutside(to: FileSystem.resolved(entry).path), at: entry)
         } else if !OutputMarks.areIn(entry) {
           folders.append(entry)
         }
@@ -77,7 +77,7 @@ struct FeedFolderWalk {
   /// A link to a folder that is not in the one that was given.
   private func leadsOutside(_ folder: URL) -> Bool {
     guard FileStamp(folder.path, following: false)?.kind != .folder else { return false }
-    let target = folder.resolvingSymlinksInPath().path
+    let target = FileSystem.resolved(folder).path
     return target != root && !target.hasPrefix(root.hasSuffix("/") ? root : root + "/")
   }
 

@@ -4,7 +4,7 @@ import Files
 
 /// The posts of a feed, one page in memory at a time.
 package final class FeedPosts {
-  private var files: ArraySlice<FeedSource.Part>
+  private var files: ArraySlice<FeedSource.SurveyedFile>
   private var pages: (any PageSequence)?
   private var join = FeedJoin()
   private var waiting: ArraySlice<Post> = []
@@ -17,7 +17,7 @@ package final class FeedPosts {
   /// Of the post that comes next.
   private var place = 0
 
-  init(_ files: [FeedSource.Part], at places: [Int]?) {
+  init(_ files: [FeedSource.SurveyedFile], at places: [Int]?) {
     self.files = files[...]
     self.places = places
   }
@@ -81,8 +81,8 @@ package final class FeedPosts {
   private func nextPage() throws(Diagnostic) -> FeedPage? {
     while true {
       if let page = try pages?.next() { return page }
-      guard let part = files.popFirst() else { return nil }
-      pages = try part.open()
+      guard let file = files.popFirst() else { return nil }
+      pages = try file.open()
     }
   }
 }
@@ -94,15 +94,15 @@ protocol PageSequence {
 
 extension FeedFileReader: PageSequence {}
 
-private struct KeptPages: PageSequence {
+private struct CachedPages: PageSequence {
   var pages: ArraySlice<FeedPage>
 
   mutating func next() throws(Diagnostic) -> FeedPage? { pages.popFirst() }
 }
 
-extension FeedSource.Part {
+extension FeedSource.SurveyedFile {
   func open() throws(Diagnostic) -> any PageSequence {
-    if let pages { return KeptPages(pages: pages[...]) }
+    if let pages { return CachedPages(pages: pages[...]) }
     guard FileStamp(file.url.path, following: true) == stamp else {
       throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.name))
     }

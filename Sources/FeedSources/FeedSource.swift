@@ -16,12 +16,12 @@ package struct FeedSource: Sendable {
   /// What the feed as a whole comes to.
   package let facts: FeedFacts
   /// In page order.
-  private let files: [Part]
+  private let files: [SurveyedFile]
   /// Places of the posts that `posts` gives, rising; nil for all.
   private var places: [Int]?
 
   /// A file with what must not change while the feed is read again.
-  struct Part: Sendable {
+  struct SurveyedFile: Sendable {
     let file: FeedFile
     let stamp: FileStamp?
     let mark: PageMark
@@ -29,7 +29,7 @@ package struct FeedSource: Sendable {
     let pages: [FeedPage]?
   }
 
-  init(facts: FeedFacts, files: [Part]) {
+  init(facts: FeedFacts, files: [SurveyedFile]) {
     self.facts = facts
     self.files = files
   }
@@ -51,7 +51,7 @@ package struct FeedSource: Sendable {
     source.facts.diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
     guard source.facts.count > 0 else {
-      throw source.facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .told(.input)
+      throw source.facts.tally.isEmpty ? RunFailure(SourceIssue.noPosts) : .reported(.input)
     }
     return source
   }
@@ -71,20 +71,39 @@ package struct FeedSource: Sendable {
 
   /// Of the files' bytes, names and order: another digest means another feed.
   ///
-  /// - Throws: `Diagnostic` where a file can't be read any more.
+  /// - Throws: `Diagnostic` where a file can't be read any more, or is not what it was.
   package func digest() throws(Diagnostic) -> Digest {
     var chain = DigestChain()
-    for part in files {
-      chain.append(Digest(of: part.file.name))
-      do {
-        let handle = try FileHandle(forReadingFrom: part.file.url)
-        defer { try? handle.close() }
-        while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty { chain.append(Digest(of: piece)) }
-      } catch {
-        let issue = FileIssue.unreadable(reason: reason(error))
-        throw Diagnostic(issue, at: Place(file: part.file.name))
-      }
+    for surveyed in files {
+      chain.append(Digest(of: surveyed.file.name))
+      try surveyed.forEachPiece { chain.append(Digest(of: $0)) }
     }
     return chain.digest
+  }
+
+  /// SHA-256 of each file by its name; of several files of a name, in the order of the feed.
+  ///
+  /// - Throws: As `digest()`.
+  package func fileDigests() throws(Diagnostic) -> [(name: String, digest: Digest)] {
+    var digests: [(name: String, digest: Digest)] = []
+    for surveyed in files {
+      var digest = RunningDigest()
+      try surveyed.forEachPiece { digest.add($0) }
+      digests.append((surveyed.file.name, digest.finish()))
+    }
+    return digests
+  }
+}
+
+extension FeedSource.SurveyedFile {
+  /// - Throws: `Diagnostic` where the file can't be read, or is not what it was.
+  fileprivate func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(Diagnostic) {
+    do throws(FileError) {
+      let file = try RegularFile(file.url)
+      if file.stamp == stamp { return try file.forEachPiece(body) }
+    } catch {
+      throw error.unreadable(as: file.name)
+    }
+    throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.name))
   }
 }

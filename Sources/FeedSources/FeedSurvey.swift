@@ -8,7 +8,7 @@ struct FeedSurvey {
   private static let keptPages = 1000
 
   let keepsPages: Bool
-  private var files: [FeedSource.Part] = []
+  private var files: [FeedSource.SurveyedFile] = []
   /// Of files that can't be found, and of those that are no feeds.
   private var failures: DiagnosticTally
   private var facts = FeedFacts()
@@ -46,7 +46,7 @@ struct FeedSurvey {
       if mark == nil { unplaced.add(error) } else { facts.tally.add(error) }
     }
     guard let mark else { return failures.add(unplaced) }
-    files.append(FeedSource.Part(file: file, stamp: stamp, mark: mark, pages: pages))
+    files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark, pages: pages))
   }
 
   /// In page order, which may ask for going through the files once more.
@@ -57,8 +57,8 @@ struct FeedSurvey {
     var join = join
     if order != Array(files.indices) {
       (facts, join) = (FeedFacts(), FeedJoin())
-      for part in ordered {
-        var pages = try part.open()
+      for file in ordered {
+        var pages = try file.open()
         while let page = try pages.next() { facts.add(join.append(page)) }
       }
     }

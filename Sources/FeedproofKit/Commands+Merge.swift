@@ -23,7 +23,7 @@ extension Commands {
     let environment = Environment.process()
     let urls = folders.map(environment.url)
     for (folder, url) in zip(folders, urls) where !ExportMerge.isPart(url) && !MergeRun.isComparison(url) {
-      let isExport = FileManager.default.fileExists(atPath: url.appendingPathComponent("manifest.json").path)
+      let isExport = FileSystem.exists(url.appendingPathComponent("manifest.json"))
       throw Diagnostic(isExport ? MergeIssue.noShard : .nothingToJoin, at: Place(file: folder))
     }
     let (areExports, areComparisons) = (urls.allSatisfy(ExportMerge.isPart), urls.allSatisfy(MergeRun.isComparison))

@@ -28,7 +28,7 @@ extension Commands {
     let comparison = PixelComparison(threshold: threshold, countsAntialiased: countsAntialiased, masks: masks)
     let run = DiffRun(
       first: environment.url(first), second: environment.url(second), comparison: comparison,
-      output: output.map(environment.url))
+      output: output.map(environment.url), jobs: max(1, environment.processorCount))
     let verdict = try await run.run()
     StandardStream.output.write(
       json ? String(decoding: try JSONText.pretty(verdict), as: UTF8.self) : verdict.text)
@@ -96,10 +96,9 @@ extension Commands {
   private static func annotate(_ report: CompareOutcome, _ style: ProgressStyle?, _ environment: Environment) {
     (style == .json ? StandardStream.error : .output).pass(report.githubAnnotations)
     guard let path = environment.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty,
-      let file = FileHandle(forWritingAtPath: path)
+      let file = try? FileSink(appendingTo: path)
     else { return }
-    defer { try? file.close() }
-    _ = try? file.seekToEnd()
-    try? file.write(contentsOf: Data(report.markdown.utf8))
+    try? file.write(report.markdown)
+    try? file.flush()
   }
 }

@@ -44,20 +44,10 @@ extension Commands {
   }
 
   private static func openBrowser(at address: String) {
-    #if os(macOS)
-      let program = "/usr/bin/open"
-    #else
-      let program = "/usr/bin/xdg-open"
-    #endif
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [address]
-    // What a browser writes is nobody's result.
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    do {
-      try process.run()
+    do throws(FileError) {
+      try DesktopBrowser.open(address)
     } catch {
-      tell(.browserNotOpened(reason: "\(program): \(reason(error))"))
+      tell(.browserNotOpened(reason: "\(error.path): \(error.fact.reason)"))
     }
   }
 }

@@ -48,7 +48,7 @@ package enum Commands {
       interruption: interruption)
     if mode.isDry { return try await forecast(run, json: style == .json) }
     let summary = try await run.run()
-    if strict && summary.errors + summary.warnings > 0 { throw RunFailure.told(.input) }
+    if strict && summary.errors + summary.warnings > 0 { throw RunFailure.reported(.input) }
   }
 
   private static func forecast(_ run: ExportRun, json: Bool) async throws {
@@ -76,15 +76,18 @@ package enum Commands {
   /// `feedproof template check`
   ///
   /// - Throws: `RunFailure` with status `brokenInput` when there is an error in any of the templates.
-  package static func checkTemplates(_ files: [String], tokens: [String], json: Bool) throws {
-    let report = TemplateCheck(environment: Environment.process(), tokens: tokens).report(on: files)
+  package static func checkTemplates(
+    _ files: [String], tokens: [String], fontLock: String?, json: Bool
+  ) throws {
+    let check = TemplateCheck(environment: Environment.process(), tokens: tokens, fontLock: fontLock)
+    let report = check.report(on: files)
     if json {
       StandardStream.output.write(String(decoding: try JSONText.pretty(report), as: UTF8.self))
     } else {
       for diagnostic in report.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
       try StandardStream.print(report.text)
     }
-    if !report.isSound { throw RunFailure.told(.input) }
+    if !report.isSound { throw RunFailure.reported(.input) }
   }
 
   /// `feedproof template layout`
@@ -99,19 +102,20 @@ package enum Commands {
   /// `feedproof fonts`
   ///
   /// - Throws: `RunFailure`, with status `environment` when a face is missing or different.
-  package static func fonts(lock: String?, write: String?, json: Bool) async throws {
+  package static func fonts(lock: String?, add families: [String], write: String?, json: Bool) async throws {
     let environment = Environment.process()
     let run = FontsRun(lockFile: lock.map(environment.url), environment: environment)
+    if !families.isEmpty { return try StandardStream.print(try run.add(families, to: write)) }
     if let write { return try run.writeLock(to: environment.url(write)) }
     let report = try run.report(json: json)
     try StandardStream.print(report.text)
-    if !report.isComplete { throw RunFailure.told(.environment) }
+    if !report.isComplete { throw RunFailure.reported(.environment) }
   }
 
   /// - Parameter style: Nil chooses by whether standard error is a terminal.
   static func progress(_ style: ProgressStyle?, _ environment: Environment) -> RunProgress {
     RunProgress(
-      style: style ?? (isatty(2) == 1 ? .terminal : .plain), uptime: environment.uptime,
+      style: style ?? (StandardStream.error.isTerminal ? .terminal : .plain), uptime: environment.uptime,
       standardOutput: { StandardStream.output.pass($0) }, standardError: { StandardStream.error.pass($0) })
   }
 
@@ -119,31 +123,5 @@ package enum Commands {
     _ inputs: [String], _ overrides: ProjectOverrides, _ environment: Environment
   ) throws -> Project {
     try Project.load(inputs: inputs, overrides: overrides, environment: environment)
-  }
-}
-
-/// Whole texts to the process's own streams. A reader that went away (`| head`) ends the process quietly.
-package enum StandardStream {
-  case output, error
-
-  /// Writes lines in which names and texts of anybody may stand: what would steer a terminal or a log is escaped.
-  package func write(_ text: String) { pass(PlainText.lines(text)) }
-
-  /// Writes what is cleaned already, and control sequences and commands of our own, as it is.
-  func pass(_ text: String) {
-    let handle = self == .output ? FileHandle.standardOutput : FileHandle.standardError
-    try? handle.write(contentsOf: Data(text.utf8))
-  }
-
-  /// Writes a result, which must not get lost in silence; cleaned as by `write`.
-  ///
-  /// - Throws: `RunFailure` with status `unwritableOutput`.
-  static func print(_ text: String) throws {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data(PlainText.lines(text).utf8))
-    } catch {
-      let issue = FileIssue.unwritable(reason: reason(error))
-      throw Diagnostic(issue, at: Place(file: "standard output"))
-    }
   }
 }

@@ -23,6 +23,31 @@ struct FontsRun {
     try OutputFolder.write(Data(try lock.json().utf8), to: file)
   }
 
+  /// The lock that a family is added to where no file is named.
+  static let ownLock = "fonts.lock.json"
+
+  /// The lock and the faces of some families as they are on this machine.
+  ///
+  /// - Parameter file: Where it is written. Nil takes `fonts.lock.json` in the working folder.
+  /// - Returns: What was added, and how it is used.
+  /// - Throws: `Diagnostic` where a family is not there, or the file is and is not the lock that was read.
+  func add(_ families: [String], to file: String?) throws -> String {
+    let (name, target) = (file ?? Self.ownLock, environment.url(file ?? Self.ownLock))
+    if lockFile?.path != target.path || file == nil, FileSystem.exists(target) {
+      throw Diagnostic(FontsIssue.lockIsThere(name, families), at: Place(file: name))
+    }
+    var (lock, added) = (try lock(), [FontLock.Face]())
+    for family in families {
+      let more = try lock.adding(family: family, filesIn: environment.fontFolders.map(\.path))
+      lock = more.lock
+      added += more.added
+    }
+    try OutputFolder.write(Data(try lock.json().utf8), to: target)
+    let lines = added.map { "added \($0.family) \($0.weight) (\($0.file)\($0.package.map { ", \($0)" } ?? ""))" }
+    let use = "use it with \"fonts: \(name)\" in feedproof.yml, --font-lock \(name) or FEEDPROOF_FONT_LOCK"
+    return (["wrote \(name)"] + lines + [use]).map { $0 + "\n" }.joined()
+  }
+
   private func lock() throws -> FontLock {
     try FontLoading.lock(at: lockFile, environment: environment)
   }

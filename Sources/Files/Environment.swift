@@ -1,6 +1,6 @@
 import Foundation
 
-/// The one door to the outside: files, folders, variables, the clock. Nothing below this module asks for any of them.
+/// What surrounds one run: where its files are, variables, the clock, and the texts that it was given.
 package struct Environment: Sendable {
   /// Where relative paths on the command line start.
   package var workingFolder: URL
@@ -14,6 +14,8 @@ package struct Environment: Sendable {
   package var processorCount: Int
   /// Changes when the tool is built anew: what another build has drawn is not taken over.
   package var build: String
+  /// Of the project, its tokens and templates.
+  package let texts = InputTexts()
 
   package init(
     workingFolder: URL, resourceFolder: URL, fontFolders: [URL], variables: [String: String],
@@ -63,7 +65,7 @@ package struct Environment: Sendable {
       parent = folder.path == "/" ? nil : folder.deletingLastPathComponent()
     }
     return candidates.first {
-      FileManager.default.fileExists(atPath: $0.appendingPathComponent("Templates/Cards/post.yml").path)
+      FileSystem.exists($0.appendingPathComponent("Templates/Cards/post.yml"))
     }
   }
 

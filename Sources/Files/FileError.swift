@@ -6,12 +6,19 @@ package struct FileError: Error, Hashable {
   package enum Fact: Hashable, Sendable {
     /// An error number of the system.
     case system(Int32)
+    /// As Foundation says it.
+    case refused(reason: String)
     /// A symbolic link, which may lead anywhere.
     case link
     case notAFolder
-    /// A folder, a pipe, a device, a socket.
+    /// A folder where a file is needed.
+    case folder
+    /// A pipe, a device, a socket.
     case notAFile
     case tooLarge(limit: Int)
+    case notUTF8
+    /// It was made shorter while it was read.
+    case changed
   }
 
   package var path: String
@@ -24,6 +31,16 @@ package struct FileError: Error, Hashable {
   /// The number of the system's error; nil for what the system would have allowed.
   package var code: Int32? {
     if case .system(let code) = fact { code } else { nil }
+  }
+
+  /// There is nothing of the name.
+  package var isMissing: Bool { code == ENOENT }
+
+  /// As it is told where something can't be read.
+  ///
+  /// - Parameter name: How the file is called; nil for its path.
+  package func unreadable(as name: String? = nil) -> Diagnostic {
+    Diagnostic(FileIssue.unreadable(fact), at: Place(file: name ?? path))
   }
 
   /// As it is told where something can't be written.
@@ -39,11 +56,12 @@ extension FileIssue {
   fileprivate init(_ fact: FileError.Fact) {
     self =
       switch fact {
-      case .system(let code): .unwritable(reason: String(cString: strerror(code)))
+      case .system, .refused: .unwritable(reason: fact.reason)
       case .link: .link
       case .notAFolder: .notAFolder
-      case .notAFile: .notAFile
+      case .folder, .notAFile: .notAFile
       case .tooLarge(let limit): .tooLarge(limit: limit)
+      case .notUTF8, .changed: .unreadable(fact)
       }
   }
 }

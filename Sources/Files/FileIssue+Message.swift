@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 
 extension FileIssue {
   package var kind: Diagnostic.Kind {
@@ -24,7 +25,7 @@ extension FileIssue {
 
   package var message: String {
     switch self {
-    case .unreadable(let reason): "the file can't be read: \(reason)"
+    case .unreadable(let fact): "the file can't be read: \(fact.reason)"
     case .unwritable(let reason): "the file can't be written: \(reason)"
     case .link: "this is a symbolic link, and nothing is written through one"
     case .notAFolder: "a folder is needed here, and something else is there"
@@ -36,11 +37,41 @@ extension FileIssue {
 
   package var hint: String? {
     switch self {
-    case .unreadable: "check the file's permissions"
+    case .unreadable(let fact): fact.readingHint
     case .unwritable: "check the folder's permissions and the disk's free space, or choose another --output"
     case .link: "remove the link, or choose another --output; the output folder itself may be a link"
     case .notAFolder, .notAFile, .tooLarge: "move it away, or choose another --output"
     case .unsafePath: nil
+    }
+  }
+}
+
+extension FileError.Fact {
+  /// What is wrong, in words that follow a colon.
+  package var reason: String {
+    switch self {
+    case .system(let code): String(cString: strerror(code))
+    case .refused(let reason): reason
+    case .link: "it is a symbolic link"
+    case .notAFolder: "it is not a folder"
+    case .folder: "it is a folder"
+    case .notAFile: "it is not a regular file"
+    case .tooLarge(let limit): "it has more than \(limit) bytes"
+    case .notUTF8: "it is not UTF-8"
+    case .changed: "it has changed meanwhile"
+    }
+  }
+
+  fileprivate var readingHint: String {
+    switch self {
+    case .system(ENOENT), .system(ENOTDIR), .system(ENAMETOOLONG): "check the path"
+    case .system, .refused: "check the file's permissions"
+    case .link: "give the file that the link leads to"
+    case .folder, .notAFolder: "give a file"
+    case .notAFile: "what comes through a pipe or from a device is to be saved in a file first"
+    case .tooLarge: "check that it is the right file"
+    case .notUTF8: "save it as UTF-8"
+    case .changed: "run again when nothing writes it any more"
     }
   }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// What can go wrong with a file.
 package enum FileIssue: Error, Issue, Hashable {
-  case unreadable(reason: String)
+  case unreadable(FileError.Fact)
   case unwritable(reason: String)
   /// A symbolic link where the tool writes.
   case link

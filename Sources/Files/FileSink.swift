@@ -14,6 +14,15 @@ package final class FileSink {
     buffer.reserveCapacity(Self.bufferSize + 4096)
   }
 
+  /// Opens a file that is there to be written at its end. Never waits for somebody at the other end of a pipe.
+  package convenience init(appendingTo path: String) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError(path, .system(errno)) }
+    // Writing may wait as ever.
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    self.init(descriptor, path: path)
+  }
+
   deinit { close(descriptor) }
 
   /// - Throws: `Diagnostic`.

@@ -118,7 +118,7 @@ extension FileTree {
   ///
   /// - Returns: A descriptor, which is the caller's to close.
   /// - Throws: `FileError`, also for what is no regular file.
-  package func descriptor(of path: RelativePath, _ flags: Int32) throws(FileError) -> Int32 {
+  func descriptor(of path: RelativePath, _ flags: Int32) throws(FileError) -> Int32 {
     let folder = try folder(path.parent)
     let flags = flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let descriptor = path.name.withCName { openat(folder.descriptor, $0, flags, 0o644) }
@@ -134,30 +134,17 @@ extension FileTree {
   ///
   /// - Returns: Nil where there is none.
   /// - Throws: `FileError`, also for what is no regular file.
-  package func open(_ path: RelativePath) throws(FileError) -> OpenFile? {
-    let folder: OpenFolder
-    do {
-      folder = try self.folder(path.parent)
+  package func open(_ path: RelativePath) throws(FileError) -> RegularFile? {
+    do throws(FileError) {
+      let folder = try self.folder(path.parent)
+      let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+      let descriptor = path.name.withCName { openat(folder.descriptor, $0, flags) }
+      guard descriptor >= 0 else { throw RegularFile.notOpened(place(of: path), code: errno) }
+      return try RegularFile(descriptor, path: place(of: path))
     } catch {
-      if error.code == ENOENT { return nil }
+      if error.isMissing { return nil }
       throw error
     }
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    let descriptor = path.name.withCName { openat(folder.descriptor, $0, flags) }
-    guard descriptor >= 0 else {
-      switch errno {
-      case ENOENT: return nil
-      case ELOOP: throw FileError(place(of: path), .link)
-      // A socket, or a device that nothing drives.
-      case ENXIO, ENODEV: throw FileError(place(of: path), .notAFile)
-      default: throw FileError(place(of: path), .system(errno))
-      }
-    }
-    let file = OpenFile(descriptor, path: place(of: path))
-    guard let stamp = FileStamp(descriptor: descriptor), stamp.kind == .file else {
-      throw FileError(place(of: path), .notAFile)
-    }
-    return file
   }
 
   /// The bytes of a file; nil where there is none.
@@ -165,54 +152,5 @@ extension FileTree {
   /// - Parameter limit: How many bytes it may have.
   package func data(_ path: RelativePath, limit: Int = 1 << 30) throws(FileError) -> Data? {
     try open(path)?.data(limit: limit)
-  }
-}
-
-/// A regular file that is open for reading.
-package final class OpenFile {
-  package let path: String
-  let descriptor: Int32
-
-  init(_ descriptor: Int32, path: String) {
-    (self.descriptor, self.path) = (descriptor, path)
-  }
-
-  deinit { close(descriptor) }
-
-  package var stamp: FileStamp? { FileStamp(descriptor: descriptor) }
-
-  /// Up to `count` bytes; none at the end.
-  package func read(upTo count: Int) throws(FileError) -> [UInt8] {
-    var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      var result = 0
-      repeat { result = Foundation.read(descriptor, buffer.baseAddress, count) } while result < 0 && errno == EINTR
-      code = result < 0 ? errno : 0
-      filled = max(0, result)
-    }
-    guard code == 0 else { throw FileError(path, .system(code)) }
-    return bytes
-  }
-
-  /// The file's last bytes, wherever it was read to.
-  package func tail(_ count: Int) throws(FileError) -> [UInt8] {
-    let start = max(0, (stamp?.size ?? 0) - count)
-    var bytes = [UInt8](repeating: 0, count: count)
-    let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(start)) }
-    guard read >= 0 else { throw FileError(path, .system(errno)) }
-    return Array(bytes.prefix(read))
-  }
-
-  /// All that was not read yet.
-  package func data(limit: Int) throws(FileError) -> Data {
-    guard (stamp?.size ?? 0) <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
-    var data = Data()
-    while true {
-      let piece = try read(upTo: 1 << 18)
-      if piece.isEmpty { return data }
-      data.append(contentsOf: piece)
-      // It grows while it is read.
-      guard data.count <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
-    }
   }
 }

@@ -26,6 +26,21 @@ package final class FileTree: Sendable {
     try self.init(path)
   }
 
+  /// Makes a folder that was not there, with the permissions of another.
+  ///
+  /// - Throws: `FileError`, also where something has the name.
+  package convenience init(new path: String, like other: FileTree) throws(FileError) {
+    guard mkdir(path, 0o755) == 0 else { throw FileError(path, .system(errno)) }
+    do {
+      try self.init(path)
+    } catch {
+      rmdir(path)
+      throw error
+    }
+    var info = stat()
+    if fstat(other.root.descriptor, &info) == 0 { fchmod(root.descriptor, info.st_mode & 0o7777) }
+  }
+
   private static func makeFolders(_ path: String) throws(FileError) {
     if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, path.count > 1 else { throw FileError(path, .system(errno)) }

@@ -12,17 +12,9 @@ package struct JSONListText {
   ///
   /// - Throws: `EncodingError` where the element can't be written.
   package mutating func next(_ element: some Encodable) throws -> String {
-    let text = [UInt8](try JSONText.pretty(element).dropLast())
-    let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
-    var written = Array((isEmpty ? "[\n" : ",\n").utf8) + indent
+    let start = (isEmpty ? "[\n" : ",\n") + String(repeating: "  ", count: depth)
     isEmpty = false
-    written.reserveCapacity(text.count * 5 / 4)
-    // Line breaks in strings are escaped: those of the text are all the encoder's. It leaves empty lines empty.
-    for (index, byte) in text.enumerated() {
-      written.append(byte)
-      if byte == UInt8(ascii: "\n"), index + 1 < text.count, text[index + 1] != byte { written += indent }
-    }
-    return String(decoding: written, as: UTF8.self)
+    return start + (try JSONText.element(element, depth: depth))
   }
 
   /// What ends the list.

@@ -14,9 +14,26 @@ package enum JSONText {
     try encoded(value, [.sortedKeys, .withoutEscapingSlashes])
   }
 
-  /// A value as `pretty` writes it as an element of a list that is a member of the whole.
-  package static func element(_ value: some Encodable) throws -> String {
-    String(String(decoding: try pretty(value), as: UTF8.self).dropLast()).replacing("\n", with: "\n    ")
+  /// A value as an element of a list, its first line without indent.
+  ///
+  /// - Parameters:
+  ///   - depth: How many brackets are open around it, the list's own included.
+  ///   - indentsEmptyLines: The encoder leaves a line empty in a list without elements. Without this it stays empty, as
+  ///     `pretty` of the whole has it.
+  package static func element(
+    _ value: some Encodable, depth: Int, indentsEmptyLines: Bool = false
+  ) throws -> String {
+    let text = [UInt8](try pretty(value).dropLast())
+    let indent = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
+    var written: [UInt8] = []
+    written.reserveCapacity(text.count * 5 / 4)
+    // Line breaks in strings are escaped: those of the text are all the encoder's.
+    for (index, byte) in text.enumerated() {
+      written.append(byte)
+      guard byte == UInt8(ascii: "\n"), index + 1 < text.count else { continue }
+      if indentsEmptyLines || text[index + 1] != byte { written += indent }
+    }
+    return String(decoding: written, as: UTF8.self)
   }
 
   /// What `pretty` writes before and after the elements of a list, so that a list of any length can be written piece by

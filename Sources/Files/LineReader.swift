@@ -1,11 +1,7 @@
-import Foundation
-
 /// A file's bytes line by line, with no more than a line and a piece of the file in memory.
 package final class LineReader {
-  /// Bytes that are read at once.
-  private static let pieceSize = 1 << 18
-
-  private let handle: FileHandle
+  private let file: RegularFile
+  private var position = 0
   /// Read and not yet returned, from `start` on.
   private var buffer: [UInt8] = []
   private var start = 0
@@ -13,17 +9,12 @@ package final class LineReader {
   /// The number of the line that was returned last, counted from 1; 0 before the first.
   package private(set) var line = 0
 
-  /// - Throws: What opening the file says.
-  package init(_ file: URL) throws {
-    handle = try FileHandle(forReadingFrom: file)
-  }
-
-  deinit {
-    try? handle.close()
+  package init(_ file: RegularFile) {
+    self.file = file
   }
 
   /// The next line without its newline; nil at the end. What follows the last newline is a line where it is not empty.
-  package func next() throws -> [UInt8]? {
+  package func next() throws(FileError) -> [UInt8]? {
     var searched = start
     while true {
       if let newline = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -44,19 +35,18 @@ package final class LineReader {
   }
 
   /// Everything that was not returned yet.
-  package func rest() throws -> [UInt8] {
+  package func rest() throws(FileError) -> [UInt8] {
     while !isAtEnd { try fill() }
     defer { start = buffer.count }
     return Array(buffer[start...])
   }
 
-  private func fill() throws {
+  private func fill() throws(FileError) {
     buffer.removeSubrange(..<start)
     start = 0
-    guard let piece = try handle.read(upToCount: Self.pieceSize), !piece.isEmpty else {
-      isAtEnd = true
-      return
-    }
+    let piece = try file.read(at: position, upTo: RegularFile.pieceSize)
+    position += piece.count
+    isAtEnd = piece.isEmpty
     buffer += piece
   }
 }

@@ -1,63 +1,97 @@
 import Foundation
 
-/// A regular file, open to be read as far as it is needed. Never a pipe or a device, which may never end.
-package struct RegularFile: ~Copyable {
+/// A regular file, open to be read as far as it is needed. Never a pipe or a device, which may never end; opening one does
+/// not wait for it either.
+package final class RegularFile: Sendable {
   /// Bytes that `forEachPiece` gives at once.
-  private static let pieceSize = 1 << 18
+  package static let pieceSize = 1 << 18
+  /// Bytes that a text which somebody writes by hand may have: tokens, templates, a project file.
+  package static let textLimit = 64 << 20
 
+  /// As it was called when it was opened.
+  package let path: String
   /// As it was when it was opened.
   package let stamp: FileStamp
   private let descriptor: Int32
 
-  /// - Throws: `FileIssue.unreadable`.
-  package init(_ path: String) throws(FileIssue) {
+  /// Opens what a path leads to, through symbolic links too.
+  ///
+  /// - Throws: `FileError`, also for what is no regular file.
+  package convenience init(_ path: String) throws(FileError) {
+    try self.init(path, flags: 0)
+  }
+
+  /// As `init(_:)`.
+  package convenience init(_ url: URL) throws(FileError) { try self.init(url.path) }
+
+  /// As `init(_:)`, but for a symbolic link, which is no regular file here.
+  package convenience init(notLinked path: String) throws(FileError) {
+    try self.init(path, flags: O_NOFOLLOW)
+  }
+
+  private convenience init(_ path: String, flags: Int32) throws(FileError) {
     // Opening a pipe would wait for somebody who writes.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
+    guard descriptor >= 0 else { throw Self.notOpened(path, code: errno) }
+    try self.init(descriptor, path: path)
+  }
+
+  /// Takes over a descriptor that is open for reading.
+  init(_ descriptor: Int32, path: String) throws(FileError) {
     guard let stamp = FileStamp(descriptor: descriptor), stamp.kind == .file else {
+      let isFolder = FileStamp(descriptor: descriptor)?.kind == .folder
       close(descriptor)
-      throw .unreadable(reason: "it is not a regular file")
+      throw FileError(path, isFolder ? .folder : .notAFile)
     }
-    self.stamp = stamp
+    (self.path, self.stamp, self.descriptor) = (path, stamp, descriptor)
   }
 
   deinit { close(descriptor) }
 
-  /// The file's first bytes, all of them where it has no more than `count`.
-  ///
-  /// - Throws: `FileIssue.unreadable`, also where the file has become shorter.
-  package func bytes(first count: Int) throws(FileIssue) -> [UInt8] {
-    let count = max(0, min(count, stamp.size))
-    var failure: FileIssue?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      do throws(FileIssue) {
-        while initialized < count {
-          let piece = UnsafeMutableRawBufferPointer(
-            rebasing: UnsafeMutableRawBufferPointer(buffer)[initialized..<count])
-          let got = try read(into: piece, at: initialized)
-          guard got > 0 else { throw .unreadable(reason: "it has changed meanwhile") }
-          initialized += got
-        }
-      } catch {
-        failure = error
-      }
+  /// - Parameter code: The error's number that opening has left.
+  static func notOpened(_ path: String, code: Int32) -> FileError {
+    switch code {
+    case ELOOP: FileError(path, .link)
+    // A socket, or a device that nothing drives.
+    case ENXIO, ENODEV: FileError(path, .notAFile)
+    default: FileError(path, .system(code))
     }
-    if let failure { throw failure }
-    return bytes
   }
 
-  /// All of the file, a piece after the other.
-  ///
-  /// - Throws: `FileIssue.unreadable`.
-  package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileIssue) {
+  // MARK: All of it
+
+  /// - Parameter limit: How many bytes it may have.
+  package func bytes(limit: Int) throws(FileError) -> [UInt8] {
+    guard stamp.size <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
+    var bytes = try bytes(first: stamp.size)
+    // It may grow while it is read, and files of the kernel's have no size at all.
+    while true {
+      let piece = try read(at: bytes.count, upTo: Self.pieceSize)
+      if piece.isEmpty { return bytes }
+      bytes += piece
+      guard bytes.count <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
+    }
+  }
+
+  /// As `bytes(limit:)`.
+  package func data(limit: Int) throws(FileError) -> Data { Data(try bytes(limit: limit)) }
+
+  /// UTF-8, of which a byte order mark at the beginning is left out.
+  package func text(limit: Int = textLimit) throws(FileError) -> String {
+    guard let text = String(bytes: try bytes(limit: limit), encoding: .utf8) else { throw FileError(path, .notUTF8) }
+    return text
+  }
+
+  /// A piece after the other.
+  package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
     var piece = [UInt8](repeating: 0, count: Self.pieceSize)
     var position = 0
     while true {
-      var failure: FileIssue?
+      var failure: FileError?
       let got = piece.withUnsafeMutableBytes { buffer -> Int in
-        do throws(FileIssue) {
+        do throws(FileError) {
           let got = try read(into: buffer, at: position)
-          body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<got]))
+          if got > 0 { body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<got])) }
           return got
         } catch {
           failure = error
@@ -70,11 +104,59 @@ package struct RegularFile: ~Copyable {
     }
   }
 
-  private func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int) throws(FileIssue) -> Int {
+  // MARK: Parts
+
+  /// The file's first bytes, all of them where it has no more than `count`.
+  ///
+  /// - Throws: `FileError`, also where the file has become shorter.
+  package func bytes(first count: Int) throws(FileError) -> [UInt8] {
+    let count = max(0, min(count, stamp.size))
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      do throws(FileError) {
+        while initialized < count {
+          let piece = UnsafeMutableRawBufferPointer(
+            rebasing: UnsafeMutableRawBufferPointer(buffer)[initialized..<count])
+          let got = try read(into: piece, at: initialized)
+          guard got > 0 else { throw FileError(path, .changed) }
+          initialized += got
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// The file's last bytes.
+  package func bytes(last count: Int) throws(FileError) -> [UInt8] {
+    try read(at: max(0, stamp.size - count), upTo: count)
+  }
+
+  /// Up to `count` bytes from a position on; none at the end.
+  package func read(at position: Int, upTo count: Int) throws(FileError) -> [UInt8] {
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      do throws(FileError) {
+        initialized = try read(into: UnsafeMutableRawBufferPointer(buffer), at: position)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// - Returns: How many bytes were read; 0 at the end.
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int) throws(FileError) -> Int {
     while true {
       let got = pread(descriptor, buffer.baseAddress, buffer.count, off_t(position))
       if got >= 0 { return got }
-      guard errno == EINTR else { throw .unreadable(reason: String(cString: strerror(errno))) }
+      guard errno == EINTR else { throw FileError(path, .system(errno)) }
     }
   }
+
+  /// The bytes as memory that the system fills from the file as they are asked for.
+  package func mapped() throws(FileError) -> MappedFile { try MappedFile(descriptor, stamp, path: path) }
 }

@@ -5,7 +5,7 @@ extension JSONFault.Kind {
     case .empty: "the file is empty"
     case .truncated(let inside) where inside.isEmpty: "the file ends in the middle"
     case .truncated(let inside): "the file ends in the middle, inside \(inside)"
-    case .unexpected(let found, let wanted): "not JSON: \(Self.quoted(found)) where \(wanted.inWords) should be"
+    case .unexpected(let found, let expected): "not JSON: \(Self.quoted(found)) where \(expected.inWords) should be"
     case .badNumber: "not JSON: a number that is written wrongly"
     case .badEscape: "not JSON: a backslash with something after it that means nothing"
     case .controlCharacter: "not JSON: a line end or control character inside a string"
@@ -25,7 +25,7 @@ extension JSONFault.Kind {
   }
 }
 
-extension JSONFault.Wanted {
+extension JSONFault.Expected {
   fileprivate var inWords: String {
     switch self {
     case .value: "a value"

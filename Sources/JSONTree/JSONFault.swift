@@ -5,7 +5,7 @@ package struct JSONFault: Error, Hashable, Sendable {
     case empty
     /// The text ends before the document does; `inside` is the path of the value that is cut.
     case truncated(inside: String)
-    case unexpected(found: String, wanted: Wanted)
+    case unexpected(found: String, expected: Expected)
     case badNumber
     case badEscape
     case controlCharacter
@@ -15,7 +15,7 @@ package struct JSONFault: Error, Hashable, Sendable {
     case trailingText
   }
 
-  package enum Wanted: Hashable, Sendable {
+  package enum Expected: Hashable, Sendable {
     case value, key, colon, commaOrBracket, commaOrBrace
   }
 

@@ -177,8 +177,8 @@ struct JSONParser {
     return fault(.truncated(inside: steps.hasPrefix(".") ? String(steps.dropFirst()) : steps), at: bytes.count)
   }
 
-  private func unexpected(_ wanted: JSONFault.Wanted) -> JSONFault {
+  private func unexpected(_ expected: JSONFault.Expected) -> JSONFault {
     let rest = String(decoding: bytes[index...].prefix(8), as: UTF8.self)
-    return fault(.unexpected(found: rest.first.map(String.init) ?? "", wanted: wanted))
+    return fault(.unexpected(found: rest.first.map(String.init) ?? "", expected: expected))
   }
 }

@@ -1,4 +1,3 @@
-import CFolders
 import Diagnostics
 import Digests
 import Files
@@ -25,26 +24,23 @@ package final class FolderExchange: OutputUpdate {
   package init(
     _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in },
-    exchange: @escaping Exchange = { feedproof_exchange($0, $1) }
+    exchange: @escaping Exchange = FileSystem.exchange
   ) throws {
     folder = lock.folder
     (self.foreign, self.report, self.exchange) = (foreign, report, exchange)
-    current = try FileTree(folder)
+    let current = try FileTree(folder)
+    self.current = current
     old = Ledger(of: current)
     let path = Self.sibling(of: folder)
-    guard mkdir(path, 0o755) == 0 else { throw CannotExchange(errno) ?? FileError(path, .system(errno)) }
+    let next = try CannotExchange.attempt { () throws(FileError) in try FileTree(new: path, like: current) }
+    self.next = next
     do {
-      if let mode = try? FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int {
-        chmod(path, mode_t(mode))
-      }
-      let next = try FileTree(path)
-      self.next = next
       // The same file: the lock is held in both trees. It also tells that the tree is ours.
-      let current = current
       try CannotExchange.attempt { () throws(FileError) in try current.link(OwnFolder.lock, in: next) }
       ledger = try Ledger.Writer(OwnFolder.partialLedger, in: next, key: key)
     } catch {
-      try? FileManager.default.removeItem(atPath: path)
+      for entry in (try? next.entries()) ?? [] { try? next.removeAll(entry.path) }
+      FileSystem.removeFolder(path)
       throw error
     }
   }

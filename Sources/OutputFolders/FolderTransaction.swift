@@ -10,14 +10,14 @@ import Foundation
 package final class FolderTransaction {
   private let tree: FileTree
   private let journal: FileSink
-  private let lock: FolderLock
+  private let lock: FileLock
   private var isCommitted = false
 
   /// - Parameter folder: Is made where it is not there.
   /// - Throws: `FileError`, `Diagnostic` where another process does not let go of the folder.
   package init(_ folder: String) throws {
     tree = try FileTree(making: folder)
-    lock = try FolderLock(tree)
+    lock = try Self.lock(tree)
     try OwnFolder.check(tree)
     try Self.finish(in: tree)
     try tree.removeAll(OwnFolder.next)
@@ -68,7 +68,7 @@ package final class FolderTransaction {
     guard FileStamp(folder, following: true)?.kind == .folder else { return }
     let tree = try FileTree(folder)
     guard tree.stamp(of: OwnFolder.journal) != nil else { return }
-    let lock = try FolderLock(tree)
+    let lock = try Self.lock(tree)
     try OwnFolder.check(tree)
     try finish(in: tree)
     withExtendedLifetime(lock) {}
@@ -95,27 +95,18 @@ package final class FolderTransaction {
     try tree.removeAll(OwnFolder.next)
     tree.removeFolder(OwnFolder.name)
   }
-}
 
-/// A folder that one process at a time changes: an advisory lock (flock) on the folder itself, so that no file of it is
-/// left. File systems that have none (some network file systems) go without.
-private final class FolderLock {
-  private let descriptor: Int32
-
+  /// An advisory lock on the folder itself, so that no file of it is left. File systems that have none go without.
+  ///
   /// Waits a little for another process: what it does is short.
   ///
-  /// - Throws: `Diagnostic`.
-  init(_ tree: FileTree) throws {
-    descriptor = open(tree.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(tree.path, .system(errno)) }
+  /// - Throws: `FileError`, `Diagnostic` where the other does not let go of it.
+  private static func lock(_ tree: FileTree) throws -> FileLock {
+    let lock = try FileLock(folder: tree)
     for _ in 0..<1000 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-      guard [EWOULDBLOCK, EINTR].contains(errno) else { return }
+      guard case .busy = lock.take(.exclusive) else { return lock }
       usleep(10_000)
     }
-    close(descriptor)
     throw Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: tree.path))
   }
-
-  deinit { close(descriptor) }
 }

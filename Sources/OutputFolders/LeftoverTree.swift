@@ -31,7 +31,7 @@ struct LeftoverTree {
     guard let own = tree.stamp(of: OwnFolder.lock), output.stamp(of: OwnFolder.lock)?.isSameFile(as: own) == true else {
       // Killed before it began; or cleared but for the folders.
       tree.removeFolder(OwnFolder.name)
-      guard rmdir(path) == 0 else { throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path)) }
+      guard FileSystem.removeFolder(path) else { throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path)) }
       return
     }
     let isWhole = tree.stamp(of: OwnFolder.ledger) != nil
@@ -49,7 +49,7 @@ struct LeftoverTree {
     // The lock last: as long as it is there, a run that comes after a kill knows the tree for ours.
     for path in [OwnFolder.ledger, OwnFolder.lock] { try tree.remove(path) }
     tree.removeFolder(OwnFolder.name)
-    rmdir(path)
+    FileSystem.removeFolder(path)
   }
 
   /// Somebody's file that may have been put there while the new tree was made. Where it is not there already, it comes to

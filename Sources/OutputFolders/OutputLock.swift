@@ -3,22 +3,20 @@ import Diagnostics
 import Files
 import Foundation
 
-/// One process at a time works in an output folder: an advisory lock (flock) on `.feedproof/lock`, which the system takes
-/// back however the process ends.
+/// One process at a time works in an output folder: an advisory lock on `.feedproof/lock`, which the system takes back
+/// however the process ends.
 package final class OutputLock: Sendable {
-  private let descriptor: Int32
+  private let file: FileLock
   /// The output folder; a link to one is followed.
   package let folder: String
   /// Folders that were made for the lock, outermost first.
   private let made: [String]
 
-  private init(descriptor: Int32, folder: String, made: [String]) {
-    self.descriptor = descriptor
+  private init(_ file: FileLock, folder: String, made: [String]) {
+    self.file = file
     self.folder = folder
     self.made = made
   }
-
-  deinit { close(descriptor) }
 
   /// Takes the folder, making it where it is not there.
   ///
@@ -28,24 +26,24 @@ package final class OutputLock: Sendable {
     var made: [String] = []
     // A run that publishes, or cleans up after itself, changes what the path means between opening and locking.
     for _ in 0..<100 {
-      made += try makeFolders(folder)
-      let descriptor: Int32
+      let file: FileLock
       do throws(FileError) {
+        made += try makeFolders(folder)
         let tree = try FileTree(folder)
         if tree.stamp(of: OwnFolder.name) == nil { made.append(tree.place(of: OwnFolder.name)) }
         try tree.makeFolder(OwnFolder.name)
         try OwnFolder.check(tree)
-        descriptor = try tree.descriptor(of: OwnFolder.lock, O_RDWR | O_CREAT)
+        file = try FileLock(OwnFolder.lock, in: tree, making: true)
       } catch {
-        if error.code == ENOENT { continue }
+        if error.isMissing { continue }
         throw error.diagnostic
       }
-      let lock = OutputLock(descriptor: descriptor, folder: folder, made: made)
-      try Self.lock(descriptor, LOCK_EX, folder)
-      if let own = FileStamp(descriptor: descriptor),
+      let lock = OutputLock(file, folder: folder, made: made)
+      try Self.lock(file, .exclusive, folder)
+      if let own = file.stamp,
         FileStamp("\(folder)/\(OwnFolder.lock)", following: false)?.isSameFile(as: own) == true
       {
-        sign(descriptor)
+        sign(file)
         return lock
       }
     }
@@ -58,18 +56,18 @@ package final class OutputLock: Sendable {
   /// - Throws: `Diagnostic`.
   package static func look(at output: URL) throws -> OutputLock? {
     let folder = resolved(output)
-    let descriptor: Int32
+    let file: FileLock
     do throws(FileError) {
       let tree = try FileTree(folder)
       guard tree.stamp(of: OwnFolder.lock) != nil else { return nil }
       try OwnFolder.check(tree)
-      descriptor = try tree.descriptor(of: OwnFolder.lock, O_RDONLY)
+      file = try FileLock(OwnFolder.lock, in: tree, making: false)
     } catch {
-      if error.code == ENOENT { return nil }
+      if error.isMissing { return nil }
       throw error.diagnostic
     }
-    let lock = OutputLock(descriptor: descriptor, folder: folder, made: [])
-    try Self.lock(descriptor, LOCK_SH, folder)
+    let lock = OutputLock(file, folder: folder, made: [])
+    try Self.lock(file, .shared, folder)
     return lock
   }
 
@@ -88,39 +86,31 @@ package final class OutputLock: Sendable {
       let left = try? tree.entries(of: OwnFolder.name), left.allSatisfy({ $0.path == OwnFolder.lock })
     else { return }
     try? tree.remove(OwnFolder.lock)
-    for path in made.reversed() { rmdir(path) }
+    for path in made.reversed() { FileSystem.removeFolder(path) }
   }
 
   private static func resolved(_ output: URL) -> String {
-    let path = output.resolvingSymlinksInPath().path
+    let path = FileSystem.resolved(output).path
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  private static func lock(_ descriptor: Int32, _ kind: Int32, _ folder: String) throws {
-    while flock(descriptor, kind | LOCK_NB) != 0 {
-      switch errno {
-      case EINTR: continue
-      case EWOULDBLOCK:
-        throw Diagnostic(OutputIssue.busy(holder: holder(descriptor)), at: Place(file: folder))
-      default: throw unwritable("\(folder)/\(OwnFolder.lock)")
-      }
+  private static func lock(_ file: FileLock, _ kind: FileLock.Kind, _ folder: String) throws(Diagnostic) {
+    switch file.take(kind) {
+    case .taken: return
+    case .busy: throw Diagnostic(OutputIssue.busy(holder: holder(file)), at: Place(file: folder))
+    case .unavailable(let code): throw FileError("\(folder)/\(OwnFolder.lock)", .system(code)).diagnostic
     }
   }
 
   // MARK: Who has it
 
-  private static func sign(_ descriptor: Int32) {
-    let text = "pid \(getpid())\nsince \(ISO8601Moment.utc(Int(FileStamp.now / 1_000_000_000)))\n"
-    ftruncate(descriptor, 0)
-    // Only for the message of the process that comes second: it works as well without.
-    _ = Array(text.utf8).withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+  /// For the message of the process that comes second.
+  private static func sign(_ file: FileLock) {
+    file.sign("pid \(getpid())\nsince \(ISO8601Moment.utc(Int(FileStamp.now / 1_000_000_000)))\n")
   }
 
-  private static func holder(_ descriptor: Int32) -> String? {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    let fields = text.split(separator: "\n").map { $0.split(separator: " ") }
+  private static func holder(_ file: FileLock) -> String? {
+    let fields = file.signature.split(separator: "\n").map { $0.split(separator: " ") }
     guard fields.count == 2, fields[0].count == 2, fields[1].count == 2 else { return nil }
     return "process \(fields[0][1]), since \(fields[1][1])"
   }
@@ -128,19 +118,14 @@ package final class OutputLock: Sendable {
   // MARK: Folders
 
   /// - Returns: Those that were not there.
-  private static func makeFolders(_ path: String) throws -> [String] {
+  private static func makeFolders(_ path: String) throws(FileError) -> [String] {
     var missing: [String] = []
     var folder = path
     while FileStamp(folder, following: true) == nil, folder != "/" {
       missing.insert(folder, at: 0)
       folder = (folder as NSString).deletingLastPathComponent
     }
-    for folder in missing where mkdir(folder, 0o755) != 0 && errno != EEXIST { throw unwritable(folder) }
+    for folder in missing { _ = try FileSystem.makeFolder(folder) }
     return missing
-  }
-
-  private static func unwritable(_ path: String) -> Diagnostic {
-    let reason = String(cString: strerror(errno))
-    return Diagnostic(FileIssue.unwritable(reason: reason), at: Place(file: path))
   }
 }

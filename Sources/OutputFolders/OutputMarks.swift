@@ -22,7 +22,7 @@ package enum OutputMarks {
 
   /// The end says it: members are sorted, and a manifest may be long.
   private static func isManifest(in tree: FileTree) -> Bool {
-    guard let file = try? tree.open(manifest), let end = try? file.tail(4096) else { return false }
+    guard let file = try? tree.open(manifest), let end = try? file.bytes(last: 4096) else { return false }
     let text = String(decoding: end, as: UTF8.self).filter { !$0.isWhitespace }
     return text.contains(#""tool":{"name":"feedproof""#)
   }

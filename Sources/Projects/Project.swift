@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Proof
 import Site
@@ -67,7 +68,7 @@ package struct Project: Sendable {
     tokens = []
     baselines = folder.appendingPathComponent("Baselines")
     mockups = [folder.appendingPathComponent("cases.yml")]
-      .filter { FileManager.default.fileExists(atPath: $0.path) }
+      .filter(FileSystem.exists)
     tolerances = []
     prefetch = PrefetchPlan()
     memory = 512 << 20

@@ -149,7 +149,7 @@ private struct Reader {
     guard target.lastPathComponent.contains(where: { $0 == "*" || $0 == "?" }) else { return [target] }
     let pattern = GlobPattern(target.lastPathComponent)
     let folder = target.deletingLastPathComponent()
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = (try? FileSystem.names(in: folder)) ?? []
     let matching = names.filter { !$0.hasPrefix(".") && pattern.matches($0) }.sorted(by: naturallyPrecedes)
     if matching.isEmpty {
       report(.value(key: "feeds", expected: "files that exist; \(path) matches none"), at: node.place)

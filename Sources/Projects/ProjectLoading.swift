@@ -10,15 +10,15 @@ extension Project {
   package static func load(
     inputs: [String], overrides: ProjectOverrides, environment: Environment
   ) throws(DiagnosticList) -> Project {
-    if inputs.isEmpty, !FileManager.default.fileExists(atPath: environment.url(ProjectFile.name).path) {
+    if inputs.isEmpty, !FileSystem.exists(environment.url(ProjectFile.name)) {
       throw DiagnosticList([Diagnostic(ProjectIssue.inputMissing)])
     }
     let inputs = inputs.isEmpty ? ["."] : inputs
     let urls = inputs.map(environment.url)
-    for (path, url) in zip(inputs, urls) where !FileManager.default.fileExists(atPath: url.path) {
+    for (path, url) in zip(inputs, urls) where !FileSystem.exists(url) {
       throw DiagnosticList([Diagnostic(ProjectIssue.noSuchInput, at: Place(file: path))])
     }
-    var project = try projectFile(of: urls) ?? bare(urls, environment)
+    var project = try projectFile(of: urls, environment) ?? bare(urls, environment)
     do {
       project = try overrides.apply(to: project, environment: environment)
     } catch {
@@ -27,22 +27,22 @@ extension Project {
     return project
   }
 
-  private static func projectFile(of urls: [URL]) throws(DiagnosticList) -> Project? {
+  private static func projectFile(of urls: [URL], _ environment: Environment) throws(DiagnosticList) -> Project? {
     guard urls.count == 1, let url = urls.first else { return nil }
     let file = url.lastPathComponent == ProjectFile.name ? url : url.appendingPathComponent(ProjectFile.name)
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    do {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      return try ProjectFile.read(text, in: file.deletingLastPathComponent())
-    } catch let list as DiagnosticList {
-      throw list
+    guard FileSystem.exists(file) else { return nil }
+    let text: String
+    do throws(FileError) {
+      text = try environment.texts.text(of: file)
     } catch {
-      throw DiagnosticList([Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file.path))])
+      throw DiagnosticList([error.unreadable()])
     }
+    return try ProjectFile.read(text, in: file.deletingLastPathComponent())
   }
 
   private static func bare(_ urls: [URL], _ environment: Environment) -> Project {
-    let folder = urls.first.map { isFolder($0) ? $0 : $0.deletingLastPathComponent() } ?? environment.workingFolder
+    let folder =
+      urls.first.map { FileSystem.isFolder($0) ? $0 : $0.deletingLastPathComponent() } ?? environment.workingFolder
     return Project(
       folder: folder, feeds: urls, output: environment.workingFolder.appendingPathComponent("output"))
   }

@@ -94,7 +94,7 @@ extension Project {
     for theme in themes where !Project.knownThemes.contains(theme) {
       throw fail("theme", theme, "one of \(Project.knownThemes.joined(separator: ", "))")
     }
-    for photos in photos where !isFolder(photos) { throw fail("photos", photos.path, "a folder") }
+    for photos in photos where !FileSystem.isFolder(photos) { throw fail("photos", photos.path, "a folder") }
     guard Project.knownLocales.contains(locale) else {
       throw fail("locale", locale, "one of \(Project.knownLocales.joined(separator: ", "))")
     }

@@ -29,7 +29,7 @@ extension RunFailure {
   /// What the process ends with.
   package var status: ExitStatus {
     switch self {
-    case .stopped, .told: ExitStatus(kind ?? .input)
+    case .stopped, .reported: ExitStatus(kind ?? .input)
     case .different: .different
     case .interrupted: .interrupted
     }

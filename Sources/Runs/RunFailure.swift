@@ -6,7 +6,7 @@ package enum RunFailure: Error, Sendable {
   /// Something went wrong that nobody has been told of yet.
   case stopped([Diagnostic])
   /// Something went wrong that people have been told of.
-  case told(Diagnostic.Kind)
+  case reported(Diagnostic.Kind)
   /// A comparison found differences or new cases.
   case different
   /// Somebody asked the run to stop.
@@ -38,7 +38,7 @@ package enum RunFailure: Error, Sendable {
   package var kind: Diagnostic.Kind? {
     switch self {
     case .stopped(let diagnostics): (diagnostics.first { $0.severity == .error } ?? diagnostics.first)?.kind
-    case .told(let kind): kind
+    case .reported(let kind): kind
     case .different, .interrupted: nil
     }
   }
@@ -47,7 +47,7 @@ package enum RunFailure: Error, Sendable {
   package func after(_ diagnostics: [Diagnostic]) -> RunFailure {
     switch self {
     case .stopped(let own): .stopped(diagnostics + own)
-    case .told: diagnostics.isEmpty ? self : .stopped(diagnostics)
+    case .reported: diagnostics.isEmpty ? self : .stopped(diagnostics)
     case .different, .interrupted: self
     }
   }

@@ -6,12 +6,12 @@ extension SiteCard {
   var story: ScriptValue {
     .record([
       ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
-      ("w", .counts([load.photos, load.pages, load.previews])), ("p", .list(parts.map(\.script))),
+      ("w", .counts([load.photos, load.pages, load.previews])), ("p", .list(elements.map(\.script))),
     ])
   }
 }
 
-extension SiteCard.Part {
+extension SiteCard.Element {
   fileprivate var script: ScriptValue {
     switch content {
     case .name(let name): ["name", .text(name)]
@@ -20,9 +20,9 @@ extension SiteCard.Part {
     case .photo(let description): ["photo", .text(description)]
     case .pages(let first, let descriptions): ["pages", .count(first), .texts(descriptions)]
     case .count(let count): ["count", .text(count)]
-    case .row(let parts, let target):
-      ["row", .count(parts), target.flatMap(LinkScheme.checked).map(ScriptValue.text) ?? .null]
-    case .quote(let parts): ["quote", .count(parts)]
+    case .row(let elements, let target):
+      ["row", .count(elements), target.flatMap(LinkScheme.checked).map(ScriptValue.text) ?? .null]
+    case .quote(let elements): ["quote", .count(elements)]
     }
   }
 }

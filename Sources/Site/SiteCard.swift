@@ -8,15 +8,15 @@ package struct SiteCard: Sendable {
   package var author: String
   /// ISO 8601; nil where the feed gives none.
   package var time: String?
-  package var parts: [Part]
+  package var elements: [Element]
   package var load: Load
   package var layouts: [WidthLayout]
 
-  package init(id: String, author: String, time: String?, parts: [Part], load: Load, layouts: [WidthLayout]) {
+  package init(id: String, author: String, time: String?, elements: [Element], load: Load, layouts: [WidthLayout]) {
     self.id = id
     self.author = author
     self.time = time
-    self.parts = parts
+    self.elements = elements
     self.load = load
     self.layouts = layouts
   }
@@ -37,7 +37,7 @@ package struct SiteCard: Sendable {
   }
 
   /// What a reader or a screen reader finds in the card, in reading order.
-  package struct Part: Hashable, Sendable {
+  package struct Element: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
       case name(String)
       case date(String)
@@ -48,10 +48,10 @@ package struct SiteCard: Sendable {
       case pages(first: Int, descriptions: [String])
       /// "12 likes"
       case count(String)
-      /// The next `parts` parts lead to an address together.
-      case row(parts: Int, target: String?)
-      /// The next `parts` parts are another post's.
-      case quote(parts: Int)
+      /// The next `elements` elements lead to an address together.
+      case row(elements: Int, target: String?)
+      /// The next `elements` elements are another post's.
+      case quote(elements: Int)
     }
 
     package var content: Content
@@ -89,7 +89,7 @@ package struct SiteCard: Sendable {
 
   package struct StateLayout: Sendable {
     package var height: Double
-    /// One for each part; nil where this state does not show it.
+    /// One for each element; nil where this state does not show it.
     package var places: [Place?]
     /// Where the text ends, "show more" included: what stands below moves when the card is expanded.
     package var textEnd: Double?
@@ -119,7 +119,7 @@ package struct SiteCard: Sendable {
     package var style: TextStyle
     /// UTF-16 offsets of each line, as it was broken.
     package var lines: [Range<Int>]
-    /// Where a piece of a link stands, by the link's index in its part.
+    /// Where a piece of a link stands, by the link's index in its element.
     package var links: [(link: Int, frame: Rect)]
 
     package init(frame: Rect, style: TextStyle, lines: [Range<Int>], links: [(link: Int, frame: Rect)]) {

@@ -44,11 +44,7 @@ struct CompareCommand: AsyncParsableCommand {
       valueName: "i/n"))
   var shard: String?
 
-  @Flag(
-    help:
-      "Keeps files of your own that stand where this writes, under other names (index.html.kept-1); else they end the run."
-  )
-  var setAside = false
+  @OptionGroup var foreign: ForeignFileArguments
 
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
   var github = false
@@ -72,7 +68,8 @@ struct CompareCommand: AsyncParsableCommand {
     overrides.siteTemplates = siteTemplates
     try await Commands.compare(
       input: project, overrides: overrides,
-      options: CompareRun.Options(only: only, record: record, keeping: baselines, setsAside: setAside), shard: shard,
+      options: CompareRun.Options(only: only, record: record, keeping: baselines, setsAside: foreign.setAside),
+      shard: shard,
       jobs: drawing.jobs,
       github: github, style: json ? .json : quiet ? .quiet : nil)
   }

@@ -54,11 +54,7 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(help: "Writes nothing; tells what would be drawn and removed, and why.")
   var dryRun = false
 
-  @Flag(
-    help:
-      "Keeps files of your own that stand where this writes, under other names (index.html.kept-1); else they end the run."
-  )
-  var setAside = false
+  @OptionGroup var foreign: ForeignFileArguments
 
   @Flag(help: "Ends with status 2 when there was any error or warning.")
   var strict = false
@@ -85,7 +81,7 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.prefetchWeights = prefetchWeights?.values
     try await Commands.export(
       inputs: project.feeds, overrides: overrides,
-      mode: ExportMode(isForced: force, isDry: dryRun, setsAside: setAside), shard: shard,
+      mode: ExportMode(isForced: force, isDry: dryRun, setsAside: foreign.setAside), shard: shard,
       jobs: drawing.jobs, strict: strict, style: json ? .json : quiet ? .quiet : nil)
   }
 }

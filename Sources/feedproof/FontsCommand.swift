@@ -3,19 +3,32 @@ import FeedproofKit
 
 struct FontsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fonts", abstract: "Tells what the font lock asks for, and what was found.",
-    discussion: "Ends with status 3 when a face is missing or is another file than the lock's.")
+    commandName: "fonts", abstract: "Tells what the font lock asks for, and what was found; adds faces to a lock.",
+    discussion: """
+      Ends with status 3 when a face is missing or is another file than the lock's.
 
-  @Option(help: ArgumentHelp("Font lock to check instead of the tool's own.", valueName: "file"))
+      --add writes the lock with the upright faces of a family that is installed, by default into fonts.lock.json here. \
+      A file that is there is only written over where it is the lock that was read:
+        feedproof fonts --font-lock my.lock.json --add "Noto Sans Phoenician" --write my.lock.json
+      """)
+
+  @Option(help: ArgumentHelp("Font lock to read instead of the tool's own.", valueName: "file"))
   var fontLock: String?
 
-  @Option(help: ArgumentHelp("Writes a lock of the same faces as they are on this machine.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A family to add to the lock, e.g. \"Noto Sans Phoenician\"; repeatable.", valueName: "family"))
+  var add: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes a lock of the same faces as they are on this machine, or with --add of those and the family's.",
+      valueName: "file"))
   var write: String?
 
   @Flag(help: "Prints JSON.")
   var json = false
 
   func run() async throws {
-    try await Commands.fonts(lock: fontLock, write: write, json: json)
+    try await Commands.fonts(lock: fontLock, add: add, write: write, json: json)
   }
 }

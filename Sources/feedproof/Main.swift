@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import FeedproofKit
+import Files
 import Foundation
 import Runs
 

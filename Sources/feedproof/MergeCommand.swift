@@ -23,11 +23,7 @@ struct MergeCommand: AsyncParsableCommand {
       valueName: "folder"))
   var project: String?
 
-  @Flag(
-    help:
-      "Keeps files of your own that stand where this writes, under other names (index.html.kept-1); else they end the run."
-  )
-  var setAside = false
+  @OptionGroup var foreign: ForeignFileArguments
 
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
   var github = false
@@ -44,7 +40,7 @@ struct MergeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try Commands.merge(
-      shards, into: output, project: project, setsAside: setAside, github: github,
+      shards, into: output, project: project, setsAside: foreign.setAside, github: github,
       style: json ? .json : quiet ? .quiet : nil)
   }
 }

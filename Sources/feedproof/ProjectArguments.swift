@@ -68,6 +68,15 @@ struct TokenArguments: ParsableArguments {
   var tokens: [String] = []
 }
 
+/// What becomes of somebody's own files where a command writes.
+struct ForeignFileArguments: ParsableArguments {
+  @Flag(
+    help:
+      "Keeps files of your own that stand where this writes, under other names (index.html.kept-1); else they end the run."
+  )
+  var setAside = false
+}
+
 /// What drawing needs beside the look: export and compare ask alike.
 struct DrawingArguments: ParsableArguments {
   @Option(

@@ -11,8 +11,9 @@ struct TemplateCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Tells what is wrong with card templates, with line and column.",
     discussion: """
-      A template is checked against the view model that its "card:" names, the icons, and the tokens that its "tokens:" \
-      names, in every theme whose overlay lies beside them. Ends with status 2 when there is an error.
+      A template is checked against the view model that its "card:" names, the icons, the faces of the font lock, and the \
+      tokens that its "tokens:" names, in every theme whose overlay lies beside them. Ends with status 2 when there is an \
+      error.
       """)
 
   @Argument(help: ArgumentHelp("Templates, or folders of them.", valueName: "file"))
@@ -20,11 +21,14 @@ struct TemplateCheckCommand: AsyncParsableCommand {
 
   @OptionGroup var design: TokenArguments
 
+  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
+  var fontLock: String?
+
   @Flag(help: "Prints JSON.")
   var json = false
 
   func run() async throws {
-    try Commands.checkTemplates(files, tokens: design.tokens, json: json)
+    try Commands.checkTemplates(files, tokens: design.tokens, fontLock: fontLock, json: json)
   }
 }
 

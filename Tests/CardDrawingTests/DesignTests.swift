@@ -54,6 +54,31 @@ struct DesignTests {
     #expect(own.metrics == tools.metrics)
   }
 
+  @Test("a pipe in place of a template, tokens or a font lock is told with its name, at once", .timeLimit(.minutes(1)))
+  func pipes() throws {
+    try folder.write("", to: "Cards/part.yml")
+    for name in ["Cards/post.yml", "my.tokens.json", "my.lock.json"] {
+      #expect(mkfifo(folder.url.appendingPathComponent(name).path, 0o600) == 0)
+    }
+    let lock = folder.url.appendingPathComponent("my.lock.json")
+    for body in [
+      { _ = try load(project(cards: "Cards")) }, { _ = try load(project(tokens: ["my.tokens.json"])) },
+      { _ = try FontLoading.lock(at: lock, environment: .tests(in: folder.url)) },
+    ] {
+      let told = #expect(throws: Diagnostic.self) { try body() }
+      #expect(told?.message == "the file can't be read: it is not a regular file" && told?.place != nil)
+    }
+  }
+
+  @Test("a file that changes while a design is loaded is the same for all that is made of it")
+  func once() throws {
+    try folder.write(Self.ownPost, to: "Cards/post.yml")
+    let files = DesignFiles(project: project(cards: "Cards"), environment: .tests(in: folder.url))
+    let first = try files.card("post.yml")
+    try folder.write("card: [", to: "Cards/post.yml")
+    #expect(try files.card("post.yml") == first)
+  }
+
   @Test("tokens are the project's, else the template's, else the news feed's")
   func tokenOrder() throws {
     func margin(_ project: Project) throws -> Double { try load(project).themes[0].metrics.screenMargin }

@@ -88,10 +88,4 @@ import Testing
     #expect(builder(.ru).footer(count: count, areEvents: true).count == russian)
     #expect(builder(.en).footer(count: count, areEvents: true).count == english)
   }
-
-  @Test("a screen reader says what the card shows")
-  func spokenText() {
-    let card = EventCard(id: "1", title: RichText("T"), dates: .init(days: "24 ноя"), recommended: "Рекомендуем")
-    #expect(FeedCard.event(card).spokenText == "T. 24 ноя. Рекомендуем")
-  }
 }

@@ -24,7 +24,7 @@ import Testing
     #expect(body.showMore == "Показать полностью…")
     #expect(
       card.counters == [
-        .init(kind: "likes", icon: "like", label: "1.2K", spoken: "1\u{a0}234 отметки «Нравится»"),
+        .init(kind: "likes", icon: "like", label: "1,2K", spoken: "1\u{a0}234 отметки «Нравится»"),
         .init(kind: "comments", icon: "comment", label: "0", spoken: "0 комментариев"),
         .init(kind: "reposts", icon: "repost"),
         .init(kind: "views", icon: "views", label: "12K", spoken: "12\u{a0}345 просмотров", group: .trailing),

@@ -1,6 +1,7 @@
-import Cards
 import FeedIngest
 import Testing
+
+@testable import Cards
 
 @Suite struct StringsTests {
   @Test("a language has all twelve months and a word for every item", arguments: Language.allCases)
@@ -60,5 +61,11 @@ import Testing
   @Test("English says more")
   func englishNames() {
     #expect(Strings.english.listed(["A", "B", "C", "D", "E"]) == "A, B and 3 more")
+  }
+}
+
+extension Phrase {
+  fileprivate var slots: Set<Slot> {
+    Set(segments.compactMap { if case .slot(let slot) = $0 { slot } else { nil } })
   }
 }

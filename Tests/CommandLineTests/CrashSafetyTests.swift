@@ -119,10 +119,10 @@ struct CrashSafetyTests {
     let project = try CrashProject()
     try #require(try project.export("a").status == 0)
     let before = try project.tree()
-    let told = try Tool.run(project.arguments("b") + ["--dry-run"], in: project.folder.url)
-    #expect(told.status == 0)
+    let forecast = try Tool.run(project.arguments("b") + ["--dry-run"], in: project.folder.url)
+    #expect(forecast.status == 0)
     #expect(
-      told.output == """
+      forecast.output == """
         draw    wall1_5: it is new
         draw    wall1_3: the post has changed
         remove  wall1_2: it has left the feed

@@ -95,26 +95,14 @@ struct DiffTests {
 
   @Test(
     "pixels of real pictures are counted as another implementation counts them",
-    .enabled(if: ExtraVectors.url("vectors/pixel-compare") != nil))
+    .enabled(if: PixelVectors.folder != nil))
   func vectors() throws {
-    let folder = try #require(ExtraVectors.url("vectors/pixel-compare"))
-    let data = try Data(contentsOf: folder.appendingPathComponent("expected.json"))
-    let pair = try #require(try JSONDecoder().decode(ExpectedCounts.self, from: data).pairs.first)
+    let folder = try #require(PixelVectors.folder)
+    let pair = try #require(try PixelVectors(in: folder).pairs.first)
     let files = [pair.first, pair.second].map { folder.appendingPathComponent($0).path }
     let options = ["--threshold", String(pair.threshold), "--json"]
     #expect(try json(Tool.run(["diff"] + files + options)).differing == pair.differing)
     let withAntialiased = try json(Tool.run(["diff"] + files + options + ["--count-antialiased"]))
     #expect(withAntialiased.differing == pair.differingWithAntialiased)
-  }
-
-  private struct ExpectedCounts: Decodable {
-    struct Pair: Decodable {
-      var first: String
-      var second: String
-      var threshold: Double
-      var differing: Int
-      var differingWithAntialiased: Int
-    }
-    var pairs: [Pair]
   }
 }

@@ -37,11 +37,11 @@ struct ExportOptionTests {
     arguments: [
       (["--prefetch-budget", "7"], "budget:7"), (["--prefetch-weights", "photo=3,text=0.5"], "photo:3,"),
     ])
-  func prefetch(options: [String], told: String) throws {
+  func prefetch(options: [String], expected: String) throws {
     let outcome = try Tool.run(["export", ".", "--quiet"] + options, in: project.folder.url)
     #expect(outcome.status == 0)
     let index = String(decoding: try project.data("output/site/index.js"), as: UTF8.self)
-    #expect(index.filter { $0 != "\"" }.contains(told), "\(index)")
+    #expect(index.filter { $0 != "\"" }.contains(expected), "\(index)")
   }
 
   @Test("--time-zone and --now decide what a date is called")

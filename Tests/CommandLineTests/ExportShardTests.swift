@@ -102,16 +102,11 @@ struct ExportShardTests {
   }
 
   private struct PartManifest: Decodable {
-    struct Part: Decodable {
-      var shard: String
-      var plan: String
-      var total: Int
-    }
     struct Post: Decodable {
       var id: String
     }
     struct Picture: Decodable {}
-    var shard: Part
+    var shard: WrittenShard
     var posts: [Post]
     var feedPictures: [Picture]
   }

@@ -84,12 +84,7 @@ struct MergeTests {
   }
 
   private struct PartReport: Decodable {
-    struct Part: Decodable {
-      var shard: String
-      var plan: String
-      var total: Int
-    }
-    var shard: Part
+    var shard: WrittenShard
     var cases: [ProofProject.Report.Case]
   }
 

@@ -92,6 +92,13 @@ struct ProofProject {
   }
 }
 
+/// Which shard a manifest or a report says that it is.
+struct WrittenShard: Decodable {
+  var shard: String
+  var plan: String
+  var total: Int
+}
+
 extension String {
   fileprivate func replacingFirst(_ old: String, with new: String) -> String {
     range(of: old).map { replacingCharacters(in: $0, with: new) } ?? self

@@ -9,8 +9,8 @@ import Testing
 
   @Test("a few of a kind are kept word for word, in order")
   func few() {
-    let told = (0..<DiagnosticTally.keptOfAKind).map { diagnostic($0) }
-    #expect(DiagnosticTally(told).diagnostics == told)
+    let diagnostics = (0..<DiagnosticTally.keptOfAKind).map { diagnostic($0) }
+    #expect(DiagnosticTally(diagnostics).diagnostics == diagnostics)
   }
 
   @Test("of more the rest is counted, with the place of the first of it")

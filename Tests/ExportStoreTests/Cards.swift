@@ -11,7 +11,7 @@ func digest(_ byte: UInt8) -> Digest {
 
 enum Sample {
   static let key = CardKey(content: digest(1), photos: digest(2), design: digest(3))
-  static let designs = [digest(3): DesignParts(["tokens": digest(4)])]
+  static let designs = [digest(3): DesignComponents(["tokens": digest(4)])]
 
   static func card(
     _ name: String, key: CardKey = key, stamp: Digest? = digest(5), heights: [StoredHeights] = [], entry: String = "{}"

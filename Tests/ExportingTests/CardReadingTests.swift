@@ -44,8 +44,8 @@ struct CardReadingTests {
       words: Strings.english.accessibility)
   }
 
-  private func contents(_ children: [LaidOutBox]) -> [SiteCard.Part.Content] {
-    reading(children).parts.numbered.map(\.content)
+  private func contents(_ children: [LaidOutBox]) -> [SiteCard.Element.Content] {
+    reading(children).nodes.numbered.map(\.content)
   }
 
   @Test("names, dates and texts in the order of the layout, avatars and what means nothing left out")
@@ -61,7 +61,7 @@ struct CardReadingTests {
   @Test("offsets are UTF-16, lines and links where they were laid out")
   func offsets() throws {
     let piece = ShapedText.AttributeFrame(attribute: 0, line: 0, frame: Rect(x: 30, y: 0, width: 9, height: 22))
-    let found = reading([text("ёж 👩 x", y: 58, lines: [0..<5, 5..<11], links: [10..<11], pieces: [piece])]).parts
+    let found = reading([text("ёж 👩 x", y: 58, lines: [0..<5, 5..<11], links: [10..<11], pieces: [piece])]).nodes
     #expect(
       found.map(\.content)
         == [.text("ёж 👩 x", links: [SiteCard.Link(range: 6..<7, target: "https://example.org/")])])
@@ -71,7 +71,7 @@ struct CardReadingTests {
     #expect(place.links.first?.frame == Rect(x: 42, y: 58, width: 9, height: 22))
   }
 
-  @Test("a row and a quote tell how many parts they hold")
+  @Test("a row and a quote tell how many elements they hold")
   func nesting() {
     let found = contents([
       box(.row(target: Self.target), .zero, [text("T"), text("S")]),
@@ -79,22 +79,22 @@ struct CardReadingTests {
     ])
     #expect(
       found == [
-        .row(parts: 2, target: Self.target), .text("T", links: []), .text("S", links: []), .quote(parts: 3),
-        .name("B"), .row(parts: 1, target: nil), .text("in", links: []), .text("after", links: []),
+        .row(elements: 2, target: Self.target), .text("T", links: []), .text("S", links: []), .quote(elements: 3),
+        .name("B"), .row(elements: 1, target: nil), .text("in", links: []), .text("after", links: []),
       ])
   }
 
   @Test("a row with links of its own is no link as a whole")
   func rowWithLinks() {
     let found = contents([box(.row(target: Self.target), .zero, [text("T", links: [0..<1])])])
-    #expect(found.first == .row(parts: 1, target: nil))
+    #expect(found.first == .row(elements: 1, target: nil))
   }
 
   @Test("a box that is a row and shows a text is both")
   func textAsRow() {
     var row = text("T")
     row.role?.item = .row(target: Self.target)
-    #expect(contents([row]) == [.row(parts: 1, target: Self.target), .text("T", links: [])])
+    #expect(contents([row]) == [.row(elements: 1, target: Self.target), .text("T", links: [])])
   }
 
   // MARK: Carousels
@@ -117,52 +117,52 @@ struct CardReadingTests {
     ]
   }
 
-  private func pagesPlace(_ parts: [ReadPart]) -> SiteCard.PagesPlace? {
-    for part in parts {
-      if case .pages(let place) = part.place { return place }
-      if let place = pagesPlace(part.parts) { return place }
+  private func pagesPlace(_ nodes: [AccessibilityNode]) -> SiteCard.PagesPlace? {
+    for node in nodes {
+      if case .pages(let place) = node.place { return place }
+      if let place = pagesPlace(node.children) { return place }
     }
     return nil
   }
 
-  @Test("a carousel's pages are one part, with its page control, and what else stands among them is read")
+  @Test("a carousel's pages are one node, with its page control, and what else stands among them is read")
   func pages() throws {
     let found = reading(carousel(x: 12))
     #expect(
-      found.parts.numbered.map(\.content) == [
+      found.nodes.numbered.map(\.content) == [
         .pages(first: 1, descriptions: ["Photo 1 of 3", "Photo 2 of 3: a cat", "Photo 3 of 3"]),
         .text("3 photos", links: []),
       ])
-    let place = try #require(pagesPlace(found.parts))
+    let place = try #require(pagesPlace(found.nodes))
     #expect(place.page == Rect(x: 12, y: 100, width: 335, height: 200))
     #expect(place.pitch == 339 && place.clip == 0)
     #expect(place.control?.second.minX == 166)
-    #expect(found.parts.numbered.flatMap(\.pages).count == 3)
+    #expect(found.nodes.numbered.flatMap(\.pages).count == 3)
   }
 
   @Test("pages of several carousels are numbered on, and each has the page control of its own post")
   func severalCarousels() {
     let quoted = carousel(x: 32, path: [0])
     // The quote's page control stands before its pages, and the quote before the post's own.
-    let found = reading([box(.quote, .zero, [quoted[1], quoted[0]])] + carousel(x: 12)).parts.numbered
-    let firsts = found.compactMap { part in
-      if case .pages(let first, _) = part.content { first } else { nil }
+    let found = reading([box(.quote, .zero, [quoted[1], quoted[0]])] + carousel(x: 12)).nodes.numbered
+    let firsts = found.compactMap { node in
+      if case .pages(let first, _) = node.content { first } else { nil }
     }
     #expect(firsts == [1, 4])
-    let controls = found.compactMap { part in
-      if case .pages(let place) = part.place { place.control?.row } else { nil }
+    let controls = found.compactMap { node in
+      if case .pages(let place) = node.place { place.control?.row } else { nil }
     }
     #expect(controls.count == 2)
   }
 
   @Test("pages are turned under the edge of what clips them; a quote's begin where they stand")
   func clips() {
-    #expect(pagesPlace(reading(carousel(x: 90)).parts)?.clip == 0)
+    #expect(pagesPlace(reading(carousel(x: 90)).nodes)?.clip == 0)
     var clipping = box(nil, Rect(x: 40, y: 0, width: 300, height: 400), carousel(x: 90))
     clipping.look.clipsContent = true
-    #expect(pagesPlace(reading([clipping]).parts)?.clip == 40)
-    #expect(pagesPlace(reading([box(.quote, .zero, carousel(x: 13))]).parts)?.clip == 13)
-    #expect(pagesPlace(reading([box(.quote, .zero, [clipping])]).parts)?.clip == 40)
+    #expect(pagesPlace(reading([clipping]).nodes)?.clip == 40)
+    #expect(pagesPlace(reading([box(.quote, .zero, carousel(x: 13))]).nodes)?.clip == 13)
+    #expect(pagesPlace(reading([box(.quote, .zero, [clipping])]).nodes)?.clip == 40)
   }
 
   @Test("one page is a photo")
@@ -191,7 +191,7 @@ struct CardReadingTests {
     let collapsed = reading([name, body, more])
     #expect(collapsed.textEnd == 102)
     #expect(collapsed.showMore == more.frame)
-    #expect(collapsed.parts.count == 2)
+    #expect(collapsed.nodes.count == 2)
   }
 
   @Test("a photo without a description is still said to be one, a preview is not")
@@ -202,11 +202,11 @@ struct CardReadingTests {
 
   // MARK: States
 
-  private func strings(_ parts: [ReadPart]) -> [String] {
-    parts.numbered.map { part in
-      switch part.content {
+  private func strings(_ nodes: [AccessibilityNode]) -> [String] {
+    nodes.numbered.map { node in
+      switch node.content {
       case .text(let string, _): string
-      case .quote(let parts): "quote of \(parts)"
+      case .quote(let elements): "quote of \(elements)"
       default: "other"
       }
     }
@@ -218,16 +218,16 @@ struct CardReadingTests {
       LaidOutBox(role: BoxRole(item: .quote, element: 9), frame: .zero, children: children)
     }
     let (a, b, c, x) = (text("a", element: 1), text("b", element: 2), text("c", element: 3), text("x", element: 4))
-    var parts = reading([quote([a, b]), c]).parts
-    parts.join(reading([quote([a, x]), text("y", element: 5), c]).parts)
-    #expect(strings(parts) == ["quote of 3", "a", "x", "b", "y", "c"])
+    var nodes = reading([quote([a, b]), c]).nodes
+    nodes.join(reading([quote([a, x]), text("y", element: 5), c]).nodes)
+    #expect(strings(nodes) == ["quote of 3", "a", "x", "b", "y", "c"])
   }
 
   @Test("equal texts of two states are not taken for each other")
   func equalTexts() {
     let (first, second) = (text("same", element: 1), text("same", element: 2))
-    var parts = reading([first]).parts
-    parts.join(reading([second]).parts)
-    #expect(strings(parts) == ["same", "same"])
+    var nodes = reading([first]).nodes
+    nodes.join(reading([second]).nodes)
+    #expect(strings(nodes) == ["same", "same"])
   }
 }

@@ -114,7 +114,7 @@ final class IncrementalProject {
     var files: [String: Data] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) where !path.hasPrefix(".feedproof") {
       let file = root.appendingPathComponent(path)
-      if !isFolder(file) { files[path] = try Data(contentsOf: file) }
+      if !FileSystem.isFolder(file) { files[path] = try Data(contentsOf: file) }
     }
     return files
   }

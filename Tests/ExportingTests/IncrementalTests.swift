@@ -104,9 +104,28 @@ struct IncrementalTests {
     let project = try IncrementalProject()
     project.posts[0].photo = "missing"
     let (first, second) = (try await project.export(), try await project.export())
-    // Of the card, and of the feed's picture.
-    #expect(first.warnings == 2)
-    #expect((second.drawn, second.warnings) == (0, 2))
+    #expect(first.warnings == 1)
+    #expect((second.drawn, second.warnings) == (0, 1))
+  }
+
+  @Test("as many warnings are told as the summary counts, those of the feed's picture too, and none of them twice")
+  func counted() async throws {
+    let project = try IncrementalProject()
+    project.posts[0].photo = "missing"
+    project.posts[1].photo = "gone"
+    // In the header of the feed's picture alone.
+    project.change = { $0.viewer = "media/nobody.jpg" }
+    for round in ["drawn", "kept"] {
+      let said = Mutex<[String]>([])
+      let progress = RunProgress(
+        style: .plain, uptime: { 0 }, standardOutput: { _ in },
+        standardError: { text in said.withLock { $0.append(text) } })
+      let summary = try await project.export(progress: progress)
+      let lines = said.withLock { $0 }.filter { $0.hasPrefix("warning[") }
+      #expect(lines.count == 3 && Set(lines).count == 3, "\(round): \(lines)")
+      #expect(summary.warnings == lines.count, "\(round)")
+      #expect(summary.description.contains("; 3 warnings"), "\(round)")
+    }
   }
 
   @Test("a card without a photo that there was no memory for is drawn again as soon as there is more, and not before")

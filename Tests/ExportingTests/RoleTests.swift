@@ -67,7 +67,7 @@ private struct RoleProject {
   }
 }
 
-private typealias Content = SiteCard.Part.Content
+private typealias Content = SiteCard.Element.Content
 
 @Suite("What boxes mean, whatever the template")
 struct RoleTests {
@@ -78,15 +78,18 @@ struct RoleTests {
     .pages(first: first, descriptions: ["Photo 1 of 2", "Photo 2 of 2"])
   }
   private static func row(_ name: String) -> [Content] {
-    [.row(parts: 2, target: "https://example.org/\(name)"), .text(name, links: []), .text("example.org", links: [])]
+    [.row(elements: 2, target: "https://example.org/\(name)"), .text(name, links: []), .text("example.org", links: [])]
   }
   private static func quote(firstPage: Int) -> [Content] {
-    [.quote(parts: 7), .name("Bob"), .date("today at 6:38 PM"), .text(RoleProject.long, links: []), pages(firstPage)]
+    [
+      .quote(elements: 7), .name("Bob"), .date("today at 6:38 PM"), .text(RoleProject.long, links: []),
+      pages(firstPage),
+    ]
       + row("quoted")
   }
   private static let counters: [Content] = [.count("12 likes"), .count("3,400 views")]
 
-  private func contents(_ card: SiteCard) -> [Content] { card.parts.map(\.content) }
+  private func contents(_ card: SiteCard) -> [Content] { card.elements.map(\.content) }
 
   @Test("the news feed's own template")
   func own() throws {

@@ -17,16 +17,16 @@ struct FeedSourceTests {
     folder = try TemporaryFolder()
   }
 
-  /// Every post of the folder, and what was told.
-  private func read(keptBytes: Int = 0) throws -> (posts: [Post], facts: FeedFacts, told: [Diagnostic]) {
+  /// Every post of the folder, and what was reported.
+  private func read(keptBytes: Int = 0) throws -> (posts: [Post], facts: FeedFacts, diagnostics: [Diagnostic]) {
     let project = Project(
       folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
-    var told: [Diagnostic] = []
-    let source = try FeedSource.open(FeedFiles.find(of: project), keptBytes: keptBytes) { told.append($0) }
+    var diagnostics: [Diagnostic] = []
+    let source = try FeedSource.open(FeedFiles.find(of: project), keptBytes: keptBytes) { diagnostics.append($0) }
     let posts = source.posts()
     var found: [Post] = []
     while let post = try posts.next() { found.append(post) }
-    return (found, source.facts, told)
+    return (found, source.facts, diagnostics)
   }
 
   private static func item(_ id: Int, owner: Int = 1) -> String {
@@ -68,7 +68,7 @@ struct FeedSourceTests {
     #expect(found.posts == feed.posts)
     #expect(found.facts.count == feed.posts.count && found.facts.nextFrom == feed.nextFrom)
     #expect(found.facts.newestDate == feed.newestDate)
-    #expect(found.told == whole.diagnostics)
+    #expect(found.diagnostics == whole.diagnostics)
   }
 
   @Test(
@@ -85,8 +85,8 @@ struct FeedSourceTests {
     try folder.write([Self.page(1...1), "", "{\"items\": [", Self.page(2...2)].joined(separator: "\n"), to: "a.ndjson")
     let found = try read()
     #expect(found.posts.map(\.id) == ["wall1_1", "wall1_2"])
-    #expect(found.told.map(\.code) == ["feed.truncated"])
-    #expect(found.told.first?.place?.description.hasPrefix("a.ndjson:3:") == true)
+    #expect(found.diagnostics.map(\.code) == ["feed.truncated"])
+    #expect(found.diagnostics.first?.place?.description.hasPrefix("a.ndjson:3:") == true)
   }
 
   @Test("a first line that is broken does not make a file of lines a document")
@@ -94,15 +94,15 @@ struct FeedSourceTests {
     try folder.write("{oops\n\(Self.page(2...2))\n", to: "a.jsonl")
     let found = try read()
     #expect(found.posts.map(\.id) == ["wall1_2"])
-    #expect(found.told.first?.place?.description.hasPrefix("a.jsonl:1:") == true)
+    #expect(found.diagnostics.first?.place?.description.hasPrefix("a.jsonl:1:") == true)
   }
 
   @Test("paths into a line begin with the line")
   func pathsInLines() throws {
     try folder.write("\(Self.page(1...1))\n\(Self.item(9, owner: 77))\n", to: "a.ndjson")
-    let told = try read().told
-    #expect(told.map(\.code) == ["feed.author-missing"])
-    #expect(told.first?.place?.file == "a.ndjson:2")
+    let diagnostics = try read().diagnostics
+    #expect(diagnostics.map(\.code) == ["feed.author-missing"])
+    #expect(diagnostics.first?.place?.file == "a.ndjson:2")
   }
 
   @Test("an item whose own content does not tell where it is from is one of its file's")
@@ -111,7 +111,7 @@ struct FeedSourceTests {
     try folder.write("\(Self.page(1...1))\n\(ad)\n", to: "a.ndjson")
     let found = try read()
     #expect(found.posts.map(\.id) == ["wall1_1", "wall1_5"])
-    #expect(found.posts[1].flags.contains(.ad) && found.told.map(\.code) == ["feed.author-missing"])
+    #expect(found.posts[1].flags.contains(.ad) && found.diagnostics.map(\.code) == ["feed.author-missing"])
   }
 
   @Test("events stand one on a line, without the list around them")
@@ -122,7 +122,7 @@ struct FeedSourceTests {
     try folder.write(lines.joined(separator: "\n"), to: "a.ndjson")
     let found = try read()
     #expect(found.posts.map(\.id) == ["event-a", "event-b"])
-    #expect(found.told.map(\.code) == ["feed.event"] && found.told[0].place?.file == "a.ndjson:3")
+    #expect(found.diagnostics.map(\.code) == ["feed.event"] && found.diagnostics[0].place?.file == "a.ndjson:3")
   }
 
   @Test("a feed is the same whether it comes as a document, as pages or as lines", arguments: 0..<12)
@@ -150,7 +150,7 @@ struct FeedSourceTests {
     try flush()
     let found = try read()
     #expect(found.posts.map(\.id) == unique.map { "wall1_\($0)" })
-    #expect(found.told.filter { $0.code == "feed.duplicate" }.count == ids.count - unique.count)
+    #expect(found.diagnostics.filter { $0.code == "feed.duplicate" }.count == ids.count - unique.count)
   }
 
   @Test("a document over many lines is a document, whatever it is called", arguments: ["a.json", "b.JSON"])
@@ -164,7 +164,7 @@ struct FeedSourceTests {
   func linesOfDocuments() throws {
     try folder.write(Self.page(1...1), to: "1.json")
     try folder.write("\n{\n\n  \"items\": [x]\n}\n", to: "2.json")
-    #expect(try read().told.first?.place == .line(4, column: 13, in: "2.json"))
+    #expect(try read().diagnostics.first?.place == .line(4, column: 13, in: "2.json"))
   }
 
   @Test("lines longer than a piece of the file are read whole")

@@ -35,15 +35,69 @@ struct RegularFileTests {
   func shorter() throws {
     let file = try RegularFile(path("file"))
     #expect(truncate(path("file"), 10) == 0)
-    #expect(throws: FileIssue.self) { try file.bytes(first: 600_000) }
+    #expect(throws: FileError.self) { try file.bytes(first: 600_000) }
     #expect(try file.bytes(first: 10) == Array("0123456789".utf8))
   }
 
-  @Test("a pipe is refused at once, as are devices, folders and what is not there")
+  @Test("a file that is larger than it may be is not read")
+  func limit() throws {
+    #expect(throws: FileError(path("file"), .tooLarge(limit: 599_999))) {
+      try RegularFile(path("file")).bytes(limit: 599_999)
+    }
+    #expect(try RegularFile(path("file")).bytes(limit: 600_000).count == 600_000)
+  }
+
+  @Test("a file of the kernel's, which says that it is empty, is read to its end")
+  func unsized() throws {
+    let path = "/proc/self/status"
+    guard FileStamp(path, following: true) != nil else { return }
+    #expect(try RegularFile(path).text().hasPrefix("Name:"))
+  }
+
+  @Test("a text is UTF-8, with or without a byte order mark, and else an error")
+  func texts() throws {
+    try folder.write("кот", to: "text")
+    try folder.write("\u{FEFF}кот", to: "marked")
+    try Data([0xEA, 0xEE, 0xF2]).write(to: folder.url.appendingPathComponent("latin"))
+    #expect(try RegularFile(path("text")).text() == "кот")
+    #expect(try RegularFile(path("marked")).text().hasSuffix("кот"))
+    #expect(throws: FileError(path("latin"), .notUTF8)) { try RegularFile(path("latin")).text() }
+  }
+
+  @Test("a mapping has the file's bytes", arguments: ["file", "empty"])
+  func mapping(name: String) throws {
+    let file = try RegularFile(path(name)).mapped()
+    #expect(Array(file.bytes) == (name == "file" ? Array(text.utf8) : []))
+  }
+
+  @Test("a symbolic link is followed unless it must not be")
+  func links() throws {
+    try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: "file")
+    #expect(try RegularFile(path("link")).stamp.size == 600_000)
+    #expect(throws: FileError(path("link"), .link)) { try RegularFile(notLinked: path("link")) }
+  }
+
+  @Test("a pipe is refused at once, as are devices, folders and what is not there", .timeLimit(.minutes(1)))
   func special() throws {
     #expect(mkfifo(path("pipe"), 0o600) == 0)
-    for path in [path("pipe"), "/dev/zero", folder.url.path, path("nothing")] {
-      #expect(throws: FileIssue.self, "\(path)") { _ = try RegularFile(path) }
+    let places: [(String, FileError.Fact)] = [
+      (path("pipe"), .notAFile), ("/dev/zero", .notAFile), (folder.url.path, .folder),
+      (path("nothing"), .system(ENOENT)),
+    ]
+    for (path, fact) in places {
+      #expect(throws: FileError(path, fact)) { _ = try RegularFile(path) }
     }
+  }
+
+  @Test(
+    "what can't be read is told with its reason and what to do",
+    arguments: [
+      (.folder, "it is a folder"), (.notAFile, "it is not a regular file"), (.notUTF8, "it is not UTF-8"),
+      (.tooLarge(limit: 5), "it has more than 5 bytes"), (.system(ENOENT), "No such file or directory"),
+    ] as [(FileError.Fact, String)])
+  func words(fact: FileError.Fact, reason: String) {
+    let diagnostic = FileError("a.yml", fact).unreadable()
+    #expect("\(diagnostic)".hasPrefix("error[input.unreadable]: a.yml: the file can't be read: \(reason)\n"))
+    #expect(diagnostic.hint != nil && diagnostic.kind == .input)
   }
 }

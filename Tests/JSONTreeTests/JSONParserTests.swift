@@ -100,11 +100,11 @@ import Testing
   @Test(
     "what is wrong is told with its line and column",
     arguments: [
-      ("{\"a\": 1,\n \"b\": 2,,}", 2, 9, JSONFault.Kind.unexpected(found: ",", wanted: .key)),
-      ("[1,]", 1, 4, .unexpected(found: "]", wanted: .value)),
-      ("[1 2]", 1, 4, .unexpected(found: "2", wanted: .commaOrBracket)),
-      ("{\"a\" 1}", 1, 6, .unexpected(found: "1", wanted: .colon)),
-      ("{\"é\": 1]", 1, 8, .unexpected(found: "]", wanted: .commaOrBrace)),
+      ("{\"a\": 1,\n \"b\": 2,,}", 2, 9, JSONFault.Kind.unexpected(found: ",", expected: .key)),
+      ("[1,]", 1, 4, .unexpected(found: "]", expected: .value)),
+      ("[1 2]", 1, 4, .unexpected(found: "2", expected: .commaOrBracket)),
+      ("{\"a\" 1}", 1, 6, .unexpected(found: "1", expected: .colon)),
+      ("{\"é\": 1]", 1, 8, .unexpected(found: "]", expected: .commaOrBrace)),
       ("{}\n\nx", 3, 1, .trailingText),
       ("[\"a\nb\"]", 1, 4, .controlCharacter),
       ("[\"\\x\"]", 1, 3, .badEscape),

@@ -86,3 +86,7 @@ extension LaidOutCard {
     namedBoxes.first { $0.path == name || $0.path.hasSuffix("/\(name)") }?.frame
   }
 }
+
+extension Size {
+  static let infinite = Size(width: .infinity, height: .infinity)
+}

@@ -65,7 +65,7 @@ struct TextLeafTests {
 
   @Test(
     "lines stand where their alignment puts them in the final box",
-    arguments: [(TextStyle.Alignment.start, [0.0, 0]), (.center, [30, 40]), (.end, [60, 80])])
+    arguments: [(TextStyle.Alignment.start, [0.0, 0]), (.center, [30, 40]), (.end, [60, 80]), (.left, [0, 0])])
   func alignment(_ alignment: TextStyle.Alignment, _ expected: [Double]) {
     let card = layOut(text("four\nno", alignment: alignment), in: .width(100))
     let lines = shaped("text", in: card)?.lines
@@ -106,6 +106,12 @@ struct TextLeafTests {
   func rightToLeftEnd() {
     let card = layOut(text("שלום\nno", alignment: .end), in: .width(100))
     #expect(shaped("text", in: card)?.lines.map(\.frame.minX) == [0, 80])
+  }
+
+  @Test("a right-to-left line that is aligned left stands beside what is left of it")
+  func rightToLeftLeft() {
+    let card = layOut(text("שלום\nno", alignment: .left), in: .width(100))
+    #expect(shaped("text", in: card)?.lines.map(\.frame.minX) == [0, 0])
   }
 
   @Test("named boxes tell lines, the first baseline from the card's top, and truncation")

@@ -43,11 +43,11 @@ struct ForeignFileTests {
   func setAside(way: UpdateWay) throws {
     try place.folder.write("mine", to: "out/index.html")
     try place.folder.write("older", to: "out/index.html.kept-1")
-    var told: [String] = []
-    try place.publish(way, pages: ["index.html": "one"], foreign: .setAside) { told.append($0.message) }
+    var reported: [String] = []
+    try place.publish(way, pages: ["index.html": "one"], foreign: .setAside) { reported.append($0.message) }
     let expected = ["index.html": "one", "index.html.kept-1": "older", "index.html.kept-2": "mine"]
     #expect(place.files == expected)
-    #expect(told == ["what was here and is not Feedproof's is kept as index.html.kept-2"])
+    #expect(reported == ["what was here and is not Feedproof's is kept as index.html.kept-2"])
     try place.publish(way, pages: ["index.html": "two"])
     #expect(place.files == expected.merging(["index.html": "two"]) { $1 })
     #expect(place.siblings.isEmpty)

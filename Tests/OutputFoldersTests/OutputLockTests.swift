@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Foundation
 import Support
 import Testing
@@ -31,6 +32,24 @@ struct OutputLockTests {
       #expect(kind { _ = try OutputLock.look(at: output) } == .busy)
       withExtendedLifetime(lock) {}
     }
+    _ = try OutputLock.take(output)
+  }
+
+  @Test("a process that was started in between does not keep what was given back")
+  func inherited() throws {
+    var lock: OutputLock? = try OutputLock.take(output)
+    let file = try #require(FileStamp(output.path + "/.feedproof/lock", following: false))
+    let descriptor = try #require((0..<1024).first { FileStamp(descriptor: $0)?.isSameFile(as: file) == true })
+    let child = Process()
+    child.executableURL = URL(fileURLWithPath: "/bin/sleep")
+    child.arguments = ["60"]
+    // As a process has all descriptors between fork and exec.
+    child.standardInput = FileHandle(fileDescriptor: dup(descriptor), closeOnDealloc: true)
+    try child.run()
+    defer { child.terminate() }
+    #expect(kind { _ = try OutputLock.take(output) } == .busy)
+    withExtendedLifetime(lock) {}
+    lock = nil
     _ = try OutputLock.take(output)
   }
 

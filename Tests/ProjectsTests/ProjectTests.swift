@@ -34,6 +34,19 @@ struct ProjectTests {
     #expect(project.output.path == "/project/output")
   }
 
+  @Test("a pipe or a folder in place of the file is told at once", .timeLimit(.minutes(1)), arguments: [true, false])
+  func special(isPipe: Bool) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent(ProjectFile.name)
+    if isPipe { #expect(mkfifo(file.path, 0o600) == 0) } else { try folder.write("", to: "\(ProjectFile.name)/inner") }
+    let list = #expect(throws: DiagnosticList.self) {
+      try Project.load(inputs: [], overrides: ProjectOverrides(), environment: .tests(in: folder.url))
+    }
+    let reason = isPipe ? "it is not a regular file" : "it is a folder"
+    #expect(list?.diagnostics.map(\.message) == ["the file can't be read: \(reason)"])
+    #expect(list?.diagnostics.map(\.place?.file) == [file.path])
+  }
+
   @Test("every key is read")
   func everyKey() throws {
     let project = try read(

@@ -21,6 +21,22 @@ struct PixelComparisonTests {
     #expect(difference.differing.runs == [PixelRun(y: 1, columns: column..<column + 1)])
   }
 
+  @Test("bands side by side find what one walk finds, masks and soft edges too", arguments: [1, 2, 3, 64])
+  func bands(count: Int) async {
+    // A slope from black to white whose grey column differs every third row, and a column that differs everywhere.
+    func slope(_ grey: UInt8, _ last: UInt8) -> Bitmap {
+      Pictures.make(31, 23) { x, y in
+        let level: UInt8 = x == 30 ? last : x < 12 ? 0 : x > 12 ? 255 : y % 3 == 1 ? grey : 128
+        return (level, level, level, 255)
+      }
+    }
+    let (one, other) = (slope(128, 255), slope(220, 90))
+    let comparison = PixelComparison(masks: [PixelRect(x: 10, y: 5, width: 21, height: 6)])
+    let whole = comparison.compare(one, other)
+    #expect(whole.antialiased.count > 0 && whole.differing.count > 0)
+    #expect(await comparison.compare(one, other, bands: count) == whole)
+  }
+
   // Grey 250 on white: ΔY = 5 (the weights add to 1), ΔI = ΔQ = 0, δ = .5053 · 25 = 12.6325 = 35215 · 0.018940².
   @Test("the threshold is the square root of the weighted YIQ difference", arguments: [(0.01893, 24), (0.01895, 0)])
   func threshold(threshold: Double, count: Int) {

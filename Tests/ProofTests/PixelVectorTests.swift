@@ -5,24 +5,12 @@ import Testing
 
 @Suite("Counts of another implementation")
 struct PixelVectorTests {
-  private struct Expected: Decodable {
-    struct Pair: Decodable {
-      var first: String
-      var second: String
-      var threshold: Double
-      var differing: Int
-      var differingWithAntialiased: Int
-    }
-    var pairs: [Pair]
-  }
-
   @Test(
     "every pair of pictures has exactly the counts of pixelmatch 7.2.0, with anti-aliased pixels and without",
-    .enabled(if: ExtraVectors.url("vectors/pixel-compare") != nil))
+    .enabled(if: PixelVectors.folder != nil))
   func pairs() throws {
-    let folder = try #require(ExtraVectors.url("vectors/pixel-compare"))
-    let data = try Data(contentsOf: folder.appendingPathComponent("expected.json"))
-    for pair in try JSONDecoder().decode(Expected.self, from: data).pairs {
+    let folder = try #require(PixelVectors.folder)
+    for pair in try PixelVectors(in: folder).pairs {
       let first = try Pictures.read(folder.appendingPathComponent(pair.first))
       let second = try Pictures.read(folder.appendingPathComponent(pair.second))
       var comparison = PixelComparison(threshold: pair.threshold)

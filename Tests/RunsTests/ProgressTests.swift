@@ -47,6 +47,28 @@ struct ProgressTests {
         """)
   }
 
+  @Test(
+    "what is told is counted, in any style, with what stands for several",
+    arguments: [ProgressStyle.plain, .json, .quiet])
+  func told(style: ProgressStyle) {
+    let progress = Transcript().progress(style)
+    progress.report(Diagnostic(severity: .error, code: "a", message: "one"))
+    progress.report(Diagnostic(severity: .warning, code: "b", message: "two"))
+    progress.report(Diagnostic(severity: .warning, code: "b", message: "3 more like this", count: 3))
+    progress.report(Diagnostic(severity: .note, code: "c", message: "a note"))
+    #expect(progress.reported == .init(errors: 1, warnings: 4))
+  }
+
+  @Test("what was told in the same words, wherever, is not told again where it need not be")
+  func onlyOnce() {
+    let progress = Transcript().progress(.plain)
+    progress.report(Diagnostic(severity: .warning, code: "a", message: "one", place: .json("post")))
+    progress.reportIfNew(Diagnostic(severity: .warning, code: "a", message: "one"))
+    progress.reportIfNew(Diagnostic(severity: .warning, code: "a", message: "two"))
+    progress.reportIfNew(Diagnostic(severity: .warning, code: "a", message: "two"))
+    #expect(progress.reported.warnings == 2)
+  }
+
   @Test("names of files and cards can't steer the terminal or the log", arguments: [ProgressStyle.plain, .terminal])
   func cleaned(style: ProgressStyle) {
     let transcript = Transcript()

@@ -19,7 +19,7 @@ struct RunFailureTests {
     ])
   func status(kind: Diagnostic.Kind, status: Runs.ExitStatus) {
     #expect(RunFailure([diagnostic(kind)]).status == status)
-    #expect(RunFailure.told(kind).status == status)
+    #expect(RunFailure.reported(kind).status == status)
     #expect(RunFailure(stopping: diagnostic(kind)).status == status)
     #expect(RunFailure(stopping: DiagnosticList([diagnostic(kind)])).status == status)
   }
@@ -52,6 +52,6 @@ struct RunFailureTests {
   func after() {
     let failure = RunFailure([diagnostic(.input)]).after([diagnostic(.input, .warning)])
     #expect(failure.diagnostics.map(\.severity) == [.warning, .error])
-    #expect(RunFailure.told(.input).after([diagnostic(.input)]).diagnostics.count == 1)
+    #expect(RunFailure.reported(.input).after([diagnostic(.input)]).diagnostics.count == 1)
   }
 }

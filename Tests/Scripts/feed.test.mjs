@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { pageAt } from '../../Templates/Site/feed/carousel.js';
+import { dotsFrame, pageAt } from '../../Templates/Site/feed/carousel.js';
 import { eased } from '../../Templates/Site/feed/expansion.js';
 import { Feed } from '../../Templates/Site/feed/feed.js';
 import { Metrics } from '../../Templates/Site/feed/metrics.js';
@@ -42,6 +42,13 @@ test('a picture is named by width, scale, theme and state', () => {
 
 test('a strip shows the page that it is scrolled to, and never one that there is not', () => {
   assert.deepEqual([-20, 0, 160, 170, 650, 9999].map((left) => pageAt(left, 325, 3)), [0, 0, 0, 1, 2, 2]);
+});
+
+// A page control of 38 whose row ends in the middle of a pixel; under it, half a point high, stands a hairline.
+test('new dots hide the old ones and nothing else of the page control', () => {
+  assert.deepEqual(dotsFrame([0, 291.5, 359, 38, 160, 307, 7, 7, 16]), [0, 306, 359, 9]);
+  assert.deepEqual(dotsFrame([0, 291, 359, 38, 160, 306.5, 7, 7, 16]), [0, 305, 359, 10]);
+  assert.deepEqual(dotsFrame([0, 10, 359, 7, 160, 10, 7, 7, 16]), [0, 10, 359, 7]);
 });
 
 test('expanding is slow at both ends and half done half way', () => {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Files as they are sent")
 struct FileAnswerTests {
-  typealias Part = (header: String, status: Int, range: String?, body: String?)
+  typealias RangeCase = (header: String, status: Int, range: String?, body: String?)
 
   @Test(
     "a part of a file",
@@ -16,9 +16,9 @@ struct FileAnswerTests {
       ("bytes=17-", 416, "bytes */17", nil), ("bytes=-0", 416, "bytes */17", nil),
       ("bytes=3-2", 200, nil, "review/digits.bin"), ("bytes=0-1,3-4", 200, nil, "review/digits.bin"),
       ("lines=0-1", 200, nil, "review/digits.bin"), ("bytes=99999999999999999999-", 200, nil, "review/digits.bin"),
-    ] as [Part])
-  func range(part: Part) async throws {
-    let (header, status, range, body) = part
+    ] as [RangeCase])
+  func range(of test: RangeCase) async throws {
+    let (header, status, range, body) = test
     try await RunningReview.serving { review in
       let answer = try await review.client.send("GET", "/review/digits.bin", headers: ["Range": header])
       #expect(answer.status == status && answer.headers["content-range"] == range)

@@ -11,7 +11,7 @@ struct FeedSiteTests {
   func escapes() throws {
     let hostile = #""></title><script>alert('1')</script>&amp;<img src=x onerror=alert(2)>"#
     let files = try Samples.files(
-      Samples.site(title: hostile), [Samples.card("a", parts: [.name(hostile), .photo(hostile)])]
+      Samples.site(title: hostile), [Samples.card("a", elements: [.name(hostile), .photo(hostile)])]
     ).texts
     let html = try #require(files["index.html"])
     #expect(!html.contains("<script>") && !html.contains("<img"))

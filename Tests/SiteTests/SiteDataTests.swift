@@ -57,7 +57,7 @@ struct SiteDataTests {
     let links = [
       SiteCard.Link(range: 0..<1, target: "javascript:alert(1)"), SiteCard.Link(range: 2..<3, target: "https://x/"),
     ]
-    let files = try Samples.files(Samples.site(), [Samples.card("a", parts: [.text("a b", links: links)])]).texts
+    let files = try Samples.files(Samples.site(), [Samples.card("a", elements: [.text("a b", links: links)])]).texts
     let text = try #require(files["site/stories/0.js"])
     #expect(!text.contains("javascript"))
     #expect(text.contains(#"[[0,1,null],[2,3,"https://x/"]]"#))

@@ -39,14 +39,14 @@ enum Samples {
   }
 
   static func card(
-    _ id: String, height: Double = 100, collapsed: Double? = nil, parts: [SiteCard.Part.Content] = []
+    _ id: String, height: Double = 100, collapsed: Double? = nil, elements: [SiteCard.Element.Content] = []
   ) -> SiteCard {
     func state(_ height: Double) -> SiteCard.StateLayout {
       SiteCard.StateLayout(
-        height: height, places: parts.map { _ in .box(.zero) }, textEnd: nil, showMore: nil, boxes: [])
+        height: height, places: elements.map { _ in .box(.zero) }, textEnd: nil, showMore: nil, boxes: [])
     }
     return SiteCard(
-      id: id, author: "A", time: nil, parts: parts.map(SiteCard.Part.init),
+      id: id, author: "A", time: nil, elements: elements.map(SiteCard.Element.init),
       load: SiteCard.Load(photos: 0, pages: 0, previews: 0),
       layouts: [SiteCard.WidthLayout(width: 375, expanded: state(height), collapsed: collapsed.map(state))])
   }

@@ -1,4 +1,5 @@
-/// A PNG written chunk by chunk (PNG, third edition, 5): grey, eight bits, all pixels 0, nothing compressed.
+/// A PNG written chunk by chunk (PNG, third edition, 5): eight bits a channel, nothing compressed; grey and all pixels 0
+/// where nothing else is said.
 package struct HandmadePNG: Sendable {
   package var width: Int
   package var height: Int
@@ -7,6 +8,12 @@ package struct HandmadePNG: Sendable {
   package var chunks: [(kind: String, payload: [UInt8])]
   /// Compressed bytes after the pixels in the same stream, before its end: `stored` makes some that are sound.
   package var tail: [UInt8] = []
+  /// PNG, 11.2.1: 0 grey, 2 colours, 6 colours with alpha.
+  package var colorType: UInt8 = 0
+  /// All rows, each with its filter's byte; nil for those of a black picture.
+  package var filteredRows: [UInt8]?
+  /// IDAT chunks that the data is divided among.
+  package var dataChunks = 1
 
   package init(
     width: Int, height: Int, isInterlaced: Bool = false, chunks: [(kind: String, payload: [UInt8])] = []
@@ -19,10 +26,14 @@ package struct HandmadePNG: Sendable {
 
   package var bytes: [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    chunk("IHDR", number(width) + number(height) + [8, 0, 0, 0, isInterlaced ? 1 : 0], into: &bytes)
+    chunk("IHDR", number(width) + number(height) + [8, colorType, 0, 0, isInterlaced ? 1 : 0], into: &bytes)
     for (kind, payload) in chunks { chunk(kind, payload, into: &bytes) }
-    let rows = [UInt8](repeating: 0, count: rowBytes)
-    chunk("IDAT", [0x78, 0x01] + Self.stored(rows) + tail + [3, 0] + number(Self.checksum(rows)), into: &bytes)
+    let rows = filteredRows ?? [UInt8](repeating: 0, count: rowBytes)
+    let data = [0x78, 0x01] + Self.stored(rows) + tail + [3, 0] + number(Self.checksum(rows))
+    let piece = (data.count + dataChunks - 1) / dataChunks
+    for start in stride(from: 0, to: data.count, by: piece) {
+      chunk("IDAT", Array(data[start..<min(start + piece, data.count)]), into: &bytes)
+    }
     chunk("IEND", [], into: &bytes)
     return bytes
   }

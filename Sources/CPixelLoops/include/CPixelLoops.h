@@ -21,6 +21,14 @@ void fp_row_costs_of(const uint8_t *row, const uint8_t *above, size_t count, siz
 /// Filters a row (PNG, third edition, 9.2) into `target`; the rows as above, `filter` 0…4.
 void fp_row_filter(int filter, const uint8_t *row, const uint8_t *above, size_t count, size_t pixel, uint8_t *target);
 
+/// Undoes the filters of whole rows of 3 or 4 channels (each with its filter's number in front) into pixels of four bytes,
+/// alpha 255 where there was none. False at a number that is no filter's.
+///
+/// `filtered` may lie in the same memory as `target`, as long as its end is at least four rows of `target` behind the
+/// end of the pixels. One byte behind it is read. `zeros` is a row of `target` that holds nothing else.
+bool fp_rows_unfilter(
+    const uint8_t *filtered, size_t rows, size_t columns, size_t channels, const uint8_t *zeros, uint8_t *target);
+
 /// Every pixel of B, G, R, A has alpha 255.
 bool fp_pixels_opaque(const uint8_t *pixels, size_t count);
 

@@ -52,7 +52,8 @@ package struct Design: Sendable {
     let files = DesignFiles(project: project, environment: environment)
     try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
     let sources = DesignSources()
-    var loading = DesignLoading(files: files, roles: roles, sources: sources)
+    let lock = try FontLoading.lock(at: project.fontLock, environment: environment)
+    var loading = DesignLoading(files: files, roles: roles, sources: sources, typefaces: lock.typefaces)
     try loading.findTokens()
     let iconText = try files.icons()
     sources.note(.icons, "", iconText)
@@ -69,13 +70,15 @@ private struct DesignLoading {
   let files: DesignFiles
   let roles: [CardRole]
   let sources: DesignSources
+  let typefaces: Typefaces
   var tokens: TokenFiles
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
   private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
 
-  init(files: DesignFiles, roles: [CardRole], sources: DesignSources) {
+  init(files: DesignFiles, roles: [CardRole], sources: DesignSources, typefaces: Typefaces) {
     self.files = files
+    self.typefaces = typefaces
     self.roles = roles
     self.sources = sources
     tokens = files.tokens(for: nil)
@@ -112,7 +115,7 @@ private struct DesignLoading {
   private mutating func template(
     _ file: String, for model: String, _ tokens: TokenSet, _ icons: IconSet
   ) throws -> CardTemplate {
-    let context = TemplateContext(tokens: tokens, icons: icons) { [files, sources] name in
+    let context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces) { [files, sources] name in
       guard let text = try? files.card(name) else { return nil }
       sources.note(.card(file), name, text)
       return text

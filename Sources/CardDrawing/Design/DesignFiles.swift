@@ -17,6 +17,7 @@ package struct DesignFiles: Sendable {
   private let defaultTokens: URL
   private let iconsFile: URL
   private let siteFolders: [URL]
+  private let texts: InputTexts
 
   package init(project: Project, environment: Environment) {
     self.init(
@@ -25,6 +26,7 @@ package struct DesignFiles: Sendable {
 
   package init(ownCards: URL?, ownTokens: [URL], ownSite: URL? = nil, environment: Environment) {
     let resources = environment.resourceFolder
+    texts = environment.texts
     cardFolders = [ownCards, resources.appendingPathComponent("Templates/Cards")].compactMap { $0 }
     self.ownTokens = ownTokens
     defaultTokens = resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")
@@ -55,39 +57,36 @@ package struct DesignFiles: Sendable {
   }
 
   private func check(_ own: URL, list: (URL) -> [String], isKnown: (String) -> Bool) throws {
-    guard isFolder(own), (try? FileManager.default.contentsOfDirectory(atPath: own.path)) != nil else {
-      throw Diagnostic(DesignIssue.missing(path: own.path))
-    }
+    guard (try? FileSystem.names(in: own)) != nil else { throw Diagnostic(DesignIssue.missing(path: own.path)) }
     if !list(own).contains(where: isKnown) {
       throw Diagnostic(DesignIssue.folderUnused(path: own.path))
     }
   }
 
   private static func exists(_ path: String, in folder: URL) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
+    FileSystem.exists(folder.appendingPathComponent(path))
   }
 
-  private static func names(in folder: URL) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
-  }
+  private static func names(in folder: URL) -> [String] { (try? FileSystem.names(in: folder)) ?? [] }
 
   /// What a template or a path in one means: in the project's own folder, else in the tool's. Where neither has it, the
   /// first place it was looked for.
   package func location(_ name: String) -> URL {
     let places = cardFolders.map { $0.appendingPathComponent(name).standardizedFileURL }
-    return places.first { FileManager.default.fileExists(atPath: $0.path) } ?? places[0]
+    return places.first(where: FileSystem.exists) ?? places[0]
   }
 
   /// A card template or a part of one by its path in the folder of templates.
-  package func card(_ name: String) throws -> String { try Self.text(location(name)) }
+  package func card(_ name: String) throws -> String { try texts.designText(location(name)) }
 
-  package func icons() throws -> String { try Self.text(iconsFile) }
+  package func icons() throws -> String { try texts.designText(iconsFile) }
 
   /// The project's tokens where it names any, else those the template is written for, else the news feed's.
   package func tokens(for template: TemplateSource?) -> TokenFiles {
     let named = (template?.tokens ?? []).map(location)
     let stock = named.isEmpty ? [defaultTokens] : named
-    return ownTokens.isEmpty ? TokenFiles(layers: stock) : TokenFiles(layers: ownTokens, stock: stock)
+    return ownTokens.isEmpty
+      ? TokenFiles(layers: stock, texts: texts) : TokenFiles(layers: ownTokens, stock: stock, texts: texts)
   }
 
   /// Whether anything but the default says which tokens a template is drawn with.
@@ -101,11 +100,11 @@ package struct DesignFiles: Sendable {
     let folders = try siteFolders.map { folder in
       let paths = Self.sitePaths(in: folder)
       return Dictionary(
-        uniqueKeysWithValues: try paths.map { ($0, try Self.text(folder.appendingPathComponent($0))) })
+        uniqueKeysWithValues: try paths.map { ($0, try texts.designText(folder.appendingPathComponent($0))) })
     }
     let own = folders.dropFirst().first ?? [:]
-    let texts = folders[0].merging(own) { $1 }
-    for (path, text) in texts.sorted(by: { $0.key < $1.key }) { note(path, text) }
+    let used = folders[0].merging(own) { $1 }
+    for (path, text) in used.sorted(by: { $0.key < $1.key }) { note(path, text) }
     return try SiteTemplates(folders[0], own: own)
   }
 
@@ -118,13 +117,16 @@ package struct DesignFiles: Sendable {
     }
     return templates + scripts
   }
+}
 
+extension InputTexts {
+  /// - Parameter name: How the file is called in diagnostics; nil for its path.
   /// - Throws: `Diagnostic` naming the file.
-  package static func text(_ file: URL, called name: String? = nil) throws -> String {
-    do {
-      return try String(contentsOf: file, encoding: .utf8)
+  func designText(_ file: URL, called name: String? = nil) throws(Diagnostic) -> String {
+    do throws(FileError) {
+      return try text(of: file)
     } catch {
-      throw Diagnostic(DesignIssue.missing(path: name ?? file.path))
+      throw error.isMissing ? Diagnostic(DesignIssue.missing(path: name ?? file.path)) : error.unreadable(as: name)
     }
   }
 }

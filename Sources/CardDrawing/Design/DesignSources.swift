@@ -3,7 +3,7 @@ import Synchronization
 
 /// The texts that a design was made of, as digests: what cards are drawn again for when one of them changes.
 package final class DesignSources: Sendable {
-  package enum Part: Hashable {
+  package enum Kind: Hashable {
     case tokens, icons
     /// A card's template and the parts it includes.
     case card(String)
@@ -19,7 +19,7 @@ package final class DesignSources: Sendable {
   /// What a theme's own name is noted as.
   private static let themeName = "theme"
 
-  private let texts = Mutex<[Part: [Text]]>([:])
+  private let texts = Mutex<[Kind: [Text]]>([:])
   private let kept = Mutex((record: DesignRecord(), theme: ""))
 
   /// The texts themselves, without the project's options.
@@ -31,18 +31,18 @@ package final class DesignSources: Sendable {
     kept.withLock { $0 = ($0.record, name) }
   }
 
-  package func note(_ part: Part, _ name: String, _ contents: String) {
+  package func note(_ kind: Kind, _ name: String, _ contents: String) {
     let text = Text(name: name, digest: Digest(of: contents))
-    keep(part, name, contents)
+    keep(kind, name, contents)
     texts.withLock { texts in
       // Themes read the same templates again.
-      if texts[part]?.contains(text) != true { texts[part, default: []].append(text) }
+      if texts[kind]?.contains(text) != true { texts[kind, default: []].append(text) }
     }
   }
 
-  private func keep(_ part: Part, _ name: String, _ contents: String) {
+  private func keep(_ kind: Kind, _ name: String, _ contents: String) {
     kept.withLock { kept in
-      switch part {
+      switch kind {
       case .card: kept.record.templates[name] = contents
       case .icons: kept.record.icons = contents
       case .tokens where name != Self.themeName:
@@ -53,8 +53,8 @@ package final class DesignSources: Sendable {
   }
 
   /// In the order of reading, which the tokens' layers depend on and which is always the same.
-  package func digest(of part: Part) -> Digest {
-    let texts = texts.withLock { $0[part] ?? [] }
+  package func digest(of kind: Kind) -> Digest {
+    let texts = texts.withLock { $0[kind] ?? [] }
     return Digest(joining: texts.flatMap { [Digest(of: $0.name), $0.digest] })
   }
 }

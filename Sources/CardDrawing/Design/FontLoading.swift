@@ -1,3 +1,4 @@
+import DesignTokens
 import Diagnostics
 import Files
 import Foundation
@@ -13,18 +14,25 @@ package enum FontLoading {
     let given = environment.variables["FEEDPROOF_FONT_LOCK"].map(environment.url)
     let own = environment.resourceFolder.appendingPathComponent("Templates/Fonts/fonts.lock.json")
     let file = file ?? given ?? own
-    let data: Data
-    do {
-      data = try Data(contentsOf: file)
+    let text: String
+    do throws(FileError) {
+      text = try environment.texts.text(of: file)
     } catch {
-      throw Diagnostic(DesignIssue.resourcesMissing(path: file.path))
+      throw error.isMissing ? Diagnostic(DesignIssue.resourcesMissing(path: file.path)) : error.unreadable()
     }
-    return try FontLock(json: data, name: file.lastPathComponent)
+    return try FontLock(json: Data(text.utf8), name: file.lastPathComponent)
   }
 
   /// - Throws: `Diagnostic` about the environment when a face is missing or is another file.
   package static func fonts(lock file: URL?, environment: Environment) throws -> FontSet {
     let lock = try lock(at: file, environment: environment)
     return try FontSet.load(lock: lock, searching: environment.fontFolders.map(\.path))
+  }
+}
+
+extension FontLock {
+  /// What texts can be set in.
+  package var typefaces: Typefaces {
+    Typefaces(faces.filter { $0.style == "normal" }.map { ($0.family, $0.weight) })
   }
 }

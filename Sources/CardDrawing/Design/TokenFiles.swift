@@ -1,5 +1,6 @@
 import DesignTokens
 import Diagnostics
+import Files
 import Foundation
 import Runs
 
@@ -14,16 +15,19 @@ package struct TokenFiles: Sendable {
   /// Is told each file's name and text as it is read.
   package var note: @Sendable (String, String) -> Void = { _, _ in }
 
-  package init(layers: [URL], stock: [URL] = []) {
+  private let texts: InputTexts
+
+  init(layers: [URL], stock: [URL] = [], texts: InputTexts) {
     self.layers = layers
     self.stock = stock
+    self.texts = texts
   }
 
   /// The themes that lie beside any of the layers (`name.dark.tokens.json` beside `name.tokens.json`), by name.
   package var themes: [String] {
     let names = layers.flatMap { layer in
       let stem = Self.stem(of: layer) + "."
-      let files = try? FileManager.default.contentsOfDirectory(atPath: layer.deletingLastPathComponent().path)
+      let files = try? FileSystem.names(in: layer.deletingLastPathComponent())
       return (files ?? []).compactMap { file -> String? in
         guard file.hasPrefix(stem), file.hasSuffix(Self.ending) else { return nil }
         let theme = file.dropFirst(stem.count).dropLast(Self.ending.count)
@@ -35,7 +39,7 @@ package struct TokenFiles: Sendable {
 
   /// The layers and the overlays beside them.
   package var files: [URL] {
-    layers + layers.flatMap { layer in themes.map { Self.overlay(of: layer, theme: $0) } }.filter(Self.isThere)
+    layers + layers.flatMap { layer in themes.map { Self.overlay(of: layer, theme: $0) } }.filter(FileSystem.exists)
   }
 
   /// The tokens of a theme. Light is the layers themselves unless a light overlay is there. A theme that no layer has an
@@ -44,11 +48,11 @@ package struct TokenFiles: Sendable {
   /// - Throws: `RunFailure` where a file can't be read, or where nobody has an overlay for the theme.
   package func load(theme: String) throws -> (TokenSet?, [Diagnostic]) {
     let wanted = layers.map { Self.overlay(of: $0, theme: theme) }
-    let own = wanted.filter(Self.isThere)
+    let own = wanted.filter(FileSystem.exists)
     if !own.isEmpty || theme == "light" {
       return TokenSet.load(layers: try layers.map(file), overlays: try own.map(file))
     }
-    let borrowed = stock.map { Self.overlay(of: $0, theme: theme) }.filter(Self.isThere)
+    let borrowed = stock.map { Self.overlay(of: $0, theme: theme) }.filter(FileSystem.exists)
     guard let missing = wanted.last, let layer = layers.last else { return (nil, []) }
     guard let lent = borrowed.first else {
       let issue = DesignIssue.themeMissing(theme: theme, overlay: name(missing))
@@ -58,8 +62,6 @@ package struct TokenFiles: Sendable {
     let (tokens, diagnostics) = TokenSet.load(layers: try layers.map(file), overlays: try borrowed.map(file))
     return (tokens, [Diagnostic(issue, at: Place(file: name(layer)))] + diagnostics)
   }
-
-  private static func isThere(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
 
   private static let ending = ".tokens.json"
 
@@ -73,7 +75,7 @@ package struct TokenFiles: Sendable {
   }
 
   private func file(_ url: URL) throws -> TokenFile {
-    let text = try DesignFiles.text(url, called: name(url))
+    let text = try texts.designText(url, called: name(url))
     note(url.lastPathComponent, text)
     return TokenFile(name: name(url), contents: text)
   }

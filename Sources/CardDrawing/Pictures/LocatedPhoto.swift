@@ -45,15 +45,14 @@ struct LocatedPhoto: Equatable {
     switch source {
     case .inline(let bytes): return count >= bytes.count ? bytes : Array(bytes.prefix(max(0, count)))
     case .file(let path, let stamp):
-      do throws(FileIssue) {
+      do throws(FileError) {
         let file = try RegularFile(path)
         guard file.stamp.isSameFile(as: stamp), file.stamp.size == stamp.size else {
-          throw .unreadable(reason: "it has changed meanwhile")
+          throw FileError(path, .changed)
         }
         return try file.bytes(first: count)
       } catch {
-        guard case .unreadable(let reason) = error else { throw .unreadable(reason: error.message) }
-        throw .unreadable(reason: reason)
+        throw .unreadable(reason: error.fact.reason)
       }
     }
   }

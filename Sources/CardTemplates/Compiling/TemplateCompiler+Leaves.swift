@@ -52,10 +52,11 @@ extension TemplateCompiler {
     let content = node["text"].flatMap { textContent($0, in: scope) }
     let color = required("color", of: "a text", node).flatMap { self.color($0) }
     let alignment = node["align"].flatMap { choice($0, Alignment.self) } ?? .start
+    let typefaces = context.typefaces
     let style = required("style", of: "a text", node).flatMap { node in
       token(node, expected: "a typography token") { tokens in
         { (name) throws(TokenLookupIssue) in
-          try tokens.textStyle(name, color: color ?? .black, alignment: alignment.drawn)
+          try tokens.textStyle(name, color: color ?? .black, alignment: alignment.drawn, among: typefaces)
         }
       }
     }
@@ -69,13 +70,14 @@ extension TemplateCompiler {
   }
 
   private enum Alignment: String, CaseIterable {
-    case start, center, end
+    case start, center, end, left
 
     var drawn: TextStyle.Alignment {
       switch self {
       case .start: .start
       case .center: .center
       case .end: .end
+      case .left: .left
       }
     }
   }

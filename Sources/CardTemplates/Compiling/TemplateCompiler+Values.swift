@@ -97,7 +97,7 @@ extension TemplateCompiler {
     do {
       return try get(context.tokens)(name)
     } catch {
-      report(error, at: node.place)
+      report(error, at: error.isAboutToken ? context.tokens.tokens[name]?.place ?? node.place : node.place)
       return nil
     }
   }

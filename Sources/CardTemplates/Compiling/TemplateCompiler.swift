@@ -10,7 +10,8 @@ struct TemplateCompiler {
   /// Parts multiply: a part that uses another twice, which uses a third twice, …
   static let elementLimit = 20_000
 
-  struct Part {
+  /// A part of the template language, as it is written.
+  struct PartDefinition {
     var node: SourceNode
     var place: Place
   }
@@ -18,7 +19,7 @@ struct TemplateCompiler {
   let context: TemplateContext
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
-  var parts: [String: Part] = [:]
+  var parts: [String: PartDefinition] = [:]
   /// Parts being compiled, outermost first.
   var using: [String] = []
   var usedParts: Set<String> = []
@@ -71,7 +72,7 @@ struct TemplateCompiler {
       if let first = parts[part.key] {
         report(TemplateIssue.duplicatePart(part.key, first: first.place), at: part.keyPlace)
       } else {
-        parts[part.key] = Part(node: part.value, place: part.keyPlace)
+        parts[part.key] = PartDefinition(node: part.value, place: part.keyPlace)
       }
     }
     // A file that includes itself has nothing more to give.

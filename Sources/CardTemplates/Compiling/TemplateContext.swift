@@ -8,17 +8,21 @@ package struct TemplateContext: Sendable {
 
   package var tokens: TokenSet
   package var icons: IconSet
+  /// What texts can be set in; nil takes any family and weight.
+  package var typefaces: Typefaces?
   /// The view models by the name that `card:` gives.
   package var schemas: [String: CardSchema]
   /// The text of an included file by its name as written; nil where it can't be read.
   package var include: @Sendable (String) -> String?
 
   package init(
-    tokens: TokenSet, icons: IconSet, schemas: [String: CardSchema] = TemplateContext.allSchemas,
+    tokens: TokenSet, icons: IconSet, typefaces: Typefaces? = nil,
+    schemas: [String: CardSchema] = TemplateContext.allSchemas,
     include: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.tokens = tokens
     self.icons = icons
+    self.typefaces = typefaces
     self.schemas = schemas
     self.include = include
   }

@@ -115,9 +115,9 @@ struct TokenResolver {
   }
 
   /// A part of a value that is no token of its own (a number in a list, a unit), or what it refers to.
-  mutating func part<Part>(
-    _ node: SourceNode, token: (TokenValue) -> Part?, read: (inout TokenResolver, SourceNode) -> Part?
-  ) -> Part? {
+  mutating func part<Value>(
+    _ node: SourceNode, token: (TokenValue) -> Value?, read: (inout TokenResolver, SourceNode) -> Value?
+  ) -> Value? {
     guard let reference = reference(in: node) else { return nil }
     guard let reference else { return read(&self, node) }
     if let path = wholeToken(reference) {

@@ -13,7 +13,7 @@ enum StaleReason: Hashable, Sendable {
   case forced
   case post
   case photo
-  case design(DesignKeys.Part)
+  case design(DesignKeys.Component)
   /// A picture of the card is not there any more, or is not the one that was drawn.
   case picture
 }
@@ -34,7 +34,7 @@ struct CardCheck: Sendable {
   private let tree: FileTree?
   let isForced: Bool
   /// What designs in the store were made of.
-  let designs: [Digest: DesignParts]
+  let designs: [Digest: DesignComponents]
 
   init(studio: Studio, keys: DesignKeys, store: ExportStore?, folder: String, isForced: Bool) throws {
     self.studio = studio
@@ -91,9 +91,9 @@ struct CardCheck: Sendable {
   }
 
   private func changedParts(from old: Digest, to new: Digest) -> [StaleReason] {
-    let (before, now) = (designs[old]?.parts ?? [:], keys.parts[new]?.parts ?? [:])
-    let changed = DesignKeys.Part.allCases.filter { before[$0.rawValue] != now[$0.rawValue] }
-    return (changed.isEmpty ? DesignKeys.Part.allCases : changed).map(StaleReason.design)
+    let (before, now) = (designs[old]?.digests ?? [:], keys.components[new]?.digests ?? [:])
+    let changed = DesignKeys.Component.allCases.filter { before[$0.rawValue] != now[$0.rawValue] }
+    return (changed.isEmpty ? DesignKeys.Component.allCases : changed).map(StaleReason.design)
   }
 
   /// The files as they are found; nil where one is missing or another.

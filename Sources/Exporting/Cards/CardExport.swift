@@ -60,7 +60,7 @@ struct CardExport {
         }
       }
     }
-    guard let site else { throw RunFailure.told(.input) }
+    guard let site else { throw RunFailure.reported(.input) }
     let place = Place.json(input.id)
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }

@@ -9,7 +9,7 @@ struct CardReading {
   private(set) var showMore: Rect?
   private(set) var textEnd: Double?
   /// Those in rows and quotes stand in them.
-  private(set) var parts: [ReadPart] = []
+  private(set) var nodes: [AccessibilityNode] = []
 
   private let words: Strings.AccessibilityWords
   /// Page controls by the post, of those that the card shows, whose carousel they turn.
@@ -19,40 +19,40 @@ struct CardReading {
 
   init(_ layout: LaidOutCard, words: Strings.AccessibilityWords) {
     self.words = words
-    var parts: [ReadPart] = []
-    read(layout.root, within: 0, into: &parts)
-    if !controls.isEmpty { parts.attach(&controls) }
-    self.parts = parts
+    var nodes: [AccessibilityNode] = []
+    read(layout.root, within: 0, into: &nodes)
+    if !controls.isEmpty { nodes.attach(&controls) }
+    self.nodes = nodes
     if let showMore { textEnd = showMore.maxY }
   }
 
   /// - Parameter left: Where what is around the box begins to hide it; nil where it begins at the box itself.
-  private mutating func read(_ box: LaidOutBox, within left: Double?, into parts: inout [ReadPart]) {
+  private mutating func read(_ box: LaidOutBox, within left: Double?, into nodes: inout [AccessibilityNode]) {
     if box.role?.content == .avatar { return }
     let left = box.look.clipsContent ? box.frame.minX : left
     switch box.role?.item {
     case .counter(_, let spoken):
-      if let spoken { parts.append(part(.counter, box, .count(spoken), .box(box.frame))) }
+      if let spoken { nodes.append(node(.counter, box, .count(spoken), .box(box.frame))) }
     case .row(let target):
-      var row = part(.item, box, .row(parts: 0, target: target), .box(box.frame))
-      readInside(box, within: left, into: &row.parts)
-      parts.append(row)
+      var row = node(.item, box, .row(elements: 0, target: target), .box(box.frame))
+      readInside(box, within: left, into: &row.children)
+      nodes.append(row)
     case .quote:
-      var quote = part(.item, box, .quote(parts: 0), .box(box.frame))
+      var quote = node(.item, box, .quote(elements: 0), .box(box.frame))
       // What is quoted stands beside its bar, and pages are not turned over that.
-      readInside(box, within: nil, into: &quote.parts)
-      parts.append(quote)
-    case .page, .dot, nil: readInside(box, within: left, into: &parts)
+      readInside(box, within: nil, into: &quote.children)
+      nodes.append(quote)
+    case .page, .dot, nil: readInside(box, within: left, into: &nodes)
     }
   }
 
-  private mutating func readInside(_ box: LaidOutBox, within left: Double?, into parts: inout [ReadPart]) {
-    read(contentOf: box, into: &parts)
+  private mutating func readInside(_ box: LaidOutBox, within left: Double?, into nodes: inout [AccessibilityNode]) {
+    read(contentOf: box, into: &nodes)
     var known: BoxRole.Item?
     switch box.role?.list {
     case .carousel:
       if let carousel = carousel(box, within: left) {
-        parts.append(carousel)
+        nodes.append(carousel)
         known = .page
       }
     case .pageControl:
@@ -60,18 +60,20 @@ struct CardReading {
     case nil: break
     }
     for child in box.children where known == nil || child.role?.item != known {
-      read(child, within: left, into: &parts)
+      read(child, within: left, into: &nodes)
     }
   }
 
-  private func part(
-    _ aspect: ReadPart.Identity.Aspect, _ box: LaidOutBox, _ content: SiteCard.Part.Content, _ place: SiteCard.Place
-  ) -> ReadPart {
-    let identity = ReadPart.Identity(element: box.role?.element ?? 0, path: box.role?.path ?? [], aspect: aspect)
-    return ReadPart(identity: identity, content: content, place: place)
+  private func node(
+    _ aspect: AccessibilityNode.Identity.Aspect, _ box: LaidOutBox, _ content: SiteCard.Element.Content,
+    _ place: SiteCard.Place
+  ) -> AccessibilityNode {
+    let identity = AccessibilityNode.Identity(
+      element: box.role?.element ?? 0, path: box.role?.path ?? [], aspect: aspect)
+    return AccessibilityNode(identity: identity, content: content, place: place)
   }
 
-  private mutating func read(contentOf box: LaidOutBox, into parts: inout [ReadPart]) {
+  private mutating func read(contentOf box: LaidOutBox, into nodes: inout [AccessibilityNode]) {
     guard let meaning = box.role?.content else { return }
     switch box.content {
     case .text(let shaped, let text):
@@ -80,17 +82,17 @@ struct CardReading {
         return
       }
       if meaning == .body, textEnd == nil { textEnd = box.frame.maxY }
-      let content: SiteCard.Part.Content =
+      let content: SiteCard.Element.Content =
         switch meaning {
         case .name: .name(text.string)
         case .date: .date(text.string)
         default: .text(text.string, links: text.links)
         }
-      parts.append(part(.content, box, content, .text(SiteCard.TextPlace(shaped, text, at: box.frame))))
+      nodes.append(node(.content, box, content, .text(SiteCard.TextPlace(shaped, text, at: box.frame))))
     case .image(let leaf):
       guard let image = leaf.image else { return }
       let description = image.description ?? (meaning == .photo ? words.photo : nil)
-      if let description { parts.append(part(.content, box, .photo(description), .box(box.frame))) }
+      if let description { nodes.append(node(.content, box, .photo(description), .box(box.frame))) }
     case .none, .icon: break
     }
   }
@@ -104,10 +106,10 @@ struct CardReading {
   }
 
   /// Nil where there is nothing to turn.
-  private func carousel(_ box: LaidOutBox, within left: Double?) -> ReadPart? {
+  private func carousel(_ box: LaidOutBox, within left: Double?) -> AccessibilityNode? {
     let pages = box.children.compactMap { child in
       child.role?.item == .page
-        ? child.firstImage.map { ReadPart.Page(image: $0.leaf, look: $0.look, frame: child.frame) } : nil
+        ? child.firstImage.map { AccessibilityNode.Page(image: $0.leaf, look: $0.look, frame: child.frame) } : nil
     }
     guard pages.count > 1 else { return nil }
     let descriptions = pages.enumerated().map { index, page in
@@ -117,17 +119,17 @@ struct CardReading {
     let first = pages[0].frame
     let place = SiteCard.PagesPlace(
       page: first, pitch: pages[1].frame.minX - first.minX, clip: left ?? first.minX, control: nil)
-    var part = part(.list, box, .pages(first: 0, descriptions: descriptions), .pages(place))
-    part.pages = pages
-    return part
+    var carousel = node(.list, box, .pages(first: 0, descriptions: descriptions), .pages(place))
+    carousel.pages = pages
+    return carousel
   }
 }
 
-extension [ReadPart] {
+extension [AccessibilityNode] {
   /// Gives each page control to the carousel of the same post.
   fileprivate mutating func attach(_ controls: inout [[Int]: (row: Rect, first: Rect, second: Rect)]) {
     for index in indices {
-      self[index].parts.attach(&controls)
+      self[index].children.attach(&controls)
       guard case .pages(var place) = self[index].place else { continue }
       place.control = controls.removeValue(forKey: self[index].identity.path)
       self[index].place = .pages(place)

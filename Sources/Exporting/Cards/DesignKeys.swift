@@ -9,17 +9,17 @@ import Runs
 /// What every card has in common, as digests; a card is drawn again when one of its own changes.
 struct DesignKeys: Sendable {
   /// Names that people are told.
-  enum Part: String, CaseIterable {
+  enum Component: String, CaseIterable {
     case templates, tokens, fonts, options, tool
   }
 
-  private(set) var parts: [Digest: DesignParts] = [:]
+  private(set) var components: [Digest: DesignComponents] = [:]
   private var cards: [CardRole: Digest] = [:]
   /// Of the feed's picture.
   private(set) var feed = Digest.none
 
   init(_ studio: Studio, build: String) throws {
-    let shared: [Part: Digest] = [
+    let shared: [Component: Digest] = [
       .tokens: studio.design.sources.digest(of: .tokens),
       .fonts: try Digest(encoding: studio.fonts.lock),
       .options: try Digest(encoding: Options(studio.project)),
@@ -32,13 +32,13 @@ struct DesignKeys: Sendable {
 
   subscript(role: CardRole) -> Digest { cards[role] ?? .none }
 
-  private mutating func add(_ templates: [String], _ shared: [Part: Digest], _ studio: Studio) -> Digest {
+  private mutating func add(_ templates: [String], _ shared: [Component: Digest], _ studio: Studio) -> Digest {
     var all = shared
     let sources = studio.design.sources
     all[.templates] = Digest(
       joining: [sources.digest(of: .icons)] + templates.map { sources.digest(of: .card($0)) })
-    let digest = Digest(joining: Part.allCases.map { all[$0] ?? .none })
-    parts[digest] = DesignParts(
+    let digest = Digest(joining: Component.allCases.map { all[$0] ?? .none })
+    components[digest] = DesignComponents(
       Dictionary(all.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first }))
     return digest
   }

@@ -30,18 +30,18 @@ struct FeedPicture {
     var isDrawn: Bool
   }
 
-  private struct Spot {
+  private struct Target {
     var variant: PictureVariant
     var theme: Design.Theme
     /// In the output folder.
     var path: String { variant.pathOfFeed }
   }
 
-  private var spots: [Spot] {
+  private var targets: [Target] {
     studio.design.themes.flatMap { theme in
       studio.project.widths.flatMap { width in
         studio.project.scales.map { scale in
-          Spot(variant: PictureVariant(width: width, scale: scale, theme: theme.name), theme: theme)
+          Target(variant: PictureVariant(width: width, scale: scale, theme: theme.name), theme: theme)
         }
       }
     }
@@ -50,43 +50,43 @@ struct FeedPicture {
   /// What the store has of the pictures; nil where one of them has to be drawn.
   ///
   /// - Parameter cards: The feed's, in order.
-  func kept(showing cards: some ShownCards, in store: ExportStore) throws -> [Outcome]? {
+  func kept(showing cards: some LeadingCards, in store: ExportStore) throws -> [Outcome]? {
     var outcomes: [Outcome] = []
-    for spot in spots {
-      guard let outcome = try kept(spot, showing: cards, in: store) else { return nil }
+    for target in targets {
+      guard let outcome = try kept(target, showing: cards, in: store) else { return nil }
       outcomes.append(outcome)
     }
     return outcomes
   }
 
   /// Draws what is not good any more.
-  func export(showing cards: some ShownCards, in store: ExportStore, to output: OutputFolder) throws -> [Outcome] {
-    try spots.map { spot in
-      if let kept = try kept(spot, showing: cards, in: store) { return kept }
+  func export(showing cards: some LeadingCards, in store: ExportStore, to output: OutputFolder) throws -> [Outcome] {
+    try targets.map { target in
+      if let kept = try kept(target, showing: cards, in: store) { return kept }
       let stamp = studio.photoKeys.stamp(of: ownImages)
       let key = CardKey(
-        content: try content(of: spot, showing: cards), photos: studio.photoKeys.digest(of: stamp),
+        content: try content(of: target, showing: cards), photos: studio.photoKeys.digest(of: stamp),
         design: check.keys.feed)
       // No two pictures ask for the same sizes: what one decoded is let go with it.
       let pictures = studio.pictures()
-      let column = try column(width: spot.variant.width, theme: spot.theme)
+      let column = try column(width: target.variant.width, theme: target.theme)
       let list = displayList(
-        column, width: spot.variant.width, theme: spot.theme, scale: Double(spot.variant.scale))
-      let (entry, file) = try studio.draw(list, of: spot.variant, images: pictures).stage(spot.path, in: output)
+        column, width: target.variant.width, theme: target.theme, scale: Double(target.variant.scale))
+      let (entry, file) = try studio.draw(list, of: target.variant, images: pictures).stage(target.path, in: output)
       let card = NewCard(
-        name: spot.path, key: pictures.isLimited ? key.limited(to: studio.memory) : key,
+        name: target.path, key: pictures.isLimited ? key.limited(to: studio.memory) : key,
         stamp: pictures.isLimited ? nil : stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file],
         heights: [], story: CardStory(entry: try JSONText.line(entry), words: "", layouts: []))
-      let ids = try store.save([card], designs: check.keys.parts)
+      let ids = try store.save([card], designs: check.keys.components)
       return Outcome(id: ids[0], entry: entry, diagnostics: pictures.diagnostics, isDrawn: true)
     }
   }
 
-  private func kept(_ spot: Spot, showing cards: some ShownCards, in store: ExportStore) throws -> Outcome? {
-    guard !check.isForced, let card = try store.cards([spot.path])[0] else { return nil }
+  private func kept(_ target: Target, showing cards: some LeadingCards, in store: ExportStore) throws -> Outcome? {
+    guard !check.isForced, let card = try store.cards([target.path])[0] else { return nil }
     var refreshed: [StoredCard] = []
     let verdict = check.verdict(
-      on: card, content: try content(of: spot, showing: cards), images: { ownImages },
+      on: card, content: try content(of: target, showing: cards), images: { ownImages },
       design: check.keys.feed, &refreshed)
     guard case .kept = verdict, let text = try store.entries(of: [card.id]).first?.story.entry,
       let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(text.utf8))
@@ -110,11 +110,11 @@ struct FeedPicture {
     header(studio.builder(for: studio.design.themes[0])).avatar.map { [$0] } ?? []
   }
 
-  private func content(of spot: Spot, showing cards: some ShownCards) throws -> Digest {
-    let (count, isWhole) = try shown(of: cards, at: spot)
-    let builder = studio.builder(for: spot.theme)
+  private func content(of target: Target, showing cards: some LeadingCards) throws -> Digest {
+    let (count, isWhole) = try shown(of: cards, at: target)
+    let builder = studio.builder(for: target.theme)
     let content = Content(
-      place: spot.path, height: studio.project.feedHeight, header: header(builder),
+      place: target.path, height: studio.project.feedHeight, header: header(builder),
       footer: isWhole ? builder.footer(count: facts.count, areEvents: facts.areEvents) : nil)
     var chain = DigestChain()
     chain.append(try Digest(encoding: content))
@@ -123,14 +123,14 @@ struct FeedPicture {
   }
 
   /// How many cards reach into the picture, perhaps with one or two below: heights are known in whole points only.
-  private func shown(of cards: some ShownCards, at spot: Spot) throws -> (count: Int, isWhole: Bool) {
-    let width = studio.project.widths.firstIndex(of: spot.variant.width) ?? 0
+  private func shown(of cards: some LeadingCards, at target: Target) throws -> (count: Int, isWhole: Bool) {
+    let width = studio.project.widths.firstIndex(of: target.variant.width) ?? 0
     var top = 0.0
     var count = 0
     while let height = try cards.height(at: count, width: width) {
       guard top < Double(studio.project.feedHeight) else { return (count, false) }
       count += 1
-      top += Double(max(0, height - 1)) + spot.theme.metrics.cardGap
+      top += Double(max(0, height - 1)) + target.theme.metrics.cardGap
     }
     return (count, true)
   }

@@ -70,12 +70,14 @@ struct OutputCheck: Sendable {
   ///
   /// - Throws: `Diagnostic` where the output is a folder that feeds are read from, or a feed lies among its own files.
   static func checkPlace(of project: Project) throws {
-    func path(_ url: URL) -> String { url.resolvingSymlinksInPath().standardizedFileURL.path }
+    func path(_ url: URL) -> String { FileSystem.resolved(url).standardizedFileURL.path }
     let output = path(project.output)
     for feed in project.feeds {
       let place = path(feed)
       let own = ["cards", "feed", "site", "shard", "review", OwnFolder.name.text].map { "\(output)/\($0)" }
-      guard isFolder(feed) && place == output || own.contains(where: { place == $0 || place.hasPrefix($0 + "/") })
+      guard
+        FileSystem.isFolder(feed) && place == output
+          || own.contains(where: { place == $0 || place.hasPrefix($0 + "/") })
       else {
         continue
       }

@@ -11,18 +11,18 @@ struct ReadStates {
   let expanded: CardReading
   let collapsed: CardReading?
   /// What is in either.
-  let parts: [ReadPart]
+  let nodes: [AccessibilityNode]
 
   init(_ states: CardStates, width: Int, strings: Strings) {
     (self.width, self.states) = (width, states)
     expanded = CardReading(states.expanded, words: strings.accessibility)
     collapsed = states.collapsed.map { CardReading($0, words: strings.accessibility) }
-    var parts = expanded.parts
-    if let collapsed { parts.join(collapsed.parts) }
-    self.parts = parts
+    var nodes = expanded.nodes
+    if let collapsed { nodes.join(collapsed.nodes) }
+    self.nodes = nodes
   }
 
-  var pages: [LaidOutCard] { parts.numbered.flatMap(\.pages).map(\.card) }
+  var pages: [LaidOutCard] { nodes.numbered.flatMap(\.pages).map(\.card) }
 }
 
 extension CardStates {
@@ -30,7 +30,7 @@ extension CardStates {
   package func pages(strings: Strings) -> [LaidOutCard] { ReadStates(self, width: 0, strings: strings).pages }
 }
 
-extension ReadPart.Page {
+extension AccessibilityNode.Page {
   /// The page as a card of its own, its top left corner at (0, 0). Its side is the one it has in the card, so that the
   /// photo is the same pixels.
   fileprivate var card: LaidOutCard {

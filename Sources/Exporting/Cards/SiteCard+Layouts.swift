@@ -8,12 +8,13 @@ import Site
 extension SiteCard {
   /// The card as the site shows it, of its states at every width.
   init(_ input: CardInput, card: FeedCard, read states: [ReadStates]) {
-    var parts: [ReadPart] = []
-    for state in states { parts.join(state.parts) }
-    let all = parts.numbered
+    var nodes: [AccessibilityNode] = []
+    for state in states { nodes.join(state.nodes) }
+    let all = nodes.numbered
     let identities = all.map(\.identity)
     self.init(
-      id: input.id, author: card.title, time: input.entry.date, parts: all.map { Part($0.content) }, load: input.load,
+      id: input.id, author: card.title, time: input.entry.date, elements: all.map { Element($0.content) },
+      load: input.load,
       layouts: states.map { entry in
         WidthLayout(
           width: entry.width, expanded: StateLayout(entry.states.expanded, entry.expanded, showing: identities),
@@ -25,10 +26,10 @@ extension SiteCard {
 }
 
 extension SiteCard.StateLayout {
-  /// Nil places are of parts that this state leaves out.
-  fileprivate init(_ layout: LaidOutCard, _ reading: CardReading, showing identities: [ReadPart.Identity]) {
+  /// Nil places are of elements that this state leaves out.
+  fileprivate init(_ layout: LaidOutCard, _ reading: CardReading, showing identities: [AccessibilityNode.Identity]) {
     let places = Dictionary(
-      reading.parts.numbered.map { ($0.identity, $0.place) }, uniquingKeysWith: { first, _ in first })
+      reading.nodes.numbered.map { ($0.identity, $0.place) }, uniquingKeysWith: { first, _ in first })
     self.init(
       height: layout.size.height, places: identities.map { places[$0] }, textEnd: reading.textEnd,
       showMore: reading.showMore, boxes: layout.namedBoxes.map { ($0.path, $0.frame) })

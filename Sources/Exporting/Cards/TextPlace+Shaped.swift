@@ -2,15 +2,25 @@ import Drawing
 import Site
 
 extension SiteCard.TextPlace {
-  /// - Parameter frame: The text's box in its card.
+  /// - Parameter frame: The text's box in its card. The page begins lines where their script does, so that a text that
+  ///   the design puts elsewhere gets the place of its lines alone.
   package init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
     let offsets = UTF16Offsets(text.string)
     let linked = text.attributes.indices.filter { text.attributes[$0].target != nil }
     self.init(
-      frame: frame, style: text.style, lines: shaped.lines.map { offsets.range($0.range) },
+      frame: text.style.alignment == .start ? frame : frame.around(shaped.lines), style: text.style,
+      lines: shaped.lines.map { offsets.range($0.range) },
       links: shaped.attributeFrames.compactMap { piece in
         linked.firstIndex(of: piece.attribute).map { ($0, piece.frame.offset(by: frame.origin)) }
       })
+  }
+}
+
+extension Rect {
+  /// As wide as the lines in it, where they stand.
+  fileprivate func around(_ lines: [ShapedText.Line]) -> Rect {
+    guard let left = lines.map(\.frame.minX).min(), let right = lines.map(\.frame.maxX).max() else { return self }
+    return Rect(x: minX + left, y: minY, width: right - left, height: height)
   }
 }
 

@@ -31,7 +31,7 @@ package struct ExportMerge {
 
   /// Whether a shard of an export wrote this folder.
   package static func isPart(_ folder: URL) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent(ShardFiles.run.text).path)
+    FileSystem.exists(folder.appendingPathComponent(ShardFiles.run.text))
   }
 
   /// - Throws: `RunFailure` with all that keeps the shards from being one run; the output is as it was then.
@@ -39,8 +39,8 @@ package struct ExportMerge {
     let started = environment.uptime()
     let shards = try folders.map { try ShardReader(environment.url($0), name: $0) }
     try ShardRecord.checkCompleteness(of: shards.map { ($0.name, $0.run.record) })
-    let target = output.url.resolvingSymlinksInPath().path
-    if folders.contains(where: { environment.url($0).resolvingSymlinksInPath().path == target }) {
+    let target = FileSystem.resolved(output.url).path
+    if folders.contains(where: { FileSystem.resolved(environment.url($0)).path == target }) {
       throw failure(.outputIsShard, at: output.url.path)
     }
     let lock = try OutputLock.take(output.url)
@@ -75,7 +75,7 @@ package struct ExportMerge {
     for shard in shards {
       try shard.read(into: store, of: tree) { card, id in
         if interruption.isRequested { throw RunFailure.interrupted }
-        try cards.add(card, id, from: shard.name)
+        try cards.add(card, id, from: shard.name).forEach(progress.report)
         if card.place != nil { progress.advance(card.name) }
       }
     }
@@ -84,8 +84,8 @@ package struct ExportMerge {
     progress.begin(step: 2, of: 2, "writing the page")
     let pictures = try cards.feedPictures(of: first.frame)
     let publication = Publication(frame: first.frame, folder: lock.folder, cards: ids, pictures: pictures)
-    let all = first.frame.manifest.diagnostics + pictures.flatMap(\.diagnostics).uniqued()
-    all.forEach(progress.report)
+    first.frame.manifest.diagnostics.forEach(progress.report)
+    pictures.flatMap(\.diagnostics).forEach(progress.reportIfNew)
     let removed = try store.names(besides: Set(publication.cards + pictures.map(\.id)))
       .count { !$0.contains("/") && !cards.names.contains($0) }
     try OutputPublishing(
@@ -93,8 +93,7 @@ package struct ExportMerge {
     ).publish(publication, store, lock, unlessSame: false)
     return RunSummary(
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
-      errors: cards.errors + all.total(of: .error),
-      warnings: cards.warnings + all.total(of: .warning), seconds: 0,
+      errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
       output: output.url.appendingPathComponent("index.html").path)
   }
 

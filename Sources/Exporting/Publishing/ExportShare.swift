@@ -10,15 +10,15 @@ struct ExportShare {
   /// Whose posts are drawn.
   let feed: FeedSource
   /// Nil where all is drawn.
-  let part: ExportPart?
+  let shard: ExportShard?
 
-  var drawsFeedPictures: Bool { part?.drawsFeedPictures ?? true }
+  var drawsFeedPictures: Bool { shard?.drawsFeedPictures ?? true }
 
   /// - Parameter shard: Nil for all of the feed.
   /// - Throws: `RunFailure`.
   init(of shard: Shard?, _ feed: FeedSource, studio: Studio, keys: DesignKeys) throws {
     guard let shard else {
-      (self.feed, part) = (feed, nil)
+      (self.feed, self.shard) = (feed, nil)
       return
     }
     var costs: [Int] = []
@@ -30,7 +30,7 @@ struct ExportShare {
     let places = share.filter { $0 < costs.count - 1 }
     let plan = try Self.plan(of: feed, costs, studio, keys)
     self.feed = feed.share(places)
-    part = ExportPart(
+    self.shard = ExportShard(
       record: ShardRecord(shard: shard, plan: plan.hex, total: costs.count - 1), places: places,
       drawsFeedPictures: share.count > places.count, frame: try PublicationFrame(studio: studio, facts: feed.facts))
   }
@@ -43,14 +43,14 @@ struct ExportShare {
     var chain = DigestChain()
     chain.append(try feed.digest(), try Digest(encoding: costs))
     chain.append(try Digest(encoding: PublicationFrame(studio: studio, facts: feed.facts)))
-    for design in keys.parts.keys.sorted(by: { $0.hex < $1.hex }) { chain.append(design) }
+    for design in keys.components.keys.sorted(by: { $0.hex < $1.hex }) { chain.append(design) }
     return chain.digest
   }
 }
 
 extension ExportShare {
   /// ` of 1000 (shard 2/8)`; nothing where all is drawn.
-  package var inWords: String { part.map { " of \($0.record.total) (shard \($0.record.shard))" } ?? "" }
+  package var inWords: String { shard.map { " of \($0.record.total) (shard \($0.record.shard))" } ?? "" }
 
   /// What `body` does with the feed's pictures, which show cards that the store has, or, in a shard, that nobody may have
   /// drawn yet.
@@ -58,19 +58,19 @@ extension ExportShare {
   /// - Returns: Nil also where another shard draws them.
   package func pictures(
     of plan: ExportPlan, _ studio: Studio, _ check: CardCheck,
-    _ body: (FeedPicture, any ShownCards) throws -> [FeedPicture.Outcome]?
+    _ body: (FeedPicture, any LeadingCards) throws -> [FeedPicture.Outcome]?
   ) throws -> [FeedPicture.Outcome]? {
     guard drawsFeedPictures else { return nil }
     let picture = FeedPicture(studio: studio, check: check, feed: feed)
-    guard part == nil, let store = check.store else {
-      return try body(picture, ForeseenCards(feed, studio: studio, keys: check.keys))
+    guard shard == nil, let store = check.store else {
+      return try body(picture, MeasuredCards(feed, studio: studio, keys: check.keys))
     }
     return try body(picture, StoredCards(plan.cards, in: store))
   }
 }
 
 /// The part of an export that one shard draws.
-struct ExportPart: Sendable {
+struct ExportShard: Sendable {
   let record: ShardRecord
   /// Of its posts in the whole feed, rising.
   let places: [Int]

@@ -14,16 +14,15 @@ struct JoinedCards {
   private(set) var names: Set<String> = []
   private var feed: [String: FeedPicture.Outcome] = [:]
   private(set) var files = 0
-  private(set) var errors = 0
-  private(set) var warnings = 0
 
   init(total: Int) {
     self.total = total
   }
 
-  mutating func add(_ card: ShardFiles.Card, _ id: Int64, from folder: String) throws {
+  /// - Returns: What is said of an item of the feed.
+  mutating func add(_ card: ShardFiles.Card, _ id: Int64, from folder: String) throws -> [Diagnostic] {
     files += card.files.count
-    let told = StoredDiagnostics.read(card.diagnostics)
+    let stored = StoredDiagnostics.read(card.diagnostics)
     guard names.insert(card.name).inserted else {
       throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
     }
@@ -31,14 +30,13 @@ struct JoinedCards {
       guard let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(card.entry.utf8)) else {
         throw Diagnostic(MergeIssue.unreadableList(ShardFiles.cards.text), at: Place(file: folder))
       }
-      feed[card.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: told, isDrawn: true)
-      return
+      feed[card.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: stored, isDrawn: true)
+      return []
     }
     guard ids.updateValue(id, forKey: place) == nil else {
       throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
     }
-    errors += told.total(of: .error)
-    warnings += told.total(of: .warning)
+    return stored
   }
 
   /// The ids in the feed's order.

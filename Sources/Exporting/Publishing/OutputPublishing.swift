@@ -42,7 +42,7 @@ struct OutputPublishing {
 
   /// Whether the run was started in the output folder itself: exchanged, the folder would be taken from under the shell.
   private func holdsWorkingFolder(_ folder: String) -> Bool {
-    let place = workingFolder.resolvingSymlinksInPath().path
+    let place = FileSystem.resolved(workingFolder).path
     return place == folder || place.hasPrefix(folder + "/")
   }
 

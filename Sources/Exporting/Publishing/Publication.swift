@@ -17,7 +17,7 @@ struct Publication {
   let cards: [Int64]
   let pictures: [FeedPicture.Outcome]
   /// Nil where all of the feed is published.
-  var part: ExportPart?
+  var shard: ExportShard?
 
   /// Cards that pass through memory together; a chunk of the page's data is as many.
   private static let step = SiteData.postsPerChunk
@@ -33,7 +33,7 @@ struct Publication {
     let text = try ManifestText.frame(manifest)
     for text in [text.head, text.tail, site.settings] { chain.append(Digest(of: text)) }
     for page in frame.pages { chain.append(Digest(of: page.text)) }
-    if let part { chain.append(try Digest(encoding: part.places)) }
+    if let shard { chain.append(try Digest(encoding: shard.places)) }
     return chain.digest
   }
 
@@ -44,7 +44,7 @@ struct Publication {
     }
     try place(pictures.map(\.id), in: update, from: store)
     try update.write("manifest.json") { sink in try writeManifest(sink, store) }
-    if let part { return try ShardFiles.write(self, part, to: update, from: store) }
+    if let shard { return try ShardFiles.write(self, shard, to: update, from: store) }
     let write = { (path: String, text: String) in try update.write(RelativePath.checked(path), text) }
     var data = SiteData(site: site, count: cards.count)
     for start in stride(from: 0, to: cards.count, by: Self.step) {
@@ -86,7 +86,7 @@ struct Publication {
     var manifest = frame.manifest
     manifest.feedPictures = pictures.map(\.entry)
     manifest.diagnostics += pictures.flatMap(\.diagnostics).uniqued()
-    manifest.shard = part?.record
+    manifest.shard = shard?.record
     return manifest
   }
 
@@ -95,7 +95,7 @@ struct Publication {
 
   private var site: FeedSite {
     var site = frame.site
-    let hasReview = FileManager.default.fileExists(atPath: "\(folder)/\(Self.reviewPage)")
+    let hasReview = FileStamp("\(folder)/\(Self.reviewPage)", following: true) != nil
     site.review = hasReview ? Self.reviewPage : nil
     return site
   }

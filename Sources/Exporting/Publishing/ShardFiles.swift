@@ -62,7 +62,7 @@ enum ShardFiles {
 
   /// Writes both files.
   static func write(
-    _ publication: Publication, _ part: ExportPart, to update: some OutputUpdate, from store: ExportStore
+    _ publication: Publication, _ shard: ExportShard, to update: some OutputUpdate, from store: ExportStore
   ) throws {
     let designs = try store.designs()
     let all = publication.cards + publication.pictures.map(\.id)
@@ -71,16 +71,16 @@ enum ShardFiles {
         let ids = all[start..<min(start + 32, all.count)]
         let entries = try store.entries(of: ids)
         for (index, (entry, known)) in zip(entries, try store.cards(entries.map(\.name))).enumerated() {
-          let place = start + index < part.places.count ? part.places[start + index] : nil
+          let place = start + index < shard.places.count ? shard.places[start + index] : nil
           guard let known, let card = Card(entry, known, at: place) else { throw StoreIssue.Fault.corrupt }
           try sink.write(try JSONText.line(card) + "\n")
         }
       }
     }
     let run = Run(
-      record: part.record, posts: part.places.count, feedPictures: publication.pictures.count, frame: part.frame,
+      record: shard.record, posts: shard.places.count, feedPictures: publication.pictures.count, frame: shard.frame,
       designs: Dictionary(
-        designs.map { ($0.key.hex, $0.value.parts) }, uniquingKeysWith: { first, _ in first }))
+        designs.map { ($0.key.hex, $0.value.digests) }, uniquingKeysWith: { first, _ in first }))
     try update.write(Self.run) { try $0.write(try JSONText.pretty(run)) }
   }
 }

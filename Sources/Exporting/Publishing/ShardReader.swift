@@ -40,7 +40,7 @@ struct ShardReader {
   /// - Throws: `Diagnostic`, `FileError`, `StoreIssue.Fault`, and what `body` throws.
   func read(into store: ExportStore, of output: FileTree, _ body: (ShardFiles.Card, Int64) throws -> Void) throws {
     let designs = Dictionary(
-      run.designs.compactMap { entry in Digest(hex: entry.key).map { ($0, DesignParts(entry.value)) } },
+      run.designs.compactMap { entry in Digest(hex: entry.key).map { ($0, DesignComponents(entry.value)) } },
       uniquingKeysWith: { first, _ in first })
     var waiting: [ShardFiles.Card] = []
     var counts = (posts: 0, pictures: 0)
@@ -72,7 +72,7 @@ struct ShardReader {
   }
 
   /// - Returns: Nil where there is no such file.
-  private func opened(_ path: RelativePath) throws -> OpenFile? {
+  private func opened(_ path: RelativePath) throws -> RegularFile? {
     do throws(FileError) {
       return try tree.open(path)
     } catch {
@@ -86,9 +86,8 @@ struct ShardReader {
   private func stage(_ files: [ShardFiles.Card.File], in output: FileTree) throws -> [StoredFile] {
     try files.map { file in
       let target = OwnFolder.staged / file.path
-      guard let source = try opened(file.path), let stamp = source.stamp else {
-        throw failure(.missingFile(file.path.text))
-      }
+      guard let source = try opened(file.path) else { throw failure(.missingFile(file.path.text)) }
+      let stamp = source.stamp
       guard stamp.size == file.bytes else { throw failure(.otherFile(file.path.text)) }
       // Of a run that was killed.
       try output.remove(target)
@@ -115,7 +114,7 @@ struct ShardReader {
   }
 
   private func copy(
-    _ source: OpenFile, _ file: ShardFiles.Card.File, to target: RelativePath, in output: FileTree
+    _ source: RegularFile, _ file: ShardFiles.Card.File, to target: RelativePath, in output: FileTree
   ) throws {
     guard let bytes = try? source.data(limit: file.bytes), Digest(of: bytes) == file.sha256 else {
       throw failure(.otherFile(file.path.text))

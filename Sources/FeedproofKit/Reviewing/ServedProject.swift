@@ -31,23 +31,23 @@ struct ServedProject {
     } else {
       found = ServedProject(output: folder, project: owner(of: folder, environment))
     }
-    found.output = found.output.resolvingSymlinksInPath().standardizedFileURL
-    guard isFolder(found.output) else {
+    found.output = FileSystem.resolved(found.output).standardizedFileURL
+    guard FileSystem.isFolder(found.output) else {
       throw Diagnostic(ReviewingIssue.nothingToShow, at: Place(file: found.output.path))
     }
     return found
   }
 
   private static func isProject(_ folder: URL) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent(ProjectFile.name).path)
+    FileSystem.exists(folder.appendingPathComponent(ProjectFile.name))
   }
 
   private static func owner(of output: URL, _ environment: Environment) -> Project? {
-    let wanted = output.resolvingSymlinksInPath().standardizedFileURL.path
+    let wanted = FileSystem.resolved(output).standardizedFileURL.path
     var folder = URL(fileURLWithPath: wanted).deletingLastPathComponent()
     while true {
       if isProject(folder), let project = try? Commands.load([folder.path], ProjectOverrides(), environment),
-        project.output.resolvingSymlinksInPath().standardizedFileURL.path == wanted
+        FileSystem.resolved(project.output).standardizedFileURL.path == wanted
       {
         return project
       }

@@ -57,11 +57,11 @@ struct ShowRun {
 
   /// - Parameter tellsApart: Whether diagnostics go to `report`; the posts' JSON has them in itself.
   private func open(_ files: FeedFiles, tellsApart: Bool) throws -> FeedSource {
-    var untold: [Diagnostic] = []
+    var pending: [Diagnostic] = []
     do {
-      return try FeedSource.open(files) { if tellsApart { report($0) } else { untold.append($0) } }
+      return try FeedSource.open(files) { if tellsApart { report($0) } else { pending.append($0) } }
     } catch {
-      throw RunFailure(stopping: error).after(untold)
+      throw RunFailure(stopping: error).after(pending)
     }
   }
 

@@ -7,24 +7,28 @@ package struct TemplateCheck {
   private let environment: Environment
   /// Instead of those the templates name.
   private let tokens: [String]
+  /// Whose faces texts may be set in; nil takes the tool's own.
+  private let fontLock: String?
 
-  package init(environment: Environment, tokens: [String] = []) {
+  package init(environment: Environment, tokens: [String] = [], fontLock: String? = nil) {
     self.environment = environment
     self.tokens = tokens
+    self.fontLock = fontLock
   }
 
   /// - Parameter files: Templates; a folder stands for the templates in it.
   package func report(on files: [String]) -> TemplateReport {
     TemplateReport(
       templates: files.flatMap(expanded).map { file in
-        TemplateReport.Template(TemplateReading(file, ownTokens: tokens, environment: environment))
+        let reading = TemplateReading(file, ownTokens: tokens, fontLock: fontLock, environment: environment)
+        return TemplateReport.Template(reading)
       })
   }
 
   private func expanded(_ file: String) -> [String] {
     let url = environment.url(file)
-    guard isFolder(url) else { return [file] }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    guard FileSystem.isFolder(url) else { return [file] }
+    let names = (try? FileSystem.names(in: url)) ?? []
     let templates = names.filter { $0.hasSuffix(".yml") && !$0.hasPrefix(".") }.sorted()
     let folder = file.hasSuffix("/") ? String(file.dropLast()) : file
     return templates.isEmpty ? [file] : templates.map { "\(folder)/\($0)" }

@@ -43,7 +43,8 @@ package struct TemplateLayout {
       let expected = "from \(Project.scaleRange.lowerBound) to \(Project.scaleRange.upperBound)"
       throw wrong("--scale", String(options.scale), expected)
     }
-    let reading = TemplateReading(file, ownTokens: options.tokens, environment: environment)
+    let reading = TemplateReading(
+      file, ownTokens: options.tokens, fontLock: options.fontLock, environment: environment)
     guard let template = reading.template else { throw RunFailure(reading.diagnostics) }
     guard template.model == TemplateContext.noModel else {
       throw Diagnostic(TemplateFileIssue.needsData(card: template.model), at: Place(file: file))

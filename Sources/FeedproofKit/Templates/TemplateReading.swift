@@ -19,18 +19,23 @@ struct TemplateReading {
   /// The template in its first theme; nil where something is wrong.
   private(set) var template: CardTemplate?
   private(set) var diagnostics: [Diagnostic] = []
+  /// Token files, overlays too, as diagnostics call them.
+  private var tokenNames: Set<String> = []
 
   var isSound: Bool { !diagnostics.contains { $0.severity == .error } }
 
   /// Reads the template and checks it with the tokens it names (or `ownTokens`, where there are any), in the base theme
   /// and in every theme whose overlay lies beside them. Nothing is thrown: all that is wrong is among the diagnostics.
-  init(_ file: String, ownTokens: [String], environment: Environment) {
+  ///
+  /// - Parameter fontLock: Whose faces texts may be set in; nil takes the tool's own.
+  init(_ file: String, ownTokens: [String], fontLock: String?, environment: Environment) {
     self.file = file
     let url = environment.url(file)
     let files = DesignFiles(
       ownCards: url.deletingLastPathComponent(), ownTokens: ownTokens.map(environment.url), environment: environment)
     do {
-      try read(url, files: files, environment: environment)
+      let lock = try FontLoading.lock(at: fontLock.map(environment.url), environment: environment)
+      try read(url, files: files, typefaces: lock.typefaces, environment: environment)
     } catch {
       diagnostics += RunFailure(stopping: error).diagnostics
     }
@@ -38,8 +43,10 @@ struct TemplateReading {
     if !isSound { template = nil }
   }
 
-  private mutating func read(_ url: URL, files: DesignFiles, environment: Environment) throws {
-    guard FileManager.default.fileExists(atPath: url.path), !isFolder(url) else {
+  private mutating func read(
+    _ url: URL, files: DesignFiles, typefaces: Typefaces, environment: Environment
+  ) throws {
+    guard FileSystem.exists(url), !FileSystem.isFolder(url) else {
       return diagnostics.append(Diagnostic(TemplateFileIssue.noSuchTemplate, at: Place(file: file)))
     }
     let (source, problems) = TemplateSource.read(TemplateFile(name: file, contents: try text(of: url)))
@@ -49,7 +56,9 @@ struct TemplateReading {
     let icons = IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons()))
     diagnostics += icons.1
     for set in try tokenSets(for: source, files: files, environment: environment) {
-      let context = TemplateContext(tokens: set, icons: icons.0 ?? IconSet(icons: [:])) { try? files.card($0) }
+      let context = TemplateContext(tokens: set, icons: icons.0 ?? IconSet(icons: [:]), typefaces: typefaces) {
+        try? files.card($0)
+      }
       let (template, problems) = CardTemplate.compile(source, in: context)
       diagnostics += problems.map { problem in
         let placed = problem.located { shown($0, files: files, environment: environment) }
@@ -61,10 +70,10 @@ struct TemplateReading {
   }
 
   private func text(of url: URL) throws(Diagnostic) -> String {
-    do {
-      return try String(contentsOf: url, encoding: .utf8)
+    do throws(FileError) {
+      return try RegularFile(url).text()
     } catch {
-      throw Diagnostic(FileIssue.unreadable(reason: reason(error)), at: Place(file: file))
+      throw error.unreadable(as: file)
     }
   }
 
@@ -76,6 +85,7 @@ struct TemplateReading {
     tokenFiles.name = environment.shownPath
     if !files.hasTokens(for: source), source.card == TemplateContext.noModel { return [TokenSet(tokens: [:])] }
     tokens = tokenFiles.layers.map(environment.shownPath)
+    tokenNames = Set(tokenFiles.files.map(environment.shownPath))
     var sets: [TokenSet] = []
     themes = ["light"] + tokenFiles.themes.filter { $0 != "light" }
     for theme in themes {
@@ -88,7 +98,7 @@ struct TemplateReading {
 
   /// The path of an included file, which the template calls by a name of its own.
   private func shown(_ name: String, files: DesignFiles, environment: Environment) -> String {
-    name == file ? name : environment.shownPath(files.location(name))
+    name == file || tokenNames.contains(name) ? name : environment.shownPath(files.location(name))
   }
 }
 

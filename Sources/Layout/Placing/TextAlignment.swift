@@ -13,6 +13,7 @@ extension ShapedText {
         case .start: line.frame.minX
         case .center: free / 2
         case .end: startsAtRight ? 0 : free
+        case .left: 0.0
         }
       return x - line.frame.minX
     }

@@ -19,6 +19,27 @@ package struct PixelComparison: Hashable, Sendable {
   /// Pictures of different sizes are compared where they overlap, top left corners on each other; what only one of them
   /// has is told apart.
   package func compare(_ first: Bitmap, _ second: Bitmap) -> PixelDifference {
+    compare(first, second, rows: 0..<min(first.height, second.height))
+  }
+
+  /// As above, with the rows divided among `bands` tasks (1 or more) that run side by side.
+  package func compare(_ first: Bitmap, _ second: Bitmap, bands: Int) async -> PixelDifference {
+    let (a, b) = (first.converted(to: .rgba), second.converted(to: .rgba))
+    let height = min(a.height, b.height)
+    let edges = (0...bands).map { height * $0 / bands }
+    return await withTaskGroup(of: (Int, PixelDifference).self) { group in
+      for band in 0..<bands {
+        group.addTask { (band, compare(a, b, rows: edges[band]..<edges[band + 1])) }
+      }
+      var found = [PixelDifference?](repeating: nil, count: bands)
+      for await (band, difference) in group { found[band] = difference }
+      return found.compactMap(\.self).reduce(into: PixelDifference(firstSize: a.size, secondSize: b.size)) {
+        $0.append($1)
+      }
+    }
+  }
+
+  private func compare(_ first: Bitmap, _ second: Bitmap, rows: Range<Int>) -> PixelDifference {
     let (a, b) = (first.converted(to: .rgba), second.converted(to: .rgba))
     let common = PixelSize(width: min(a.width, b.width), height: min(a.height, b.height))
     return a.bytes.withUnsafeBytes { firstBytes in
@@ -27,7 +48,7 @@ package struct PixelComparison: Hashable, Sendable {
         if let base = firstBytes.baseAddress, let other = secondBytes.baseAddress {
           scan.run(
             PixelView(base: base, stride: a.width, width: common.width, height: common.height),
-            PixelView(base: other, stride: b.width, width: common.width, height: common.height))
+            PixelView(base: other, stride: b.width, width: common.width, height: common.height), rows: rows)
         }
         return scan.difference
       }
@@ -51,9 +72,10 @@ private struct PixelScan {
     difference = PixelDifference(firstSize: firstSize, secondSize: secondSize)
   }
 
-  mutating func run(_ first: PixelView, _ second: PixelView) {
+  /// - Parameter rows: Of both views. Neighbours outside of them are looked at, but not counted.
+  mutating func run(_ first: PixelView, _ second: PixelView, rows: Range<Int>) {
     let test = AntialiasingTest(first: first, second: second)
-    for y in 0..<first.height {
+    for y in rows {
       let visible = mask.visibleColumns(ofRow: y, width: first.width)
       for columns in visible { difference.compared += columns.count }
       guard memcmp(first.row(y), second.row(y), first.width * 4) != 0 else { continue }

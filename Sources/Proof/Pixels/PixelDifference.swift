@@ -15,6 +15,13 @@ package struct PixelDifference: Hashable, Sendable {
     self.secondSize = secondSize
   }
 
+  /// Adds what was found in rows below all of these.
+  mutating func append(_ below: PixelDifference) {
+    compared += below.compared
+    differing.append(below.differing)
+    antialiased.append(below.antialiased)
+  }
+
   package var sizesDiffer: Bool { firstSize != secondSize }
 
   /// How much wider and higher the second picture is, in pixels.
@@ -55,6 +62,12 @@ package struct PixelSet: Hashable, Sendable {
     } else {
       runs.append(PixelRun(y: y, columns: x..<x + 1))
     }
+  }
+
+  /// Adds pixels of rows below all of these.
+  mutating func append(_ below: PixelSet) {
+    runs += below.runs
+    count += below.count
   }
 
   /// Without what `isHidden` says of a run's pixels.

@@ -52,11 +52,6 @@ package struct BoxRecord: Hashable, Sendable {
   /// Text, whose ink depends on who draws it.
   package var isText: Bool { lineCount != nil || font != nil }
 
-  /// The path of the box around it as far as names tell; nil for the outermost.
-  package var parentPath: String? {
-    path.lastIndex(of: "/").map { String(path[..<$0]) }
-  }
-
   package var depth: Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 }
 

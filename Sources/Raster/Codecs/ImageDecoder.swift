@@ -100,12 +100,7 @@ package enum ImageDecoder {
     let bitmap: Bitmap
     if header.format == .png {
       guard let area = header.storedSize.area, area <= limit else { throw .tooLarge(header.size, limit: limit) }
-      var (stored, found) = try PNGReader.decodeStraight(bytes, header)
-      Bitmap.exchangeRedAndBlue(&stored.bytes)
-      guard let straight = Bitmap(width: stored.width, height: stored.height, format: .rgba, bytes: stored.bytes) else {
-        throw .outOfMemory(header.size)
-      }
-      (bitmap, notes) = (straight, found)
+      (bitmap, notes) = try PNGReader.decodeExactly(bytes, header)
     } else {
       let decoded = try decode(bytes, limit: limit)
       (bitmap, notes) = (decoded.bitmap.converted(to: .rgba), decoded.notes)

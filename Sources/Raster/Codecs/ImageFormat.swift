@@ -20,9 +20,6 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     self = format
   }
 
-  /// Feedproof can decode it.
-  package var isDecodable: Bool { self == .jpeg || self == .png || self == .webp }
-
   private static func bySignature(_ bytes: [UInt8]) -> ImageFormat? {
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }

@@ -21,6 +21,17 @@ enum PNGReader {
     return (bitmap, notes)
   }
 
+  /// `.rgba`, every colour as it is stored.
+  static func decodeExactly(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
+    if let quick = PlainPNG(bytes, size: header.storedSize)?.decode() { return (quick, []) }
+    var (stored, notes) = try decodeStraight(bytes, header)
+    Bitmap.exchangeRedAndBlue(&stored.bytes)
+    guard let straight = Bitmap(width: stored.width, height: stored.height, format: .rgba, bytes: stored.bytes) else {
+      throw .outOfMemory(header.size)
+    }
+    return (straight, notes)
+  }
+
   /// B, G, R, A with the colours as they are stored, whatever the bitmap's format says of premultiplying.
   static func decodeStraight(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
     let size = header.storedSize

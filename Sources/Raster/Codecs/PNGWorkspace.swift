@@ -5,9 +5,9 @@ import Pixels
 /// What encoding needs beside the picture, kept from one picture to the next: fresh memory of this size would come from
 /// the kernel, page by page, each time.
 final class PNGWorkspace {
-  private var stream = ReusedBytes()
-  private var compressed = ReusedBytes()
-  private var scratch = ReusedBytes()
+  private var stream = ScratchBuffer()
+  private var compressed = ScratchBuffer()
+  private var scratch = ScratchBuffer()
   private var compressors: [Int: OpaquePointer] = [:]
 
   deinit { for compressor in compressors.values { libdeflate_free_compressor(compressor) } }
@@ -40,7 +40,7 @@ final class PNGWorkspace {
 }
 
 /// Memory that grows to the largest request; what it holds is undefined between two of them.
-private final class ReusedBytes {
+private final class ScratchBuffer {
   private var pointer: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
 
@@ -59,7 +59,7 @@ private final class ReusedBytes {
   }
 
   func trim() {
-    guard capacity > ReusedBytes.limit else { return }
+    guard capacity > ScratchBuffer.limit else { return }
     free(pointer)
     pointer = nil
     capacity = 0

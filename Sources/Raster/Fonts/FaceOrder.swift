@@ -4,7 +4,8 @@ import Drawing
 ///
 /// A pure function of the lock, the style, and the characters of the text itself: that is what makes a shaped text
 /// independent of the machine, of other texts and of threads. The lock need not say what a face covers (and so can't say
-/// it wrong): a face's own character map decides, and faces behind the one that has the character are never opened.
+/// it wrong): a face's own character map decides, and faces behind the one that has the character are never opened. What
+/// the lock may say is that a face is for one script: texts without it pass the face over.
 struct FaceOrder: Hashable {
   /// How Han characters are written, which Unicode doesn't tell apart.
   enum Han: String, Hashable {
@@ -32,6 +33,15 @@ struct FaceOrder: Hashable {
   /// CSS weight.
   var weight: Int
   var han: Han
+  /// Those of the lock's scripts that the text is written in: faces for others are not asked at all.
+  var scripts: Set<Script> = []
+
+  /// The first of `text(in:)`.
+  func first(in lock: FontLock) -> FontFaceID? {
+    let own = lock.faces.indices.filter { lock.faces[$0].family == family && lock.faces[$0].style == "normal" }
+    if own.isEmpty { return text(in: lock).first }
+    return nearest(among: own.map { (FontFaceID(index: $0), lock.faces[$0]) })
+  }
 
   /// For text: the style's family, then the others as the lock lists them, each with the face nearest in weight; Han
   /// faces of other languages last.
@@ -54,7 +64,7 @@ struct FaceOrder: Hashable {
   /// Upright faces by family, in the lock's order.
   private func families(of lock: FontLock) -> [(name: String, faces: [Candidate])] {
     var families: [(name: String, faces: [Candidate])] = []
-    for (index, face) in lock.faces.enumerated() where face.style == "normal" {
+    for (index, face) in lock.faces.enumerated() where face.style == "normal" && isAsked(face) {
       let candidate = (FontFaceID(index: index), face)
       if let known = families.firstIndex(where: { $0.name == face.family }) {
         families[known].faces.append(candidate)
@@ -63,6 +73,11 @@ struct FaceOrder: Hashable {
       }
     }
     return families
+  }
+
+  private func isAsked(_ face: FontLock.Face) -> Bool {
+    guard let script = face.script, face.family != family else { return true }
+    return scripts.contains(Script(script))
   }
 
   private func isForeign(_ face: FontLock.Face) -> Bool { face.language.map { $0 != han.rawValue } ?? false }

@@ -53,7 +53,7 @@ final class FontFile: @unchecked Sendable {
   private func open() -> State {
     var difference = FontIssue.Difference.unreadable
     for path in paths {
-      guard let blob = hb_blob_create_from_file_or_fail(path) else { continue }
+      guard let blob = FontBlob.open(path) else { continue }
       var length: UInt32 = 0
       let data = hb_blob_get_data(blob, &length)
       if Digest(of: UnsafeRawBufferPointer(start: data, count: Int(length))).hex == facts.sha256 {

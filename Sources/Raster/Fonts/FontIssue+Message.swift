@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension FontIssue {
   var message: String {
     switch self {
@@ -14,6 +16,8 @@ extension FontIssue {
     case .different(let path, _, _, .digest): "\(path) is not the locked font: its SHA-256 differs"
     case .different(let path, _, _, .unreadable): "\(path) can't be opened"
     case .unusable(let path, let index): "\(path) has no usable face \(index)"
+    case .noFamily(let family, _, _, _): "no font of the family \"\(family)\" is installed"
+    case .familyLocked(let family): "every face of \"\(family)\" that is installed is in the lock already"
     }
   }
 
@@ -30,6 +34,11 @@ extension FontIssue {
     case .different(_, let version, let package, _):
       "install version \(version)\(package.map { " (\($0))" } ?? ""), or lock what is installed: feedproof fonts --write"
     case .unusable: "lock another file: feedproof fonts --write"
+    case .noFamily(let family, let package, let brew, let installed):
+      FontIssue.installation(packages: [package].compactMap { $0 }, casks: [brew].compactMap { $0 })
+        ?? nearest(to: family, among: installed).map { "did you mean \"\($0)\"?" }
+        ?? "put its files into a folder that is searched for fonts, or name theirs: FEEDPROOF_FONTS=folder"
+    case .familyLocked: nil
     }
   }
 

@@ -12,6 +12,10 @@ enum FontIssue: Issue {
   case different(path: String, version: String, package: String?, what: Difference)
   /// A file with the right bytes that can't be read as a font.
   case unusable(path: String, index: Int)
+  /// No file of the font folders holds an upright face of the family.
+  case noFamily(String, package: String?, brew: String?, installed: [String])
+  /// Every upright face of the family that is installed is in the lock.
+  case familyLocked(String)
 
   enum Difference: Hashable, Sendable {
     case bytes(found: Int, locked: Int)
@@ -22,7 +26,8 @@ enum FontIssue: Issue {
   var kind: Diagnostic.Kind {
     switch self {
     case .lockUnreadable, .lockSchema, .lockEmpty, .lockFace: .input
-    case .missing, .different, .unusable: .environment
+    case .missing, .different, .unusable, .noFamily: .environment
+    case .familyLocked: .usage
     }
   }
 
@@ -37,6 +42,8 @@ enum FontIssue: Issue {
     case .missing: "font.missing"
     case .different: "font.different"
     case .unusable: "font.unusable"
+    case .noFamily: "font.not-installed"
+    case .familyLocked: "font.locked"
     }
   }
 

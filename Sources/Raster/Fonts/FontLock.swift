@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import Foundation
 
 /// The fonts that renders use, down to their bytes: what is not in the lock is never drawn with.
@@ -31,13 +32,16 @@ package struct FontLock: Codable, Hashable, Sendable {
     /// `zh`, `ja` or `ko` where the face draws Han characters the way that language writes them. Such faces come
     /// before each other by the language of a text, and keep the lock's order otherwise.
     package var language: String?
+    /// ISO 15924 (`Geor`) where the face is for one script: texts without it never ask for the face, and its file may be
+    /// absent until one does.
+    package var script: String?
     /// True for the family that draws characters with emoji presentation.
     package var emoji: Bool?
 
     package init(
       family: String, style: String = "normal", weight: Int, file: String, index: Int = 0, version: String = "",
       sha256: String = "", bytes: Int = 0, package: String? = nil, brew: String? = nil, language: String? = nil,
-      emoji: Bool? = nil
+      script: String? = nil, emoji: Bool? = nil
     ) {
       self.family = family
       self.style = style
@@ -50,6 +54,7 @@ package struct FontLock: Codable, Hashable, Sendable {
       self.package = package
       self.brew = brew
       self.language = language
+      self.script = script
       self.emoji = emoji
     }
   }
@@ -78,6 +83,11 @@ extension FontLock {
     for (index, face) in faces.enumerated() where face.index < 0 || face.file.contains("/") || face.file.isEmpty {
       throw Diagnostic(FontIssue.lockFace(face.file), at: .json("faces[\(index)]", in: name))
     }
+  }
+
+  /// Those of the faces, in the lock's order; ids that it does not have are passed over.
+  package func faces(_ ids: Set<FontFaceID>) -> [Face] {
+    faces.indices.filter { ids.contains(FontFaceID(index: $0)) }.map { faces[$0] }
   }
 
   /// The lock as text: sorted keys, one per line, a newline at the end.

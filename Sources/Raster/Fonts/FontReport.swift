@@ -41,33 +41,37 @@ extension FontSet {
 
 extension FontLock {
   /// The same faces, locked to the files that are under `folders`: sizes, digests and versions are theirs, everything
-  /// else is kept. Throws a `Diagnostic`: `font.missing`, `font.different` (unreadable), `font.unusable`.
+  /// else is kept. A face for one script that is not there is left out, since no other text needs it. Throws a
+  /// `Diagnostic`: `font.missing`, `font.different` (unreadable), `font.unusable`.
   package func locking(filesIn folders: [String]) throws(Diagnostic) -> FontLock {
     let found = FontSearch.paths(of: Set(faces.map(\.file)), in: folders)
-    let missing = faces.filter { found[$0.file] == nil }
+    let missing = faces.filter { found[$0.file] == nil && $0.script == nil }
     guard missing.isEmpty else { throw Diagnostic(FontIssue.missing(missing)) }
     var locked: [Face] = []
-    for var face in faces {
-      let path = found[face.file]?.first ?? face.file
-      let read = FontLock.contents(of: path) { ($0.count, Digest(of: $0).hex) }
-      guard let (bytes, digest) = read else {
-        throw Diagnostic(
-          FontIssue.different(path: path, version: face.version, package: face.package, what: .unreadable))
-      }
-      guard let version = FontLock.version(of: path, index: face.index) else {
-        throw Diagnostic(FontIssue.unusable(path: path, index: face.index))
-      }
-      face.bytes = bytes
-      face.sha256 = digest
-      face.version = version
-      locked.append(face)
+    for face in faces where found[face.file] != nil {
+      locked.append(try FontLock.locked(face, at: found[face.file]?.first ?? face.file))
     }
     return FontLock(schema: schema, faces: locked)
   }
 
+  /// The face with the size, digest and version of the file at `path`.
+  static func locked(_ face: Face, at path: String) throws(Diagnostic) -> Face {
+    let read = FontLock.contents(of: path) { ($0.count, Digest(of: $0).hex) }
+    guard let (bytes, digest) = read else {
+      throw Diagnostic(
+        FontIssue.different(path: path, version: face.version, package: face.package, what: .unreadable))
+    }
+    guard let version = FontLock.version(of: path, index: face.index) else {
+      throw Diagnostic(FontIssue.unusable(path: path, index: face.index))
+    }
+    var locked = face
+    (locked.bytes, locked.sha256, locked.version) = (bytes, digest, version)
+    return locked
+  }
+
   /// What `body` makes of a file's bytes; nil where it can't be read.
   static func contents<Result>(of path: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
-    guard let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
+    guard let blob = FontBlob.open(path) else { return nil }
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0
     let data = hb_blob_get_data(blob, &length)
@@ -77,18 +81,15 @@ extension FontLock {
   /// The number in the name table's version string ("Version 3.019;git-0a5106e0b" → "3.019"); nil where the file has
   /// no such face.
   private static func version(of path: String, index: Int) -> String? {
-    guard let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
+    guard let blob = FontBlob.open(path) else { return nil }
     defer { hb_blob_destroy(blob) }
     guard let index = UInt32(exactly: index), index < hb_face_count(blob), let face = hb_face_create(blob, index) else {
       return nil
     }
     defer { hb_face_destroy(face) }
     guard hb_face_get_glyph_count(face) > 0 else { return nil }
-    var buffer = [CChar](repeating: 0, count: 256)
-    var size = UInt32(buffer.count)
     // Name 5 is the version string.
-    hb_ot_name_get_utf8(face, hb_ot_name_id_t(5), hb_language_from_string("en", -1), &size, &buffer)
-    let text = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let text = FontFacts.name(5, of: face) ?? ""
     let number = text.prefix { $0 != ";" }
     let words = number.split(separator: " ")
     return String(words.first == "Version" ? words.dropFirst().joined(separator: " ") : String(number))

@@ -1,5 +1,4 @@
-import CPangoCairo
-import Foundation
+import Files
 
 /// Where files of the wanted names lie under some folders.
 enum FontSearch {
@@ -7,24 +6,49 @@ enum FontSearch {
   /// directory order decides nothing. Folders that don't exist are passed over.
   static func paths(of names: Set<String>, in folders: [String]) -> [String: [String]] {
     var found: [String: [String]] = [:]
-    for folder in folders { walk(folder, depth: 0, names, &found) }
+    for folder in folders {
+      walk(folder, depth: 0) { name, path in
+        guard names.contains(name) else { return false }
+        found[name, default: []].append(path)
+        return true
+      }
+    }
     return found
   }
 
-  private static func walk(_ folder: String, depth: Int, _ names: Set<String>, _ found: inout [String: [String]]) {
-    // A folder that links to its own parent would be endless.
-    guard depth < 12, let directory = g_dir_open(folder, 0, nil) else { return }
-    var entries: [String] = []
-    while let name = g_dir_read_name(directory) { entries.append(String(cString: name)) }
-    g_dir_close(directory)
-    for entry in entries.sorted() {
-      let path = folder.hasSuffix("/") ? folder + entry : "\(folder)/\(entry)"
-      if names.contains(entry) {
-        found[entry, default: []].append(path)
-      } else if !looksLikeFile(entry), g_file_test(path, G_FILE_TEST_IS_DIR) != 0 {
-        walk(path, depth: depth + 1, names, &found)
+  /// Every font file, in the same order.
+  static func fonts(in folders: [String]) -> [String] {
+    var found: [String] = []
+    for folder in folders {
+      walk(folder, depth: 0) { name, path in
+        guard [".ttf", ".otf", ".ttc", ".otc"].contains(where: name.lowercased().hasSuffix) else { return false }
+        found.append(path)
+        return true
       }
     }
+    return found
+  }
+
+  /// - Parameter take: Whether an entry, by its name and path, is one of those that are looked for.
+  private static func walk(_ folder: String, depth: Int, _ take: (String, String) -> Bool) {
+    // A folder that links to its own parent would be endless.
+    guard depth < 12, let entries = try? FileTree(folder).entries() else { return }
+    for entry in entries {
+      let name = entry.path.text
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      if !take(name, path), !looksLikeFile(name), isFolder(entry, path) {
+        walk(path, depth: depth + 1, take)
+      }
+    }
+  }
+
+  /// What a folder holds, sorted; nothing where there is none.
+  static func names(in folder: String) -> [String] {
+    ((try? FileTree(folder).entries()) ?? []).map(\.path.text)
+  }
+
+  private static func isFolder(_ entry: FileTree.Entry, _ path: String) -> Bool {
+    entry.kind == .folder || entry.kind == .link && FileStamp(path, following: true)?.kind == .folder
   }
 
   /// Spares a look at each of the thousands of font files that are not wanted.
@@ -34,7 +58,7 @@ enum FontSearch {
 
   /// Bytes of the file; nil where there is none.
   static func size(of path: String) -> Int? {
-    var info = stat()
-    return stat(path, &info) == 0 ? Int(info.st_size) : nil
+    guard let stamp = FileStamp(path, following: true), stamp.kind == .file else { return nil }
+    return stamp.size
   }
 }

@@ -8,9 +8,11 @@ import Synchronization
 /// Loading looks at names and sizes only. A face is opened, and its file's digest checked, when a text first needs it,
 /// so that a text in Cyrillic doesn't pay for 20 MB of CJK. The results can't show it: which face draws a character
 /// follows from the lock's order and the faces' own character sets alone (see `FaceOrder`), never from what happens to
-/// be open.
+/// be open. A face for one script need not even be there before a text in that script is.
 package final class FontSet: Sendable {
   package let lock: FontLock
+  /// Those that faces of the lock are for alone.
+  let scripts: Set<Script>
   private let faces: [LockedFace]
   /// What kept texts from being shaped with these faces.
   private let noted = Mutex<[Diagnostic]>([])
@@ -18,27 +20,30 @@ package final class FontSet: Sendable {
   private init(lock: FontLock, faces: [LockedFace]) {
     self.lock = lock
     self.faces = faces
+    scripts = Set(lock.faces.compactMap(\.script).map { Script($0) })
   }
 
   /// Finds the lock's files by name under `folders`, the first folder first. Where several have the name, those of the
-  /// locked size count. Throws a `Diagnostic`: `font.missing`, `font.different`.
+  /// locked size count. Throws a `Diagnostic`: `font.missing`, `font.different`. What is wrong with a face for one script
+  /// is among the `problems` once a text needs it.
   package static func load(lock: FontLock, searching folders: [String]) throws(Diagnostic) -> FontSet {
     let found = FontSearch.paths(of: Set(lock.faces.map(\.file)), in: folders)
-    let missing = lock.faces.filter { found[$0.file] == nil }
+    let missing = lock.faces.filter { found[$0.file] == nil && $0.script == nil }
     guard missing.isEmpty else { throw Diagnostic(FontIssue.missing(missing)) }
-    var files: [String: FontFile] = [:]
+    var files: [String: Result<FontFile, Diagnostic>] = [:]
     var faces: [LockedFace] = []
     for (index, face) in lock.faces.enumerated() {
-      let file: FontFile
-      if let known = files[face.file] {
-        file = known
-      } else {
-        file = try FontFile(face, sized: found[face.file] ?? [])
-        files[face.file] = file
-      }
+      let file = files[face.file] ?? Self.file(of: face, found[face.file] ?? [])
+      files[face.file] = file
+      if case .failure(let problem) = file, face.script == nil { throw problem }
       faces.append(LockedFace(FontFaceID(index: index), face, file))
     }
     return FontSet(lock: lock, faces: faces)
+  }
+
+  private static func file(of face: FontLock.Face, _ paths: [String]) -> Result<FontFile, Diagnostic> {
+    if paths.isEmpty { return .failure(Diagnostic(FontIssue.missing([face]))) }
+    return Result { () throws(Diagnostic) in try FontFile(face, sized: paths) }
   }
 
   /// What turned out wrong so far with files that were opened and texts that were shaped; empty in a sound run. A face
@@ -67,10 +72,10 @@ private final class LockedFace: Sendable {
 
   private let id: FontFaceID
   private let facts: FontLock.Face
-  private let file: FontFile
+  private let file: Result<FontFile, Diagnostic>
   private let state = Mutex(State.unopened)
 
-  init(_ id: FontFaceID, _ facts: FontLock.Face, _ file: FontFile) {
+  init(_ id: FontFaceID, _ facts: FontLock.Face, _ file: Result<FontFile, Diagnostic>) {
     self.id = id
     self.facts = facts
     self.file = file
@@ -80,7 +85,7 @@ private final class LockedFace: Sendable {
     state.withLock { state in
       if case .unopened = state {
         do throws(Diagnostic) {
-          state = .open(try FontFace(id: id, facts: facts, file: file))
+          state = .open(try FontFace(id: id, facts: facts, file: try file.get()))
         } catch {
           state = .failed(error)
         }

@@ -25,7 +25,12 @@ final class GlyphPainter {
     // No glyph reaches further from its baseline; most of a card's runs are outside of a narrow clip.
     let (clip, reach) = (canvas.clip, Int(min(3 * size, 1e6)) + 1)
     guard placed.contains(where: { $0.y + reach >= clip.top && $0.y - reach <= clip.bottom }) else { return }
-    if try rasterizer.isColored(run.face) {
+    if run.face == .lastResort {
+      for glyph in placed {
+        guard let box = LastResortBox(glyph.id) else { continue }
+        canvas.fill(box, size: size, x: glyph.x, y: glyph.y, run.color)
+      }
+    } else if try rasterizer.isColored(run.face) {
       for glyph in placed {
         guard let picture = try rasterizer.colorGlyph(run.face, glyph: glyph.id, size: size) else { continue }
         try paint(picture, size: size, x: glyph.x, y: Double(glyph.y), opacity: run.color.alpha, on: canvas)

@@ -68,11 +68,13 @@ final class LockedFont {
     return font
   }
 
-  /// In Pango units. Glyphs that are not there (hexadecimal boxes in Pango) take no room.
+  /// In Pango units. For a character that the face lacks: of the box that is drawn for it.
   private func advance(of glyph: PangoGlyph) -> Int32 {
-    guard glyph & PangoUnits.unknownGlyph == 0, glyph != PangoUnits.emptyGlyph,
-      let font = pango_font_get_hb_font(pointer)
-    else { return 0 }
+    if glyph & PangoUnits.unknownGlyph != 0 {
+      let box = LastResortBox(glyph & ~PangoUnits.unknownGlyph)
+      return PangoUnits.int(size * Double(box?.advance ?? 0) / LastResortBox.unitsPerEm)
+    }
+    guard glyph != PangoUnits.emptyGlyph, let font = pango_font_get_hb_font(pointer) else { return 0 }
     return hb_font_get_glyph_h_advance(font, glyph)
   }
 }

@@ -68,11 +68,11 @@ final class LockedFontMap {
   }
 
   /// The face that lines are measured by: the style's family at its weight, else the lock's first family.
-  var primary: FontFace? { request.order.text(in: fonts.lock).first.flatMap(fonts.face) }
+  var primary: FontFace? { request.order.first(in: fonts.lock).flatMap(fonts.face) }
 
   /// A new reference.
   private var baseFont: UnsafeMutablePointer<PangoFont>? {
-    guard let id = request.order.text(in: fonts.lock).first, let font = font(id).pointer else { return nil }
+    guard let id = request.order.first(in: fonts.lock), let font = font(id).pointer else { return nil }
     g_object_ref(font)
     return font
   }

@@ -4,8 +4,9 @@ import Drawing
 /// One line as Pango broke and shaped it, from its own left edge: no colours, no alignment, no place on the page yet.
 struct ShapedLine {
   struct Glyph {
+    /// `lastResort` for a character that no face has.
     var face: FontFaceID
-    /// The glyph's index in its face; nil draws nothing but takes its advance.
+    /// The glyph's index in its face, or the missing character; nil draws nothing but takes its advance.
     var id: UInt32?
     /// Points from the line's left edge to the pen, and from the pen to the glyph's origin.
     var pen: Double
@@ -57,10 +58,12 @@ struct ShapedLine {
     for index in 0..<Int(string.pointee.num_glyphs) {
       let info = string.pointee.glyphs[index]
       let isMissing = info.glyph & PangoUnits.unknownGlyph != 0
-      if isMissing { note(missing: info.glyph & ~PangoUnits.unknownGlyph) }
       glyphs.append(
         Glyph(
-          face: font.id, id: isDrawn && !isMissing && info.glyph != PangoUnits.emptyGlyph ? info.glyph : nil,
+          face: isMissing ? .lastResort : font.id,
+          id: isMissing
+            ? missing(info.glyph & ~PangoUnits.unknownGlyph)
+            : isDrawn && info.glyph != PangoUnits.emptyGlyph ? info.glyph : nil,
           pen: PangoUnits.points(pen),
           offset: Point(
             x: PangoUnits.points(info.geometry.x_offset), y: PangoUnits.points(info.geometry.y_offset)),
@@ -70,9 +73,10 @@ struct ShapedLine {
     }
   }
 
-  /// Controls have no picture in any font; nobody misses one.
-  private mutating func note(missing value: UInt32) {
-    guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .control else { return }
+  /// The character, where a box stands for it: what draws nothing by design is missed by nobody.
+  private mutating func missing(_ value: UInt32) -> UInt32? {
+    guard LastResortBox(value) != nil else { return nil }
     if !missing.contains(value) { missing.append(value) }
+    return value
   }
 }

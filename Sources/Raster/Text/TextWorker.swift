@@ -38,7 +38,8 @@ final class TextWorker {
     let bytes = Array(text.string.utf8)
     map.request = LockedFontMap.Request(
       order: FaceOrder(
-        family: text.style.family, weight: text.style.weight, han: FaceOrder.Han(of: text.string.unicodeScalars)),
+        family: text.style.family, weight: text.style.weight, han: FaceOrder.Han(of: text.string.unicodeScalars),
+        scripts: Script.among(map.fonts.scripts, in: text.string.unicodeScalars)),
       size: text.style.size)
     let paragraphs = Paragraphs.ranges(of: bytes)
     let limit = max(0, maxLines ?? .max)

@@ -23,7 +23,24 @@ package final class RunProgress: Sendable {
     var started = 0.0
     var lastDrawn = -1.0
     var lineIsOpen = false
+    var reported = ReportedCount()
+    /// Of the first that were reported, what they say.
+    var words: Set<Words> = []
   }
+
+  /// How many diagnostics have been reported, those that one line counts together one by one.
+  package struct ReportedCount: Hashable, Sendable {
+    package var errors = 0
+    package var warnings = 0
+  }
+
+  private struct Words: Hashable {
+    var code: String
+    var message: String
+  }
+
+  /// Enough for the posts that a feed picture shows; a run of any length keeps no more.
+  private static let rememberedWords = 2_000
 
   private let style: ProgressStyle
   private let uptime: @Sendable () -> Double
@@ -45,8 +62,12 @@ package final class RunProgress: Sendable {
     self.standardError = standardError
   }
 
-  /// Silent.
-  package static let none = RunProgress(style: .quiet, uptime: { 0 }, standardOutput: { _ in }, standardError: { _ in })
+  /// A silent one.
+  package static var none: RunProgress {
+    RunProgress(style: .quiet, uptime: { 0 }, standardOutput: { _ in }, standardError: { _ in })
+  }
+
+  package var reported: ReportedCount { state.withLock { $0.reported } }
 
   /// Begins a step: `[3/6] drawing 412 cards`.
   package func begin(step: Int, of steps: Int, _ title: String, total: Int = 0) {
@@ -78,11 +99,25 @@ package final class RunProgress: Sendable {
 
   package func report(_ diagnostic: Diagnostic) {
     state.withLock { state in
+      switch diagnostic.severity {
+      case .error: state.reported.errors += diagnostic.count
+      case .warning: state.reported.warnings += diagnostic.count
+      case .note: break
+      }
+      if state.words.count < Self.rememberedWords {
+        state.words.insert(Words(code: diagnostic.code, message: diagnostic.message))
+      }
       if style == .json { return emit(ProgressEvent("diagnostic", diagnostic: diagnostic)) }
       guard style != .quiet || diagnostic.severity == .error else { return }
       closeLine(&state)
       standardError("\(diagnostic)\n")
     }
+  }
+
+  /// Tells what nothing has said in the same words before: a feed's picture lacks the photos that its cards lack.
+  package func reportIfNew(_ diagnostic: Diagnostic) {
+    let words = Words(code: diagnostic.code, message: diagnostic.message)
+    if !state.withLock({ $0.words.contains(words) }) { report(diagnostic) }
   }
 
   /// The end: a summary for people, the same facts for machines.

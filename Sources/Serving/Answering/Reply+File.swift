@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import NIOHTTP1
 
@@ -11,28 +12,28 @@ extension Reply {
   ///
   /// - Parameter isPage: One of our own pages, which run scripts.
   static func file(_ file: URL, isPage: Bool, to head: HTTPRequestHead) throws(ServingRefusal) -> Reply {
-    guard let open = OpenFile(file) else { throw ServingRefusal(.notFound, .notFound) }
+    guard let open = try? RegularFile(notLinked: file.path) else { throw ServingRefusal(.notFound, .notFound) }
     let (type, isPicture) = (ContentType.of(file), ContentType.isPicture(file))
     var headers = guarded
     headers.add(name: "Content-Type", value: type)
     headers.add(name: "Cache-Control", value: isPicture ? "no-cache" : "no-store")
     headers.add(name: "Accept-Ranges", value: "bytes")
     if ContentType.isActive(file), !isPage { headers.replaceOrAdd(name: "Content-Security-Policy", value: inert) }
-    let tag = "\"\(String(open.modified, radix: 16))-\(String(open.size, radix: 16))\""
+    let tag = "\"\(String(open.stamp.modified, radix: 16))-\(String(open.stamp.size, radix: 16))\""
     if isPicture {
       headers.add(name: "ETag", value: tag)
       if knows(tag, head.headers) { return Reply(.notModified, headers) }
     }
-    let whole = Reply(.ok, headers, body: .file(open, 0..<open.size))
+    let whole = Reply(.ok, headers, body: .file(open, 0..<open.stamp.size))
     guard head.method == .GET, let asked = head.headers.only("range"), isSame(tag, head.headers) else { return whole }
-    switch ByteRange(asked, of: open.size) {
+    switch ByteRange(asked, of: open.stamp.size) {
     case .whole: return whole
     case .part(let range):
-      headers.add(name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(open.size)")
+      headers.add(name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(open.stamp.size)")
       return Reply(.partialContent, headers, body: .file(open, range))
     case .outside:
       throw ServingRefusal(
-        .noSuchRange(size: open.size), .rangeNotSatisfiable, ["Content-Range": "bytes */\(open.size)"])
+        .noSuchRange(size: open.stamp.size), .rangeNotSatisfiable, ["Content-Range": "bytes */\(open.stamp.size)"])
     }
   }
 

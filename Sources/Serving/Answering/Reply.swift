@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -8,7 +9,7 @@ struct Reply: Sendable {
   enum Body: Sendable {
     case bytes(Data)
     /// A part of a file.
-    case file(OpenFile, Range<Int>)
+    case file(RegularFile, Range<Int>)
   }
 
   var status: HTTPResponseStatus
@@ -71,7 +72,15 @@ extension Reply.Body {
     case .bytes(let data):
       let begin = data.startIndex + start
       return ByteBuffer(bytes: data[begin..<begin + length])
-    case .file(let file, let range): return try file.read(at: range.lowerBound + start, atMost: length)
+    case .file(let file, let range):
+      var buffer = ByteBuffer()
+      try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: length) { bytes in
+        let room = UnsafeMutableRawBufferPointer(rebasing: bytes[..<length])
+        let count = try file.read(into: room, at: range.lowerBound + start)
+        guard count > 0 else { throw FileError(file.path, .changed) }
+        return count
+      }
+      return buffer
     }
   }
 }

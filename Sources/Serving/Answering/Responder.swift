@@ -13,7 +13,7 @@ struct Responder: Sendable {
   let bodyLimit: Int
 
   /// What a request asks for, by its headers alone.
-  func question(of head: HTTPRequestHead) throws(ServingRefusal) -> Question {
+  func question(of head: HTTPRequestHead) throws(ServingRefusal) -> PermittedRequest {
     guard let host = head.headers.only("host"), gate.allows(host: host) else {
       throw ServingRefusal(.wrongHost, .misdirectedRequest)
     }
@@ -30,7 +30,7 @@ struct Responder: Sendable {
     return .file(path, address: address, head)
   }
 
-  func answer(_ question: Question, _ body: Data) async -> Reply {
+  func answer(_ question: PermittedRequest, _ body: Data) async -> Reply {
     do throws(ServingRefusal) {
       switch question {
       case .file(let path, let address, let head): return try file(path, address, head)
@@ -63,7 +63,7 @@ struct Responder: Sendable {
 
   // MARK: The review
 
-  private func review(_ path: RequestPath, _ head: HTTPRequestHead) throws(ServingRefusal) -> Question {
+  private func review(_ path: RequestPath, _ head: HTTPRequestHead) throws(ServingRefusal) -> PermittedRequest {
     switch path.names {
     case ["api", "session"]:
       guard head.method == .GET else { throw Self.only("GET", ["GET"]) }
@@ -103,7 +103,7 @@ struct Responder: Sendable {
 }
 
 /// What is asked for, by somebody who may ask for it.
-enum Question: Sendable {
+enum PermittedRequest: Sendable {
   /// - address: As it stood in the request, without the query.
   case file(RequestPath, address: String, HTTPRequestHead)
   case session

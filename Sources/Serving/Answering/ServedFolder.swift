@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A folder that is shown below a path of the server, and nothing outside of it.
@@ -17,7 +18,7 @@ package struct ServedFolder: Sendable {
   ) {
     self.prefix = prefix
     self.pages = pages
-    self.folder = folder.resolvingSymlinksInPath().standardizedFileURL
+    self.folder = FileSystem.resolved(folder).standardizedFileURL
     self.endings = endings
   }
 
@@ -37,24 +38,24 @@ package struct ServedFolder: Sendable {
     var file = names.reduce(folder) { $0.appendingPathComponent($1) }
     var way = names.joined(separator: "/")
     switch kind(of: file) {
-    case .typeDirectory? where !path.endsWithSlash && !names.isEmpty:
+    case .folder? where !path.endsWithSlash && !names.isEmpty:
       return kind(of: file.appendingPathComponent("index.html")) == nil ? .nothing : .folder
-    case .typeDirectory?:
+    case .folder?:
       file.appendPathComponent("index.html")
       way += names.isEmpty ? "index.html" : "/index.html"
-    case .typeRegular? where path.endsWithSlash: return .nothing
+    case .file? where path.endsWithSlash: return .nothing
     default: break
     }
-    guard kind(of: file) == .typeRegular else { return .nothing }
+    guard kind(of: file) == .file else { return .nothing }
     if let endings, !endings.contains(file.pathExtension.lowercased()) { return .nothing }
-    return .file(file.resolvingSymlinksInPath(), isPage: pages.contains(way))
+    return .file(FileSystem.resolved(file), isPage: pages.contains(way))
   }
 
   /// What lies behind all symbolic links; nil where there is nothing, or where a link leads out of the folder.
-  private func kind(of file: URL) -> FileAttributeType? {
-    let real = file.resolvingSymlinksInPath().standardizedFileURL.path
+  private func kind(of file: URL) -> FileStamp.Kind? {
+    let real = FileSystem.resolved(file).standardizedFileURL.path
     let root = folder.path == "/" ? "/" : folder.path + "/"
     guard real == folder.path || real.hasPrefix(root) else { return nil }
-    return (try? FileManager.default.attributesOfItem(atPath: real))?[.type] as? FileAttributeType
+    return FileStamp(real, following: false)?.kind
   }
 }

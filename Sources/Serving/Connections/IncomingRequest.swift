@@ -6,11 +6,11 @@ struct IncomingRequest {
   let head: HTTPRequestHead
   /// What it asks for, or why that is refused. The refusal waits for the end of the request: an answer in the middle of
   /// it would be lost on clients that send first and listen then.
-  var question: Result<Question, ServingRefusal>
+  var question: Result<PermittedRequest, ServingRefusal>
   private(set) var body = ByteBuffer()
   private var count = 0
 
-  init(_ head: HTTPRequestHead, _ question: Result<Question, ServingRefusal>) {
+  init(_ head: HTTPRequestHead, _ question: Result<PermittedRequest, ServingRefusal>) {
     self.head = head
     self.question = question
   }

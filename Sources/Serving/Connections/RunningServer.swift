@@ -61,7 +61,7 @@ final class RunningServer: Sendable {
           reading.maxHeaderFieldCount = limits.headers
           try channel.pipeline.syncOperations.addHandlers(
             [
-              ByteWatch(connection), HTTPResponseEncoder(),
+              ReceivedBytesHandler(connection), HTTPResponseEncoder(),
               ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: reading)), connection,
             ])
         }

@@ -60,7 +60,7 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
   const turn = (/** @type {number} */ step) => {
     scrollTo(Math.min(Math.max(0, shown() + step), pages.length - 1), isStill.matches ? 'instant' : 'smooth');
   };
-  const dots = control ? pageControl(control, pages.length) : [];
+  const dots = control ? pageDots(control, pages.length) : [];
   if (control) {
     const half = control[2] / 2;
     [words.previous, words.next].forEach((label, number) => {
@@ -70,7 +70,7 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
       button.onclick = () => turn(number ? 1 : -1);
       element.append(button);
     });
-    element.append(place(make('div', 'dots', ...dots), control));
+    element.append(place(make('div', 'dots', ...dots), dotsFrame(control)));
   }
 
   const fill = () => {
@@ -105,9 +105,22 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
 }
 
 /**
+ * What hides the picture's own dots: no more of the page control than they take. Its row may end within a pixel, and a
+ * fill that ends there takes the whole pixel, a line under the row with it.
+ * @param {import('./types.js').Control} control
+ * @returns {import('./types.js').Frame}
+ */
+export function dotsFrame([left, top, width, height, , y, , dot]) {
+  const from = Math.max(top, Math.floor(y) - 1);
+  return [left, from, width, Math.min(top + height, Math.ceil(y + dot) + 1) - from];
+}
+
+/**
  * @param {import('./types.js').Control} control
  * @param {number} count
  */
-function pageControl([left, top, , , x, y, width, height, pitch], count) {
+function pageDots(control, count) {
+  const [left, , , , x, y, width, height, pitch] = control;
+  const [, top] = dotsFrame(control);
   return Array.from({ length: count }, (_, number) => place(make('i'), [x - left + number * pitch, y - top, width, height]));
 }

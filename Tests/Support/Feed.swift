@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedIngest
 
 /// Posts of one service, in the order in which they are shown.
 package struct Feed: Sendable {

@@ -5,7 +5,7 @@ import FeedSources
 import Site
 
 /// The cards at the feed's beginning, as far as the feed's pictures ask for them.
-protocol ShownCards: AnyObject {
+protocol LeadingCards: AnyObject {
   /// - Parameters:
   ///   - index: Place in the feed.
   ///   - width: Which of the project's widths.
@@ -16,7 +16,7 @@ protocol ShownCards: AnyObject {
 }
 
 /// Cards that the store has.
-final class StoredCards: ShownCards {
+final class StoredCards: LeadingCards {
   private let cards: [Int64]
   private let store: ExportStore
 
@@ -34,7 +34,7 @@ final class StoredCards: ShownCards {
 }
 
 /// Cards that other shards draw, laid out to know how high they are.
-final class ForeseenCards: ShownCards {
+final class MeasuredCards: LeadingCards {
   private let studio: Studio
   private let keys: DesignKeys
   private let posts: FeedPosts
@@ -48,7 +48,7 @@ final class ForeseenCards: ShownCards {
   func height(at index: Int, width: Int) throws -> Int? {
     while cards.count <= index {
       guard let post = try posts.nextPlaced() else { return nil }
-      cards.append(try foreseen(CardInput(post, studio: studio)))
+      cards.append(try measured(CardInput(post, studio: studio)))
     }
     let heights = cards[index].heights
     return heights.indices.contains(width) ? heights[width] : 0
@@ -56,7 +56,7 @@ final class ForeseenCards: ShownCards {
 
   func keys(ofFirst count: Int) throws -> [CardKey] { cards.prefix(count).map(\.key) }
 
-  private func foreseen(_ input: CardInput) throws -> (key: CardKey, heights: [Int]) {
+  private func measured(_ input: CardInput) throws -> (key: CardKey, heights: [Int]) {
     let theme = studio.design.themes[0]
     let card = input.cards[studio.builderOfTheme[0]]
     let entry = SiteEntry(SiteCard(input, card: card, read: try studio.read(card, in: theme)))

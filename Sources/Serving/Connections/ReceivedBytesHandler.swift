@@ -1,7 +1,7 @@
 import NIOCore
 
 /// Stands before the reader of requests and tells its connection of bytes as they come.
-final class ByteWatch: ChannelInboundHandler {
+final class ReceivedBytesHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 

@@ -1,8 +1,9 @@
 import Diagnostics
 import FeedIngest
+import FeedSources
 import Runs
 
-/// From a project's files to its feed, for those who need all of it at once.
+/// From a project's files to its feed, all of it at once.
 package enum FeedLoading {
   /// The feed of all documents, with every diagnostic in it.
   ///
@@ -10,7 +11,7 @@ package enum FeedLoading {
   /// - Throws: `RunFailure` when there is no post at all.
   package static func feed(of found: FeedFiles, report: (Diagnostic) -> Void) throws -> Feed {
     let source = try FeedSource.open(found, keptBytes: .max, report: report)
-    guard let service = source.facts.service else { throw RunFailure.told(.input) }
+    guard let service = source.facts.service else { throw RunFailure.reported(.input) }
     var feed = Feed(service: service, posts: [], nextFrom: source.facts.nextFrom, diagnostics: source.facts.diagnostics)
     feed.posts.reserveCapacity(source.facts.count)
     let posts = source.posts()

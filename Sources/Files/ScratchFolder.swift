@@ -1,0 +1,37 @@
+import Foundation
+
+/// A folder of ours among the system's temporary files, which nobody else may look into; gone with all that is in it when
+/// this object is.
+package final class ScratchFolder {
+  private let tree: FileTree
+  package var url: URL { URL(fileURLWithPath: tree.path, isDirectory: true) }
+
+  /// - Throws: `FileError` where nothing can be written there.
+  package init() throws(FileError) {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("feedproof-XXXXXX").path
+    var name = Array(path.utf8CString)
+    guard mkdtemp(&name) != nil else { throw FileError(path, .system(errno)) }
+    tree = try FileTree(String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+  }
+
+  deinit {
+    for entry in (try? tree.entries()) ?? [] { try? tree.removeAll(entry.path) }
+    rmdir(tree.path)
+  }
+
+  /// Copies a regular file into the folder.
+  ///
+  /// - Returns: The copy.
+  package func copy(_ path: String, as name: RelativePath) throws(FileError) -> URL {
+    let (source, sink) = (try RegularFile(path), try tree.create(name))
+    var position = 0
+    while true {
+      let piece = try source.read(at: position, upTo: RegularFile.pieceSize)
+      if piece.isEmpty { break }
+      try sink.append(piece)
+      position += piece.count
+    }
+    try sink.end()
+    return url.appendingPathComponent(name.text)
+  }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import Foundation
+import Support
+import Testing
+
+@testable import Comparing
+
+@Suite("Files of decisions")
+struct DecisionFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func problem(_ name: String) -> String? {
+    do throws(Diagnostic) {
+      _ = try DecisionFile.read(folder.url.appendingPathComponent(name))
+      return nil
+    } catch {
+      #expect(error.code == "decisions.unreadable" && error.hint != nil)
+      #expect(error.place?.file == folder.url.appendingPathComponent(name).path)
+      return error.message
+    }
+  }
+
+  @Test("a pipe, a folder and what is not there are told at once", .timeLimit(.minutes(1)))
+  func special() throws {
+    #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
+    #expect(problem("pipe") == "the decisions can't be read: it is not a regular file")
+    #expect(problem("") == "the decisions can't be read: it is a folder")
+    #expect(problem("nothing") == "the decisions can't be read: No such file or directory")
+  }
+
+  @Test("a file that is larger than any number of decisions is not read")
+  func size() throws {
+    try folder.write("", to: "large.json")
+    let file = folder.url.appendingPathComponent("large.json")
+    #expect(truncate(file.path, off_t(DecisionFile.sizeLimit + 1)) == 0)
+    #expect(problem("large.json") == "the decisions can't be read: it has more than 67108864 bytes")
+  }
+
+  @Test("decisions are read")
+  func sound() throws {
+    try folder.write(#"{"schema": 1, "decisions": [{"case": "a", "decision": "approve"}]}"#, to: "a.json")
+    #expect(try DecisionFile.read(folder.url.appendingPathComponent("a.json")).decisions.map(\.id) == ["a"])
+  }
+}

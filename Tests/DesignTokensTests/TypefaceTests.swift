@@ -1,0 +1,122 @@
+import Diagnostics
+import Drawing
+import Testing
+
+@testable import DesignTokens
+
+@Suite("Which face a typography token means")
+struct TypefaceTests {
+  private static let locked = Typefaces([
+    (family: "Inter", weight: 400), (family: "Inter", weight: 700), (family: "Inter", weight: 500),
+    (family: "Noto Sans", weight: 400),
+  ])
+
+  private func tokens(family: String, weight: String = "400", standIns: String = "{}") -> TokenSet? {
+    let json = """
+      {"$extensions": {"feedproof": {"fonts": \(standIns)}, "com.example.tool": 1},
+       "type": {"$type": "typography", "$value": {"fontFamily": \(family), "fontSize": {"value": 10, "unit": "px"},
+         "fontWeight": \(weight), "lineHeight": 1.5}}}
+      """
+    return TokenSet.load(base: TokenFile(name: "a.tokens.json", contents: json)).0
+  }
+
+  private func face(_ tokens: TokenSet?) throws -> String {
+    let style = try #require(tokens).textStyle("type", among: Self.locked)
+    return "\(style.family) \(style.weight)"
+  }
+
+  private func issue(_ tokens: TokenSet?) throws -> TokenLookupIssue? {
+    let tokens = try #require(tokens)
+    do throws(TokenLookupIssue) {
+      _ = try tokens.textStyle("type", among: Self.locked)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("a family is found whatever its case, and called as the lock calls it")
+  func found() throws {
+    #expect(try face(tokens(family: #""inter""#, weight: "500")) == "Inter 500")
+  }
+
+  @Test("of a list the first family that is locked is taken, as the format says")
+  func list() throws {
+    #expect(try face(tokens(family: #"["Helvetica Neue", "Noto Sans", "Inter"]"#)) == "Noto Sans 400")
+  }
+
+  @Test("a family that is not locked is an error that lists those that are")
+  func noFamily() throws {
+    let issue = try #require(try issue(tokens(family: #""Comic Sans MS""#)))
+    #expect(issue == .noFamily("Comic Sans MS", insteadOf: nil, locked: ["Inter", "Noto Sans"]))
+    #expect(issue.message == "the font lock has no \"Comic Sans MS\"; it has Inter, Noto Sans")
+    #expect(issue.hint?.contains("feedproof fonts --add \"Comic Sans MS\"") == true)
+    #expect(
+      issue.hint?.contains(#""$extensions": {"feedproof": {"fonts": {"Comic Sans MS": "Inter"}}}"#) == true)
+    #expect(try self.issue(tokens(family: #""Intre""#))?.hint == "did you mean \"Inter\"?")
+  }
+
+  @Test(
+    "a weight that is not locked is an error that names the nearest",
+    arguments: [("900", 700), ("450", 400), ("600", 700)])
+  func noWeight(weight: String, nearest: Int) throws {
+    let issue = try #require(try issue(tokens(family: #""Inter""#, weight: weight)))
+    let number = try #require(Int(weight))
+    #expect(issue == .noWeight(family: "Inter", weight: number, locked: [400, 500, 700], nearest: nearest))
+    #expect(issue.hint?.contains(#"{"Inter \#(weight)": "Inter \#(nearest)"}"#) == true)
+  }
+
+  @Test(
+    "what the token file says stands in for a face that is not locked",
+    arguments: [
+      (#""Comic Sans MS""#, "700", #"{"Comic Sans MS": "Inter"}"#, "Inter 700"),
+      (#""Inter""#, "900", #"{"Inter 900": "Inter 700"}"#, "Inter 700"),
+      // From one to the next.
+      (#""Comic Sans MS""#, "900", #"{"Comic Sans MS": "Inter", "Inter 900": "Inter 700"}"#, "Inter 700"),
+      (
+        #""Comic Sans MS""#, "900", #"{"Comic Sans MS": "Inter", "Comic Sans MS 900": "Noto Sans 400"}"#,
+        "Noto Sans 400"
+      ),
+      // Nothing stands in for what is there.
+      (#""Inter""#, "400", #"{"Inter": "Noto Sans", "Inter 400": "Noto Sans 400"}"#, "Inter 400"),
+    ])
+  func standIns(family: String, weight: String, standIns: String, expected: String) throws {
+    #expect(try face(tokens(family: family, weight: weight, standIns: standIns)) == expected)
+  }
+
+  @Test("a stand-in that is not locked either, and those that lead in a circle, are errors")
+  func lostStandIns() throws {
+    let lost = try #require(try issue(tokens(family: #""Comic Sans MS""#, standIns: #"{"Comic Sans MS": "Intre"}"#)))
+    #expect(lost == .noFamily("Intre", insteadOf: "Comic Sans MS", locked: ["Inter", "Noto Sans"]))
+    #expect(try issue(tokens(family: #""A""#, standIns: #"{"A": "B", "B": "A"}"#)) != nil)
+  }
+
+  @Test("stand-ins of several files add up, and the later one's count")
+  func layers() throws {
+    func file(_ name: String, _ standIns: String, _ rest: String = "") -> TokenFile {
+      TokenFile(name: name, contents: #"{"$extensions": {"feedproof": {"fonts": \#(standIns)}}\#(rest)}"#)
+    }
+    let type = #"""
+      , "type": {"$type": "typography", "$value": {"fontFamily": "A", "fontSize": {"value": 10, "unit": "px"},
+      "fontWeight": 400, "lineHeight": 1.5}}
+      """#
+    let (set, problems) = TokenSet.load(layers: [
+      file("a", #"{"A": "Noto Sans", "B": "Noto Sans"}"#, type), file("b", #"{"A": "B", "B": "Inter"}"#),
+    ])
+    #expect(problems.isEmpty)
+    #expect(try face(set) == "Inter 400")
+  }
+
+  @Test(
+    "a stand-in that can't be read is told at its place",
+    arguments: [
+      (#"{"Inter 900": 700}"#, "token.value"), (#"["Inter"]"#, "token.property"), (#"{"": "Inter"}"#, "token.value"),
+    ])
+  func unreadable(standIns: String, code: String) {
+    let json = #"{"$extensions": {"feedproof": {"fonts": \#(standIns)}}}"#
+    let (set, problems) = TokenSet.load(base: TokenFile(name: "a", contents: json))
+    #expect(set == nil)
+    #expect(problems.map(\.code) == [code])
+    #expect(problems.first?.place?.position != nil)
+  }
+}

@@ -1,0 +1,84 @@
+import Files
+import Foundation
+import Support
+import Testing
+
+@Suite("Folders, locks and streams of the tool's own")
+struct FileSystemTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+  @Test("the names in a folder are those of its files, hidden ones too, in the order of their bytes")
+  func names() throws {
+    for name in ["b", "a10", "a9", ".c", "B/inner"] { try folder.write("", to: name) }
+    #expect(try FileSystem.names(in: folder.url) == [".c", "B", "a10", "a9", "b"])
+    #expect(throws: FileError(path("a9"), .notAFolder)) {
+      try FileSystem.names(in: folder.url.appendingPathComponent("a9"))
+    }
+  }
+
+  @Test("a link that leads nowhere is nothing, one to a folder is a folder")
+  func kinds() throws {
+    try FileManager.default.createSymbolicLink(atPath: path("lost"), withDestinationPath: "nowhere")
+    try FileManager.default.createSymbolicLink(atPath: path("found"), withDestinationPath: ".")
+    #expect(!FileSystem.exists(folder.url.appendingPathComponent("lost")))
+    #expect(FileSystem.isFolder(folder.url.appendingPathComponent("found")))
+  }
+
+  @Test("a scratch folder is gone with what is in it when nobody holds it any more")
+  func scratch() throws {
+    try folder.write("text", to: "file")
+    var copy: URL?
+    do {
+      let scratch = try ScratchFolder()
+      copy = try withExtendedLifetime(scratch) { try scratch.copy(path("file"), as: "inner/copy") }
+      #expect(try copy.map { try RegularFile($0).text() } == "text")
+      withExtendedLifetime(scratch) {}
+    }
+    let made = try #require(copy)
+    #expect(
+      !FileSystem.exists(made) && !FileSystem.exists(made.deletingLastPathComponent().deletingLastPathComponent()))
+  }
+
+  @Test("a lock that somebody has is busy for all others, and says who has it")
+  func lock() throws {
+    let tree = try FileTree(folder.url.path)
+    let first = try FileLock("lock", in: tree, making: true)
+    let second = try FileLock("lock", in: tree, making: false)
+    guard case .taken = first.take(.exclusive) else { return }
+    first.sign("somebody")
+    guard case .busy = second.take(.shared) else {
+      Issue.record("both have it")
+      return
+    }
+    #expect(second.signature == "somebody")
+  }
+
+  @Test(
+    "what is appended stands behind what was there; a pipe that nobody reads is not waited for", .timeLimit(.minutes(1))
+  )
+  func appending() throws {
+    try folder.write("one\n", to: "summary")
+    let sink = try FileSink(appendingTo: path("summary"))
+    try sink.write("two\n")
+    try sink.flush()
+    #expect(try RegularFile(path("summary")).text() == "one\ntwo\n")
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    #expect(throws: FileError.self) { _ = try FileSink(appendingTo: path("pipe")) }
+  }
+
+  @Test("a new folder has the permissions of another, and is none that was there")
+  func newFolder() throws {
+    #expect(chmod(folder.url.path, 0o750) == 0)
+    let tree = try FileTree(folder.url.path)
+    _ = try FileTree(new: path("new"), like: tree)
+    let mode = try FileManager.default.attributesOfItem(atPath: path("new"))[.posixPermissions] as? Int
+    #expect(mode == 0o750)
+    #expect(throws: FileError(path("new"), .system(EEXIST))) { _ = try FileTree(new: path("new"), like: tree) }
+  }
+}

@@ -1,0 +1,107 @@
+import Diagnostics
+import Drawing
+import Foundation
+import Support
+import Testing
+
+@testable import Raster
+
+/// Faces of the lock that are for one script.
+struct ScriptFacesTests {
+  private static let georgian = "NotoSansGeorgian-Regular.ttf"
+  private static var scriptFaces: [FontLock.Face] { LockedFonts.lock.faces.filter { $0.script != nil } }
+
+  /// The project's lock over a folder where each of `files` has the locked size and other bytes, so that whichever is
+  /// opened is among the set's problems.
+  private func set(spoiling files: Set<String>, in folder: TemporaryFolder) throws -> FontSet {
+    for face in LockedFonts.lock.faces where files.contains(face.file) {
+      let file = folder.url.appendingPathComponent(face.file)
+      try Data().write(to: file)
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.truncate(atOffset: UInt64(face.bytes))
+      try handle.close()
+    }
+    // The same files may lie elsewhere, but those of the first folder count where they have the size: all that are not
+    // spoilt are linked.
+    for face in LockedFonts.lock.faces where !files.contains(face.file) {
+      let link = folder.url.appendingPathComponent(face.file)
+      let found = FontSearch.paths(of: [face.file], in: LockedFonts.folders)[face.file]?.first
+      if !FileManager.default.fileExists(atPath: link.path), let found {
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: found)
+      }
+    }
+    return try FontSet.load(lock: LockedFonts.lock, searching: [folder.url.path])
+  }
+
+  @Test("loading opens no file, and a text opens none of a script that it isn't written in")
+  func unopened() throws {
+    let folder = try TemporaryFolder()
+    let fonts = try set(spoiling: Set(Self.scriptFaces.map(\.file)), in: folder)
+    let setter = Typesetter(fonts: fonts)
+    // The last is missing everywhere: every face that may be asked is.
+    for text in ["Hello", "Привет", "سلام", "שלום", "你好", "日本語です", "한국어", "नमस्ते", "สวัสดี", "😀", "☞", "\u{F8FF}"] {
+      #expect(!setter.shape(text).glyphs.isEmpty)
+    }
+    #expect(fonts.problems.isEmpty)
+  }
+
+  @Test("a text opens the one file of its script, and none of the large ones behind it")
+  func opened() throws {
+    let folder = try TemporaryFolder()
+    let large = LockedFonts.lock.faces.filter { $0.language != nil || $0.emoji == true }
+    let others = (Self.scriptFaces + large).map(\.file).filter { $0 != Self.georgian }
+    let fonts = try set(spoiling: Set(others), in: folder)
+    let text = Typesetter(fonts: fonts).shape("საქართველო, 2024")
+    #expect(text.missing.isEmpty && text.families.contains("Noto Sans Georgian"))
+    #expect(fonts.problems.isEmpty)
+    // The file was opened indeed: where its bytes are others, that is told.
+    let spoilt = try TemporaryFolder()
+    let without = try set(spoiling: [Self.georgian], in: spoilt)
+    _ = Typesetter(fonts: without).shape("საქართველო, 2024")
+    #expect(without.problems.map(\.code) == ["font.different"])
+    #expect(without.problems.first?.message.contains(Self.georgian) == true)
+  }
+
+  @Test("texts in other scripts try the same faces in the same order as without them")
+  func order() {
+    let lock = LockedFonts.lock
+    let without = FontLock(faces: lock.faces.filter { $0.script == nil })
+    for han in [FaceOrder.Han.chinese, .japanese, .korean] {
+      for weight in [400, 700] {
+        let order = FaceOrder(family: "Inter", weight: weight, han: han)
+        #expect(
+          order.text(in: lock).map { lock.faces[$0.index] } == order.text(in: without).map { without.faces[$0.index] })
+        #expect(
+          order.emoji(in: lock).map { lock.faces[$0.index] } == order.emoji(in: without).map { without.faces[$0.index] }
+        )
+      }
+    }
+  }
+
+  @Test("the first face of an order is the one that a line is measured by")
+  func first() {
+    for (family, weight) in [("Inter", 600), ("Noto Sans", 500), ("Nowhere", 400), ("Noto Sans Georgian", 400)] {
+      let order = FaceOrder(family: family, weight: weight, han: .chinese)
+      #expect(order.first(in: LockedFonts.lock) == order.text(in: LockedFonts.lock).first)
+    }
+  }
+
+  @Test("an absent file of a script is told when a text needs it, with its package, and not before")
+  func absent() throws {
+    var lock = LockedFonts.lock
+    for index in lock.faces.indices where lock.faces[index].file == Self.georgian {
+      lock.faces[index].file = "Nowhere.ttf"
+    }
+    let fonts = try FontSet.load(lock: lock, searching: LockedFonts.folders)
+    let setter = Typesetter(fonts: fonts)
+    #expect(!setter.shape("Hello").glyphs.isEmpty && fonts.problems.isEmpty)
+    _ = setter.shape("საქართველო")
+    #expect(fonts.problems.map(\.code) == ["font.missing"])
+    #if !os(macOS)
+      #expect(fonts.problems.first?.hint == "apt-get install fonts-noto-core")
+    #endif
+    // A lock of what is there does without.
+    let written = try lock.locking(filesIn: LockedFonts.folders)
+    #expect(written.faces.count == lock.faces.count - 1)
+  }
+}

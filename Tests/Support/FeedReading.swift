@@ -1,0 +1,51 @@
+import Diagnostics
+import FeedIngest
+
+/// What came out of reading a feed's documents.
+package struct FeedReading: Sendable {
+  /// Nil where no document could be read as a feed.
+  package let feed: Feed?
+  /// Everything there is to say, page by page; the feed holds the same.
+  package let diagnostics: [Diagnostic]
+  /// The documents' names, in the order in which their posts are shown.
+  package let pageOrder: [String]
+
+  package init(feed: Feed?, diagnostics: [Diagnostic], pageOrder: [String]) {
+    self.feed = feed
+    self.diagnostics = diagnostics
+    self.pageOrder = pageOrder
+  }
+}
+
+extension FeedReader {
+  /// Reads all documents as one feed: pages in order (see `PageOrder`), every post once.
+  ///
+  /// Nothing is thrown: what can't be read becomes a diagnostic, the rest of the feed goes on.
+  package static func read(_ documents: [FeedDocument]) -> FeedReading {
+    join(documents.map { page(from: $0) })
+  }
+
+  /// Joins pages that were read before, given in any order.
+  package static func join(_ pages: [FeedPage]) -> FeedReading {
+    // Pages that are no feeds have no cursor, and must not look like the last page of one.
+    let (feeds, failures) = (pages.filter { $0.service != nil }, pages.filter { $0.service == nil })
+    let ordered = PageOrder.order(of: feeds.map(\.mark)).map { feeds[$0] }
+    var join = FeedJoin()
+    var posts: [Post] = []
+    var joined = DiagnosticTally()
+    for page in ordered {
+      let next = join.append(page)
+      posts += next.posts
+      joined.add(next.diagnostics)
+    }
+    if posts.isEmpty, let first = ordered.first, !joined.holdsErrors { joined.add(emptyFeed(in: first.mark.file)) }
+    var tally = DiagnosticTally()
+    for page in failures { tally.add(page.diagnostics) }
+    tally.add(joined)
+    let diagnostics = tally.diagnostics
+    let feed = join.service.map {
+      Feed(service: $0, posts: posts, nextFrom: join.nextFrom, diagnostics: diagnostics)
+    }
+    return FeedReading(feed: feed, diagnostics: diagnostics, pageOrder: ordered.map(\.mark.file))
+  }
+}
