@@ -12,7 +12,7 @@ package struct SourceDifference: Sendable {
       case removed(String)
       /// Other keys, or other elements, in the place of some.
       case replaced(from: String, to: String)
-      /// The same element elsewhere.
+      /// The same element elsewhere; the path leads to where it is now.
       case moved(String)
     }
 

@@ -8,7 +8,7 @@ struct SourceNodeComparison {
 
   private var edits: [SourceDifference.Edit] = []
   /// Of an edit that took an element away or brought one: the element, to be found again elsewhere.
-  private var lone: [(edit: Int, json: String, isNew: Bool)] = []
+  private var lone: [(edit: Int, json: String, label: String, isNew: Bool)] = []
 
   mutating func compare(_ old: SourceNode, _ new: SourceNode, path: [String]) -> SourceDifference.Version {
     if old.canonicalJSON == new.canonicalJSON { return .same(new) }
@@ -89,7 +89,7 @@ struct SourceNodeComparison {
       new: come.isEmpty ? nil : come.map(\.json).joined(separator: ", "))
     let edit = note(kind, path, (come.first ?? gone.first)?.place ?? place)
     if gone.count + come.count == 1, let node = gone.first ?? come.first {
-      lone.append((edit, node.canonicalJSON, gone.isEmpty))
+      lone.append((edit, node.canonicalJSON, Self.label(of: node, 0), gone.isEmpty))
     }
     return .edited(edit, old: gone, new: come)
   }
@@ -149,12 +149,14 @@ struct SourceNodeComparison {
   func finished(_ version: SourceDifference.Version) -> ([SourceDifference.Edit], SourceDifference.Version) {
     var same = Array(edits.indices)
     var kinds = edits.map(\.kind)
+    var paths = edits.map(\.path)
     for gone in lone where !gone.isNew {
       guard let come = lone.first(where: { $0.isNew && $0.json == gone.json && same[$0.edit] == $0.edit }) else {
         continue
       }
       same[gone.edit] = come.edit
       kinds[come.edit] = .moved(gone.json)
+      paths[come.edit] += "/\(gone.label)"
     }
     for (index, edit) in edits.enumerated() where same[index] == index {
       guard case .changed = edit.kind,
@@ -164,7 +166,7 @@ struct SourceNodeComparison {
     }
     let kept = edits.indices.filter { same[$0] == $0 }
     let numbers = same.map { kept.firstIndex(of: $0) ?? 0 }
-    let found = kept.map { SourceDifference.Edit(kind: kinds[$0], path: edits[$0].path, place: edits[$0].place) }
+    let found = kept.map { SourceDifference.Edit(kind: kinds[$0], path: paths[$0], place: edits[$0].place) }
     return (found, version.numbered(numbers))
   }
 }

@@ -36,7 +36,7 @@ struct CaseComparison {
   func compare(
     _ proofCase: ProofCase, _ card: ComparedCard, drawn: DrawnPicture, materials: CardMaterials
   ) throws -> ComparedCase {
-    let layout = card.record
+    lazy var layout = card.record
     let now = environments.environment(of: materials)
     let digest = Digest(of: drawn.png).hex
     var found: FoundReference?
@@ -44,8 +44,13 @@ struct CaseComparison {
     var causes: [Cause] = []
     do {
       found = try reference(for: proofCase, drawnIn: now)
-      judgement = judge(DrawnCard(drawn, layout), against: found?.reference, proofCase)
-      causes = try self.causes(of: &judgement, proofCase, card, &found)
+      // The same bytes are the same picture: what stands in it need not be worked out.
+      if proofCase.kind == .baseline, let known = found?.reference.digest, known == digest {
+        judgement = Judgement(verdict: .identical)
+      } else {
+        judgement = judge(DrawnCard(drawn, layout), against: found?.reference, proofCase)
+        causes = try self.causes(of: &judgement, proofCase, card, layout, &found)
+      }
     } catch let diagnostic as Diagnostic {
       judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
       causes = judgement.causes
@@ -83,7 +88,8 @@ struct CaseComparison {
 
   /// Why the case is not as it was. What a change of the design or of the post explains is different, whatever draws it.
   private func causes(
-    of judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ found: inout FoundReference?
+    of judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ layout: LayoutRecord,
+    _ found: inout FoundReference?
   ) throws -> [Cause] {
     guard !judgement.verdict.isGood, judgement.verdict != .error, proofCase.kind == .baseline else {
       return judgement.causes
@@ -91,7 +97,7 @@ struct CaseComparison {
     if judgement.verdict == .new { return try causesOfNew(&judgement, card) }
     let finder = CauseFinder(
       trial: card.trial, trials: pastDesigns?.trials(from: found?.design), environments: environments)
-    let known = CauseFinder.Outcome(record: card.record, judgement: judgement, drift: found?.drift ?? [])
+    let known = CauseFinder.Outcome(record: layout, judgement: judgement, drift: found?.drift ?? [])
     let (causes, drift) = try finder.causes(of: card.layout, known, found?.reference.layout) { [found] layout in
       try outcome(of: layout, proofCase, card, found)
     }

@@ -11,13 +11,13 @@ extension CompareOutcome {
 
   /// For people: cluster by cluster, each with the command that accepts it.
   package var text: String {
-    let groups = clusters.compactMap { cluster in examples[cluster.id].map { Self.text(of: cluster, $0) } }
+    let groups = clusters.compactMap { cluster in examples[cluster.id].map { text(of: cluster, $0) } }
     let notes =
       obsolete.isEmpty
       ? []
       : [
         "obsolete: \(obsolete.prefix(5).joined(separator: ", "))\(obsolete.count > 5 ? ", …" : "")\n"
-          + "  remove with: feedproof approve --prune\n"
+          + "  remove with: \(setting.command(option: "--prune"))\n"
       ]
     return (groups + driftNotes + notes + [headline + "\n"]).joined(separator: "\n")
   }
@@ -32,8 +32,14 @@ extension CompareOutcome {
     ]
   }
 
-  private static func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
+  private func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
     let members = cluster.cases
+    let title = PlainText.piece(cluster.title)
+    let others = mixed[cluster.id] ?? 0
+    if members.count == 1, others > 0 {
+      let also = "  one of its \(first.allClusters.count) causes: \(cluster.id)"
+      return ["\(first.verdict.rawValue): \(first.id), \(title)", also, first.advice].joined(separator: "\n") + "\n"
+    }
     if members.count == 1 {
       let lines =
         ["\(first.verdict.rawValue): \(first.id)"] + first.reasons.prefix(8).map { "  \(PlainText.piece($0))" }
@@ -41,14 +47,15 @@ extension CompareOutcome {
     }
     let listed = members.prefix(5).joined(separator: ", ")
     let lines = [
-      "\(first.verdict.rawValue): \(members.count) cases, \(cluster.title)",
+      "\(first.verdict.rawValue): \(members.count) cases, \(title)",
       "  \(listed)\(members.count > 5 ? ", and \(members.count - 5) more" : "")",
     ]
     // What a cluster's title says of a new case is all there is to say.
     let example =
       first.verdict == .different ? first.reasons.prefix(4).map { "  in \(first.id): \(PlainText.piece($0))" } : []
+    let mixed = others > 0 ? ["  \(others) of them \(others == 1 ? "has" : "have") another cause as well"] : []
     let accept = cluster.accept.map { "  accept with: \($0)" } ?? first.advice
-    return (lines + example + [accept]).joined(separator: "\n") + "\n"
+    return (lines + mixed + example + [accept]).joined(separator: "\n") + "\n"
   }
 
   // MARK: JUnit
@@ -98,7 +105,9 @@ extension CompareOutcome {
 
   /// A summary for a merge request: counts, then what is wrong, a cause a row.
   package var markdown: String {
-    var lines = ["## Feedproof: \(failures == 0 ? "all good" : "\(failures) to look at")", "", headline, ""]
+    let gone = count(.obsolete)
+    let good = gone == 0 ? "all good" : "\(gone) baseline\(gone == 1 ? "" : "s") without a card"
+    var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to look at")", "", headline, ""]
     let clusters = clusters
     if !clusters.isEmpty {
       lines += ["| verdict | cases | what | accept with |", "|---|---|---|---|"]
@@ -106,12 +115,17 @@ extension CompareOutcome {
         let first = examples[cluster.id]
         let who =
           cluster.cases.count == 1 ? "`\(cluster.cases[0])`" : "\(cluster.cases.count), e.g. `\(cluster.cases[0])`"
-        let what = cluster.cases.count == 1 ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
+        let isOnly = cluster.cases.count == 1 && mixed[cluster.id] == nil
+        let what = isOnly ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
         lines.append(
           "| \(first?.verdict.rawValue ?? "") | \(Self.cell(who)) | \(Self.cell(what)) | "
             + "\(cluster.accept.map { "`\(Self.cell($0))`" } ?? "") |")
       }
       if clusters.count > 50 { lines.append("| | | and \(clusters.count - 50) more causes | |") }
+    }
+    if gone > 0 {
+      let names = obsolete.prefix(5).map { "`\(Self.cell($0))`" }.joined(separator: ", ")
+      lines += ["", "No card is compared any more with \(names)\(gone > 5 ? ", …" : "").", ""]
     }
     if !drift.isEmpty {
       let changes = drift.sorted { $0.text < $1.text }.map(\.message).joined(separator: "; ")

@@ -44,6 +44,8 @@ package struct CompareOutcome: Sendable {
   private(set) var environments: [String: BaselineEnvironment] = [:]
   /// In the order in which it was met.
   private(set) var drift: [CompareReport.Drift] = []
+  /// By cluster, how many of its cases have another cause as well.
+  private(set) var mixed: [String: Int] = [:]
   /// Clusters of which a case can be approved.
   private var approvable: Set<String> = []
   /// Hashes: for a million cases these are megabytes, where ids would be hundreds.
@@ -77,6 +79,7 @@ package struct CompareOutcome: Sendable {
     for cause in causes {
       if examples[cause.id] == nil { examples[cause.id] = completed(entry) }
       if entry.isApprovable { approvable.insert(cause.id) }
+      if causes.count > 1 { mixed[cause.id, default: 0] += 1 }
     }
   }
 

@@ -9,7 +9,6 @@ import Proof
 struct ComparedCard {
   let post: String
   let layout: LaidOutCard
-  let record: LayoutRecord
   let trial: CardTrial
   let photos: PhotoNames
   /// The baseline's id and the layout of the card's other state, of a card that is collapsed.
@@ -23,8 +22,10 @@ struct ComparedCard {
     self.trial = trial
     self.photos = photos
     self.other = other
-    record = LayoutRecord(layout, photo: photos.name)
   }
+
+  /// As it is now.
+  var record: LayoutRecord { record(of: layout) }
 
   func record(of layout: LaidOutCard) -> LayoutRecord { LayoutRecord(layout, photo: photos.name) }
 }

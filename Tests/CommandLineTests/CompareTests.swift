@@ -221,6 +221,8 @@ struct CompareTests {
     try project.write([ProofProject.text])
     let outcome = try project.run("compare", ".", "--quiet")
     #expect(outcome.status == 0 && outcome.output.contains("obsolete: wall1_2/375@2x-light-expanded"))
+    let summary = String(decoding: try project.data("output/review/summary.md"), as: UTF8.self)
+    #expect(!summary.contains("all good") && summary.contains("`wall1_2/375@2x-light-expanded`"))
     #expect(try project.run("approve", "--all").status == 0)
     #expect(project.files(in: "Baselines").contains("wall1_2/375@2x-light-expanded.png"))
     #expect(try project.run("approve", "--prune").output == "removed 1 obsolete baseline\n")

@@ -45,6 +45,15 @@ struct ClusterTests {
     #expect(Self.clusters(of: cases).map(\.cases) == [["0", "1"], ["2"]])
   }
 
+  @Test("one difference comes before all that a drift explains")
+  func differenceFirst() {
+    let drift = Cause(.libraries, title: "cairo 1 → 2", identity: "")
+    var clustering = Clustering()
+    for number in 0..<2000 { clustering.add("\(number)", causes: [drift], verdict: .environment) }
+    clustering.add("text", causes: [Cause(.text, title: "text", identity: ""), drift], verdict: .different)
+    #expect(clustering.clusters.map(\.cause.title) == ["text", "cairo 1 → 2"])
+  }
+
   @Test("what is good is in no cluster, and a cluster is called the same in every run")
   func names() {
     let cases = [

@@ -35,7 +35,7 @@ extension DesignChange {
       case .added(let new): "\(place): added \(Self.shown(new))"
       case .removed(let old): "\(place): removed \(Self.shown(old))"
       case .replaced(let old, let new): "\(place): \(Self.shown(old)) → \(Self.shown(new))"
-      case .moved(let node): "\(place): moved \(Self.shown(node))"
+      case .moved: "\(place): moved \(key)"
       }
     cause = Cause(isIcon ? .icon : .template, title: title, identity: "\(file)\n\(edit.path)\n\(edit.kind)")
     parts = [.edit(file: file, index: index)]

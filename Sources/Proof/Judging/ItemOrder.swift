@@ -50,16 +50,11 @@ struct ItemOrder {
       let inside = boxes.filter { $0.path.isWithin(box.path) }
       let contents = inside.map { "\($0.path.dropFirst(box.path.count)) \($0.content ?? "")" }
       guard inside.contains(where: { $0.content != nil }) else { continue }
-      lists[(box.parentPath.map { "\($0)/" } ?? "") + box.name.withoutNumbers, default: []]
-        .append(Item(path: box.path, contents: contents))
+      // The item's own name goes without its number, those of what is around it keep theirs.
+      let parent = box.path.lastIndex(of: "/").map { String(box.path[...$0]) } ?? ""
+      let name = String(box.path.dropFirst(parent.count)).withoutNumbers
+      lists[parent + name, default: []].append(Item(path: box.path, contents: contents))
     }
     return lists
   }
-}
-
-extension BoxRecord {
-  /// Nil for the outermost.
-  fileprivate var parentPath: String? { path.lastIndex(of: "/").map { String(path[..<$0]) } }
-
-  fileprivate var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
