@@ -103,7 +103,7 @@ struct KeptCaseTests {
     try await project.settle()
     for path in ["Baselines", "output", "media"] {
       let files = try FileManager.default.subpathsOfDirectory(atPath: project.file(path).path)
-      for file in files.map({ project.file(path).appendingPathComponent($0) }) where !isFolder(file) {
+      for file in files.map({ project.file(path).appendingPathComponent($0) }) where !FileSystem.isFolder(file) {
         let bytes = try Data(contentsOf: file)
         try FileManager.default.removeItem(at: file)
         try bytes.write(to: file)
