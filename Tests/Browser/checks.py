@@ -100,6 +100,14 @@ def first_visible(page):
     )
 
 
+def first_beginning(page):
+    """The id and the top of the first card that begins under the bar: what keeps its place where heights change."""
+    return page.evaluate(
+        """() => { for (const card of document.querySelectorAll('.card')) {
+             const box = card.getBoundingClientRect(); if (box.top >= 44) return [card.id, box.top]; } }"""
+    )
+
+
 def settle(page, milliseconds=400):
     page.wait_for_timeout(milliseconds)
 
