@@ -31,6 +31,11 @@ class Reviews:
         self.report = json.loads((self.folder / "report.json").read_text(encoding="utf-8"))
         self.url = (self.folder / "index.html").as_uri()
 
+    @property
+    def shared(self):
+        """The first cause of several cases, with its place among all causes."""
+        return next((place, each) for place, each in enumerate(self.report["clusters"]) if len(each["cases"]) > 1)
+
     def case(self, name):
         return next(each for each in self.report["cases"] if each["id"] == name)
 
@@ -82,7 +87,7 @@ def start_page(checks, browser, reviews):
         checks.expect("counts by verdict are the report's", counts.items() <= said.items() and said["all cases"] == len(report["cases"]), said)
         open_cases = sum(counts.get(verdict, 0) for verdict in ("error", "environment", "different", "new"))
         checks.expect("what needs somebody is shown first", said["to review"] == open_cases and text(page, "#list-title").startswith(f"{open_cases} cases"), text(page, "#list-title"))
-        largest = report["clusters"][0]
+        place, largest = reviews.shared
         tile = page.locator(".tile.many").first
         checks.expect("one cause in many cases is one tile with their number", tile.locator(".times").inner_text() == str(len(largest["cases"]))
                       and largest["title"] in shown_tiles(page), f"{len(largest['cases'])} × {largest['title']}")
@@ -95,7 +100,7 @@ def start_page(checks, browser, reviews):
             page.click(f"[data-filter={verdict}]")
             badges = set(page.locator(".tile .badge").all_inner_texts())
             checks.expect(f"the filter: {verdict}", {badge[1:].strip() for badge in badges} == {verdict}, page.locator("[data-filter][aria-pressed=true]").count())
-        page.click(".cause >> nth=0")
+        page.click(f".cause >> nth={place}")
         settle(page, 100)
         checks.expect("a cause leads to its cases", text(page, "#list-title") == largest["title"]
                       and page.locator(".tile").first.get_attribute("aria-setsize") == str(len(largest["cases"])))
@@ -103,7 +108,9 @@ def start_page(checks, browser, reviews):
         page.keyboard.press("/")
         page.keyboard.type("dark card/text:")
         settle(page, 100)
-        found = [each for each in report["cases"] if each["theme"] == "dark" and any("card/text:" in r for r in each["reasons"][:1])]
+        caused = {name for cluster in report["clusters"] if "card/text:" in cluster["title"] for name in cluster["cases"]}
+        found = [each for each in report["cases"] if each["theme"] == "dark"
+                 and (each["id"] in caused or any("card/text:" in reason for reason in each["reasons"][:1]))]
         checks.expect("search finds posts, places and reasons", text(page, "#list-title").startswith(f"{len(found)} case"), text(page, "#list-title"))
         page.keyboard.type(" nothing of the kind")
         settle(page, 100)
@@ -411,7 +418,7 @@ def keyboard(checks, browser, reviews):
 def decisions(checks, browser, reviews):
     with checks.section("review: decisions, from a file"), browser.page(viewport=WIDE) as page:
         opened(page, reviews.url)
-        cluster = reviews.report["clusters"][0]
+        _, cluster = reviews.shared
         able = [name for name in cluster["cases"] if "accept" in reviews.case(name)]
         page.locator(".tile.many .approve").first.click()
         settle(page, 100)

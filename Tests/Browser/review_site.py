@@ -3,10 +3,13 @@
 Reads and writes the data files as docs/review.md describes them, apart from the tool that writes them.
 """
 
+import hashlib
 import json
 import re
 import shutil
 import subprocess
+
+from PIL import Image
 
 HOSTILE = "\"><img src=x onerror=window.hacked=1></script><script>window.hacked=1</script>"
 
@@ -54,13 +57,17 @@ def spoil(folder, feed):
     obsolete.mkdir()
     for suffix in ("json", "png"):
         shutil.copy(next(baselines.glob(f"wall2001_311/*light*.{suffix}")), obsolete / f"375@2x-light-expanded.{suffix}")
-    drifted = json.loads(next(baselines.glob("wall2007_77/*light*.json")).read_text(encoding="utf-8"))
+    # A card without a body, which the tokens' change leaves alone, that other libraries drew a little otherwise.
+    drift = next(baselines.glob("friend2001_*/*light*.json"))
+    drifted = json.loads(drift.read_text(encoding="utf-8"))
     here = json.loads((baselines / f"environments/{drifted['environment']}.json").read_text(encoding="utf-8"))
     here["libraries"] = {name: "1.0.0" if name == "pango" else version for name, version in here["libraries"].items()}
     (baselines / "environments/old.json").write_text(json.dumps(here), encoding="utf-8")
-    for file in baselines.glob("wall2007_77/*light*.json"):
-        record = json.loads(file.read_text(encoding="utf-8"))
-        file.write_text(json.dumps({**record, "environment": "old"}), encoding="utf-8")
+    with Image.open(drift.with_suffix(".png")) as picture:
+        picture.paste((0, 0, 0), (40, 40, 44, 44))
+        picture.save(drift.with_suffix(".png"))
+    digest = hashlib.sha256(drift.with_suffix(".png").read_bytes()).hexdigest()
+    drift.write_text(json.dumps({**drifted, "environment": "old", "sha256": digest}), encoding="utf-8")
     for item in feed["items"]:
         if item.get("post_id") == 311:
             item["text"] = "Another text than the one that was approved."
