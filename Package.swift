@@ -46,7 +46,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
-    .target(name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"], swiftSettings: settings),
+    .target(
+      name: "Proof", dependencies: ["CheckedSources", "Diagnostics", "Digests", "Drawing", "Pixels"],
+      swiftSettings: settings),
     .target(name: "Timeline", swiftSettings: settings),
 
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what, and
@@ -55,8 +57,8 @@ let package = Package(
     .target(
       name: "Raster",
       dependencies: [
-        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "Diagnostics", "Digests", "Drawing", "Files",
-        "Layout", "Pixels",
+        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "CheckedSources", "Diagnostics", "Digests",
+        "Drawing", "Files", "Layout", "Pixels",
       ],
       swiftSettings: settings),
     .target(

@@ -1,4 +1,5 @@
 import CardDrawing
+import CheckedSources
 import Diagnostics
 import Digests
 import Drawing
@@ -162,9 +163,9 @@ package struct BaselineStore: Sendable {
 
   private func decoded<Value: Decodable>(_ data: Data, _ path: RelativePath) throws -> Value {
     do {
-      return try JSONDecoder().decode(Value.self, from: data)
+      return try JSONSource.decode(from: data, file: place(of: path))
     } catch {
-      throw Diagnostic(CompareIssue.baselineUnreadable(reason: "\(error)"), at: Place(file: place(of: path)))
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: error.fact.message), at: error.place)
     }
   }
 }

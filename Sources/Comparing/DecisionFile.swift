@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 import Files
 import Foundation
@@ -45,8 +46,11 @@ package struct DecisionFile: Codable, Sendable {
 
   /// - Throws: `Diagnostic` when the data are no decisions.
   package init(data: Data) throws(Diagnostic) {
-    guard let file = try? JSONDecoder().decode(DecisionFile.self, from: data) else {
-      throw Diagnostic(CompareIssue.decisionsUnreadable(reason: "it is not JSON with decisions"))
+    let file: DecisionFile
+    do {
+      file = try JSONSource.decode(from: data)
+    } catch {
+      throw Diagnostic(CompareIssue.decisionsUnreadable(reason: error.fact.message), at: error.place)
     }
     guard file.schema == 1 else {
       throw Diagnostic(CompareIssue.decisionsUnreadable(reason: "it has schema \(file.schema)"))

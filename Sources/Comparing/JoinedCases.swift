@@ -132,9 +132,11 @@ struct JoinedCases {
     guard !repeated.isEmpty, doubled.isEmpty else { return [] }
     var folders: [String: (id: String, folders: [String])] = [:]
     for shard in shards {
-      try shard.report.forEach { entry, _ in
-        guard repeated.contains(Self.hash(entry)) else { return }
-        folders["\(entry.reference.rawValue) \(entry.id)", default: (entry.id, [])].folders.append(shard.folder)
+      try shard.review.reading {
+        try shard.report.forEach { entry, _ in
+          guard repeated.contains(Self.hash(entry)) else { return }
+          folders["\(entry.reference.rawValue) \(entry.id)", default: (entry.id, [])].folders.append(shard.folder)
+        }
       }
     }
     return folders.values.filter { $0.folders.count > 1 }.map { .doubledItem($0.id, folders: $0.folders) }
