@@ -192,7 +192,9 @@ let package = Package(
       name: "RunsTests", dependencies: ["Diagnostics", "Runs", "Support"], swiftSettings: settings),
     .testTarget(
       name: "CardTemplatesTests",
-      dependencies: ["CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Support"],
+      dependencies: [
+        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "FeedIngest", "Layout", "Support",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Site", "Support"], swiftSettings: settings

@@ -389,13 +389,14 @@ def keyboard(checks, browser, reviews):
         settle(page, 150)
         checks.expect("Enter opens a case, j and k go on from there", first == text(page, "#case-title") and second != first, f"{first}, {second}")
         seen = []
-        for key in "123456":
-            page.keyboard.press(key)
+        tabs = page.evaluate("[...document.querySelectorAll('[role=tab]')].map((tab) => tab.id)")
+        for key in range(1, len(tabs) + 1):
+            page.keyboard.press(str(key))
             seen.append(page.evaluate("document.querySelector('[role=tab][aria-selected=true]').id"))
-        checks.expect("1 to 6 are the views", seen == [f"view-{n}" for n in ("side", "swipe", "onion", "blink", "diff", "boxes")])
+        checks.expect("the digits are the views", len(tabs) > 1 and seen == tabs, seen)
         page.focus("[role=tab][aria-selected=true]")
         page.keyboard.press("ArrowLeft")
-        checks.expect("arrows turn the tabs", page.evaluate("document.activeElement.id") == "view-diff")
+        checks.expect("arrows turn the tabs", page.evaluate("document.activeElement.id") == tabs[-2])
         page.keyboard.press("?")
         checks.expect("? shows the keys", page.locator("#help").is_visible(), f"{page.locator('#help dt').count()} lines")
         page.keyboard.press("Escape")

@@ -87,6 +87,9 @@ export function placeOf(one) {
 export function titleOf(one) { return one.isMockup ? one.id : one.post; }
 
 /** @param {Case} one */
+export function referenceName(one) { return one.isMockup ? 'Mockup' : 'Baseline'; }
+
+/** @param {Case} one */
 export function nameOf(one) { return titleOf(one) + ' ' + placeOf(one); }
 
 /**

@@ -4,13 +4,16 @@ import { make, the } from '../common/elements.js';
 import { caseHash, nameOf } from './cases.js';
 import { commandLine } from './commands.js';
 import { button, link } from './elements.js';
+import { keyOf, views } from './views.js';
 import { counted, grouped } from './writing.js';
 
 const keys = [
   ['j  k', 'next and previous case'], ['Enter', 'open the case'], ['Esc', 'back to the cases'],
-  ['1 … 6', 'side by side, swipe, onion skin, blink, difference, boxes'], ['Space', 'flip between reference and drawn'],
+  ['1 … ' + views.length, views.map((each) => each.label.toLowerCase()).join(', ')],
+  ['Space', 'flip between reference and drawn'],
   ['s', 'the other state, expanded or collapsed'], ['+  −  0', 'zoom in, out, fit; also Ctrl and the wheel'],
-  ['Tab', 'in view 6: from box to box'], ['a', 'approve'], ['r', 'reject'], ['u', 'undo'], ['d', 'decisions'],
+  ['Tab', 'in view ' + keyOf('boxes') + ': from box to box'], ['a', 'approve'], ['r', 'reject'],
+  ['u', 'undo'], ['d', 'decisions'],
   ['/', 'search'], ['?', 'this list'],
 ];
 
