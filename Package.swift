@@ -95,6 +95,8 @@ let package = Package(
       dependencies: ["CheckedSources", "CivilTime", "Diagnostics", "Files", "Names", "Proof", "Site"],
       swiftSettings: settings),
     .target(
+      name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "FeedIngest", "JSONTree"], swiftSettings: settings),
+    .target(
       name: "FeedSources",
       dependencies: [
         "Cards", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders", "Projects", "Runs",
@@ -129,9 +131,9 @@ let package = Package(
     .target(
       name: "FeedproofKit",
       dependencies: [
-        "CardDrawing", "CardTemplates", "Cards", "CivilTime", "Comparing", "DesignTokens", "Diagnostics", "Drawing",
-        "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Proof", "Raster",
-        "Runs", "Serving",
+        "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
+        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Proof",
+        "Raster", "Runs", "Serving",
       ],
       swiftSettings: settings),
 
@@ -170,6 +172,8 @@ let package = Package(
     .testTarget(
       name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "JSONTree", "Support"],
       swiftSettings: settings),
+    .testTarget(
+      name: "ChatIngestTests", dependencies: ["ChatIngest", "JSONTree", "Support"], swiftSettings: settings),
     .testTarget(
       name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
       swiftSettings: settings),
