@@ -8,9 +8,13 @@ package enum FeedReader {
 
   /// Reads one document by itself.
   ///
-  /// - Parameter service: What the lines before it are, of a document that is a line: an item whose own content does not
-  ///   tell is taken for one of theirs.
-  package static func page(from document: FeedDocument, after service: Service? = nil) -> FeedPage {
+  /// - Parameters:
+  ///   - service: What the lines before it are, of a document that is a line: an item whose own content does not tell is
+  ///     taken for one of theirs.
+  ///   - context: What documents beside it say of its authors.
+  package static func page(
+    from document: FeedDocument, after service: Service? = nil, in context: FeedContext = FeedContext()
+  ) -> FeedPage {
     let parsed: JSONDocument
     do {
       parsed = try JSONDocument.parse(document.bytes)
@@ -20,7 +24,7 @@ package enum FeedReader {
       let issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
       return FeedPage(mark: PageMark(file: document.name), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
     }
-    var page = page(from: parsed.root, file: document.placeName, after: service)
+    var page = page(from: parsed.root, file: document.placeName, after: service, in: context)
     if let place = parsed.firstRepair {
       let issue = FeedIssue.badText(strings: parsed.repairedStrings)
       let place = Place.line(document.fileLine(place.line), column: place.column, in: document.name)
@@ -31,7 +35,9 @@ package enum FeedReader {
     return page
   }
 
-  private static func page(from root: JSONNode, file: String, after service: Service?) -> FeedPage {
+  private static func page(
+    from root: JSONNode, file: String, after service: Service?, in context: FeedContext
+  ) -> FeedPage {
     func failed(_ issue: FeedIssue) -> FeedPage {
       FeedPage(mark: PageMark(file: file), diagnostics: DiagnosticTally([Diagnostic(issue, at: Place(file: file))]))
     }
