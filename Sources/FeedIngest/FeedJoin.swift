@@ -22,8 +22,6 @@ package struct FeedJoin: Sendable {
   /// By id: the number that the next of that id is tried with.
   private var nextNumbers: [String: Int] = [:]
   private var missingAuthors: Set<String> = []
-  /// Those who were described so far, by id.
-  private var authors: [String: Author] = [:]
   private var pageCount = 0
 
   package init() {}
@@ -40,7 +38,6 @@ package struct FeedJoin: Sendable {
     service = pageService
     nextFrom = page.mark.nextFrom
     pageCount += 1
-    for author in page.authors { authors[author.id] = author }
     var posts: [Post] = []
     for entry in page.entries {
       let first = duplicate(of: entry)
@@ -49,7 +46,7 @@ package struct FeedJoin: Sendable {
         diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
         continue
       }
-      var post = authors.isEmpty ? entry.post : described(entry.post)
+      var post = entry.post
       post.service = pageService
       post.id = freeID(post.id)
       if first != nil {
@@ -72,15 +69,6 @@ package struct FeedJoin: Sendable {
     let id = renamed[entry.post.id] ?? entry.post.id
     guard let first = seen[Self.folded(id)], first.id == id, first.identity == entry.identity else { return nil }
     return entry.identity == .given || first.page != pageCount ? first : nil
-  }
-
-  /// The post with its author as another page describes him, and so what it reposts and quotes.
-  private func described(_ post: Post) -> Post {
-    var post = post
-    if post.author.state == .unknown, let author = authors[post.author.id] { post.author = author }
-    for index in post.reposts.indices { post.reposts[index] = described(post.reposts[index]) }
-    if case .post(let quoted) = post.quote { post.quote = .post(described(quoted)) }
-    return post
   }
 
   private mutating func freeID(_ id: String) -> String {

@@ -12,8 +12,6 @@ package struct FeedPage: Sendable {
   package var diagnostics: DiagnosticTally
   /// Authors whom the page names by id and describes nowhere, in the order of their first appearance.
   package var missingAuthors: [MissingAuthor]
-  /// Authors whom the page describes, for pages that only name them.
-  package var authors: [Author] = []
 
   package init(
     mark: PageMark, service: Service? = nil, entries: [FeedEntry] = [],
@@ -46,8 +44,6 @@ package struct PageMark: Hashable, Sendable {
   package var startFrom: String?
   /// The cursor of the page after it.
   package var nextFrom: String?
-  /// Whether the document only says who somebody is: it comes before those that hold what they wrote.
-  package var describesAuthors = false
 
   package init(file: String, startFrom: String? = nil, nextFrom: String? = nil) {
     self.file = file

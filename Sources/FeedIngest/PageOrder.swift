@@ -10,15 +10,12 @@ package enum PageOrder {
   /// 2. Otherwise file names decide, in natural order (`page2` before `page10`).
   /// 3. A page that says it was asked with the cursor another page ends on (`start_from`) stands right behind that one,
   ///    whatever the first two rules say.
-  ///
-  /// What only describes authors comes before all.
   package static func order(of pages: [PageMark]) -> [Int] {
     let counts = pages.map { $0.nextFrom.flatMap(leadingNumber) }
     let cursorsDecide =
-      pages.count { $0.nextFrom == nil && !$0.describesAuthors } <= 1
+      pages.count { $0.nextFrom == nil } <= 1
       && zip(pages, counts).allSatisfy { $0.nextFrom == nil || $1 != nil }
     let sorted = pages.indices.sorted { left, right in
-      if pages[left].describesAuthors != pages[right].describesAuthors { return pages[left].describesAuthors }
       let (first, second) = cursorsDecide ? (counts[left] ?? .max, counts[right] ?? .max) : (0, 0)
       if first != second { return first < second }
       if pages[left].file != pages[right].file { return naturallyPrecedes(pages[left].file, pages[right].file) }

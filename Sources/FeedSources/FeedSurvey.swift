@@ -35,7 +35,6 @@ struct FeedSurvey {
         }
         if mark == nil {
           mark = PageMark(file: file.name, startFrom: page.mark.startFrom)
-          mark?.describesAuthors = page.mark.describesAuthors
           facts.tally.add(unplaced)
         }
         // A line that can't be read says nothing of what follows.

@@ -1,3 +1,4 @@
+import CivilTime
 import JSONTree
 
 /// Notes, articles, questions, pages, videos, events: what people write and make.
@@ -27,7 +28,6 @@ extension ActivityPageReader {
     if let poll = poll(node) { post.attachments.append(.item(poll)) }
     post.reply = reply(node, by: post.author)
     post.place = node.object("location").flatMap(Self.place)
-    if node.isOf(["Event"]) { makeEvent(node, of: &post) }
     return post
   }
 
@@ -65,6 +65,7 @@ extension ActivityPageReader {
         post.attachments += read.photos
       }
     }
+    text = text.titled(Self.dates(node))
     if !post.attachments.contains(where: Self.saysTitle) { text = text.titled(node.title("name")) }
     // Videos have their tags beside the text.
     if node.isOf(["Video"]) {
@@ -131,29 +132,17 @@ extension ActivityPageReader {
     return title == nil && latitude == nil ? nil : GeoPlace(title: title, latitude: latitude, longitude: longitude)
   }
 
-  private func makeEvent(_ node: JSONNode, of post: inout Post) {
-    guard let title = node.title("name") else { return }
-    var event = Event(title: title)
-    let (start, end) = (
-      node.text("startTime").flatMap(EventMoment.parse), node.text("endTime").flatMap(EventMoment.parse)
-    )
-    event.dates = start.map { start in
-      EventDates(start: start, end: end.flatMap { $0.seconds >= start.seconds ? $0 : nil })
+  /// When an event is, by its own clock, as one line that every language reads: `2024-06-01 10:00 – 2024-06-02 18:00`.
+  ///
+  /// An entry of a feed of posts is a post: the event card has a design of its own.
+  private static func dates(_ node: JSONNode) -> String? {
+    guard node.isOf(["Event"]) else { return nil }
+    let moments = [node.text("startTime"), node.text("endTime")].compactMap { text -> String? in
+      guard let text, let moment = ISO8601Moment(text.trimmed) else { return nil }
+      // What was read is written so.
+      let clock = moment.time == nil ? "" : " " + text.trimmed.dropFirst(11).prefix(5)
+      return text.trimmed.prefix(10) + clock
     }
-    if let index = post.attachments.firstIndex(where: { $0.photo != nil }) {
-      event.cover = post.attachments.remove(at: index).photo
-    }
-    if post.text.hasPrefix(title) {
-      // The event card has a line for it.
-      let count = min(post.text.utf8.count, title.utf8.count + 2)
-      post.text = String(decoding: post.text.utf8.dropFirst(count), as: UTF8.self)
-      post.facets = post.facets.compactMap { facet in
-        guard facet.range.lowerBound >= count else { return nil }
-        var moved = facet
-        moved.range = facet.range.lowerBound - count..<facet.range.upperBound - count
-        return moved
-      }
-    }
-    post.kind = .event(event)
+    return moments.isEmpty ? nil : moments.joined(separator: " – ")
   }
 }

@@ -6,14 +6,11 @@ struct ActivityPageReader {
   var reading: PageReading
   var people = ActivityPeople()
 
-  static func page(from root: JSONNode, file: String) -> FeedPage {
+  /// - Parameter owner: Whose archive the document is from, as another document describes him.
+  static func page(from root: JSONNode, file: String, of owner: Author? = nil) -> FeedPage {
     var reader = ActivityPageReader(reading: PageReading(.activityStreams, file: file))
-    if root.isOf(ActivityPeople.types) {
-      var page = reader.reading.page()
-      page.authors = [ActivityPeople.author(root)]
-      page.mark.describesAuthors = true
-      return page
-    }
+    if root.isOf(ActivityPeople.types) { return reader.reading.page() }
+    if let owner { reader.people.add(owner) }
     let collection = Self.collection(root)
     let items = Self.items(of: collection)
     for item in items { reader.people.add(from: item) }
@@ -22,10 +19,8 @@ struct ActivityPageReader {
     {
       reader.reading.report(.itemsElsewhere(address), at: elsewhere)
     }
-    var page = reader.reading.page(
+    return reader.reading.page(
       startFrom: collection.activityID, nextFrom: collection.child("next")?.activityAddress)
-    page.authors = Array(reader.people.described.values).sorted { $0.id < $1.id }
-    return page
   }
 
   /// Whether a document is one of ActivityStreams by what stands in it.

@@ -6,6 +6,8 @@ struct ActivityPeople {
 
   private(set) var described: [String: Author] = [:]
 
+  mutating func add(_ author: Author) { described[author.id] = author }
+
   /// Takes in what an activity or an object says of its own author, and of those of what it holds.
   mutating func add(from node: JSONNode, depth: Int = 0) {
     for key in ["actor", "attributedTo"] {
