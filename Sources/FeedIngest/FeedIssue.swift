@@ -50,12 +50,18 @@ enum FeedIssue: Issue {
   case moreAds(Int)
   /// The chain of reposts is longer than what is read of it.
   case moreReposts(limit: Int)
-  case authorMissing(id: String)
-  case photoWithoutSizes
+  case authorMissing(id: String, Service)
+  case photoWithoutSizes(Service)
   case photoWithoutDimensions
   case attachment(Fault)
   case duplicate(id: String, firstIn: String)
+  /// An id that comes twice on a page of a service where every item is an entry.
+  case repeatedID(String, shownAs: String)
   case badDate(String)
+  /// What an item is about is not in the document, only where it is.
+  case onlyAddress(String)
+  /// A collection of which the document says only where its items are.
+  case itemsElsewhere(String)
   /// A text's markup was not read to its end.
   case markupCut(MarkupReader.Outcome)
   case event(EventFault)
@@ -66,10 +72,9 @@ enum FeedIssue: Issue {
       .event(.withoutTitle):
       .error
     case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
-      .markupCut,
-      .event:
+      .markupCut, .itemsElsewhere, .event:
       .warning
-    case .photoWithoutDimensions, .duplicate: .note
+    case .photoWithoutDimensions, .duplicate, .repeatedID, .onlyAddress: .note
     }
   }
 
@@ -89,9 +94,10 @@ enum FeedIssue: Issue {
     case .authorMissing: "feed.author-missing"
     case .photoWithoutSizes, .photoWithoutDimensions: "feed.photo-size"
     case .attachment: "feed.attachment"
-    case .duplicate: "feed.duplicate"
+    case .duplicate, .repeatedID: "feed.duplicate"
     case .badDate: "feed.bad-date"
     case .markupCut: "feed.markup"
+    case .onlyAddress, .itemsElsewhere: "feed.only-address"
     }
   }
 }

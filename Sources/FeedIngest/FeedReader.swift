@@ -49,6 +49,8 @@ package enum FeedReader {
     case .vk: return VKPageReader.page(from: root, file: file)
     case .events: return EventsPageReader.page(from: root, file: file)
     case .mastodon: return MastodonPageReader.page(from: root, file: file)
+    case .activityStreams: return ActivityPageReader.page(from: root, file: file, of: context.owner)
+    case .jsonFeed: return JSONFeedPageReader.page(from: root, file: file)
     case let service?: return failed(.notReadYet(service))
     case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
     case nil: return failed(.unknownFormat(root.value))

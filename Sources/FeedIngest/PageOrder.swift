@@ -13,7 +13,8 @@ package enum PageOrder {
   package static func order(of pages: [PageMark]) -> [Int] {
     let counts = pages.map { $0.nextFrom.flatMap(leadingNumber) }
     let cursorsDecide =
-      pages.count { $0.nextFrom == nil } <= 1 && zip(pages, counts).allSatisfy { $0.nextFrom == nil || $1 != nil }
+      pages.count { $0.nextFrom == nil } <= 1
+      && zip(pages, counts).allSatisfy { $0.nextFrom == nil || $1 != nil }
     let sorted = pages.indices.sorted { left, right in
       let (first, second) = cursorsDecide ? (counts[left] ?? .max, counts[right] ?? .max) : (0, 0)
       if first != second { return first < second }
