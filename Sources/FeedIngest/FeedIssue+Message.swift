@@ -18,8 +18,8 @@ extension FeedIssue {
     case .moreAds(1): "1 more ad in this item is not shown"
     case .moreAds(let count): "\(count) more ads in this item are not shown"
     case .moreReposts(let limit): "reposts nest deeper than \(limit); the rest is left out"
-    case .authorMissing("0"): "the item names no author"
-    case .authorMissing(let id): "nothing says who \(id) is"
+    case .authorMissing("0", _): "the item names no author"
+    case .authorMissing(let id, _): "nothing says who \(id) is"
     case .photoWithoutSizes: "the photo has no size with a URL"
     case .photoWithoutDimensions: "no size of the photo has both width and height"
     case .attachment(let fault): "the attachment can't be read: \(fault.message)"
@@ -30,6 +30,17 @@ extension FeedIssue {
     case .markupCut(.outOfMemory): "the text's HTML takes more memory than there is; only its beginning is shown"
     case .markupCut(.tooDeep), .markupCut(.whole):
       "the text's HTML nests deeper than \(MarkupReader.depthLimit) elements; what follows is left out"
+    case .facetsLeftOut(1): "1 mark of the text does not fit it and is left out"
+    case .facetsLeftOut(let count): "\(count) marks of the text do not fit it and are left out"
+    case .postMissing(let absence): "a post of the thread is not there: \(absence.inWords)"
+    case .partMissing(let error): "the service left something out: \(error.inWords)"
+    case .textCut: "the service cut the text"
+    case .chatsLeftOut(1): "1 chat that is no channel is left out"
+    case .chatsLeftOut(let count): "\(count) chats that are no channels are left out"
+    case .withheld(let countries) where countries.isEmpty: "the post is withheld"
+    case .withheld(let countries):
+      "the post is withheld in \(DecodedText.line(countries.prefix(10).joined(separator: ", ")))"
+    case .fileNotIncluded(let kind): "the \(kind) was not exported with the message"
     case .event(.withoutTitle): "the event has no title"
     case .event(.withoutStart): "the event's dates have no start"
     case .event(.badMoment(let text)): "\(text) is no date"
@@ -52,11 +63,17 @@ extension FeedIssue {
     case .mixedServices: "export the feeds of each service by themselves"
     case .item, .attachment: "compare it with the service's answer; the rest of the feed is shown"
     case .moreAds, .moreReposts: nil
-    case .authorMissing: "ask the API with extended=1, so that the answer has profiles and groups"
+    case .authorMissing(_, .vk): "ask the API with extended=1, so that the answer has profiles and groups"
+    case .authorMissing(_, .x):
+      "ask the API with expansions=author_id and user.fields=name,username,profile_image_url"
+    case .authorMissing: nil
     case .photoWithoutSizes: "a placeholder is drawn; ask the API with photo_sizes=1"
     case .photoWithoutDimensions: "the picture's own pixels count once it is decoded"
     case .duplicate: nil
-    case .markupCut: nil
+    case .markupCut, .facetsLeftOut, .postMissing, .partMissing, .withheld: nil
+    case .textCut: "ask the API with tweet_mode=extended"
+    case .chatsLeftOut: "export a chat by itself to see it"
+    case .fileNotIncluded: "export the chat again with its files, of any size"
     case .badDate: "dates are seconds since 1970; the post is shown without one"
     case .event(.withoutTitle): "give it a \"title\"; the other events are shown"
     case .event(.withoutStart): "write \"2018-11-24\", or {\"start\": \"2018-11-24\", \"end\": \"2018-11-26\"}"
@@ -73,6 +90,17 @@ extension FeedIssue.Fault {
     case .withoutType: "it names no type"
     case .withoutContent(let type): "it holds no \(type)"
     case .nothingKnown: "it has none of the fields of a post"
+    }
+  }
+}
+
+extension Quote.Absence {
+  var inWords: String {
+    switch self {
+    case .deleted: "it was deleted"
+    case .blocked: "it is hidden from whoever asked"
+    case .detached: "its author took it out of the quote"
+    case .notIncluded: "the answer only names it"
     }
   }
 }
