@@ -104,6 +104,15 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // A feed's cards through time, drawn frame by frame.
+    .target(
+      name: "Filming",
+      dependencies: [
+        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
+        "Files", "Layout", "OutputFolders", "Pixels", "Projects", "Raster", "Runs", "Timeline",
+      ],
+      swiftSettings: settings),
+
     // Floor 6: the two runs, which know nothing of each other.
     .target(
       name: "Exporting",
@@ -126,8 +135,8 @@ let package = Package(
       name: "FeedproofKit",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "CivilTime", "Comparing", "DesignTokens", "Diagnostics", "Drawing",
-        "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Proof", "Raster",
-        "Runs", "Serving",
+        "Exporting", "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "OutputFolders", "Projects", "Proof",
+        "Raster", "Runs", "Serving",
       ],
       swiftSettings: settings),
 
@@ -135,7 +144,7 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Projects", "Runs",
+        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -213,6 +222,14 @@ let package = Package(
       dependencies: [
         "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Pixels", "Projects",
         "Raster", "Runs", "Support",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FilmingTests",
+      dependencies: [
+        "CardDrawing", "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Projects", "Raster", "Runs",
+        "Support",
+        "Timeline",
       ],
       swiftSettings: settings),
     .testTarget(
