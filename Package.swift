@@ -227,8 +227,7 @@ let package = Package(
     .testTarget(
       name: "FilmingTests",
       dependencies: [
-        "CardDrawing", "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Projects", "Raster", "Runs",
-        "Support",
+        "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Projects", "Runs", "Support",
         "Timeline",
       ],
       swiftSettings: settings),

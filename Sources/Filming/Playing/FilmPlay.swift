@@ -10,35 +10,35 @@ package struct FilmPlay: Sendable {
   let screen: FilmScreen
   let setting: FilmSetting
   let duration: Double
-  private let script: [FilmEvent]
+  let script: [FilmEvent]
 
   var timeline: Timeline
   var expanded: Set<ItemID> = []
   var revealing: [ItemID: Double] = [:]
-  private var link: FilmLink?
+  var link: FilmLink?
   /// Items that have not come: from the newest on, and up to the oldest.
-  private var arriving: Range<Int32>
-  private var later: Range<Int32>
-  private var pending: [(time: Double, order: Int, happening: Pending)] = []
-  private var orders = 0
-  private var next = 0
-  private var looks = 0
-  private var isLoading = false
+  var arriving: Range<Int32>
+  var later: Range<Int32>
+  var pending: [(time: Double, order: Int, happening: Pending)] = []
+  var orders = 0
+  var next = 0
+  var looks = 0
+  var isLoading = false
   /// When the spinner above the feed began to turn.
-  private var refreshing: Double?
-  private var touch: (start: Double, points: [TouchPoint])?
-  private var tap: (until: Double, y: Double)?
-  private var reportedJumps = 0
-  package private(set) var happenings: [FilmHappening] = []
+  var refreshing: Double?
+  var touch: (start: Double, points: [TouchPoint])?
+  var tap: (until: Double, y: Double)?
+  var reportedJumps = 0
+  package internal(set) var happenings: [FilmHappening] = []
 
   /// Of the event that is being played: what goes wrong with it is told there.
-  private(set) var playing: Place?
+  var playing: Place?
 
-  private enum Pending { case refreshed, page }
+  enum Pending { case refreshed, page }
 
   /// Above the feed while it is refreshed, in points.
   static let spinnerHeight = 56.0
-  private static let looksPerSecond = 100.0
+  static let looksPerSecond = 100.0
 
   /// - Throws: `FilmIssue`.
   package init(_ script: FilmScript, feed: FilmFeed, screen: FilmScreen) throws(FilmIssue) {
@@ -69,7 +69,7 @@ package struct FilmPlay: Sendable {
     }
   }
 
-  private static func target(
+  static func target(
     of opening: FilmSetting.Opening, _ feed: FilmFeed, length: Int
   ) throws(FilmIssue) -> ScrollTarget {
     switch opening {
@@ -80,7 +80,7 @@ package struct FilmPlay: Sendable {
     }
   }
 
-  private static func item(
+  static func item(
     _ number: Int32, _ feed: FilmFeed, _ screen: FilmScreen, _ setting: FilmSetting
   ) -> ColumnItem {
     let id = ItemID(number)
@@ -88,9 +88,9 @@ package struct FilmPlay: Sendable {
       id, height: setting.estimate?.height ?? feed.post(id).height, gap: screen.gap, isExact: setting.estimate == nil)
   }
 
-  private func item(_ number: Int32) -> ColumnItem { Self.item(number, feed, screen, setting) }
+  func item(_ number: Int32) -> ColumnItem { Self.item(number, feed, screen, setting) }
 
-  private var length: Int { Int(max(later.upperBound, arriving.upperBound)) }
+  var length: Int { Int(max(later.upperBound, arriving.upperBound)) }
 
   /// - Throws: `Diagnostic`, where an event names a post that there is none of.
   func checkNames() throws(Diagnostic) {
@@ -122,7 +122,7 @@ package struct FilmPlay: Sendable {
     }
   }
 
-  private mutating func advance(to time: Double) throws(FilmIssue) {
+  mutating func advance(to time: Double) throws(FilmIssue) {
     while true {
       let scripted = next < script.count ? script[next].time : .infinity
       let pendingTime = pending.first?.time ?? .infinity
@@ -145,7 +145,7 @@ package struct FilmPlay: Sendable {
   }
 
   /// - Parameter post: That an error is about.
-  private mutating func timelineDo(
+  mutating func timelineDo(
     _ time: Double? = nil, about post: String? = nil, _ body: (inout Timeline) throws(TimelineIssue) -> Void
   ) throws(FilmIssue) {
     do throws(TimelineIssue) {
@@ -156,113 +156,21 @@ package struct FilmPlay: Sendable {
     }
   }
 
-  private mutating func wait(_ happening: Pending, until time: Double) {
+  mutating func wait(_ happening: Pending, until time: Double) {
     orders += 1
     pending.append((time, orders, happening))
     pending.sort { ($0.time, $0.order) < ($1.time, $1.order) }
   }
 
-  private mutating func note(_ text: String, at time: Double) {
+  mutating func note(_ text: String, at time: Double) {
     happenings.append(FilmHappening(time: time, text: text))
-  }
-
-  // MARK: Events
-
-  private mutating func handle(_ event: FilmEvent) throws(FilmIssue) {
-    let time = event.time
-    note(event.action.inWords, at: time)
-    switch event.action {
-    case .drag(let points):
-      touch = (time, points)
-      try happen(.drag(points), at: time)
-    case .fling(let velocity): try happen(.fling(velocity: velocity), at: time)
-    case .wheel(let distance): try happen(.wheel(distance), at: time)
-    case .tap(let name): try tap(name, at: time)
-    case .tapStatusBar:
-      tap = (time + Self.tapDuration, 10)
-      try happen(.scrollToTop, at: time)
-    case .scroll(let name, let alignment, let isAnimated):
-      let item = try feed.item(named: name, length: length)
-      try happen(.scroll(ScrollTarget(.item(item, alignment)), isAnimated: isAnimated), at: time, about: name)
-    case .refresh(let latency):
-      refreshing = time
-      try happen(.refreshing(height: Self.spinnerHeight), at: time)
-      wait(.refreshed, until: time + latency)
-    case .arrive(let count, .top): try arrive(count, at: time)
-    case .arrive(let count, .bottom): try append(count, at: time)
-    case .loadMore(let latency): load(after: latency, at: time)
-    case .delete(let name):
-      let item = try feed.item(named: name, length: length)
-      try happen(.batch(Batch([.delete([item])])), at: time, about: name)
-    case .bars(let top, let bottom, let isAnimated):
-      try happen(.insets(top: screen.bar + top, bottom: bottom, isAnimated: isAnimated), at: time)
-    case .reducedMotion(let isOn): try happen(.reducedMotion(isOn), at: time)
-    }
-  }
-
-  private mutating func happen(_ event: Event, at time: Double, about post: String? = nil) throws(FilmIssue) {
-    try timelineDo(time, about: post) { timeline throws(TimelineIssue) in try timeline.handle(event, at: time) }
-  }
-
-  private static let tapDuration = 0.15
-
-  private mutating func tap(_ name: String, at time: Double) throws(FilmIssue) {
-    let item = try feed.item(named: name, length: length)
-    let post = feed.post(item)
-    guard let collapsed = post.collapsed else { throw .nothingToExpand(name) }
-    let isExpanded = expanded.contains(item)
-    try timelineDo(time) { timeline throws(TimelineIssue) in try timeline.advance(to: time) }
-    if let shown = timeline.frame.items.first(where: { $0.id == item }) {
-      tap = (time + Self.tapDuration, shown.y + post.tapPlace)
-    }
-    try happen(.expand(item, height: isExpanded ? collapsed : post.expanded), at: time, about: name)
-    if isExpanded { expanded.remove(item) } else { expanded.insert(item) }
-    revealing[item] = time + Self.revealDuration
-  }
-
-  /// Seconds that a text takes to open.
-  static let revealDuration = 0.25
-
-  private mutating func handle(_ happening: Pending, at time: Double) throws(FilmIssue) {
-    switch happening {
-    case .refreshed:
-      try arrive(arriving.count, at: time)
-      refreshing = nil
-      try happen(.refreshed, at: time)
-    case .page:
-      isLoading = false
-      try append(setting.paging?.size ?? later.count, at: time)
-    }
-  }
-
-  /// The newest come at the top, those nearest to what is there first.
-  private mutating func arrive(_ count: Int, at time: Double) throws(FilmIssue) {
-    let from = max(arriving.lowerBound, arriving.upperBound - Int32(clamping: count))
-    let new = from..<arriving.upperBound
-    arriving = arriving.lowerBound..<from
-    note(new.isEmpty ? "nothing new" : "\(new.count) new \(new.count == 1 ? "post" : "posts")", at: time)
-    guard !new.isEmpty else { return }
-    try happen(.batch(.refresh(new.map(item))), at: time)
-  }
-
-  private mutating func append(_ count: Int, at time: Double) throws(FilmIssue) {
-    let new = later.prefix(count)
-    guard let last = new.last else { return }
-    note("\(new.count) more \(new.count == 1 ? "post" : "posts")", at: time)
-    later = (last + 1)..<later.upperBound
-    try happen(.batch(.loadMore(new.map(item), at: .bottom)), at: time)
-  }
-
-  private mutating func load(after latency: Double, at time: Double) {
-    isLoading = true
-    wait(.page, until: time + latency)
   }
 
   // MARK: Looking around
 
-  private var looksAround: Bool { setting.paging != nil || link != nil }
+  var looksAround: Bool { setting.paging != nil || link != nil }
 
-  private mutating func lookAround(at time: Double) throws(FilmIssue) {
+  mutating func lookAround(at time: Double) throws(FilmIssue) {
     try timelineDo(time) { timeline throws(TimelineIssue) in try timeline.advance(to: time) }
     let offset = timeline.offset
     if let paging = setting.paging, !isLoading, !later.isEmpty {
@@ -277,78 +185,5 @@ package struct FilmPlay: Sendable {
       let near = timeline.column.items(from: offset, to: offset + 2 * Double(screen.height))
       link?.ask(for: near.map { ($0.id, feed.post($0.id).bytes) }, at: time)
     }
-  }
-
-  // MARK: Frames
-
-  private mutating func frame() -> FilmFrame {
-    let (frame, time) = (timeline.frame, timeline.now)
-    let items = frame.items.map { item -> FilmFrame.Item in
-      let showing: FilmFrame.Showing =
-        (revealing[item.id].map { time < $0 } ?? false)
-        ? .revealing : expanded.contains(item.id) ? .expanded : .collapsed
-      return FilmFrame.Item(
-        item: item, showing: showing, isWaiting: link.map { !$0.isThere(item.id, at: time) } ?? false)
-    }
-    let jump = timeline.jumps.dropFirst(reportedJumps).reduce(0) { $0 + $1.distance }
-    let waiting = items.filter(\.isWaiting).reduce(0) { $0 + feed.post($1.item.id).photos }
-    return FilmFrame(
-      frame: frame, items: items, finger: finger(at: time), spinner: spinner(frame, at: time),
-      footer: footer(frame, at: time), jump: jump, placeholders: waiting)
-  }
-
-  private mutating func finger(at time: Double) -> Double? {
-    if let touch, let last = touch.points.last {
-      if time <= touch.start + last.time { return FilmTouch.place(of: touch.points, at: time - touch.start) }
-      self.touch = nil
-    }
-    guard let tap, time <= tap.until else { return nil }
-    return tap.y
-  }
-
-  /// Twelfths of a turn, one turn a second.
-  private func turn(_ seconds: Double) -> Int { Int(seconds * 12 + 1e-9) % 12 }
-
-  private func spinner(_ frame: Frame, at time: Double) -> (y: Double, alpha: Double, turn: Int)? {
-    let top = timeline.column.count > 0 ? self.top(of: 0, frame) : -frame.offset
-    guard let top else { return nil }
-    if let refreshing { return (top - Self.spinnerHeight / 2, 1, turn(time - refreshing)) }
-    // A pull shows it before it turns, where somebody is going to refresh.
-    guard frame.overscroll < 0, script[next...].contains(where: \.isRefresh) else { return nil }
-    return (top - Self.spinnerHeight / 2, min(1, -frame.overscroll / Self.spinnerHeight), 0)
-  }
-
-  private func footer(_ frame: Frame, at time: Double) -> (y: Double, turn: Int?)? {
-    guard screen.footer > 0 else { return nil }
-    let count = timeline.column.count
-    let y = count > 0 ? bottom(of: count - 1, frame) : -frame.offset
-    guard let y, y < Double(screen.height) else { return nil }
-    return (y, later.isEmpty ? nil : turn(time))
-  }
-
-  private func top(of index: Int, _ frame: Frame) -> Double? {
-    let id = timeline.column.id(at: index)
-    return frame.items.first { $0.id == id && !$0.isLeaving }?.top
-  }
-
-  private func bottom(of index: Int, _ frame: Frame) -> Double? {
-    let id = timeline.column.id(at: index)
-    if let item = frame.items.first(where: { $0.id == id && !$0.isLeaving }) { return item.bottom }
-    // Above the screen, or so far below that nothing of what stands under it is seen.
-    return timeline.column.bottom(at: index) - frame.offset
-  }
-}
-
-extension FilmEvent {
-  fileprivate var isRefresh: Bool { if case .refresh = action { true } else { false } }
-}
-
-extension FilmTouch {
-  /// On straight lines between the points.
-  static func place(of points: [TouchPoint], at time: Double) -> Double? {
-    guard let next = points.firstIndex(where: { $0.time >= time }) else { return points.last?.y }
-    guard next > 0 else { return points[next].y }
-    let (from, to) = (points[next - 1], points[next])
-    return from.y + (to.y - from.y) * (time - from.time) / (to.time - from.time)
   }
 }

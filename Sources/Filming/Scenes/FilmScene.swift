@@ -73,6 +73,9 @@ package enum FilmScene: String, CaseIterable, Sendable {
     script.duration = 5.5
   }
 
+  /// Points a second: nothing is thrown faster.
+  private static let fastest = 1_000_000.0
+
   /// Three hundred posts go by whose heights are known only as they come near.
   private func fling(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
     let count = 300
@@ -88,7 +91,7 @@ package enum FilmScene: String, CaseIterable, Sendable {
         + (flick < flicks
           ? Deceleration.normal.distance(Double(flick), after: pause) : Deceleration.normal.travel(Double(flick)))
     }
-    let step = (cards / perPoint / 10).rounded() * 10
+    let step = min((cards / perPoint / 10).rounded() * 10, Self.fastest / Double(flicks))
     script.events = (1...flicks).map { flick in
       FilmEvent(at: 0.3 + pause * Double(flick - 1), .fling(step * Double(flick)))
     }

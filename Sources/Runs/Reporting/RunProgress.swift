@@ -93,7 +93,9 @@ package final class RunProgress: Sendable {
       state.done += 1
       switch style {
       case .terminal: draw(&state)
-      case .json: emit(ProgressEvent(state.unit == "posts" ? "post" : "item", total: state.total, done: state.done, id: item))
+      case .json:
+        let event = state.unit == "posts" ? "post" : "item"
+        emit(ProgressEvent(event, total: state.total, done: state.done, id: item))
       case .plain: tellSometimes(&state)
       case .quiet: break
       }
@@ -145,7 +147,7 @@ package final class RunProgress: Sendable {
     guard now - state.lastDrawn >= 0.1 || state.done == state.total else { return }
     state.lastDrawn = now
     state.lineIsOpen = true
-    standardError("\r\u{1B}[K\(Self.line(done: state.done, total: state.total, seconds: now - state.started, unit: state.unit))")
+    standardError("\r\u{1B}[K\(Self.line(of: state, at: now))")
   }
 
   /// In a log a long step tells of itself every ten seconds.
@@ -154,7 +156,11 @@ package final class RunProgress: Sendable {
     if state.lastDrawn < 0 { state.lastDrawn = state.started }
     guard now - state.lastDrawn >= 10 else { return }
     state.lastDrawn = now
-    standardError(Self.line(done: state.done, total: state.total, seconds: now - state.started, unit: state.unit) + "\n")
+    standardError(Self.line(of: state, at: now) + "\n")
+  }
+
+  private static func line(of state: State, at now: Double) -> String {
+    line(done: state.done, total: state.total, seconds: now - state.started, unit: state.unit)
   }
 
   /// `      212 of 412 posts, 38 a second, 5 s left`
