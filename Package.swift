@@ -110,6 +110,15 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // A feed's cards through time, drawn frame by frame.
+    .target(
+      name: "Filming",
+      dependencies: [
+        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
+        "Files", "Layout", "OutputFolders", "Pixels", "Projects", "Raster", "Runs", "Timeline",
+      ],
+      swiftSettings: settings),
+
     // Floor 6: the two runs, which know nothing of each other.
     .target(
       name: "Exporting",
@@ -132,7 +141,8 @@ let package = Package(
       name: "FeedproofKit",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
-        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Proof",
+        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "OutputFolders", "Projects",
+        "Proof",
         "Raster", "Runs", "Serving",
       ],
       swiftSettings: settings),
@@ -141,7 +151,7 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Projects", "Runs",
+        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -223,6 +233,13 @@ let package = Package(
       dependencies: [
         "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Pixels", "Projects",
         "Raster", "Runs", "Support",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FilmingTests",
+      dependencies: [
+        "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Projects", "Runs", "Support",
+        "Timeline",
       ],
       swiftSettings: settings),
     .testTarget(

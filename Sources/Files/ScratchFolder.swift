@@ -19,6 +19,9 @@ package final class ScratchFolder {
     rmdir(tree.path)
   }
 
+  /// A new file of the folder, to be written piece by piece.
+  package func create(_ name: RelativePath) throws(FileError) -> FileSink { try tree.create(name) }
+
   /// Copies a regular file into the folder.
   ///
   /// - Returns: The copy.
