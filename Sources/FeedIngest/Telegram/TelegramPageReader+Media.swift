@@ -64,7 +64,7 @@ extension TelegramPageReader {
     case "sticker":
       item.content = .sticker
       item.title = CleanText.line(node.text("sticker_emoji") ?? "")
-      if let path, MastodonPageReader.fileExtension(path) == "webp" {
+      if let path, FileAddress.fileExtension(path) == "webp" {
         item.preview = Photo(sources: [.init(url: path, width: width, height: height)])
       }
     default:
@@ -74,7 +74,7 @@ extension TelegramPageReader {
       }
       item.content = .document(
         size: node.int("file_size").flatMap { $0 < 0 ? nil : $0 },
-        fileExtension: name.flatMap(MastodonPageReader.fileExtension))
+        fileExtension: name.flatMap(FileAddress.fileExtension))
       item.title = CleanText.line(name ?? "")
     }
     return .item(item)

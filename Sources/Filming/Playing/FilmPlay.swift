@@ -65,7 +65,7 @@ package struct FilmPlay: Sendable {
         opening: target, measuring: measuring)
     } catch {
       if case .noSuchItem = error, case .post(let name, _) = setting.opening { throw .notThere(name, time: 0) }
-      throw .unplayable("\(error)")
+      throw .unplayable(error.description)
     }
   }
 
@@ -152,7 +152,7 @@ package struct FilmPlay: Sendable {
       try body(&timeline)
     } catch {
       if case .noSuchItem = error, let post { throw .notThere(post, time: time ?? timeline.now) }
-      throw .unplayable("at \(FilmNumber.seconds(time ?? timeline.now)) s: \(error)")
+      throw .unplayable("at \(FilmNumber.seconds(time ?? timeline.now)) s: \(error.description)")
     }
   }
 
