@@ -10,7 +10,7 @@ enum FeedFormat {
     if isTelegram(root) { return .telegram }
     // A single post, a list of posts, or a list under one of the names services use for it.
     let samples = sampleItems(root)
-    if samples.contains(where: isBluesky) { return .bluesky }
+    if BlueskyAnswer.recognises(root) { return .bluesky }
     if samples.contains(where: isMastodon) { return .mastodon }
     if samples.contains(where: isX) || isX2(root) { return .x }
     if root.value.array != nil, samples.contains(where: ActivityPageReader.recognises) { return .activityStreams }
@@ -34,16 +34,15 @@ enum FeedFormat {
   }
 
   private static func isTelegram(_ root: JSONNode) -> Bool {
-    let chat = root.child("messages") ?? root.child("chats")?.list("list").first?.child("messages")
-    guard let messages = chat?.value.array else { return false }
-    return messages.isEmpty
-      ? root.child("type") != nil
-      : messages.prefix(4).contains { $0["text"] != nil && ($0["date_unixtime"] ?? $0["date"]) != nil }
-  }
-
-  private static func isBluesky(_ item: JSONNode) -> Bool {
-    let post = item.object("post") ?? item
-    return post.text("uri")?.hasPrefix("at://") == true && post.child("record") != nil
+    func isChat(_ chat: JSONNode) -> Bool {
+      guard let messages = chat.child("messages")?.value.array else { return false }
+      return messages.isEmpty
+        ? chat.child("type") != nil
+        : messages.prefix(4).contains {
+          $0["text"] != nil && ($0["date_unixtime"] ?? $0["date"]) != nil
+        }
+    }
+    return isChat(root) || TelegramChat.list(of: root).prefix(4).contains(where: isChat)
   }
 
   private static func isMastodon(_ item: JSONNode) -> Bool {
@@ -59,12 +58,16 @@ enum FeedFormat {
       && (tweet.child("full_text") ?? tweet.child("user")?.child("screen_name")) != nil
   }
 
-  /// Version 2 of X's API: `{"data": […], "includes": …, "meta": …}`.
+  /// Version 2 of X's API: `{"data": […], "includes": …, "meta": …}`. Asked for nothing else, posts have an id and a text.
   private static func isX2(_ root: JSONNode) -> Bool {
+    let meta = root.object("meta")
+    if meta?.child("result_count") != nil, root.child("data") == nil { return true }
     let tweets = root.value["data"]?.oneOrSeveral() ?? []
+    let isPlain = ["newest_id", "oldest_id", "result_count"].contains { meta?.child($0) != nil }
     return tweets.prefix(4).contains { tweet in
       tweet["text"] != nil && tweet["id"] != nil
-        && ["author_id", "edit_history_tweet_ids", "public_metrics", "conversation_id"].contains { tweet[$0] != nil }
+        && (isPlain
+          || ["author_id", "edit_history_tweet_ids", "public_metrics", "conversation_id"].contains { tweet[$0] != nil })
     }
   }
 }

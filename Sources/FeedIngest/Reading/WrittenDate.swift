@@ -8,6 +8,11 @@ enum WrittenDate {
   static func seconds(_ text: String) -> Int? {
     if let moment = ISO8601Moment(text) { return inRange(moment.seconds) }
     if let number = Int(text) { return inRange(number) }
+    // `2013-01-20 18:40:11 +0000`, as X's archives had it before 2018.
+    let words = text.split(separator: " ")
+    if words.count == 3, let moment = ISO8601Moment("\(words[0])T\(words[1])\(words[2])") {
+      return inRange(moment.seconds)
+    }
     return x(text) ?? mail(text)
   }
 
