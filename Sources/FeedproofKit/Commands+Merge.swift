@@ -64,6 +64,7 @@ extension Commands {
       let input = project ?? input
       // Where the joined output is the project's own, approve finds it by itself.
       let own = try? load([input], ProjectOverrides(), environment).output.standardizedFileURL.path
+      if own == nil { progress.report(Diagnostic(ReviewingIssue.projectElsewhere(input))) }
       let isOwn = own == environment.url(output).standardizedFileURL.path
       return approveArguments(input, output: isOwn ? nil : output)
     }

@@ -19,6 +19,11 @@ package final class ScratchFolder {
     rmdir(tree.path)
   }
 
+  /// Takes away a file of the folder.
+  package func remove(_ file: URL) {
+    if let name = RelativePath(file.lastPathComponent) { try? tree.remove(name) }
+  }
+
   /// Copies a regular file into the folder.
   ///
   /// - Returns: The copy.

@@ -39,7 +39,11 @@ struct MergeTests {
   }
 
   private func review(of project: ProofProject) throws -> [String: Data] {
-    try Dictionary(uniqueKeysWithValues: project.files(in: "output").map { ($0, try project.data("output/\($0)")) })
+    try Dictionary(
+      uniqueKeysWithValues: project.files(in: "output").map { path in
+        let data = try project.data("output/\(path)")
+        return (path, path.hasSuffix("junit.xml") ? Data(String(decoding: data, as: UTF8.self).withoutTimes.utf8) : data)
+      })
   }
 
   @Test("the shards' reviews joined are the review of the whole run, file by file", arguments: [2, 8])
@@ -63,7 +67,8 @@ struct MergeTests {
     let project = try project()
     #expect(try merge(project, shards(of: project, 2)).status == 1)
     #expect(
-      try project.run("approve", "--all", "--prune").output == "approved 3 baselines, removed 2 obsolete baselines\n")
+      try project.run("approve", "--all", "--prune").output.hasSuffix(
+        "approved 3 baselines, removed 2 obsolete baselines\n"))
     #expect(try project.run("compare", ".", "--quiet").output == "7 cases: 7 identical\n")
   }
 

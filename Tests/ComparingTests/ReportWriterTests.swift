@@ -25,7 +25,7 @@ struct ReportWriterTests {
       try log.append(Self.entry(number))
     }
     try ReportWriter(result: outcome, log: log, review: review, project: "a").writeReports { entry, list in
-      guard case .compared(let entry, _) = entry else { return nil }
+      guard case .compared(let entry, _, _) = entry else { return nil }
       return CaseTexts(report: try list.text(of: entry), junit: "", head: "", detail: "")
     }
     let written = try Data(contentsOf: review.url.appendingPathComponent("report.json"))

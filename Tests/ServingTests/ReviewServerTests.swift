@@ -22,6 +22,17 @@ struct ReviewServerTests {
       return ReviewOutcome(approved: ["a"], skipped: ["b"])
     }
 
+    func undo(_ cases: Data) -> ReviewOutcome {
+      asked.append(String(decoding: cases, as: UTF8.self))
+      return ReviewOutcome(undone: ["a"])
+    }
+
+    func state() -> ReviewState {
+      ReviewState(
+        revision: asked.count, comparison: 0,
+        decisions: [.init(id: "a", decision: "reject", comment: "rounder", canUndo: true)])
+    }
+
     func finish() {}
   }
 
