@@ -14,16 +14,24 @@ package struct EarlierBaselines {
     var description: Data?
     /// The picture's file in the folder; nil where none was kept.
     var picture: URL?
-    var environment: BaselineEnvironment?
-    var design: DesignRecord?
+    /// The records that the description names.
+    var names: Names?
     /// The description as it was approved: another one is somebody else's doing.
     var approved: Digest = .none
+  }
+
+  private struct Names: Decodable {
+    var environment: String
+    var design: String?
   }
 
   private let store: BaselineStore
   private var folder: ScratchFolder?
   private var kept: [String: Earlier] = [:]
   private var count = 0
+  /// By name: nearly all baselines have the same.
+  private var environments: [String: BaselineEnvironment] = [:]
+  private var designs: [String: DesignRecord] = [:]
 
   package init(of baselines: URL) {
     store = BaselineStore(baselines)
@@ -46,12 +54,13 @@ package struct EarlierBaselines {
 
   private mutating func state(of id: String, decided: CaseDecision?) throws -> Earlier {
     var state = Earlier(decision: decided, description: try store.description(of: id))
-    guard state.description != nil else { return state }
+    guard let description = state.description else { return state }
     // What can't be read is kept as the bytes that it is.
-    if let record = try? store.record(of: id) {
-      state.environment = try? store.environment(record.environment)
-      state.design = record.design.flatMap { try? store.design($0) }
+    state.names = try? JSONDecoder().decode(Names.self, from: description)
+    if let name = state.names?.environment, environments[name] == nil {
+      environments[name] = try? store.environment(name)
     }
+    if let name = state.names?.design, designs[name] == nil { designs[name] = try? store.design(name) }
     let picture = store.pictureFile(of: id).path
     if FileStamp(picture, following: false)?.kind == .file {
       let folder = try self.folder ?? ScratchFolder()
@@ -79,7 +88,9 @@ package struct EarlierBaselines {
       if let description = earlier.description {
         let picture = try earlier.picture.map { try RegularFile($0).data(limit: 1 << 30) }
         try change.restore(
-          id, description: description, png: picture, environment: earlier.environment, design: earlier.design)
+          id, description: description, png: picture,
+          environment: earlier.names.flatMap { environments[$0.environment] },
+          design: earlier.names?.design.flatMap { designs[$0] })
       } else {
         try change.remove(id)
       }
@@ -96,7 +107,6 @@ package struct EarlierBaselines {
 
   /// Forgets all, and takes the pictures away.
   package mutating func forget() {
-    kept = [:]
-    folder = nil
+    (kept, environments, designs, folder) = ([:], [:], [:], nil)
   }
 }

@@ -122,7 +122,7 @@ extension Commands {
   ) {
     (style == .json ? StandardStream.error : .output).pass(report.githubAnnotations)
     guard let path = environment.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty else {
-      return progress.report(Diagnostic(GitHubIssue.noSummaryFile))
+      return tell(Diagnostic(GitHubIssue.noSummaryFile), style, progress)
     }
     do {
       let file: FileSink
@@ -131,7 +131,12 @@ extension Commands {
       try file.flush()
     } catch {
       let reason = RunFailure(stopping: error).diagnostics.first?.message ?? "\(error)"
-      progress.report(Diagnostic(GitHubIssue.summaryUnwritable(reason: reason), at: Place(file: path)))
+      tell(Diagnostic(GitHubIssue.summaryUnwritable(reason: reason), at: Place(file: path)), style, progress)
     }
+  }
+
+  /// What concerns the result itself, and is told of also by a run that is to be quiet.
+  static func tell(_ issue: Diagnostic, _ style: ProgressStyle?, _ progress: RunProgress) {
+    if style == .quiet { StandardStream.error.write("\(issue)\n") } else { progress.report(issue) }
   }
 }
