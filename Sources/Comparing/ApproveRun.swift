@@ -87,7 +87,7 @@ package struct ApproveRun {
     do {
       try ReportDecisions(in: review).record(changes)
     } catch {
-      let reason = RunFailure(stopping: error).diagnostics.first?.message ?? "\(error)"
+      let reason = RunFailure(stopping: error).diagnostics.first?.message ?? Files.reason(error)
       self.report(Diagnostic(CompareIssue.decisionsNotKept(reason: reason)))
     }
   }

@@ -130,7 +130,7 @@ extension Commands {
       try file.write(report.markdown)
       try file.flush()
     } catch {
-      let reason = RunFailure(stopping: error).diagnostics.first?.message ?? "\(error)"
+      let reason = RunFailure(stopping: error).diagnostics.first?.message ?? Files.reason(error)
       tell(Diagnostic(GitHubIssue.summaryUnwritable(reason: reason), at: Place(file: path)), style, progress)
     }
   }

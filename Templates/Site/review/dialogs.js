@@ -12,14 +12,8 @@ const keys = [
   ['1 … ' + views.length, views.map((each) => each.label.toLowerCase()).join(', ')],
   ['Space', 'flip between reference and drawn'],
   ['s', 'the other state, expanded or collapsed'], ['+  −  0', 'zoom in, out, fit; also Ctrl and the wheel'],
-<<<<<<< HEAD
-  ['Tab', 'in view ' + keyOf('boxes') + ': from box to box'], ['a', 'approve'], ['r', 'reject'],
-  ['u', 'undo'], ['d', 'decisions'],
-  ['/', 'search'], ['?', 'this list'],
-=======
-  ['Tab', 'in view 6: from box to box'], ['a', 'approve'], ['r', 'reject'], ['u', 'undo'],
+  ['Tab', 'in view ' + keyOf('boxes') + ': from box to box'], ['a', 'approve'], ['r', 'reject'], ['u', 'undo'],
   ['c', 'comment on the case'], ['d', 'decisions'], ['/', 'search'], ['?', 'this list'],
->>>>>>> hub/review
 ];
 
 /** @param {string} id */
