@@ -95,6 +95,8 @@ let package = Package(
       dependencies: ["CheckedSources", "CivilTime", "Diagnostics", "Files", "Names", "Proof", "Site"],
       swiftSettings: settings),
     .target(
+      name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "FeedIngest", "JSONTree"], swiftSettings: settings),
+    .target(
       name: "FeedSources",
       dependencies: [
         "Cards", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders", "Projects", "Runs",
@@ -105,6 +107,15 @@ let package = Package(
       dependencies: [
         "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
         "Files", "Layout", "Pixels", "Projects", "Raster", "Runs", "Site",
+      ],
+      swiftSettings: settings),
+
+    // A feed's cards through time, drawn frame by frame.
+    .target(
+      name: "Filming",
+      dependencies: [
+        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
+        "Files", "Layout", "OutputFolders", "Pixels", "Projects", "Raster", "Runs", "Timeline",
       ],
       swiftSettings: settings),
 
@@ -129,9 +140,10 @@ let package = Package(
     .target(
       name: "FeedproofKit",
       dependencies: [
-        "CardDrawing", "CardTemplates", "Cards", "CivilTime", "Comparing", "DesignTokens", "Diagnostics", "Drawing",
-        "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Proof", "Raster",
-        "Runs", "Serving",
+        "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
+        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "OutputFolders", "Projects",
+        "Proof",
+        "Raster", "Runs", "Serving",
       ],
       swiftSettings: settings),
 
@@ -139,7 +151,7 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Projects", "Runs",
+        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -170,6 +182,8 @@ let package = Package(
     .testTarget(
       name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "JSONTree", "Support"],
       swiftSettings: settings),
+    .testTarget(
+      name: "ChatIngestTests", dependencies: ["ChatIngest", "JSONTree", "Support"], swiftSettings: settings),
     .testTarget(
       name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
       swiftSettings: settings),
@@ -219,6 +233,13 @@ let package = Package(
       dependencies: [
         "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Pixels", "Projects",
         "Raster", "Runs", "Support",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FilmingTests",
+      dependencies: [
+        "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Projects", "Runs", "Support",
+        "Timeline",
       ],
       swiftSettings: settings),
     .testTarget(

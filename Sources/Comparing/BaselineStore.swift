@@ -101,6 +101,9 @@ package struct BaselineStore: Sendable {
     return try read(Self.designs / path)
   }
 
+  /// The bytes of a baseline's description, whatever they say; nil where there is none.
+  func description(of id: String) throws -> Data? { try RelativePath("\(id).json").flatMap { try data($0) } }
+
   /// Where the picture is kept, if it is.
   func pictureFile(of id: String) -> URL { url.appendingPathComponent(Self.pictureName(of: id)) }
 

@@ -23,7 +23,7 @@ struct ReportWriterTests {
       try log.append(entry(number))
     }
     try ReportWriter(result: outcome, log: log, review: review, project: "a").writeReports { entry, list in
-      guard case .compared(let entry, _) = entry else { return nil }
+      guard case .compared(let entry, _, _) = entry else { return nil }
       return CaseTexts(report: try list.text(of: entry), junit: "", head: "", detail: "")
     }
   }
