@@ -13,7 +13,6 @@ extension FeedIssue {
     case .noPosts(let service): "an answer of \(service.name) without a list of posts"
     case .notReadYet(let service): "recognised as \(service.name), which is not read yet"
     case .emptyFeed: "the feed has no posts"
-    case .mixedServices(let first, let other): "a feed of \(other.name) among pages of \(first.name)"
     case .item(let fault): "the item can't be read: \(fault.message)"
     case .moreAds(1): "1 more ad in this item is not shown"
     case .moreAds(let count): "\(count) more ads in this item are not shown"
@@ -49,7 +48,6 @@ extension FeedIssue {
     case .noPosts: "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
     case .notReadYet: "feeds of VK are read; leave this file out"
     case .emptyFeed: "check the owner, the cursor and the rights the answer was asked with"
-    case .mixedServices: "export the feeds of each service by themselves"
     case .item, .attachment: "compare it with the service's answer; the rest of the feed is shown"
     case .moreAds, .moreReposts: nil
     case .authorMissing: "ask the API with extended=1, so that the answer has profiles and groups"

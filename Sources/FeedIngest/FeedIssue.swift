@@ -45,7 +45,6 @@ enum FeedIssue: Issue {
   case noPosts(Service)
   case notReadYet(Service)
   case emptyFeed
-  case mixedServices(first: Service, other: Service)
   case item(Fault)
   case moreAds(Int)
   /// The chain of reposts is longer than what is read of it.
@@ -62,7 +61,7 @@ enum FeedIssue: Issue {
 
   var severity: Diagnostic.Severity {
     switch self {
-    case .unparsable, .apiError, .unknownFormat, .noPosts, .notReadYet, .emptyFeed, .mixedServices, .item,
+    case .unparsable, .apiError, .unknownFormat, .noPosts, .notReadYet, .emptyFeed, .item,
       .event(.withoutTitle):
       .error
     case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
@@ -83,7 +82,6 @@ enum FeedIssue: Issue {
     case .unknownFormat, .noPosts: "feed.unknown-format"
     case .notReadYet: "feed.format-not-read-yet"
     case .emptyFeed: "feed.empty"
-    case .mixedServices: "feed.mixed-services"
     case .item, .moreAds, .moreReposts: "feed.item"
     case .event: "feed.event"
     case .authorMissing: "feed.author-missing"

@@ -51,7 +51,10 @@ package enum FeedReader {
     case .mastodon: return MastodonPageReader.page(from: root, file: file)
     case let service?: return failed(.notReadYet(service))
     case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
-    case nil: return failed(.unknownFormat(root.value))
+    case nil:
+      var page = failed(.unknownFormat(root.value))
+      page.isUnknownFormat = true
+      return page
     }
   }
 }
