@@ -1,6 +1,7 @@
 import Cards
 import Diagnostics
 import FeedIngest
+import Projects
 
 /// What a feed's page, its manifest and the choice of templates ask of the feed as a whole; gathered while its posts pass
 /// by.
@@ -8,13 +9,21 @@ package struct FeedFacts: Sendable {
   package private(set) var count = 0
   /// Seconds since 1970; nil where no post has a date.
   package private(set) var newestDate: Int?
-  package private(set) var firstAuthor: String?
+  package var firstAuthor: String? { order == .date ? newestAuthor ?? leadingAuthor : leadingAuthor }
+  private var leadingAuthor: String?
+  private var newestAuthor: String?
+  /// In which order the posts are shown.
+  let order: FeedOrder
   private var roles: Set<CardRole> = []
   package var service: Service?
   /// The cursor of the page after the last one.
   package var nextFrom: String?
   /// Of reading it.
   package var tally = DiagnosticTally()
+
+  init(order: FeedOrder = .feed) {
+    self.order = order
+  }
 
   package var diagnostics: [Diagnostic] { tally.diagnostics }
 
@@ -25,10 +34,11 @@ package struct FeedFacts: Sendable {
   package var areEvents: Bool { roles == [.event] }
 
   package mutating func add(_ post: Post) {
-    if count == 0 { firstAuthor = post.author.shownName }
+    if count == 0 { leadingAuthor = post.author.shownName }
     count += 1
     roles.insert(CardRole(post))
-    if let date = post.date { newestDate = max(newestDate ?? date, date) }
+    guard let date = post.date, date > newestDate ?? .min else { return }
+    (newestDate, newestAuthor) = (date, post.author.shownName)
   }
 
   package mutating func add(_ joined: (posts: [Post], diagnostics: DiagnosticTally)) {
