@@ -82,7 +82,7 @@ extension MastodonPageReader {
     return (1...8).contains(ending.utf8.count) && ending.utf8.allSatisfy(\.isASCIIWord) ? ending : nil
   }
 
-  private func poll(_ node: JSONNode) -> AttachmentItem {
+  private mutating func poll(_ node: JSONNode) -> AttachmentItem {
     let chosen = Set(node.list("own_votes").compactMap(\.value.int))
     let answers = node.list("options").enumerated().map { index, option in
       AttachmentItem.Poll.Answer(
@@ -94,7 +94,10 @@ extension MastodonPageReader {
     return AttachmentItem(
       type: "poll",
       content: .poll(
-        .init(answers: answers, votes: node.int("votes_count"), isClosed: node.isTrue("expired"))))
+        .init(
+          answers: answers, votes: node.int("votes_count"), isClosed: node.isTrue("expired"),
+          voters: node.int("voters_count").flatMap { $0 < 0 ? nil : $0 }, allowsSeveral: node.isTrue("multiple"),
+          closesAt: reading.date(node, "expires_at"))))
   }
 
   static func card(_ node: JSONNode) -> AttachmentItem? {
