@@ -90,6 +90,7 @@ extension BoxRole.Item {
     case .dot: "dot"
     case .counter: "counter"
     case .answer: "answer"
+    case .reveal: "reveal"
     }
   }
 }

@@ -15,6 +15,7 @@ package struct FeedFacts: Sendable {
   /// In which order the posts are shown.
   let order: FeedOrder
   private var roles: Set<CardRole> = []
+  private var services: Set<Service> = []
   package var service: Service?
   /// The cursor of the page after the last one.
   package var nextFrom: String?
@@ -33,10 +34,14 @@ package struct FeedFacts: Sendable {
   /// Whether it has nothing but events.
   package var areEvents: Bool { roles == [.event] }
 
+  /// Whether its posts are from more than one, so that each says where it is from.
+  package var hasSeveralServices: Bool { services.count > 1 }
+
   package mutating func add(_ post: Post) {
     if count == 0 { leadingAuthor = post.author.shownName }
     count += 1
     roles.insert(CardRole(post))
+    if let service = post.service { services.insert(service) }
     guard let date = post.date, date > newestDate ?? .min else { return }
     (newestDate, newestAuthor) = (date, post.author.shownName)
   }
