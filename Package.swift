@@ -26,7 +26,9 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
+    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .target(name: "CFolders"),
+    .target(name: "CMarkup", dependencies: ["CXML2"]),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
     // Loops over pixels, compiled for several instruction sets.
     .target(name: "CPixelLoops"),
@@ -42,7 +44,7 @@ let package = Package(
     .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: settings),
     .target(name: "Files", dependencies: ["CFolders", "Diagnostics"], swiftSettings: settings),
     .target(
-      name: "FeedIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
+      name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
       swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),

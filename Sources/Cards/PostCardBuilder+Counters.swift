@@ -20,9 +20,13 @@ extension Post.Counter.Kind {
   /// Its name in the icon set.
   fileprivate var icon: String {
     switch self {
-    case .likes: "like"
+    case .likes, .reactions: "like"
+    case .favourites: "favourite"
     case .comments: "comment"
+    case .replies: "reply"
     case .reposts: "repost"
+    case .boosts: "boost"
+    case .quotes: "quote"
     case .views: "views"
     }
   }

@@ -53,6 +53,7 @@ extension PostCardBuilder {
     switch item.content {
     case .video(let duration, let isLive):
       return Wording(.video, words.video, isLive ? words.live : duration.flatMap(durationText), caption)
+    case .animation(let duration): return Wording(.video, words.animation, duration.flatMap(durationText), caption)
     case .link(let url):
       return linkWording(url: url, caption: caption)
     case .document(let size, let fileExtension):

@@ -28,7 +28,8 @@ enum FeedFormat {
 
   private static func sampleItems(_ root: JSONNode) -> [JSONNode] {
     if root.value.array != nil { return root.listed(atMost: 4) }
-    return [root] + ["feed", "posts", "statuses", "thread"].flatMap { root.list($0).prefix(4) }
+    return [root]
+      + ["feed", "posts", "statuses", "descendants", "ancestors", "thread"].flatMap { root.list($0).prefix(4) }
   }
 
   private static func isJSONFeed(_ root: JSONNode) -> Bool {
@@ -61,7 +62,8 @@ enum FeedFormat {
   }
 
   private static func isMastodon(_ item: JSONNode) -> Bool {
-    item.child("content") != nil && item.child("created_at") != nil && item.child("account")?.child("acct") != nil
+    (item.child("content") ?? item.child("reblog")) != nil && item.child("created_at") != nil
+      && item.child("account")?.child("acct") != nil
   }
 
   private static func isX(_ item: JSONNode) -> Bool {

@@ -25,6 +25,11 @@ extension FeedIssue {
     case .attachment(let fault): "the attachment can't be read: \(fault.message)"
     case .duplicate(let id, let file): "\(id) is in the feed already (\(file)) and shown once"
     case .badDate(let text): "\(text) is no date"
+    case .markupCut(.tooLong):
+      "the text's HTML is longer than \(MarkupReader.sizeLimit) bytes; what follows is left out"
+    case .markupCut(.outOfMemory): "the text's HTML takes more memory than there is; only its beginning is shown"
+    case .markupCut(.tooDeep), .markupCut(.whole):
+      "the text's HTML nests deeper than \(MarkupReader.depthLimit) elements; what follows is left out"
     case .event(.withoutTitle): "the event has no title"
     case .event(.withoutStart): "the event's dates have no start"
     case .event(.badMoment(let text)): "\(text) is no date"
@@ -51,6 +56,7 @@ extension FeedIssue {
     case .photoWithoutSizes: "a placeholder is drawn; ask the API with photo_sizes=1"
     case .photoWithoutDimensions: "the picture's own pixels count once it is decoded"
     case .duplicate: nil
+    case .markupCut: nil
     case .badDate: "dates are seconds since 1970; the post is shown without one"
     case .event(.withoutTitle): "give it a \"title\"; the other events are shown"
     case .event(.withoutStart): "write \"2018-11-24\", or {\"start\": \"2018-11-24\", \"end\": \"2018-11-26\"}"

@@ -56,6 +56,8 @@ enum FeedIssue: Issue {
   case attachment(Fault)
   case duplicate(id: String, firstIn: String)
   case badDate(String)
+  /// A text's markup was not read to its end.
+  case markupCut(MarkupReader.Outcome)
   case event(EventFault)
 
   var severity: Diagnostic.Severity {
@@ -64,6 +66,7 @@ enum FeedIssue: Issue {
       .event(.withoutTitle):
       .error
     case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
+      .markupCut,
       .event:
       .warning
     case .photoWithoutDimensions, .duplicate: .note
@@ -88,6 +91,7 @@ enum FeedIssue: Issue {
     case .attachment: "feed.attachment"
     case .duplicate: "feed.duplicate"
     case .badDate: "feed.bad-date"
+    case .markupCut: "feed.markup"
     }
   }
 }

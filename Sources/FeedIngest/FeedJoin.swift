@@ -46,6 +46,7 @@ package struct FeedJoin: Sendable {
         continue
       }
       var post = entry.post
+      post.service = pageService
       post.id = freeID(post.id)
       if entry.identity == .given, post.id != entry.post.id { renamed[entry.post.id] = post.id }
       seen[Self.folded(post.id)] = Seen(id: post.id, identity: entry.identity, file: page.mark.file, page: pageCount)

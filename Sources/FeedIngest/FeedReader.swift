@@ -42,6 +42,7 @@ package enum FeedReader {
     switch FeedFormat.recognise(root) ?? service.flatMap({ FeedFormat.isItem(root, of: $0) ? $0 : nil }) {
     case .vk: return VKPageReader.page(from: root, file: file)
     case .events: return EventsPageReader.page(from: root, file: file)
+    case .mastodon: return MastodonPageReader.page(from: root, file: file)
     case let service?: return failed(.notReadYet(service))
     case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
     case nil: return failed(.unknownFormat(root.value))

@@ -18,7 +18,7 @@ extension Strings {
       daysOfMonthAndYear: "{month}\u{A0}{from}–{to}, {year}", days: "{from} – {to}", hours: "{from} – {to}",
       count: .english(one: "{n} event", other: "{n} events")),
     attachments: AttachmentWords(
-      video: "Video", live: "live", link: "Link", document: "Document", poll: "Poll",
+      video: "Video", animation: "Animation", live: "live", link: "Link", document: "Document", poll: "Poll",
       anonymousPoll: "Anonymous poll", closedPoll: "closed", audio: "Audio", podcast: "Podcast", article: "Article",
       market: "Product",
       sticker: "Sticker", graffiti: "Graffiti", album: "Album", note: "Note", page: "Page", unknown: "Attachment",
@@ -42,8 +42,13 @@ extension Strings {
     accessibility: AccessibilityWords(
       photo: "Photo", photoOf: "Photo {n} of {total}", avatarOf: "Profile photo: {name}",
       likes: .english(one: "{n} like", other: "{n} likes"),
+      favourites: .english(one: "{n} favourite", other: "{n} favourites"),
+      reactions: .english(one: "{n} reaction", other: "{n} reactions"),
       comments: .english(one: "{n} comment", other: "{n} comments"),
+      replies: .english(one: "{n} reply", other: "{n} replies"),
       reposts: .english(one: "{n} repost", other: "{n} reposts"),
+      boosts: .english(one: "{n} boost", other: "{n} boosts"),
+      quotes: .english(one: "{n} quote", other: "{n} quotes"),
       views: .english(one: "{n} view", other: "{n} views"),
       chosenAnswer: "your answer"),
     site: SiteWords(

@@ -19,7 +19,7 @@ extension Strings {
       daysOfMonthAndYear: "{from}–{to}\u{A0}{month} {year}", days: "{from} – {to}", hours: "{from}–{to}",
       count: .russian(one: "{n} событие", few: "{n} события", many: "{n} событий")),
     attachments: AttachmentWords(
-      video: "Видео", live: "прямой эфир", link: "Ссылка", document: "Документ", poll: "Опрос",
+      video: "Видео", animation: "Анимация", live: "прямой эфир", link: "Ссылка", document: "Документ", poll: "Опрос",
       anonymousPoll: "Анонимный опрос", closedPoll: "завершён", audio: "Аудиозапись", podcast: "Подкаст",
       article: "Статья", market: "Товар",
       sticker: "Стикер", graffiti: "Граффити", album: "Альбом", note: "Заметка", page: "Страница",
@@ -43,8 +43,13 @@ extension Strings {
     accessibility: AccessibilityWords(
       photo: "Фотография", photoOf: "Фотография {n} из {total}", avatarOf: "Фото профиля: {name}",
       likes: .russian(one: "{n} отметка «Нравится»", few: "{n} отметки «Нравится»", many: "{n} отметок «Нравится»"),
+      favourites: .russian(one: "{n} раз в избранном", few: "{n} раза в избранном", many: "{n} раз в избранном"),
+      reactions: .russian(one: "{n} реакция", few: "{n} реакции", many: "{n} реакций"),
       comments: .russian(one: "{n} комментарий", few: "{n} комментария", many: "{n} комментариев"),
+      replies: .russian(one: "{n} ответ", few: "{n} ответа", many: "{n} ответов"),
       reposts: .russian(one: "{n} репост", few: "{n} репоста", many: "{n} репостов"),
+      boosts: .russian(one: "{n} продвижение", few: "{n} продвижения", many: "{n} продвижений"),
+      quotes: .russian(one: "{n} цитата", few: "{n} цитаты", many: "{n} цитат"),
       views: .russian(one: "{n} просмотр", few: "{n} просмотра", many: "{n} просмотров"),
       chosenAnswer: "ваш выбор"),
     site: SiteWords(

@@ -71,6 +71,7 @@ package struct Strings: Sendable {
 
   package struct AttachmentWords: Sendable {
     package let video: String
+    package let animation: String
     package let live: String
     package let link: String
     package let document: String
@@ -115,8 +116,13 @@ package struct Strings: Sendable {
     package let photoOf: Phrase
     package let avatarOf: Phrase
     package let likes: PluralForms
+    package let favourites: PluralForms
+    package let reactions: PluralForms
     package let comments: PluralForms
+    package let replies: PluralForms
     package let reposts: PluralForms
+    package let boosts: PluralForms
+    package let quotes: PluralForms
     package let views: PluralForms
     /// Of the answer that the feed's reader gave.
     package let chosenAnswer: String
@@ -172,8 +178,13 @@ extension Strings.AccessibilityWords {
   package func forms(of kind: Post.Counter.Kind) -> PluralForms {
     switch kind {
     case .likes: likes
+    case .favourites: favourites
+    case .reactions: reactions
     case .comments: comments
+    case .replies: replies
     case .reposts: reposts
+    case .boosts: boosts
+    case .quotes: quotes
     case .views: views
     }
   }

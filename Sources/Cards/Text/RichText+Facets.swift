@@ -7,21 +7,23 @@ extension RichText {
   package init(block text: String, facets: [Facet] = []) {
     let clean = CleanText(block: text, facets: facets)
     let spans = clean.facets.compactMap { facet -> Span? in
+      guard let role = Role(facet.kind) else { return nil }
       let target = facet.url.flatMap(LinkTarget.url)
       guard target != nil || facet.kind != .link else { return nil }
-      return Span(range: facet.range, role: Role(facet.kind), target: target)
+      return Span(range: facet.range, role: role, target: target)
     }
     self = GraphemeSnapping.snapped(String(decoding: clean.bytes, as: UTF8.self), spans)
   }
 }
 
 extension RichText.Role {
-  fileprivate init(_ kind: Facet.Kind) {
-    self =
-      switch kind {
-      case .link: .link
-      case .hashtag: .hashtag
-      case .mention: .mention
-      }
+  /// Nil of what is no link.
+  fileprivate init?(_ kind: Facet.Kind) {
+    switch kind {
+    case .link: self = .link
+    case .hashtag: self = .hashtag
+    case .mention: self = .mention
+    case .emoji: return nil
+    }
   }
 }

@@ -38,9 +38,27 @@ package struct Photo: Hashable, Sendable {
   package var height: Int?
   /// A caption or a description for people who can't see it.
   package var description: String?
+  /// What stays in sight where the photo is cut.
+  package var focus: Focus?
 
-  package init(sources: [Source], width: Int? = nil, height: Int? = nil, description: String? = nil) {
+  /// A point of a picture: -1 at its left and bottom edge, 1 at its right and top edge.
+  package struct Focus: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
+
+    /// - Returns: Nil where a number is not within -1…1.
+    package init?(x: Double, y: Double) {
+      guard (-1...1).contains(x), (-1...1).contains(y) else { return nil }
+      self.x = x
+      self.y = y
+    }
+  }
+
+  package init(
+    sources: [Source], width: Int? = nil, height: Int? = nil, description: String? = nil, focus: Focus? = nil
+  ) {
     self.sources = sources
+    self.focus = focus
     self.width = width
     self.height = height
     self.description = description
@@ -71,6 +89,8 @@ package struct AttachmentItem: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// Seconds; nil where unknown. A live stream has no duration.
     case video(duration: Int?, isLive: Bool)
+    /// Without sound, played over and over.
+    case animation(duration: Int?)
     case link(url: String)
     /// Bytes; `fileExtension` without the dot, lower case.
     case document(size: Int?, fileExtension: String?)
@@ -129,11 +149,31 @@ package struct AttachmentItem: Hashable, Sendable {
   package var caption: String?
   package var url: String?
   package var preview: Photo?
+  /// Of the file itself, where it is one (a video, a piece of music).
+  package var file: File?
+
+  /// A file that an attachment plays or opens.
+  package struct File: Hashable, Sendable {
+    package var url: String
+    /// Pixels; nil where the feed does not say, or where it has none.
+    package var width: Int?
+    package var height: Int?
+    /// For people who can't see or hear it.
+    package var description: String?
+
+    package init(url: String, width: Int? = nil, height: Int? = nil, description: String? = nil) {
+      self.url = url
+      self.width = width
+      self.height = height
+      self.description = description
+    }
+  }
 
   package init(
     type: String, content: Content, title: String = "", caption: String? = nil, url: String? = nil,
-    preview: Photo? = nil
+    preview: Photo? = nil, file: File? = nil
   ) {
+    self.file = file
     self.type = type
     self.content = content
     self.title = title

@@ -10,6 +10,8 @@ package struct Author: Hashable, Sendable {
   package var id: String
   /// As the feed gives it, entities decoded; empty where it gives none.
   package var name: String
+  /// Words of the name that stand for small pictures (`:blobcat:`): of kind `emoji` alone.
+  package var nameEmoji: [Facet]
   /// The short name, without `@`.
   package var handle: String?
   package var avatar: Photo?
@@ -22,10 +24,11 @@ package struct Author: Hashable, Sendable {
 
   package init(
     id: String, name: String, handle: String? = nil, avatar: Photo? = nil, state: State = .active,
-    isVerified: Bool = false, page: String? = nil, fallbackName: String? = nil
+    isVerified: Bool = false, page: String? = nil, fallbackName: String? = nil, nameEmoji: [Facet] = []
   ) {
     self.id = id
     self.name = name
+    self.nameEmoji = nameEmoji
     self.handle = handle
     self.avatar = avatar
     self.state = state

@@ -2,6 +2,8 @@
 package struct Facet: Hashable, Sendable {
   package enum Kind: Hashable, Sendable, CaseIterable {
     case link, hashtag, mention
+    /// A word such as `:blobcat:` that stands for a small picture in the line; `url` is the picture's address.
+    case emoji
   }
 
   /// UTF-8 offsets into the text.

@@ -11,6 +11,8 @@ package struct Post: Hashable, Sendable {
     case event(Event)
   }
 
+  /// What document it was read from; set as pages are joined.
+  package var service: Service?
   /// Stable and unique within the feed, safe as a file name: ASCII letters, digits, `-`, `_`, `.`.
   package var id: String
   package var kind: Kind
@@ -23,6 +25,10 @@ package struct Post: Hashable, Sendable {
   package var facets: [Facet]
   /// What the text is hidden behind until it is asked for (a content warning).
   package var contentWarning: String?
+  /// What the post quotes, shown inside of its card.
+  package var quote: Quote?
+  /// What the post answers.
+  package var reply: ReplyTarget?
   package var attachments: [Attachment]
   /// Nearest first: what is reposted, then what that reposts. Quotes are reposts with a text above.
   package var reposts: [Post]
@@ -43,7 +49,7 @@ package struct Post: Hashable, Sendable {
     id: String, kind: Kind = .post, author: Author, date: Int? = nil, text: String = "",
     facets: [Facet] = [], contentWarning: String? = nil, attachments: [Attachment] = [], reposts: [Post] = [],
     counters: [Counter] = [], flags: Flags = [], signer: Author? = nil, place: GeoPlace? = nil, paywall: String? = nil,
-    people: [Author] = [], permalink: String? = nil
+    people: [Author] = [], permalink: String? = nil, quote: Quote? = nil, reply: ReplyTarget? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -61,14 +67,29 @@ package struct Post: Hashable, Sendable {
     self.paywall = paywall
     self.people = people
     self.permalink = permalink
+    self.quote = quote
+    self.reply = reply
   }
 
   /// A number that stands under a post.
   package struct Counter: Hashable, Sendable {
     /// What is counted. The raw value is its name in manifests and templates.
     package enum Kind: String, Codable, Sendable, CaseIterable {
-      case likes, comments, reposts, views
+      case likes, favourites, reactions, comments, replies, reposts, boosts, quotes, views
+
+      /// What services with other words for it count, too: favourites and reactions are likes.
+      package var meaning: Meaning {
+        switch self {
+        case .likes, .favourites, .reactions: .likes
+        case .comments, .replies: .comments
+        case .reposts, .boosts: .reposts
+        case .quotes: .quotes
+        case .views: .views
+        }
+      }
     }
+
+    package enum Meaning: Sendable { case likes, comments, reposts, quotes, views }
 
     package var kind: Kind
     /// Nil where the service shows such a counter and the feed does not give it; never 0 then.
@@ -90,12 +111,14 @@ package struct Post: Hashable, Sendable {
     package static let pinned = Flags(rawValue: 1 << 0)
     package static let ad = Flags(rawValue: 1 << 1)
     package static let edited = Flags(rawValue: 1 << 2)
+    /// Its media are hidden until they are asked for.
+    package static let sensitive = Flags(rawValue: 1 << 3)
   }
 }
 
 extension [Post.Counter] {
-  /// The value of the counter of that kind; nil where there is none.
-  package func value(of kind: Post.Counter.Kind) -> Int? { first { $0.kind == kind }?.value }
+  /// The value of the counter that means that, whatever the service calls it; nil where there is none.
+  package func value(of meaning: Post.Counter.Meaning) -> Int? { first { $0.kind.meaning == meaning }?.value }
 }
 
 /// Where a post says it was made.

@@ -165,11 +165,15 @@ extension ShownPost {
   }
 
   private var ownLines: [String] {
-    let flags = [pinned ? "pinned" : nil, ad ? "ad" : nil].compactMap { $0 }
-    let head = PlainText.piece(([id, kind, author, date ?? "no date"] + flags).joined(separator: " · "))
-    let counters = [("likes", likes), ("comments", comments), ("reposts", reposts), ("views", views)]
-      .map { "\($0.0) \($0.1.map(String.init) ?? "–")" }.joined(separator: ", ")
+    let flags = [pinned ? "pinned" : nil, ad ? "ad" : nil, edited ? "edited" : nil, sensitive ? "sensitive" : nil]
+    let head = PlainText.piece(
+      ([id, kind, author, date ?? "no date"] + flags.compactMap { $0 }).joined(separator: " · "))
+    var counters = [("likes", likes), ("comments", comments), ("reposts", reposts), ("views", views)]
+    if let quotes { counters.insert(("quotes", quotes), at: 3) }
+    let counted = counters.map { "\($0.0) \($0.1.map(String.init) ?? "–")" }.joined(separator: ", ")
     var lines = [head]
+    if let replyTo { lines.append("  ↩ \(PlainText.piece(replyTo))") }
+    if let warning { lines.append("  ⚠ \(PlainText.piece(warning))") }
     if !text.isEmpty { lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" } }
     if !attachments.isEmpty { lines.append("  [\(PlainText.piece(attachments.joined(separator: ", ")))]") }
     if let poll {
@@ -177,6 +181,7 @@ extension ShownPost {
       lines.append("  \(PlainText.piece(poll.question))\(votes)\(poll.closed ? " · closed" : "")")
       lines += poll.options.map { "    \($0.votes.map(String.init) ?? "–")  \(PlainText.piece($0.title))" }
     }
-    return lines + ["  \(counters)"]
+    if let quote { lines += quote.post.readable.split(separator: "\n").map { "  “ \($0)" } }
+    return lines + ["  \(counted)"]
   }
 }

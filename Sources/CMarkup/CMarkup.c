@@ -1,0 +1,65 @@
+// libxml2's handlers are variadic or take unsigned characters, which Swift can't name: they are met here.
+#include "CMarkup.h"
+
+#include <libxml/HTMLparser.h>
+#include <libxml/parserInternals.h>
+#include <pthread.h>
+#include <string.h>
+
+typedef struct {
+  const fp_markup_handler *handler;
+  htmlParserCtxtPtr parser;
+  int depth_limit;
+  int is_too_deep;
+} reading;
+
+static void started(void *context, const xmlChar *name, const xmlChar **attributes) {
+  reading *self = context;
+  if (self->is_too_deep) return;
+  // Closing looks through all that is open: its depth bounds the time, too.
+  if (self->parser->nameNr > self->depth_limit) {
+    self->is_too_deep = 1;
+    xmlStopParser(self->parser);
+    return;
+  }
+  self->handler->start(self->handler->context, (const char *)name, (const char *const *)attributes);
+}
+
+static void ended(void *context, const xmlChar *name) {
+  reading *self = context;
+  if (!self->is_too_deep) self->handler->end(self->handler->context, (const char *)name);
+}
+
+static void wrote(void *context, const xmlChar *bytes, int count) {
+  reading *self = context;
+  if (!self->is_too_deep && count > 0) self->handler->text(self->handler->context, (const char *)bytes, (size_t)count);
+}
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+fp_markup_result fp_markup_read(
+    const char *bytes, int count, int depth_limit, const fp_markup_handler *handler) {
+  if (count <= 0) return FP_MARKUP_WHOLE;
+  pthread_once(&once, xmlInitParser);
+  htmlParserCtxtPtr parser = htmlCreateMemoryParserCtxt(bytes, count);
+  if (!parser) return FP_MARKUP_NO_MEMORY;
+  reading self = {.handler = handler, .parser = parser, .depth_limit = depth_limit};
+  memset(parser->sax, 0, sizeof *parser->sax);
+  parser->sax->startElement = started;
+  parser->sax->endElement = ended;
+  parser->sax->characters = wrote;
+  parser->sax->ignorableWhitespace = wrote;
+  parser->userData = &self;
+  htmlCtxtUseOptions(
+      parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET | HTML_PARSE_NODEFDTD |
+                  HTML_PARSE_NOIMPLIED | HTML_PARSE_IGNORE_ENC);
+  // Whatever the markup itself says of its encoding: the bytes came out of JSON.
+  xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
+  parser->charset = XML_CHAR_ENCODING_UTF8;
+  htmlParseDocument(parser);
+  int is_out_of_memory = parser->errNo == XML_ERR_NO_MEMORY;
+  if (parser->myDoc) xmlFreeDoc(parser->myDoc);
+  htmlFreeParserCtxt(parser);
+  if (is_out_of_memory) return FP_MARKUP_NO_MEMORY;
+  return self.is_too_deep ? FP_MARKUP_TOO_DEEP : FP_MARKUP_WHOLE;
+}

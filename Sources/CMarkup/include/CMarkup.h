@@ -1,0 +1,24 @@
+#pragma once
+#include <stddef.h>
+
+/// What a run through markup meets, in the order of the text. Strings end with a zero and live as long as the call.
+typedef struct {
+  void *context;
+  /// `attributes` are names and values by turns, with a null pointer at the end; itself null where there are none.
+  void (*start)(void *context, const char *name, const char *const *attributes);
+  void (*end)(void *context, const char *name);
+  /// Character references are decoded; UTF-8 that does not end with a zero.
+  void (*text)(void *context, const char *bytes, size_t count);
+} fp_markup_handler;
+
+typedef enum {
+  FP_MARKUP_WHOLE,
+  /// More elements were open at once than is allowed: what follows was not read.
+  FP_MARKUP_TOO_DEEP,
+  FP_MARKUP_NO_MEMORY,
+} fp_markup_result;
+
+/// Goes through HTML as browsers read it: what is not closed is closed, what is unknown is an element like any other.
+/// `bytes` are UTF-8.
+fp_markup_result fp_markup_read(
+    const char *bytes, int count, int depth_limit, const fp_markup_handler *handler);

@@ -1,0 +1,239 @@
+import JSONTree
+
+/// Puts a text together from markup: paragraphs apart by an empty line, lists by marks, links as facets.
+final class MarkupTextBuilder: MarkupSink {
+  private struct Link {
+    let start: Int
+    let kind: Facet.Kind
+    /// Nil where it may not be followed: its words stay words.
+    let url: String?
+  }
+
+  /// What separates the words that come next from those before.
+  private enum Gap: Int, Comparable {
+    case none, space, line, paragraph
+
+    static func < (left: Gap, right: Gap) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  private let base: String?
+  private var bytes: [UInt8] = []
+  private var facets: [Facet] = []
+  private var images: [MarkupText.Image] = []
+  private var gap = Gap.none
+  private var links: [Link?] = []
+  /// Items so far of each list that is open; nil of one without numbers.
+  private var lists: [Int?] = []
+  /// Elements that are open, of which nobody sees what they hold.
+  private var hidden = 0
+  /// For each open element: whether it hides what it holds, or cuts it.
+  private var open: [(name: String, hides: Bool, isCut: Bool)] = []
+  private var preformatted = 0
+
+  init(base: String? = nil) {
+    self.base = base
+  }
+
+  func finish() -> (FacetedText, [MarkupText.Image]) {
+    while let last = open.last { close(last.name) }
+    while let last = bytes.last, last == 0x0A || last == 0x20 { bytes.removeLast() }
+    facets = facets.compactMap { facet in
+      let range = facet.range.clamped(to: 0..<bytes.count)
+      return range.isEmpty ? nil : Facet(range: range, kind: facet.kind, url: facet.url)
+    }
+    return (FacetedText(String(decoding: bytes, as: UTF8.self), facets: facets), images)
+  }
+
+  // MARK: Elements
+
+  func open(_ name: String, _ attributes: [String: String]) {
+    let classes = attributes["class"]?.split { $0 == " " || $0 == "\n" || $0 == "\t" } ?? []
+    let hides =
+      Self.unseen.contains(name) || attributes["hidden"] != nil || (name == "span" && classes.contains("invisible"))
+    if !Self.empty.contains(name) {
+      open.append((name, hides, classes.contains("ellipsis")))
+      if hides { hidden += 1 }
+    }
+    guard hidden == 0, !hides else { return }
+    switch name {
+    case "br": line()
+    case "hr": separate(.paragraph)
+    case "img": image(attributes, classes)
+    case "a": links.append(link(attributes, classes))
+    case "ul", "menu", "dir": begin(list: nil)
+    case "ol": begin(list: attributes["start"].flatMap { Int($0) }.map { $0.clamped(-1_000_000, 1_000_000) - 1 } ?? 0)
+    case "li": item()
+    case "pre":
+      separate(.paragraph)
+      preformatted += 1
+    case "td", "th": separate(.space)
+    case "q": add("“")
+    default: if let wanted = Self.gaps[name] { separate(wanted) }
+    }
+  }
+
+  func close(_ name: String) {
+    guard !Self.empty.contains(name), let element = open.last, element.name == name else { return }
+    open.removeLast()
+    if element.hides {
+      hidden -= 1
+      return
+    }
+    guard hidden == 0 else { return }
+    if element.isCut { add("…") }
+    switch name {
+    case "a": if let link = links.popLast() { end(link) }
+    case "ul", "ol", "menu", "dir":
+      _ = lists.popLast()
+      separate(lists.isEmpty ? .paragraph : .line)
+    case "pre":
+      preformatted = max(0, preformatted - 1)
+      separate(.paragraph)
+    case "q": add("”")
+    default: if let wanted = Self.gaps[name] { separate(wanted) }
+    }
+  }
+
+  /// What stands inside of these is for programs, or for browsers that can't do something.
+  private static let unseen: Set = [
+    "script", "style", "template", "head", "title", "noscript", "iframe", "object", "embed", "svg", "math", "select",
+    "textarea", "button", "video", "audio", "canvas", "map",
+  ]
+
+  private static let empty: Set = [
+    "br", "hr", "img", "input", "meta", "link", "area", "base", "col", "param", "source", "track", "wbr",
+  ]
+
+  private static let gaps: [String: Gap] = [
+    "p": .paragraph, "blockquote": .paragraph, "table": .paragraph, "figure": .paragraph, "dl": .paragraph,
+    "h1": .paragraph, "h2": .paragraph, "h3": .paragraph, "h4": .paragraph, "h5": .paragraph, "h6": .paragraph,
+    "div": .line, "section": .line, "article": .line, "header": .line, "footer": .line, "aside": .line, "main": .line,
+    "nav": .line, "address": .line, "form": .line, "fieldset": .line, "details": .line, "summary": .line,
+    "figcaption": .line, "tr": .line, "caption": .line, "dt": .line, "dd": .line, "body": .line, "center": .line,
+  ]
+
+  private func begin(list: Int?) {
+    separate(lists.isEmpty ? .paragraph : .line)
+    lists.append(list)
+  }
+
+  private func item() {
+    separate(.line)
+    let depth = max(0, min(lists.count, 8) - 1)
+    var mark = "•"
+    if let last = lists.last, let number = last {
+      lists[lists.count - 1] = number + 1
+      mark = "\(number + 1)."
+    }
+    add(String(repeating: "  ", count: depth) + mark + " ")
+  }
+
+  // MARK: Links and pictures
+
+  private func link(_ attributes: [String: String], _ classes: [Substring]) -> Link? {
+    guard let address = attributes["href"] else { return nil }
+    let relations = attributes["rel"]?.lowercased().split(separator: " ") ?? []
+    let kind: Facet.Kind =
+      if classes.contains("hashtag") || relations.contains("tag") {
+        .hashtag
+      } else if classes.contains("mention") { .mention } else { .link }
+    return Link(start: bytes.count, kind: kind, url: MarkupAddress.url(address, base: base))
+  }
+
+  private func end(_ link: Link?) {
+    guard let link, let url = link.url else { return }
+    // The gap before a link is not part of it.
+    var start = link.start
+    while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x0A { start += 1 }
+    guard start < bytes.count else { return }
+    // A picture inside of a link leads where the link does.
+    facets.removeAll { $0.range.lowerBound >= start }
+    facets.append(Facet(range: start..<bytes.count, kind: link.kind, url: url))
+  }
+
+  private func image(_ attributes: [String: String], _ classes: [Substring]) {
+    let description = attributes["alt"].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
+    let address = MarkupAddress.source(attributes["src"] ?? "", base: base)
+    if classes.contains(where: { $0.hasSuffix("emoji") || $0 == "emojione" }) {
+      guard let description else { return }
+      flush()
+      let start = bytes.count
+      add(description)
+      // Unicode's own are drawn by the fonts.
+      let isNamed = description.hasPrefix(":") && description.hasSuffix(":") && description.utf8.count > 2
+      if isNamed, let address { facets.append(Facet(range: start..<bytes.count, kind: .emoji, url: address)) }
+      return
+    }
+    let (width, height) = (Self.pixels(attributes["width"]), Self.pixels(attributes["height"]))
+    guard let address, (width ?? .max) > 2, (height ?? .max) > 2 else { return }
+    images.append(
+      MarkupText.Image(url: address, description: description, width: width, height: height, offset: bytes.count))
+  }
+
+  private static func pixels(_ text: String?) -> Int? {
+    guard let text = text?.trimmed, let number = Int(text.hasSuffix("px") ? String(text.dropLast(2)) : text) else {
+      return nil
+    }
+    return 0...100_000 ~= number ? number : nil
+  }
+
+  // MARK: Text
+
+  func add(_ text: UnsafeBufferPointer<UInt8>) {
+    guard hidden == 0 else { return }
+    if preformatted > 0 {
+      flush()
+      bytes += text
+      return
+    }
+    for byte in text {
+      if byte == 0x20 || (0x09...0x0D).contains(byte) {
+        separate(.space)
+      } else {
+        if gap != .none { flush() }
+        bytes.append(byte)
+      }
+    }
+  }
+
+  private func add(_ text: String) {
+    flush()
+    bytes += text.utf8
+  }
+
+  private func separate(_ wanted: Gap) { gap = max(gap, wanted) }
+
+  /// `<br>`: every one counts, other than the ends of blocks.
+  private func line() {
+    if gap == .space { gap = .none }
+    flush()
+    guard !bytes.isEmpty else { return }
+    bytes.append(0x0A)
+  }
+
+  /// Writes down what separates the words before from those that come.
+  private func flush() {
+    defer { gap = .none }
+    guard !bytes.isEmpty else { return }
+    let ends = bytes.reversed().prefix { $0 == 0x0A }.count
+    switch gap {
+    case .none: break
+    case .space: if ends == 0, bytes.last != 0x20 { bytes.append(0x20) }
+    case .line: if ends == 0 { bytes.append(0x0A) }
+    case .paragraph: for _ in ends..<max(ends, 2) { bytes.append(0x0A) }
+    }
+  }
+
+  /// A text without markup, on one line as browsers show it.
+  static func collapsed(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x20 || (0x09...0x0D).contains($0) }) else { return text }
+    let builder = MarkupTextBuilder()
+    var text = text
+    text.withUTF8 { builder.add($0) }
+    return builder.finish().0.string
+  }
+}
+
+extension Int {
+  fileprivate func clamped(_ low: Int, _ high: Int) -> Int { Swift.min(Swift.max(self, low), high) }
+}

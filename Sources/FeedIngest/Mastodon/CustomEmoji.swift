@@ -1,0 +1,45 @@
+import JSONTree
+
+/// A server's own emoji: words between colons that stand for pictures.
+struct CustomEmoji {
+  private var addresses: [String: String] = [:]
+
+  /// - Parameter list: `[{"shortcode": "blobcat", "url": …, "static_url": …}]`
+  init(_ list: [JSONNode]) {
+    for emoji in list {
+      // Nothing moves in a picture.
+      guard let name = emoji.text("shortcode"), let url = emoji.text("static_url", "url") else { continue }
+      addresses[name] = url
+    }
+  }
+
+  /// The text with a facet for each of its words that stands for a picture, but where a link lies already.
+  func marked(_ text: FacetedText) -> FacetedText {
+    guard !addresses.isEmpty, text.string.utf8.contains(UInt8(ascii: ":")) else { return text }
+    let bytes = Array(text.string.utf8)
+    var facets = text.facets
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: ":"), let end = Self.end(of: index, in: bytes),
+        let url = addresses[String(decoding: bytes[index + 1..<end - 1], as: UTF8.self)]
+      else {
+        index += 1
+        continue
+      }
+      if !text.facets.contains(where: { $0.range.overlaps(index..<end) }) {
+        facets.append(Facet(range: index..<end, kind: .emoji, url: url))
+      }
+      index = end
+    }
+    facets.sort { $0.range.lowerBound < $1.range.lowerBound }
+    return FacetedText(text.string, facets: facets)
+  }
+
+  /// After the second colon of `:name:`.
+  private static func end(of start: Int, in bytes: [UInt8]) -> Int? {
+    var end = start + 1
+    while end < bytes.count, end - start < 100, bytes[end].isASCIIWord || bytes[end] == UInt8(ascii: "-") { end += 1 }
+    guard end > start + 1, end < bytes.count, bytes[end] == UInt8(ascii: ":") else { return nil }
+    return end + 1
+  }
+}

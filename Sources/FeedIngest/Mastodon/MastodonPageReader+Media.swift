@@ -1,0 +1,111 @@
+import JSONTree
+
+/// What a status carries beside its text: files, a poll, a link's card.
+extension MastodonPageReader {
+  mutating func readMedia(_ node: JSONNode, into post: inout Post) {
+    for attachment in node.list("media_attachments") {
+      guard attachment.value.object != nil else {
+        reading.report(.attachment(.notAnObject(attachment.value.kindInWords)), at: attachment)
+        continue
+      }
+      post.attachments.append(media(attachment))
+    }
+    if let poll = node.object("poll") { post.attachments.append(.item(self.poll(poll))) }
+    if let card = node.object("card"), let item = Self.card(card) { post.attachments.append(.item(item)) }
+  }
+
+  private mutating func media(_ node: JSONNode) -> Attachment {
+    let address = node.text("url", "remote_url", "text_url")
+    let description = node.text("description").map { DecodedText.decode($0) }
+    let original = node.object("meta")?.object("original")
+    let duration = (original?.double("duration") ?? node.object("meta")?.double("duration"))
+      .flatMap { $0.isFinite && 0...1_000_000_000 ~= $0 ? Int($0.rounded()) : nil }
+    let preview = preview(node, description)
+    var item = AttachmentItem(type: node.text("type") ?? "unknown", content: .unknown, url: address, preview: preview)
+    item.file = address.map {
+      .init(
+        url: $0, width: Self.pixels(original, "width"), height: Self.pixels(original, "height"),
+        description: description)
+    }
+    switch node.text("type") {
+    case "image":
+      let photo = photo(node, description)
+      if photo.sources.isEmpty { reading.report(.photoWithoutSizes, at: node) }
+      return .photo(photo)
+    case "video": item.content = .video(duration: duration, isLive: false)
+    case "gifv": item.content = .animation(duration: duration)
+    case "audio":
+      item.content = .audio(artist: nil, duration: duration)
+      item.title = description.map(DecodedText.line) ?? ""
+    default: item.content = .document(size: nil, fileExtension: address.flatMap(Self.fileExtension))
+    }
+    return .item(item)
+  }
+
+  private func photo(_ node: JSONNode, _ description: String?) -> Photo {
+    let meta = node.object("meta")
+    var sources: [Photo.Source] = []
+    for (key, size) in [("preview_url", "small"), ("url", "original")] {
+      guard let url = node.text(key) ?? (key == "url" ? node.text("remote_url") : nil) else { continue }
+      let size = meta?.object(size)
+      let source = Photo.Source(url: url, width: Self.pixels(size, "width"), height: Self.pixels(size, "height"))
+      // A preview that is the same file says less of it.
+      sources.removeAll { $0.url == url }
+      sources.append(source)
+    }
+    return Photo(
+      sources: sources, width: Self.pixels(meta?.object("original"), "width"),
+      height: Self.pixels(meta?.object("original"), "height"), description: description,
+      focus: Self.focus(meta?.object("focus")))
+  }
+
+  private func preview(_ node: JSONNode, _ description: String?) -> Photo? {
+    guard let url = node.text("preview_url"), url != node.text("url") else { return nil }
+    let size = node.object("meta")?.object("small")
+    let source = Photo.Source(url: url, width: Self.pixels(size, "width"), height: Self.pixels(size, "height"))
+    return Photo(sources: [source], description: description, focus: Self.focus(node.object("meta")?.object("focus")))
+  }
+
+  private static func focus(_ node: JSONNode?) -> Photo.Focus? {
+    guard let x = node?.double("x"), let y = node?.double("y") else { return nil }
+    return Photo.Focus(x: x, y: y)
+  }
+
+  private static func pixels(_ node: JSONNode?, _ key: String) -> Int? {
+    node?.int(key).flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
+  }
+
+  static func fileExtension(_ address: String) -> String? {
+    let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    return (1...8).contains(ending.utf8.count) && ending.utf8.allSatisfy(\.isASCIIWord) ? ending : nil
+  }
+
+  private func poll(_ node: JSONNode) -> AttachmentItem {
+    let chosen = Set(node.list("own_votes").compactMap(\.value.int))
+    let answers = node.list("options").enumerated().map { index, option in
+      AttachmentItem.Poll.Answer(
+        text: DecodedText.line(option.text("title") ?? ""),
+        votes: option.int("votes_count").flatMap { $0 < 0 ? nil : $0 },
+        isChosen: chosen.contains(index))
+    }
+    // A poll's question is the status's text. Of several answers a voter may choose, voters count, not votes.
+    return AttachmentItem(
+      type: "poll",
+      content: .poll(
+        .init(answers: answers, votes: node.int("votes_count"), isClosed: node.isTrue("expired"))))
+  }
+
+  static func card(_ node: JSONNode) -> AttachmentItem? {
+    guard let url = node.text("url").flatMap(LinkTarget.url) else { return nil }
+    let preview = node.text("image").map { address in
+      Photo(
+        sources: [.init(url: address, width: pixels(node, "width"), height: pixels(node, "height"))],
+        description: node.text("image_description").map { DecodedText.decode($0) })
+    }
+    return AttachmentItem(
+      type: "link", content: .link(url: url), title: DecodedText.line(node.text("title") ?? ""),
+      caption: node.text("description").map(DecodedText.line), url: url, preview: preview)
+  }
+}
