@@ -9,7 +9,8 @@ package enum ProjectFile {
   package static let name = "feedproof.yml"
 
   package static let keys = [
-    "baselines", "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "memory", "mockups", "now", "output",
+    "baselines", "cards", "feedHeight", "feeds", "films", "fonts", "highlight", "locale", "memory", "mockups", "now",
+    "output",
     "photos", "prefetchBudget", "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone", "tokens",
     "tolerances", "viewer", "widths",
   ]
@@ -70,6 +71,8 @@ private struct Reader {
       // None at all, though there are some beside the file.
       let isNone = value.elements?.isEmpty == true
       if let paths = isNone ? [] : strings(key, value) { project.mockups = paths.map(url) }
+    case "films":
+      if value.elements?.isEmpty != true, let films = strings(key, value) { project.films = films.uniqued() }
     case "tolerances": readTolerances(value)
     case "widths": if let widths = integers(key, value, Project.widthRange) { project.widths = widths }
     case "scales": if let scales = integers(key, value, Project.scaleRange) { project.scales = scales }
