@@ -135,8 +135,8 @@ let package = Package(
       name: "Comparing",
       dependencies: [
         "CardDrawing", "Cards", "CheckedSources", "CivilTime", "DesignTokens", "Diagnostics", "Digests", "Drawing",
-        "FeedIngest", "FeedSources", "Files", "Layout", "Names", "OutputFolders", "Pixels", "Projects", "Proof",
-        "Raster", "Runs", "Site",
+        "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "Names", "OutputFolders", "Pixels", "Projects",
+        "Proof", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
 

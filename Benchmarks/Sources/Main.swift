@@ -10,7 +10,7 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case feed, stages, services, exports, incremental, floor, start, memory, layout, timeline, growth, compare
+    case feed, stages, services, exports, incremental, floor, start, memory, layout, timeline, film, growth, compare
   }
 
   @Argument(
@@ -18,7 +18,8 @@ struct Benchmarks: AsyncParsableCommand {
       What to measure: feed (nothing: only writes it), stages, services (the same feed as each service writes it), exports, \
       incremental (exports that follow each other, and \
       the store), floor (beside the least that the pictures could cost), start (cold processes), memory, layout (templates \
-      and layout beside the text measuring in them), timeline (frames of a column of a million items), growth (100, 1 000 \
+      and layout beside the text measuring in them), timeline (frames of a column of a million items), film (ten \
+      seconds of film), growth (100, 1 000 \
       and 10 000 posts; takes long), compare (250 and 2 500 posts against baselines; takes long). All but feed, layout, \
       growth and compare where nothing is said.
       """)
@@ -46,6 +47,7 @@ struct Benchmarks: AsyncParsableCommand {
     var memory: [MemoryBenchmark.Result]?
     var layout: LayoutCost.Result?
     var timeline: TimelineBenchmark.Result?
+    var film: FilmBenchmark.Result?
     var growth: [GrowthBenchmark.Result]?
     var compare: [CompareBenchmark.Result]?
 
@@ -54,7 +56,7 @@ struct Benchmarks: AsyncParsableCommand {
         stages.map(Tables.table), services.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table),
         floor.map(Tables.table),
         start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), timeline.map(Tables.table),
-        growth.map(Tables.table), compare.map(Tables.table),
+        film.map(Tables.table), growth.map(Tables.table), compare.map(Tables.table),
       ].compactMap { $0 }
     }
   }
@@ -118,6 +120,12 @@ struct Benchmarks: AsyncParsableCommand {
       report.layout = try LayoutCost(project: project, environment: environment).run(document: document, rounds: 60)
     }
     if wanted.contains(.timeline) { report.timeline = try TimelineBenchmark(items: 1_000_000).run() }
+    if wanted.contains(.film) {
+      report.film = try FilmBenchmark(
+        run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder.url,
+        project: environment.resourceFolder.appendingPathComponent("Examples/newsfeed")
+      ).result()
+    }
     if wanted.contains(.growth) {
       report.growth = try GrowthBenchmark(
         run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder

@@ -44,9 +44,13 @@ package struct Approval {
       else { throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id)) }
       if let design { try change.put(design) }
       let environment = report.environment(of: entry)
+      let film = review.film(of: entry.id)
+      if film == nil, entry.post == FilmComparison.post, entry.id.hasPrefix("\(FilmComparison.post)/") {
+        throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id))
+      }
       let record = BaselineRecord(
         id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
-        environment: environment.name, design: design?.name, layout: drawn.layout)
+        environment: environment.name, design: design?.name, layout: drawn.layout, film: film)
       try change.approve(record, png: drawn.png, environment: environment, keeping: keeping)
     }
     for entry in drifted {

@@ -4,6 +4,7 @@ import Diagnostics
 import Digests
 import Drawing
 import Files
+import Filming
 import Foundation
 import OutputFolders
 import Pixels
@@ -36,11 +37,13 @@ package struct BaselineRecord: Codable, Sendable {
   /// The name of its `DesignRecord`; baselines of earlier versions have none.
   var design: String?
   package var layout: LayoutRecord
+  /// Of a film, whose picture is its storyboard.
+  var film: FilmRecord?
 
   private enum CodingKeys: String, CodingKey {
     case schema
     case id = "case"
-    case width, height, sha256, environment, design, layout
+    case width, height, sha256, environment, design, layout, film
   }
 }
 
@@ -174,11 +177,16 @@ package struct BaselineStore: Sendable {
 }
 
 extension BaselineRecord {
-  /// JSON with a line for each box, so that a change of one box is one line of a diff.
+  /// JSON with a line for each box and each frame, so that a change of one is one line of a diff.
   func text() throws -> Data {
     var head = self
     head.layout.boxes = []
-    let line = try JSONText.line(head)
+    head.film?.frames = []
+    var line = try JSONText.line(head)
+    let none = #""frames":[]"#
+    if let frames = try film?.frames.map({ try JSONText.line($0) }), let place = line.range(of: none) {
+      line.replaceSubrange(place, with: "\"frames\":[\n\(frames.joined(separator: ",\n"))\n]")
+    }
     let empty = #""boxes":[]"#
     guard let place = line.range(of: empty) else { return Data((line + "\n").utf8) }
     let boxes = try layout.boxes.map { try JSONText.line($0) }

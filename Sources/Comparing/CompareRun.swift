@@ -4,6 +4,7 @@ import Drawing
 import FeedIngest
 import FeedSources
 import Files
+import Filming
 import Foundation
 import OutputFolders
 import Projects
@@ -152,6 +153,7 @@ package struct CompareRun: Sendable {
       studio.photos.diagnostics.forEach(progress.report)
     }
     for failed in share.failed { try results.add(failed) }
+    try await compareFilms(comparison, into: &results)
     if comparesWholeProject { try addObsolete(to: &results, comparison, share) }
     results.setPart(of: share, project: input)
 
@@ -190,6 +192,16 @@ package struct CompareRun: Sendable {
       try results.add(compared)
       progress.advance(compared.id)
     }
+  }
+
+  /// Films are compared in runs of the whole alone: there are few of them.
+  private func compareFilms(_ comparison: CaseComparison, into results: inout CaseResults) async throws {
+    guard options.only != .mockups, options.shard == nil, !project.films.isEmpty else { return }
+    let films = try FilmSelection(named: project.films, in: project, environment: environment)
+    let theater = FilmComparison(
+      project: project, environment: environment, comparison: comparison,
+      drawnWith: comparison.environments.whole, jobs: jobs, interruption: interruption)
+    try await theater.compare(films) { try results.add($0) }
   }
 
   /// A run of fewer posts, widths, scales or themes says nothing about the other baselines.

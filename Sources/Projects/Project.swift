@@ -51,6 +51,8 @@ package struct Project: Sendable {
   package var baselines: URL
   /// Lists of mockups: `cases.yml`.
   package var mockups: [URL]
+  /// Films that are compared: scenes by their names, scripts by their paths.
+  package var films: [String] = []
   /// For baselines that may differ; of several that match a case, the last holds.
   package var tolerances: [CaseTolerance]
 

@@ -6,13 +6,15 @@ import Foundation
 import Names
 
 /// `feedproof.yml`: what a project folder asks for. Every key is optional.
+///
+/// Long because it is the one place that says how each key is read.
 package enum ProjectFile {
   package static let name = "feedproof.yml"
 
   package static let keys = [
-    "baselines", "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "memory", "mockups", "now", "order",
-    "output", "photos", "prefetchBudget", "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone", "tokens",
-    "tolerances", "viewer", "widths",
+    "baselines", "cards", "feedHeight", "feeds", "films", "fonts", "highlight", "locale", "memory", "mockups", "now",
+    "order", "output", "photos", "prefetchBudget", "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone",
+    "tokens", "tolerances", "viewer", "widths",
   ]
 
   /// - Parameter file: How diagnostics call it.
@@ -76,6 +78,8 @@ private struct Reader {
       // None at all, though there are some beside the file.
       let isNone = value.elements?.isEmpty == true
       if let paths = isNone ? [] : strings(key, value) { project.mockups = paths.map(url) }
+    case "films":
+      if value.elements?.isEmpty != true, let films = strings(key, value) { project.films = films.uniqued() }
     case "tolerances": readTolerances(value)
     case "widths": if let widths = integers(key, value, Project.widthRange) { project.widths = widths }
     case "scales": if let scales = integers(key, value, Project.scaleRange) { project.scales = scales }

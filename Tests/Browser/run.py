@@ -20,6 +20,7 @@ import review_checks
 import safety_checks
 import scrolling_checks
 import site_server
+import vector_checks
 
 
 def screenshots(all_checks, browser, url, folder):
@@ -106,6 +107,7 @@ def main():
             "names": lambda: safety_checks.names(result, browser, root / "Templates/Site"),
             "file": lambda: safety_checks.as_file(result, browser, site),
             "thousand": lambda: scrolling_checks.thousand(result, browser, feeds["1000"].url),
+            "vectors": lambda: vector_checks.vectors(result, browser, root, options.work),
             "no_jumps": lambda: scrolling_checks.no_jumps(result, browser, feeds["1000"].url),
             "hundred_thousand": lambda: scrolling_checks.hundred_thousand(result, browser, feeds["100000"].url, feeds["100"].url),
             "expanding": lambda: card_checks.expanding(result, browser, site, feeds["newsfeed"].url),

@@ -11,6 +11,13 @@ enum FramePart: Equatable, Sendable {
   /// Its middle.
   case spinner(y: Int, turn: Int, alpha: Int)
   case finger(y: Int)
+
+  var isCard: Bool {
+    switch self {
+    case .card, .reveal: true
+    case .footer, .spinner, .finger: false
+    }
+  }
 }
 
 /// Frames from what a play says is to be seen. Safe to use from any task.
@@ -52,6 +59,21 @@ struct FrameComposer: Sendable {
     return .card(
       key, y: pixels(item.y), clipTop: pixels(item.clipTop), clipBottom: pixels(max(item.clipBottom, cut)),
       alpha: alpha)
+  }
+
+  /// Whether cards stand elsewhere, and nothing else changes that reaches over the bar.
+  func moves(from old: [FramePart], to new: [FramePart]) -> Bool {
+    let reach = parts.finger.height / 2
+    let isClear = [old, new].allSatisfy { found in
+      found.allSatisfy { if case .finger(let y) = $0 { y - reach >= parts.bar.height } else { true } }
+    }
+    return isClear && old.filter(\.isCard) != new.filter(\.isCard)
+  }
+
+  /// What a scrolling list may change. The bar lies over everything else but the finger.
+  var areaBelowBar: PixelArea {
+    let (size, bar) = (parts.background.size, min(parts.bar.height, parts.background.height - 1))
+    return PixelArea(x: 0, y: bar, width: size.width, height: size.height - bar)
   }
 
   /// - Throws: `Diagnostic`.

@@ -39,15 +39,26 @@ package struct PlayedFilm: Sendable {
     let jumped = frames.indices.filter { frames[$0].jump != 0 }
     var chosen = Set([0, frames.count - 1] + jumped.prefix(4))
     for frame in told where chosen.count < most * 2 / 3 { chosen.insert(frame) }
-    // Where the largest gap is, up to as many as a sheet has.
+    // Between those where most moves, up to as many as a sheet has.
+    let moved = movement
     while chosen.count < min(most, frames.count) {
       let rising = chosen.sorted()
-      guard let gap = zip(rising, rising.dropFirst()).max(by: { $0.1 - $0.0 < $1.1 - $1.0 }), gap.1 - gap.0 > 1 else {
-        break
-      }
-      chosen.insert((gap.0 + gap.1) / 2)
+      let gaps = zip(rising, rising.dropFirst()).filter { $0.1 - $0.0 > 1 && moved[$0.1] - moved[$0.0] > 1 }
+      guard let gap = gaps.max(by: { moved[$0.1] - moved[$0.0] < moved[$1.1] - moved[$1.0] }) else { break }
+      let half = (moved[gap.0] + moved[gap.1]) / 2
+      chosen.insert((gap.0 + 1..<gap.1).first { moved[$0] >= half } ?? (gap.0 + gap.1) / 2)
     }
     return chosen.sorted()
+  }
+
+  /// In how many frames up to each one something is elsewhere than in the frame before.
+  private var movement: [Int] {
+    var moved = [0]
+    for (before, after) in zip(frames, frames.dropFirst()) {
+      let isSame = before.frame.items == after.frame.items && before.placeholders == after.placeholders
+      moved.append((moved.last ?? 0) + (isSame ? 0 : 1))
+    }
+    return moved
   }
 
   /// What has happened since the key frame before, for its label.

@@ -115,12 +115,16 @@ struct FilmDrawing: Sendable {
   /// Nil where nothing is to be seen of what changed.
   private func frame(of shot: Shot) throws -> AnimatedWebP.Frame? {
     let bitmap = try composer.compose(shot.parts)
-    let whole = PixelArea(bitmap.size)
-    var (area, isExact) = (whole, shot.previous == nil || shot.isStill)
+    var (area, isExact) = (PixelArea(bitmap.size), shot.previous == nil || shot.isStill)
     if let previous = shot.previous {
-      guard let changed = bitmap.difference(from: try composer.compose(previous.parts)) else { return nil }
-      // What moved before this was only nearly right: all of it is put right now.
-      if !isExact || previous.isStill { area = AnimatedWebP.Frame.aligned(changed) }
+      if !isExact, composer.moves(from: previous.parts, to: shot.parts) {
+        // A scrolling list changes everywhere but under its bar: there is nothing to compare.
+        area = AnimatedWebP.Frame.aligned(composer.areaBelowBar)
+      } else {
+        guard let changed = bitmap.difference(from: try composer.compose(previous.parts)) else { return nil }
+        // What moved before this was only nearly right: all of it is put right now.
+        if !isExact || previous.isStill { area = AnimatedWebP.Frame.aligned(changed) }
+      }
       if area.width * area.height <= Self.small { isExact = true }
     }
     let quality = isExact ? WebPEncoder.Quality.lossless : .lossy(Self.movingQuality)

@@ -1,6 +1,5 @@
 import CardDrawing
 import Diagnostics
-import FeedIngest
 import FeedSources
 import Files
 import Foundation
@@ -48,49 +47,43 @@ package struct FilmRun: Sendable {
   /// - Throws: `RunFailure` when nothing can be read, a script can't be played, or nothing can be written.
   package func run() async throws -> FilmOutcome {
     let scripts = try FilmScripts.read(request.scripts, in: project, environment: environment)
-    let scenes = request.scenes.isEmpty && scripts.isEmpty ? FilmScene.allCases : request.scenes.uniqued()
-    if request.post != nil, !scenes.contains(.expand) { throw Diagnostic(FilmIssue.twoSources) }
-    try FilmScripts.checkNames(scripts, besides: scenes.map(\.rawValue))
-    let screens = FilmScreens(project, request)
-    let films = (scenes.count + scripts.count) * screens.count
-    let steps = 1 + films
+    let isAll = request.scenes.isEmpty && scripts.isEmpty
+    let films = try FilmSelection(scenes: isAll ? FilmScene.allCases : request.scenes.uniqued(), scripts: scripts)
+    if request.post != nil, !films.scenes.contains(.expand) { throw Diagnostic(FilmIssue.twoSources) }
+    let screens = FilmScreens(project, request).all
+    let steps = 1 + films.count * screens.count
     progress.begin(step: 1, of: steps, "reading the feed")
     let files = FeedFiles.find(of: project)
     let feed = try FeedSource.open(files, report: progress.report)
-    let names = scripts.flatMap(\.postNames) + (request.post.map { [$0] } ?? [])
-    let posts = try FilmSource.posts(of: feed, showing: names)
+    let posts = try FilmSource.posts(of: feed, showing: films.postNames + (request.post.map { [$0] } ?? []))
 
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
     try lock.recover(report: progress.report)
     let folder = try FilmFolder(in: project.output)
     var outcome = FilmOutcome(folder: folder.url.path)
-    for screen in screens.all {
-      let studio = try Studio(
-        project: project.showing(screen), files: files, environment: environment, newest: feed.facts.newestDate,
-        showing: feed.facts.cardRoles)
-      if outcome.films.isEmpty { studio.design.diagnostics.forEach(progress.report) }
-      let source = try await FilmSource(
-        posts, facts: feed.facts, studio: studio, width: screen.width, height: screen.height, jobs: jobs)
-      let made = try scenes.map { try $0.script(for: source.feed, on: source.screen, post: request.post) } + scripts
-      let theater = try FilmTheater(source)
-      for script in made {
+    for screen in screens {
+      let theater = try await FilmTheater(
+        posts, of: feed, files, on: screen, project: project, environment: environment, jobs: jobs)
+      let source = theater.source
+      if outcome.films.isEmpty { source.studio.design.diagnostics.forEach(progress.report) }
+      for script in try films.scripts(for: source, post: request.post) {
         let film = try PlayedFilm(script, feed: source.feed, screen: source.screen, rate: request.rate)
         progress.begin(
-          step: 2 + outcome.films.count, of: steps, "\(script.name) on \(source.screen.name)", total: film.frames.count,
-          unit: "frames")
+          step: 2 + outcome.films.count, of: steps, "\(script.name) on \(source.screen.name)",
+          total: film.frames.count, unit: "frames")
         outcome.films.append(try await make(film, in: theater, folder))
       }
       theater.diagnostics.forEach(progress.reportIfNew)
-      if let different = studio.fonts.problems.first { throw different }
+      if let different = source.studio.fonts.problems.first { throw different }
     }
     return outcome
   }
 
-  private func make(_ film: PlayedFilm, in theater: FilmTheater, _ folder: FilmFolder) async throws -> FilmOutcome.Film
-  {
-    let drawing = FilmDrawing(
-      film: film, composer: theater.composer, jobs: jobs, interruption: interruption)
+  private func make(
+    _ film: PlayedFilm, in theater: FilmTheater, _ folder: FilmFolder
+  ) async throws -> FilmOutcome.Film {
+    let drawing = FilmDrawing(film: film, composer: theater.composer, jobs: jobs, interruption: interruption)
     let path = "\(film.script.name)/\(theater.source.screen.name)"
     let keyFrames = film.keyFrames()
     let record = try FilmRecord(drawing, keyFrames: keyFrames)
@@ -106,64 +99,5 @@ package struct FilmRun: Sendable {
     do { png = try PNGEncoder().encode(sheet, scale: 2) } catch { throw Diagnostic(error) }
     try folder.write(png, to: try .checked("\(path)/storyboard.png"))
     return FilmOutcome.Film(record, folder: "\(FilmFolder.name)/\(path)")
-  }
-}
-
-/// What all films on one screen are drawn with.
-package struct FilmTheater: Sendable {
-  package let source: FilmSource
-  let composer: FrameComposer
-
-  /// Bytes of the cards' pictures that are kept.
-  private static let kept = 128 << 20
-
-  /// - Throws: `Diagnostic`.
-  package init(_ source: FilmSource) throws {
-    self.source = source
-    let strips = CardStrips(source, limit: min(Self.kept, source.studio.project.memory / 2))
-    composer = FrameComposer(source: source, strips: strips, parts: try FrameParts(source))
-  }
-
-  /// Of photos, each thing once.
-  var diagnostics: [Diagnostic] { composer.strips.diagnostics }
-}
-
-/// The screens that films are made for.
-struct FilmScreens {
-  struct Choice {
-    var width: Int
-    var height: Int
-    var scale: Int
-    var theme: String
-  }
-
-  let all: [Choice]
-  var count: Int { all.count }
-
-  /// Designs are made for this one first.
-  private static let usualWidth = 375
-
-  init(_ project: Project, _ request: FilmRequest) {
-    let usual = project.widths.contains(Self.usualWidth) ? Self.usualWidth : project.widths[0]
-    let widths = request.widths == nil ? [usual] : project.widths
-    let scales = request.scales == nil ? [project.scales[project.scales.count - 1]] : project.scales
-    let themes = request.themes == nil ? [project.themes[0]] : project.themes
-    all = themes.flatMap { theme in
-      widths.flatMap { width in
-        scales.map {
-          Choice(
-            width: width, height: request.height ?? FilmScreen.height(forWidth: width), scale: $0, theme: theme)
-        }
-      }
-    }
-  }
-}
-
-extension Project {
-  /// The same for one screen alone.
-  func showing(_ screen: FilmScreens.Choice) -> Project {
-    var project = self
-    (project.widths, project.scales, project.themes) = ([screen.width], [screen.scale], [screen.theme])
-    return project
   }
 }

@@ -16,6 +16,8 @@ package struct Cause: Hashable, Sendable {
     case photo
     /// Something in a post that was not there, is not there any more, or stands elsewhere.
     case content
+    /// What a list does as it moves.
+    case motion
     /// Files of a font.
     case font
     case libraries

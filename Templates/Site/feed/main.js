@@ -60,7 +60,7 @@ function update() {
  */
 function show(post, isFocused, offset = index.gap) {
   const arrive = () => {
-    scrolling.moveTo(feed.column.top(post) - offset);
+    scrolling.show(post, offset);
     update();
     if (isFocused) cards.mounted.get(post)?.element.focus({ preventScroll: true });
   };

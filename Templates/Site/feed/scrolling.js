@@ -6,6 +6,7 @@
 // scrolling rests, cards and scroll position together.
 
 import { anchors, feedRules, keep } from '../common/anchoring.js';
+import { clamp, offsets, offsetShowing } from '../common/resting.js';
 import { ScrollScale } from './scroll-scale.js';
 
 export class Scrolling {
@@ -27,6 +28,15 @@ export class Scrolling {
     return new ScrollScale(column.total(), view.bar + view.foot - view.height);
   }
 
+  /** What the rules look through: the window without its bar. */
+  get viewport() {
+    const { view } = this.feed;
+    return { height: view.height - view.bar, insetTop: 0, insetBottom: 0 };
+  }
+
+  /** What the rules look at is the column with the page's foot. */
+  get contentHeight() { return this.feed.column.total() + this.feed.view.foot; }
+
   /** Gives the column its height, before anything is shown of it. */
   showHeight() { this.element.style.height = this.scale.height + 'px'; }
 
@@ -37,12 +47,22 @@ export class Scrolling {
   moveTo(top) {
     const { feed: { view }, scale } = this;
     this.showHeight();
-    const wanted = Math.min(Math.max(0, top), scale.lastTop);
+    const wanted = clamp(top, offsets(feedRules, this.viewport, this.contentHeight));
     // A whole number of pixels between the two keeps cards on whole pixels.
     scrollTo(0, scale.isCompressed ? wanted + Math.round(scale.scrollFor(wanted) - wanted) : wanted);
     view.scrolled = scrollY;
     view.base = scale.isCompressed ? Math.round(scrollY - wanted) : 0;
     view.top = scrollY - view.base;
+  }
+
+  /**
+   * Puts a card, whose place is known, under the bar.
+   * @param {number} post
+   * @param {number} distance from the bar
+   */
+  show(post, distance) {
+    const item = { id: post, top: this.feed.column.top(post), height: this.feed.column.height(post) };
+    this.moveTo(offsetShowing(feedRules, this.viewport, this.contentHeight, item, 'top', distance));
   }
 
   scrolled() {
@@ -82,8 +102,7 @@ export class Scrolling {
    */
   anchored(change, moving) {
     const { feed, feed: { column, firstVisible, view } } = this;
-    const viewport = { height: view.height - view.bar, insetTop: 0, insetBottom: 0 };
-    const fixed = anchors(feedRules, viewport, feed.content, view.top, moving);
+    const fixed = anchors(feedRules, this.viewport, feed.content, view.top, moving);
     // Where heights are not there yet nothing else is known to be seen.
     fixed.push({ id: firstVisible, edge: 'top', y: column.top(firstVisible) - view.top });
     change();

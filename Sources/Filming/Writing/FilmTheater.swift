@@ -1,0 +1,96 @@
+import CardDrawing
+import Diagnostics
+import FeedIngest
+import FeedSources
+import Files
+import Pixels
+import Projects
+import Runs
+
+/// What all films on one screen are drawn with.
+package struct FilmTheater: Sendable {
+  package let source: FilmSource
+  let composer: FrameComposer
+
+  /// Bytes of the cards' pictures that are kept.
+  private static let kept = 128 << 20
+
+  /// - Throws: `Diagnostic`.
+  package init(_ source: FilmSource) throws {
+    self.source = source
+    let strips = CardStrips(source, limit: min(Self.kept, source.studio.project.memory / 2))
+    composer = FrameComposer(source: source, strips: strips, parts: try FrameParts(source))
+  }
+
+  /// Of photos, each thing once.
+  package var diagnostics: [Diagnostic] { composer.strips.diagnostics }
+
+  /// A film in numbers and on a sheet, without all the frames between.
+  ///
+  /// - Throws: `FilmIssue`, `Diagnostic`.
+  package func record(
+    _ script: FilmScript, rate: Int, jobs: Int, interruption: Interruption
+  ) throws -> (record: FilmRecord, storyboard: Bitmap) {
+    let film = try PlayedFilm(script, feed: source.feed, screen: source.screen, rate: rate)
+    let drawing = FilmDrawing(film: film, composer: composer, jobs: jobs, interruption: interruption)
+    let keyFrames = film.keyFrames()
+    let record = try FilmRecord(drawing, keyFrames: keyFrames)
+    return (record, try Storyboard(drawing: drawing, frames: keyFrames, title: record.title).draw())
+  }
+}
+
+/// The screens that films are made for.
+package struct FilmScreens: Sendable {
+  package struct Choice: Sendable {
+    package var width: Int
+    package var height: Int
+    package var scale: Int
+    package var theme: String
+  }
+
+  package let all: [Choice]
+
+  /// Designs are made for this one first.
+  private static let usualWidth = 375
+
+  /// The project's usual one, but for what was asked for.
+  package init(_ project: Project, _ request: FilmRequest = FilmRequest()) {
+    let usual = project.widths.contains(Self.usualWidth) ? Self.usualWidth : project.widths[0]
+    let widths = request.widths == nil ? [usual] : project.widths
+    let scales = request.scales == nil ? [project.scales[project.scales.count - 1]] : project.scales
+    let themes = request.themes == nil ? [project.themes[0]] : project.themes
+    all = themes.flatMap { theme in
+      widths.flatMap { width in
+        scales.map {
+          Choice(
+            width: width, height: request.height ?? FilmScreen.height(forWidth: width), scale: $0, theme: theme)
+        }
+      }
+    }
+  }
+}
+
+extension FilmTheater {
+  /// - Parameter posts: As `FilmSource.posts` gives them.
+  /// - Throws: `RunFailure`.
+  package init(
+    _ posts: [PlacedPost], of feed: FeedSource, _ files: FeedFiles, on screen: FilmScreens.Choice, project: Project,
+    environment: Environment, jobs: Int
+  ) async throws {
+    let studio = try Studio(
+      project: project.showing(screen), files: files, environment: environment, newest: feed.facts.newestDate,
+      showing: feed.facts.cardRoles)
+    try self.init(
+      await FilmSource(
+        posts, facts: feed.facts, studio: studio, width: screen.width, height: screen.height, jobs: jobs))
+  }
+}
+
+extension Project {
+  /// The same for one screen alone.
+  fileprivate func showing(_ screen: FilmScreens.Choice) -> Project {
+    var project = self
+    (project.widths, project.scales, project.themes) = ([screen.width], [screen.scale], [screen.theme])
+    return project
+  }
+}

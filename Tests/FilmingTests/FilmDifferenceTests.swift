@@ -1,0 +1,70 @@
+import Testing
+import Timeline
+
+@testable import Filming
+
+@Suite("What of a film is not as it was")
+struct FilmDifferenceTests {
+  private func record(_ change: (inout FilmRecord) -> Void = { _ in }) -> FilmRecord {
+    var record = FilmRecord(
+      film: "film", screen: .init(width: 375, height: 667, scale: 2, theme: "light"), rate: 10, events: [],
+      judgement: .init(
+        jumps: [], jumpSum: 0, score: 0, blankPoints: 0, blankTime: 0, blankArea: 0, placeholders: 0,
+        placeholderTime: 0, placeholderSeconds: 0),
+      keyFrames: [.init(time: 0, text: nil, sha256: "a"), .init(time: 1, text: nil, sha256: "b")],
+      frames: (0...10).map { number in
+        FilmRecord.Frame(
+          time: Double(number) / 10, offset: 0, phase: "resting",
+          anchor: .init(item: "p1", edge: "top", y: 90), scrolled: 0,
+          items: [.init(item: "p1", top: 90, bottom: 200), .init(item: "p2", top: 212, bottom: 300)])
+      })
+    change(&record)
+    return record
+  }
+
+  private func reasons(_ change: (inout FilmRecord) -> Void) -> [String] {
+    FilmDifference(from: record(), to: record(change)).reasons
+  }
+
+  @Test("the same film differs by nothing, nor does one within half a point")
+  func same() {
+    #expect(FilmDifference(from: record(), to: record()).isEmpty)
+    #expect(reasons { $0.frames[3].anchor?.y += 0.4 } == [])
+  }
+
+  @Test("a jump that has come is told with time, card and distance, and one that has gone")
+  func jumps() {
+    let jump = FilmRecord.Jump(time: 0.43, item: "p1", distance: 22, cause: "batch", score: 0.1)
+    #expect(
+      reasons { $0.judgement.jumps = [jump] } == ["at 0.43 s p1 moves 22 pt down on its own (batch)"])
+    let gone = FilmDifference(from: record { $0.judgement.jumps = [jump] }, to: record())
+    #expect(gone.reasons == ["at 0.43 s p1 does not jump any more"])
+  }
+
+  @Test("another path of what is read is told from where it begins, with the largest distance")
+  func path() {
+    #expect(
+      reasons { record in
+        for number in 4...10 {
+          record.frames[number].anchor?.y += Double(number)
+          record.frames[number].items[0].top += Double(number)
+        }
+      } == ["from 0.40 s on p1 stands 4 pt lower, up to 10 pt from where it was"])
+    #expect(
+      reasons { $0.frames[5].anchor = .init(item: "p9", edge: "top", y: 90) }
+        == ["from 0.50 s on p9 is read in the place of p1"])
+  }
+
+  @Test("blanks, missing photos, lengths and pixels are told")
+  func others() {
+    #expect(
+      reasons { ($0.judgement.blankPoints, $0.judgement.blankTime) = (40, 0.3) }
+        == ["at 0.30 s 40 pt of the screen are blank"])
+    #expect(
+      reasons { ($0.judgement.placeholders, $0.judgement.placeholderSeconds) = (3, 1.5) }
+        == ["up to 3 photos are missing for 1.50 photo seconds, where it was 0 for 0.00"])
+    #expect(reasons { $0.frames.removeLast() } == ["10 frames at 10 a second instead of 11 at 10"])
+    #expect(
+      reasons { $0.keyFrames[1].sha256 = "c" } == ["1 of 2 key frames look otherwise, the first at 1.00 s"])
+  }
+}
