@@ -5,14 +5,15 @@ enum FeedFormat {
   /// Marks that only one service writes are asked for first, VK's plain lists last.
   static func recognise(_ root: JSONNode) -> Service? {
     if EventsPageReader.recognises(root) { return .events }
-    if isJSONFeed(root) { return .jsonFeed }
-    if isActivityStreams(root) { return .activityStreams }
+    if JSONFeedPageReader.recognises(root) { return .jsonFeed }
+    if ActivityPageReader.recognises(root) { return .activityStreams }
     if isTelegram(root) { return .telegram }
     // A single post, a list of posts, or a list under one of the names services use for it.
     let samples = sampleItems(root)
     if BlueskyAnswer.recognises(root) { return .bluesky }
     if samples.contains(where: isMastodon) { return .mastodon }
     if samples.contains(where: isX) || isX2(root) { return .x }
+    if root.value.array != nil, samples.contains(where: ActivityPageReader.recognises) { return .activityStreams }
     return VKAnswer.isVK(root) ? .vk : nil
   }
 
@@ -32,22 +33,6 @@ enum FeedFormat {
       + ["feed", "posts", "statuses", "descendants", "ancestors", "thread"].flatMap { root.list($0).prefix(4) }
   }
 
-  private static func isJSONFeed(_ root: JSONNode) -> Bool {
-    guard root.value["items"]?.array != nil, let version = root.text("version") else { return false }
-    return version.contains("jsonfeed.org/version") || (version.hasPrefix("1") && root.child("title") != nil)
-  }
-
-  private static func isActivityStreams(_ root: JSONNode) -> Bool {
-    let contexts = root.value["@context"]?.oneOrSeveral() ?? []
-    if contexts.contains(where: { $0.text?.contains("w3.org/ns/activitystreams") == true }) { return true }
-    let types = root.value["type"]?.oneOrSeveral() ?? []
-    let isCollection = types.contains { ($0.text ?? "").contains("Collection") }
-    if isCollection, root.child("orderedItems") ?? root.child("items") ?? root.child("first") != nil { return true }
-    // Activities and objects are named by address.
-    let isAddressed = root.text("id")?.contains("://") == true
-    return isAddressed && !types.isEmpty && (root.child("actor") ?? root.child("attributedTo")) != nil
-  }
-
   private static func isTelegram(_ root: JSONNode) -> Bool {
     func isChat(_ chat: JSONNode) -> Bool {
       guard let messages = chat.child("messages")?.value.array else { return false }
@@ -61,8 +46,10 @@ enum FeedFormat {
   }
 
   private static func isMastodon(_ item: JSONNode) -> Bool {
-    (item.child("content") ?? item.child("reblog")) != nil && item.child("created_at") != nil
-      && item.child("account")?.child("acct") != nil
+    // Notifications and conversations hold statuses.
+    let status = item.child("content") == nil ? item.object("status", "last_status") ?? item : item
+    return (status.child("content") ?? status.child("reblog")) != nil && status.child("created_at") != nil
+      && status.child("account")?.child("acct") != nil
   }
 
   private static func isX(_ item: JSONNode) -> Bool {

@@ -24,7 +24,10 @@ extension FeedIssue {
     case .photoWithoutDimensions: "no size of the photo has both width and height"
     case .attachment(let fault): "the attachment can't be read: \(fault.message)"
     case .duplicate(let id, let file): "\(id) is in the feed already (\(file)) and shown once"
+    case .repeatedID(let id, let shown): "\(id) comes more than once in this document; this one is shown as \(shown)"
     case .badDate(let text): "\(text) is no date"
+    case .onlyAddress(let address): "only the address of this is in the document: \(DecodedText.line(address))"
+    case .itemsElsewhere(let address): "the collection's items are elsewhere: \(DecodedText.line(address))"
     case .markupCut(.tooLong):
       "the text's HTML is longer than \(MarkupReader.sizeLimit) bytes; what follows is left out"
     case .markupCut(.outOfMemory): "the text's HTML takes more memory than there is; only its beginning is shown"
@@ -55,26 +58,30 @@ extension FeedIssue {
     case .apiError(let error), .callFailed(_, let error):
       error.code.flatMap(VKErrorCode.wayOut) ?? "ask the service again and save the answer that holds the posts"
     case .unknownFormat:
-      "feeds are read from VK's newsfeed.get, newsfeed.search, wall.get and wall.getById answers, and from "
-        + "{\"events\": […]}"
-    case .noPosts: "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
-    case .notReadYet: "feeds of VK are read; leave this file out"
-    case .emptyFeed: "check the owner, the cursor and the rights the answer was asked with"
+      "read are \(readServices), and {\"events\": […]}; docs/feeds.md says which of their documents"
+    case .noPosts(.vk): "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
+    case .noPosts: "save the answer that holds the posts"
+    case .notReadYet: "read are \(readServices); leave this file out"
+    case .emptyFeed: "check what the answer was asked for: whose posts, from which cursor, with which rights"
     case .mixedServices: "export the feeds of each service by themselves"
     case .item, .attachment: "compare it with the service's answer; the rest of the feed is shown"
     case .moreAds, .moreReposts: nil
     case .authorMissing(_, .vk): "ask the API with extended=1, so that the answer has profiles and groups"
+    case .authorMissing("0", .x): "keep the archive's account.js beside the file: it says whose posts these are"
     case .authorMissing(_, .x):
       "ask the API with expansions=author_id and user.fields=name,username,profile_image_url"
-    case .authorMissing: nil
-    case .photoWithoutSizes: "a placeholder is drawn; ask the API with photo_sizes=1"
+    case .authorMissing: "the host is shown instead of a name, where the item has an address"
+    case .photoWithoutSizes(.vk): "a placeholder is drawn; ask the API with photo_sizes=1"
+    case .photoWithoutSizes: "a placeholder is drawn"
     case .photoWithoutDimensions: "the picture's own pixels count once it is decoded"
-    case .duplicate: nil
+    case .duplicate, .repeatedID: nil
     case .markupCut, .facetsLeftOut, .postMissing, .partMissing, .withheld: nil
     case .textCut: "ask the API with tweet_mode=extended"
     case .chatsLeftOut: "export a chat by itself to see it"
     case .fileNotIncluded: "export the chat again with its files, of any size"
-    case .badDate: "dates are seconds since 1970; the post is shown without one"
+    case .onlyAddress: "the card says where it is"
+    case .itemsElsewhere: "save what is there, too"
+    case .badDate: "dates are seconds since 1970, or written as in 2018-11-18T18:40:00Z; the post is shown without one"
     case .event(.withoutTitle): "give it a \"title\"; the other events are shown"
     case .event(.withoutStart): "write \"2018-11-24\", or {\"start\": \"2018-11-24\", \"end\": \"2018-11-26\"}"
     case .event(.badMoment): "write 2018-11-24 or 2018-11-24T19:00; the event is shown without it"
@@ -82,6 +89,9 @@ extension FeedIssue {
     }
   }
 }
+
+/// The services whose documents are read, in words.
+private let readServices = "feeds of VK, Mastodon and its kin, ActivityStreams and JSON Feed"
 
 extension FeedIssue.Fault {
   var message: String {

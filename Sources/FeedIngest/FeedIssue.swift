@@ -51,11 +51,17 @@ enum FeedIssue: Issue {
   /// The chain of reposts is longer than what is read of it.
   case moreReposts(limit: Int)
   case authorMissing(id: String, Service)
-  case photoWithoutSizes
+  case photoWithoutSizes(Service)
   case photoWithoutDimensions
   case attachment(Fault)
   case duplicate(id: String, firstIn: String)
+  /// An id that comes twice on a page of a service where every item is an entry.
+  case repeatedID(String, shownAs: String)
   case badDate(String)
+  /// What an item is about is not in the document, only where it is.
+  case onlyAddress(String)
+  /// A collection of which the document says only where its items are.
+  case itemsElsewhere(String)
   /// A text's markup was not read to its end.
   case markupCut(MarkupReader.Outcome)
   case event(EventFault)
@@ -80,10 +86,9 @@ enum FeedIssue: Issue {
       .event(.withoutTitle):
       .error
     case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
-      .markupCut, .facetsLeftOut, .postMissing, .partMissing, .fileNotIncluded,
-      .event:
+      .markupCut, .facetsLeftOut, .postMissing, .partMissing, .fileNotIncluded, .itemsElsewhere, .event:
       .warning
-    case .photoWithoutDimensions, .duplicate, .textCut, .withheld, .chatsLeftOut: .note
+    case .photoWithoutDimensions, .duplicate, .repeatedID, .onlyAddress, .textCut, .withheld, .chatsLeftOut: .note
     }
   }
 
@@ -103,7 +108,7 @@ enum FeedIssue: Issue {
     case .authorMissing: "feed.author-missing"
     case .photoWithoutSizes, .photoWithoutDimensions: "feed.photo-size"
     case .attachment: "feed.attachment"
-    case .duplicate: "feed.duplicate"
+    case .duplicate, .repeatedID: "feed.duplicate"
     case .badDate: "feed.bad-date"
     case .markupCut: "feed.markup"
     case .facetsLeftOut: "feed.facet"
@@ -111,6 +116,7 @@ enum FeedIssue: Issue {
     case .textCut: "feed.text-cut"
     case .chatsLeftOut: "feed.chats"
     case .withheld: "feed.withheld"
+    case .onlyAddress, .itemsElsewhere: "feed.only-address"
     }
   }
 }

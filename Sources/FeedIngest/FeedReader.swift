@@ -53,6 +53,8 @@ package enum FeedReader {
     case .telegram: return TelegramPageReader.page(from: root, file: file)
     case .x: return XPageReader.page(from: root, file: file, owner: context.owner, script: script)
     case .mastodon: return MastodonPageReader.page(from: root, file: file)
+    case .activityStreams: return ActivityPageReader.page(from: root, file: file, of: context.owner)
+    case .jsonFeed: return JSONFeedPageReader.page(from: root, file: file)
     case let service?: return failed(.notReadYet(service))
     case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
     case nil: return failed(.unknownFormat(root.value))

@@ -46,20 +46,12 @@ package struct FeedContext: Hashable, Sendable {
 
 /// Descriptions of the one whose archive it is.
 private enum ArchiveOwner {
-  private static let actorTypes: Set = ["Person", "Service", "Group", "Organization", "Application"]
-
   /// An actor of ActivityStreams 2 (`actor.json`): it is known by its address.
   static func actor(_ root: JSONNode) -> Author? {
-    let types = root.value["type"]?.oneOrSeveral().compactMap(\.text) ?? []
-    guard let id = root.text("id"), types.contains(where: actorTypes.contains),
-      let name = root.text("preferredUsername") ?? root.text("name")
+    guard root.activityID != nil, root.isOf(ActivityPeople.types),
+      root.child("preferredUsername") ?? root.child("name") != nil
     else { return nil }
-    let page = root.text("url").flatMap(LinkTarget.url) ?? LinkTarget.url(id)
-    let user = root.text("preferredUsername").map { DecodedText.line($0) }
-    let handle = user.map { user in LinkTarget.host(of: id).map { "\(user)@\($0)" } ?? user }
-    return Author(
-      id: id, name: DecodedText.line(root.text("name") ?? name), handle: handle,
-      avatar: root.object("icon")?.text("url").map { Photo(sources: [.init(url: $0)]) }, page: page)
+    return ActivityPeople.author(root)
   }
 
   /// The account of X's archive (`account.js`).
