@@ -90,7 +90,7 @@ let package = Package(
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
     .target(
       name: "Projects",
-      dependencies: ["CheckedSources", "CivilTime", "Diagnostics", "Files", "Names", "Proof", "Site"],
+      dependencies: ["CheckedSources", "CivilTime", "Diagnostics", "FeedIngest", "Files", "Names", "Proof", "Site"],
       swiftSettings: settings),
     .target(
       name: "FeedSources",
@@ -204,7 +204,7 @@ let package = Package(
       dependencies: ["Diagnostics", "Digests", "ExportStore", "Files", "OutputFolders", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "ProjectsTests", dependencies: ["Diagnostics", "Files", "Projects", "Site", "Support"],
+      name: "ProjectsTests", dependencies: ["Diagnostics", "FeedIngest", "Files", "Projects", "Site", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",

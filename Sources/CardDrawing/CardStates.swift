@@ -20,18 +20,21 @@ package struct CardStates: Sendable {
   /// - Parameter width: The card's, in points.
   /// - Throws: `RunFailure` where the design has no template for such a card.
   package init(_ card: FeedCard, design: Design.Theme, engine: LayoutEngine, width: Double) throws {
-    let template = try design.template(for: CardRole(card))
+    let template = try design.template(for: CardRole(card), of: card.service)
     func layOut(_ state: CardState, cutting places: Set<PostCard.BodyPlace> = []) -> LaidOutCard {
       engine.layOut(template.spec(for: card.value(in: state, cutting: places)), in: .width(width))
     }
     expanded = layOut(.expanded)
     // The template says where texts stand; how many lines they take there is known once they are laid out.
     let bodies = card.bodies
-    guard !bodies.isEmpty else { return }
+    guard !bodies.isEmpty || card.isVeiled else { return }
     var lines: [[Int]: Int] = [:]
     expanded.root.countBodyLines(into: &lines)
     let long = Set(bodies.filter { lines[$0.place.path, default: 0] > $0.body.collapsesAbove }.map(\.place))
-    if !long.isEmpty { collapsed = layOut(.collapsed, cutting: long) }
+    guard !long.isEmpty || card.isVeiled else { return }
+    let collapsed = layOut(.collapsed, cutting: long)
+    // A template that shows nothing of what is hidden, as one that makes do with a line, needs no other state.
+    if !card.isVeiled || collapsed.root.canBeExpanded { self.collapsed = collapsed }
   }
 
   /// Scalars of the card's texts that no face has, each once, in order.
@@ -43,6 +46,14 @@ package struct CardStates: Sendable {
 }
 
 extension LaidOutBox {
+  fileprivate var canBeExpanded: Bool {
+    if let role {
+      if role.content == .showMore { return true }
+      if case .reveal(.some) = role.item { return true }
+    }
+    return children.contains(where: \.canBeExpanded)
+  }
+
   /// By the texts' paths; of a template that shows one twice, of the longer one.
   fileprivate func countBodyLines(into lines: inout [[Int]: Int]) {
     if let role, role.content == .body, case .text(let shaped, _) = content {

@@ -29,10 +29,11 @@ package struct Studio: Sendable {
   /// - Parameters:
   ///   - files: The feed's; photos are looked for beside them.
   ///   - newest: The newest post's date, which dates are relative to unless the project says otherwise.
+  ///   - namesServices: Whether cards say which service a post is from: in a feed of several.
   ///   - roles: The templates that will be needed.
   /// - Throws: `RunFailure`.
   package init(
-    project: Project, files: FeedFiles, environment: Environment, newest: Int?,
+    project: Project, files: FeedFiles, environment: Environment, newest: Int?, namesServices: Bool = false,
     showing roles: [CardRole] = [.post, .system]
   ) throws {
     self.project = project
@@ -47,10 +48,12 @@ package struct Studio: Sendable {
     clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone)
     strings = Strings.of(Language(rawValue: project.locale) ?? .ru)
     photoKeys = PhotoKeys(files: photos)
-    let (strings, clock) = (strings, clock)
+    let (strings, clock, photos) = (strings, clock, photos)
     let rules = design.themes.map(\.rules).uniqued()
     builders = rules.map {
-      PostCardBuilder(rules: $0, strings: strings, clock: clock, highlight: project.highlight)
+      PostCardBuilder(
+        rules: $0, strings: strings, clock: clock, highlight: project.highlight, namesServices: namesServices
+      ) { photos.location(of: $0) != nil }
     }
     builderOfTheme = design.themes.map { rules.firstIndex(of: $0.rules) ?? 0 }
   }

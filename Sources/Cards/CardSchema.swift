@@ -17,6 +17,8 @@ package struct CardSchema: Hashable, Sendable {
     case page
     case counter(kind: String, spoken: String)
     case answer(spoken: String)
+    /// What shows what is hidden; nothing where the label is absent.
+    case reveal(label: String)
   }
 
   package let form: Form

@@ -66,13 +66,15 @@ package struct RichText: Hashable, Codable, Sendable {
     case link, hashtag, mention
     /// A word that a search query matched.
     case match
+    /// Words that a small picture stands in for; its address is the target.
+    case emoji
   }
 
   package struct Span: Hashable, Codable, Sendable {
     /// UTF-8 offsets into the string.
     package var range: Range<Int>
     package var role: Role
-    /// Where a tap leads; nil for a match.
+    /// Where a tap leads, or where a picture is; nil for a match.
     package var target: String?
 
     package init(range: Range<Int>, role: Role, target: String? = nil) {

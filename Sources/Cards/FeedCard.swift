@@ -1,3 +1,5 @@
+import FeedIngest
+
 /// The view model of one entry of a feed, whichever it is.
 package enum FeedCard: Hashable, Sendable {
   case post(PostCard)
@@ -21,6 +23,16 @@ package enum FeedCard: Hashable, Sendable {
   /// The texts that a collapsed card may cut; none for a card of one state.
   package var bodies: [(place: PostCard.BodyPlace, body: PostCard.Body)] {
     if case .post(let card) = self { card.bodies } else { [] }
+  }
+
+  /// What document it was read from; nil where nothing depends on it.
+  package var service: Service? {
+    if case .post(let card) = self { card.service } else { nil }
+  }
+
+  /// Whether something is hidden until it is asked for.
+  package var isVeiled: Bool {
+    if case .post(let card) = self { card.isVeiled } else { false }
   }
 
   /// Who or what the card is of: the author's name, the event's title.

@@ -25,14 +25,16 @@ extension PostCard {
       package var isLeader: Bool
       /// By whose feed it is.
       package var isChosen: Bool
+      /// The leader of a poll that is closed.
+      package var isWinner: Bool
       /// What a screen reader says: "Рыба: 15 %, 203 голоса".
       package var spoken: String
 
       package init(
         title: RichText, share: Double? = nil, percent: String? = nil, votes: String? = nil, isLeader: Bool = false,
-        isChosen: Bool = false,
-        spoken: String
+        isChosen: Bool = false, isWinner: Bool = false, spoken: String
       ) {
+        self.isWinner = isWinner
         self.title = title
         self.share = share
         self.percent = percent
@@ -61,12 +63,14 @@ extension PostCard.Poll.Option {
   static let schema: CardSchema = .record(
     [
       "title": .text, "share": .number, "percent": .text, "votes": .text, "isLeader": .flag, "isChosen": .flag,
+      "isWinner": .flag,
       "spoken": .text,
     ], item: .answer(spoken: "spoken"))
 
   var value: CardValue {
     var fields: CardFields = [
-      "title": .text(title), "isLeader": .flag(isLeader), "isChosen": .flag(isChosen), "spoken": .string(spoken),
+      "title": .text(title), "isLeader": .flag(isLeader), "isChosen": .flag(isChosen),
+      "isWinner": .flag(isWinner), "spoken": .string(spoken),
     ]
     fields["share"] = share.map(CardValue.number)
     fields["percent"] = percent.map(CardValue.string)

@@ -3,15 +3,14 @@ import Drawing
 extension PostCard: CardModel {
   package static let modelName = "post"
 
-  private static let headerSchema: CardSchema = .record([
-    "name": .text(.name), "date": .text(.date), "avatar": .image(.avatar), "initials": .text, "isPinned": .flag,
-  ])
   private static let photoSchema: CardSchema = .record([
-    "image": .image(.photo), "ratio": .number, "maxWidth": .number,
+    "image": .image(.photo), "ratio": .number, "maxWidth": .number, "veils": veilSchema,
   ])
   private static let carouselSchema: CardSchema = .record([
     "ratio": .number,
-    "pages": .list(.record(["image": .image(.photo), "isCurrent": .flag, "small": photoSchema], item: .page)),
+    "pages": .list(
+      .record(
+        ["image": .image(.photo), "isCurrent": .flag, "small": photoSchema, "veils": veilSchema], item: .page)),
   ])
   private static let rowSchema: CardSchema = .record(
     [
@@ -25,8 +24,14 @@ extension PostCard: CardModel {
     "text": .text(.body), "visibleLines": .number, "isCut": .flag, "showMore": .text(.showMore),
   ])
 
+  /// What lies over a blurred picture and shows it.
+  static let veilSchema: CardSchema = .list(.record(["label": .text], item: .reveal(label: "label")))
+
   package static let schema: CardSchema = .record([
-    "author": headerSchema,
+    "boost": Line.schema,
+    "author": Header.schema,
+    "reply": Line.schema,
+    "warnings": Warning.schema,
     "summary": .text,
     "thumbnail": .image,
     "body": bodySchema,
@@ -34,13 +39,16 @@ extension PostCard: CardModel {
     "carousel": carouselSchema,
     "videos": .list(Video.schema),
     "polls": .list(Poll.schema),
+    "links": .list(Link.schema),
     "rows": .list(rowSchema),
+    "quotes": .list(Quote.schema),
     "reposts": .list(
       .record(
         [
-          "author": headerSchema, "body": bodySchema, "text": .text, "steps": .list(.record([:])),
-          "photo": photoSchema, "carousel": carouselSchema, "videos": .list(Video.schema),
-          "polls": .list(Poll.schema), "rows": .list(rowSchema),
+          "author": Header.schema, "warnings": Warning.schema, "body": bodySchema, "text": .text,
+          "steps": .list(.record([:])), "photo": photoSchema, "carousel": carouselSchema,
+          "videos": .list(Video.schema), "polls": .list(Poll.schema), "links": .list(Link.schema),
+          "rows": .list(rowSchema),
         ], item: .quote)),
     "counters": .record(["leading": .list(counterSchema), "trailing": .list(counterSchema)]),
   ])
@@ -50,35 +58,53 @@ extension PostCard: CardModel {
 
   /// - Parameter places: Texts that a collapsed card cuts; nil cuts all of them.
   package func value(in state: CardState, cutting places: Set<BodyPlace>?) -> CardValue {
-    func isCut(_ place: BodyPlace) -> Bool { state == .collapsed && places?.contains(place) ?? true }
-    var fields = Self.mediaFields(photo: photo, carousel: carousel, videos: videos, polls: polls, rows: rows)
+    let isClosed = state == .collapsed
+    func isCut(_ place: BodyPlace) -> Bool { isClosed && places?.contains(place) ?? true }
+    var fields = CardFields()
+    if let warning { fields["warnings"] = warning.value(isClosed: isClosed) }
+    if warning == nil || !isClosed {
+      let hidden = isClosed ? veil : nil
+      fields.add(photo, carousel, veil: hidden)
+      fields.add(videos, polls, links, rows, veil: hidden)
+      if !quotes.isEmpty { fields["quotes"] = .list(quotes.map { $0.value(blurs: hidden != nil) }) }
+      fields["body"] = body?.value(isCut: isCut(.own))
+      fields["reposts"] = CardValue.presentList(
+        reposts.enumerated().map { index, repost in
+          repost.value(isCut: isCut(.repost(index)), isClosed: isClosed)
+        })
+    }
     fields["author"] = header.value
-    fields["body"] = body?.value(isCut: isCut(.own))
-    fields["reposts"] = CardValue.presentList(
-      reposts.enumerated().map { index, repost in repost.value(isCut: isCut(.repost(index))) })
+    if let boost { fields["boost"] = boost.value }
+    if let reply { fields["reply"] = reply.value }
     fields["counters"] = Self.countersValue(counters)
     fields["summary"] = summary.map(CardValue.text)
     fields["thumbnail"] = thumbnail.map(CardValue.image)
     return .record(fields)
   }
+}
 
-  fileprivate static func mediaFields(
-    photo: PhotoModel?, carousel: Carousel?, videos: [Video], polls: [Poll], rows: [Row]
-  ) -> CardFields {
-    var fields = CardFields()
-    fields["photo"] = photo.map(\.value)
-    fields["carousel"] = carousel.map { carousel in
-      let pages = carousel.pages.enumerated().map { index, image in
-        var page: CardFields = ["image": .image(image), "isCurrent": .flag(index == carousel.current)]
-        page["small"] = carousel.small?[index].map(\.value)
-        return CardValue.record(page)
-      }
-      return .record(["ratio": .number(carousel.ratio), "pages": .list(pages)])
+extension CardFields {
+  /// - Parameter veil: The word on pictures that are hidden; nil where they are not.
+  fileprivate mutating func add(_ photo: PostCard.PhotoModel?, _ carousel: PostCard.Carousel?, veil: String?) {
+    self["photo"] = photo?.value(veil: veil)
+    guard let carousel else { return }
+    let pages = carousel.pages.enumerated().map { index, image in
+      var page: CardFields = ["image": .image(image, veil), "isCurrent": .flag(index == carousel.current)]
+      page["small"] = carousel.small?[index]?.value(veil: veil)
+      page["veils"] = CardValue.veils(veil)
+      return CardValue.record(page)
     }
-    fields["videos"] = CardValue.presentList(videos.map(\.value))
-    fields["polls"] = CardValue.presentList(polls.map(\.value))
-    fields["rows"] = CardValue.presentList(rows.map(\.value))
-    return fields
+    self["carousel"] = .record(["ratio": .number(carousel.ratio), "pages": .list(pages)])
+  }
+
+  fileprivate mutating func add(
+    _ videos: [PostCard.Video], _ polls: [PostCard.Poll], _ links: [PostCard.Link], _ rows: [PostCard.Row],
+    veil: String?
+  ) {
+    self["videos"] = CardValue.presentList(videos.map { $0.value(veil: veil) })
+    self["polls"] = CardValue.presentList(polls.map(\.value))
+    if !links.isEmpty { self["links"] = .list(links.map { $0.value(blurs: veil != nil) }) }
+    self["rows"] = CardValue.presentList(rows.map { $0.value(veil: veil) })
   }
 }
 
@@ -86,19 +112,33 @@ extension CardValue {
   fileprivate static func presentList(_ values: [CardValue]) -> CardValue? { values.isEmpty ? nil : .list(values) }
 
   static func string(_ string: String) -> CardValue { .text(RichText(string)) }
+
+  static func image(_ image: ImageReference, _ veil: String?) -> CardValue {
+    .image(veil == nil ? image : image.blurred)
+  }
+
+  /// What lies over a picture that is hidden; nil over any other.
+  static func veils(_ label: String?) -> CardValue? { label.map { .list([.record(["label": .string($0)])]) } }
 }
 
 extension PostCard.PhotoModel {
-  fileprivate var value: CardValue {
-    var fields: CardFields = ["image": .image(image), "ratio": .number(ratio)]
+  fileprivate func value(veil: String?) -> CardValue {
+    var fields: CardFields = ["image": .image(image, veil), "ratio": .number(ratio)]
     fields["maxWidth"] = maxWidth.map(CardValue.number)
+    fields["veils"] = CardValue.veils(veil)
     return .record(fields)
   }
 }
 
 extension PostCard.Header {
-  fileprivate var value: CardValue {
+  static let schema: CardSchema = .record([
+    "name": .text(.name), "handle": .text, "date": .text(.date), "avatar": .image(.avatar), "initials": .text,
+    "isPinned": .flag,
+  ])
+
+  var value: CardValue {
     var fields: CardFields = ["name": .text(name), "date": .string(date), "isPinned": .flag(isPinned)]
+    fields["handle"] = handle.map(CardValue.string)
     fields["avatar"] = avatar.map(CardValue.image)
     fields["initials"] = initials.map(CardValue.string)
     return .record(fields)
@@ -118,22 +158,27 @@ extension PostCard.Body {
 }
 
 extension PostCard.Row {
-  fileprivate var value: CardValue {
+  fileprivate func value(veil: String?) -> CardValue {
     var fields: CardFields = ["type": .string(type), "icon": .icon(icon), "title": .text(title)]
     fields["subtitle"] = subtitle.map(CardValue.text)
-    fields["preview"] = preview.map(CardValue.image)
+    fields["preview"] = preview.map { .image($0, veil) }
     fields["target"] = target.map(CardValue.string)
     return .record(fields)
   }
 }
 
 extension PostCard.Repost {
-  fileprivate func value(isCut: Bool) -> CardValue {
-    var fields = PostCard.mediaFields(
-      photo: photo, carousel: carousel, videos: videos, polls: polls, rows: rows)
+  fileprivate func value(isCut: Bool, isClosed: Bool) -> CardValue {
+    var fields = CardFields()
+    if let warning { fields["warnings"] = warning.value(isClosed: isClosed) }
+    if warning == nil || !isClosed {
+      let hidden = isClosed ? veil : nil
+      fields.add(photo, carousel, veil: hidden)
+      fields.add(videos, polls, links, rows, veil: hidden)
+      fields["body"] = body?.value(isCut: isCut)
+      fields["text"] = body.map { .text($0.text) }
+    }
     fields["author"] = header.value
-    fields["body"] = body?.value(isCut: isCut)
-    fields["text"] = body.map { .text($0.text) }
     fields["steps"] = CardValue.presentList(Array(repeating: .record([:]), count: max(0, steps)))
     return .record(fields)
   }

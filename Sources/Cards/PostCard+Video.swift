@@ -32,10 +32,13 @@ extension PostCard.Video {
   static let schema: CardSchema = .record(
     [
       "image": .image, "ratio": .number, "badge": .text, "title": .text, "subtitle": .text, "target": .text,
+      "veils": PostCard.veilSchema,
     ], item: .row(target: "target"))
 
-  var value: CardValue {
-    var fields: CardFields = ["image": .image(poster), "ratio": .number(ratio)]
+  /// - Parameter veil: The word on a poster that is hidden; nil where it is not.
+  func value(veil: String?) -> CardValue {
+    var fields: CardFields = ["image": .image(poster, veil), "ratio": .number(ratio)]
+    fields["veils"] = CardValue.veils(veil)
     fields["badge"] = badge.map(CardValue.string)
     fields["title"] = title.map(CardValue.text)
     fields["subtitle"] = subtitle.map(CardValue.text)

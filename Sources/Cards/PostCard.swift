@@ -1,4 +1,5 @@
 import Drawing
+import FeedIngest
 
 /// Everything that a post's card shows, ready to be arranged: strings are formatted, markup is parsed, states decided.
 package struct PostCard: Hashable, Codable, Sendable {
@@ -6,8 +7,18 @@ package struct PostCard: Hashable, Codable, Sendable {
   package enum Kind: String, Codable, Sendable { case text, photo, carousel, video, system }
 
   package var id: String
+  /// What document the post was read from: services can have templates of their own.
+  package var service: Service?
   package var kind: Kind
+  /// Who put another's post into the feed, above its header.
+  package var boost: Line?
   package var header: Header
+  /// What the post answers.
+  package var reply: Line?
+  /// Until it is opened, nothing but this is shown of what the post says and carries.
+  package var warning: Warning?
+  /// What shows the post's pictures, which are blurred until then: "Show"; nil where nothing is to be hidden.
+  package var veil: String?
   package var body: Body?
   /// One photo, over the card's full width.
   package var photo: PhotoModel?
@@ -15,8 +26,12 @@ package struct PostCard: Hashable, Codable, Sendable {
   /// Shown by a poster; further ones are rows.
   package var videos: [Video]
   package var polls: [Poll]
+  /// Pages that the post leads to.
+  package var links: [Link]
   /// Other attachments, place, signer, paywall: a compact row each.
   package var rows: [Row]
+  /// What the post quotes: one at most.
+  package var quotes: [Quote]
   /// Nearest first.
   package var reposts: [Repost]
   /// Empty for items that nobody can like (system cards).
@@ -26,9 +41,16 @@ package struct PostCard: Hashable, Codable, Sendable {
 
   package init(
     id: String, kind: Kind, header: Header, body: Body? = nil, photo: PhotoModel? = nil, carousel: Carousel? = nil,
-    videos: [Video] = [], polls: [Poll] = [], rows: [Row] = [], reposts: [Repost] = [], counters: [Counter] = [],
-    summary: RichText? = nil
+    videos: [Video] = [], polls: [Poll] = [], links: [Link] = [], rows: [Row] = [], quotes: [Quote] = [],
+    reposts: [Repost] = [], counters: [Counter] = [], summary: RichText? = nil, boost: Line? = nil, reply: Line? = nil,
+    warning: Warning? = nil, veil: String? = nil
   ) {
+    self.boost = boost
+    self.reply = reply
+    self.warning = warning
+    self.veil = veil
+    self.links = links
+    self.quotes = quotes
     self.id = id
     self.kind = kind
     self.header = header
@@ -44,12 +66,22 @@ package struct PostCard: Hashable, Codable, Sendable {
   }
 
   /// The first picture of the post, of what it carries or of what it reposts, whatever their number.
+  /// Of what is hidden at first it shows a blurred one.
   package var thumbnail: ImageReference? {
-    if let own = Self.firstPicture(photo, carousel, videos, rows) { return own }
+    if let own = Self.firstPicture(photo, carousel, videos, rows) ?? links.lazy.compactMap(\.image).first {
+      return warning == nil && veil == nil ? own : own.blurred
+    }
     for repost in reposts {
-      if let picture = Self.firstPicture(repost.photo, repost.carousel, repost.videos, repost.rows) { return picture }
+      if let picture = Self.firstPicture(repost.photo, repost.carousel, repost.videos, repost.rows) {
+        return repost.warning == nil && repost.veil == nil ? picture : picture.blurred
+      }
     }
     return nil
+  }
+
+  /// Whether something of it is hidden until it is asked for, so that it has two states however short it is.
+  package var isVeiled: Bool {
+    warning != nil || veil != nil || reposts.contains { $0.warning != nil || $0.veil != nil }
   }
 
   private static func firstPicture(
@@ -63,7 +95,9 @@ package struct PostCard: Hashable, Codable, Sendable {
 
   package struct Header: Hashable, Codable, Sendable {
     package var name: RichText
-    /// "сегодня в 9:05", with "реклама" or "закреплено" where that is so.
+    /// "@anna@example.social"
+    package var handle: String?
+    /// "сегодня в 9:05", with "реклама", "закреплено" or "изменено" where that is so.
     package var date: String
     package var avatar: ImageReference?
     /// What stands for the avatar where it can't be had: "АС"; nil where the name has no letter.
@@ -71,8 +105,10 @@ package struct PostCard: Hashable, Codable, Sendable {
     package var isPinned: Bool
 
     package init(
-      name: RichText, date: String, avatar: ImageReference? = nil, initials: String? = nil, isPinned: Bool = false
+      name: RichText, date: String, avatar: ImageReference? = nil, initials: String? = nil, isPinned: Bool = false,
+      handle: String? = nil
     ) {
+      self.handle = handle
       self.name = name
       self.initials = initials
       self.date = date
@@ -174,32 +210,6 @@ package struct PostCard: Hashable, Codable, Sendable {
       self.subtitle = subtitle
       self.preview = preview
       self.target = target
-    }
-  }
-
-  package struct Repost: Hashable, Codable, Sendable {
-    package var header: Header
-    package var body: Body?
-    /// How many steps it stands in from the first one, which it is a repost of.
-    package var steps: Int
-    package var photo: PhotoModel?
-    package var carousel: Carousel?
-    package var videos: [Video]
-    package var polls: [Poll]
-    package var rows: [Row]
-
-    package init(
-      header: Header, body: Body? = nil, steps: Int = 0, photo: PhotoModel? = nil, carousel: Carousel? = nil,
-      videos: [Video] = [], polls: [Poll] = [], rows: [Row] = []
-    ) {
-      self.header = header
-      self.body = body
-      self.steps = steps
-      self.photo = photo
-      self.carousel = carousel
-      self.videos = videos
-      self.polls = polls
-      self.rows = rows
     }
   }
 

@@ -20,7 +20,8 @@ extension Post.Counter.Kind {
   /// Its name in the icon set.
   fileprivate var icon: String {
     switch self {
-    case .likes, .reactions: "like"
+    case .likes: "like"
+    case .reactions: "reaction"
     case .favourites: "favourite"
     case .comments: "comment"
     case .replies: "reply"

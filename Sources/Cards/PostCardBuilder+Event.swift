@@ -20,9 +20,17 @@ extension PostCardBuilder: FeedCardBuilding {
     let title = RichText(CleanText.line(event.title))
     return EventCard(
       id: post.id, title: highlighter?.highlighting(title) ?? title, dates: event.dates.map(dates),
-      cover: event.cover.map { Self.image($0) }, description: text(of: post),
+      cover: event.cover.map { Self.image($0) }, description: description(of: post),
       recommended: event.isRecommended ? strings.events.recommended : nil,
       giftCertificate: event.hasGiftCertificate ? strings.events.giftCertificate : nil)
+  }
+
+  /// What a post would be hidden behind comes first: an event has one state.
+  private func description(of post: Post) -> RichText? {
+    guard let warning = warning(of: post)?.text.string else { return text(of: post) }
+    guard let text = text(of: post) else { return RichText(warning) }
+    let prefix = warning + "\n\n"
+    return RichText(prefix + text.string, spans: text.spans.map { $0.moved(by: prefix.utf8.count) })
   }
 
   private func dates(_ dates: EventDates) -> EventCard.Dates {

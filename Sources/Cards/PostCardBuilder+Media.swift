@@ -39,22 +39,32 @@ extension PostCardBuilder {
       maxWidth: rules.widthLimit(ofPixels: photo.pixelWidth))
   }
 
-  /// The first one that has a picture large enough for a poster.
+  /// The first video or animation that has a picture large enough for a poster.
   private func video(among attachments: [Attachment]) -> (attachment: Int, model: PostCard.Video)? {
     for (index, attachment) in attachments.enumerated() {
-      guard case .item(let item) = attachment, case .video(let duration, let isLive) = item.content,
+      guard case .item(let item) = attachment, let badge = badge(of: item.content),
         let preview = item.preview, !preview.sources.isEmpty, rules.widthLimit(ofPixels: preview.pixelWidth) == nil
       else { continue }
       let (title, subtitle) = (CleanText.line(item.title), CleanText.line(item.caption ?? ""))
       let words = strings.attachments
       let model = PostCard.Video(
-        poster: Self.image(preview, description: words.video),
+        poster: Self.image(preview, description: item.file?.description ?? words.video),
         ratio: rules.ratio(ofAspect: preview.aspect ?? PostCardRules.videoAspect),
-        badge: isLive ? words.live : duration.flatMap(durationText), title: title.isEmpty ? nil : RichText(title),
+        badge: badge.isEmpty ? nil : badge, title: title.isEmpty ? nil : RichText(title),
         subtitle: subtitle.isEmpty ? nil : RichText(subtitle), target: item.url.flatMap(LinkTarget.url))
       return (index, model)
     }
     return nil
+  }
+
+  /// What stands in a poster's corner, empty where nobody knows how long it is; nil of what has no poster.
+  private func badge(of content: AttachmentItem.Content) -> String? {
+    switch content {
+    case .video(_, isLive: true): strings.attachments.live
+    case .video(let duration, isLive: false): duration.flatMap(durationText) ?? ""
+    case .animation: strings.attachments.gif
+    default: nil
+    }
   }
 
   /// `description` stands in where the feed gives none.
@@ -64,6 +74,7 @@ extension PostCardBuilder {
       candidates: photo.sources.map {
         ImageReference.Candidate(url: $0.url, width: $0.width, height: $0.height)
       },
-      description: own.isEmpty ? description : own)
+      description: own.isEmpty ? description : own,
+      focus: photo.focus.map { Point(x: ($0.x + 1) / 2, y: (1 - $0.y) / 2) })
   }
 }

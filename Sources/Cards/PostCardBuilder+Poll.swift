@@ -14,18 +14,24 @@ extension PostCardBuilder {
   private func poll(_ poll: AttachmentItem.Poll, question: String) -> PostCard.Poll {
     let words = strings.attachments
     let question = CleanText.line(question)
+    let isClosed = poll.isClosed || poll.closesAt.map { $0 <= clock.now } ?? false
+    let voters = poll.allowsSeveral ? poll.voters : nil
     let note = Self.joined([
-      poll.isAnonymous ? words.anonymousPoll : words.poll, poll.votes.map { strings.counted(max(0, $0), words.votes) },
-      poll.isClosed ? words.closedPoll : nil,
+      poll.isAnonymous ? words.anonymousPoll : words.poll, poll.allowsSeveral ? words.severalAnswers : nil,
+      // Where a voter has several votes, their number says little.
+      voters.map { strings.counted(max(0, $0), words.voters) }
+        ?? poll.votes.map { strings.counted(max(0, $0), words.votes) },
+      isClosed
+        ? words.closedPoll : poll.closesAt.map { words.openPoll.filled([.time: strings.date($0, by: clock)]) },
     ])
     let most = poll.answers.compactMap(\.votes).max() ?? 0
     return PostCard.Poll(
       question: question.isEmpty ? nil : RichText(question), note: note,
-      options: poll.answers.map { option($0, of: poll, most: most) })
+      options: poll.answers.map { option($0, of: poll, most: most, isClosed: isClosed) })
   }
 
   private func option(
-    _ answer: AttachmentItem.Poll.Answer, of poll: AttachmentItem.Poll, most: Int
+    _ answer: AttachmentItem.Poll.Answer, of poll: AttachmentItem.Poll, most: Int, isClosed: Bool
   ) -> PostCard.Poll.Option {
     let title = CleanText.line(answer.text)
     let share = Self.share(of: answer, in: poll)
@@ -34,10 +40,11 @@ extension PostCardBuilder {
       percent, answer.votes.map { strings.counted(max(0, $0), strings.attachments.votes) },
       answer.isChosen ? strings.accessibility.chosenAnswer : nil,
     ].compactMap { $0 }.joined(separator: ", ")
+    let isLeader = most > 0 && answer.votes == most
     return PostCard.Poll.Option(
       title: RichText(title), share: share, percent: percent, votes: answer.votes.map(strings.counter),
-      isLeader: most > 0 && answer.votes == most,
-      isChosen: answer.isChosen, spoken: [title, said].filter { !$0.isEmpty }.joined(separator: ": "))
+      isLeader: isLeader, isChosen: answer.isChosen, isWinner: isLeader && isClosed,
+      spoken: [title, said].filter { !$0.isEmpty }.joined(separator: ": "))
   }
 
   /// As the feed says, else of all votes; where an answer may be one of several, of those who voted. Nil where votes are not
@@ -45,7 +52,8 @@ extension PostCardBuilder {
   private static func share(of answer: AttachmentItem.Poll.Answer, in poll: AttachmentItem.Poll) -> Double? {
     if let rate = answer.rate { return rate / 100 }
     guard let votes = answer.votes else { return nil }
-    let all = poll.votes ?? poll.answers.reduce(0) { $0 + max(0, $1.votes ?? 0) }
+    let all =
+      (poll.allowsSeveral ? poll.voters : nil) ?? poll.votes ?? poll.answers.reduce(0) { $0 + max(0, $1.votes ?? 0) }
     return all > 0 ? min(1, Double(max(0, votes)) / Double(all)) : 0
   }
 }

@@ -8,6 +8,7 @@ extension PostCardBuilder {
     var rows = post.attachments.enumerated().compactMap { index, attachment -> PostCard.Row? in
       guard case .item(let item) = attachment, index != media.video?.attachment else { return nil }
       if case .poll(let poll) = item.content, !poll.answers.isEmpty { return nil }
+      if link(item) != nil { return nil }
       return row(of: item)
     }
     if let place = post.place { rows.append(row(of: place)) }

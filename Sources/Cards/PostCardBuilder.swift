@@ -8,12 +8,22 @@ package struct PostCardBuilder: Sendable {
   let strings: Strings
   let clock: CardClock
   let highlighter: QueryHighlighter?
+  let hasPicture: @Sendable (String) -> Bool
+  let namesServices: Bool
 
-  /// `highlight`: a search query whose words are marked in texts; nil marks nothing.
   /// Bytes of UTF-8 that a post's text may have; a card shows no more.
   package static let textLimit = CleanText.blockLimit
 
-  package init(rules: PostCardRules, strings: Strings, clock: CardClock, highlight: String? = nil) {
+  /// - Parameters:
+  ///   - highlight: A search query whose words are marked in texts; nil marks nothing.
+  ///   - namesServices: Whether cards say which service a post is from.
+  ///   - hasPicture: Whether there is a picture at an address, for words that pictures stand in for.
+  package init(
+    rules: PostCardRules, strings: Strings, clock: CardClock, highlight: String? = nil, namesServices: Bool = false,
+    hasPicture: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) {
+    self.namesServices = namesServices
+    self.hasPicture = hasPicture
     self.rules = rules
     self.strings = strings
     self.clock = clock
@@ -21,6 +31,17 @@ package struct PostCardBuilder: Sendable {
   }
 
   package func card(for post: Post) -> PostCard {
+    if var inner = Self.boosted(by: post) {
+      inner.service = post.service
+      var card = ownCard(for: inner)
+      card.id = post.id
+      card.boost = boostLine(of: post, passingOn: inner)
+      return card
+    }
+    return ownCard(for: post)
+  }
+
+  private func ownCard(for post: Post) -> PostCard {
     let media = media(of: post)
     var rows = rows(of: post, beside: media)
     var kind = media.kind
@@ -32,9 +53,11 @@ package struct PostCardBuilder: Sendable {
     }
     var card = PostCard(
       id: post.id, kind: kind, header: header(of: post), body: body(of: post), photo: media.photo,
-      carousel: media.carousel, videos: media.videos, polls: polls(of: post), rows: rows, reposts: reposts(of: post),
-      counters: counters)
+      carousel: media.carousel, videos: media.videos, polls: polls(of: post), links: links(of: post), rows: rows,
+      quotes: quotes(of: post), reposts: reposts(of: post), counters: counters, reply: replyLine(of: post),
+      warning: warning(of: post), veil: veil(of: post, media: media))
     card.summary = summary(of: card)
+    card.service = post.service
     return card
   }
 
@@ -52,19 +75,49 @@ package struct PostCardBuilder: Sendable {
 
   // MARK: - Parts
 
-  private func header(of post: Post) -> PostCard.Header {
-    let name = CleanText.line(post.author.shownName)
+  func header(of post: Post) -> PostCard.Header {
+    let name = name(of: post.author)
     let notes = [
       strings.date(post.date, by: clock),
+      post.flags.contains(.edited) ? strings.post.edited : "",
       post.flags.contains(.ad) ? strings.post.advertisement : "",
       post.flags.contains(.pinned) ? strings.post.pinned : "",
+      namesServices ? post.service.map { strings.post.from.filled([.name: $0.name]) } ?? "" : "",
     ]
     return PostCard.Header(
-      name: RichText(name), date: Self.joined(notes),
+      name: name, date: Self.joined(notes),
       avatar: post.author.avatar.map {
-        Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name]))
+        Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name.string]))
       },
-      initials: Initials.of(name), isPinned: post.flags.contains(.pinned))
+      initials: Initials.of(Self.words(of: post.author)), isPinned: post.flags.contains(.pinned),
+      handle: handle(of: post.author))
+  }
+
+  func name(of author: Author) -> RichText {
+    guard !author.nameEmoji.isEmpty, author.shownName == author.name else {
+      return RichText(CleanText.line(author.shownName))
+    }
+    let name = RichText(block: author.name, facets: author.nameEmoji, hasPicture: hasPicture)
+    // A line end is a byte, and so is a space.
+    return RichText(String(name.string.map { $0.isNewline ? " " : $0 }), spans: name.spans)
+  }
+
+  /// What of a name is no picture's.
+  private static func words(of author: Author) -> String {
+    guard !author.nameEmoji.isEmpty, author.shownName == author.name else { return author.shownName }
+    var bytes = Array(author.name.utf8)
+    for emoji in author.nameEmoji.reversed() where emoji.range.upperBound <= bytes.count {
+      bytes.removeSubrange(emoji.range)
+    }
+    let words = String(decoding: bytes, as: UTF8.self)
+    return Initials.of(words) == nil ? author.shownName : words
+  }
+
+  /// Nil where the name says as much.
+  private func handle(of author: Author) -> String? {
+    let handle = CleanText.line(author.handle ?? "")
+    guard author.isKnownByHandle, !handle.isEmpty, author.shownName != author.handle else { return nil }
+    return "@\(handle)"
   }
 
   private func body(of post: Post) -> PostCard.Body? {
@@ -77,22 +130,22 @@ package struct PostCardBuilder: Sendable {
   /// The post in one line: its text, else what it reposts, else what it carries. Nil where there is nothing at all.
   private func summary(of card: PostCard) -> RichText? {
     // Line ends are a byte each, and so are spaces: what is coloured stays where it is.
+    if let warning = card.warning { return warning.text }
     let text = [card.body?.text, card.reposts.lazy.compactMap(\.body?.text).first].compactMap { $0 }.first.map {
       RichText(String($0.string.map { $0.isNewline ? " " : $0 }), spans: $0.spans)
     }
     let hasPhoto = card.photo != nil || card.carousel != nil
     let video = card.videos.first.map { $0.title ?? RichText(strings.attachments.video) }
     let poll = card.polls.first.map { $0.question ?? RichText($0.note) }
-    return text ?? video ?? poll ?? card.rows.first?.title ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
+    let link = card.links.first?.title
+    let quote = card.quotes.first.flatMap { $0.text ?? $0.absence.map { RichText($0) } }
+    return text ?? video ?? poll ?? link ?? quote ?? card.rows.first?.title
+      ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
   }
 
-  /// A content warning is the text's first paragraph. Nil where there is nothing to read.
+  /// Nil where there is nothing to read.
   func text(of post: Post) -> RichText? {
-    var text = RichText(block: post.text, facets: post.facets)
-    let warning = CleanText.line(post.contentWarning ?? "")
-    if !warning.isEmpty {
-      text = text.isEmpty ? RichText(warning) : text.preceded(by: warning + "\n\n")
-    }
+    let text = RichText(block: post.text, facets: post.facets, hasPicture: hasPicture)
     guard !text.isEmpty else { return nil }
     return highlighter?.highlighting(text) ?? text
   }
@@ -103,7 +156,8 @@ package struct PostCardBuilder: Sendable {
       let media = media(of: repost)
       return PostCard.Repost(
         header: header(of: repost), body: body(of: repost), steps: min(index, rules.repostSteps), photo: media.photo,
-        carousel: media.carousel, videos: media.videos, polls: polls(of: repost), rows: rows(of: repost, beside: media))
+        carousel: media.carousel, videos: media.videos, polls: polls(of: repost), links: links(of: repost),
+        rows: rows(of: repost, beside: media), warning: warning(of: repost), veil: veil(of: repost, media: media))
     }
   }
 
@@ -124,17 +178,5 @@ package struct PostCardBuilder: Sendable {
     // A feed may say the same twice (a product's price and its caption); a row says it once.
     for part in parts.compactMap({ $0 }) where !part.isEmpty && !said.contains(part) { said.append(part) }
     return said.joined(separator: " · ")
-  }
-}
-
-extension RichText {
-  fileprivate func preceded(by prefix: String) -> RichText {
-    let offset = prefix.utf8.count
-    return RichText(
-      prefix + string,
-      spans: spans.map { span in
-        Span(
-          range: span.range.lowerBound + offset..<span.range.upperBound + offset, role: span.role, target: span.target)
-      })
   }
 }

@@ -1,3 +1,4 @@
+import FeedIngest
 import Foundation
 
 /// The design's decisions that a view model needs before anything is measured. They come from the design tokens.
@@ -20,13 +21,24 @@ package struct PostCardRules: Hashable, Codable, Sendable {
   /// Width ÷ height of nearly every video, where a feed does not say.
   static let videoAspect = 16.0 / 9
 
+  /// Pixels across from which a link's picture is as wide as its card; nil where all are.
+  package let largeLinkFrom: Double?
+  /// Width ÷ height of the tallest picture over a link's card; a taller one stands beside its words.
+  package let minimumLinkAspect: Double?
+
+  /// Width ÷ height of what pages offer to be shown by, where a feed does not say.
+  static let linkAspect = 1.91
+
   /// How many reposts of reposts step in; those after them stand under the last of these.
   package let repostSteps: Int
 
   package init(
     collapsesAbove: Int, collapsedLines: Int, minimumAspect: Double, maximumAspect: Double, fallbackAspect: Double,
-    maximumRatio: Double? = nil, enlargedFrom: Double? = nil, repostSteps: Int = 3
+    maximumRatio: Double? = nil, enlargedFrom: Double? = nil, repostSteps: Int = 3,
+    largeLinkFrom: Double? = nil, minimumLinkAspect: Double? = nil
   ) {
+    self.largeLinkFrom = largeLinkFrom
+    self.minimumLinkAspect = minimumLinkAspect
     self.collapsesAbove = collapsesAbove
     self.collapsedLines = collapsedLines
     self.minimumAspect = minimumAspect
@@ -46,6 +58,13 @@ package struct PostCardRules: Hashable, Codable, Sendable {
     guard !aspects.isEmpty else { return ratio(ofAspect: nil) }
     let logarithm = aspects.reduce(0) { $0 + log(clamped($1)) } / Double(aspects.count)
     return bounded(exp(-logarithm))
+  }
+
+  /// Height ÷ width of a picture over a link's card; nil of one that is too small or too tall for that.
+  package func ratio(ofLinkPicture photo: Photo) -> Double? {
+    if let width = photo.pixelWidth, let largeLinkFrom, Double(width) < largeLinkFrom { return nil }
+    if let aspect = photo.aspect, let minimumLinkAspect, aspect < minimumLinkAspect { return nil }
+    return ratio(ofAspect: photo.aspect ?? Self.linkAspect)
   }
 
   /// The width in points that a photo of so many pixels across takes at most; nil where it is as wide as its box.

@@ -101,6 +101,7 @@ struct ComparePlan {
     try sources.map {
       try Studio(
         project: $0.project, files: $0.files, environment: environment, newest: $0.facts.newestDate,
+        namesServices: $0.facts.hasSeveralServices,
         showing: $0.facts.cardRoles)
     }
   }

@@ -105,7 +105,7 @@ package struct CompareRun: Sendable {
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     // The project's own, also where a mockup's post comes from another one.
     let files = DesignFiles(project: project, environment: environment)
-    try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
+    try files.check(ownCards: [project.cards].compactMap { $0 }, ownSite: project.siteTemplates)
     let templates = try files.siteTemplates()
     let studios = try plan.studios()
     guard let first = studios.first else { throw Diagnostic(SourceIssue.noPosts) }

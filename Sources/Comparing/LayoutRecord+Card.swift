@@ -79,6 +79,7 @@ extension BoxRole.Item {
     case .dot: "dot"
     case .counter: "counter"
     case .answer: "answer"
+    case .reveal: "reveal"
     }
   }
 }

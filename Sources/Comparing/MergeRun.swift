@@ -73,7 +73,7 @@ package struct MergeRun {
       try log.append(entry)
     }
     let project = environment.url(first.shard.project).standardizedFileURL
-    let templates = try DesignFiles(ownCards: nil, ownTokens: [], environment: environment).siteTemplates()
+    let templates = try DesignFiles(ownCards: [], ownTokens: [], environment: environment).siteTemplates()
     try ReportWriter(
       result: result, log: log, review: review,
       project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent

@@ -15,6 +15,10 @@ package struct FeedMetrics: Hashable, Sendable {
   package var tallestPicture: Double?
   /// Pixels across from which a photo is enlarged to the card's width; nil where every photo is.
   package var enlargedFrom: Double?
+  /// Pixels across from which a link's picture is as wide as its card; nil where every one is.
+  package var largeLinkFrom: Double?
+  /// Width ÷ height of the tallest picture that is.
+  package var minimumLinkAspect: Double?
   /// How far reposts of reposts step in, as a number of steps; the deeper ones stand below each other.
   package var repostSteps: Int
   /// From the screen's sides to the cards, in points.
@@ -38,6 +42,7 @@ package struct FeedMetrics: Hashable, Sendable {
     let share = reader.positive(ifThere: "photo.max-screen-share")
     let screen = share == nil ? nil : reader.positive("screen.aspect")
     let enlargedFrom = reader.positive(ifThere: "photo.enlarged-from")
+    let link = (reader.positive(ifThere: "link.large-from"), reader.positive(ifThere: "link.min-aspect"))
     let steps = reader.count(ifThere: "repost.steps") ?? defaultRepostSteps
     let margin = reader.length("screen.margin")
     let gap = reader.length("screen.card-gap")
@@ -48,7 +53,8 @@ package struct FeedMetrics: Hashable, Sendable {
     let metrics = FeedMetrics(
       collapseAbove: lines.0, collapsedLines: lines.1, photoAspect: aspect.0...aspect.1, defaultPhotoAspect: aspect.2,
       tallestPicture: share.flatMap { share in screen.map { share / $0 } }, enlargedFrom: enlargedFrom,
-      repostSteps: steps, screenMargin: margin, cardGap: gap, background: background, cardRadius: radius)
+      largeLinkFrom: link.0, minimumLinkAspect: link.1, repostSteps: steps, screenMargin: margin, cardGap: gap,
+      background: background, cardRadius: radius)
     return (metrics, [])
   }
 

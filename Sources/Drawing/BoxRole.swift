@@ -32,6 +32,9 @@ package struct BoxRole: Hashable, Sendable {
     /// A poll's.
     /// - Parameter spoken: "Fish: 15%, 203 votes"
     case answer(spoken: String)
+    /// What shows what is hidden behind it or below it: it expands a collapsed card.
+    /// - Parameter label: "Show"; nil in a card that is expanded already.
+    case reveal(label: String?)
   }
 
   /// The list whose items stand in the box.

@@ -14,12 +14,33 @@ package struct ImageReference: Hashable, Codable, Sendable {
     }
   }
 
+  /// How the picture comes into its box where it does not simply fill it.
+  package enum Treatment: String, Codable, Sendable {
+    /// So blurred that nothing of it can be made out.
+    case blurred
+    /// Whole, in the middle, with nothing beside it.
+    case contained
+  }
+
   package var candidates: [Candidate]
   /// For people who can't see the picture.
   package var description: String?
+  /// What stays in sight where the picture is cut: (0, 0) is its top left corner, (1, 1) the bottom right one; nil is its
+  /// middle.
+  package var focus: Point?
+  package var treatment: Treatment?
 
-  package init(candidates: [Candidate], description: String? = nil) {
+  package init(
+    candidates: [Candidate], description: String? = nil, focus: Point? = nil, treatment: Treatment? = nil
+  ) {
     self.candidates = candidates
     self.description = description
+    self.focus = focus
+    self.treatment = treatment
+  }
+
+  /// The same picture with nothing to be made out, and nothing said of it.
+  package var blurred: ImageReference {
+    ImageReference(candidates: candidates, focus: focus, treatment: .blurred)
   }
 }

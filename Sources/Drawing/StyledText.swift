@@ -30,7 +30,13 @@ package struct TextStyle: Hashable, Codable, Sendable {
   }
 }
 
-/// A text ready to be shaped: one style, and attributes that differ from it. No attribute changes the text's metrics.
+extension TextStyle {
+  /// Points: of a picture that stands in a line like a letter. A third larger than the letters, and never higher than the
+  /// line.
+  package var pictureSide: Double { min(lineHeight, size * 4 / 3) }
+}
+
+/// A text ready to be shaped: one style, and attributes that differ from it. None but pictures change the text's metrics.
 package struct StyledText: Hashable, Sendable {
   package struct Attribute: Hashable, Sendable {
     /// UTF-8 offsets into the string, on character boundaries.
@@ -39,8 +45,14 @@ package struct StyledText: Hashable, Sendable {
     package var highlight: Highlight?
     /// Where a tap leads (a URL); kept through shaping so that a page can lay a real link over the glyphs.
     package var target: String?
+    /// Drawn in the line in place of the words, as wide as the style's `pictureSide`.
+    package var picture: ImageReference?
 
-    package init(range: Range<Int>, color: Color? = nil, highlight: Highlight? = nil, target: String? = nil) {
+    package init(
+      range: Range<Int>, color: Color? = nil, highlight: Highlight? = nil, target: String? = nil,
+      picture: ImageReference? = nil
+    ) {
+      self.picture = picture
       self.range = range
       self.color = color
       self.highlight = highlight

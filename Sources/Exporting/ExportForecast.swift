@@ -48,6 +48,7 @@ package struct ExportForecast: Sendable {
     let feed = try FeedSource.open(files, report: run.progress.report)
     let studio = try Studio(
       project: run.project, files: files, environment: run.environment, newest: feed.facts.newestDate,
+      namesServices: feed.facts.hasSeveralServices,
       showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(run.progress.report)
     let file = URL(fileURLWithPath: "\(folder)/\(OwnFolder.store)")

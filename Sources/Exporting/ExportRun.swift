@@ -66,6 +66,7 @@ package struct ExportRun: Sendable {
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let studio = try Studio(
       project: project, files: files, environment: environment, newest: feed.facts.newestDate,
+      namesServices: feed.facts.hasSeveralServices,
       showing: feed.facts.cardRoles)
     studio.design.diagnostics.forEach(progress.report)
 

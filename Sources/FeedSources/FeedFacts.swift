@@ -10,6 +10,7 @@ package struct FeedFacts: Sendable {
   package private(set) var newestDate: Int?
   package private(set) var firstAuthor: String?
   private var roles: Set<CardRole> = []
+  private var services: Set<Service> = []
   package var service: Service?
   /// The cursor of the page after the last one.
   package var nextFrom: String?
@@ -24,10 +25,14 @@ package struct FeedFacts: Sendable {
   /// Whether it has nothing but events.
   package var areEvents: Bool { roles == [.event] }
 
+  /// Whether its posts are from more than one, so that each says where it is from.
+  package var hasSeveralServices: Bool { services.count > 1 }
+
   package mutating func add(_ post: Post) {
     if count == 0 { firstAuthor = post.author.shownName }
     count += 1
     roles.insert(CardRole(post))
+    if let service = post.service { services.insert(service) }
     if let date = post.date { newestDate = max(newestDate ?? date, date) }
   }
 

@@ -1,3 +1,4 @@
+import FeedIngest
 import Files
 import Foundation
 import Proof
@@ -31,6 +32,8 @@ package struct Project: Sendable {
   package var viewer: String?
   /// Folder of card templates; nil takes the tool's own.
   package var cards: URL?
+  /// Folders of card templates for the posts of one service, before `cards`.
+  package var serviceCards: [Service: URL]
   /// Token files, each laid over the one before; none takes those the card template names. Themes lie beside them:
   /// `name.dark.tokens.json`.
   package var tokens: [URL]
@@ -65,6 +68,7 @@ package struct Project: Sendable {
     scales = [2]
     themes = ["light"]
     themeLayers = [:]
+    serviceCards = [:]
     locale = "ru"
     timeZone = "UTC"
     feedHeight = 2400

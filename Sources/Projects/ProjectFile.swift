@@ -1,5 +1,6 @@
 import CheckedSources
 import Diagnostics
+import FeedIngest
 import Files
 import Foundation
 import Names
@@ -61,7 +62,7 @@ private struct Reader {
       if let paths = strings(key, value) { project.feeds = paths.flatMap { expand($0, at: value) } }
     case "output": if let path = string(key, value) { project.output = url(path) }
     case "photos": if let paths = strings(key, value) { project.photos = paths.map(url) }
-    case "cards": if let path = string(key, value) { project.cards = url(path) }
+    case "cards": readCards(key, value)
     case "tokens": if let paths = strings(key, value) { project.tokens = paths.map(url) }
     case "siteTemplates": if let path = string(key, value) { project.siteTemplates = url(path) }
     case "fonts": if let path = string(key, value) { project.fontLock = url(path) }
@@ -117,6 +118,30 @@ private struct Reader {
       project.tolerances.append(Project.CaseTolerance(cases: pattern, tolerance: tolerance))
     }
   }
+
+  /// A folder, or folders by service; `default` is that of all others.
+  private mutating func readCards(_ key: String, _ node: SourceNode) {
+    guard let members = node.members else {
+      if let path = string(key, node) { project.cards = url(path) }
+      return
+    }
+    let known = [Self.otherServices] + Service.allCases.map(\.rawValue)
+    for member in members {
+      let name = "\(key).\(member.key)"
+      guard member.key == Self.otherServices || Service(rawValue: member.key) != nil else {
+        report(.unknownKey(name, known: known.map { "\(key).\($0)" }), at: member.keyPlace)
+        continue
+      }
+      guard let folder = string(name, member.value).map(url) else { continue }
+      if let service = Service(rawValue: member.key) {
+        project.serviceCards[service] = folder
+      } else {
+        project.cards = folder
+      }
+    }
+  }
+
+  private static let otherServices = "default"
 
   private mutating func readThemes(_ node: SourceNode) {
     let reader = ThemeReader(node, url: url)

@@ -4,10 +4,12 @@ import Drawing
 
 extension SiteCard {
   var story: ScriptValue {
-    .record([
-      ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
-      ("w", .counts([load.photos, load.pages, load.previews])), ("p", .list(elements.map(\.script))),
-    ])
+    let page = permalink.flatMap(LinkScheme.checked)
+    return .record(
+      [
+        ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
+        ("w", .counts([load.photos, load.pages, load.previews])), ("p", .list(elements.map(\.script))),
+      ] + (page.map { [("u", .text($0))] } ?? []))
   }
 }
 
@@ -46,12 +48,16 @@ extension SiteCard.WidthLayout {
 extension SiteCard.StateLayout {
   fileprivate var script: ScriptValue {
     // Nearly no card has more than one.
-    let further = showMore.dropFirst().map { ScriptValue.list($0.numbers) }
+    let further = showMore.dropFirst().map(Self.script)
     return .list(
       [
         .list(places.map { $0?.script ?? .null }), textEnd.map(ScriptValue.number) ?? .null,
-        showMore.first.map { .list($0.numbers) } ?? .null,
+        showMore.first.map(Self.script) ?? .null,
       ] + further)
+  }
+
+  private static func script(_ more: (frame: Rect, label: String?)) -> ScriptValue {
+    .list(more.frame.numbers + (more.label.map { [.text($0)] } ?? []))
   }
 
   fileprivate var boxesScript: ScriptValue {

@@ -10,9 +10,15 @@ package struct SiteCard: Sendable {
   package var time: String?
   package var elements: [Element]
   package var load: Load
+  /// The post's own page on its service; nil where there is none.
+  package var permalink: String?
   package var layouts: [WidthLayout]
 
-  package init(id: String, author: String, time: String?, elements: [Element], load: Load, layouts: [WidthLayout]) {
+  package init(
+    id: String, author: String, time: String?, elements: [Element], load: Load, permalink: String? = nil,
+    layouts: [WidthLayout]
+  ) {
+    self.permalink = permalink
     self.id = id
     self.author = author
     self.time = time
@@ -96,13 +102,14 @@ package struct SiteCard: Sendable {
     /// Where the text ends that is cut in the card's other state, "show more" included: what stands below moves when the
     /// card is expanded. Nil where several texts are cut.
     package var textEnd: Double?
-    /// One for each text that is cut; each expands the whole card.
-    package var showMore: [Rect]
+    /// One for each text that is cut and for all that is hidden; each expands the whole card. A label is what is drawn
+    /// there where that is not "show more".
+    package var showMore: [(frame: Rect, label: String?)]
     /// For the overlay that shows how the card is laid out.
     package var boxes: [(path: String, frame: Rect)]
 
     package init(
-      height: Double, places: [Place?], textEnd: Double?, showMore: [Rect] = [],
+      height: Double, places: [Place?], textEnd: Double?, showMore: [(frame: Rect, label: String?)] = [],
       boxes: [(path: String, frame: Rect)]
     ) {
       self.height = height

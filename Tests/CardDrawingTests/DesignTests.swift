@@ -54,6 +54,36 @@ struct DesignTests {
     #expect(own.metrics == tools.metrics)
   }
 
+  @Test("a service's own folder comes before the project's, and has to hold only what differs")
+  func serviceCards() throws {
+    try folder.write(Self.ownPost, to: "Cards/mastodon/post.yml")
+    var own = project()
+    own.serviceCards = [.mastodon: folder.url.appendingPathComponent("Cards/mastodon")]
+    let theme = try load(own).themes[0]
+    let tools = try load(project()).themes[0]
+    let empty = CardValue.record([:])
+    func isTools(_ role: CardRole, _ service: Service) throws -> Bool {
+      try theme.template(for: role, of: service).spec(for: empty) == tools.template(for: role).spec(for: empty)
+    }
+    #expect(try !isTools(.post, .mastodon))
+    #expect(try isTools(.post, .vk))
+    #expect(try isTools(.system, .mastodon))
+  }
+
+  @Test("a service's folder that is not there, holds nothing of use or a template that is wrong is told")
+  func wrongServiceCards() throws {
+    func codes(_ folder: String) -> [String] {
+      var own = project()
+      own.serviceCards = [.mastodon: self.folder.url.appendingPathComponent(folder)]
+      return self.codes(own)
+    }
+    try folder.write("card: [", to: "Broken/post.yml")
+    try folder.write("", to: "Useless/notes.txt")
+    #expect(codes("Nowhere") == ["design.missing"])
+    #expect(codes("Useless") == ["design.unused-folder"])
+    #expect(codes("Broken") == ["template.yaml"])
+  }
+
   @Test("a pipe in place of a template, tokens or a font lock is told with its name, at once", .timeLimit(.minutes(1)))
   func pipes() throws {
     try folder.write("", to: "Cards/part.yml")

@@ -32,6 +32,23 @@ struct PostPicturesTests {
     #expect(first.allSatisfy { $0 != nil })
   }
 
+  @Test("a blurred photo is made of little of it, and a focus keeps its side in sight")
+  func treatments() throws {
+    let (pictures, budget) = pictures(scales: [1])
+    var image = photo.blurred
+    let blurred = try #require(pictures.at(scale: 1).picture(for: image, width: 300, height: 200))
+    #expect((blurred.width, blurred.height) == (300, 200))
+    let whole = try #require(pictures.at(scale: 1).picture(for: photo, width: 300, height: 200))
+    #expect(whole != blurred)
+    #expect(pictures.diagnostics.isEmpty && budget.peak < 2_000_000)
+    image = photo
+    let middle = pictures.at(scale: 1).picture(for: image, width: 50, height: 100)
+    image.focus = Point(x: 0, y: 0.5)
+    #expect(pictures.at(scale: 1).picture(for: image, width: 50, height: 100) != middle)
+    image.focus = Point(x: 0.5, y: 0)
+    #expect(pictures.at(scale: 1).picture(for: image, width: 50, height: 100) == middle)
+  }
+
   @Test("little memory changes no picture, and a photo that alone takes more is not drawn and told")
   func littleMemory() throws {
     let (plenty, budget) = pictures(scales: [2])

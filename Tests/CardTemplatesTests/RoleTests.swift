@@ -166,5 +166,5 @@ struct RepeatTests {
 }
 
 extension LayoutSpec {
-  fileprivate var roles: [BoxRole] { (role.map { [$0] } ?? []) + children.flatMap(\.roles) }
+  var roles: [BoxRole] { (role.map { [$0] } ?? []) + children.flatMap(\.roles) }
 }

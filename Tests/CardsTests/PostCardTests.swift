@@ -66,17 +66,6 @@ import Testing
     #expect(try #require(card.reposts.first?.body?.text).marks == ["match:кот"])
   }
 
-  @Test("a content warning stands above the text, links keep their words")
-  func contentWarning() throws {
-    var post = post("см. vk.com")
-    post.contentWarning = "Спойлер"
-    let text = try #require(builder().card(for: post).body).text
-    #expect(text.string == "Спойлер\n\nсм. vk.com")
-    #expect(text.marks == ["link:vk.com"])
-    (post.text, post.facets) = ("", [])
-    #expect(builder().card(for: post).body?.text.string == "Спойлер")
-  }
-
   @Test("reposts are a chain, nearest first, each with what it carries")
   func reposts() {
     var inner = post("третий")

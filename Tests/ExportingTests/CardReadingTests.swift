@@ -97,6 +97,32 @@ struct CardReadingTests {
     #expect(contents([row]) == [.row(elements: 1, target: Self.target), .text("T", links: [])])
   }
 
+  @Test("what shows what is hidden is no text of the card, and leads to no text that is cut")
+  func reveal() throws {
+    let frame = Rect(x: 12, y: 58, width: 335, height: 44)
+    let closed = reading([box(.reveal(label: "Show"), frame, [text("Spoiler"), text("Show", y: 20)])])
+    #expect(closed.nodes.map(\.content) == [.text("Spoiler", links: [])])
+    let more = try #require(closed.showMores.first)
+    #expect(more.body == nil && more.frame == frame && more.label == "Show")
+    let open = reading([box(.reveal(label: nil), frame, [text("Spoiler")])])
+    #expect(open.nodes.count == 1 && open.showMores.isEmpty)
+  }
+
+  @Test("pictures that are hidden are not told of, and their pages are not turned")
+  func hiddenPictures() {
+    func hidden(_ box: LaidOutBox) -> LaidOutBox {
+      var box = box
+      if case .image(var leaf) = box.content {
+        leaf.image = leaf.image?.blurred
+        box.content = .image(leaf)
+      }
+      box.children = box.children.map(hidden)
+      return box
+    }
+    #expect(contents([hidden(image(.photo, description: "a cat"))]).isEmpty)
+    #expect(contents(carousel(x: 12).map(hidden)) == [.text("3 photos", links: [])])
+  }
+
   // MARK: Carousels
 
   private func carousel(x: Double, path: [Int] = []) -> [LaidOutBox] {

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedIngest
 import Files
 import Foundation
 import Site
@@ -32,6 +33,18 @@ struct ProjectTests {
     #expect(project.themes == ["light"])
     #expect(project.feeds.map(\.path) == ["/project"])
     #expect(project.output.path == "/project/output")
+  }
+
+  @Test("templates are one folder, or one for each service and one for all others")
+  func cards() throws {
+    #expect(try read("cards: Cards").cards?.path == "/project/Cards")
+    let project = try read("cards: {mastodon: Cards/mastodon, json-feed: /blog, default: Cards}")
+    #expect(project.cards?.path == "/project/Cards")
+    #expect(project.serviceCards.mapValues(\.path) == [.mastodon: "/project/Cards/mastodon", .jsonFeed: "/blog"])
+    let problems = problems("cards: {mastadon: Cards}")
+    #expect(problems.count == 1 && problems[0].contains("project.unknown-key"))
+    #expect(problems[0].contains("cards.mastodon"))
+    #expect(self.problems("cards: {mastodon: [a, b]}").count == 1)
   }
 
   @Test("a pipe or a folder in place of the file is told at once", .timeLimit(.minutes(1)), arguments: [true, false])

@@ -3,6 +3,7 @@ import Cards
 import DesignTokens
 import Diagnostics
 import Drawing
+import FeedIngest
 import Files
 import Foundation
 import Projects
@@ -15,6 +16,8 @@ package struct Design: Sendable {
     package var name: String
     /// Those that the feed's entries need.
     package var cards: [CardRole: CardTemplate]
+    /// Of services that have templates of their own.
+    package var serviceCards: [Service: [CardRole: CardTemplate]] = [:]
     package var header: CardTemplate
     package var footer: CardTemplate
     package var metrics: FeedMetrics
@@ -22,8 +25,8 @@ package struct Design: Sendable {
     package var page: FeedSite.Theme
 
     /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
-    package func template(for role: CardRole) throws -> CardTemplate {
-      if let template = cards[role] { return template }
+    package func template(for role: CardRole, of service: Service? = nil) throws -> CardTemplate {
+      if let template = service.flatMap({ serviceCards[$0]?[role] }) ?? cards[role] { return template }
       throw Diagnostic(DesignIssue.resourcesMissing(path: role.file))
     }
 
@@ -32,7 +35,8 @@ package struct Design: Sendable {
         collapsesAbove: metrics.collapseAbove, collapsedLines: metrics.collapsedLines,
         minimumAspect: metrics.photoAspect.lowerBound, maximumAspect: metrics.photoAspect.upperBound,
         fallbackAspect: metrics.defaultPhotoAspect, maximumRatio: metrics.tallestPicture,
-        enlargedFrom: metrics.enlargedFrom, repostSteps: metrics.repostSteps)
+        enlargedFrom: metrics.enlargedFrom, repostSteps: metrics.repostSteps,
+        largeLinkFrom: metrics.largeLinkFrom, minimumLinkAspect: metrics.minimumLinkAspect)
     }
   }
 
@@ -51,10 +55,15 @@ package struct Design: Sendable {
     for project: Project, environment: Environment, showing roles: [CardRole] = [.post, .system]
   ) throws -> Design {
     let files = DesignFiles(project: project, environment: environment)
-    try files.check(ownCards: project.cards, ownSite: project.siteTemplates)
+    let services = project.serviceCards.keys.sorted { $0.rawValue < $1.rawValue }
+    let folders = [project.cards] + services.map { project.serviceCards[$0] }
+    try files.check(ownCards: folders.compactMap { $0 }, ownSite: project.siteTemplates)
     let sources = DesignSources()
     let lock = try FontLoading.lock(at: project.fontLock, environment: environment)
     var loading = DesignLoading(files: files, roles: roles, sources: sources, typefaces: lock.typefaces)
+    loading.serviceFiles = services.map {
+      ($0, DesignFiles(project: project, service: $0, environment: environment))
+    }
     try loading.findTokens()
     let iconText = try files.icons()
     sources.note(.icons, "", iconText)
@@ -70,6 +79,8 @@ package struct Design: Sendable {
 /// Reads the themes of a design one after the other and keeps the warnings.
 private struct DesignLoading {
   let files: DesignFiles
+  /// Of services that have templates of their own.
+  var serviceFiles: [(service: Service, files: DesignFiles)] = []
   let roles: [CardRole]
   let sources: DesignSources
   let typefaces: Typefaces
@@ -94,12 +105,15 @@ private struct DesignLoading {
     tokens.note = { [sources] in sources.note(.tokens, $0, $1) }
   }
 
-  private mutating func source(_ file: String) throws -> (TemplateSource?, [Diagnostic]) {
-    if let known = templates[file] { return known }
-    let text = try files.card(file)
-    sources.note(.card(file), file, text)
+  private mutating func source(
+    _ file: String, of service: (service: Service, files: DesignFiles)? = nil
+  ) throws -> (TemplateSource?, [Diagnostic]) {
+    let key = DesignRecord.name(of: file, for: service?.service)
+    if let known = templates[key] { return known }
+    let text = try (service?.files ?? files).card(file)
+    sources.note(.card(file), key, text)
     let read = TemplateSource.read(TemplateFile(name: file, contents: text))
-    templates[file] = read
+    templates[key] = read
     return read
   }
 
@@ -109,8 +123,15 @@ private struct DesignLoading {
     sets.append(set)
     var cards: [CardRole: CardTemplate] = [:]
     for role in roles { cards[role] = try template(role.file, for: role.model, set, icons) }
+    var serviceCards: [Service: [CardRole: CardTemplate]] = [:]
+    for service in serviceFiles {
+      for role in roles where role != .event {
+        serviceCards[service.service, default: [:]][role] = try template(
+          role.file, for: role.model, set, icons, of: service)
+      }
+    }
     return Design.Theme(
-      name: name, cards: cards,
+      name: name, cards: cards, serviceCards: serviceCards,
       header: try template(DesignFiles.header, for: ScreenHeader.modelName, set, icons),
       footer: try template(DesignFiles.footer, for: FeedFooter.modelName, set, icons),
       metrics: try checked(FeedMetrics.read(from: set, file: tokens.layers.last.map(tokens.name) ?? "")),
@@ -131,14 +152,17 @@ private struct DesignLoading {
   }
 
   private mutating func template(
-    _ file: String, for model: String, _ tokens: TokenSet, _ icons: IconSet
+    _ file: String, for model: String, _ tokens: TokenSet, _ icons: IconSet,
+    of service: (service: Service, files: DesignFiles)? = nil
   ) throws -> CardTemplate {
-    let context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces) { [files, sources] name in
+    let files = service?.files ?? files
+    let context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces) { [sources] name in
       guard let text = try? files.card(name) else { return nil }
-      sources.note(.card(file), name, text)
+      sources.note(.card(file), DesignRecord.name(of: name, for: service?.service), text)
       return text
     }
-    let (template, problems) = CardTemplate.compile(try source(file), called: file, in: context, for: model)
+    let (template, problems) = CardTemplate.compile(
+      try source(file, of: service), called: file, in: context, for: model)
     return try checked((template, files.located(problems, of: self.tokens)))
   }
 

@@ -1,5 +1,6 @@
 import CardTemplates
 import Diagnostics
+import FeedIngest
 import Files
 import Foundation
 import Projects
@@ -21,19 +22,21 @@ package struct DesignFiles: Sendable {
   private let environment: Environment
   private let texts: InputTexts
 
-  package init(project: Project, environment: Environment) {
+  /// - Parameter service: Whose posts the templates are for; nil takes those of all others.
+  package init(project: Project, service: Service? = nil, environment: Environment) {
+    let folders = [service.flatMap { project.serviceCards[$0] }, project.cards]
     self.init(
-      ownCards: project.cards, ownTokens: project.tokens, ownSite: project.siteTemplates,
+      ownCards: folders.compactMap { $0 }, ownTokens: project.tokens, ownSite: project.siteTemplates,
       themeLayers: project.themeLayers, environment: environment)
   }
 
   package init(
-    ownCards: URL?, ownTokens: [URL], ownSite: URL? = nil, themeLayers: [String: [ThemeLayer]] = [:],
+    ownCards: [URL], ownTokens: [URL], ownSite: URL? = nil, themeLayers: [String: [ThemeLayer]] = [:],
     environment: Environment
   ) {
     let resources = environment.resourceFolder
     texts = environment.texts
-    cardFolders = [ownCards, resources.appendingPathComponent("Templates/Cards")].compactMap { $0 }
+    cardFolders = ownCards + [resources.appendingPathComponent("Templates/Cards")]
     self.ownTokens = ownTokens
     self.themeLayers = themeLayers
     defaultTokens = resources.appendingPathComponent("Mockups/newsfeed/newsfeed.tokens.json")
@@ -46,8 +49,9 @@ package struct DesignFiles: Sendable {
   /// the tool's own design without a word.
   ///
   /// - Throws: `Diagnostic`.
-  package func check(ownCards: URL?, ownSite: URL?) throws {
-    if let ownCards, let tools = cardFolders.last {
+  package func check(ownCards: [URL], ownSite: URL?) throws {
+    for ownCards in ownCards {
+      guard let tools = cardFolders.last else { break }
       try check(ownCards) {
         Self.names(in: $0)
       } isKnown: {

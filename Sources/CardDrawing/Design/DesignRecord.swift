@@ -1,6 +1,7 @@
 import CardTemplates
 import DesignTokens
 import Digests
+import FeedIngest
 
 /// All that decides how the cards of a project look: texts of templates, icons and tokens, and the project's options.
 /// Kept with what was approved, it says what of a design has changed since, and cards can be laid out with it again.
@@ -35,6 +36,13 @@ package struct DesignRecord: Codable, Hashable, Sendable {
     lines += tokens.flatMap { [$0.name, $0.text] }
     lines += themes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" } + options.lines
     return String(Digest(joining: lines.map { Digest(of: $0) }).hex.prefix(16))
+  }
+
+  /// What a template or a part is kept by.
+  ///
+  /// - Parameter service: Whose posts it is for; nil of one for all others.
+  static func name(of file: String, for service: Service?) -> String {
+    service.map { "\($0.rawValue)/\(file)" } ?? file
   }
 
   package mutating func add(_ file: Text, toTokensOf theme: String) {

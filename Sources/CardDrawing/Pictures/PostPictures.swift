@@ -18,6 +18,12 @@ package final class PostPictures: Sendable {
     var width: Int
     var height: Int
     var scale: Int
+
+    /// As it fills its box.
+    func picture(of photo: Bitmap) -> Bitmap {
+      if reference.treatment == .contained { return Resampler.fit(photo, width: width, height: height) }
+      return Resampler.fill(photo, width: width, height: height, focus: reference.focus)
+    }
   }
 
   private struct DecodedKey: Hashable {
@@ -82,7 +88,7 @@ package final class PostPictures: Sendable {
   private func picture(_ key: Key) -> Bitmap? {
     if let known = state.withLock({ $0.pictures[key] }) { return known }
     if memory.isScarce { forget() }
-    let picture = load(key)
+    let picture = key.reference.treatment == .blurred ? blurred(key) : load(key)
     keep(picture?.bytes.count ?? 0) { $0.pictures[key] = .some(picture) }
     return picture
   }
@@ -104,6 +110,15 @@ package final class PostPictures: Sendable {
       return state.kept
     }
     share.giveBack(kept)
+  }
+
+  /// Made of a thumbnail, for which little of the photo is decoded.
+  private func blurred(_ key: Key) -> Bitmap? {
+    var thumbnail = key
+    thumbnail.reference.treatment = nil
+    let size = PictureBlur.thumbnail(ofWidth: key.width, height: key.height)
+    (thumbnail.width, thumbnail.height) = (size.width, size.height)
+    return load(thumbnail).map { PictureBlur.blurred($0, width: key.width, height: key.height) }
   }
 
   private func load(_ key: Key) -> Bitmap? {
@@ -162,7 +177,7 @@ package final class PostPictures: Sendable {
     let url = shown(photo.candidate.url)
     let decodedKey = DecodedKey(url: photo.candidate.url, size: cover)
     if let known = state.withLock({ $0.decoded[decodedKey] }) {
-      return Resampler.fill(known.bitmap, width: key.width, height: key.height)
+      return key.picture(of: known.bitmap)
     }
     do {
       let decoded = try decoded(photo, key, covering: cover)
@@ -201,7 +216,7 @@ package final class PostPictures: Sendable {
     let bytes = try photo.bytes(first: photo.size)
     do throws(ImageError) {
       let image = try ImageDecoder.decode(bytes, covering: cover, memory: decoding)
-      return (image, Resampler.fill(image.bitmap, width: key.width, height: key.height))
+      return (image, key.picture(of: image.bitmap))
     } catch {
       throw .undecodable(error)
     }

@@ -23,6 +23,7 @@ enum ItemTemplate: Sendable {
   case dot
   case counter(kind: String, spoken: String)
   case answer(spoken: String)
+  case reveal(label: String)
 
   /// - Parameter showsImage: Whether the repeated element shows a picture.
   init(_ item: CardSchema.Item, showsImage: Bool) {
@@ -33,6 +34,7 @@ enum ItemTemplate: Sendable {
       case .page: showsImage ? .page : .dot
       case .counter(let kind, let spoken): .counter(kind: kind, spoken: spoken)
       case .answer(let spoken): .answer(spoken: spoken)
+      case .reveal(let label): .reveal(label: label)
       }
   }
 
@@ -41,7 +43,7 @@ enum ItemTemplate: Sendable {
     switch self {
     case .page: .carousel
     case .dot: .pageControl
-    case .row, .quote, .counter, .answer: nil
+    case .row, .quote, .counter, .answer, .reveal: nil
     }
   }
 
@@ -53,6 +55,7 @@ enum ItemTemplate: Sendable {
     case .dot: .dot
     case .counter(let kind, let spoken): .counter(kind: value.string(kind) ?? "", spoken: value.string(spoken))
     case .answer(let spoken): .answer(spoken: value.string(spoken) ?? "")
+    case .reveal(let label): .reveal(label: value.string(label))
     }
   }
 }

@@ -13,7 +13,8 @@ extension SpecBuilder {
       guard case .text(let text)? = value(path, scopes) else { return nil }
       rich = text
     }
-    let attributes = rich.spans.isEmpty ? [] : Self.drawingOrder(rich.spans).compactMap { attribute($0, template) }
+    let attributes =
+      rich.spans.isEmpty ? [] : Self.drawingOrder(rich.spans).compactMap { attribute($0, of: rich, template) }
     let styled = StyledText(rich.string, style: template.style, attributes: attributes)
     return TextLeaf(styled, maxLines: maxLines(template, scopes), truncation: template.truncation)
   }
@@ -24,11 +25,12 @@ extension SpecBuilder {
   }
 
   /// Nil for a role that the template does not dress.
-  private func attribute(_ span: RichText.Span, _ template: TextTemplate) -> StyledText.Attribute? {
+  private func attribute(_ span: RichText.Span, of text: RichText, _ template: TextTemplate) -> StyledText.Attribute? {
     switch span.role {
     case .link, .hashtag, .mention:
       guard template.linkColor != nil || span.target != nil else { return nil }
       return .init(range: span.range, color: template.linkColor, target: span.target)
+    case .emoji: return text.picture(of: span).map { .init(range: span.range, picture: $0) }
     case .match:
       return template.match.map { .init(range: span.range, color: $0.color, highlight: $0.highlight) }
     }

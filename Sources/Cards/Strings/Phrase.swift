@@ -45,4 +45,13 @@ package struct Phrase: Hashable, Sendable, ExpressibleByStringLiteral {
     }
     return result
   }
+
+  /// What stands before and after a slot; all of it before where the wording has no such slot.
+  func around(_ slot: Slot) -> (before: String, after: String) {
+    let parts = segments.split(separator: .slot(slot), maxSplits: 1, omittingEmptySubsequences: false)
+    func text(_ part: ArraySlice<Segment>) -> String {
+      part.map { if case .literal(let text) = $0 { text } else { "" } }.joined()
+    }
+    return (text(parts[0]), parts.count > 1 ? text(parts[1]) : "")
+  }
 }

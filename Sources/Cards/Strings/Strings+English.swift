@@ -10,7 +10,9 @@ extension Strings {
     numbers: Numbers(
       decimalSeparator: ".", groupSeparator: ",", percent: "{n}%", byteUnits: ["B", "KB", "MB", "GB", "TB"]),
     post: PostWords(
-      showMore: "Show more", advertisement: "Ad", pinned: "pinned", paywall: "This post is for subscribers",
+      showMore: "Show more", show: "Show", edited: "edited", boosted: "{name} boosted", reposted: "{name} reposted",
+      replyTo: "Replying to {name}", reply: "Replying to a post", thread: "Continuing a thread", from: "from {name}",
+      advertisement: "Ad", pinned: "pinned", paywall: "This post is for subscribers",
       place: "Place", signer: "Posted by", count: .english(one: "{n} post", other: "{n} posts")),
     events: EventWords(
       recommended: "Recommended", giftCertificate: "Gift certificate", day: "{month}\u{A0}{day}",
@@ -18,12 +20,19 @@ extension Strings {
       daysOfMonthAndYear: "{month}\u{A0}{from}–{to}, {year}", days: "{from} – {to}", hours: "{from} – {to}",
       count: .english(one: "{n} event", other: "{n} events")),
     attachments: AttachmentWords(
-      video: "Video", animation: "Animation", live: "live", link: "Link", document: "Document", poll: "Poll",
-      anonymousPoll: "Anonymous poll", closedPoll: "closed", audio: "Audio", podcast: "Podcast", article: "Article",
+      video: "Video", animation: "Animation", live: "live", gif: "GIF", link: "Link", document: "Document",
+      poll: "Poll",
+      anonymousPoll: "Anonymous poll", closedPoll: "closed", openPoll: "closes {time}",
+      severalAnswers: "several answers", voters: .english(one: "{n} voter", other: "{n} voters"), audio: "Audio",
+      podcast: "Podcast", article: "Article",
       market: "Product",
       sticker: "Sticker", graffiti: "Graffiti", album: "Album", note: "Note", page: "Page", unknown: "Attachment",
       votes: .english(one: "{n} vote", other: "{n} votes"),
       photos: .english(one: "{n} photo", other: "{n} photos")),
+    quotes: [
+      .deleted: "The quoted post was deleted", .blocked: "The quoted post is not available",
+      .detached: "The author took the quoted post back", .notIncluded: "The quoted post is not part of the feed",
+    ],
     system: SystemWords(
       titles: [
         .friendsAdded: "New friends", .photosAdded: "New photos", .photosTagged: "Tagged in photos",
@@ -57,6 +66,7 @@ extension Strings {
     site: SiteWords(
       theme: "Theme", system: "System", light: "Light", dark: "Dark", width: "Width", boxes: "Boxes",
       review: "Open in review", collapse: "Show less", carousel: "Photos", previousPhoto: "Previous photo",
-      nextPhoto: "Next photo", noScript: "This page needs JavaScript to place its cards.")
+      nextPhoto: "Next photo", noScript: "This page needs JavaScript to place its cards.",
+      original: "Open the original post")
   )
 }

@@ -10,7 +10,9 @@ extension Strings {
     numbers: Numbers(
       decimalSeparator: ",", groupSeparator: "\u{A0}", percent: "{n}\u{A0}%", byteUnits: ["Б", "КБ", "МБ", "ГБ", "ТБ"]),
     post: PostWords(
-      showMore: "Показать полностью…", advertisement: "реклама", pinned: "запись закреплена",
+      showMore: "Показать полностью…", show: "Показать", edited: "изменено", boosted: "{name} продвигает",
+      reposted: "{name} делится записью", replyTo: "В ответ {name}", reply: "В ответ на запись",
+      thread: "Продолжение ветки", from: "из {name}", advertisement: "реклама", pinned: "запись закреплена",
       paywall: "Запись доступна подписчикам", place: "Место", signer: "Автор записи",
       count: .russian(one: "{n} запись", few: "{n} записи", many: "{n} записей")),
     events: EventWords(
@@ -19,13 +21,21 @@ extension Strings {
       daysOfMonthAndYear: "{from}–{to}\u{A0}{month} {year}", days: "{from} – {to}", hours: "{from}–{to}",
       count: .russian(one: "{n} событие", few: "{n} события", many: "{n} событий")),
     attachments: AttachmentWords(
-      video: "Видео", animation: "Анимация", live: "прямой эфир", link: "Ссылка", document: "Документ", poll: "Опрос",
-      anonymousPoll: "Анонимный опрос", closedPoll: "завершён", audio: "Аудиозапись", podcast: "Подкаст",
+      video: "Видео", animation: "Анимация", live: "прямой эфир", gif: "GIF", link: "Ссылка", document: "Документ",
+      poll: "Опрос",
+      anonymousPoll: "Анонимный опрос", closedPoll: "завершён", openPoll: "закроется {time}",
+      severalAnswers: "несколько ответов",
+      voters: .russian(one: "{n} участник", few: "{n} участника", many: "{n} участников"), audio: "Аудиозапись",
+      podcast: "Подкаст",
       article: "Статья", market: "Товар",
       sticker: "Стикер", graffiti: "Граффити", album: "Альбом", note: "Заметка", page: "Страница",
       unknown: "Вложение",
       votes: .russian(one: "{n} голос", few: "{n} голоса", many: "{n} голосов"),
       photos: .russian(one: "{n} фотография", few: "{n} фотографии", many: "{n} фотографий")),
+    quotes: [
+      .deleted: "Запись удалена", .blocked: "Запись недоступна", .detached: "Автор убрал запись из цитаты",
+      .notIncluded: "Записи нет в ленте",
+    ],
     system: SystemWords(
       titles: [
         .friendsAdded: "Новые друзья", .photosAdded: "Новые фотографии", .photosTagged: "Отметки на фотографиях",
@@ -60,6 +70,7 @@ extension Strings {
       theme: "Тема", system: "Системная", light: "Светлая", dark: "Тёмная", width: "Ширина", boxes: "Рамки",
       review: "Открыть в проверке", collapse: "Свернуть", carousel: "Фотографии",
       previousPhoto: "Предыдущая фотография", nextPhoto: "Следующая фотография",
-      noScript: "Чтобы расставить карточки, странице нужен JavaScript.")
+      noScript: "Чтобы расставить карточки, странице нужен JavaScript.",
+      original: "Открыть оригинал записи")
   )
 }

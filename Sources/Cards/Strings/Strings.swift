@@ -10,6 +10,8 @@ package struct Strings: Sendable {
   package let post: PostWords
   package let events: EventWords
   package let attachments: AttachmentWords
+  /// In the place of a quoted post that can't be shown.
+  package let quotes: [Quote.Absence: String]
   package let system: SystemWords
   package let screen: ScreenWords
   package let accessibility: AccessibilityWords
@@ -45,6 +47,20 @@ package struct Strings: Sendable {
 
   package struct PostWords: Sendable {
     package let showMore: String
+    /// What opens a post that is hidden behind a warning, and pictures that are.
+    package let show: String
+    package let edited: String
+    /// Above a post that somebody else put into the feed.
+    package let boosted: Phrase
+    package let reposted: Phrase
+    /// Above a post that answers somebody.
+    package let replyTo: Phrase
+    /// Above a post that answers one of which nothing else is known.
+    package let reply: String
+    /// Above a post that answers its author's own.
+    package let thread: String
+    /// Where a feed has posts of several services.
+    package let from: Phrase
     package let advertisement: String
     package let pinned: String
     package let paywall: String
@@ -73,12 +89,18 @@ package struct Strings: Sendable {
     package let video: String
     package let animation: String
     package let live: String
+    /// On the poster of an animation.
+    package let gif: String
     package let link: String
     package let document: String
     package let poll: String
     package let anonymousPoll: String
     /// Of a poll in which nobody can vote any more.
     package let closedPoll: String
+    /// Of one in which people can vote until then.
+    package let openPoll: Phrase
+    package let severalAnswers: String
+    package let voters: PluralForms
     package let audio: String
     package let podcast: String
     package let article: String
@@ -143,6 +165,8 @@ package struct Strings: Sendable {
     package let previousPhoto: String
     package let nextPhoto: String
     package let noScript: String
+    /// A post on its own service.
+    package let original: String
   }
 }
 

@@ -4,10 +4,15 @@ extension RichText {
   /// A post's text as it is shown: control characters gone, blank lines around it trimmed, facets on whole characters.
   ///
   /// A feed is not trusted to lead anywhere but to http, https and mailto: a link to anything else is text.
-  package init(block text: String, facets: [Facet] = []) {
+  ///
+  /// - Parameter hasPicture: Whether there is a picture at an address: words stand for themselves where there is none.
+  package init(block text: String, facets: [Facet] = [], hasPicture: (String) -> Bool = { _ in false }) {
     let clean = CleanText(block: text, facets: facets)
     let spans = clean.facets.compactMap { facet -> Span? in
-      guard let role = Role(facet.kind) else { return nil }
+      let role = Role(facet.kind)
+      if role == .emoji {
+        return facet.url.flatMap { hasPicture($0) ? Span(range: facet.range, role: .emoji, target: $0) : nil }
+      }
       let target = facet.url.flatMap(LinkTarget.url)
       guard target != nil || facet.kind != .link else { return nil }
       return Span(range: facet.range, role: role, target: target)
@@ -17,13 +22,12 @@ extension RichText {
 }
 
 extension RichText.Role {
-  /// Nil of what is no link.
-  fileprivate init?(_ kind: Facet.Kind) {
+  fileprivate init(_ kind: Facet.Kind) {
     switch kind {
     case .link: self = .link
     case .hashtag: self = .hashtag
     case .mention: self = .mention
-    case .emoji: return nil
+    case .emoji: self = .emoji
     }
   }
 }

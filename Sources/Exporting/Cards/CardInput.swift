@@ -14,6 +14,8 @@ struct CardInput: Encodable, Sendable {
   /// One for each set of rules that the themes have; nearly always one.
   var cards: [FeedCard]
   var load: SiteCard.Load
+  /// The post's page; of a post that only passes another on, the other's.
+  var permalink: String?
   var isTextTooLong: Bool
 
   init(_ placed: PlacedPost, studio: Studio) {
@@ -21,6 +23,7 @@ struct CardInput: Encodable, Sendable {
     entry = Manifest.Post(post)
     cards = studio.builders.map { $0.feedCard(for: post, beside: placed.neighbours) }
     load = post.load
+    permalink = (PostCardBuilder.boosted(by: post) ?? post).permalink
     isTextTooLong = post.text.utf8.count > PostCardBuilder.textLimit
   }
 

@@ -8,8 +8,9 @@ struct CardReading {
   /// A text that a card may cut, by the items of lists around it.
   typealias BodyPath = [Int]
 
-  /// Where "show more" stands under each text that is cut, in the order of the card.
-  private(set) var showMores: [(body: BodyPath, frame: Rect)] = []
+  /// What expands the card: "show more" under each text that is cut, and what shows what is hidden, with its own word; in
+  /// the order of the card.
+  private(set) var showMores: [(body: BodyPath?, frame: Rect, label: String?)] = []
   /// Where a text ends that a card may cut.
   private(set) var textEnds: [BodyPath: Double] = [:]
   /// Those in rows and quotes stand in them.
@@ -49,6 +50,15 @@ struct CardReading {
       // What is quoted stands beside its bar, and pages are not turned over that.
       readInside(box, within: nil, into: &quote.children)
       nodes.append(quote)
+    case .reveal(let label):
+      var inside: [AccessibilityNode] = []
+      readInside(box, within: left, into: &inside)
+      if let label {
+        showMores.append((nil, box.frame, label))
+        // It is said by what is pressed.
+        inside.removeAll { $0.content == .text(label, links: []) }
+      }
+      nodes += inside
     case .page, .dot, nil: readInside(box, within: left, into: &nodes)
     }
   }
@@ -85,7 +95,7 @@ struct CardReading {
     switch box.content {
     case .text(let shaped, let text):
       if meaning == .showMore {
-        showMores.append((box.role?.path ?? [], box.frame))
+        showMores.append((box.role?.path ?? [], box.frame, nil))
         return
       }
       if meaning == .body {
@@ -100,7 +110,8 @@ struct CardReading {
         }
       nodes.append(node(.content, box, content, .text(SiteCard.TextPlace(shaped, text, at: box.frame))))
     case .image(let leaf):
-      guard let image = leaf.image else { return }
+      // What is hidden is not told of either.
+      guard let image = leaf.image, image.treatment != .blurred else { return }
       let description = image.description ?? (meaning == .photo ? words.photo : nil)
       if let description { nodes.append(node(.content, box, .photo(description), .box(box.frame))) }
     case .none, .icon: break
@@ -121,7 +132,7 @@ struct CardReading {
       child.role?.item == .page
         ? child.firstImage.map { AccessibilityNode.Page(image: $0, box: child) } : nil
     }
-    guard pages.count > 1 else { return nil }
+    guard pages.count > 1, pages[0].image.image?.treatment != .blurred else { return nil }
     let descriptions = pages.enumerated().map { index, page in
       let number = words.photoOf.filled([.n: String(index + 1), .total: String(pages.count)])
       return page.image.image?.description.map { "\(number): \($0)" } ?? number

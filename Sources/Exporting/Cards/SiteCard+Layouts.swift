@@ -14,7 +14,7 @@ extension SiteCard {
     let identities = all.map(\.identity)
     self.init(
       id: input.id, author: card.title, time: input.entry.date, elements: all.map { Element($0.content) },
-      load: input.load,
+      load: input.load, permalink: input.permalink,
       layouts: states.map { entry in
         WidthLayout(
           width: entry.width,
@@ -24,7 +24,8 @@ extension SiteCard {
             entry.collapsed.map { reading in
               // Of several texts that grow none is what moves the rest.
               let only = reading.showMores.count == 1 ? reading.showMores.first : nil
-              return StateLayout(layout, reading, textEnd: only?.frame.maxY, showing: identities)
+              let textEnd = only?.body == nil ? nil : only?.frame.maxY
+              return StateLayout(layout, reading, textEnd: textEnd, showing: identities)
             }
           })
       })
@@ -35,7 +36,7 @@ extension ReadStates {
   /// Where the text ends that expanding shows all of; nil where there are several.
   fileprivate var textEnd: Double? {
     let cut = collapsed?.showMores.map(\.body) ?? [[]]
-    return cut.count == 1 ? expanded.textEnds[cut[0]] : nil
+    return cut.count == 1 ? cut[0].flatMap { expanded.textEnds[$0] } : nil
   }
 }
 
@@ -48,7 +49,7 @@ extension SiteCard.StateLayout {
       reading.nodes.numbered.map { ($0.identity, $0.place) }, uniquingKeysWith: { first, _ in first })
     self.init(
       height: layout.size.height, places: identities.map { places[$0] }, textEnd: textEnd,
-      showMore: reading.showMores.map(\.frame), boxes: layout.namedBoxes.map { ($0.path, $0.frame) })
+      showMore: reading.showMores.map { ($0.frame, $0.label) }, boxes: layout.namedBoxes.map { ($0.path, $0.frame) })
   }
 }
 
@@ -72,7 +73,7 @@ extension Attachment {
   fileprivate var hasMovingPreview: Bool {
     guard case .item(let item) = self, item.preview != nil else { return false }
     switch item.content {
-    case .video: return true
+    case .video, .animation: return true
     case .document(_, let fileExtension): return fileExtension == "gif"
     default: return false
     }

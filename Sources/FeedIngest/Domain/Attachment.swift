@@ -137,8 +137,20 @@ package struct AttachmentItem: Hashable, Sendable {
     package var isAnonymous: Bool
     /// Nobody can vote any more.
     package var isClosed: Bool
+    /// How many people voted, where the feed counts them apart from the votes.
+    package var voters: Int?
+    /// A voter may choose several answers.
+    package var allowsSeveral: Bool
+    /// When voting ends or ended: seconds since 1970; nil where the feed does not say.
+    package var closesAt: Int?
 
-    package init(answers: [Answer] = [], votes: Int? = nil, isAnonymous: Bool = false, isClosed: Bool = false) {
+    package init(
+      answers: [Answer] = [], votes: Int? = nil, isAnonymous: Bool = false, isClosed: Bool = false, voters: Int? = nil,
+      allowsSeveral: Bool = false, closesAt: Int? = nil
+    ) {
+      self.voters = voters
+      self.allowsSeveral = allowsSeveral
+      self.closesAt = closesAt
       self.answers = answers
       self.votes = votes
       self.isAnonymous = isAnonymous
@@ -157,6 +169,8 @@ package struct AttachmentItem: Hashable, Sendable {
   package var preview: Photo?
   /// Of the file itself, where it is one (a video, a piece of music).
   package var file: File?
+  /// The service shows it in one row, however large its picture is.
+  package var isCompact = false
 
   /// A file that an attachment plays or opens.
   package struct File: Hashable, Sendable {

@@ -14,6 +14,8 @@ package struct Author: Hashable, Sendable {
   package var nameEmoji: [Facet]
   /// The short name, without `@`.
   package var handle: String?
+  /// Whether people of the service know each other by handle, so that it is shown beside the name.
+  package var isKnownByHandle: Bool
   package var avatar: Photo?
   package var state: State
   package var isVerified: Bool
@@ -24,8 +26,10 @@ package struct Author: Hashable, Sendable {
 
   package init(
     id: String, name: String, handle: String? = nil, avatar: Photo? = nil, state: State = .active,
-    isVerified: Bool = false, page: String? = nil, fallbackName: String? = nil, nameEmoji: [Facet] = []
+    isVerified: Bool = false, page: String? = nil, fallbackName: String? = nil, nameEmoji: [Facet] = [],
+    isKnownByHandle: Bool = true
   ) {
+    self.isKnownByHandle = isKnownByHandle
     self.id = id
     self.name = name
     self.nameEmoji = nameEmoji

@@ -85,7 +85,7 @@ extension MastodonPageReader {
     node?.int(key).flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
   }
 
-  private func poll(_ node: JSONNode) -> AttachmentItem {
+  private mutating func poll(_ node: JSONNode) -> AttachmentItem {
     let chosen = Set((node.child("own_votes")?.listed() ?? []).compactMap(\.value.int))
     // Of several answers a voter may choose, voters are what a share is of.
     let voters = node.isTrue("multiple") ? node.int("voters_count") : nil
@@ -101,7 +101,8 @@ extension MastodonPageReader {
       content: .poll(
         .init(
           answers: answers, votes: node.int("votes_count").flatMap { $0 < 0 ? nil : $0 },
-          isClosed: node.isTrue("expired"))))
+          isClosed: node.isTrue("expired"), voters: node.int("voters_count").flatMap { $0 < 0 ? nil : $0 },
+          allowsSeveral: node.isTrue("multiple"), closesAt: reading.date(node, "expires_at"))))
   }
 
   static func card(_ node: JSONNode) -> AttachmentItem? {

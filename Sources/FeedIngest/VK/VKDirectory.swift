@@ -52,7 +52,7 @@ struct VKDirectory: Sendable {
     return Author(
       id: String(id), name: name, handle: handle, avatar: sources.isEmpty ? nil : Photo(sources: sources), state: state,
       isVerified: node.isTrue("verified"), page: VKAddress.page(ofAuthor: id, handle: handle),
-      fallbackName: VKAddress.name(ofAuthor: id))
+      fallbackName: VKAddress.name(ofAuthor: id), isKnownByHandle: false)
   }
 
   /// `photo_50` and its like are squares of that many pixels; of 3.x's `photo`, `photo_medium` and `photo_big` only the

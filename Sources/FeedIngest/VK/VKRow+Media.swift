@@ -7,9 +7,11 @@ enum VKRow {
     preview: Photo? = nil
   ) -> AttachmentItem {
     let caption = caption.map(DecodedText.line)
-    return AttachmentItem(
+    var item = AttachmentItem(
       type: "", content: content, title: DecodedText.line(title ?? ""),
       caption: caption?.isEmpty == true ? nil : caption, url: url?.trimmed, preview: preview)
+    item.isCompact = true
+    return item
   }
 
   /// VK's address of an object: `https://vk.com/video-1_2`.

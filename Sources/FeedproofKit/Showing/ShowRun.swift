@@ -80,6 +80,7 @@ struct ShowRun {
   private func studio(_ source: FeedSource, _ files: FeedFiles) throws -> Studio {
     try Studio(
       project: project, files: files, environment: environment, newest: source.facts.newestDate,
+      namesServices: source.facts.hasSeveralServices,
       showing: source.facts.cardRoles)
   }
 

@@ -32,7 +32,7 @@ struct TemplateReading {
     self.file = file
     let url = environment.url(file)
     let files = DesignFiles(
-      ownCards: url.deletingLastPathComponent(), ownTokens: ownTokens.map(environment.url), environment: environment)
+      ownCards: [url.deletingLastPathComponent()], ownTokens: ownTokens.map(environment.url), environment: environment)
     do {
       let lock = try FontLoading.lock(at: fontLock.map(environment.url), environment: environment)
       try read(url, files: files, typefaces: lock.typefaces, environment: environment)

@@ -1,3 +1,4 @@
+import Drawing
 import Pixels
 
 /// Changes a bitmap's size with a Lanczos-3 filter, one axis after the other.
@@ -9,14 +10,18 @@ package enum Resampler {
   ///
   /// A bitmap of that size already is returned as it is. A bitmap without pixels gives transparent ones; a size that is
   /// negative or overflows gives a bitmap of 0 × 0.
-  package static func fill(_ bitmap: Bitmap, width: Int, height: Int) -> Bitmap {
+  ///
+  /// - Parameter focus: What stays as near the middle as the bitmap's edges let it; (0, 0) is its top left corner, (1, 1)
+  ///   the bottom right one. Nil is its middle.
+  package static func fill(_ bitmap: Bitmap, width: Int, height: Int, focus: Point? = nil) -> Bitmap {
     guard bitmap.width > 0, bitmap.height > 0, width > 0, height > 0 else {
       return resampled(bitmap, width: width, height: height, window: .whole(of: bitmap.size))
     }
     let step = min(Double(bitmap.width) / Double(width), Double(bitmap.height) / Double(height))
-    let window = Window(
+    var window = Window(
       width: min(Double(bitmap.width), step * Double(width)), height: min(Double(bitmap.height), step * Double(height)),
       centeredIn: bitmap.size)
+    if let focus { window.move(to: focus, in: bitmap.size) }
     return resampled(bitmap, width: width, height: height, window: window)
   }
 
@@ -37,6 +42,12 @@ package enum Resampler {
       y = (Double(size.height) - height) / 2
       self.width = width
       self.height = height
+    }
+
+    mutating func move(to focus: Point, in size: PixelSize) {
+      guard focus.x.isFinite, focus.y.isFinite else { return }
+      x = min(max(0, focus.x * Double(size.width) - width / 2), Double(size.width) - width)
+      y = min(max(0, focus.y * Double(size.height) - height / 2), Double(size.height) - height)
     }
 
     static func whole(of size: PixelSize) -> Window {

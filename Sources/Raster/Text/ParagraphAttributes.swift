@@ -6,11 +6,17 @@ struct ParagraphAttributes {
   private let list: OpaquePointer?
 
   /// A new attribute list (one reference) for a paragraph in UTF-8.
-  static func list(for text: [UInt8], letterSpacing: Double) -> OpaquePointer? {
+  ///
+  /// - Parameters:
+  ///   - pictures: Where characters stand that a picture of `side` points is drawn for.
+  static func list(
+    for text: [UInt8], letterSpacing: Double, pictures: [Int] = [], side: Double = 0
+  ) -> OpaquePointer? {
     let attributes = ParagraphAttributes(text: text, list: pango_attr_list_new())
     attributes.forbidHyphens()
     attributes.space(by: PangoUnits.int(letterSpacing))
     attributes.divideLongWords()
+    for place in pictures { attributes.leaveRoom(side, at: place) }
     return attributes.list
   }
 
@@ -19,6 +25,12 @@ struct ParagraphAttributes {
     attribute.pointee.start_index = guint(range.lowerBound)
     attribute.pointee.end_index = guint(range.upperBound)
     pango_attr_list_insert(list, attribute)
+  }
+
+  private func leaveRoom(_ side: Double, at place: Int) {
+    let units = PangoUnits.int(side)
+    var box = PangoRectangle(x: 0, y: -units, width: units, height: units)
+    add(pango_attr_shape_new(&box, &box), place..<place + InlinePictures.character.count)
   }
 
   /// Words too long for a line break anywhere, and Pango would put a hyphen there that isn't in the text. Only soft

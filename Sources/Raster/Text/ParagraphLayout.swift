@@ -20,7 +20,8 @@ final class ParagraphLayout {
 
   /// `width` in points, infinite for no breaking.
   init(
-    _ bytes: ArraySlice<UInt8>, context: OpaquePointer, letterSpacing: Double, width: Double, ellipsis: Ellipsis? = nil
+    _ bytes: ArraySlice<UInt8>, context: OpaquePointer, letterSpacing: Double, width: Double,
+    pictures: InlinePictures? = nil, ellipsis: Ellipsis? = nil
   ) throws(Diagnostic) {
     guard let layout = pango_layout_new(context) else { throw Diagnostic(PaintIssue.outOfMemory) }
     self.layout = layout
@@ -36,7 +37,9 @@ final class ParagraphLayout {
         pango_layout_set_text(layout, $0.baseAddress, Int32(clamping: $0.count))
       }
     }
-    let attributes = ParagraphAttributes.list(for: text, letterSpacing: letterSpacing)
+    let attributes = ParagraphAttributes.list(
+      for: text, letterSpacing: letterSpacing, pictures: pictures?.places(in: paragraph) ?? [],
+      side: pictures?.side ?? 0)
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)

@@ -35,7 +35,8 @@ final class TextWorker {
   func lines(
     of text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
   ) throws(Diagnostic) -> Result {
-    let bytes = Array(text.string.utf8)
+    let pictures = InlinePictures(text)
+    let bytes = pictures?.bytes ?? Array(text.string.utf8)
     map.request = LockedFontMap.Request(
       order: FaceOrder(
         family: text.style.family, weight: text.style.weight, han: FaceOrder.Han(of: text.string.unicodeScalars),
@@ -47,28 +48,39 @@ final class TextWorker {
     // Where the limit falls: the paragraph, its first line among all, and its own number of lines.
     var cut: (paragraph: Range<Int>, firstLine: Int, count: Int)?
     for paragraph in paragraphs {
-      let lines = try shape(bytes[paragraph], text.style, width)
+      let lines = try shape(bytes[paragraph], text.style, width, pictures)
       if result.fullLineCount < limit { cut = (paragraph, result.fullLineCount, lines.count) }
       result.lines += lines.prefix(max(0, limit - result.fullLineCount))
       result.fullLineCount += lines.count
       for scalar in lines.flatMap(\.missing) where !result.missing.contains(scalar) { result.missing.append(scalar) }
     }
-    guard result.fullLineCount > limit, truncation == .tail, let cut else { return result }
+    guard result.fullLineCount > limit, truncation == .tail, let cut else { return result.restored(by: pictures) }
     let visible = min(cut.count, limit - cut.firstLine)
     let ellipsis = ParagraphLayout.Ellipsis(lines: visible, isAppended: visible == cut.count)
     // Only the last line is taken: those above it stay what they are in the whole text.
-    if let last = try shape(bytes[cut.paragraph], text.style, width, ellipsis).dropFirst(visible - 1).first {
+    if let last = try shape(bytes[cut.paragraph], text.style, width, pictures, ellipsis).dropFirst(visible - 1).first {
       result.lines[result.lines.count - 1] = last
     }
-    return result
+    return result.restored(by: pictures)
   }
 
   private func shape(
-    _ paragraph: ArraySlice<UInt8>, _ style: TextStyle, _ width: Double, _ ellipsis: ParagraphLayout.Ellipsis? = nil
+    _ paragraph: ArraySlice<UInt8>, _ style: TextStyle, _ width: Double, _ pictures: InlinePictures?,
+    _ ellipsis: ParagraphLayout.Ellipsis? = nil
   ) throws(Diagnostic) -> [ShapedLine] {
     guard !paragraph.isEmpty || ellipsis != nil else { return [ShapedLine(emptyAt: paragraph.startIndex)] }
     let layout = try ParagraphLayout(
-      paragraph, context: context, letterSpacing: style.letterSpacing, width: width, ellipsis: ellipsis)
+      paragraph, context: context, letterSpacing: style.letterSpacing, width: width, pictures: pictures,
+      ellipsis: ellipsis)
     return layout.lines
+  }
+}
+
+extension TextWorker.Result {
+  fileprivate func restored(by pictures: InlinePictures?) -> TextWorker.Result {
+    guard let pictures else { return self }
+    var result = self
+    result.lines = lines.map(pictures.restored)
+    return result
   }
 }

@@ -2,7 +2,7 @@
 
 import { make } from '../common/elements.js';
 import { makeCarousel } from './carousel.js';
-import { place, textLayer } from './text.js';
+import { outward, place, textLayer } from './text.js';
 
 export class Card {
   /**
@@ -98,13 +98,26 @@ export class Card {
       this.carousels.push(carousel);
       return carousel.element;
     });
-    layer.replaceChildren(text, ...this.toggle(layout), ...boxElements(boxes[state] || boxes[0]));
+    layer.replaceChildren(text, ...this.original(story, layout[state] || layout[0]), ...this.toggle(layout), ...boxElements(boxes[state] || boxes[0]));
     for (const carousel of this.carousels) carousel.restore();
     // Whoever expanded the card with the keyboard stays in it.
     if (isFocusInside) {
       const inside = /** @type {HTMLElement | null} */ (layer.querySelector('[aria-expanded]'));
       (inside || element).focus({ preventScroll: true });
     }
+  }
+
+  /**
+   * The way to the post itself, beside its date.
+   * @param {import('./types.js').Story} story
+   * @param {import('./types.js').StateLayout} layout
+   */
+  original(story, layout) {
+    const at = layout[0][story.p.findIndex((part) => part[0] === 'date')];
+    if (!story.u || !at) return [];
+    const link = outward(make('a', 'original', '↗'), story.u);
+    link.setAttribute('aria-label', this.feed.index.words.original);
+    return [place(link, [at[0] + at[2] + 2, at[1] - 4, 24, at[3] + 8])];
   }
 
   /**
@@ -117,7 +130,7 @@ export class Card {
     const { words } = this.feed.index;
     const isExpanded = this.state === 'expanded';
     return (isExpanded ? [[this.feed.cardWidth - 36, 12, 28, 28]] : [first, ...further]).map((at) => {
-      const button = make('button', isExpanded ? 'part collapse' : 'part', isExpanded ? '⌃' : words.showMore);
+      const button = make('button', isExpanded ? 'part collapse' : 'part', isExpanded ? '⌃' : String(at[4] || words.showMore));
       place(button, at);
       button.type = 'button';
       button.setAttribute('aria-expanded', String(isExpanded));

@@ -133,7 +133,7 @@ function date(story, text, at, isInside) {
  * @param {HTMLAnchorElement} link
  * @param {string} url
  */
-function outward(link, url) {
+export function outward(link, url) {
   link.href = url;
   link.rel = 'noopener noreferrer nofollow';
   link.target = '_blank';

@@ -19,6 +19,7 @@
  * @property {string | null} t when it was written, ISO 8601
  * @property {[photos: number, pages: number, previews: number]} w how many it shows
  * @property {Array<Part>} p
+ * @property {string} [u] the post's own page on its service
  *
  * @typedef {[link: number, x: number, y: number, width: number, height: number]} LinkFrame
  * @typedef {[x: number, y: number, width: number, height: number, size: number, lineHeight: number, weight: number,
@@ -27,8 +28,9 @@
  * @typedef {[x: number, y: number, width: number, height: number, pitch: number, clip: number,
  *   control: Control | null]} PagesPlace
  * @typedef {Frame | TextPlace | PagesPlace} Place
- * @typedef {[places: Array<Place | null>, textEnd: number | null, showMore: Frame | null,
- *   ...further: Array<Frame>]} StateLayout
+ * @typedef {[x: number, y: number, width: number, height: number, label?: string]} ShowMore with its own word, if any
+ * @typedef {[places: Array<Place | null>, textEnd: number | null, showMore: ShowMore | null,
+ *   ...further: Array<ShowMore>]} StateLayout
  * @typedef {[expanded: StateLayout, collapsed: StateLayout | null]} Layout
  * @typedef {[path: string, x: number, y: number, width: number, height: number]} Box
  * @typedef {[expanded: Array<Box>, collapsed: Array<Box> | null]} Boxes

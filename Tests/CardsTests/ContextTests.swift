@@ -1,0 +1,107 @@
+import Cards
+import Drawing
+import FeedIngest
+import Testing
+
+/// What stands around a post's own words.
+@Suite struct ContextTests {
+  private let inner = {
+    var inner = post("Hello", attachments: [.photo(photo(900, 600))])
+    inner.author = Author(id: "2", name: "Boris", handle: "boris@example.org", page: "https://example.org/@boris")
+    inner.counters = [.init(.replies, 1), .init(.boosts, 2), .init(.favourites, 3)]
+    inner.permalink = "https://example.org/2"
+    return inner
+  }()
+
+  @Test("a post that only passes another on is the other's card, with a line that says who did")
+  func boost() throws {
+    var outer = post(reposts: [inner])
+    outer.author.page = "https://example.org/@anna"
+    let card = builder(.en).card(for: outer)
+    #expect(card.id == "1_1")
+    #expect(card.header.name.string == "Boris" && card.body?.text.string == "Hello" && card.photo != nil)
+    #expect(card.reposts.isEmpty)
+    #expect(card.counters.map(\.icon) == ["reply", "boost", "favourite"])
+    let line = try #require(card.boost)
+    #expect(line.icon == "boost" && line.text.string == "Анна Снегирёва boosted")
+    #expect(line.text.marks == ["mention:Анна Снегирёва"])
+    #expect(line.text.targets == ["https://example.org/@anna"])
+    #expect(PostCardBuilder.boosted(by: outer)?.permalink == "https://example.org/2")
+  }
+
+  @Test("a service without boosts reposts")
+  func repostLine() {
+    var inner = inner
+    inner.counters = [.init(.reposts, 2), .init(.likes, 3)]
+    #expect(builder(.en).card(for: post(reposts: [inner])).boost?.text.string == "Анна Снегирёва reposted")
+    #expect(builder(.en).card(for: post(reposts: [inner])).boost?.icon == "repost")
+  }
+
+  @Test("a post that is counted, says something or reposts several shows what it reposts inside")
+  func nested() {
+    var counted = post(reposts: [inner])
+    counted.counters = [.init(.likes, 0)]
+    for outer in [counted, post("Look", reposts: [inner]), post(reposts: [inner, inner])] {
+      let card = builder().card(for: outer)
+      #expect(card.boost == nil && !card.reposts.isEmpty)
+    }
+  }
+
+  @Test("an answer says whom it answers, a thread that it goes on")
+  func reply() {
+    func line(_ target: ReplyTarget) -> PostCard.Line? {
+      var post = post("a")
+      post.reply = target
+      return builder(.en).card(for: post).reply
+    }
+    #expect(line(ReplyTarget(id: "1", name: "@boris"))?.text.string == "Replying to @boris")
+    #expect(line(ReplyTarget(id: "1", name: "Анна Снегирёва"))?.text.string == "Continuing a thread")
+    #expect(line(ReplyTarget(id: "1"))?.text.string == "Replying to a post")
+    #expect(line(ReplyTarget(url: "https://example.org/1"))?.text.targets == ["https://example.org/1"])
+    #expect(line(ReplyTarget(url: "javascript:alert(1)"))?.text.targets == [])
+    #expect(builder().card(for: post("a")).reply == nil)
+  }
+
+  @Test("a handle is shown where people are known by it and the name does not say it already")
+  func handle() {
+    #expect(builder().card(for: inner).header.handle == "@boris@example.org")
+    var other = inner
+    other.author.isKnownByHandle = false
+    #expect(builder().card(for: other).header.handle == nil)
+    other.author = Author(id: "2", name: "", handle: "boris")
+    #expect(builder().card(for: other).header.handle == nil)
+  }
+
+  @Test("the date says that a post was edited, and in a feed of several services where it is from")
+  func notes() {
+    var post = post("a")
+    post.flags = .edited
+    post.service = .jsonFeed
+    #expect(builder(.en).card(for: post).header.date == "today at 11:00 AM · edited")
+    let several = PostCardBuilder(
+      rules: newsfeedRules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt), namesServices: true)
+    #expect(several.card(for: post).header.date == "today at 11:00 AM · edited · from JSON Feed")
+    var outer = Post(id: "3", author: inner.author, reposts: [inner])
+    outer.service = .jsonFeed
+    #expect(several.card(for: outer).header.date.hasSuffix("from JSON Feed"))
+  }
+
+  @Test("words of a name and of a text are pictures where there are any, and stay words where there are none")
+  func emoji() {
+    var post = post("Cats :cat: and :dog:")
+    post.facets = [
+      Facet(range: 5..<10, kind: .emoji, url: "cat.png"), Facet(range: 15..<20, kind: .emoji, url: "dog.png"),
+    ]
+    post.author = Author(
+      id: "1", name: "Ann :verified:", nameEmoji: [Facet(range: 4..<14, kind: .emoji, url: "cat.png")])
+    let seeing = PostCardBuilder(
+      rules: newsfeedRules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt)
+    ) { $0 == "cat.png" }
+    let card = seeing.card(for: post)
+    #expect(card.body?.text.marks == ["emoji::cat:"])
+    #expect(card.header.name.marks == ["emoji::verified:"])
+    #expect(card.header.initials == "A")
+    #expect(card.value(in: .expanded).images.map { $0.candidates.map(\.url) } == [["cat.png"], ["cat.png"]])
+    #expect(builder().card(for: post).body?.text.spans == [])
+  }
+}

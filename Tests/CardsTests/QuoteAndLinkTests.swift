@@ -1,0 +1,94 @@
+import Cards
+import Drawing
+import Testing
+
+@testable import FeedIngest
+
+@Suite struct QuoteAndLinkTests {
+  private func linked(_ preview: Photo?, caption: String? = "What it is about", isCompact: Bool = false) -> PostCard {
+    var item = AttachmentItem(
+      type: "link", content: .link(url: "https://www.example.org/a"), title: "Title", caption: caption,
+      url: "https://www.example.org/a", preview: preview)
+    item.isCompact = isCompact
+    let rules = PostCardRules(
+      collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5,
+      largeLinkFrom: 320, minimumLinkAspect: 1.2)
+    return PostCardBuilder(rules: rules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt))
+      .card(for: post("a", attachments: [.item(item)]))
+  }
+
+  @Test("a link's picture is as wide as the card where it is wide enough, else it stands beside the words")
+  func sizes() {
+    #expect(linked(photo(640, 320)).links.map(\.ratio) == [0.5])
+    #expect(linked(photo(319, 160)).links.map(\.ratio) == [nil])
+    #expect(linked(photo(640, 640)).links.map(\.ratio) == [nil])
+    #expect(linked(photo(nil, nil)).links.map { $0.ratio.map { ($0 * 100).rounded() } } == [52])
+    #expect(linked(photo(640, 320)).rows.isEmpty)
+  }
+
+  @Test("a link says its title, what the page says of itself and its host, once each")
+  func words() {
+    let link = linked(nil).links.first
+    #expect(link?.title.string == "Title" && link?.text?.string == "What it is about")
+    #expect(link?.target == "https://www.example.org/a")
+    let host = link?.host
+    #expect(linked(photo(640, 320), caption: host).links.first?.text == nil)
+  }
+
+  @Test("a link that says no more than a row, or that its service shows as one, is a row")
+  func rows() {
+    for card in [linked(nil, caption: nil), linked(photo(640, 320), isCompact: true)] {
+      #expect(card.links.isEmpty && card.rows.map(\.type) == ["link"])
+    }
+  }
+
+  @Test("a quote shows who, what and the first picture", arguments: [1, 3])
+  func quote(photos: Int) {
+    let quoted = post("Words", attachments: Array(repeating: .photo(photo(900, 600)), count: photos))
+    var outer = post("Look")
+    outer.quote = .post(quoted)
+    let quote = builder().card(for: outer).quotes.first
+    #expect(quote?.header?.name.string == "Анна Снегирёва" && quote?.text?.string == "Words")
+    #expect(quote?.photo?.candidates.map(\.url) == ["media/900x600.jpg"])
+  }
+
+  @Test("a quote that can't be shown says why", arguments: Quote.Absence.allCases)
+  func absence(absence: Quote.Absence) {
+    var outer = post("Look")
+    outer.quote = .unavailable(absence, url: nil)
+    for language in Language.allCases {
+      let quote = builder(language).card(for: outer).quotes.first
+      #expect(quote?.absence?.isEmpty == false && quote?.header == nil)
+    }
+  }
+
+  @Test("an animation has a poster that says what it is")
+  func animation() {
+    var item = AttachmentItem(type: "gifv", content: .animation(duration: 3), url: "https://example.org/a.mp4")
+    item.preview = photo(600, 600)
+    let video = builder(.en).card(for: post("a", attachments: [.item(item)])).videos.first
+    #expect(video?.badge == "GIF" && video?.target == "https://example.org/a.mp4")
+  }
+
+  @Test("a poll says how many voted and until when, its winner is known when it is closed")
+  func polls() {
+    func poll(_ poll: AttachmentItem.Poll) -> PostCard.Poll? {
+      builder(.en).card(for: post("a", attachments: [item("poll", .poll(poll))])).polls.first
+    }
+    let answers = [AttachmentItem.Poll.Answer(text: "A", votes: 6), .init(text: "B", votes: 4)]
+    let several = poll(.init(answers: answers, votes: 10, voters: 8, allowsSeveral: true, closesAt: noon + 3600))
+    #expect(several?.note == "Poll · several answers · 8 voters · closes today at 1:00 PM")
+    #expect(several?.options.map(\.percent) == ["75%", "50%"])
+    #expect(several?.options.map(\.isWinner) == [false, false])
+    let closed = poll(.init(answers: answers, votes: 10, voters: 10, closesAt: noon - 1))
+    #expect(closed?.note == "Poll · 10 votes · closed")
+    #expect(closed?.options.map(\.isWinner) == [true, false])
+  }
+
+  @Test("what stays in sight of a photo reaches its picture, counted from the top left corner")
+  func focus() {
+    var photo = photo(900, 600)
+    photo.focus = Photo.Focus(x: -1, y: 0.5)
+    #expect(builder().card(for: post("a", attachments: [.photo(photo)])).photo?.image.focus == Point(x: 0, y: 0.25))
+  }
+}
