@@ -11,7 +11,6 @@ extension FeedIssue {
     case .callFailed(let method, let error): "\(method ?? "a call") failed with \(error.inWords)"
     case .unknownFormat(let root): "no feed format that is known; the document is \(root.summary)"
     case .noPosts(let service): "an answer of \(service.name) without a list of posts"
-    case .notReadYet(let service): "recognised as \(service.name), which is not read yet"
     case .emptyFeed: "the feed has no posts"
     case .mixedServices(let first, let other): "a feed of \(other.name) among pages of \(first.name)"
     case .item(let fault): "the item can't be read: \(fault.message)"
@@ -61,7 +60,6 @@ extension FeedIssue {
       "read are \(readServices), and {\"events\": […]}; docs/feeds.md says which of their documents"
     case .noPosts(.vk): "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
     case .noPosts: "save the answer that holds the posts"
-    case .notReadYet: "read are \(readServices); leave this file out"
     case .emptyFeed: "check what the answer was asked for: whose posts, from which cursor, with which rights"
     case .mixedServices: "export the feeds of each service by themselves"
     case .item, .attachment: "compare it with the service's answer; the rest of the feed is shown"
@@ -91,7 +89,8 @@ extension FeedIssue {
 }
 
 /// The services whose documents are read, in words.
-private let readServices = "feeds of VK, Mastodon and its kin, ActivityStreams and JSON Feed"
+private let readServices =
+  "feeds of VK, Mastodon and its kin, Bluesky, X, Telegram's channels, ActivityStreams and JSON Feed"
 
 extension FeedIssue.Fault {
   var message: String {

@@ -43,7 +43,6 @@ enum FeedIssue: Issue {
   case unknownFormat(JSONValue)
   /// The service's envelope around something that is no feed.
   case noPosts(Service)
-  case notReadYet(Service)
   case emptyFeed
   case mixedServices(first: Service, other: Service)
   case item(Fault)
@@ -82,7 +81,7 @@ enum FeedIssue: Issue {
 
   var severity: Diagnostic.Severity {
     switch self {
-    case .unparsable, .apiError, .unknownFormat, .noPosts, .notReadYet, .emptyFeed, .mixedServices, .item,
+    case .unparsable, .apiError, .unknownFormat, .noPosts, .emptyFeed, .mixedServices, .item,
       .event(.withoutTitle):
       .error
     case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
@@ -100,7 +99,6 @@ enum FeedIssue: Issue {
     case .badText: "feed.bad-text"
     case .apiError, .callFailed, .partMissing: "feed.api-error"
     case .unknownFormat, .noPosts: "feed.unknown-format"
-    case .notReadYet: "feed.format-not-read-yet"
     case .emptyFeed: "feed.empty"
     case .mixedServices: "feed.mixed-services"
     case .item, .moreAds, .moreReposts, .postMissing: "feed.item"

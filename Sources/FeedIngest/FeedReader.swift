@@ -55,7 +55,6 @@ package enum FeedReader {
     case .mastodon: return MastodonPageReader.page(from: root, file: file)
     case .activityStreams: return ActivityPageReader.page(from: root, file: file, of: context.owner)
     case .jsonFeed: return JSONFeedPageReader.page(from: root, file: file)
-    case let service?: return failed(.notReadYet(service))
     case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
     case nil: return failed(.unknownFormat(root.value))
     }

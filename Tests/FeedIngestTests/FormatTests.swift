@@ -29,15 +29,6 @@ import Testing
     #expect(FeedFormat.recognise(root) == service)
   }
 
-  @Test("a service that is not read yet is named, with the way out")
-  func notReadYet() {
-    let reading = Feeds.read(#"{"name": "T", "type": "public_channel", "messages": []}"#)
-    #expect(reading.feed == nil)
-    #expect(reading.codes == ["feed.format-not-read-yet"])
-    #expect(reading.diagnostics.first?.message == "recognised as Telegram, which is not read yet")
-    #expect(reading.diagnostics.first?.hint != nil)
-  }
-
   @Test(
     "what no service writes is an unknown format",
     arguments: [

@@ -64,7 +64,7 @@ extension TelegramPageReader {
     case "sticker":
       item.content = .sticker
       item.title = CleanText.line(node.text("sticker_emoji") ?? "")
-      if let path, MastodonPageReader.fileExtension(path) == "webp" {
+      if let path, FileAddress.fileExtension(path) == "webp" {
         item.preview = Photo(sources: [.init(url: path, width: width, height: height)])
       }
     default:
@@ -74,7 +74,7 @@ extension TelegramPageReader {
       }
       item.content = .document(
         size: node.int("file_size").flatMap { $0 < 0 ? nil : $0 },
-        fileExtension: name.flatMap(MastodonPageReader.fileExtension))
+        fileExtension: name.flatMap(FileAddress.fileExtension))
       item.title = CleanText.line(name ?? "")
     }
     return .item(item)
@@ -84,12 +84,13 @@ extension TelegramPageReader {
     let total = node.int("total_voters").flatMap { $0 < 0 ? nil : $0 }
     let answers = (node.child("answers")?.listed() ?? []).map { answer in
       let votes = answer.int("voters").flatMap { $0 < 0 ? nil : $0 }
-      let rate = votes.flatMap { votes in total.flatMap { $0 > 0 ? min(100, Double(votes) / Double($0) * 100) : nil } }
       return AttachmentItem.Poll.Answer(
-        text: words(answer.child("text")), votes: votes, rate: rate, isChosen: answer.isTrue("chosen"))
+        text: words(answer.child("text")), votes: votes, rate: AttachmentItem.Poll.Answer.rate(votes, of: total),
+        isChosen: answer.isTrue("chosen"))
     }
     return AttachmentItem(
-      type: "poll", content: .poll(.init(answers: answers, votes: total, isClosed: node.isTrue("closed"))),
+      type: "poll",
+      content: .poll(.init(answers: answers, votes: total, isClosed: node.isTrue("closed"), voters: total)),
       title: words(node.child("question")))
   }
 
