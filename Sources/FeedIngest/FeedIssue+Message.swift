@@ -57,7 +57,8 @@ extension FeedIssue {
     case .apiError(let error), .callFailed(_, let error):
       error.code.flatMap(VKErrorCode.wayOut) ?? "ask the service again and save the answer that holds the posts"
     case .unknownFormat:
-      "read are \(readServices), and {\"events\": […]}; docs/feeds.md says which of their documents"
+      "read are feeds of VK, Mastodon and its kin, Bluesky, X, Telegram, ActivityStreams and JSON Feed, and "
+        + "{\"events\": […]}; docs/feeds.md says which of their documents"
     case .noPosts(.vk): "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
     case .noPosts: "save the answer that holds the posts"
     case .emptyFeed: "check what the answer was asked for: whose posts, from which cursor, with which rights"
@@ -68,7 +69,7 @@ extension FeedIssue {
     case .authorMissing("0", .x): "keep the archive's account.js beside the file: it says whose posts these are"
     case .authorMissing(_, .x):
       "ask the API with expansions=author_id and user.fields=name,username,profile_image_url"
-    case .authorMissing: "the host is shown instead of a name, where the item has an address"
+    case .authorMissing: nil
     case .photoWithoutSizes(.vk): "a placeholder is drawn; ask the API with photo_sizes=1"
     case .photoWithoutSizes: "a placeholder is drawn"
     case .photoWithoutDimensions: "the picture's own pixels count once it is decoded"
@@ -87,10 +88,6 @@ extension FeedIssue {
     }
   }
 }
-
-/// The services whose documents are read, in words.
-private let readServices =
-  "feeds of VK, Mastodon and its kin, Bluesky, X, Telegram's channels, ActivityStreams and JSON Feed"
 
 extension FeedIssue.Fault {
   var message: String {

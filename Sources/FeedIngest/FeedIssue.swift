@@ -85,7 +85,7 @@ enum FeedIssue: Issue {
       .event(.withoutTitle):
       .error
     case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
-      .markupCut, .facetsLeftOut, .postMissing, .partMissing, .fileNotIncluded, .itemsElsewhere, .event:
+      .markupCut, .itemsElsewhere, .facetsLeftOut, .postMissing, .partMissing, .fileNotIncluded, .event:
       .warning
     case .photoWithoutDimensions, .duplicate, .repeatedID, .onlyAddress, .textCut, .withheld, .chatsLeftOut: .note
     }
@@ -109,12 +109,12 @@ enum FeedIssue: Issue {
     case .duplicate, .repeatedID: "feed.duplicate"
     case .badDate: "feed.bad-date"
     case .markupCut: "feed.markup"
+    case .onlyAddress, .itemsElsewhere: "feed.only-address"
     case .facetsLeftOut: "feed.facet"
     case .fileNotIncluded: "feed.file-missing"
     case .textCut: "feed.text-cut"
     case .chatsLeftOut: "feed.chats"
     case .withheld: "feed.withheld"
-    case .onlyAddress, .itemsElsewhere: "feed.only-address"
     }
   }
 }

@@ -58,7 +58,8 @@ package struct FeedJoin: Sendable {
       posts.append(post)
     }
     for author in page.missingAuthors where missingAuthors.insert(author.id).inserted {
-      diagnostics.add(FeedIssue.authorMissing(id: author.id, pageService), at: .json(author.path, in: page.mark.file))
+      let issue = FeedIssue.authorMissing(id: author.id, pageService)
+      diagnostics.add(issue, at: .json(author.path, in: page.mark.file))
     }
     return (posts, diagnostics)
   }

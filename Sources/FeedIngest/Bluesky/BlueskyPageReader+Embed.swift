@@ -42,7 +42,7 @@ extension BlueskyPageReader {
     }
     let alt = node.text("alt")?.trimmed
     let photo = Photo(sources: sources, width: size?.width, height: size?.height, description: alt)
-    if sources.isEmpty { reading.report(.photoWithoutSizes(reading.service), at: node) }
+    if sources.isEmpty { reading.report(.photoWithoutSizes(.bluesky), at: node) }
     post.attachments.append(.photo(photo))
   }
 

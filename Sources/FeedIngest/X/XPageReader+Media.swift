@@ -21,7 +21,7 @@ extension XPageReader {
         .init(url: $0, width: width, height: height)
       }
     } else {
-      reading.report(.photoWithoutSizes(reading.service), at: node)
+      reading.report(.photoWithoutSizes(.x), at: node)
     }
     guard let type = node.text("type"), type != "photo" else { return .photo(photo) }
     let info = node.object("video_info")

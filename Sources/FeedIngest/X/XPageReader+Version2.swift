@@ -160,7 +160,7 @@ extension XPageReader {
       sources: url.map { [.init(url: $0, width: width, height: height)] } ?? [], width: width, height: height,
       description: alt)
     if type == "photo" {
-      if photo.sources.isEmpty { reading.report(.photoWithoutSizes(reading.service), at: node) }
+      if photo.sources.isEmpty { reading.report(.photoWithoutSizes(.x), at: node) }
       return post.attachments.append(.photo(photo))
     }
     let variant = Self.best(node.list("variants"))

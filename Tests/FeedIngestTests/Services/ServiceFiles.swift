@@ -48,8 +48,6 @@ struct ServiceFiles {
 }
 
 extension Post {
-  var photos: [Photo] { attachments.compactMap(\.photo) }
-
   var items: [AttachmentItem] {
     attachments.compactMap { if case .item(let item) = $0 { item } else { nil } }
   }
@@ -59,9 +57,4 @@ extension Post {
   }
 
   var card: AttachmentItem? { items.first { if case .link = $0.content { true } else { false } } }
-
-  func count(_ kind: Counter.Kind) -> Int? { counters.first { $0.kind == kind }?.value }
-
-  /// The facets' kinds with the words they cover.
-  var marks: [String] { FacetedText(text, facets: facets).marks }
 }
