@@ -69,7 +69,7 @@ extension FeedIssue {
     case .authorMissing("0", .x): "keep the archive's account.js beside the file: it says whose posts these are"
     case .authorMissing(_, .x):
       "ask the API with expansions=author_id and user.fields=name,username,profile_image_url"
-    case .authorMissing: nil
+    case .authorMissing: "the host is shown instead of a name, where the item has an address"
     case .photoWithoutSizes(.vk): "a placeholder is drawn; ask the API with photo_sizes=1"
     case .photoWithoutSizes: "a placeholder is drawn"
     case .photoWithoutDimensions: "the picture's own pixels count once it is decoded"

@@ -62,10 +62,10 @@ package struct FeedSource: Sendable {
   /// All posts, also of a share.
   package func allPosts() -> FeedPosts { FeedPosts(files, at: nil) }
 
-  /// The posts at `places`, which rise. What is said of the feed as a whole stays.
+  /// The posts at `places` among those that it gives, which rise. What is said of the feed as a whole stays.
   package func share(_ places: [Int]) -> FeedSource {
     var share = self
-    share.places = places
+    share.places = self.places.map { own in places.map { own[$0] } } ?? places
     return share
   }
 
