@@ -109,7 +109,7 @@ import Testing
       builder(.en).card(for: post(attachments: [video(nil, isLive: true, photo(320, nil))])).videos.map(\.badge)
         == ["live"])
     #expect(builder().card(for: post(attachments: [video(1, photo(320, nil))])).videos.map(\.ratio) == [9.0 / 16])
-    let repost = builder().card(for: post(reposts: [post(attachments: [video(1, photo(4, 3))])])).reposts.first
+    let repost = builder().card(for: post("a", reposts: [post(attachments: [video(1, photo(4, 3))])])).reposts.first
     #expect(repost?.videos.count == 1 && repost?.rows.isEmpty == true)
   }
 

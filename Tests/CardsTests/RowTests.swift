@@ -18,12 +18,19 @@ import Testing
     }
   }
 
+  /// As a service has it that shows links as rows.
+  private static func compactLink(title: String, caption: String) -> FeedIngest.Attachment {
+    var link = AttachmentItem(type: "link", content: .link(url: "https://a.org"), title: title, caption: caption)
+    link.isCompact = true
+    return .item(link)
+  }
+
   private static let cases: [Case] = [
     Case(item("video", .video(duration: 185, isLive: false), title: "Море"), ["video", "Море", "Видео · 3:05"]),
     Case(item("video", .video(duration: nil, isLive: true), title: "Эфир"), ["video", "Эфир", "Видео · прямой эфир"]),
     Case(item("video", .video(duration: 0, isLive: false)), ["video", "Видео", "0:00"]),
     Case(item("link", .link(url: "https://www.lenta.ru/a"), title: "Новость"), ["link", "Новость", "lenta.ru"]),
-    Case(item("link", .link(url: "https://a.org"), title: "Н", caption: "A.org"), ["link", "Н", "A.org"]),
+    Case(compactLink(title: "Н", caption: "A.org"), ["link", "Н", "A.org"]),
     Case(item("link", .link(url: "https://a.org")), ["link", "Ссылка", "a.org"]),
     Case(item("link", .link(url: "?"), title: "Н"), ["link", "Н", "Ссылка"]),
     Case(
