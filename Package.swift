@@ -27,6 +27,8 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .target(name: "CFolders"),
     .target(name: "CMarkup", dependencies: ["CXML2"]),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
@@ -53,8 +55,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Timeline", swiftSettings: settings),
 
-    // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what, and
-    // what every run has: progress, interruption, failure, shards.
+    // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
+    // what every run has (progress, interruption, failure, shards), and archives as they pass by.
     .target(name: "Cards", dependencies: ["CivilTime", "Drawing", "FeedIngest"], swiftSettings: settings),
     .target(
       name: "Raster",
@@ -68,6 +70,7 @@ let package = Package(
       dependencies: ["Diagnostics", "Digests", "Files", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
+    .target(name: "Archives", dependencies: ["CArchive", "Files"], swiftSettings: settings),
 
     // Floor 4: a view model, a template and tokens become a layout spec; pages; the folder that a run writes.
     .target(
@@ -99,7 +102,8 @@ let package = Package(
     .target(
       name: "FeedSources",
       dependencies: [
-        "Cards", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders", "Projects", "Runs",
+        "Archives", "Cards", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders", "Projects",
+        "Runs",
       ],
       swiftSettings: settings),
     .target(
@@ -158,7 +162,7 @@ let package = Package(
 
     // Tests, in the same order.
     .target(
-      name: "Support", dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Files", "Runs"],
+      name: "Support", dependencies: ["CDeflate", "Diagnostics", "FeedIngest", "FeedSources", "Files", "Runs"],
       path: "Tests/Support",
       swiftSettings: settings),
     .testTarget(
@@ -226,7 +230,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",
-      dependencies: ["Diagnostics", "FeedIngest", "FeedSources", "Names", "Projects", "Runs", "Support"],
+      dependencies: [
+        "Archives", "Diagnostics", "FeedIngest", "FeedSources", "Files", "Names", "Projects", "Runs", "Support",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "CardDrawingTests",

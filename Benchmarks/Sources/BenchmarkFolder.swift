@@ -30,10 +30,10 @@ struct BenchmarkFolder {
   /// - Parameter photo: Shows one photo of this size everywhere, in place of the example's.
   func feed(
     _ name: String, posts: Int, kinds: [MixedFeed.Kind] = MixedFeed.Kind.allCases,
-    changed: Int = 0, photo: (width: Int, height: Int)? = nil
+    changed: Int = 0, photo: (width: Int, height: Int)? = nil, form: MixedFeed.Form = .vk
   ) throws -> (url: URL, Data) {
     let photos = try photo.map { [try large(width: $0.width, height: $0.height)] } ?? photos
-    let document = try MixedFeed(photos: photos, kinds: kinds, changed: changed).json(posts: posts)
+    let document = try MixedFeed(photos: photos, form: form, kinds: kinds, changed: changed).json(posts: posts)
     let file = url.appendingPathComponent("\(name).json")
     try document.write(to: file)
     return (file, document)

@@ -10,12 +10,13 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case feed, stages, exports, incremental, floor, start, memory, layout, timeline, growth, compare
+    case feed, stages, services, exports, incremental, floor, start, memory, layout, timeline, growth, compare
   }
 
   @Argument(
     help: """
-      What to measure: feed (nothing: only writes it), stages, exports, incremental (exports that follow each other, and \
+      What to measure: feed (nothing: only writes it), stages, services (the same feed as each service writes it), exports, \
+      incremental (exports that follow each other, and \
       the store), floor (beside the least that the pictures could cost), start (cold processes), memory, layout (templates \
       and layout beside the text measuring in them), timeline (frames of a column of a million items), growth (100, 1 000 \
       and 10 000 posts; takes long), compare (250 and 2 500 posts against baselines; takes long). All but feed, layout, \
@@ -37,6 +38,7 @@ struct Benchmarks: AsyncParsableCommand {
 
   private struct Report: Encodable {
     var stages: StageBenchmark.Result?
+    var services: [ServiceBenchmark.Result]?
     var exports: [ExportBenchmark.Result]?
     var incremental: IncrementalBenchmark.Result?
     var floor: [FloorComparison]?
@@ -49,7 +51,8 @@ struct Benchmarks: AsyncParsableCommand {
 
     var tables: [String] {
       [
-        stages.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table), floor.map(Tables.table),
+        stages.map(Tables.table), services.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table),
+        floor.map(Tables.table),
         start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), timeline.map(Tables.table),
         growth.map(Tables.table), compare.map(Tables.table),
       ].compactMap { $0 }
@@ -79,6 +82,10 @@ struct Benchmarks: AsyncParsableCommand {
     var report = Report()
     if wanted.contains(.stages) {
       report.stages = try StageBenchmark(project: project, environment: environment).run(document: document)
+    }
+    if wanted.contains(.services) {
+      let run = ToolRun(tool: tool, resources: environment.resourceFolder)
+      report.services = try ServiceBenchmark(run: run, folder: folder).results(posts: posts)
     }
     if wanted.contains(.exports) {
       var exports: [ExportBenchmark.Result] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Support
 
-/// A generated VK feed: a third text, a third single photo, a third carousel, with the example's photos in turn.
+/// A generated feed: a third text, a third single photo, a third carousel, with the example's photos in turn.
 struct MixedFeed {
   /// A photo on disk and its pixels.
   struct Photo {
@@ -15,13 +15,19 @@ struct MixedFeed {
     case text, photo, carousel
   }
 
+  /// Whose answer it is; what it says is the same.
+  enum Form: String, CaseIterable, Encodable {
+    case vk, mastodon
+  }
+
   let photos: [Photo]
+  var form = Form.vk
   /// In turn.
   var kinds = Kind.allCases
   /// How many of the last posts say something else.
   var changed = 0
 
-  /// The answer of newsfeed.get with `count` posts. The same count gives the same bytes.
+  /// The answer of newsfeed.get, or of a timeline, with `count` posts. The same count gives the same bytes.
   func json(posts count: Int) throws -> Data {
     var generator = SplitMix64(seed: 42)
     return try json(0..<count, of: count, &generator)
@@ -40,6 +46,9 @@ struct MixedFeed {
       var item = item(index, &generator)
       if index >= count - changed { item["text"] = "Исправлено: \(item["text"] ?? "")" }
       return item
+    }
+    if form == .mastodon {
+      return try JSONSerialization.data(withJSONObject: items.map(Self.status), options: [.sortedKeys])
     }
     let profiles = (1...20).map { id in
       ["id": id, "first_name": "Автор", "last_name": "№ \(id)"] as [String: Any]

@@ -34,6 +34,22 @@ enum Tables {
     return (head + rows).joined(separator: "\n")
   }
 
+  /// Times are told beside those of the first.
+  static func table(_ services: [ServiceBenchmark.Result]) -> String {
+    let head = [
+      "| service | read, CPU ms a post | export, CPU ms a post | times | peak, MB | times |",
+      "|---|---:|---:|---:|---:|---:|",
+    ]
+    let rows = services.map { result in
+      let first = services.first ?? result
+      return
+        "| \(result.service.rawValue) | \(rounded(result.readMilliseconds, 3)) | \(rounded(result.cpuMilliseconds, 2)) "
+        + "| \(rounded(result.cpuMilliseconds / first.cpuMilliseconds, 2)) | \(rounded(result.peakMegabytes, 0)) "
+        + "| \(rounded(result.peakMegabytes / first.peakMegabytes, 2)) |"
+    }
+    return (head + rows).joined(separator: "\n")
+  }
+
   static func table(_ exports: [ExportBenchmark.Result]) -> String {
     let head = ["| jobs | posts a second | CPU ms a card |", "|---:|---:|---:|"]
     let rows = exports.map {

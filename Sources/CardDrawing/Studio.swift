@@ -42,7 +42,7 @@ package struct Studio: Sendable {
     engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts)))
     painter = Painter(fonts: fonts)
     encoder = PNGEncoder()
-    photos = PhotoFiles(roots: project.photoRoots(of: files))
+    photos = PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)
     memory = MemoryBudget(limit: project.memory)
     let zone = TimeZone(identifier: project.timeZone) ?? .gmt
     clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone)
@@ -79,10 +79,10 @@ package struct Studio: Sendable {
 }
 
 extension Project {
-  /// Where photos come from: beside each feed file, then in the folders that were given, in the project's folder, and in
+  /// Where photos come from: beside each feed file and in its archive, then in the folders that were given, in the project's folder, and in
   /// those that are named for photos.
   fileprivate func photoRoots(of found: FeedFiles) -> [URL] {
-    let files = found.files.map { $0.url.deletingLastPathComponent() }
+    let files = found.files.map { $0.url.deletingLastPathComponent() } + found.archives.map(\.folder)
     return (files + feeds.filter(FileSystem.isFolder) + [folder] + photos).map(\.standardizedFileURL).uniqued()
   }
 }

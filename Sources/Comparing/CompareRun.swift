@@ -149,6 +149,7 @@ package struct CompareRun: Sendable {
     try await compare(share, studios, comparison, reuse, into: &results)
     for studio in studios {
       if let different = studio.fonts.problems.first { throw different }
+      studio.photos.diagnostics.forEach(progress.report)
     }
     for failed in share.failed { try results.add(failed) }
     if comparesWholeProject { try addObsolete(to: &results, comparison, share) }

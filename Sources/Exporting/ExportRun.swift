@@ -106,6 +106,7 @@ package struct ExportRun: Sendable {
     let pictures =
       try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
     if let different = studio.fonts.problems.first { throw different }
+    studio.photos.diagnostics.forEach(progress.report)
     pictures.flatMap(\.diagnostics).forEach(progress.reportIfNew)
     let cards = plan.cards + pictures.map(\.id)
     let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }

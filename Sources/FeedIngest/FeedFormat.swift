@@ -23,6 +23,8 @@ enum FeedFormat {
     switch service {
     case .vk: root.value.object != nil && VKAnswer(root).hasList
     case .events: root.value.object != nil
+    case .mastodon: (root.child("content") ?? root.child("reblog")) != nil
+    case .activityStreams: !root.activityTypes.isEmpty
     default: false
     }
   }

@@ -12,7 +12,6 @@ extension FeedIssue {
     case .unknownFormat(let root): "no feed format that is known; the document is \(root.summary)"
     case .noPosts(let service): "an answer of \(service.name) without a list of posts"
     case .emptyFeed: "the feed has no posts"
-    case .mixedServices(let first, let other): "a feed of \(other.name) among pages of \(first.name)"
     case .item(let fault): "the item can't be read: \(fault.message)"
     case .moreAds(1): "1 more ad in this item is not shown"
     case .moreAds(let count): "\(count) more ads in this item are not shown"
@@ -62,7 +61,6 @@ extension FeedIssue {
     case .noPosts(.vk): "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
     case .noPosts: "save the answer that holds the posts"
     case .emptyFeed: "check what the answer was asked for: whose posts, from which cursor, with which rights"
-    case .mixedServices: "export the feeds of each service by themselves"
     case .item, .attachment: "compare it with the service's answer; the rest of the feed is shown"
     case .moreAds, .moreReposts: nil
     case .authorMissing(_, .vk): "ask the API with extended=1, so that the answer has profiles and groups"

@@ -44,7 +44,6 @@ enum FeedIssue: Issue {
   /// The service's envelope around something that is no feed.
   case noPosts(Service)
   case emptyFeed
-  case mixedServices(first: Service, other: Service)
   case item(Fault)
   case moreAds(Int)
   /// The chain of reposts is longer than what is read of it.
@@ -81,7 +80,7 @@ enum FeedIssue: Issue {
 
   var severity: Diagnostic.Severity {
     switch self {
-    case .unparsable, .apiError, .unknownFormat, .noPosts, .emptyFeed, .mixedServices, .item,
+    case .unparsable, .apiError, .unknownFormat, .noPosts, .emptyFeed, .item,
       .event(.withoutTitle):
       .error
     case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
@@ -100,7 +99,6 @@ enum FeedIssue: Issue {
     case .apiError, .callFailed, .partMissing: "feed.api-error"
     case .unknownFormat, .noPosts: "feed.unknown-format"
     case .emptyFeed: "feed.empty"
-    case .mixedServices: "feed.mixed-services"
     case .item, .moreAds, .moreReposts, .postMissing: "feed.item"
     case .event: "feed.event"
     case .authorMissing: "feed.author-missing"

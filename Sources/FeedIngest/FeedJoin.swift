@@ -12,9 +12,12 @@ package struct FeedJoin: Sendable {
     let page: Int
   }
 
+  /// The first page's.
   package private(set) var service: Service?
-  /// The cursor the last page ends on.
-  package private(set) var nextFrom: String?
+  /// The cursor the last page ends on; nil where the feed is of several services, which have no common one.
+  package var nextFrom: String? { isMixed ? nil : lastCursor }
+  private var lastCursor: String?
+  private var isMixed = false
   /// By `folded` ids, since ids name folders, and there are file systems where `A` and `a` are one.
   private var seen: [String: Seen] = [:]
   /// What posts with ids of their own are called whose ids were taken.
@@ -28,18 +31,20 @@ package struct FeedJoin: Sendable {
 
   /// The posts of `page` that are new, with their final ids, and everything there is to say about the page.
   package mutating func append(_ page: FeedPage) -> (posts: [Post], diagnostics: DiagnosticTally) {
+    let (joined, diagnostics) = join(page)
+    return (joined.map(\.post), diagnostics)
+  }
+
+  /// As `append`, and which of the page's entries each post is.
+  package mutating func join(_ page: FeedPage) -> (posts: [(entry: Int, post: Post)], diagnostics: DiagnosticTally) {
     var diagnostics = page.diagnostics
     guard let pageService = page.service else { return ([], diagnostics) }
-    if let service, service != pageService {
-      let issue = FeedIssue.mixedServices(first: service, other: pageService)
-      diagnostics.add(issue, at: Place(file: page.mark.file))
-      return ([], diagnostics)
-    }
-    service = pageService
-    nextFrom = page.mark.nextFrom
+    isMixed = isMixed || pageService != service ?? pageService
+    service = service ?? pageService
+    lastCursor = page.mark.nextFrom
     pageCount += 1
-    var posts: [Post] = []
-    for entry in page.entries {
+    var posts: [(entry: Int, post: Post)] = []
+    for (number, entry) in page.entries.enumerated() {
       let first = duplicate(of: entry)
       if let first, first.page != pageCount || pageService.showsEachIDOnce {
         let issue = FeedIssue.duplicate(id: entry.post.id, firstIn: first.file)
@@ -55,9 +60,10 @@ package struct FeedJoin: Sendable {
       }
       if entry.identity == .given, post.id != entry.post.id { renamed[entry.post.id] = post.id }
       seen[Self.folded(post.id)] = Seen(id: post.id, identity: entry.identity, file: page.mark.file, page: pageCount)
-      posts.append(post)
+      posts.append((number, post))
     }
-    for author in page.missingAuthors where missingAuthors.insert(author.id).inserted {
+    // Services may number their users alike.
+    for author in page.missingAuthors where missingAuthors.insert("\(pageService.rawValue) \(author.id)").inserted {
       let issue = FeedIssue.authorMissing(id: author.id, pageService)
       diagnostics.add(issue, at: .json(author.path, in: page.mark.file))
     }

@@ -12,6 +12,8 @@ package struct FeedPage: Sendable {
   package var diagnostics: DiagnosticTally
   /// Authors whom the page names by id and describes nowhere, in the order of their first appearance.
   package var missingAuthors: [MissingAuthor]
+  /// The document is sound JSON, and no feed of any service.
+  package var isUnknownFormat = false
 
   package init(
     mark: PageMark, service: Service? = nil, entries: [FeedEntry] = [],
@@ -19,6 +21,7 @@ package struct FeedPage: Sendable {
     missingAuthors: [MissingAuthor] = []
   ) {
     self.mark = mark
+    self.mark.service = service
     self.service = service
     self.entries = entries
     self.diagnostics = diagnostics
@@ -44,8 +47,11 @@ package struct PageMark: Hashable, Sendable {
   package var startFrom: String?
   /// The cursor of the page after it.
   package var nextFrom: String?
+  /// Cursors of one service say nothing of another's pages.
+  package var service: Service?
 
-  package init(file: String, startFrom: String? = nil, nextFrom: String? = nil) {
+  package init(file: String, startFrom: String? = nil, nextFrom: String? = nil, service: Service? = nil) {
+    self.service = service
     self.file = file
     self.startFrom = startFrom
     self.nextFrom = nextFrom

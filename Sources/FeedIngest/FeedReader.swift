@@ -56,7 +56,10 @@ package enum FeedReader {
     case .activityStreams: return ActivityPageReader.page(from: root, file: file, of: context.owner)
     case .jsonFeed: return JSONFeedPageReader.page(from: root, file: file)
     case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
-    case nil: return failed(.unknownFormat(root.value))
+    case nil:
+      var page = failed(.unknownFormat(root.value))
+      page.isUnknownFormat = true
+      return page
     }
   }
 }

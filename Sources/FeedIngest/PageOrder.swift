@@ -11,7 +11,17 @@ package enum PageOrder {
   /// 2. Otherwise file names decide, in natural order (`page2` before `page10`).
   /// 3. A page that says it was asked with the cursor another page ends on (`start_from`) stands right behind that one,
   ///    whatever the first two rules say.
+  ///
+  /// Of several services each is put into order by itself; they follow each other as they come first.
   package static func order(of pages: [PageMark]) -> [Int] {
+    let services = pages.map(\.service).reduce(into: [Service?]()) { if !$0.contains($1) { $0.append($1) } }
+    return services.flatMap { service in
+      let own = pages.indices.filter { pages[$0].service == service }
+      return orderOfOne(own.map { pages[$0] }).map { own[$0] }
+    }
+  }
+
+  private static func orderOfOne(_ pages: [PageMark]) -> [Int] {
     let ranks = ranks(of: pages)
     let sorted = pages.indices.sorted { left, right in
       let (first, second) = ranks.map { ($0[left] ?? .max, $0[right] ?? .max) } ?? (0, 0)

@@ -1,6 +1,7 @@
 import Cards
 import Diagnostics
 import FeedIngest
+import Projects
 
 /// What a feed's page, its manifest and the choice of templates ask of the feed as a whole; gathered while its posts pass
 /// by.
@@ -8,7 +9,11 @@ package struct FeedFacts: Sendable {
   package private(set) var count = 0
   /// Seconds since 1970; nil where no post has a date.
   package private(set) var newestDate: Int?
-  package private(set) var firstAuthor: String?
+  package var firstAuthor: String? { order == .date ? newestAuthor ?? leadingAuthor : leadingAuthor }
+  private var leadingAuthor: String?
+  private var newestAuthor: String?
+  /// In which order the posts are shown.
+  let order: FeedOrder
   private var roles: Set<CardRole> = []
   private var services: Set<Service> = []
   package var service: Service?
@@ -16,6 +21,10 @@ package struct FeedFacts: Sendable {
   package var nextFrom: String?
   /// Of reading it.
   package var tally = DiagnosticTally()
+
+  init(order: FeedOrder = .feed) {
+    self.order = order
+  }
 
   package var diagnostics: [Diagnostic] { tally.diagnostics }
 
@@ -29,11 +38,12 @@ package struct FeedFacts: Sendable {
   package var hasSeveralServices: Bool { services.count > 1 }
 
   package mutating func add(_ post: Post) {
-    if count == 0 { firstAuthor = post.author.shownName }
+    if count == 0 { leadingAuthor = post.author.shownName }
     count += 1
     roles.insert(CardRole(post))
     if let service = post.service { services.insert(service) }
-    if let date = post.date { newestDate = max(newestDate ?? date, date) }
+    guard let date = post.date, date > newestDate ?? .min else { return }
+    (newestDate, newestAuthor) = (date, post.author.shownName)
   }
 
   package mutating func add(_ joined: (posts: [Post], diagnostics: DiagnosticTally)) {

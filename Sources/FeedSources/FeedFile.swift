@@ -10,16 +10,18 @@ package struct FeedFile: Hashable, Sendable {
   package let name: String
   /// What documents beside it say of its authors.
   package let context: FeedContext
+  /// Somebody named the file; else it was found in a folder or an archive, which may hold what is no feed.
+  let isGiven: Bool
+  /// Where it was unpacked from.
+  let archive: FeedArchive?
 
-  init(url: URL, name: String, context: FeedContext = FeedContext()) {
-    (self.url, self.name, self.context) = (url, name, context)
+  init(
+    url: URL, name: String, context: FeedContext = FeedContext(), isGiven: Bool = true, archive: FeedArchive? = nil
+  ) {
+    (self.url, self.name, self.context, self.isGiven, self.archive) = (url, name, context, isGiven, archive)
   }
 
-  /// Newline-delimited JSON by its name; by its content it is recognised too.
-  static let lineEndings = [".ndjson", ".jsonl"]
-  static let endings = [".json"] + lineEndings
-
-  var isNamedForLines: Bool { Self.lineEndings.contains { url.lastPathComponent.lowercased().hasSuffix($0) } }
+  var isNamedForLines: Bool { DocumentName.isOfLines(url.lastPathComponent.lowercased()) }
 }
 
 /// The pages of one file, one in memory at a time: a JSON document is one page, each line of newline-delimited JSON is

@@ -1,3 +1,4 @@
+import Archives
 import Diagnostics
 import Files
 import Foundation
@@ -7,37 +8,94 @@ import Projects
 package struct FeedFiles {
   /// In the order given; the files of a folder in the order of their names.
   package var files: [FeedFile]
+  /// Of which some of the files are.
+  package var archives: [FeedArchive] = []
+  package var order = FeedOrder.feed
   /// What could not be opened.
   package var diagnostics: [Diagnostic]
 
-  /// Every file of JSON (`.json`, `.ndjson`, `.jsonl`) among the project's inputs: files as they are given, folders with all they hold
-  /// (`media` folders, hidden files, design tokens, font locks, baselines and what the tool wrote left out).
+  /// A file that may be a feed, before it is looked at.
+  private struct Candidate {
+    var url: URL
+    var name: String
+    var isGiven: Bool
+    var archive: FeedArchive?
+  }
+
+  /// Every document (`.json`, `.ndjson`, `.jsonl`, the posts of X's archives) among the project's inputs: files as they are
+  /// given, folders and archives with all they hold (`media` folders, hidden files, design tokens, font locks, baselines and
+  /// what the tool wrote left out).
   package static func find(of project: Project) -> FeedFiles {
-    var found = FeedFiles(files: [], diagnostics: [])
-    var files: [URL] = []
+    var found = FeedFiles(files: [], order: project.order, diagnostics: [])
+    var candidates: [Candidate] = []
     for input in project.feeds {
-      guard FileSystem.isFolder(input) else {
-        files.append(input)
-        continue
-      }
-      let walk = FeedFolderWalk(input, project: project)
-      found.diagnostics += walk.diagnostics
-      if walk.files.isEmpty {
-        found.diagnostics.append(Diagnostic(SourceIssue.folderWithoutFeeds, at: Place(file: project.name(of: input))))
-      }
-      files += walk.files
-    }
-    var contexts = FolderContexts()
-    for file in files.uniqued() {
-      let name = project.name(of: file)
-      // A pipe or a device may never end.
-      if isSpecial(file) {
-        found.diagnostics.append(Diagnostic(SourceIssue.notAFile, at: Place(file: name)))
-      } else if !contexts.isDescription(file) {
-        found.files.append(FeedFile(url: file, name: name, context: contexts.context(beside: file)))
+      if FileSystem.isFolder(input) {
+        candidates += found.candidates(inFolder: input, of: project)
+      } else if let archived = found.candidates(inArchive: input, of: project) {
+        candidates += archived
+      } else {
+        candidates.append(Candidate(url: input, name: project.name(of: input), isGiven: true))
       }
     }
+    found.take(candidates)
     return found
+  }
+
+  private mutating func candidates(inFolder folder: URL, of project: Project) -> [Candidate] {
+    let walk = FeedFolderWalk(folder, project: project)
+    diagnostics += walk.diagnostics
+    if walk.files.isEmpty {
+      diagnostics.append(Diagnostic(SourceIssue.folderWithoutFeeds, at: Place(file: project.name(of: folder))))
+    }
+    return walk.files.map { Candidate(url: $0, name: project.name(of: $0), isGiven: false) }
+  }
+
+  /// Nil for what is no archive.
+  private mutating func candidates(inArchive file: URL, of project: Project) -> [Candidate]? {
+    // A pipe or a device may never end; what can't be opened is told of where it is read.
+    guard !isSpecial(file), let kind = (try? RegularFile(file)).flatMap({ try? ArchiveKind.recognise($0) }) else {
+      return nil
+    }
+    let name = project.name(of: file)
+    guard case .readable(let form) = kind else {
+      if case .other(let kind) = kind {
+        diagnostics.append(Diagnostic(ArchiveIssue.otherKind(kind), at: Place(file: name)))
+      }
+      return []
+    }
+    do throws(Diagnostic) {
+      let archive = try FeedArchive(file, form: form, name: name)
+      archives.append(archive)
+      let walk = FeedFolderWalk(archive.folder, project: project, archiveName: name)
+      let survey = archive.survey
+      diagnostics += survey.diagnostics.diagnostics + walk.diagnostics
+      if walk.files.isEmpty, survey.fileCount > 0, survey.isWhole {
+        let issue = ArchiveIssue.noFeed(count: survey.fileCount, names: survey.names)
+        diagnostics.append(Diagnostic(issue, at: Place(file: name)))
+      }
+      return walk.files.map {
+        Candidate(url: $0, name: "\(name)/\(archive.path(of: $0))", isGiven: false, archive: archive)
+      }
+    } catch {
+      diagnostics.append(error)
+      return []
+    }
+  }
+
+  /// Each file once, but for those that only say whose feed it is.
+  private mutating func take(_ candidates: [Candidate]) {
+    var contexts = FolderContexts()
+    var known: Set<URL> = []
+    for file in candidates where known.insert(file.url).inserted {
+      if isSpecial(file.url) {
+        diagnostics.append(Diagnostic(SourceIssue.notAFile, at: Place(file: file.name)))
+      } else if !contexts.isDescription(file.url) {
+        files.append(
+          FeedFile(
+            url: file.url, name: file.name, context: contexts.context(beside: file.url), isGiven: file.isGiven,
+            archive: file.archive))
+      }
+    }
   }
 }
 

@@ -20,6 +20,8 @@ struct FeedFolderWalk {
   private(set) var diagnostics: [Diagnostic] = []
 
   private let project: Project
+  /// Of the archive that was unpacked into the folder.
+  private let archiveName: String?
   private let root: String
   private let entryLimit: Int
   private var entryCount = 0
@@ -27,8 +29,10 @@ struct FeedFolderWalk {
   private var visited: Set<String>
   private let specialDevices = Self.specialDevices()
 
-  init(_ folder: URL, project: Project, entryLimit: Int = entryLimit) {
+  /// - Parameter archiveName: Whose folder it is; nil for one that was given.
+  init(_ folder: URL, project: Project, archiveName: String? = nil, entryLimit: Int = entryLimit) {
     self.project = project
+    self.archiveName = archiveName
     self.entryLimit = entryLimit
     root = FileSystem.resolved(folder).path
     visited = Set([project.output, project.baselines].map { FileSystem.resolved($0).path })
@@ -54,6 +58,8 @@ struct FeedFolderWalk {
       .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" && !Self.isOwnFile($0, in: folder) }
       .sorted(by: naturallyPrecedes)
     var folders: [URL] = []
+    var leftAlone: [String] = []
+    let isAccount = Self.isAccountArchive(names)
     for name in names {
       guard entryCount < entryLimit else {
         tell(.tooManyFiles(limit: entryLimit), at: folder)
@@ -67,12 +73,19 @@ struct FeedFolderWalk {
         } else if !OutputMarks.areIn(entry) {
           folders.append(entry)
         }
-      } else if FeedFile.endings.contains(where: { name.lowercased().hasSuffix($0) }) {
-        files.append(entry)
+      } else if DocumentName.isDocument(name.lowercased()) {
+        if isAccount, !Self.accountDocuments.contains(name) { leftAlone.append(name) } else { files.append(entry) }
       }
     }
+    if !leftAlone.isEmpty { tell(.accountLists(leftAlone), at: folder) }
     return folders
   }
+
+  /// What of an account's archive is read; the others list what it likes, follows, has bookmarked.
+  private static let accountDocuments: Set = ["outbox.json", "actor.json"]
+
+  /// The archive of an account of Mastodon or its kin.
+  private static func isAccountArchive(_ names: [String]) -> Bool { accountDocuments.isSubset(of: names) }
 
   /// A link to a folder that is not in the one that was given.
   private func leadsOutside(_ folder: URL) -> Bool {
@@ -99,6 +112,6 @@ struct FeedFolderWalk {
   }
 
   private mutating func tell(_ issue: SourceIssue, at place: URL) {
-    diagnostics.append(Diagnostic(issue, at: Place(file: project.name(of: place))))
+    diagnostics.append(Diagnostic(issue, at: Place(file: archiveName ?? project.name(of: place))))
   }
 }

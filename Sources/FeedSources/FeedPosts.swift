@@ -17,7 +17,11 @@ package final class FeedPosts {
   /// Of the post that comes next.
   private var place = 0
 
-  init(_ files: [FeedSource.SurveyedFile], at places: [Int]?) {
+  /// Where posts are not in the feed's own order.
+  private let dated: DatedPosts?
+
+  init(_ files: [FeedSource.SurveyedFile], at places: [Int]?, by dates: DateOrder? = nil) {
+    dated = dates.map { DatedPosts(files, in: $0) }
     self.files = files[...]
     self.places = places
   }
@@ -71,6 +75,7 @@ package final class FeedPosts {
 
   /// The post behind the last one.
   private func read() throws(Diagnostic) -> PlacedPost? {
+    if let dated { return try dated.next().map { PlacedPost($0, after: last) } }
     while waiting.isEmpty {
       guard let page = try nextPage() else { return nil }
       waiting = join.append(page).posts[...]

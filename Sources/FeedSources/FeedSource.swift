@@ -16,7 +16,9 @@ package struct FeedSource: Sendable {
   /// What the feed as a whole comes to.
   package let facts: FeedFacts
   /// In page order.
-  private let files: [SurveyedFile]
+  let files: [SurveyedFile]
+  /// Nil for the feed's own order.
+  let dates: DateOrder?
   /// Places of the posts that `posts` gives, rising; nil for all.
   private var places: [Int]?
 
@@ -29,9 +31,10 @@ package struct FeedSource: Sendable {
     let pages: [FeedPage]?
   }
 
-  init(facts: FeedFacts, files: [SurveyedFile]) {
+  init(facts: FeedFacts, files: [SurveyedFile], dates: DateOrder? = nil) {
     self.facts = facts
     self.files = files
+    self.dates = dates
   }
 
   /// Goes through all files once, twice where their cursors put them in another order than their names.
@@ -44,7 +47,7 @@ package struct FeedSource: Sendable {
     _ found: FeedFiles, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void
   ) throws -> FeedSource {
     var survey = FeedSurvey(
-      found.diagnostics,
+      found.diagnostics, order: found.order,
       keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
     for file in found.files { survey.read(file) }
     let source = try survey.source()
@@ -56,11 +59,11 @@ package struct FeedSource: Sendable {
     return source
   }
 
-  /// All posts in feed order, each once; of a share, its own. Each call begins anew.
-  package func posts() -> FeedPosts { FeedPosts(files, at: places) }
+  /// All posts in the order in which they are shown, each once; of a share, its own. Each call begins anew.
+  package func posts() -> FeedPosts { FeedPosts(files, at: places, by: dates) }
 
   /// All posts, also of a share.
-  package func allPosts() -> FeedPosts { FeedPosts(files, at: nil) }
+  package func allPosts() -> FeedPosts { FeedPosts(files, at: nil, by: dates) }
 
   /// The posts at `places` among those that it gives, which rise. What is said of the feed as a whole stays.
   package func share(_ places: [Int]) -> FeedSource {
@@ -69,11 +72,12 @@ package struct FeedSource: Sendable {
     return share
   }
 
-  /// Of the files' bytes, names and order: another digest means another feed.
+  /// Of the files' bytes, names and order, and that of the posts: another digest means another feed.
   ///
   /// - Throws: `Diagnostic` where a file can't be read any more, or is not what it was.
   package func digest() throws(Diagnostic) -> Digest {
     var chain = DigestChain()
+    if facts.order != .feed { chain.append(Digest(of: facts.order.rawValue)) }
     for surveyed in files {
       chain.append(Digest(of: surveyed.file.name), surveyed.file.context.digest)
       try surveyed.forEachPiece { chain.append(Digest(of: $0)) }

@@ -1,6 +1,7 @@
 import Diagnostics
 import FeedIngest
 import Files
+import Projects
 
 /// The first way through a feed's files.
 struct FeedSurvey {
@@ -8,15 +9,19 @@ struct FeedSurvey {
   private static let keptPages = 1000
 
   let keepsPages: Bool
+  private let order: FeedOrder
   private var files: [FeedSource.SurveyedFile] = []
   /// Of files that can't be found, and of those that are no feeds.
   private var failures: DiagnosticTally
-  private var facts = FeedFacts()
+  /// Of files that nobody named and that are no feeds, with the first one's name.
+  private var strangers: (tally: DiagnosticTally, count: Int, first: String) = (DiagnosticTally(), 0, "")
+  private var facts: FeedFacts
   private var join = FeedJoin()
+  private var listing = DateOrder.Listing()
 
-  init(_ diagnostics: [Diagnostic], keepsPages: Bool) {
+  init(_ diagnostics: [Diagnostic], order: FeedOrder = .feed, keepsPages: Bool) {
     failures = DiagnosticTally(diagnostics)
-    self.keepsPages = keepsPages
+    (self.order, self.keepsPages, facts) = (order, keepsPages, FeedFacts(order: order))
   }
 
   mutating func read(_ file: FeedFile) {
@@ -24,42 +29,58 @@ struct FeedSurvey {
     var pages: [FeedPage]? = keepsPages ? [] : nil
     var mark: PageMark?
     var unplaced = DiagnosticTally()
+    var (isStranger, number) = (false, 0)
     do throws(Diagnostic) {
       let reader = try FeedFileReader(file)
       while let page = try reader.next() {
         pages?.append(page)
         if let count = pages?.count, count > Self.keptPages { pages = nil }
+        isStranger = page.isUnknownFormat && number == 0
+        defer { number += 1 }
         if page.service == nil, mark == nil {
           unplaced.add(page.diagnostics)
           continue
         }
         if mark == nil {
-          mark = PageMark(file: file.name, startFrom: page.mark.startFrom)
+          mark = PageMark(file: file.name, startFrom: page.mark.startFrom, service: page.service)
           facts.tally.add(unplaced)
         }
         // A line that can't be read says nothing of what follows.
         let next = page.service == nil ? mark?.nextFrom : page.mark.nextFrom
         mark?.nextFrom = next
-        facts.add(join.append(page))
+        add(page, number, ofFile: files.count)
       }
     } catch {
+      isStranger = false
       if mark == nil { unplaced.add(error) } else { facts.tally.add(error) }
     }
-    guard let mark else { return failures.add(unplaced) }
+    guard let mark else {
+      guard isStranger, !file.isGiven else { return failures.add(unplaced) }
+      if strangers.count == 0 { strangers.first = file.name }
+      strangers.count += 1
+      return strangers.tally.add(unplaced)
+    }
     files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark, pages: pages))
   }
 
+  private mutating func add(_ page: FeedPage, _ number: Int, ofFile file: Int) {
+    let joined = join.join(page)
+    facts.add((joined.posts.map(\.post), joined.diagnostics))
+    if order == .date { listing.add(joined.posts, of: page, number: number, inFile: file) }
+  }
+
   /// In page order, which may ask for going through the files once more.
-  func source() throws(Diagnostic) -> FeedSource {
+  mutating func source() throws(Diagnostic) -> FeedSource {
     let order = PageOrder.order(of: files.map(\.mark))
     let ordered = order.map { files[$0] }
-    var facts = facts
-    var join = join
     if order != Array(files.indices) {
-      (facts, join) = (FeedFacts(), FeedJoin())
-      for file in ordered {
-        var pages = try file.open()
-        while let page = try pages.next() { facts.add(join.append(page)) }
+      (facts, join, listing) = (FeedFacts(order: self.order), FeedJoin(), DateOrder.Listing())
+      for (place, file) in ordered.enumerated() {
+        var (pages, number) = (try file.open(), 0)
+        while let page = try pages.next() {
+          add(page, number, ofFile: place)
+          number += 1
+        }
       }
     }
     if facts.count == 0, let first = ordered.first, !facts.tally.holdsErrors {
@@ -68,8 +89,14 @@ struct FeedSurvey {
     facts.nextFrom = join.nextFrom
     facts.service = join.service
     var tally = failures
+    if files.isEmpty {
+      // Then one of them may be meant.
+      tally.add(strangers.tally)
+    } else if strangers.count > 0 {
+      tally.add(SourceIssue.notFeeds(count: strangers.count), at: Place(file: strangers.first))
+    }
     tally.add(facts.tally)
     facts.tally = tally
-    return FeedSource(facts: facts, files: ordered)
+    return FeedSource(facts: facts, files: ordered, dates: self.order == .date ? DateOrder(listing) : nil)
   }
 }

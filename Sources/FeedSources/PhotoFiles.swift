@@ -20,6 +20,27 @@ package struct PhotoFiles: Sendable {
     case outside
   }
 
+  /// A photo that is there, unpacked or not.
+  package struct KnownPhoto: Sendable {
+    /// Tells it from others, and from what it was; the same for as long as nobody changes it.
+    package let stamp: FileStamp
+    fileprivate let place: Place
+
+    fileprivate enum Place: Sendable {
+      case file(String)
+      case packed(FeedArchive, String)
+    }
+
+    /// Nil where it can't be had any more.
+    package func open() throws(FileError) -> RegularFile? {
+      switch place {
+      case .file(let path): try RegularFile(path)
+      case .packed(let archive, let path):
+        try archive.unpack(path).map { url throws(FileError) in try RegularFile(url) }
+      }
+    }
+  }
+
   /// Bytes that a photo's file may have: five times what a camera of a hundred million pixels writes.
   package static let sizeLimit = 256 << 20
 
@@ -28,32 +49,87 @@ package struct PhotoFiles: Sendable {
   private let roots: [String]
   /// The same without links: photos come from them and nowhere else.
   private let allowed: [String]
+  /// Of the feed, with the folders that their pictures are unpacked into.
+  private let archives: [(folder: String, archive: FeedArchive)]
+  /// Files that X's archive puts another name before, by the name in the feed.
+  private let prefixed: [String: String]
 
-  package init(roots: [URL]) {
-    self.roots = roots.map { $0.path.count > 1 && $0.path.hasSuffix("/") ? String($0.path.dropLast()) : $0.path }
-      .uniqued()
+  package init(roots: [URL], archives: [FeedArchive] = []) {
+    self.archives = archives.map { (Self.plain($0.folder.standardizedFileURL.path), $0) }
+    self.roots = roots.map { Self.plain($0.path) }.uniqued()
     allowed = self.roots.map { ResolvedPath.of($0) ?? $0 }.uniqued()
+    prefixed = Self.prefixed(in: self.roots)
   }
 
+  private static func plain(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  private static func prefixed(in roots: [String]) -> [String: String] {
+    var found: [String: String] = [:]
+    for root in roots {
+      for folder in PrefixedMedia.folders.map({ URL(fileURLWithPath: "\(root)/\($0)") })
+      where FileSystem.isFolder(folder) {
+        for file in (try? FileSystem.names(in: folder)) ?? [] {
+          if let name = PrefixedMedia.name(ofFile: file), found[name] == nil { found[name] = "\(folder.path)/\(file)" }
+        }
+      }
+    }
+    return found
+  }
+
+  /// What went wrong with pictures of archives so far.
+  package var diagnostics: [Diagnostic] { archives.flatMap(\.archive.diagnostics) }
+
   /// What people are told of the folders: their names, wherever they lie.
-  package var folderNames: [String] { roots.map { $0.split(separator: "/").last.map(String.init) ?? "/" }.uniqued() }
+  package var folderNames: [String] {
+    roots.map { root in
+      archives.first { ResolvedPath.isInside(root, of: $0.folder) }?.archive.name
+        ?? root.split(separator: "/").last.map(String.init) ?? "/"
+    }.uniqued()
+  }
 
   /// Where the photo is; nil where it is not.
   package func location(of url: String) -> Location? {
     if Self.isInline(url) { return Self.inlineBytes(of: url).map(Location.inline) }
-    return file(of: url).map { .file(URL(fileURLWithPath: $0.path)) }
+    guard case .file(let path, _) = find(url) else { return nil }
+    return .file(URL(fileURLWithPath: path))
   }
 
-  /// A photo with a file of its own, and what the file system knows of it; nil where there is none.
-  package func file(of url: String) -> (path: String, stamp: FileStamp)? {
-    guard case .file(let path, let stamp) = find(url) else { return nil }
-    return (path, stamp)
-  }
-
-  /// The first of the address's places where there is something that may be read.
+  /// The first of the address's places where there is something that may be read; of an archive it is unpacked.
   package func find(_ url: String) -> Finding {
+    switch place(of: url) {
+    case .file(let path, let stamp): return .file(path: path, stamp)
+    case .packed(let archive, let path):
+      guard let file = archive.unpack(path), let known = ResolvedPath.of(file.path),
+        let stamp = FileStamp(known, following: false), stamp.kind == .file
+      else { return .missing }
+      return .file(path: known, stamp)
+    case .outside: return .outside
+    case .missing: return .missing
+    }
+  }
+
+  /// What is there, without unpacking it: what an archive has is known by the archive's own stamp.
+  package func known(_ url: String) -> KnownPhoto? {
+    switch place(of: url) {
+    case .file(let path, let stamp): KnownPhoto(stamp: stamp, place: .file(path))
+    case .packed(let archive, let path):
+      archive.stamp(ofPicture: path).map { KnownPhoto(stamp: $0, place: .packed(archive, path)) }
+    case .outside, .missing: nil
+    }
+  }
+
+  private enum FoundPlace {
+    case file(path: String, FileStamp)
+    case packed(FeedArchive, String)
+    case missing, outside
+  }
+
+  private func place(of url: String) -> FoundPlace {
     var isOutside = false
     for path in candidates(for: url) {
+      if let packed = packed(at: path) { return packed }
       // Whether something is there is nobody's business where it may not be read.
       let known = ResolvedPath.of(path)
       guard isAllowed(known ?? path, isThere: known != nil) else {
@@ -65,6 +141,14 @@ package struct PhotoFiles: Sendable {
       }
     }
     return isOutside ? .outside : .missing
+  }
+
+  /// A picture of an archive, where the path leads into the folder that it is unpacked into.
+  private func packed(at path: String) -> FoundPlace? {
+    for (folder, archive) in archives where path.hasPrefix(folder + "/") {
+      if let picture = archive.picture(String(path.dropFirst(folder.count + 1))) { return .packed(archive, picture) }
+    }
+    return nil
   }
 
   private func isAllowed(_ path: String, isThere: Bool) -> Bool {
@@ -96,15 +180,32 @@ package struct PhotoFiles: Sendable {
     let parts = address.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
     guard let name = parts.last, parts.count > 1, parts.allSatisfy(Self.isPlainName) else { return [] }
     let mirrored = parts.joined(separator: "/")
-    return roots.flatMap { ["\($0)/media/\(name)", "\($0)/media/\(mirrored)"] }
+    let own = archives.compactMap { folder, archive in archive.picture(named: name).map { "\(folder)/\($0)" } }
+    return own + (prefixed[name].map { [$0] } ?? [])
+      + roots.flatMap { ["\($0)/media/\(name)", "\($0)/media/\(mirrored)"] }
   }
 
   /// A path, relative to any of the folders. Where it leads is not known before it is resolved.
   private func places(at path: String) -> [String] {
     guard !path.contains("\0") else { return [] }
-    if path.hasPrefix("/") { return [path] }
-    let plain = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-    return plain.isEmpty ? [] : roots.map { "\($0)/\(plain)" }
+    let names = path.split(separator: "/").filter { $0 != "." }
+    guard path.hasPrefix("/") else {
+      return names.isEmpty ? [] : roots.map { "\($0)/\(names.joined(separator: "/"))" }
+    }
+    // In a service's archive paths start at the archive, or above it where the service kept the file:
+    // `/bucket/media_attachments/…` is `media_attachments/…`.
+    let inside = [names[...], names.dropFirst()].filter { $0.count > 1 && !$0.contains("..") }
+    let places = roots.flatMap { root in inside.map { "\(root)/\($0.joined(separator: "/"))" } }
+    return startsInArchive(inside) && !roots.contains { ResolvedPath.isInside(path, of: $0) } ? places : [path] + places
+  }
+
+  /// Whether a folder of the feed begins as one of the paths does.
+  private func startsInArchive(_ paths: [ArraySlice<Substring>]) -> Bool {
+    paths.contains { names in
+      guard let first = names.first else { return false }
+      return roots.contains { FileSystem.isFolder(URL(fileURLWithPath: "\($0)/\(first)")) }
+        || archives.contains { $0.archive.survey.folders.contains(String(first)) }
+    }
   }
 
   private static func isPlainName(_ name: String) -> Bool {

@@ -4,7 +4,8 @@ extension SourceIssue {
   package var severity: Diagnostic.Severity {
     switch self {
     case .folderWithoutFeeds, .noSuchFile, .notAFile, .inputChanged, .noPosts, .noPostWithID: .error
-    case .linkOutside, .tooManyFiles, .nestedTooDeep: .warning
+    case .linkOutside, .tooManyFiles, .nestedTooDeep, .notFeeds: .warning
+    case .accountLists: .note
     }
   }
 
@@ -15,6 +16,7 @@ extension SourceIssue {
     case .notAFile: "input.not-a-file"
     case .linkOutside: "input.link-outside"
     case .tooManyFiles, .nestedTooDeep: "input.too-many-files"
+    case .accountLists, .notFeeds: "input.no-feed"
     case .inputChanged: "input.changed"
     case .noPosts: "feed.no-posts"
     case .noPostWithID: "option.post"
@@ -23,12 +25,17 @@ extension SourceIssue {
 
   package var message: String {
     switch self {
-    case .folderWithoutFeeds: "the folder holds no feed (no .json file)"
+    case .folderWithoutFeeds: "the folder holds no feed (no .json file, no tweets.js)"
     case .noSuchFile: "there is no such file or folder"
     case .notAFile: "this is neither a regular file nor a folder"
     case .linkOutside(let target): "a link out of the feed's folder, to \(target), is not followed"
     case .tooManyFiles(let limit): "after \(limit) files and folders no more are looked at"
     case .nestedTooDeep(let limit): "folders that lie more than \(limit) deep are not looked into"
+    case .accountLists(let names):
+      "\(names.prefix(4).joined(separator: ", "))\(names.count > 4 ? " and \(names.count - 4) more" : "") beside "
+        + "outbox.json \(names.count == 1 ? "is" : "are") not shown"
+    case .notFeeds(1): "no feed format that is known; the file is left out"
+    case .notFeeds(let count): "no feed format that is known; \(count) files like this are left out, this is the first"
     case .inputChanged: "the file has changed since this run began to read it"
     case .noPosts: "nothing could be read: there is no post to show"
     case .noPostWithID(let id, known: _): "the feed has no post \"\(id)\""
@@ -37,13 +44,13 @@ extension SourceIssue {
 
   package var hint: String? {
     switch self {
-    case .folderWithoutFeeds: "give the feed's file, or a folder that holds .json files"
+    case .folderWithoutFeeds: "give the feed's file, its archive, or a folder that holds .json files"
     case .noSuchFile: "check \"feeds:\" in feedproof.yml; its paths start at that file"
     case .notAFile: "save the feed to a file first"
     case .linkOutside(let target): "where feeds lie there, give that folder too: \(target)"
     case .tooManyFiles, .nestedTooDeep: "give the folders or files that hold the feed"
     case .inputChanged: "run again when nobody writes to it"
-    case .noPosts: nil
+    case .accountLists, .notFeeds, .noPosts: nil
     case .noPostWithID(let id, let known):
       nearest(to: id, among: known).map { "did you mean \"\($0)\"?" }
         ?? "posts of this feed: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"

@@ -10,6 +10,10 @@ package enum SourceIssue: Issue, Hashable {
   case linkOutside(to: String)
   case tooManyFiles(limit: Int)
   case nestedTooDeep(limit: Int)
+  /// Documents of an account's archive that are no feeds.
+  case accountLists([String])
+  /// Documents of a folder that are no feeds, beside others that are: how many, and what the first of them is.
+  case notFeeds(count: Int)
   case inputChanged
   case noPosts
   case noPostWithID(String, known: [String])

@@ -10,6 +10,7 @@ package struct Project: Sendable {
   package var folder: URL
   /// Files and folders, in the order given.
   package var feeds: [URL]
+  package var order: FeedOrder
   package var output: URL
   /// Folders that photos may come from, beside those of the feeds and of the project.
   package var photos: [URL]
@@ -63,6 +64,7 @@ package struct Project: Sendable {
     self.folder = folder
     self.feeds = feeds
     self.output = output
+    order = .feed
     photos = []
     widths = [375]
     scales = [2]

@@ -10,8 +10,8 @@ package enum ProjectFile {
   package static let name = "feedproof.yml"
 
   package static let keys = [
-    "baselines", "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "memory", "mockups", "now", "output",
-    "photos", "prefetchBudget", "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone", "tokens",
+    "baselines", "cards", "feedHeight", "feeds", "fonts", "highlight", "locale", "memory", "mockups", "now", "order",
+    "output", "photos", "prefetchBudget", "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone", "tokens",
     "tolerances", "viewer", "widths",
   ]
 
@@ -60,6 +60,11 @@ private struct Reader {
     switch key {
     case "feeds":
       if let paths = strings(key, value) { project.feeds = paths.flatMap { expand($0, at: value) } }
+    case "order":
+      let known = FeedOrder.allCases.map(\.rawValue)
+      if isSingle(key, value), let order = choices(key, value, known)?.first.flatMap(FeedOrder.init) {
+        project.order = order
+      }
     case "output": if let path = string(key, value) { project.output = url(path) }
     case "photos": if let paths = strings(key, value) { project.photos = paths.map(url) }
     case "cards": readCards(key, value)

@@ -4,6 +4,7 @@ import Foundation
 
 /// What the command line says; nil leaves the project file's value or the default.
 package struct ProjectOverrides: Sendable {
+  package var order: FeedOrder?
   package var output: String?
   package var photos: [String]?
   package var widths: [Int]?
@@ -30,6 +31,7 @@ package struct ProjectOverrides: Sendable {
   /// - Throws: the first value that can't be used, as `Diagnostic`.
   package func apply(to project: Project, environment: Environment) throws(Diagnostic) -> Project {
     var result = project
+    if let order { result.order = order }
     if let output { result.output = environment.url(output) }
     if let photos { result.photos = photos.map(environment.url) }
     if let widths { result.widths = widths }

@@ -5,8 +5,17 @@ import Projects
 struct ProjectArguments: ParsableArguments {
   @Argument(
     help:
-      "A project folder (with feedproof.yml; default: this one), feed files, or folders of them; several are one feed.")
+      """
+      A project folder (with feedproof.yml; default: this one), feed files, services' archives (.zip, .tar.gz), or folders \
+      of them; several are one feed.
+      """)
   var feeds: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "feed: posts as the feed has them (the default); date: the newest first, those without a date at the end.",
+      valueName: "order"))
+  var order: FeedOrder?
 
   @OptionGroup var look: LookArguments
 
@@ -24,6 +33,7 @@ struct ProjectArguments: ParsableArguments {
 
   var overrides: ProjectOverrides {
     var overrides = look.overrides
+    overrides.order = order
     overrides.locale = locale
     overrides.timeZone = timeZone
     overrides.now = now
@@ -31,6 +41,8 @@ struct ProjectArguments: ParsableArguments {
     return overrides
   }
 }
+
+extension FeedOrder: ExpressibleByArgument {}
 
 /// How cards are to look, whatever is done with them: export, show and compare ask alike.
 struct LookArguments: ParsableArguments {

@@ -651,7 +651,9 @@ def long_list(checks, browser, reviews):
         clock = [task[1] for task in page.evaluate("observed.tasks")]
         longest = longest_task(json.loads(browser.chromium.stop_tracing()))
         tiles, elements = max(n[0] for n in nodes), max(n[1] for n in nodes)
-        checks.expect("all are reached", end == 2000, end)
+        # Designs have a list of their own.
+        changes = sum(not row[2] for row in review_site.read_index(reviews.long)[1])
+        checks.expect("all are reached", end == changes > 1000, end)
         checks.expect("the document stays small", tiles <= 60 and elements < 1500, f"at most {tiles} tiles, {elements} elements")
         # Of the page's own time: on a machine that does something else as well, the clock tells of that.
         checks.expect("no task over 50 ms while scrolling, searching and filtering", longest < 50,

@@ -39,6 +39,18 @@ struct StoreOpeningTests {
     try expectSetAside(place, saying: "damaged")
   }
 
+  @Test("a store that SQLite would only read is set aside with a word, and no dry run trusts it")
+  func readOnlyFormat() throws {
+    let place = try StoreFolder()
+    try place.open().close()
+    var bytes = try Data(contentsOf: place.file)
+    // The header's write version.
+    bytes[18] = 0x6A
+    try bytes.write(to: place.file)
+    #expect(ExportStore.openForReading(place.file) == nil)
+    try expectSetAside(place, saying: "damaged")
+  }
+
   @Test("another program's database is set aside with a word")
   func foreign() throws {
     let place = try StoreFolder()

@@ -109,12 +109,15 @@ import Testing
     #expect(reading.codes == ["feed.truncated"])
   }
 
-  @Test("a page of another service is refused")
+  @Test("pages of several services are one feed: each in its own order, as they come first, without a common cursor")
   func mixed() {
-    let pages = [Service.vk, .mastodon].map { FeedPage(mark: PageMark(file: $0.rawValue), service: $0) }
-    let reading = FeedReader.join([pages[1], pages[0]])
-    #expect(reading.feed?.service == .mastodon)
-    #expect(reading.places(of: "feed.mixed-services") == ["vk"])
+    let marks: [(Service, String, String?)] = [
+      (.mastodon, "z.json", nil), (.vk, "2.json", "20/a"), (.mastodon, "a.json", nil), (.vk, "1.json", "10/a"),
+    ]
+    let pages = marks.map { FeedPage(mark: PageMark(file: $0.1, nextFrom: $0.2), service: $0.0) }
+    let reading = FeedReader.join(pages)
+    #expect(reading.pageOrder == ["a.json", "z.json", "1.json", "2.json"])
+    #expect(reading.feed?.service == .mastodon && reading.feed?.nextFrom == nil)
   }
 
   @Test("no documents are no feed")

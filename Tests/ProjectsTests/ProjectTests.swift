@@ -25,6 +25,13 @@ struct ProjectTests {
     }
   }
 
+  @Test("posts are in the feed's order unless the file says otherwise")
+  func order() throws {
+    #expect(try read("locale: en").order == .feed)
+    #expect(try read("order: date").order == .date)
+    #expect(problems("order: size").count == 1)
+  }
+
   @Test("an empty file asks for the defaults")
   func empty() throws {
     let project = try read("")

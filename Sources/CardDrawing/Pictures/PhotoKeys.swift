@@ -11,8 +11,7 @@ package final class PhotoKeys: Sendable {
   /// What is there of a card's photos, without a look into them.
   package struct Stamp: Sendable {
     /// One for each address, in order; nil where there is no file.
-    fileprivate var files: [FileStamp?]
-    fileprivate var paths: [String?]
+    fileprivate var files: [PhotoFiles.KnownPhoto?]
     /// Nil where a file is so new that it could be changed again without its times telling of it.
     package var digest: Digest?
   }
@@ -28,14 +27,13 @@ package final class PhotoKeys: Sendable {
 
   /// - Parameter now: Nanoseconds since 1970.
   package func stamp(of images: [ImageReference], now: Int64 = FileStamp.now) -> Stamp {
-    var stamp = Stamp(files: [], paths: [], digest: nil)
+    var stamp = Stamp(files: [], digest: nil)
     var isSettled = true
     var words: [UInt8] = []
     for image in images {
       for candidate in image.candidates where !PhotoFiles.isInline(candidate.url) {
-        let found = files.file(of: candidate.url)
-        stamp.files.append(found?.stamp)
-        stamp.paths.append(found?.path)
+        let found = files.known(candidate.url)
+        stamp.files.append(found)
         if let file = found?.stamp {
           isSettled = isSettled && file.isSettled(at: now)
           file.append(to: &words)
@@ -53,20 +51,18 @@ package final class PhotoKeys: Sendable {
   /// A file that can't be read (any more) counts as one with no bytes that anybody knows: the card is drawn again as soon
   /// as it can.
   package func digest(of stamp: Stamp) -> Digest {
-    Digest(
-      joining: zip(stamp.files, stamp.paths).map { file, path in
-        guard let file, let path else { return Digest.none }
-        return digest(of: file, at: path)
-      })
+    Digest(joining: stamp.files.map { $0.map(digest) ?? .none })
   }
 
-  private func digest(of file: FileStamp, at path: String) -> Digest {
+  private func digest(of photo: PhotoFiles.KnownPhoto) -> Digest {
+    let file = photo.stamp
     if let digest = known.withLock({ $0[file] }) { return digest }
     // Such a file is never looked into.
     guard file.size <= PhotoFiles.sizeLimit else { return Digest(of: "too large") }
     var running = RunningDigest()
     do {
-      try RegularFile(path).forEachPiece { running.add($0) }
+      guard let file = try photo.open() else { return Digest(of: "unreadable") }
+      try file.forEachPiece { running.add($0) }
     } catch {
       return Digest(of: "unreadable")
     }

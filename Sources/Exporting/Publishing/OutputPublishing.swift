@@ -71,10 +71,17 @@ struct OutputPublishing {
       update.abandon()
       throw error
     }
-    let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
-    let published = try ExportStore.open(file, report: progress.report)
-    try published.finishPublishing(Set(publication.cards + publication.pictures.map(\.id)))
-    try published.close()
+    do {
+      let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+      let published = try ExportStore.open(file, report: progress.report)
+      try published.finishPublishing(Set(publication.cards + publication.pictures.map(\.id)))
+      try published.close()
+    } catch {
+      // The new state is the folder's already, and nothing may be in the way of whoever publishes again: a store that
+      // turns out to be damaged here is made anew.
+      try? update.cleanUp()
+      throw error
+    }
     try update.cleanUp()
   }
 }

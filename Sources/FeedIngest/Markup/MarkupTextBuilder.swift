@@ -30,6 +30,8 @@ final class MarkupTextBuilder: MarkupSink {
   /// For each open element: whether it hides what it holds, or cuts it.
   private var open: [(name: String, hides: Bool, isCut: Bool)] = []
   private var preformatted = 0
+  /// A line end right behind `<pre>` is not part of what it holds.
+  private var isAtPreStart = false
 
   init(base: String? = nil, hidesQuote: Bool = false) {
     self.base = base
@@ -69,6 +71,7 @@ final class MarkupTextBuilder: MarkupSink {
     case "pre":
       separate(.paragraph)
       preformatted += 1
+      isAtPreStart = true
     case "td", "th": separate(.space)
     case "q": add("“")
     default: if let wanted = Self.gaps[name] { separate(wanted) }
@@ -185,6 +188,9 @@ final class MarkupTextBuilder: MarkupSink {
   func add(_ text: UnsafeBufferPointer<UInt8>) {
     guard hidden == 0 else { return }
     if preformatted > 0 {
+      let text = isAtPreStart && text.first == 0x0A ? text.dropFirst() : text[...]
+      isAtPreStart = false
+      guard !text.isEmpty else { return }
       flush()
       bytes += text
       return

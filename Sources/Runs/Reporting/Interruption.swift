@@ -50,8 +50,10 @@ package final class Interruption: Sendable {
   private let sources = Mutex<[Source]>([])
 }
 
-/// Keeps a signal source alive. Dispatch sources are safe to hold and release from any thread, and this one is never
-/// touched after it was resumed.
+/// Keeps a signal source alive.
+///
+/// `@unchecked Sendable`: dispatch sources are safe to hold and release from any thread, and this one is never touched
+/// after it was resumed.
 private struct Source: @unchecked Sendable {
   let source: any DispatchSourceSignal
 

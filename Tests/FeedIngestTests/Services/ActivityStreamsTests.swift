@@ -287,6 +287,13 @@ import Testing
     #expect(empty.codes.contains("feed.only-address"))
   }
 
+  @Test("a line that does not tell where it is from is taken for one of those before it")
+  func lines() {
+    let line = FeedDocument(name: "notes.ndjson", line: 2, bytes: Array(#"{"type": "Note", "content": "x"}"#.utf8))
+    #expect(FeedReader.page(from: line, after: .activityStreams).entries.map(\.post.text) == ["x"])
+    #expect(FeedReader.page(from: line).entries.isEmpty)
+  }
+
   @Test("a list of activities is a feed")
   func list() {
     let posts = Feeds.posts(

@@ -39,6 +39,7 @@ import Testing
   @Test("preformatted text keeps its lines and spaces")
   func pre() {
     #expect(text("<p>a</p><pre><code>let x =  1\n  y\n</code></pre><p>b</p>").string == "a\n\nlet x =  1\n  y\n\nb")
+    #expect(text("<p>a</p><pre>\nb\n\n c</pre>").string == "a\n\nb\n\n c")
   }
 
   @Test(

@@ -1,0 +1,175 @@
+import CArchive
+import Foundation
+
+/// Owner of one of libarchive's readers, and of what it reads from.
+final class ArchiveHandle {
+  /// What is read, and nothing that libarchive knows beside it: no external program, no other format.
+  enum Format {
+    case zip, tar
+    /// One stream of bytes that gzip has packed.
+    case gzip
+  }
+
+  private let archive: OpaquePointer
+  private let link: SourceLink
+  /// Of the entry that is read, told when its bytes were given.
+  private var damage: ArchiveFault?
+
+  /// - Throws: `ArchiveFault` where it is no such archive.
+  init(_ format: Format, from source: any ByteSource) throws(ArchiveFault) {
+    guard let archive = archive_read_new() else { throw .damaged(reason: "out of memory", isOfEntry: false) }
+    (self.archive, link) = (archive, SourceLink(source))
+    switch format {
+    case .zip: archive_read_support_format_zip(archive)
+    case .tar: archive_read_support_format_tar(archive)
+    case .gzip:
+      archive_read_support_filter_gzip(archive)
+      archive_read_support_format_raw(archive)
+    }
+    archive_read_set_read_callback(archive) { _, data, buffer in SourceLink.of(data)?.read(buffer) ?? -1 }
+    archive_read_set_skip_callback(archive) { _, data, count in SourceLink.of(data)?.skip(count) ?? 0 }
+    if source.size != nil {
+      archive_read_set_seek_callback(archive) { _, data, offset, whence in
+        SourceLink.of(data)?.seek(offset, from: whence) ?? Int64(ARCHIVE_FATAL)
+      }
+    }
+    archive_read_set_callback_data(archive, Unmanaged.passUnretained(link).toOpaque())
+    let status = try call { archive_read_open1(archive) }
+    guard status >= ARCHIVE_WARN else { throw fault(status) }
+  }
+
+  deinit { archive_read_free(archive) }
+
+  /// - Parameter limit: Bytes that the calls from now on may read together; nil for any number.
+  func allow(_ limit: Int?) { link.allow(limit) }
+
+  /// Goes on to the next entry.
+  ///
+  /// - Returns: Nil at the end.
+  func nextHeader() throws(ArchiveFault) -> ArchiveEntry? {
+    var entry: OpaquePointer?
+    damage = nil
+    let status = try call { archive_read_next_header(archive, &entry) }
+    if status == ARCHIVE_EOF { return nil }
+    // A warning is about a name or a date; the entry is there.
+    guard status >= ARCHIVE_WARN, let entry else { throw fault(status) }
+    return ArchiveEntry(
+      name: Self.name(of: entry), kind: Self.kind(of: entry),
+      size: archive_entry_size_is_set(entry) != 0 ? Int(archive_entry_size(entry)) : nil,
+      isEncrypted: archive_entry_is_encrypted(entry) != 0)
+  }
+
+  /// The next bytes of the entry, good until the next call; nil at its end.
+  ///
+  /// - Returns: The bytes, and where in the entry they begin.
+  func nextBlock() throws(ArchiveFault) -> (bytes: UnsafeRawBufferPointer, offset: Int)? {
+    var (start, count, offset): (UnsafeRawPointer?, Int, la_int64_t) = (nil, 0, 0)
+    if let damage {
+      self.damage = nil
+      throw damage
+    }
+    let status = try call { archive_read_data_block(archive, &start, &count, &offset) }
+    if status == ARCHIVE_EOF { return nil }
+    guard status >= ARCHIVE_WARN else { throw fault(status) }
+    // The last bytes, and a checksum or a size that says that they are not what was packed.
+    if status == ARCHIVE_WARN { damage = fault(status) }
+    return (UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count), Int(offset))
+  }
+
+  /// Passes over what was not read of the entry.
+  func skipEntry() throws(ArchiveFault) {
+    let status = try call { archive_read_data_skip(archive) }
+    guard status >= ARCHIVE_WARN else { throw fault(status) }
+  }
+
+  // MARK: Calls
+
+  /// - Returns: libarchive's status.
+  /// - Throws: What went wrong below libarchive, which knows less of it.
+  private func call(_ body: () -> Int32) throws(ArchiveFault) -> Int32 {
+    let before = uselocale(Self.utf8.locale)
+    defer { if Self.utf8.locale != nil { uselocale(before) } }
+    let status = body()
+    if let fault = link.fault { throw fault }
+    return status
+  }
+
+  private func fault(_ status: Int32) -> ArchiveFault {
+    let reason = archive_error_string(archive).map { String(cString: $0) } ?? "it is damaged"
+    if reason.lowercased().contains("truncated") { return .truncated }
+    return reason.contains("assphrase") || reason.contains("ncrypt")
+      ? .encrypted : .damaged(reason: reason, isOfEntry: status > ARCHIVE_FATAL)
+  }
+
+  /// `@unchecked Sendable`: made once, and constant from then on; the system reads it alone.
+  private struct UTF8Locale: @unchecked Sendable {
+    let locale = feedproof_utf8_locale()
+  }
+
+  private static let utf8 = UTF8Locale()
+
+  // MARK: Entries
+
+  private static func name(of entry: OpaquePointer) -> [UInt8] {
+    guard let name = archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry) else { return [] }
+    return UnsafeBufferPointer(start: name, count: strlen(name)).map(UInt8.init(bitPattern:))
+  }
+
+  private static func kind(of entry: OpaquePointer) -> ArchiveEntry.Kind {
+    if archive_entry_hardlink(entry) != nil { return .link }
+    return switch UInt32(archive_entry_filetype(entry)) & 0o170000 {
+    case 0o100000, 0: .file
+    case 0o040000: .folder
+    case 0o120000: .link
+    default: .special
+    }
+  }
+}
+
+/// What libarchive's callbacks reach: the source, and how much of it may be read.
+private final class SourceLink {
+  private let source: any ByteSource
+  private var limit: Int?
+  /// Bytes read since there is the limit.
+  private var count = 0
+  private(set) var fault: ArchiveFault?
+
+  init(_ source: any ByteSource) {
+    self.source = source
+  }
+
+  func allow(_ limit: Int?) { (self.limit, count) = (limit, 0) }
+
+  static func of(_ data: UnsafeMutableRawPointer?) -> SourceLink? {
+    data.map { Unmanaged<SourceLink>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// - Returns: How many bytes there are; -1 where there are none to be had.
+  func read(_ buffer: UnsafeMutablePointer<UnsafeRawPointer?>?) -> Int {
+    guard fault == nil else { return -1 }
+    do throws(ArchiveFault) {
+      let bytes = try source.next()
+      count += bytes.count
+      if let limit, count > limit { throw .hugeHeader(limit: limit) }
+      buffer?.pointee = bytes.baseAddress
+      return bytes.count
+    } catch {
+      fault = error
+      return -1
+    }
+  }
+
+  func skip(_ count: Int64) -> Int64 { Int64(source.skip(Int(count))) }
+
+  func seek(_ offset: Int64, from whence: Int32) -> Int64 {
+    let base =
+      switch whence {
+      case SEEK_SET: 0
+      case SEEK_CUR: source.position
+      default: source.size ?? 0
+      }
+    let (position, overflow) = base.addingReportingOverflow(Int(offset))
+    guard !overflow, source.seek(to: position) else { return Int64(ARCHIVE_FATAL) }
+    return Int64(position)
+  }
+}

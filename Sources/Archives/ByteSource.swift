@@ -1,0 +1,60 @@
+import Files
+
+/// Where the bytes of an archive come from: its file, or what unpacks it.
+protocol ByteSource: AnyObject {
+  /// The next bytes, good until the next call; none at the end.
+  func next() throws(ArchiveFault) -> UnsafeRawBufferPointer
+  /// Passes over bytes without reading them.
+  ///
+  /// - Returns: How many; 0 where they have to be read.
+  func skip(_ count: Int) -> Int
+  /// - Returns: Whether reading goes on from that byte.
+  func seek(to position: Int) -> Bool
+  /// Where `next` goes on.
+  var position: Int { get }
+  /// Bytes in all; nil where nobody knows.
+  var size: Int? { get }
+}
+
+/// The archive's own file.
+final class FileBytes: ByteSource {
+  private let file: RegularFile
+  private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: RegularFile.pieceSize, alignment: 16)
+  private(set) var position = 0
+  /// Bytes of the next piece: few where reading goes on elsewhere each time, as from header to header of a zip archive.
+  private var pieceSize = FileBytes.smallPiece
+  private static let smallPiece = 1 << 13
+
+  init(_ file: RegularFile) {
+    self.file = file
+  }
+
+  deinit { piece.deallocate() }
+
+  var size: Int? { file.stamp.size }
+
+  func next() throws(ArchiveFault) -> UnsafeRawBufferPointer {
+    do throws(FileError) {
+      let got = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: piece[..<pieceSize]), at: position)
+      position += got
+      pieceSize = min(pieceSize * 2, piece.count)
+      return UnsafeRawBufferPointer(rebasing: piece[..<got])
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  func skip(_ count: Int) -> Int {
+    let skipped = max(0, min(count, file.stamp.size - position))
+    position += skipped
+    pieceSize = Self.smallPiece
+    return skipped
+  }
+
+  func seek(to position: Int) -> Bool {
+    guard position >= 0 else { return false }
+    self.position = position
+    pieceSize = Self.smallPiece
+    return true
+  }
+}

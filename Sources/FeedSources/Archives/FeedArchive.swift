@@ -1,0 +1,159 @@
+import Archives
+import Diagnostics
+import Digests
+import Files
+import Foundation
+import Synchronization
+
+/// An archive as a service gives it, given in place of the folder that it holds.
+///
+/// It is gone through once for its documents, which are unpacked into a folder of ours, and for the names of its pictures.
+/// Those are unpacked when one of them is first needed, as far as it takes: a run that draws nothing unpacks none, and
+/// videos are passed over. The folder is gone with this object.
+package final class FeedArchive: Sendable {
+  /// How it is called in diagnostics.
+  package let name: String
+  private let path: String
+  private let form: ArchiveReader.Form
+  private let limits: FeedArchiveLimits
+  /// As it was when it was gone through first.
+  private let stamp: FileStamp
+  private let scratch: ScratchFolder
+  let survey: ArchiveSurvey
+  private let unpacking = Mutex(Unpacking())
+
+  /// The second way through the archive, which goes on as pictures are asked for.
+  private struct Unpacking {
+    var reader: ArchiveReader?
+    var isOver = false
+    var bytes = 0
+    var diagnostics = DiagnosticTally()
+  }
+
+  /// Goes through the archive.
+  ///
+  /// - Throws: `Diagnostic` where it can't be opened, or nothing can be unpacked on this machine.
+  init(
+    _ url: URL, form: ArchiveReader.Form, name: String, limits: FeedArchiveLimits = FeedArchiveLimits()
+  ) throws(Diagnostic) {
+    (path, self.form, self.name, self.limits) = (url.path, form, name, limits)
+    do throws(FileError) {
+      let file = try RegularFile(url)
+      stamp = file.stamp
+      scratch = try ScratchFolder()
+      survey = ArchiveSurvey(file, form: form, name: name, limits: limits, into: scratch)
+    } catch {
+      throw error.path == url.path
+        ? error.unreadable(as: name) : Diagnostic(ArchiveIssue.noRoom(error), at: Place(file: name))
+    }
+  }
+
+  /// The folder that documents and pictures are unpacked into.
+  package var folder: URL { scratch.url }
+
+  /// What a file below the folder is called in the archive.
+  func path(of file: URL) -> String {
+    let (base, path) = (folder.standardizedFileURL.path, file.standardizedFileURL.path)
+    return path.hasPrefix(base + "/") ? String(path.dropFirst(base.count + 1)) : file.lastPathComponent
+  }
+
+  /// What went wrong with pictures since the archive was opened.
+  package var diagnostics: [Diagnostic] { unpacking.withLock { $0.diagnostics.diagnostics } }
+
+  // MARK: Pictures
+
+  /// The path below the folder, where a picture is there.
+  func picture(_ path: String) -> String? { survey.pictures[path] == nil ? nil : path }
+
+  /// Where the picture is that the archive puts another name before.
+  func picture(named name: String) -> String? { survey.prefixed[name] }
+
+  /// What tells a picture from others and from what it may become, without unpacking it: the same in each run, for as long
+  /// as the archive's file is as it is.
+  func stamp(ofPicture path: String) -> FileStamp? {
+    guard let size = survey.pictures[path] else { return nil }
+    var hash = FNV1a64(of: path)
+    hash.append(String(stamp.inode))
+    hash.append(String(stamp.size))
+    var own = stamp
+    (own.inode, own.size) = (hash.value, size)
+    return own
+  }
+
+  /// Unpacks a picture, with those that stand before it in the archive.
+  ///
+  /// - Returns: The file; nil where it can't be had.
+  func unpack(_ picture: String) -> URL? {
+    guard survey.pictures[picture] != nil, let name = RelativePath(picture) else { return nil }
+    let file = folder.appendingPathComponent(picture)
+    // A file gets its name when all of it is there.
+    if scratch.stamp(of: name) != nil { return file }
+    return unpacking.withLock { state in
+      while !state.isOver, scratch.stamp(of: name) == nil { unpackNext(&state) }
+      return scratch.stamp(of: name) == nil ? nil : file
+    }
+  }
+
+  /// Goes on to the next picture and unpacks it.
+  private func unpackNext(_ state: inout Unpacking) {
+    var last: String?
+    do throws(ArchiveFault) {
+      if state.reader == nil { state.reader = try begin(&state) }
+      guard let reader = state.reader else { return state.isOver = true }
+      while let entry = try reader.next() {
+        last = String(decoding: entry.name, as: UTF8.self)
+        guard entry.kind == .file, case .inside(let path) = ArchivePath(entry.name), !entry.isEncrypted,
+          survey.pictures[path.text] != nil, scratch.stamp(of: path) == nil
+        else { continue }
+        return try unpack(path, from: reader, &state)
+      }
+    } catch {
+      // What was told of already when the archive was gone through first is told once.
+      if survey.isWhole { tell(.unreadable(error), at: last, &state) }
+    }
+    (state.isOver, state.reader) = (true, nil)
+  }
+
+  /// - Returns: Nil where the archive is not what it was.
+  private func begin(_ state: inout Unpacking) throws(ArchiveFault) -> ArchiveReader? {
+    let file: RegularFile
+    do throws(FileError) {
+      file = try RegularFile(path)
+    } catch {
+      throw .file(error)
+    }
+    if file.stamp == stamp { return try ArchiveReader(file, form: form, limits: limits.archive) }
+    tell(.changed, at: nil, &state)
+    return nil
+  }
+
+  private func unpack(
+    _ path: RelativePath, from reader: ArchiveReader, _ state: inout Unpacking
+  ) throws(ArchiveFault) {
+    let limit = min(limits.pictureBytes, limits.picturesBytes - state.bytes)
+    try? scratch.remove(Self.unfinished)
+    let outcome = try reader.unpack(to: Self.unfinished, in: scratch, limit: limit)
+    state.bytes += outcome.bytes
+    switch outcome.failure {
+    case nil: try? scratch.rename(Self.unfinished, to: path)
+    case .entry(let fault): tell(.entry(fault), at: path.text, &state)
+    case .tooLarge: tell(.pictureTooLarge(limit: limit), at: path.text, &state)
+    case .nameTaken, .unusableName: tell(.unusableName, at: path.text, &state)
+    case .noRoom(let error):
+      tell(.noRoom(error), at: path.text, &state)
+      (state.isOver, state.reader) = (true, nil)
+    }
+  }
+
+  /// Hidden, so that no archive has it.
+  private static let unfinished: RelativePath = ".unfinished"
+
+  private func tell(_ issue: ArchiveIssue, at path: String?, _ state: inout Unpacking) {
+    state.diagnostics.add(issue, at: Place(file: path.map { "\(name)/\($0)" } ?? name))
+  }
+}
+
+extension FeedArchive: Hashable {
+  package static func == (left: FeedArchive, right: FeedArchive) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

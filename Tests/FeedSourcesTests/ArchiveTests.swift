@@ -1,0 +1,185 @@
+import Diagnostics
+import FeedIngest
+import Files
+import Foundation
+import Projects
+import Runs
+import Support
+import Testing
+
+@testable import FeedSources
+
+typealias Entry = HandmadeArchive.Entry
+
+@Suite("Feeds in archives")
+struct ArchiveTests {
+  private let archives: ArchiveFolder
+
+  init() throws {
+    archives = try ArchiveFolder()
+  }
+
+  private static let mixed = HandmadeArchive([
+    Entry("./data/page-1.json", ArchiveFolder.page(1...3)), Entry("data/page-2.json", ArchiveFolder.page(4...5)),
+    Entry("data/photos/lake.png", [1, 2, 3]), Entry("data/film.mp4", [UInt8](repeating: 7, count: 5000)),
+    Entry("readme.txt", "hello"),
+  ])
+
+  @Test("an archive is the folder that it holds", arguments: ["zip", "stored", "tar", "tar.gz"])
+  func forms(form: String) throws {
+    let archive = Self.mixed
+    let bytes =
+      switch form {
+      case "zip": archive.zip
+      case "stored": archive.zip(deflates: false)
+      case "tar": archive.tar
+      default: archive.tarGz
+      }
+    // Recognised by content.
+    let read = try archives.read(bytes, as: "archive.bin")
+    #expect(read.ids == ["wall1_1", "wall1_2", "wall1_3", "wall1_4", "wall1_5"])
+    #expect(read.files.map(\.name) == ["archive.bin/data/page-1.json", "archive.bin/data/page-2.json"])
+    #expect(read.diagnostics.isEmpty)
+  }
+
+  @Test("what is wrong with a document is told with the archive's name and its own")
+  func places() throws {
+    let read = try archives.read(
+      HandmadeArchive([Entry("a.json", ArchiveFolder.page(1...1)), Entry("b.json", "{")]).zip)
+    #expect(read.diagnostics.map { $0.place?.description } == ["archive/b.json:1:2"])
+  }
+
+  @Test("documents are unpacked, videos and pictures that nobody asks for are not")
+  func unpacked() throws {
+    let read = try archives.read(Self.mixed.tarGz)
+    let archive = try #require(read.found.archives.first)
+    func exists(_ path: String) -> Bool { FileSystem.exists(archive.folder.appendingPathComponent(path)) }
+    #expect(exists("data/page-1.json") && !exists("data/photos/lake.png"))
+    let photos = PhotoFiles(roots: [archive.folder.appendingPathComponent("data")], archives: [archive])
+    #expect(photos.known("photos/lake.png")?.stamp.size == 3 && !exists("data/photos/lake.png"))
+    guard case .file(let path, let stamp) = photos.find("photos/lake.png") else { throw CancellationError() }
+    #expect(try stamp.size == 3 && RegularFile(path).bytes(limit: 9) == [1, 2, 3])
+    #expect(exists("data/photos/lake.png") && !exists("data/film.mp4"))
+  }
+
+  @Test("what is unpacked is gone when nobody needs it any more")
+  func gone() throws {
+    var folder: URL?
+    do {
+      let read = try archives.read(Self.mixed.zip)
+      folder = read.found.archives.first?.folder
+      #expect(folder.map(FileSystem.exists) == true)
+    }
+    #expect(folder.map(FileSystem.exists) == false)
+  }
+
+  @Test("a picture's mark is the same as long as the archive is, and another where it is another")
+  func marks() throws {
+    func mark(_ bytes: [UInt8]?) throws -> FileStamp? {
+      let read = try bytes.map { try archives.read($0) } ?? archives.readAgain()
+      let archive = try #require(read.found.archives.first)
+      return PhotoFiles(roots: [archive.folder], archives: [archive]).known("data/photos/lake.png")?.stamp
+    }
+    let first = try mark(Self.mixed.zip)
+    let again = try mark(nil)
+    #expect(first != nil && again == first)
+    let other = try mark(Self.mixed.tar)
+    #expect(other != first)
+  }
+
+  // MARK: Where media are
+
+  @Test(
+    "media are found in the archive by the paths that its feed has",
+    arguments: [
+      "media_attachments/files/1/original/a.png", "/media_attachments/files/1/original/a.png",
+      "/bucket/media_attachments/files/1/original/a.png", "https://pbs.twimg.com/media/Abc_d-1.jpg?name=large",
+    ])
+  func media(address: String) throws {
+    let entries = [
+      Entry("export/page.json", ArchiveFolder.page(1...1)),
+      Entry("export/media_attachments/files/1/original/a.png", [1]),
+      Entry("export/tweets_media/12345-Abc_d-1.jpg", [2]),
+    ]
+    let read = try archives.read(HandmadeArchive(entries).zip)
+    let packed = PhotoFiles(roots: read.roots, archives: read.found.archives)
+    guard case .file = packed.find(address) else { throw CancellationError() }
+    for entry in entries {
+      try archives.folder.write(entry.bytes, to: "unpacked/" + String(decoding: entry.name, as: UTF8.self))
+    }
+    let unpacked = PhotoFiles(roots: [archives.folder.url.appendingPathComponent("unpacked/export")])
+    guard case .file = unpacked.find(address) else { throw CancellationError() }
+  }
+
+  @Test("what an archive does not have is missing, and what is outside of it stays there")
+  func absent() throws {
+    try archives.folder.write("secret", to: "secret.png")
+    let entries = [
+      Entry("page.json", ArchiveFolder.page(1...1)), Entry("media_attachments/a.png", [1]),
+      Entry("media_attachments/link.png", [], kind: .symbolicLink, target: "../../secret.png"),
+    ]
+    let read = try archives.read(HandmadeArchive(entries).tar)
+    let photos = PhotoFiles(roots: read.roots, archives: read.found.archives)
+    #expect(photos.find("/media_attachments/other.png") == .missing)
+    #expect(photos.find("media_attachments/link.png") == .missing)
+    #expect(photos.find("../secret.png") == .outside && photos.find("/etc/passwd") == .outside)
+    #expect(photos.find("media_attachments/../../secret.png") == .outside)
+  }
+
+  // MARK: What is no feed
+
+  @Test("the lists of an account's archive are left alone, its outbox is read")
+  func accountArchive() throws {
+    let read = try archives.read(
+      HandmadeArchive([
+        Entry("outbox.json", ArchiveFolder.page(1...2)), Entry("likes.json", #"{"orderedItems": []}"#),
+        Entry("bookmarks.json", "{}"),
+        Entry("actor.json", #"{"type": "Person", "id": "https://m.example/users/a", "preferredUsername": "a"}"#),
+      ]).tarGz)
+    #expect(read.ids == ["wall1_1", "wall1_2"] && read.files.map(\.name) == ["archive/outbox.json"])
+    #expect(read.diagnostics.map(\.code) == ["input.no-feed"] && read.diagnostics[0].severity == .note)
+    #expect(read.files[0].context.owner?.handle == "a@m.example")
+  }
+
+  @Test("documents that are no feeds are told of once where others are feeds, and each where none is")
+  func strangers() throws {
+    let others = (1...30).map { Entry("s\($0).json", #"{"theme": "dark"}"#) }
+    let read = try archives.read(HandmadeArchive([Entry("feed.json", ArchiveFolder.page(1...1))] + others).zip)
+    #expect(read.ids == ["wall1_1"])
+    #expect(read.diagnostics.map(\.code) == ["input.no-feed"] && read.diagnostics[0].message.contains("30 files"))
+    #expect(try archives.failure(HandmadeArchive(others).zip).map(\.code).contains("feed.unknown-format"))
+  }
+
+  @Test("an archive without a feed says what is in it, and what is looked for")
+  func noFeed() throws {
+    let codes = try archives.failure(HandmadeArchive([Entry("a/b.txt", "x"), Entry("c.mp4", "y")]).zip)
+    #expect(codes.map(\.code) == ["archive.no-feed"])
+    #expect(codes[0].message.contains("a/b.txt, c.mp4") && codes[0].hint?.contains("data/tweets.js") == true)
+  }
+
+  @Test("an empty archive is told as one", arguments: [HandmadeArchive([]).zip, HandmadeArchive([]).tarGz])
+  func empty(bytes: [UInt8]) throws {
+    #expect(try archives.failure(bytes).map(\.code) == ["archive.empty"])
+  }
+
+  @Test(
+    "kinds of archives that are not read are named", arguments: [("7z\u{BC}", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C])])
+  func otherKinds(name: String, bytes: [UInt8]) throws {
+    #expect(try archives.failure(bytes + [0, 0]).map(\.code) == ["archive.unknown-kind"])
+  }
+
+  @Test("a document that gzip packed by itself is no archive, and told as ever")
+  func packedDocument() throws {
+    let bytes = HandmadeArchive.gzipped(Array(ArchiveFolder.page(1...40).utf8))
+    #expect(try archives.failure(bytes).map(\.code) == ["feed.not-json"])
+  }
+
+  @Test("an archive inside of the archive is told of, and not looked into")
+  func nested() throws {
+    let inner = HandmadeArchive([Entry("page.json", ArchiveFolder.page(7...9))]).zip
+    let read = try archives.read(
+      HandmadeArchive([Entry("page.json", ArchiveFolder.page(1...1)), Entry("old/inner.zip", inner)]).tar)
+    #expect(read.ids == ["wall1_1"] && read.diagnostics.map(\.code) == ["archive.nested"])
+    #expect(read.diagnostics[0].place?.file == "archive/old/inner.zip")
+  }
+}
