@@ -64,6 +64,7 @@ extension FeedIssue {
     case .item, .attachment: "compare it with the service's answer; the rest of the feed is shown"
     case .moreAds, .moreReposts: nil
     case .authorMissing(_, .vk): "ask the API with extended=1, so that the answer has profiles and groups"
+    case .authorMissing("0", .x): "keep the archive's account.js beside the file: it says whose posts these are"
     case .authorMissing(_, .x):
       "ask the API with expansions=author_id and user.fields=name,username,profile_image_url"
     case .authorMissing: "the host is shown instead of a name, where the item has an address"

@@ -21,6 +21,11 @@ struct ServiceError: Hashable, Sendable {
       code = error.int("code")
       message = error.text("message", "detail", "title") ?? error.value.text ?? ""
       path = error.path.description
+    } else if let status = root.int("status"), 400..<600 ~= status, root.child("data") == nil,
+      let detail = root.text("detail") ?? root.text("title"), root.child("type") != nil
+    {
+      // X's second version: {"title": "Unauthorized", "type": "about:blank", "status": 401, "detail": …}.
+      (code, message, path) = (status, detail, "status")
     } else {
       return nil
     }

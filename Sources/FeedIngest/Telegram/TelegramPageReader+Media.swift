@@ -84,12 +84,13 @@ extension TelegramPageReader {
     let total = node.int("total_voters").flatMap { $0 < 0 ? nil : $0 }
     let answers = (node.child("answers")?.listed() ?? []).map { answer in
       let votes = answer.int("voters").flatMap { $0 < 0 ? nil : $0 }
-      let rate = votes.flatMap { votes in total.flatMap { $0 > 0 ? min(100, Double(votes) / Double($0) * 100) : nil } }
       return AttachmentItem.Poll.Answer(
-        text: words(answer.child("text")), votes: votes, rate: rate, isChosen: answer.isTrue("chosen"))
+        text: words(answer.child("text")), votes: votes, rate: AttachmentItem.Poll.Answer.rate(votes, of: total),
+        isChosen: answer.isTrue("chosen"))
     }
     return AttachmentItem(
-      type: "poll", content: .poll(.init(answers: answers, votes: total, isClosed: node.isTrue("closed"))),
+      type: "poll",
+      content: .poll(.init(answers: answers, votes: total, isClosed: node.isTrue("closed"), voters: total)),
       title: words(node.child("question")))
   }
 

@@ -99,7 +99,9 @@ extension XPageReader {
   }
 
   /// X counts votes by answer alone.
-  static func poll(_ answers: [AttachmentItem.Poll.Answer], isClosed: Bool) -> AttachmentItem {
+  static func poll(
+    _ answers: [AttachmentItem.Poll.Answer], isClosed: Bool, closesAt: Int? = nil
+  ) -> AttachmentItem {
     var votes: Int? = 0
     for answer in answers {
       let sum = votes.flatMap { sum in answer.votes.map { sum.addingReportingOverflow($0) } }
@@ -111,7 +113,8 @@ extension XPageReader {
         answers[index].rate = answers[index].votes.map { Double($0) / Double(votes) * 100 }
       }
     }
-    return AttachmentItem(type: "poll", content: .poll(.init(answers: answers, votes: votes, isClosed: isClosed)))
+    return AttachmentItem(
+      type: "poll", content: .poll(.init(answers: answers, votes: votes, isClosed: isClosed, closesAt: closesAt)))
   }
 
   static func card(_ node: JSONNode) -> AttachmentItem? {

@@ -91,7 +91,7 @@ extension XPageReader {
       hasMedia: !keys.isEmpty, at: source, into: &post)
     for key in keys { readMedia2(key, into: &post) }
     for id in node.object("attachments")?.list("poll_ids") ?? [] {
-      if let poll = id.value.text.flatMap({ includes.polls[$0] }) { post.attachments.append(.item(Self.poll2(poll))) }
+      if let poll = id.value.text.flatMap({ includes.polls[$0] }) { post.attachments.append(.item(poll2(poll))) }
     }
     if post.attachments.isEmpty, let card = Self.card2(source) { post.attachments.append(.item(card)) }
     let geo = node.object("geo")
@@ -174,14 +174,15 @@ extension XPageReader {
     post.attachments.append(.item(item))
   }
 
-  private static func poll2(_ node: JSONNode) -> AttachmentItem {
+  private mutating func poll2(_ node: JSONNode) -> AttachmentItem {
     let options = node.list("options").sorted { ($0.int("position") ?? 0) < ($1.int("position") ?? 0) }
     let answers = options.map { option in
       AttachmentItem.Poll.Answer(
         text: DecodedText.line(option.text("label") ?? ""),
         votes: option.int("votes").flatMap { $0 < 0 ? nil : $0 })
     }
-    return poll(answers, isClosed: node.text("voting_status") == "closed")
+    return Self.poll(
+      answers, isClosed: node.text("voting_status") == "closed", closesAt: reading.date(node, "end_datetime"))
   }
 
   /// The first link that X has looked at.

@@ -136,7 +136,7 @@ import Testing
     let poll = AttachmentItem.Poll(
       answers: [.init(text: "Yes", votes: 3, rate: 75, isChosen: true), .init(text: "No", votes: 1, rate: 25)],
       votes: 4,
-      isClosed: true)
+      isClosed: true, voters: 4)
     #expect(post?.rows.first?.content == .poll(poll) && post?.rows.first?.title == "Swim?")
     #expect(post?.place == GeoPlace(title: "Pier", latitude: 59.9, longitude: 10.7))
     #expect(post?.rows.last?.title == "Ann B")

@@ -188,6 +188,13 @@ import Testing
     #expect(Feeds.read(#"{"meta": {"result_count": 0}}"#).codes == ["feed.empty"])
   }
 
+  @Test("an answer that only says what is wrong is the service's error")
+  func problem() {
+    let reading = Feeds.read(#"{"title": "Unauthorized", "type": "about:blank", "status": 401, "detail": "No token"}"#)
+    #expect(reading.codes == ["feed.api-error"])
+    #expect(reading.diagnostics.first?.message.contains("401 (No token)") == true)
+  }
+
   // MARK: Archives
 
   @Test("an archive's script is read, its places are places in the file, its media beside it")
