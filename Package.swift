@@ -48,7 +48,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
-    .target(name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"], swiftSettings: settings),
+    .target(
+      name: "Proof", dependencies: ["CheckedSources", "Diagnostics", "Digests", "Drawing", "Pixels"],
+      swiftSettings: settings),
     .target(name: "Timeline", swiftSettings: settings),
 
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what, and
@@ -57,8 +59,8 @@ let package = Package(
     .target(
       name: "Raster",
       dependencies: [
-        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "Diagnostics", "Digests", "Drawing", "Files",
-        "Layout", "Pixels",
+        "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "CheckedSources", "Diagnostics", "Digests",
+        "Drawing", "Files", "Layout", "Pixels",
       ],
       swiftSettings: settings),
     .target(
@@ -93,6 +95,8 @@ let package = Package(
       dependencies: ["CheckedSources", "CivilTime", "Diagnostics", "FeedIngest", "Files", "Names", "Proof", "Site"],
       swiftSettings: settings),
     .target(
+      name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "FeedIngest", "JSONTree"], swiftSettings: settings),
+    .target(
       name: "FeedSources",
       dependencies: [
         "Cards", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders", "Projects", "Runs",
@@ -103,6 +107,15 @@ let package = Package(
       dependencies: [
         "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
         "Files", "Layout", "Pixels", "Projects", "Raster", "Runs", "Site",
+      ],
+      swiftSettings: settings),
+
+    // A feed's cards through time, drawn frame by frame.
+    .target(
+      name: "Filming",
+      dependencies: [
+        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
+        "Files", "Layout", "OutputFolders", "Pixels", "Projects", "Raster", "Runs", "Timeline",
       ],
       swiftSettings: settings),
 
@@ -127,9 +140,10 @@ let package = Package(
     .target(
       name: "FeedproofKit",
       dependencies: [
-        "CardDrawing", "CardTemplates", "Cards", "CivilTime", "Comparing", "DesignTokens", "Diagnostics", "Drawing",
-        "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Proof", "Raster",
-        "Runs", "Serving",
+        "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
+        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "OutputFolders", "Projects",
+        "Proof",
+        "Raster", "Runs", "Serving",
       ],
       swiftSettings: settings),
 
@@ -137,7 +151,7 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Projects", "Runs",
+        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -169,6 +183,8 @@ let package = Package(
       name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "JSONTree", "Support"],
       swiftSettings: settings),
     .testTarget(
+      name: "ChatIngestTests", dependencies: ["ChatIngest", "JSONTree", "Support"], swiftSettings: settings),
+    .testTarget(
       name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
       swiftSettings: settings),
     .testTarget(name: "LayoutTests", dependencies: ["Drawing", "Layout", "Support"], swiftSettings: settings),
@@ -190,7 +206,9 @@ let package = Package(
       name: "RunsTests", dependencies: ["Diagnostics", "Runs", "Support"], swiftSettings: settings),
     .testTarget(
       name: "CardTemplatesTests",
-      dependencies: ["CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "Layout", "Support"],
+      dependencies: [
+        "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Drawing", "FeedIngest", "Layout", "Support",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Site", "Support"], swiftSettings: settings
@@ -215,6 +233,13 @@ let package = Package(
       dependencies: [
         "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Pixels", "Projects",
         "Raster", "Runs", "Support",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FilmingTests",
+      dependencies: [
+        "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Projects", "Runs", "Support",
+        "Timeline",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,7 +1,7 @@
 import FeedIngest
 
-/// How each counter looks, what is said of it and where it stands. A counter of another service is a line here, an icon and
-/// words.
+/// How each counter looks, what is said of it and where it stands. Another counter needs a line here, an icon and
+/// words (docs/architecture.md).
 extension PostCardBuilder {
   func counters(of post: Post) -> [PostCard.Counter] {
     post.counters.compactMap { counter in
@@ -18,7 +18,7 @@ extension PostCardBuilder {
 
 extension Post.Counter.Kind {
   /// Its name in the icon set.
-  fileprivate var icon: String {
+  package var icon: String {
     switch self {
     case .likes: "like"
     case .reactions: "reaction"

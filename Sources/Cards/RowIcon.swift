@@ -9,12 +9,16 @@ package enum RowIcon: String, Hashable, Sendable, CaseIterable {
   init(_ kind: SystemKind) {
     self =
       switch kind {
-      case .friendsAdded, .recommendedAuthors, .recommendedFriends, .recommendedPeople, .recommendedCommunities: .friend
-      case .photosAdded, .photosTagged, .wallPhotosAdded, .stories: .photo
+      case .friendsAdded, .recommendedAuthors, .recommendedFriends, .recommendedPeople, .recommendedCommunities,
+        .peopleJoined, .peopleLeft:
+        .friend
+      case .photosAdded, .photosTagged, .wallPhotosAdded, .stories, .photoChanged: .photo
       case .notesAdded: .note
       case .audiosAdded: .audio
-      case .videosAdded, .clipsAdded: .video
-      case .discussion, .liveText, .digest, .event, .post: .page
+      case .videosAdded, .clipsAdded, .liveStream: .video
+      case .discussion, .liveText, .digest, .event, .post, .channelCreated, .titleChanged, .appearanceChanged,
+        .messagePinned:
+        .page
       case .article: .article
       case .productsAdded: .market
       case .advertisement, .promotion: .ad

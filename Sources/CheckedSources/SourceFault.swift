@@ -17,6 +17,13 @@ package struct SourceFault: Error, Hashable, Sendable {
     /// What the merge key `<<` leads to.
     case mergeOf(String)
     case tooManyNodes(limit: Int)
+    case missingKey(String)
+    /// In words: `a whole number`, `a list`.
+    case otherKind(expected: String, found: String)
+    /// In words of the type that the value was to become.
+    case refused(String)
+    /// A number that is too large, a name that is none of those known.
+    case unsuitable(found: String)
   }
 
   package let fact: Fact
@@ -39,6 +46,10 @@ extension SourceFault.Fact {
     case .duplicateKey(let key): "the key \"\(key)\" stands here twice"
     case .mergeOf(let found): "a mapping belongs here, not \(found)"
     case .tooManyNodes(let limit): "more than \(limit) elements"
+    case .missingKey(let key): "\"\(key)\" is missing"
+    case .otherKind(let expected, let found): "\(expected) belongs here, not \(found)"
+    case .refused(let reason): reason
+    case .unsuitable(let found): "\(found) can't stand here"
     }
   }
 

@@ -24,7 +24,7 @@ package struct YAMLSource {
     } catch let error as YamlError {
       throw fault(error, in: text, file: file)
     } catch {
-      throw SourceFault(.yaml("\(error)"), at: Place(file: file))
+      throw SourceFault(.yaml("the parser gives no reason"), at: Place(file: file))
     }
     guard let root else { throw SourceFault(.empty, at: Place(file: file)) }
     var source = YAMLSource(file: file, text: text)
@@ -125,8 +125,9 @@ package struct YAMLSource {
       let lines = text.prefix(offset ?? 0).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       let column = (lines.last?.unicodeScalars.count ?? 0) + 1
       return SourceFault(.yaml(problem), at: .line(lines.count, column: column, in: file))
-    default:
-      return SourceFault(.yaml("\(error)"), at: Place(file: file))
+    case .memory: return SourceFault(.yaml("there is not enough memory to read it"), at: Place(file: file))
+    case .writer, .emitter, .representer, .dataCouldNotBeDecoded, .no:
+      return SourceFault(.yaml("the parser gives no reason"), at: Place(file: file))
     }
   }
 }

@@ -13,6 +13,8 @@ struct Acceptance {
   mutating func accept(cause id: String) { causes.insert(id) }
   mutating func accept(case id: String) { cases.insert(id) }
 
+  func accepts(cause id: String) -> Bool { causes.contains(id) }
+
   /// Cases of an accepted cause that have another one as well, which is not.
   var waiting: [CompareReport.Case] {
     report.cases.filter { entry in

@@ -58,9 +58,6 @@ package struct Approval {
     for id in pruning { try change.remove(id) }
     try change.commit()
   }
-
-  /// Ids of the baselines that the comparison found obsolete.
-  var obsolete: [String] { report.cases.filter { $0.verdict == .obsolete }.map(\.id) }
 }
 
 extension BaselineEnvironment {

@@ -9,6 +9,8 @@ import Runs
 package struct ApproveRequest: Sendable {
   /// Ids of cases, posts or clusters, and patterns.
   package var patterns: [String]
+  /// Ids and patterns that all which is approved has to match; empty for no such bound.
+  package var only: [String]
   package var all: Bool
   package var prune: Bool
   /// Takes over what cards are drawn with now, where nothing else differs.
@@ -19,9 +21,11 @@ package struct ApproveRequest: Sendable {
   package var keeping: BaselineKeeping?
 
   package init(
-    patterns: [String], all: Bool, prune: Bool, environment: Bool, decisions: String?, keeping: BaselineKeeping?
+    patterns: [String], only: [String] = [], all: Bool, prune: Bool, environment: Bool, decisions: String?,
+    keeping: BaselineKeeping?
   ) {
     self.patterns = patterns
+    self.only = only
     self.all = all
     self.prune = prune
     self.environment = environment
@@ -35,83 +39,152 @@ package struct ApproveRun {
   let project: Project
   let request: ApproveRequest
   let environment: Environment
+  /// Is told of what went wrong beside approving.
+  let report: (Diagnostic) -> Void
 
-  package init(project: Project, request: ApproveRequest, environment: Environment) {
+  package init(
+    project: Project, request: ApproveRequest, environment: Environment, report: @escaping (Diagnostic) -> Void
+  ) {
     self.project = project
     self.request = request
     self.environment = environment
+    self.report = report
   }
 
-  /// - Returns: What was done, in words.
+  /// - Returns: What was done.
   /// - Throws: `RunFailure`.
-  package func run() throws -> String {
+  package func run() throws -> ApprovalAccount {
     let review = ReviewFolder(in: project.output)
     let report = try review.report()
+    try checkBounds(in: report)
     let approval = Approval(report: report, review: review, store: BaselineStore(project.baselines))
-    let cases = try chosen(from: report)
-    let drifted = request.environment ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : []
-    let pruned = request.prune ? approval.obsolete : []
-    try approval.approve(cases, keeping: request.keeping ?? report.keeping, drifted: drifted, pruning: pruned)
-    let isAside = cases.isEmpty && (request.prune || request.environment)
-    let approved =
-      (isAside ? [] : ["approved \(count(cases.count, "baseline"))"])
-      + (request.environment ? ["took over the environment of \(count(drifted.count, "baseline"))"] : [])
-    let removed = request.prune ? ["removed \(count(pruned.count, "obsolete baseline"))"] : []
-    return (approved + removed).joined(separator: ", ") + "\n"
+    let decided = try request.decisions.map { try DecisionFile.read(environment.url($0)).outcome(in: report) }
+    let chosen = try chosen(from: report, decided)
+    let drifted = bounded(
+      request.environment ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
+    let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
+    try approval.approve(
+      chosen.approved, keeping: request.keeping ?? report.keeping, drifted: drifted, pruning: pruned.map(\.id))
+    let rejected = Set(decided?.rejected ?? [])
+    var account = ApprovalAccount(request)
+    let comments = decided?.comments ?? [:]
+    account.approved = chosen.approved.map { .init($0, comment: comments[$0.id]) }
+    account.environment = drifted.map { .init($0) }
+    account.removed = pruned.map { .init($0) }
+    account.rejected = bounded(report.cases.filter { rejected.contains($0.id) })
+      .map { .init($0, comment: comments[$0.id]) }
+    account.left = chosen.left
+    keep(account, in: review)
+    return account
   }
 
-  private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+  /// The report is told what was decided. That it can't be written is no reason to fail: the baselines are.
+  private func keep(_ account: ApprovalAccount, in review: ReviewFolder) {
+    var changes: [String: CaseDecision?] = [:]
+    for entry in account.approved { changes[entry.id] = CaseDecision(.approve, comment: entry.comment) }
+    for entry in account.rejected { changes[entry.id] = CaseDecision(.reject, comment: entry.comment) }
+    guard !changes.isEmpty else { return }
+    do {
+      try ReportDecisions(in: review).record(changes)
+    } catch {
+      let reason = RunFailure(stopping: error).diagnostics.first?.message ?? "\(error)"
+      self.report(Diagnostic(CompareIssue.decisionsNotKept(reason: reason)))
+    }
+  }
 
-  /// In the report's order, each once.
+  // MARK: Choosing
+
+  private func bounded(_ cases: [CompareReport.Case]) -> [CompareReport.Case] {
+    let bounds = CaseSelection(cases: request.only)
+    return cases.filter { bounds.takes(case: $0.id, of: $0.post) }
+  }
+
+  private func checkBounds(in report: CompareReport) throws {
+    for pattern in CaseSelection(cases: request.only).cases
+    where !report.cases.contains(where: { pattern.matches(case: $0.id, of: $0.post) }) {
+      throw Diagnostic(CompareIssue.noCase(pattern.text, known: report.cases.map(\.id)))
+    }
+  }
+
+  /// In the report's order, each once; and what was named besides, with what keeps it from being approved.
   ///
   /// - Throws: `RunFailure`, also where causes are named and every case of them has another one.
-  private func chosen(from report: CompareReport) throws -> [CompareReport.Case] {
+  private func chosen(
+    from report: CompareReport, _ decided: DecisionFile.Outcome?
+  ) throws -> (approved: [CompareReport.Case], left: [ApprovalAccount.Entry]) {
     var ids: Set<String> = []
+    var named: Set<String> = []
     var acceptance = Acceptance(in: report)
-    if request.all { ids.formUnion(report.cases.filter(\.isApprovable).map(\.id)) }
+    if request.approvesAll { ids.formUnion(report.cases.filter { !$0.verdict.isGood || $0.isApprovable }.map(\.id)) }
     if request.environment { ids.formUnion(report.cases.filter { $0.verdict == .environment }.map(\.id)) }
     for pattern in request.patterns {
       if let cluster = report.clusters.first(where: { $0.id == pattern }) {
-        _ = try approvable(cluster.cases, asked: pattern, report)
+        try checkApprovable(cluster.cases, asked: pattern, report)
+        named.formUnion(cluster.cases)
         acceptance.accept(cause: pattern)
       } else {
         ids.formUnion(try matching(pattern, in: report))
       }
     }
-    let approvable = Set(report.cases.filter(\.isApprovable).map(\.id))
-    ids.formUnion(acceptance.ofCauses.filter(approvable.contains))
+    ids.formUnion(acceptance.ofCauses)
     if ids.isEmpty, let first = acceptance.waiting.first {
       throw Diagnostic(CompareIssue.otherCauses(first.id, also: acceptance.openCauses))
     }
-    if let file = request.decisions {
-      ids.formUnion(try DecisionFile.read(environment.url(file)).outcome(in: report).approved)
-    }
-    return report.cases.filter { ids.contains($0.id) }
+    // A file names pictures that were looked at: what of them is not approved has been told by its own rules.
+    ids.formUnion(decided?.approved ?? [])
+    named.formUnion(Set(decided?.skipped ?? []).subtracting(decided?.rejected ?? []))
+    let asked = bounded(report.cases.filter { ids.contains($0.id) || named.contains($0.id) })
+    let approved = asked.filter { ids.contains($0.id) && $0.isApprovable }
+    let left = asked.filter { !(ids.contains($0.id) && $0.isApprovable) }
+    return (approved, left.map { .init($0, why: $0.whyLeft(beside: acceptance)) })
   }
 
   /// A pattern with wildcards takes what can be approved of all that it matches; a plain id must be approvable.
-  private func matching(_ pattern: String, in report: CompareReport) throws -> [String] {
-    if let exact = report.cases.first(where: { $0.id == pattern }) {
-      return exact.verdict == .identical ? [] : try approvable([exact.id], asked: pattern, report)
+  private func matching(_ text: String, in report: CompareReport) throws -> [String] {
+    if let exact = report.cases.first(where: { $0.id == text }) {
+      if exact.verdict != .identical { try checkApprovable([exact.id], asked: text, report) }
+      return [exact.id]
     }
-    let glob = GlobPattern(pattern)
-    let found = report.cases.filter { glob.matches($0.id) || glob.matches($0.post) || $0.post.hasSuffix("_\(pattern)") }
+    let pattern = CasePattern(text)
+    let found = report.cases.filter { pattern.matches(case: $0.id, of: $0.post) }
     guard !found.isEmpty else {
       let known = report.cases.filter(\.isApprovable).map(\.id)
-      throw Diagnostic(CompareIssue.noCase(pattern, known: known))
+      throw Diagnostic(CompareIssue.noCase(text, known: known))
     }
-    return found.filter(\.isApprovable).map(\.id)
+    return found.map(\.id)
   }
 
-  private func approvable(_ ids: [String], asked: String, _ report: CompareReport) throws -> [String] {
+  private func checkApprovable(_ ids: [String], asked: String, _ report: CompareReport) throws {
+    let ids = Set(ids)
     let cases = report.cases.filter { ids.contains($0.id) }
-    let good = cases.filter(\.isApprovable)
-    if let refused = cases.first, good.isEmpty {
+    if let refused = cases.first, !cases.contains(where: \.isApprovable) {
       let issue =
         refused.reference == .mockup
         ? CompareIssue.mockupNotApprovable(asked) : .notApprovable(asked, verdict: refused.verdict.rawValue)
       throw Diagnostic(issue)
     }
-    return good.map(\.id)
+  }
+}
+
+extension ApproveRequest {
+  /// A bound alone stands for all that it lets through.
+  fileprivate var approvesAll: Bool {
+    all || !only.isEmpty && patterns.isEmpty && !prune && !environment && decisions == nil
+  }
+}
+
+extension CompareReport.Case {
+  /// Why nothing was done about a case that was named.
+  fileprivate func whyLeft(beside acceptance: Acceptance) -> String {
+    if reference == .mockup, !verdict.isGood { return "a mockup is never approved" }
+    switch verdict {
+    case .identical: return "as approved already"
+    case .obsolete: return "no card is compared with it any more (--prune removes it)"
+    case .error: return "it could not be compared"
+    case .similar where reference == .mockup: return "a mockup is never approved"
+    case .different, .new, .environment, .similar:
+      let open = allClusters.filter { !acceptance.accepts(cause: $0) }
+      return "another cause as well: \(open.joined(separator: " "))"
+    }
   }
 }

@@ -61,6 +61,21 @@ struct BaselineChange {
     try transaction.put(try JSONText.pretty(record), at: folder / RelativePath.checked("\(name).json"))
   }
 
+  /// A baseline as it was, byte for byte, with the records that it names.
+  ///
+  /// - Parameter png: Nil where no picture was kept.
+  /// - Throws: `FileError`, `Diagnostic`.
+  mutating func restore(
+    _ id: String, description: Data, png: Data?, environment: BaselineEnvironment?, design: DesignRecord?
+  ) throws {
+    let (place, picture) = try Self.paths(of: id)
+    try transaction.put(description, at: place)
+    if let png { try transaction.put(png, at: picture) } else { try transaction.drop(picture) }
+    if let environment { try put(environment, called: environment.name, in: BaselineStore.environments) }
+    if let design { try put(design) }
+    changed.insert(id)
+  }
+
   /// A baseline that nothing is compared with any more.
   mutating func remove(_ id: String) throws {
     let (description, picture) = try Self.paths(of: id)

@@ -1,4 +1,5 @@
 import CardDrawing
+import CheckedSources
 import Diagnostics
 import Digests
 import Drawing
@@ -100,6 +101,9 @@ package struct BaselineStore: Sendable {
     return try read(Self.designs / path)
   }
 
+  /// The bytes of a baseline's description, whatever they say; nil where there is none.
+  func description(of id: String) throws -> Data? { try RelativePath("\(id).json").flatMap { try data($0) } }
+
   /// Where the picture is kept, if it is.
   func pictureFile(of id: String) -> URL { url.appendingPathComponent(Self.pictureName(of: id)) }
 
@@ -162,9 +166,9 @@ package struct BaselineStore: Sendable {
 
   private func decoded<Value: Decodable>(_ data: Data, _ path: RelativePath) throws -> Value {
     do {
-      return try JSONDecoder().decode(Value.self, from: data)
+      return try JSONSource.decode(from: data, file: place(of: path))
     } catch {
-      throw Diagnostic(CompareIssue.baselineUnreadable(reason: "\(error)"), at: Place(file: place(of: path)))
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: error.fact.message), at: error.place)
     }
   }
 }

@@ -19,6 +19,8 @@ struct ComparedCase: Sendable {
   var drift: [EnvironmentDrift] = []
   /// Of a case that is not good.
   var causes: [Cause] = []
+  /// That drawing and comparing it took.
+  var seconds = 0.0
   /// Of a case that is byte for byte what was approved: what must be as it is for that to stay so.
   var marks: CaseMarks?
 }
@@ -57,6 +59,7 @@ struct CaseComparison {
     }
     judgement.diagnostic = judgement.diagnostic.map { $0.located(in: proofCase.id) }
     var entry = CompareReport.Case(proofCase, post: card.post, judgement)
+    entry.label = card.label
     entry.environment = proofCase.kind == .baseline ? now.name : nil
     entry.drifted = found?.drift.isEmpty == false ? true : nil
     entry.actual = CompareReport.Picture(width: drawn.width, height: drawn.height, sha256: digest)
@@ -70,6 +73,7 @@ struct CaseComparison {
       // The same bytes as the baseline's: nothing is written twice.
       entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
+    if proofCase.kind == .mockup { causes = causes.map(\.ofMockup) }
     entry.clusters = causes.isEmpty ? nil : causes.map(\.id)
     entry.cluster = causes.first?.id
     return ComparedCase(
@@ -77,65 +81,11 @@ struct CaseComparison {
       drift: found?.drift ?? [], causes: causes, marks: marks(of: entry, judgement, found))
   }
 
-  private func judge(_ card: DrawnCard, against reference: Reference?, _ proofCase: ProofCase) -> Judgement {
+  func judge(_ card: DrawnCard, against reference: Reference?, _ proofCase: ProofCase) -> Judgement {
     Judge(
       tolerance: proofCase.tolerance, masks: masks(of: proofCase, in: [card.layout, reference?.layout]),
       ignoredBoxes: proofCase.mockup?.ignored ?? []
     ).judge(card, against: reference)
-  }
-
-  // MARK: Causes
-
-  /// Why the case is not as it was. What a change of the design or of the post explains is different, whatever draws it.
-  private func causes(
-    of judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ layout: LayoutRecord,
-    _ found: inout FoundReference?
-  ) throws -> [Cause] {
-    guard !judgement.verdict.isGood, judgement.verdict != .error, proofCase.kind == .baseline else {
-      return judgement.causes
-    }
-    if judgement.verdict == .new { return try causesOfNew(&judgement, card) }
-    let finder = CauseFinder(
-      trial: card.trial, trials: pastDesigns?.trials(from: found?.design), environments: environments)
-    let known = CauseFinder.Outcome(record: layout, judgement: judgement, drift: found?.drift ?? [])
-    let (causes, drift) = try finder.causes(of: card.layout, known, found?.reference.layout) { [found] layout in
-      try outcome(of: layout, proofCase, card, found)
-    }
-    judgement.forget(known.drift.filter { !drift.contains($0) }.map(\.message))
-    found?.drift = drift
-    if judgement.verdict == .environment, !causes.allSatisfy(\.kind.isEnvironment) { judgement.verdict = .different }
-    judgement.tell(causes)
-    return causes
-  }
-
-  /// The card as another design makes it.
-  private func outcome(
-    of layout: LaidOutCard, _ proofCase: ProofCase, _ card: ComparedCard, _ found: FoundReference?
-  ) throws -> CauseFinder.Outcome {
-    let record = card.record(of: layout)
-    let drawn = try card.trial.drawn(layout)
-    let materials = CardMaterials(card.trial.list(of: layout), format: card.trial.pictures.format)
-    let now = environments.environment(of: materials)
-    let drift = try found.flatMap { try environments.past($0.environment, to: now)?.drift } ?? []
-    var reference = found?.reference
-    reference?.drift = drift.map(\.message)
-    let judgement = judge(DrawnCard(drawn, record), against: reference, proofCase)
-    return CauseFinder.Outcome(record: record, judgement: judgement, drift: drift)
-  }
-
-  /// A state that a card did not have came with a change of the design or of the text, like what happened to the card's
-  /// other state.
-  private func causesOfNew(_ judgement: inout Judgement, _ card: ComparedCard) throws -> [Cause] {
-    guard let (id, layout) = card.other, let record = try store.record(of: id) else { return judgement.causes }
-    let finder = CauseFinder(
-      trial: card.trial, trials: pastDesigns?.trials(from: record.design), environments: environments)
-    var causes = finder.causesOfNewState()
-    if causes.isEmpty {
-      causes = ContentComparison(reference: record.layout, actual: card.record(of: layout)).edits.map(\.cause).uniqued()
-    }
-    guard !causes.isEmpty else { return judgement.causes }
-    judgement.reasons += causes.map(\.title)
-    return causes
   }
 
   /// Nil where there is something to look at.
@@ -150,7 +100,7 @@ struct CaseComparison {
 
   // MARK: References
 
-  private struct FoundReference {
+  struct FoundReference {
     var reference: Reference
     /// The reference's picture as a file.
     var png: [UInt8]?

@@ -11,8 +11,10 @@ final class CaseLog {
     case post(head: [UInt8])
     /// What was not drawn again.
     case kept(KeptCase)
-    /// - Parameter marks: Of a case of such a post.
-    case compared(CompareReport.Case, marks: CaseMarks?)
+    /// - Parameters:
+    ///   - marks: Of a case of such a post.
+    ///   - seconds: That it took.
+    case compared(CompareReport.Case, marks: CaseMarks?, seconds: Double)
   }
 
   private enum Kind {
@@ -29,8 +31,9 @@ final class CaseLog {
     file = try SpillFile(in: folder, name: "cases")
   }
 
-  func append(_ entry: CompareReport.Case, marks: CaseMarks? = nil) throws {
-    try file.append([Kind.compared] + (marks?.text ?? "").utf8 + [KeptPost.group] + JSONText.line(entry).utf8)
+  func append(_ entry: CompareReport.Case, marks: CaseMarks? = nil, seconds: Double = 0) throws {
+    let head = "\(seconds)\u{1D}\(marks?.text ?? "")"
+    try file.append([Kind.compared] + head.utf8 + [KeptPost.group] + JSONText.line(entry).utf8)
   }
 
   func append(_ post: KeptPost) throws {
@@ -50,16 +53,18 @@ final class CaseLog {
       case Kind.post: try body(.post(head: Array(rest)))
       case Kind.kept: if let entry = KeptCase(rest) { try body(.kept(entry)) }
       default:
-        let end = rest.firstIndex(of: KeptPost.group) ?? rest.endIndex
-        let entry = try decoder.decode(CompareReport.Case.self, from: Data(rest[end...].dropFirst()))
-        try body(.compared(entry, marks: CaseMarks(text: rest[..<end])))
+        let parts = rest.split(separator: KeptPost.group, maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return }
+        let entry = try decoder.decode(CompareReport.Case.self, from: Data(parts[2]))
+        let seconds = Double(String(decoding: parts[0], as: UTF8.self)) ?? 0
+        try body(.compared(entry, marks: CaseMarks(text: parts[1]), seconds: seconds))
       }
     }
   }
 
   /// Those that were compared in this run.
   func forEachCompared(_ body: (CompareReport.Case) throws -> Void) throws {
-    try forEach { if case .compared(let entry, _) = $0 { try body(entry) } }
+    try forEach { if case .compared(let entry, _, _) = $0 { try body(entry) } }
   }
 
   func remove() { file.remove() }

@@ -67,9 +67,9 @@ struct CaseResults {
     if let environment = compared.environment {
       result.note(environment, compared.drift, verdict: compared.entry.verdict)
     }
-    result.add(compared.entry, causes: compared.causes)
+    result.add(compared.entry, causes: compared.causes, seconds: compared.seconds)
     compared.judgement.diagnostic.map(report)
-    try log.append(compared.entry, marks: compared.marks)
+    try log.append(compared.entry, marks: compared.marks, seconds: compared.seconds)
   }
 
   func has(post: String) -> Bool { posts.contains(FNV1a64(of: post)) }

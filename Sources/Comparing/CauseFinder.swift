@@ -37,9 +37,9 @@ struct CauseFinder {
     let outcome = try design.old.map(judge) ?? now
     let rest = outcome.judgement
     if rest.verdict.isGood, !design.causes.isEmpty { return (design.causes, outcome.drift) }
-    let content =
-      reference.map { ContentComparison(reference: $0, actual: outcome.record).edits.map(\.cause).uniqued() } ?? []
-    let environment = environmentCauses(outcome.drift, beside: design.causes + content, rest)
+    let edits = reference.map { ContentComparison(reference: $0, actual: outcome.record).edits } ?? []
+    let content = edits.map(\.cause).uniqued()
+    let environment = environmentCauses(outcome.drift, beside: design.causes + content, rest, edits)
     let found = design.causes + content + environment
     // What neither the post nor what draws it explains is not to hide behind the design.
     let isOpen = content.isEmpty && environment.isEmpty && (design.old != nil || design.causes.isEmpty)
@@ -48,10 +48,13 @@ struct CauseFinder {
 
   /// Fonts are a cause wherever the card uses them and something is left to explain. Other libraries change soft edges at
   /// most: beside another cause they are a possible one.
-  private func environmentCauses(_ drift: [EnvironmentDrift], beside known: [Cause], _ rest: Judgement) -> [Cause] {
+  private func environmentCauses(
+    _ drift: [EnvironmentDrift], beside known: [Cause], _ rest: Judgement, _ edits: [ContentEdit]
+  ) -> [Cause] {
     let all = drift.causes(in: environments.whole)
     if known.isEmpty { return all }
-    return all.filter { $0.kind == .font || rest.verdict == .environment }
+    let isOpen = rest.isOpen(beside: edits)
+    return all.filter { $0.kind == .font && isOpen || rest.verdict == .environment }
   }
 
   // MARK: Design
@@ -90,5 +93,21 @@ struct CauseFinder {
     guard let old = setting(reverting: Set(own)), trial.layout(with: old) == nil else { return [] }
     let causes = own.filter { change in setting(reverting: [change]).map { trial.layout(with: $0) == nil } ?? false }
     return (causes.isEmpty ? own : causes).map { delta.changes[$0].cause }
+  }
+}
+
+extension Judgement {
+  /// Whether anything differs that neither lies in what was edited nor follows from it: another font shows in the other
+  /// texts, too. Where there are no pixels to look at, that is not known, and something may.
+  fileprivate func isOpen(beside edits: [ContentEdit]) -> Bool {
+    guard let pixels else { return true }
+    func isEdited(_ path: String) -> Bool {
+      edits.contains { path == $0.path || path.hasPrefix($0.path + "/") || $0.path.hasPrefix(path + "/") }
+    }
+    if structure.causes.contains(where: { !isEdited($0.path) }) { return true }
+    let changed = Set(structure.boxes.map(\.path))
+    return pixels.regions.contains { region in
+      region.boxes.first.map { !isEdited($0) && !changed.contains($0) } ?? false
+    }
   }
 }

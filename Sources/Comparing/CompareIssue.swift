@@ -12,10 +12,18 @@ package enum CompareIssue: Issue, Hashable {
   case reportUnreadable(reason: String)
   case decisionsUnreadable(reason: String)
   case noCase(String, known: [String])
+  /// A comparison was narrowed to nothing.
+  case nothingChosen([String], known: [String])
   case mockupNotApprovable(String)
   case drawnPictureChanged(String)
   case notApprovable(String, verdict: String)
   /// A cause was accepted, and its cases have others besides.
   case otherCauses(String, also: [String])
   case noState(String, post: String)
+  /// An approval that is to be taken back and was not made by this server.
+  case notApprovedHere(String)
+  /// A baseline that is no more what was approved, so that taking the approval back would lose something.
+  case baselineChanged(String)
+  /// Decisions were carried out and could not be written down.
+  case decisionsNotKept(reason: String)
 }

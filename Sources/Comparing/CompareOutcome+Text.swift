@@ -34,71 +34,31 @@ extension CompareOutcome {
 
   private func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
     let members = cluster.cases
+    // A design that is missed is another question than a change.
+    let verdict = first.reference == .mockup ? "mockup \(first.verdict.rawValue)" : first.verdict.rawValue
     let title = PlainText.piece(cluster.title)
     let others = mixed[cluster.id] ?? 0
     if members.count == 1, others > 0 {
       let also = "  one of its \(first.allClusters.count) causes: \(cluster.id)"
-      return ["\(first.verdict.rawValue): \(first.id), \(title)", also, first.advice].joined(separator: "\n") + "\n"
+      return ["\(verdict): \(first.nameWithLabel), \(title)", also, first.advice].joined(separator: "\n") + "\n"
     }
     if members.count == 1 {
       let lines =
-        ["\(first.verdict.rawValue): \(first.id)"] + first.reasons.prefix(8).map { "  \(PlainText.piece($0))" }
+        ["\(verdict): \(first.nameWithLabel)"] + first.reasons.prefix(8).map { "  \(PlainText.piece($0))" }
       return (lines + [first.advice]).joined(separator: "\n") + "\n"
     }
     let listed = members.prefix(5).joined(separator: ", ")
     let lines = [
-      "\(first.verdict.rawValue): \(members.count) cases, \(title)",
+      "\(verdict): \(members.count) cases, \(title)",
       "  \(listed)\(members.count > 5 ? ", and \(members.count - 5) more" : "")",
     ]
     // What a cluster's title says of a new case is all there is to say.
     let example =
-      first.verdict == .different ? first.reasons.prefix(4).map { "  in \(first.id): \(PlainText.piece($0))" } : []
+      first.verdict == .different
+      ? ["  in \(first.nameWithLabel):"] + first.reasons.prefix(4).map { "    \(PlainText.piece($0))" } : []
     let mixed = others > 0 ? ["  \(others) of them \(others == 1 ? "has" : "have") another cause as well"] : []
     let accept = cluster.accept.map { "  accept with: \($0)" } ?? first.advice
     return (lines + mixed + example + [accept]).joined(separator: "\n") + "\n"
-  }
-
-  // MARK: JUnit
-
-  /// What opens a suite of JUnit XML; nil where there is no case of the kind.
-  func junitHead(of kind: ProofCase.Kind) -> String? {
-    suites[kind].flatMap { suite in
-      suite.tests == 0
-        ? nil
-        : "  <testsuite name=\"feedproof.\(kind.rawValue)s\" tests=\"\(suite.tests)\" failures=\"\(suite.failures)\" "
-          + "errors=\"\(suite.errors)\">\n"
-    }
-  }
-
-  /// A case of a suite.
-  static func junit(_ entry: CompareReport.Case) -> String {
-    let open =
-      "    <testcase classname=\"feedproof.\(entry.reference.rawValue)s\" name=\"\(xml(PlainText.piece(entry.id)))\""
-    guard !entry.verdict.isGood else { return "\(open)/>\n" }
-    let element = entry.verdict == .error ? "error" : "failure"
-    let message = xml(PlainText.piece(entry.reasons.first ?? entry.verdict.rawValue))
-    let lines = (entry.reasons + [entry.advice.trimmed]).filter { !$0.isEmpty }.map(PlainText.piece)
-    let detail = xml(lines.joined(separator: "\n"))
-    return
-      "\(open)>\n      <\(element) type=\"\(entry.verdict.rawValue)\" message=\"\(message)\">\(detail)</\(element)>\n"
-      + "    </testcase>\n"
-  }
-
-  /// Text that may stand in XML 1.0, attributes included. CI prints reports, so that it is cleaned as for a log
-  /// (`PlainText`): no control character is left but line breaks. The two noncharacters that XML forbids (2.2) are left out.
-  private static func xml(_ text: String) -> String {
-    var escaped = ""
-    for scalar in PlainText.lines(text).unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": break
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 
   // MARK: Markdown
@@ -109,29 +69,47 @@ extension CompareOutcome {
     let good = gone == 0 ? "all good" : "\(gone) baseline\(gone == 1 ? "" : "s") without a card"
     var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to look at")", "", headline, ""]
     let clusters = clusters
-    if !clusters.isEmpty {
-      lines += ["| verdict | cases | what | accept with |", "|---|---|---|---|"]
-      for cluster in clusters.prefix(50) {
-        let first = examples[cluster.id]
-        let who =
-          cluster.cases.count == 1 ? "`\(cluster.cases[0])`" : "\(cluster.cases.count), e.g. `\(cluster.cases[0])`"
-        let isOnly = cluster.cases.count == 1 && mixed[cluster.id] == nil
-        let what = isOnly ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
-        lines.append(
-          "| \(first?.verdict.rawValue ?? "") | \(Self.cell(who)) | \(Self.cell(what)) | "
-            + "\(cluster.accept.map { "`\(Self.cell($0))`" } ?? "") |")
-      }
-      if clusters.count > 50 { lines.append("| | | and \(clusters.count - 50) more causes | |") }
-    }
+    func isMockup(_ cluster: CompareReport.Group) -> Bool { examples[cluster.id]?.reference == .mockup }
+    lines += table(of: clusters.filter { !isMockup($0) }, called: "accept with")
+    let missed = clusters.filter(isMockup)
+    if !missed.isEmpty { lines += ["", "### Not as their mockups", ""] + table(of: missed, called: nil) }
     if gone > 0 {
       let names = obsolete.prefix(5).map { "`\(Self.cell($0))`" }.joined(separator: ", ")
-      lines += ["", "No card is compared any more with \(names)\(gone > 5 ? ", …" : "").", ""]
+      lines += [
+        "",
+        "No card is compared any more with \(names)\(gone > 5 ? ", …" : ""). "
+          + "Remove with `\(PlainText.piece(setting.command(option: "--prune")))`.", "",
+      ]
     }
     if !drift.isEmpty {
       let changes = drift.sorted { $0.text < $1.text }.map(\.message).joined(separator: "; ")
-      lines += ["", "Drawn with other fonts or libraries than approved: \(Self.cell(changes)).", ""]
+      lines += [
+        "",
+        "Drawn with other fonts or libraries than approved: \(Self.cell(changes)). "
+          + "Take over with `\(PlainText.piece(setting.command(option: "--environment")))`.", "",
+      ]
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// - Parameter command: The head of the column with what accepts; nil where nothing does.
+  private func table(of clusters: [CompareReport.Group], called command: String?) -> [String] {
+    guard !clusters.isEmpty else { return [] }
+    let column = command.map { " \($0) |" } ?? ""
+    var lines = ["| verdict | cases | what |\(column)", "|---|---|---|\(command == nil ? "" : "---|")"]
+    for cluster in clusters.prefix(50) {
+      let first = examples[cluster.id]
+      let label = first?.label.map { " \($0.text)" } ?? ""
+      let many = cluster.cases.count == 1 ? "" : "\(cluster.cases.count), e.g. "
+      let isOnly = cluster.cases.count == 1 && mixed[cluster.id] == nil
+      let what = isOnly ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
+      let accept = command.map { _ in " \(cluster.accept.map { "`\(Self.cell($0))`" } ?? "") |" } ?? ""
+      let who = Self.cell("\(many)`\(cluster.cases[0])`\(label)")
+      lines.append("| \(first?.verdict.rawValue ?? "") | \(who) | \(Self.cell(what)) |\(accept)")
+    }
+    let rest = clusters.count - 50
+    if rest > 0 { lines.append("| | | and \(rest) more causes |\(command == nil ? "" : " |")") }
+    return lines
   }
 
   /// Runners print the summary, so that it is cleaned as for a log.
@@ -147,7 +125,7 @@ extension CompareOutcome {
       guard let first = examples[cluster.id] else { return nil }
       let title =
         cluster.cases.count == 1
-        ? "\(first.verdict.rawValue): \(first.id)" : "\(cluster.cases.count) cases: \(cluster.title)"
+        ? "\(first.verdict.rawValue): \(first.nameWithLabel)" : "\(cluster.cases.count) cases: \(cluster.title)"
       let message = (first.reasons + [cluster.accept.map { "accept with: \($0)" }].compactMap { $0 })
         .joined(separator: "\n")
       return GitHubAnnotation(level: .error, title: title, message: message).command
@@ -164,14 +142,13 @@ extension CompareReport.Drift {
 }
 
 extension CompareReport.Case {
+  /// `wall1_17/375@2x-light-expanded (Anna Berg: “Two tickets left …”)`
+  fileprivate var nameWithLabel: String { label.map { "\(id) (\($0.text))" } ?? id }
+
   /// How to accept it, or why that is not to be had.
-  fileprivate var advice: String {
+  var advice: String {
     if let accept { return "  accept with: \(accept)" }
     return reference == .mockup && verdict == .different
       ? "  a mockup is never approved: change the card, or ask for another mockup" : ""
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

@@ -12,9 +12,17 @@ package struct CompareOutcome: Sendable {
     var keeping: BaselineKeeping
     /// What stands after `feedproof approve` before the ids.
     var approveArguments: String
+    /// The review's folder as a CI server finds it, with a slash at its end.
+    var attachments = ""
 
-    /// The command that accepts a case or a cluster.
-    func command(_ id: String) -> String { "feedproof approve \(approveArguments)\(shellWord(id))" }
+    /// The command that accepts cases or clusters.
+    func command(_ ids: String...) -> String { command(ids) }
+
+    func command(_ ids: [String]) -> String {
+      // An id that looks like an option is none behind two dashes.
+      let guarded = ids.contains { $0.hasPrefix("-") } ? "-- " : ""
+      return "feedproof approve \(approveArguments)\(guarded)\(ids.map(shellWord).joined(separator: " "))"
+    }
 
     func command(option: String) -> String { "feedproof approve \(approveArguments)\(option)" }
   }
@@ -24,6 +32,8 @@ package struct CompareOutcome: Sendable {
     var tests = 0
     var failures = 0
     var errors = 0
+    /// That drawing and comparing them took, all together.
+    var seconds = 0.0
   }
 
   let setting: Setting
@@ -46,6 +56,8 @@ package struct CompareOutcome: Sendable {
   private(set) var drift: [CompareReport.Drift] = []
   /// By cluster, how many of its cases have another cause as well.
   private(set) var mixed: [String: Int] = [:]
+  /// By cluster, the other causes of its cases, in the order in which they came.
+  private var partners: [String: [String]] = [:]
   /// Clusters of which a case can be approved.
   private var approvable: Set<String> = []
   /// Hashes: for a million cases these are megabytes, where ids would be hundreds.
@@ -58,8 +70,10 @@ package struct CompareOutcome: Sendable {
     self.setting = setting
   }
 
-  /// - Parameter causes: Of a case that is not good.
-  mutating func add(_ entry: CompareReport.Case, causes: [Cause]) {
+  /// - Parameters:
+  ///   - causes: Of a case that is not good.
+  ///   - seconds: That it took.
+  mutating func add(_ entry: CompareReport.Case, causes: [Cause], seconds: Double = 0) {
     count += 1
     counts[entry.verdict, default: 0] += 1
     ids.insert(FNV1a64(of: entry.id))
@@ -67,6 +81,7 @@ package struct CompareOutcome: Sendable {
       if obsolete.count < Self.namedObsolete { obsolete.append(entry.id) }
     } else {
       suites[entry.reference, default: Suite()].tests += 1
+      suites[entry.reference, default: Suite()].seconds += seconds
     }
     guard !entry.verdict.isGood else { return }
     failures += 1
@@ -79,7 +94,11 @@ package struct CompareOutcome: Sendable {
     for cause in causes {
       if examples[cause.id] == nil { examples[cause.id] = completed(entry) }
       if entry.isApprovable { approvable.insert(cause.id) }
-      if causes.count > 1 { mixed[cause.id, default: 0] += 1 }
+      guard causes.count > 1 else { continue }
+      mixed[cause.id, default: 0] += 1
+      for other in causes where other != cause && !partners[cause.id, default: []].contains(other.id) {
+        partners[cause.id, default: []].append(other.id)
+      }
     }
   }
 
@@ -109,12 +128,27 @@ package struct CompareOutcome: Sendable {
   func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
 
   var clusters: [CompareReport.Group] {
-    clustering.clusters.map { cluster in
+    let found = clustering.clusters
+    let isOfMockups = found.map { examples[$0.cause.id]?.reference == .mockup }
+    // A design that is missed is another question than a change: it comes after them.
+    let apart = zip(found, isOfMockups).filter { !$0.1 } + zip(found, isOfMockups).filter(\.1)
+    return apart.map(\.0).map { cluster in
       let cause = cluster.cause
       return CompareReport.Group(
         id: cause.id, kind: cause.kind, title: title(of: cause), cases: cluster.cases,
-        accept: approvable.contains(cause.id) ? setting.command(cause.id) : nil)
+        accept: approvable.contains(cause.id) ? command(accepting: cluster) : nil)
     }
+  }
+
+  /// Cases that are named in place of their cause.
+  private static let namedCases = 4
+
+  /// Where every case has another cause as well, this one's name alone would approve nothing: the cases are named, or
+  /// where they are many, all causes.
+  private func command(accepting cluster: Cluster) -> String {
+    guard mixed[cluster.cause.id] == cluster.cases.count else { return setting.command(cluster.cause.id) }
+    if cluster.cases.count <= Self.namedCases { return setting.command(cluster.cases) }
+    return setting.command([cluster.cause.id] + (partners[cluster.cause.id] ?? []))
   }
 
   /// A card is drawn with some libraries, the next one with others: what changed of all of them is one update.

@@ -18,10 +18,13 @@ struct ComparePlan {
   private let environment: Environment
   /// Whether a part of it alone will be drawn, which has to know of what it is a part.
   private let isShared: Bool
+  private let selection: CaseSelection
   /// A project for each studio, and what there is to know of its feed.
   private var sources: [Source] = []
   /// Nil where nothing is compared with baselines. Its studio is the first.
   private var baselines: FeedSource?
+  /// Posts of it that are compared.
+  private var baselineCount = 0
   private var mockups: [ProofPost] = []
   /// Mockups that no post can be drawn for.
   private var failed: [ComparedCase] = []
@@ -36,8 +39,12 @@ struct ComparePlan {
     var digests: [(name: String, digest: Digest)]
   }
 
-  init(project: Project, overrides: ProjectOverrides, environment: Environment, isShared: Bool) {
+  init(
+    project: Project, overrides: ProjectOverrides, environment: Environment, isShared: Bool,
+    selection: CaseSelection = CaseSelection()
+  ) {
     self.isShared = isShared
+    self.selection = selection
     self.project = project
     self.overrides = overrides
     self.environment = environment
@@ -48,11 +55,31 @@ struct ComparePlan {
     let files = FeedFiles.find(of: project)
     let feed = try FeedSource.open(files, report: report)
     try add(feed, files, of: project)
-    baselines = feed
+    (baselines, baselineCount) = (feed, feed.facts.count)
+    guard !selection.isWhole else { return }
+    // Where each post that may have a chosen case stands in the feed.
+    var places: [Int] = []
+    let posts = feed.posts()
+    var place = 0
+    while let post = try posts.next() {
+      if selection.mayTake(post: post.id, of: project) { places.append(place) }
+      place += 1
+    }
+    (baselines, baselineCount) = (feed.share(places), places.count)
+  }
+
+  /// - Throws: `Diagnostic` where nothing is left to compare.
+  func checkSelection() throws {
+    guard !selection.isWhole, baselineCount + mockups.count + failed.count == 0 else { return }
+    var known: [String] = []
+    let posts = baselines?.allPosts()
+    while known.count < 1000, let post = try posts?.next() { known.append(post.id) }
+    throw Diagnostic(CompareIssue.nothingChosen(selection.texts, known: known))
   }
 
   /// The posts that the mockups show, each once, in the order of the cases.
-  mutating func add(_ cases: [MockupCase], report: (Diagnostic) -> Void) throws {
+  mutating func add(_ all: [MockupCase], report: (Diagnostic) -> Void) throws {
+    let cases = all.filter { selection.takes(case: $0.name, of: $0.post) }
     lists = cases.map(\.list).uniqued()
     for folder in cases.map(\.feed).uniqued() {
       let own = cases.filter { $0.feed == folder }
@@ -85,13 +112,13 @@ struct ComparePlan {
     _ wanted: Set<String>, in feed: FeedSource
   ) throws -> (posts: [String: PlacedPost], known: [String]) {
     var found: [String: PlacedPost] = [:]
-    var posts = feed.posts()
+    var posts = feed.allPosts()
     while found.count < wanted.count, let post = try posts.nextPlaced() {
       if wanted.contains(post.id), found[post.id] == nil { found[post.id] = post }
     }
     guard found.count < wanted.count else { return (found, []) }
     var known: [String] = []
-    posts = feed.posts()
+    posts = feed.allPosts()
     while let post = try posts.next() { known.append(post.id) }
     return (found, known)
   }
@@ -112,7 +139,7 @@ struct ComparePlan {
   func share(
     for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment, studios: [Studio]
   ) throws -> Share {
-    let count = (baselines?.facts.count ?? 0) + mockups.count
+    let count = baselineCount + mockups.count
     guard let shard else {
       return Share(baselines: baselines, mockups: mockups, failed: failed, places: nil, planned: count)
     }

@@ -100,6 +100,8 @@ package struct CompareReport: Codable, Sendable {
     package var id: String
     var reference: ProofCase.Kind
     var post: String
+    /// Whose post it is and how that begins; nil where no post is known, and in older reports.
+    var label: CaseLabel?
     var screenWidth: Int
     var scale: Int
     var theme: String
@@ -117,6 +119,8 @@ package struct CompareReport: Codable, Sendable {
     var drifted: Bool?
     /// The command that accepts it.
     var accept: String?
+    /// What was decided about it since.
+    var decision: CaseDecision?
     var actual: Picture?
     var expected: Picture?
     var thumbnail: Thumbnail?

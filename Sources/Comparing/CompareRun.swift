@@ -35,6 +35,8 @@ package struct CompareRun: Sendable {
   package struct Options: Sendable {
     /// Nil compares with baselines and mockups.
     package var only: CompareScope?
+    /// Which of their cases.
+    package var selection: CaseSelection
     package var record: RecordMode
     package var keeping: BaselineKeeping
     /// Nil compares the whole.
@@ -45,11 +47,13 @@ package struct CompareRun: Sendable {
     var isForced: Bool
 
     package init(
-      only: CompareScope? = nil, record: RecordMode = .never, keeping: BaselineKeeping = .full, shard: Shard? = nil,
+      only: CompareScope? = nil, selection: CaseSelection = CaseSelection(), record: RecordMode = .never,
+      keeping: BaselineKeeping = .full, shard: Shard? = nil,
       setsAside: Bool = false, isForced: Bool = false
     ) {
       self.isForced = isForced
       self.only = only
+      self.selection = selection
       self.record = record
       self.keeping = keeping
       self.shard = shard
@@ -98,9 +102,11 @@ package struct CompareRun: Sendable {
     progress.begin(step: 1, of: 4, "reading feeds and mockups")
     let mockups = options.only == .baselines ? [] : try readMockups()
     var plan = ComparePlan(
-      project: project, overrides: overrides, environment: environment, isShared: options.shard != nil)
+      project: project, overrides: overrides, environment: environment, isShared: options.shard != nil,
+      selection: options.selection)
     if options.only != .mockups { try plan.addBaselines(report: progress.report) }
     try plan.add(mockups, report: progress.report)
+    try plan.checkSelection()
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     // The project's own, also where a mockup's post comes from another one.
@@ -117,9 +123,9 @@ package struct CompareRun: Sendable {
       pastDesigns: design.map { PastDesigns(store, studio: first, now: $0) })
     try comparison.store.recover()
     try comparison.review.clear(foreign: options.foreign, report: progress.report)
-    // Of baselines alone: a mockup is compared anew.
+    // Of baselines alone: a mockup is compared anew. Of a part of a post's cases nothing is to be kept.
     let key =
-      options.only == .mockups
+      options.only == .mockups || !options.selection.isWhole
       ? nil
       : try CaseReuse.key(
         first, store: comparison.store, environment: comparison.environments.whole, build: environment.build,
@@ -137,7 +143,8 @@ package struct CompareRun: Sendable {
     let log = try CaseLog(in: comparison.review.url)
     defer { log.remove() }
     let setting = CompareOutcome.Setting(
-      environment: comparison.environments.whole, keeping: options.keeping, approveArguments: approveArguments)
+      environment: comparison.environments.whole, keeping: options.keeping, approveArguments: approveArguments,
+      attachments: AttachmentFolder.path(of: comparison.review.url, environment))
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
     try await compare(share, studios, comparison, reuse, into: &results)
     for studio in studios {
@@ -152,7 +159,8 @@ package struct CompareRun: Sendable {
       result: results.result, log: log, review: comparison.review,
       project: project.folder.standardizedFileURL.lastPathComponent)
     try writer.write(with: templates, keepingFor: key)
-    try comparison.review.removeLeftovers()
+    // What this run was not asked for, the next one may keep.
+    if options.selection.isWhole { try comparison.review.removeLeftovers() }
     try record(writer, comparison)
     return results.result
   }
@@ -169,10 +177,11 @@ package struct CompareRun: Sendable {
     let posts = share.posts()
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       try posts.next()
-    } work: { [project, interruption] post in
+    } work: { [project, options, environment, interruption] post in
       let worker = PostComparison(
         studio: studios[post.studio], project: project, comparison: comparison, reuse: reuse,
-        interruption: interruption)
+        selection: options.selection, interruption: interruption,
+        uptime: environment.uptime)
       return try worker.compare(post)
     } take: { _, compared in
       compared.diagnostics.forEach(progress.report)
@@ -182,9 +191,10 @@ package struct CompareRun: Sendable {
     }
   }
 
-  /// A run of fewer widths, scales or themes says nothing about the other baselines.
+  /// A run of fewer posts, widths, scales or themes says nothing about the other baselines.
   private var comparesWholeProject: Bool {
-    options.only != .mockups && overrides.widths == nil && overrides.scales == nil && overrides.themes == nil
+    options.only != .mockups && options.selection.isWhole && overrides.widths == nil && overrides.scales == nil
+      && overrides.themes == nil
   }
 
   /// Baselines that no card is compared with any more. A shard tells of those of its own posts, whose cases it knows,

@@ -8,6 +8,7 @@ import Proof
 /// A card that is compared: as it was laid out, and what is needed to lay it out otherwise.
 struct ComparedCard {
   let post: String
+  let label: CaseLabel
   let layout: LaidOutCard
   let trial: CardTrial
   let photos: PhotoNames
@@ -15,9 +16,11 @@ struct ComparedCard {
   let other: (id: String, layout: LaidOutCard)?
 
   init(
-    post: String, layout: LaidOutCard, trial: CardTrial, photos: PhotoNames, other: (id: String, layout: LaidOutCard)?
+    post: String, label: CaseLabel, layout: LaidOutCard, trial: CardTrial, photos: PhotoNames,
+    other: (id: String, layout: LaidOutCard)?
   ) {
     self.post = post
+    self.label = label
     self.layout = layout
     self.trial = trial
     self.photos = photos

@@ -1,10 +1,11 @@
+import CheckedSources
 import Diagnostics
 import Files
 import Foundation
 import Runs
 
 /// What somebody decided on the review page:
-/// `{"schema": 1, "decisions": [{"case": id, "decision": "approve", "sha256": …}]}`.
+/// `{"schema": 1, "decisions": [{"case": id, "decision": "approve", "sha256": …, "comment": …}]}`.
 package struct DecisionFile: Codable, Sendable {
   package enum Choice: String, Codable, Sendable { case approve, reject }
 
@@ -14,10 +15,12 @@ package struct DecisionFile: Codable, Sendable {
     var decision: Choice
     /// Of the picture that was looked at; nil trusts the report.
     var sha256: String?
+    /// What whoever decided has to say to it.
+    var comment: String?
 
     private enum CodingKeys: String, CodingKey {
       case id = "case"
-      case decision, sha256
+      case decision, sha256, comment
     }
   }
 
@@ -45,8 +48,11 @@ package struct DecisionFile: Codable, Sendable {
 
   /// - Throws: `Diagnostic` when the data are no decisions.
   package init(data: Data) throws(Diagnostic) {
-    guard let file = try? JSONDecoder().decode(DecisionFile.self, from: data) else {
-      throw Diagnostic(CompareIssue.decisionsUnreadable(reason: "it is not JSON with decisions"))
+    let file: DecisionFile
+    do {
+      file = try JSONSource.decode(from: data)
+    } catch {
+      throw Diagnostic(CompareIssue.decisionsUnreadable(reason: error.fact.message), at: error.place)
     }
     guard file.schema == 1 else {
       throw Diagnostic(CompareIssue.decisionsUnreadable(reason: "it has schema \(file.schema)"))
@@ -59,6 +65,18 @@ package struct DecisionFile: Codable, Sendable {
     package var approved: [String] = []
     /// Rejected, already as approved, or members of an approved cluster that can't be, or have another cause besides.
     package var skipped: [String] = []
+    /// Of those that were skipped, those that were rejected, in their order.
+    package var rejected: [String] = []
+    /// What was said to cases, by their ids.
+    package var comments: [String: String] = [:]
+
+    /// What the report is to say of each case.
+    package var recorded: [String: CaseDecision?] {
+      let decided = approved.map { ($0, DecisionFile.Choice.approve) } + rejected.map { ($0, .reject) }
+      return Dictionary(
+        decided.map { id, choice in (id, CaseDecision(choice, comment: comments[id])) },
+        uniquingKeysWith: { first, _ in first })
+    }
   }
 
   /// - Throws: `RunFailure` when a decision is about a picture that the comparison did not draw.
@@ -73,8 +91,13 @@ package struct DecisionFile: Codable, Sendable {
     }
     let complete = Set(acceptance.ofCauses).union(acceptance.cases)
     for decision in decisions {
+      for id in clusters[decision.id] ?? [decision.id] where decision.comment?.isEmpty == false {
+        outcome.comments[id] = decision.comment
+      }
       guard decision.decision == .approve else {
-        outcome.skipped += clusters[decision.id] ?? [decision.id]
+        let ids = clusters[decision.id] ?? [decision.id]
+        outcome.skipped += ids
+        outcome.rejected += ids.filter { known[$0] != nil }
         continue
       }
       for entry in try decided(decision, known, clusters, report) {
@@ -84,6 +107,7 @@ package struct DecisionFile: Codable, Sendable {
     }
     outcome.approved = outcome.approved.uniqued()
     let approved = Set(outcome.approved)
+    outcome.rejected = outcome.rejected.uniqued().filter { !approved.contains($0) }
     outcome.skipped = outcome.skipped.uniqued().filter { !approved.contains($0) }
     return outcome
   }

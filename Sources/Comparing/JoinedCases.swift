@@ -13,6 +13,24 @@ struct ReviewedShard {
   var shard: CompareReport.ShardSummary
   /// By the ids of their clusters.
   var causes: [String: Cause]
+  /// Seconds that its cases took, obsolete ones left out, in the report's order; fewer where that is not known.
+  var times: [Double]
+}
+
+extension ReviewFolder {
+  /// Seconds of the cases as JUnit was told of them: nothing else says, since reports are the same bytes whatever the
+  /// machine. Empty where that can't be read.
+  func caseTimes() -> [Double] {
+    guard let file = try? RegularFile(url.appendingPathComponent("junit.xml")) else { return [] }
+    var lines = FileLines(file, limit: 1 << 24)
+    var times: [Double] = []
+    while let line = try? lines.next() {
+      let text = String(decoding: line.prefix(200), as: UTF8.self)
+      guard let match = text.firstMatch(of: /^ *<testcase classname="[^"]*" time="([0-9.]+)"/) else { continue }
+      times.append(Double(match.1) ?? 0)
+    }
+    return times
+  }
 }
 
 /// The cases of all shards in the order of the whole run. Kept of them is where they stand in the shards' reports.
@@ -22,6 +40,8 @@ struct JoinedCases {
     var shard: Int
     /// Bytes of its report; empty for a post without cases.
     var bytes: Range<Int>
+    /// Which of the shard's times is that of its first case.
+    var time: Int
   }
 
   private let shards: [ReviewedShard]
@@ -46,13 +66,17 @@ struct JoinedCases {
   }
 
   /// Each case once, in the run's order, then the obsolete baselines in theirs; one post's are in memory at a time.
-  func forEach(_ body: (CompareReport.Case, ReviewedShard) throws -> Void) throws {
+  func forEach(_ body: (_ entry: CompareReport.Case, _ seconds: Double, ReviewedShard) throws -> Void) throws {
     for number in posts.keys.sorted() {
       guard let place = posts[number], !place.bytes.isEmpty else { continue }
-      for entry in try cases(at: place) where entry.verdict != .obsolete { try body(entry, shards[place.shard]) }
+      let shard = shards[place.shard]
+      for (index, entry) in try cases(at: place).filter({ $0.verdict != .obsolete }).enumerated() {
+        let time = place.time + index
+        try body(entry, time < shard.times.count ? shard.times[time] : 0, shard)
+      }
     }
     for (_, place) in obsolete.sorted(by: { $0.id < $1.id }) {
-      for entry in try cases(at: place) { try body(entry, shards[place.shard]) }
+      for entry in try cases(at: place) { try body(entry, 0, shards[place.shard]) }
     }
   }
 
@@ -67,21 +91,26 @@ struct JoinedCases {
     let shard = shards[index]
     var items = shard.shard.items[...]
     var (count, left, start) = (0, 0, 0)
+    // Of the cases that JUnit is told of.
+    var (timed, firstTime) = (0, 0)
     var fits = items.allSatisfy { $0.cases >= 0 && (0..<total).contains($0.place) }
     try shard.review.reading {
       try shard.report.forEach { entry, bytes in
         count += 1
         note(entry)
-        if entry.verdict == .obsolete { return obsolete.append((entry.id, Location(shard: index, bytes: bytes))) }
+        if entry.verdict == .obsolete {
+          return obsolete.append((entry.id, Location(shard: index, bytes: bytes, time: 0)))
+        }
+        defer { timed += 1 }
         if left == 0 {
           setEmpty(&items, of: index)
-          (left, start) = (items.first?.cases ?? 0, bytes.lowerBound)
+          (left, start, firstTime) = (items.first?.cases ?? 0, bytes.lowerBound, timed)
         }
         guard fits, left > 0, let item = items.first else { return fits = false }
         left -= 1
         if left > 0 { return }
         items.removeFirst()
-        set(item, Location(shard: index, bytes: start..<bytes.upperBound))
+        set(item, Location(shard: index, bytes: start..<bytes.upperBound, time: firstTime))
       }
     }
     setEmpty(&items, of: index)
@@ -94,7 +123,7 @@ struct JoinedCases {
   private mutating func setEmpty(_ items: inout ArraySlice<CompareReport.ShardSummary.Item>, of shard: Int) {
     while let item = items.first, item.cases == 0 {
       items.removeFirst()
-      set(item, Location(shard: shard, bytes: 0..<0))
+      set(item, Location(shard: shard, bytes: 0..<0, time: 0))
     }
   }
 
@@ -132,9 +161,11 @@ struct JoinedCases {
     guard !repeated.isEmpty, doubled.isEmpty else { return [] }
     var folders: [String: (id: String, folders: [String])] = [:]
     for shard in shards {
-      try shard.report.forEach { entry, _ in
-        guard repeated.contains(Self.hash(entry)) else { return }
-        folders["\(entry.reference.rawValue) \(entry.id)", default: (entry.id, [])].folders.append(shard.folder)
+      try shard.review.reading {
+        try shard.report.forEach { entry, _ in
+          guard repeated.contains(Self.hash(entry)) else { return }
+          folders["\(entry.reference.rawValue) \(entry.id)", default: (entry.id, [])].folders.append(shard.folder)
+        }
       }
     }
     return folders.values.filter { $0.folders.count > 1 }.map { .doubledItem($0.id, folders: $0.folders) }

@@ -22,7 +22,7 @@ extension LayoutRecord {
       pending += box.shownChildren.reversed().map { ($0, path, owner) }
     }
     self.init(
-      size: Size(width: recorded(card.size.width), height: recorded(card.size.height)), boxes: boxes)
+      size: Size(width: recorded(card.size.width), height: recorded(card.size.height)), boxes: boxes, links: true)
   }
 }
 
@@ -41,6 +41,10 @@ extension BoxRecord {
       isTruncated = shaped.isTruncated
       lineTexts = shaped.lines.map { $0.text(in: text.string) }
       if shaped.isTruncated { wholeText = BoxRecord.wording([text.string]) }
+      let found = text.attributes.compactMap { attribute in
+        attribute.target.map { LinkRecord(words: text.string.words(at: attribute.range), target: $0) }
+      }
+      links = found.isEmpty ? nil : found
       color = text.style.color.hex
       font = FontRecord(
         family: text.style.family, size: text.style.size, weight: text.style.weight, lineHeight: text.style.lineHeight,
@@ -68,6 +72,13 @@ extension BoxRecord {
 
   /// What a picture without a photo is called.
   private static let noPhoto = "none"
+}
+
+extension String {
+  /// - Parameter range: UTF-8 offsets.
+  fileprivate func words(at range: Range<Int>) -> String {
+    String(decoding: utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+  }
 }
 
 extension BoxRole.Item {

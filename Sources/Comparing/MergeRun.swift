@@ -58,7 +58,8 @@ package struct MergeRun {
     var result = CompareOutcome(
       CompareOutcome.Setting(
         environment: BaselineEnvironment(first.report.whole.environment), keeping: first.report.whole.keeping,
-        approveArguments: approveArguments(first.shard.project)))
+        approveArguments: approveArguments(first.shard.project),
+        attachments: AttachmentFolder.path(of: review.url, environment)))
     if let design = first.review.data(at: ReviewFolder.design.text) {
       try review.write(design, to: ReviewFolder.design.text)
     }
@@ -66,11 +67,13 @@ package struct MergeRun {
       result.note(environments: (report.environments ?? [:]).mapValues { BaselineEnvironment($0) })
       for change in report.drift ?? [] { result.note(change) }
     }
-    try cases.forEach { entry, shard in
-      let entry = relocated(entry, from: shard, to: review)
+    try cases.forEach { entry, seconds, shard in
+      var entry = relocated(entry, from: shard, to: review)
+      // What was decided about a part is not about the whole.
+      entry.decision = nil
       try copy(entry, from: shard, to: review)
-      result.add(entry, causes: entry.allClusters.compactMap { shard.causes[$0] })
-      try log.append(entry)
+      result.add(entry, causes: entry.allClusters.compactMap { shard.causes[$0] }, seconds: seconds)
+      try log.append(entry, seconds: seconds)
     }
     let project = environment.url(first.shard.project).standardizedFileURL
     let templates = try DesignFiles(ownCards: [], ownTokens: [], environment: environment).siteTemplates()
@@ -87,7 +90,8 @@ package struct MergeRun {
     let report = try review.storedReport()
     guard let summary = report.whole.shard else { throw failure(.noShard, at: name) }
     let causes = Dictionary(report.whole.clusters.map { ($0.id, $0.cause) }, uniquingKeysWith: { first, _ in first })
-    return ReviewedShard(folder: name, review: review, report: report, shard: summary, causes: causes)
+    return ReviewedShard(
+      folder: name, review: review, report: report, shard: summary, causes: causes, times: review.caseTimes())
   }
 
   private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {

@@ -13,7 +13,8 @@ struct PlanDigest {
   init(environment: BaselineEnvironment, options: CompareRun.Options) {
     lines = [
       "tool \(FeedproofVersion.current)", "environment \(environment.name)",
-      "only \(options.only?.rawValue ?? "")", "keeping \(options.keeping.rawValue)",
+      "only \(options.only?.rawValue ?? "")", "posts \(options.selection.posts.map(\.text))",
+      "cases \(options.selection.cases.map(\.text))", "keeping \(options.keeping.rawValue)",
     ]
   }
 

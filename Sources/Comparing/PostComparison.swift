@@ -18,7 +18,10 @@ struct PostComparison {
   let comparison: CaseComparison
   /// Nil draws everything and keeps nothing.
   let reuse: CaseReuse?
+  let selection: CaseSelection
   let interruption: Interruption
+  /// The machine's clock in seconds, for what is told of time.
+  let uptime: @Sendable () -> Double
 
   /// - Throws: `RunFailure`.
   func compare(_ item: ProofPost) throws -> ComparedPost {
@@ -55,20 +58,21 @@ struct PostComparison {
     return cases
   }
 
-  private func states(_ post: PlacedPost, _ theme: Design.Theme, _ width: Int) throws -> CardStates {
+  private func states(_ card: FeedCard, _ theme: Design.Theme, _ width: Int) throws -> CardStates {
     try CardStates(
-      studio.card(for: post, in: theme), design: theme, engine: studio.engine,
-      width: studio.cardWidth(screen: width, theme: theme))
+      card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme))
   }
 
   private func compareBaselines(
     _ post: PlacedPost, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures, _ photos: PhotoNames
   ) throws -> [ComparedCase] {
-    let states = try states(post, theme, width)
+    let card = studio.card(for: post, in: theme)
+    let states = try states(card, theme, width)
     return try states.all.flatMap { state, layout in
-      try studio.project.scales.map { scale in
+      try studio.project.scales.compactMap { scale -> ComparedCase? in
         let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
         let id = "\(post.id)/\(variant.name)"
+        guard selection.takes(case: id, of: post.id) else { return nil }
         let tolerance = project.tolerances.last { GlobPattern($0.cases).matches(id) }?.tolerance ?? .baseline
         let proofCase = ProofCase(id: id, kind: .baseline, variant: variant, tolerance: tolerance, masks: [])
         let trial = CardTrial(
@@ -78,7 +82,7 @@ struct PostComparison {
         return try compare(
           proofCase,
           ComparedCard(
-            post: post.id, layout: layout, trial: trial, photos: photos,
+            post: post.id, label: CaseLabel(card), layout: layout, trial: trial, photos: photos,
             other: state == .collapsed ? (expanded, states.expanded) : nil))
       }
     }
@@ -89,7 +93,8 @@ struct PostComparison {
   ) throws -> ComparedCase {
     let proofCase = ProofCase(mockup)
     guard let theme = studio.design.themes.first(where: { $0.name == mockup.theme }),
-      let (state, layout) = try states(post, theme, mockup.width).all.first(where: {
+      case let card = studio.card(for: post, in: theme),
+      let (state, layout) = try states(card, theme, mockup.width).all.first(where: {
         $0.state.ofPicture == mockup.state
       })
     else {
@@ -98,16 +103,21 @@ struct PostComparison {
     let trial = CardTrial(
       studio: studio, post: post, theme: theme, variant: proofCase.variant, state: state, pictures: pictures)
     return try compare(
-      proofCase, ComparedCard(post: post.id, layout: layout, trial: trial, photos: photos, other: nil))
+      proofCase,
+      ComparedCard(
+        post: post.id, label: CaseLabel(card), layout: layout, trial: trial, photos: photos, other: nil))
   }
 
   private func compare(_ proofCase: ProofCase, _ card: ComparedCard) throws -> ComparedCase {
     if interruption.isRequested { throw RunFailure.interrupted }
+    let started = uptime()
     let pictures = card.trial.pictures
     let list = card.trial.list(of: card.layout)
     let drawn = try studio.draw(list, of: proofCase.variant, images: pictures)
-    return try comparison.compare(
+    var compared = try comparison.compare(
       proofCase, card, drawn: drawn, materials: CardMaterials(list, format: pictures.format))
+    compared.seconds = uptime() - started
+    return compared
   }
 }
 
@@ -115,7 +125,7 @@ extension ComparedCase {
   /// With the causes that its judgement tells.
   var withCauses: ComparedCase {
     var compared = self
-    compared.causes = judgement.causes
+    compared.causes = entry.reference == .mockup ? judgement.causes.map(\.ofMockup) : judgement.causes
     compared.entry.clusters = compared.causes.isEmpty ? nil : compared.causes.map(\.id)
     compared.entry.cluster = compared.causes.first?.id
     return compared

@@ -29,9 +29,17 @@ struct ReportWriter {
         next?.append(kept)
         try pages.add(kept.texts)
         return kept.texts
-      case .compared(let compared, let marks):
-        let texts = try pages.texts(of: result.completed(compared), in: list)
-        if let marks { next?.append(KeptCase(id: compared.id, marks: marks, texts: texts)) } else { try next?.end() }
+      case .compared(let compared, let marks, let seconds):
+        let completed = result.completed(compared)
+        let texts = try pages.texts(of: completed, in: list, seconds: seconds)
+        if let marks {
+          // The next comparison spends no time on it.
+          var kept = texts
+          kept.junit = CompareOutcome.junit(completed)
+          next?.append(KeptCase(id: compared.id, marks: marks, texts: kept))
+        } else {
+          try next?.end()
+        }
         return texts
       }
       return nil
@@ -86,7 +94,7 @@ private struct JUnitSuites {
 
   mutating func add(_ text: String, of entry: CaseLog.Entry) throws {
     guard !text.isEmpty else { return }
-    let kind = if case .compared(let compared, _) = entry { compared.reference } else { ProofCase.Kind.baseline }
+    let kind = if case .compared(let compared, _, _) = entry { compared.reference } else { ProofCase.Kind.baseline }
     if open != kind {
       try close()
       guard let head = result.junitHead(of: kind) else { return }

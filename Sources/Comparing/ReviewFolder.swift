@@ -1,4 +1,5 @@
 import CardDrawing
+import CheckedSources
 import Diagnostics
 import Digests
 import Drawing
@@ -149,10 +150,9 @@ package struct ReviewFolder: Sendable {
   func design() throws -> DesignRecord? {
     guard let data = data(at: Self.design.text) else { return nil }
     do {
-      return try JSONDecoder().decode(DesignRecord.self, from: data)
+      return try JSONSource.decode(from: data, file: url.appendingPathComponent(Self.design.text).path)
     } catch {
-      let place = Place(file: url.appendingPathComponent(Self.design.text).path)
-      throw Diagnostic(CompareIssue.reportUnreadable(reason: "\(error)"), at: place)
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: error.fact.message), at: error.place)
     }
   }
 
@@ -189,9 +189,11 @@ package struct ReviewFolder: Sendable {
       return try body()
     } catch let error as FileError where error.code == ENOENT {
       throw noReport
+    } catch let fault as SourceFault {
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: fault.fact.message), at: fault.place)
+        .located(in: url.appendingPathComponent(Self.report.text).path)
     } catch {
-      let reason = (error as? FileError)?.diagnostic.message ?? (error as? Diagnostic)?.message ?? "\(error)"
-      throw Diagnostic(CompareIssue.reportUnreadable(reason: reason), at: reportPlace)
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: reason(error)), at: reportPlace)
     }
   }
 
@@ -200,10 +202,10 @@ package struct ReviewFolder: Sendable {
 
   /// Nil where there is none.
   ///
-  /// - Throws: `FileError`, `DecodingError`, `Diagnostic`.
+  /// - Throws: `FileError`, `SourceFault`, `Diagnostic`.
   static func report(in tree: FileTree) throws -> CompareReport? {
     guard let data = try tree.data(report) else { return nil }
-    let report = try JSONDecoder().decode(CompareReport.self, from: data)
+    let report = try JSONSource.decode(CompareReport.self, from: data)
     guard report.schema == CompareReport.currentSchema else {
       throw Diagnostic(CompareIssue.reportUnreadable(reason: "it has schema \(report.schema)"))
     }

@@ -37,12 +37,14 @@ final class ReviewPages {
   /// Adds a case.
   ///
   /// - Returns: What all files say of it.
-  func texts(of entry: CompareReport.Case, in list: JSONListText) throws -> CaseTexts {
+  func texts(of entry: CompareReport.Case, in list: JSONListText, seconds: Double) throws -> CaseTexts {
     let own = entry.allClusters.compactMap { clusters[$0] }
     for cluster in own { members[cluster].append(data.count) }
     let written = ReviewEntry(reviewed(entry, clusters: own))
     let texts = CaseTexts(
-      report: try list.text(of: entry), junit: entry.verdict == .obsolete ? "" : CompareOutcome.junit(entry),
+      report: try list.text(of: entry),
+      junit: entry.verdict == .obsolete
+        ? "" : CompareOutcome.junit(entry, seconds: seconds, attachments: writer.result.setting.attachments),
       head: written.head, detail: written.detail)
     try add(texts)
     return texts
@@ -69,6 +71,7 @@ final class ReviewPages {
       }
       try sink.write(index.end)
     }
+    try write(ReportDecisions.script, ReportDecisions.none)
     // Comes last: what it needs is there.
     try write("index.html", try ReviewData.page(site, with: templates))
   }
@@ -93,6 +96,7 @@ final class ReviewPages {
       id: entry.id, post: entry.post, isMockup: entry.reference == .mockup, verdict: entry.verdict.rawValue,
       width: entry.screenWidth, scale: entry.scale, theme: entry.theme, state: entry.state, reasons: entry.reasons,
       clusters: clusters, accept: entry.accept, sha256: entry.actual?.sha256,
+      author: entry.label?.author, words: entry.label?.words,
       thumbnail: entry.thumbnail.map { ReviewCase.Picture(path: $0.path, width: $0.width, height: $0.height) },
       actual: entry.actual.map(ReviewCase.Picture.init), expected: entry.expected.map(ReviewCase.Picture.init),
       boxes: boxes(of: entry), pixels: entry.pixels.map(ReviewCase.Pixels.init),

@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 import Files
 import Foundation
@@ -10,11 +11,11 @@ struct StoredReport {
 
   /// Nil where there is none.
   ///
-  /// - Throws: `FileError`, `DecodingError`, `Diagnostic`.
+  /// - Throws: `FileError`, `SourceFault`, `Diagnostic`.
   init?(in tree: FileTree) throws {
     guard let file = try tree.open(ReviewFolder.report) else { return nil }
     let frame = try JSONListReader.read(file, list: "cases") { _, _ in }
-    var whole = try JSONDecoder().decode(CompareReport.self, from: Data(frame))
+    var whole = try JSONSource.decode(CompareReport.self, from: Data(frame))
     // Each case says of which clusters it is.
     for index in whole.clusters.indices { whole.clusters[index].cases = [] }
     guard whole.schema == CompareReport.currentSchema else {
@@ -27,19 +28,22 @@ struct StoredReport {
   ///
   /// - Throws: As `init`.
   func forEach(_ body: (CompareReport.Case, Range<Int>) throws -> Void) throws {
-    let decoder = JSONDecoder()
+    var count = 0
     _ = try JSONListReader.read(file, list: "cases") { element, place in
-      try body(decoder.decode(CompareReport.Case.self, from: Data(element)), place)
+      let entry = try JSONSource.decode(
+        CompareReport.Case.self, from: Data(element), element: "cases[\(count)]")
+      try body(entry, place)
+      count += 1
     }
   }
 
   /// The cases that stand in a part of the file.
   ///
   /// - Parameter place: From the beginning of a case to the end of that or a later one.
-  /// - Throws: `FileError`, `DecodingError`.
+  /// - Throws: `FileError`, `SourceFault`.
   func cases(at place: Range<Int>) throws -> [CompareReport.Case] {
     let bytes = try file.read(at: place.lowerBound, upTo: place.count)
-    return try JSONDecoder().decode(
-      [CompareReport.Case].self, from: Data([UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")]))
+    return try JSONSource.decode(
+      from: Data([UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")]), element: "cases")
   }
 }

@@ -62,6 +62,11 @@ package struct Diagnostic: Error, Hashable, Sendable {
     return Diagnostic(
       severity: severity, code: code, message: message, place: placed, hint: hint, count: count, kind: kind)
   }
+
+  /// The same diagnostic with another way out.
+  package func hinting(at hint: String) -> Diagnostic {
+    Diagnostic(severity: severity, code: code, message: message, place: place, hint: hint, count: count, kind: kind)
+  }
 }
 
 /// A fact about what went wrong; its wording lives in a file beside the enum (`FeedIssue` and `FeedIssue+Message`).

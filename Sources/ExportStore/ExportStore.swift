@@ -170,10 +170,8 @@ package final class ExportStore: Sendable {
 
   private static func unusable(_ error: any Error, _ file: URL) -> Diagnostic {
     if let diagnostic = error as? Diagnostic { return diagnostic }
-    let reason =
-      (error as? DatabaseError)?.message ?? (error as? FileError)?.fact.reason
-      ?? (error as NSError).localizedDescription
-    return Diagnostic(StoreIssue.unusable(reason: reason), at: Place(file: file.path))
+    let words = (error as? DatabaseError)?.message ?? reason(error)
+    return Diagnostic(StoreIssue.unusable(reason: words), at: Place(file: file.path))
   }
 }
 

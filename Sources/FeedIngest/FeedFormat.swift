@@ -5,14 +5,15 @@ enum FeedFormat {
   /// Marks that only one service writes are asked for first, VK's plain lists last.
   static func recognise(_ root: JSONNode) -> Service? {
     if EventsPageReader.recognises(root) { return .events }
-    if isJSONFeed(root) { return .jsonFeed }
-    if isActivityStreams(root) { return .activityStreams }
+    if JSONFeedPageReader.recognises(root) { return .jsonFeed }
+    if ActivityPageReader.recognises(root) { return .activityStreams }
     if isTelegram(root) { return .telegram }
     // A single post, a list of posts, or a list under one of the names services use for it.
     let samples = sampleItems(root)
-    if samples.contains(where: isBluesky) { return .bluesky }
+    if BlueskyAnswer.recognises(root) { return .bluesky }
     if samples.contains(where: isMastodon) { return .mastodon }
     if samples.contains(where: isX) || isX2(root) { return .x }
+    if root.value.array != nil, samples.contains(where: ActivityPageReader.recognises) { return .activityStreams }
     return VKAnswer.isVK(root) ? .vk : nil
   }
 
@@ -32,38 +33,23 @@ enum FeedFormat {
       + ["feed", "posts", "statuses", "descendants", "ancestors", "thread"].flatMap { root.list($0).prefix(4) }
   }
 
-  private static func isJSONFeed(_ root: JSONNode) -> Bool {
-    guard root.value["items"]?.array != nil, let version = root.text("version") else { return false }
-    return version.contains("jsonfeed.org/version") || (version.hasPrefix("1") && root.child("title") != nil)
-  }
-
-  private static func isActivityStreams(_ root: JSONNode) -> Bool {
-    let contexts = root.value["@context"]?.oneOrSeveral() ?? []
-    if contexts.contains(where: { $0.text?.contains("w3.org/ns/activitystreams") == true }) { return true }
-    let types = root.value["type"]?.oneOrSeveral() ?? []
-    let isCollection = types.contains { ($0.text ?? "").contains("Collection") }
-    if isCollection, root.child("orderedItems") ?? root.child("items") ?? root.child("first") != nil { return true }
-    // Activities and objects are named by address.
-    let isAddressed = root.text("id")?.contains("://") == true
-    return isAddressed && !types.isEmpty && (root.child("actor") ?? root.child("attributedTo")) != nil
-  }
-
   private static func isTelegram(_ root: JSONNode) -> Bool {
-    let chat = root.child("messages") ?? root.child("chats")?.list("list").first?.child("messages")
-    guard let messages = chat?.value.array else { return false }
-    return messages.isEmpty
-      ? root.child("type") != nil
-      : messages.prefix(4).contains { $0["text"] != nil && ($0["date_unixtime"] ?? $0["date"]) != nil }
-  }
-
-  private static func isBluesky(_ item: JSONNode) -> Bool {
-    let post = item.object("post") ?? item
-    return post.text("uri")?.hasPrefix("at://") == true && post.child("record") != nil
+    func isChat(_ chat: JSONNode) -> Bool {
+      guard let messages = chat.child("messages")?.value.array else { return false }
+      return messages.isEmpty
+        ? chat.child("type") != nil
+        : messages.prefix(4).contains {
+          $0["text"] != nil && ($0["date_unixtime"] ?? $0["date"]) != nil
+        }
+    }
+    return isChat(root) || TelegramChat.list(of: root).prefix(4).contains(where: isChat)
   }
 
   private static func isMastodon(_ item: JSONNode) -> Bool {
-    (item.child("content") ?? item.child("reblog")) != nil && item.child("created_at") != nil
-      && item.child("account")?.child("acct") != nil
+    // Notifications and conversations hold statuses.
+    let status = item.child("content") == nil ? item.object("status", "last_status") ?? item : item
+    return (status.child("content") ?? status.child("reblog")) != nil && status.child("created_at") != nil
+      && status.child("account")?.child("acct") != nil
   }
 
   private static func isX(_ item: JSONNode) -> Bool {
@@ -72,12 +58,16 @@ enum FeedFormat {
       && (tweet.child("full_text") ?? tweet.child("user")?.child("screen_name")) != nil
   }
 
-  /// Version 2 of X's API: `{"data": […], "includes": …, "meta": …}`.
+  /// Version 2 of X's API: `{"data": […], "includes": …, "meta": …}`. Asked for nothing else, posts have an id and a text.
   private static func isX2(_ root: JSONNode) -> Bool {
+    let meta = root.object("meta")
+    if meta?.child("result_count") != nil, root.child("data") == nil { return true }
     let tweets = root.value["data"]?.oneOrSeveral() ?? []
+    let isPlain = ["newest_id", "oldest_id", "result_count"].contains { meta?.child($0) != nil }
     return tweets.prefix(4).contains { tweet in
       tweet["text"] != nil && tweet["id"] != nil
-        && ["author_id", "edit_history_tweet_ids", "public_metrics", "conversation_id"].contains { tweet[$0] != nil }
+        && (isPlain
+          || ["author_id", "edit_history_tweet_ids", "public_metrics", "conversation_id"].contains { tweet[$0] != nil })
     }
   }
 }

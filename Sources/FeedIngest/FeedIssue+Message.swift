@@ -11,25 +11,38 @@ extension FeedIssue {
     case .callFailed(let method, let error): "\(method ?? "a call") failed with \(error.inWords)"
     case .unknownFormat(let root): "no feed format that is known; the document is \(root.summary)"
     case .noPosts(let service): "an answer of \(service.name) without a list of posts"
-    case .notReadYet(let service): "recognised as \(service.name), which is not read yet"
     case .emptyFeed: "the feed has no posts"
     case .mixedServices(let first, let other): "a feed of \(other.name) among pages of \(first.name)"
     case .item(let fault): "the item can't be read: \(fault.message)"
     case .moreAds(1): "1 more ad in this item is not shown"
     case .moreAds(let count): "\(count) more ads in this item are not shown"
     case .moreReposts(let limit): "reposts nest deeper than \(limit); the rest is left out"
-    case .authorMissing("0"): "the item names no author"
-    case .authorMissing(let id): "nothing says who \(id) is"
+    case .authorMissing("0", _): "the item names no author"
+    case .authorMissing(let id, _): "nothing says who \(id) is"
     case .photoWithoutSizes: "the photo has no size with a URL"
     case .photoWithoutDimensions: "no size of the photo has both width and height"
     case .attachment(let fault): "the attachment can't be read: \(fault.message)"
     case .duplicate(let id, let file): "\(id) is in the feed already (\(file)) and shown once"
+    case .repeatedID(let id, let shown): "\(id) comes more than once in this document; this one is shown as \(shown)"
     case .badDate(let text): "\(text) is no date"
+    case .onlyAddress(let address): "only the address of this is in the document: \(DecodedText.line(address))"
+    case .itemsElsewhere(let address): "the collection's items are elsewhere: \(DecodedText.line(address))"
     case .markupCut(.tooLong):
       "the text's HTML is longer than \(MarkupReader.sizeLimit) bytes; what follows is left out"
     case .markupCut(.outOfMemory): "the text's HTML takes more memory than there is; only its beginning is shown"
     case .markupCut(.tooDeep), .markupCut(.whole):
       "the text's HTML nests deeper than \(MarkupReader.depthLimit) elements; what follows is left out"
+    case .facetsLeftOut(1): "1 mark of the text does not fit it and is left out"
+    case .facetsLeftOut(let count): "\(count) marks of the text do not fit it and are left out"
+    case .postMissing(let absence): "a post of the thread is not there: \(absence.inWords)"
+    case .partMissing(let error): "the service left something out: \(error.inWords)"
+    case .textCut: "the service cut the text"
+    case .chatsLeftOut(1): "1 chat that is no channel is left out"
+    case .chatsLeftOut(let count): "\(count) chats that are no channels are left out"
+    case .withheld(let countries) where countries.isEmpty: "the post is withheld"
+    case .withheld(let countries):
+      "the post is withheld in \(DecodedText.line(countries.prefix(10).joined(separator: ", ")))"
+    case .fileNotIncluded(let kind): "the \(kind) was not exported with the message"
     case .event(.withoutTitle): "the event has no title"
     case .event(.withoutStart): "the event's dates have no start"
     case .event(.badMoment(let text)): "\(text) is no date"
@@ -44,20 +57,29 @@ extension FeedIssue {
     case .apiError(let error), .callFailed(_, let error):
       error.code.flatMap(VKErrorCode.wayOut) ?? "ask the service again and save the answer that holds the posts"
     case .unknownFormat:
-      "feeds are read from VK's newsfeed.get, newsfeed.search, wall.get and wall.getById answers, and from "
-        + "{\"events\": […]}"
-    case .noPosts: "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
-    case .notReadYet: "feeds of VK are read; leave this file out"
-    case .emptyFeed: "check the owner, the cursor and the rights the answer was asked with"
+      "read are feeds of VK, Mastodon and its kin, Bluesky, X, Telegram, ActivityStreams and JSON Feed, and "
+        + "{\"events\": […]}; docs/feeds.md says which of their documents"
+    case .noPosts(.vk): "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
+    case .noPosts: "save the answer that holds the posts"
+    case .emptyFeed: "check what the answer was asked for: whose posts, from which cursor, with which rights"
     case .mixedServices: "export the feeds of each service by themselves"
     case .item, .attachment: "compare it with the service's answer; the rest of the feed is shown"
     case .moreAds, .moreReposts: nil
-    case .authorMissing: "ask the API with extended=1, so that the answer has profiles and groups"
-    case .photoWithoutSizes: "a placeholder is drawn; ask the API with photo_sizes=1"
+    case .authorMissing(_, .vk): "ask the API with extended=1, so that the answer has profiles and groups"
+    case .authorMissing(_, .x):
+      "ask the API with expansions=author_id and user.fields=name,username,profile_image_url"
+    case .authorMissing: "the host is shown instead of a name, where the item has an address"
+    case .photoWithoutSizes(.vk): "a placeholder is drawn; ask the API with photo_sizes=1"
+    case .photoWithoutSizes: "a placeholder is drawn"
     case .photoWithoutDimensions: "the picture's own pixels count once it is decoded"
-    case .duplicate: nil
-    case .markupCut: nil
-    case .badDate: "dates are seconds since 1970; the post is shown without one"
+    case .duplicate, .repeatedID: nil
+    case .markupCut, .facetsLeftOut, .postMissing, .partMissing, .withheld: nil
+    case .textCut: "ask the API with tweet_mode=extended"
+    case .chatsLeftOut: "export a chat by itself to see it"
+    case .fileNotIncluded: "export the chat again with its files, of any size"
+    case .onlyAddress: "the card says where it is"
+    case .itemsElsewhere: "save what is there, too"
+    case .badDate: "dates are seconds since 1970, or written as in 2018-11-18T18:40:00Z; the post is shown without one"
     case .event(.withoutTitle): "give it a \"title\"; the other events are shown"
     case .event(.withoutStart): "write \"2018-11-24\", or {\"start\": \"2018-11-24\", \"end\": \"2018-11-26\"}"
     case .event(.badMoment): "write 2018-11-24 or 2018-11-24T19:00; the event is shown without it"
@@ -73,6 +95,17 @@ extension FeedIssue.Fault {
     case .withoutType: "it names no type"
     case .withoutContent(let type): "it holds no \(type)"
     case .nothingKnown: "it has none of the fields of a post"
+    }
+  }
+}
+
+extension Quote.Absence {
+  var inWords: String {
+    switch self {
+    case .deleted: "it was deleted"
+    case .blocked: "it is hidden from whoever asked"
+    case .detached: "its author took it out of the quote"
+    case .notIncluded: "the answer only names it"
     }
   }
 }

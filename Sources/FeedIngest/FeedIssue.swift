@@ -43,33 +43,51 @@ enum FeedIssue: Issue {
   case unknownFormat(JSONValue)
   /// The service's envelope around something that is no feed.
   case noPosts(Service)
-  case notReadYet(Service)
   case emptyFeed
   case mixedServices(first: Service, other: Service)
   case item(Fault)
   case moreAds(Int)
   /// The chain of reposts is longer than what is read of it.
   case moreReposts(limit: Int)
-  case authorMissing(id: String)
-  case photoWithoutSizes
+  case authorMissing(id: String, Service)
+  case photoWithoutSizes(Service)
   case photoWithoutDimensions
   case attachment(Fault)
   case duplicate(id: String, firstIn: String)
+  /// An id that comes twice on a page of a service where every item is an entry.
+  case repeatedID(String, shownAs: String)
   case badDate(String)
+  /// What an item is about is not in the document, only where it is.
+  case onlyAddress(String)
+  /// A collection of which the document says only where its items are.
+  case itemsElsewhere(String)
   /// A text's markup was not read to its end.
   case markupCut(MarkupReader.Outcome)
   case event(EventFault)
+  /// What a text's own marks say of ranges that it does not have.
+  case facetsLeftOut(Int)
+  /// An item that stands for a post which can't be shown.
+  case postMissing(Quote.Absence)
+  /// The service left something out and says why; the rest of the answer is read.
+  case partMissing(ServiceError)
+  /// The service cut the text.
+  case textCut
+  /// Where people can't see it, by two letters each; none where nobody can.
+  case withheld(countries: [String])
+  /// An account's export holds chats that are no channels.
+  case chatsLeftOut(Int)
+  /// A file that the export was made without; the service's name for its kind.
+  case fileNotIncluded(String)
 
   var severity: Diagnostic.Severity {
     switch self {
-    case .unparsable, .apiError, .unknownFormat, .noPosts, .notReadYet, .emptyFeed, .mixedServices, .item,
+    case .unparsable, .apiError, .unknownFormat, .noPosts, .emptyFeed, .mixedServices, .item,
       .event(.withoutTitle):
       .error
     case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
-      .markupCut,
-      .event:
+      .markupCut, .itemsElsewhere, .facetsLeftOut, .postMissing, .partMissing, .fileNotIncluded, .event:
       .warning
-    case .photoWithoutDimensions, .duplicate: .note
+    case .photoWithoutDimensions, .duplicate, .repeatedID, .onlyAddress, .textCut, .withheld, .chatsLeftOut: .note
     }
   }
 
@@ -79,19 +97,24 @@ enum FeedIssue: Issue {
     case .unparsable(.truncated, _): "feed.truncated"
     case .unparsable: "feed.not-json"
     case .badText: "feed.bad-text"
-    case .apiError, .callFailed: "feed.api-error"
+    case .apiError, .callFailed, .partMissing: "feed.api-error"
     case .unknownFormat, .noPosts: "feed.unknown-format"
-    case .notReadYet: "feed.format-not-read-yet"
     case .emptyFeed: "feed.empty"
     case .mixedServices: "feed.mixed-services"
-    case .item, .moreAds, .moreReposts: "feed.item"
+    case .item, .moreAds, .moreReposts, .postMissing: "feed.item"
     case .event: "feed.event"
     case .authorMissing: "feed.author-missing"
     case .photoWithoutSizes, .photoWithoutDimensions: "feed.photo-size"
     case .attachment: "feed.attachment"
-    case .duplicate: "feed.duplicate"
+    case .duplicate, .repeatedID: "feed.duplicate"
     case .badDate: "feed.bad-date"
     case .markupCut: "feed.markup"
+    case .onlyAddress, .itemsElsewhere: "feed.only-address"
+    case .facetsLeftOut: "feed.facet"
+    case .fileNotIncluded: "feed.file-missing"
+    case .textCut: "feed.text-cut"
+    case .chatsLeftOut: "feed.chats"
+    case .withheld: "feed.withheld"
     }
   }
 }

@@ -40,7 +40,8 @@ package struct FeedJoin: Sendable {
     pageCount += 1
     var posts: [Post] = []
     for entry in page.entries {
-      if let first = duplicate(of: entry) {
+      let first = duplicate(of: entry)
+      if let first, first.page != pageCount || pageService.showsEachIDOnce {
         let issue = FeedIssue.duplicate(id: entry.post.id, firstIn: first.file)
         diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
         continue
@@ -48,17 +49,23 @@ package struct FeedJoin: Sendable {
       var post = entry.post
       post.service = pageService
       post.id = freeID(post.id)
+      if first != nil {
+        let issue = FeedIssue.repeatedID(entry.post.id, shownAs: post.id)
+        diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
+      }
       if entry.identity == .given, post.id != entry.post.id { renamed[entry.post.id] = post.id }
       seen[Self.folded(post.id)] = Seen(id: post.id, identity: entry.identity, file: page.mark.file, page: pageCount)
       posts.append(post)
     }
     for author in page.missingAuthors where missingAuthors.insert(author.id).inserted {
-      diagnostics.add(FeedIssue.authorMissing(id: author.id), at: .json(author.path, in: page.mark.file))
+      let issue = FeedIssue.authorMissing(id: author.id, pageService)
+      diagnostics.add(issue, at: .json(author.path, in: page.mark.file))
     }
     return (posts, diagnostics)
   }
 
-  /// Items without ids of their own are the same only when pages overlap: a page does not repeat itself.
+  /// The one that was there before. Items without ids of their own are the same only when pages overlap: a page does not
+  /// repeat itself.
   private func duplicate(of entry: FeedEntry) -> Seen? {
     let id = renamed[entry.post.id] ?? entry.post.id
     guard let first = seen[Self.folded(id)], first.id == id, first.identity == entry.identity else { return nil }
@@ -77,4 +84,10 @@ package struct FeedJoin: Sendable {
 
   /// Ids are ASCII, so that case is all in which two names of a folder may differ and be one.
   private static func folded(_ id: String) -> String { id.lowercased() }
+}
+
+extension Service {
+  /// Whether two items of an id are one post also where they stand on one page: VK's answers and lists of events repeat
+  /// what they have. Elsewhere every item of a document is an entry.
+  fileprivate var showsEachIDOnce: Bool { self == .vk || self == .events }
 }

@@ -8,19 +8,24 @@ package enum FeedReader {
 
   /// Reads one document by itself.
   ///
-  /// - Parameter service: What the lines before it are, of a document that is a line: an item whose own content does not
-  ///   tell is taken for one of theirs.
-  package static func page(from document: FeedDocument, after service: Service? = nil) -> FeedPage {
+  /// - Parameters:
+  ///   - service: What the lines before it are, of a document that is a line: an item whose own content does not tell is
+  ///     taken for one of theirs.
+  ///   - context: What documents beside it say of its authors.
+  package static func page(
+    from document: FeedDocument, after service: Service? = nil, in context: FeedContext = FeedContext()
+  ) -> FeedPage {
+    let script = ArchiveScript(document.bytes)
     let parsed: JSONDocument
     do {
-      parsed = try JSONDocument.parse(document.bytes)
+      parsed = try JSONDocument.parse(script?.json ?? document.bytes)
     } catch {
       let position = error.position
       let place = Place.line(document.fileLine(position.line), column: position.column, in: document.name)
       let issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
       return FeedPage(mark: PageMark(file: document.name), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
     }
-    var page = page(from: parsed.root, file: document.placeName, after: service)
+    var page = page(from: parsed.root, file: document.placeName, after: service, in: context, script: script?.name)
     if let place = parsed.firstRepair {
       let issue = FeedIssue.badText(strings: parsed.repairedStrings)
       let place = Place.line(document.fileLine(place.line), column: place.column, in: document.name)
@@ -31,7 +36,9 @@ package enum FeedReader {
     return page
   }
 
-  private static func page(from root: JSONNode, file: String, after service: Service?) -> FeedPage {
+  private static func page(
+    from root: JSONNode, file: String, after service: Service?, in context: FeedContext, script: String?
+  ) -> FeedPage {
     func failed(_ issue: FeedIssue) -> FeedPage {
       FeedPage(mark: PageMark(file: file), diagnostics: DiagnosticTally([Diagnostic(issue, at: Place(file: file))]))
     }
@@ -42,8 +49,12 @@ package enum FeedReader {
     switch FeedFormat.recognise(root) ?? service.flatMap({ FeedFormat.isItem(root, of: $0) ? $0 : nil }) {
     case .vk: return VKPageReader.page(from: root, file: file)
     case .events: return EventsPageReader.page(from: root, file: file)
+    case .bluesky: return BlueskyPageReader.page(from: root, file: file)
+    case .telegram: return TelegramPageReader.page(from: root, file: file)
+    case .x: return XPageReader.page(from: root, file: file, owner: context.owner, script: script)
     case .mastodon: return MastodonPageReader.page(from: root, file: file)
-    case let service?: return failed(.notReadYet(service))
+    case .activityStreams: return ActivityPageReader.page(from: root, file: file, of: context.owner)
+    case .jsonFeed: return JSONFeedPageReader.page(from: root, file: file)
     case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
     case nil: return failed(.unknownFormat(root.value))
     }

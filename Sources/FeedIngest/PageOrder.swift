@@ -1,3 +1,4 @@
+import CivilTime
 import Names
 
 /// The order in which saved pages follow each other.
@@ -5,23 +6,34 @@ package enum PageOrder {
   /// Indices into `pages`, in reading order.
   ///
   /// 1. The cursors decide where they can. VK's begin with how many items were given before the next page
-  ///    (`20/-190929809_22`): smaller numbers first, the one page without a cursor is the last. This counts only
-  ///    when every page but one has such a number.
+  ///    (`20/-190929809_22`): smaller numbers first, the one page without a cursor is the last. Bluesky's are the time of
+  ///    the last item: later ones first. This counts only when every page but one has such a number, or such a time.
   /// 2. Otherwise file names decide, in natural order (`page2` before `page10`).
   /// 3. A page that says it was asked with the cursor another page ends on (`start_from`) stands right behind that one,
   ///    whatever the first two rules say.
   package static func order(of pages: [PageMark]) -> [Int] {
-    let counts = pages.map { $0.nextFrom.flatMap(leadingNumber) }
-    let cursorsDecide =
-      pages.count { $0.nextFrom == nil } <= 1 && zip(pages, counts).allSatisfy { $0.nextFrom == nil || $1 != nil }
+    let ranks = ranks(of: pages)
     let sorted = pages.indices.sorted { left, right in
-      let (first, second) = cursorsDecide ? (counts[left] ?? .max, counts[right] ?? .max) : (0, 0)
+      let (first, second) = ranks.map { ($0[left] ?? .max, $0[right] ?? .max) } ?? (0, 0)
       if first != second { return first < second }
       if pages[left].file != pages[right].file { return naturallyPrecedes(pages[left].file, pages[right].file) }
       return left < right
     }
     return followingCursors(sorted, pages)
   }
+
+  /// What cursors say of the order, smaller ones first; nil where they don't decide.
+  private static func ranks(of pages: [PageMark]) -> [Int?]? {
+    guard pages.count(where: { $0.nextFrom == nil }) <= 1 else { return nil }
+    for rank in [leadingNumber, age] {
+      let ranks = pages.map { $0.nextFrom.flatMap(rank) }
+      if zip(pages, ranks).allSatisfy({ $0.nextFrom == nil || $1 != nil }) { return ranks }
+    }
+    return nil
+  }
+
+  /// Of a cursor that is a time: greater for an earlier one.
+  private static func age(_ cursor: String) -> Int? { ISO8601Moment(cursor).map { -$0.seconds } }
 
   /// Every page at its place, then the pages that continue it.
   private static func followingCursors(_ sorted: [Int], _ pages: [PageMark]) -> [Int] {

@@ -8,6 +8,12 @@ package struct FeedFile: Hashable, Sendable {
   package let url: URL
   /// How it is called in diagnostics.
   package let name: String
+  /// What documents beside it say of its authors.
+  package let context: FeedContext
+
+  init(url: URL, name: String, context: FeedContext = FeedContext()) {
+    (self.url, self.name, self.context) = (url, name, context)
+  }
 
   /// Newline-delimited JSON by its name; by its content it is recognised too.
   static let lineEndings = [".ndjson", ".jsonl"]
@@ -60,7 +66,7 @@ final class FeedFileReader {
   }
 
   private func page(from document: FeedDocument) -> FeedPage {
-    let page = FeedReader.page(from: document, after: service)
+    let page = FeedReader.page(from: document, after: service, in: file.context)
     service = service ?? page.service
     return page
   }

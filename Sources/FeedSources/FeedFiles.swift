@@ -27,12 +27,14 @@ package struct FeedFiles {
       }
       files += walk.files
     }
-    for file in files.uniqued().map({ FeedFile(url: $0, name: project.name(of: $0)) }) {
+    var contexts = FolderContexts()
+    for file in files.uniqued() {
+      let name = project.name(of: file)
       // A pipe or a device may never end.
-      if isSpecial(file.url) {
-        found.diagnostics.append(Diagnostic(SourceIssue.notAFile, at: Place(file: file.name)))
-      } else {
-        found.files.append(file)
+      if isSpecial(file) {
+        found.diagnostics.append(Diagnostic(SourceIssue.notAFile, at: Place(file: name)))
+      } else if !contexts.isDescription(file) {
+        found.files.append(FeedFile(url: file, name: name, context: contexts.context(beside: file)))
       }
     }
     return found

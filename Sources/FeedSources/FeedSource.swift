@@ -62,10 +62,10 @@ package struct FeedSource: Sendable {
   /// All posts, also of a share.
   package func allPosts() -> FeedPosts { FeedPosts(files, at: nil) }
 
-  /// The posts at `places`, which rise. What is said of the feed as a whole stays.
+  /// The posts at `places` among those that it gives, which rise. What is said of the feed as a whole stays.
   package func share(_ places: [Int]) -> FeedSource {
     var share = self
-    share.places = places
+    share.places = self.places.map { own in places.map { own[$0] } } ?? places
     return share
   }
 
@@ -75,7 +75,7 @@ package struct FeedSource: Sendable {
   package func digest() throws(Diagnostic) -> Digest {
     var chain = DigestChain()
     for surveyed in files {
-      chain.append(Digest(of: surveyed.file.name))
+      chain.append(Digest(of: surveyed.file.name), surveyed.file.context.digest)
       try surveyed.forEachPiece { chain.append(Digest(of: $0)) }
     }
     return chain.digest
@@ -87,9 +87,10 @@ package struct FeedSource: Sendable {
   package func fileDigests() throws(Diagnostic) -> [(name: String, digest: Digest)] {
     var digests: [(name: String, digest: Digest)] = []
     for surveyed in files {
-      var digest = RunningDigest()
-      try surveyed.forEachPiece { digest.add($0) }
-      digests.append((surveyed.file.name, digest.finish()))
+      var running = RunningDigest()
+      try surveyed.forEachPiece { running.add($0) }
+      let (digest, context) = (running.finish(), surveyed.file.context.digest)
+      digests.append((surveyed.file.name, context == .none ? digest : Digest(joining: [digest, context])))
     }
     return digests
   }

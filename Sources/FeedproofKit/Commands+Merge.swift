@@ -1,6 +1,7 @@
 import Comparing
 import Diagnostics
 import Exporting
+import FeedSources
 import Files
 import Foundation
 import OutputFolders
@@ -63,8 +64,11 @@ extension Commands {
     ) { input in
       let input = project ?? input
       // Where the joined output is the project's own, approve finds it by itself.
-      let own = try? load([input], ProjectOverrides(), environment).output.standardizedFileURL.path
-      let isOwn = own == environment.url(output).standardizedFileURL.path
+      let own = try? load([input], ProjectOverrides(), environment)
+      // What is printed here is to be pasted here.
+      let isHere = own.map { !FeedFiles.find(of: $0).files.isEmpty } ?? false
+      if !isHere { tell(Diagnostic(ReviewingIssue.projectElsewhere(input)), style, progress) }
+      let isOwn = own?.output.standardizedFileURL.path == environment.url(output).standardizedFileURL.path
       return approveArguments(input, output: isOwn ? nil : output)
     }
     let report = try run.run()

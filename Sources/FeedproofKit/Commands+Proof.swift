@@ -69,7 +69,7 @@ extension Commands {
     since started: Double, _ environment: Environment
   ) throws {
     if style != .json { StandardStream.output.write(report.text) }
-    if github { annotate(report, style, environment) }
+    if github { annotate(report, style, progress, environment) }
     progress.finish(CompareSummary(report, in: output, seconds: environment.uptime() - started))
     if let failure = report.failure { throw failure }
   }
@@ -77,28 +77,66 @@ extension Commands {
   /// `feedproof approve`
   ///
   /// - Throws: `RunFailure`.
-  package static func approve(project input: String, output: String?, request: ApproveRequest) throws {
+  package static func approve(project input: String, output: String?, request: ApproveRequest, json: Bool) throws {
     let environment = Environment.process()
     var overrides = ProjectOverrides()
     overrides.output = output
     let project = try load([input], overrides, environment)
-    StandardStream.output.write(try ApproveRun(project: project, request: request, environment: environment).run())
+    let run = ApproveRun(project: project, request: request, environment: environment) { issue in
+      StandardStream.error.write("\(issue)\n")
+    }
+    do {
+      let account = try run.run()
+      StandardStream.output.write(
+        json ? String(decoding: try JSONText.pretty(account), as: UTF8.self) : account.text)
+    } catch let issue as Diagnostic {
+      throw advised(issue, input, output: output)
+    }
+  }
+
+  /// Where comparing is the way out, the command is told with the project in it.
+  private static func advised(_ issue: Diagnostic, _ input: String, output: String?) -> Diagnostic {
+    let folder = output.map { " --output \(shellPath($0))" } ?? ""
+    let command = "run feedproof compare\(input == "." ? "" : " \(shellPath(input))")\(folder)"
+    return switch issue.code {
+    case "report.missing": issue.hinting(at: "\(command) first, or name the project with --project")
+    case "report.unreadable": issue.hinting(at: "\(command) again")
+    case "approve.other-picture": issue.hinting(at: "\(command) again and look at it once more")
+    default: issue
+    }
   }
 
   /// What `approve` needs to find the same project and the same output.
   static func approveArguments(_ input: String, output: String?) -> String {
-    let project = input == "." ? "" : "--project \(shellWord(input)) "
-    return project + (output.map { "--output \(shellWord($0)) " } ?? "")
+    let project = input == "." ? "" : "--project \(shellPath(input)) "
+    return project + (output.map { "--output \(shellPath($0)) " } ?? "")
   }
+
+  /// A path as a word of a shell that is no option.
+  private static func shellPath(_ path: String) -> String { shellWord(path.hasPrefix("-") ? "./\(path)" : path) }
 
   /// Annotations go to standard output, or where that is for machines to the other one, which GitHub reads as well; the
   /// summary goes to the file that GitHub names.
-  private static func annotate(_ report: CompareOutcome, _ style: ProgressStyle?, _ environment: Environment) {
+  private static func annotate(
+    _ report: CompareOutcome, _ style: ProgressStyle?, _ progress: RunProgress, _ environment: Environment
+  ) {
     (style == .json ? StandardStream.error : .output).pass(report.githubAnnotations)
-    guard let path = environment.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty,
-      let file = try? FileSink(appendingTo: path)
-    else { return }
-    try? file.write(report.markdown)
-    try? file.flush()
+    guard let path = environment.variables["GITHUB_STEP_SUMMARY"], !path.isEmpty else {
+      return tell(Diagnostic(GitHubIssue.noSummaryFile), style, progress)
+    }
+    do {
+      let file: FileSink
+      do throws(FileError) { file = try FileSink(appendingTo: path) } catch { throw error.diagnostic }
+      try file.write(report.markdown)
+      try file.flush()
+    } catch {
+      let reason = RunFailure(stopping: error).diagnostics.first?.message ?? "\(error)"
+      tell(Diagnostic(GitHubIssue.summaryUnwritable(reason: reason), at: Place(file: path)), style, progress)
+    }
+  }
+
+  /// What concerns the result itself, and is told of also by a run that is to be quiet.
+  static func tell(_ issue: Diagnostic, _ style: ProgressStyle?, _ progress: RunProgress) {
+    if style == .quiet { StandardStream.error.write("\(issue)\n") } else { progress.report(issue) }
   }
 }

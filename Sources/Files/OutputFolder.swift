@@ -133,20 +133,29 @@ package final class OutputFolder: Sendable {
   }
 }
 
-/// What a file error says to a person.
+/// What an error says to a person: words of the system or of our own, never how a value looks in Swift.
 package func reason(_ error: any Error) -> String {
-  guard let error = error as? CocoaError else { return "\(error)" }
-  if let underlying = error.userInfo[NSUnderlyingErrorKey] as? POSIXError {
-    return String(cString: strerror(underlying.code.rawValue))
+  switch error {
+  case let error as FileError: return error.fact.reason
+  case let error as Diagnostic: return error.message
+  case let error as any Issue: return error.message
+  case let error as POSIXError: return String(cString: strerror(error.code.rawValue))
+  case let error as CocoaError: return reason(error)
+  // For whoever looks for the fault.
+  default: return "an error of the kind \(type(of: error)), which nobody has put into words"
   }
+}
+
+private func reason(_ error: CocoaError) -> String {
+  if let underlying = error.userInfo[NSUnderlyingErrorKey] as? POSIXError { return reason(underlying) }
   if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError, underlying.domain == NSPOSIXErrorDomain {
     return String(cString: strerror(Int32(underlying.code)))
   }
-  switch error.code {
-  case .fileNoSuchFile, .fileReadNoSuchFile: return "no such file"
-  case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
-  case .fileWriteOutOfSpace: return "no space left on the disk"
-  case .fileWriteVolumeReadOnly: return "the disk is read-only"
-  default: return error.localizedDescription
+  return switch error.code {
+  case .fileNoSuchFile, .fileReadNoSuchFile: "no such file"
+  case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
+  case .fileWriteOutOfSpace: "no space left on the disk"
+  case .fileWriteVolumeReadOnly: "the disk is read-only"
+  default: "the system gives no reason (Cocoa error \(error.code.rawValue))"
   }
 }

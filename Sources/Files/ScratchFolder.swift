@@ -19,6 +19,16 @@ package final class ScratchFolder {
     rmdir(tree.path)
   }
 
+<<<<<<< HEAD
+  /// A new file of the folder, to be written piece by piece.
+  package func create(_ name: RelativePath) throws(FileError) -> FileSink { try tree.create(name) }
+=======
+  /// Takes away a file of the folder.
+  package func remove(_ file: URL) {
+    if let name = RelativePath(file.lastPathComponent) { try? tree.remove(name) }
+  }
+>>>>>>> hub/review
+
   /// Copies a regular file into the folder.
   ///
   /// - Returns: The copy.

@@ -54,8 +54,9 @@ package final class MeasuredTextCache: TextMeasuring {
   private let generations = Mutex(Generations())
 
   /// - Parameter limit: UTF-8 bytes of the texts that are remembered, 64 at least for each; a shaped byte of Latin text
-  ///   takes about 30 bytes of memory.
-  package init(_ measuring: any TextMeasuring, limit: Int = 1_000_000) {
+  ///   takes about 20 bytes of memory. A card's texts come by again at once, those that many cards share soon: more
+  ///   than some dozens of cards need not be remembered.
+  package init(_ measuring: any TextMeasuring, limit: Int = 250_000) {
     self.measuring = measuring
     self.limit = max(0, limit)
   }

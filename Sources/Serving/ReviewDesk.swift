@@ -11,8 +11,50 @@ package protocol ReviewDesk: Sendable {
   /// - Throws: `ReviewRefusal`.
   func apply(_ decisions: Data) async throws -> ReviewOutcome
 
+  /// Takes back what was decided about cases: baselines that were approved here become what they were.
+  ///
+  /// - Parameter cases: `{"cases": [id…]}`
+  /// - Throws: `ReviewRefusal`.
+  func undo(_ cases: Data) async throws -> ReviewOutcome
+
+  /// What is decided now, whoever did so.
+  ///
+  /// - Throws: `ReviewRefusal`.
+  func state() async throws -> ReviewState
+
   /// Returns when nothing is being applied any more.
   func finish() async
+}
+
+/// What was decided about a review's cases.
+package struct ReviewState: Encodable, Sendable {
+  package struct Decision: Encodable, Sendable {
+    package var id: String
+    /// `approve` for what has become the baseline, or `reject`.
+    package var decision: String
+    package var comment: String?
+    /// Whether it can be taken back here.
+    package var canUndo: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case id = "case"
+      case decision, comment, canUndo
+    }
+
+    package init(id: String, decision: String, comment: String?, canUndo: Bool) {
+      (self.id, self.decision, self.comment, self.canUndo) = (id, decision, comment, canUndo)
+    }
+  }
+
+  /// Another one for every change.
+  package var revision: Int
+  /// Another one for every comparison that is made while the server runs.
+  package var comparison: Int
+  package var decisions: [Decision]
+
+  package init(revision: Int, comparison: Int, decisions: [Decision]) {
+    (self.revision, self.comparison, self.decisions) = (revision, comparison, decisions)
+  }
 }
 
 /// Ids of cases.
@@ -20,10 +62,13 @@ package struct ReviewOutcome: Encodable, Sendable {
   package var approved: [String]
   /// Named by the decisions and left as they are: rejected, or nothing to approve.
   package var skipped: [String]
+  /// Of those that were skipped, those that were rejected.
+  package var rejected: [String]
+  /// Those about which nothing is decided any more.
+  package var undone: [String]
 
-  package init(approved: [String], skipped: [String]) {
-    self.approved = approved
-    self.skipped = skipped
+  package init(approved: [String] = [], skipped: [String] = [], rejected: [String] = [], undone: [String] = []) {
+    (self.approved, self.skipped, self.rejected, self.undone) = (approved, skipped, rejected, undone)
   }
 }
 

@@ -85,9 +85,9 @@ package struct SiteTemplates: Sendable {
         }
       } catch let error as MustacheTemplate.ParserError {
         let place = Place.line(error.context.lineNumber, column: error.context.columnNumber, in: "\(name).mustache")
-        throw Diagnostic(SiteIssue.unreadableTemplate("\(error.error)"), at: place)
+        throw Diagnostic(SiteIssue.unreadableTemplate(Self.reason(error.error)), at: place)
       } catch {
-        throw Diagnostic(SiteIssue.unreadableTemplate("\(error)"), at: Place(file: "\(name).mustache"))
+        throw Diagnostic(SiteIssue.unreadableTemplate(Self.reason(error)), at: Place(file: "\(name).mustache"))
       }
     }
     // The engine leaves an unknown partial out without a word.
@@ -97,6 +97,19 @@ package struct SiteTemplates: Sendable {
       }
     }
     return (library, verbatim)
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? MustacheTemplate.Error else { return "the text ends inside of a tag" }
+    return switch error {
+    case .sectionCloseNameIncorrect: "a section is closed by another name"
+    case .unfinishedName: "a tag is not closed"
+    case .expectedSectionEnd: "a section is not closed"
+    case .invalidSetDelimiter, .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
+      "a tag sets what is not known"
+    case .transformAppliedToInheritanceSection, .illegalTokenInsideInheritSection, .textInsideInheritSection:
+      "a block of another template holds what it can't"
+    }
   }
 
   private static func partials(of text: String) -> [String] {

@@ -7,11 +7,18 @@ struct ApproveCommand: AsyncParsableCommand {
     commandName: "approve", abstract: "Makes what the last compare drew the baseline.",
     discussion: """
       Takes ids of cases, of posts or of clusters, and patterns: * stands for anything, ? for one character. Nothing is \
-      drawn again: what is approved is what was looked at. Mockups are never changed.
+      drawn again: what is approved is what was looked at. Mockups are never changed. Says of each case what was done, \
+      and of those that were named and left why; decisions and what was said to them are kept in the report.
       """)
 
   @Argument(help: ArgumentHelp("What to approve.", valueName: "id-or-pattern"))
   var cases: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Of all that is named only these cases, or posts; alone it names them; given again, more of them.",
+      valueName: "id-or-pattern"))
+  var only: [String] = []
 
   @Option(help: ArgumentHelp("The project that was compared.", valueName: "folder"))
   var project = "."
@@ -34,15 +41,19 @@ struct ApproveCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What to keep: full (picture and layout) or digest.", valueName: "what"))
   var baselines: BaselineKeeping?
 
+  @Flag(help: "Tells what was done as JSON, every case by its id.")
+  var json = false
+
   func validate() throws {
-    if cases.isEmpty && !all && !prune && !environment && decisions == nil {
-      throw ValidationError("name what to approve, or give --all, --environment, --prune or --decisions")
+    if cases.isEmpty && only.isEmpty && !all && !prune && !environment && decisions == nil {
+      throw ValidationError("name what to approve, or give --all, --only, --environment, --prune or --decisions")
     }
   }
 
   func run() async throws {
     let request = ApproveRequest(
-      patterns: cases, all: all, prune: prune, environment: environment, decisions: decisions, keeping: baselines)
-    try Commands.approve(project: project, output: output, request: request)
+      patterns: cases, only: only, all: all, prune: prune, environment: environment, decisions: decisions,
+      keeping: baselines)
+    try Commands.approve(project: project, output: output, request: request, json: json)
   }
 }

@@ -17,8 +17,17 @@ struct CompareCommand: AsyncParsableCommand {
   @Argument(help: "A project folder (with feedproof.yml), a feed file, or a folder of them.")
   var project = "."
 
-  @Option(help: ArgumentHelp("Only baselines, or only mockups.", valueName: "references"))
-  var only: CompareScope?
+  @Option(
+    help: ArgumentHelp(
+      "Only these posts: ids, the ends of their numbers, or patterns (*, ?); given again, more of them.",
+      valueName: "id-or-pattern"))
+  var post: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only baselines, only mockups, or only these cases: ids or patterns, like '*/375@2x-dark-*'; given again, more.",
+      valueName: "what"))
+  var only: [String] = []
 
   @Option(help: ArgumentHelp("Baselines to write at once: missing, failed, all or never.", valueName: "which"))
   var record: RecordMode = .never
@@ -61,10 +70,16 @@ struct CompareCommand: AsyncParsableCommand {
 
   func validate() throws {
     if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
-    if record != .never && only == .mockups { throw ValidationError("--record needs baselines to compare with") }
+    if only.count(where: { CompareScope(rawValue: $0) != nil }) > 1 {
+      throw ValidationError("--only takes baselines or mockups, not both: without it both are compared")
+    }
+    if record != .never && scope == .mockups { throw ValidationError("--record needs baselines to compare with") }
   }
 
+  private var scope: CompareScope? { only.lazy.compactMap(CompareScope.init(rawValue:)).first }
+
   func run() async throws {
+    let selection = CaseSelection(posts: post, cases: only.filter { CompareScope(rawValue: $0) == nil })
     var overrides = look.overrides
     overrides.output = output
     overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
@@ -73,13 +88,13 @@ struct CompareCommand: AsyncParsableCommand {
     try await Commands.compare(
       input: project, overrides: overrides,
       options: CompareRun.Options(
-        only: only, record: record, keeping: baselines, setsAside: foreign.setAside, isForced: force),
+        only: scope, selection: selection, record: record, keeping: baselines, setsAside: foreign.setAside,
+        isForced: force),
       shard: shard,
       jobs: drawing.jobs,
       github: github, style: json ? .json : quiet ? .quiet : nil)
   }
 }
 
-extension CompareScope: ExpressibleByArgument {}
 extension RecordMode: ExpressibleByArgument {}
 extension BaselineKeeping: ExpressibleByArgument {}

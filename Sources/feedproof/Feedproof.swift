@@ -7,7 +7,7 @@ struct Feedproof: AsyncParsableCommand {
     commandName: "feedproof",
     abstract: "Draws social feeds from their JSON, to pixels that can be trusted.",
     discussion: """
-      Exit statuses: 0 all good; 1 a comparison found differences; 2 wrong usage or broken input (with --strict: any error or warning); \
+      Exit statuses: 0 all good; 1 a comparison found differences, or a film jumps; 2 wrong usage or broken input (with --strict: any error or warning); \
       3 the fonts are not those of the font lock; 4 the output can't be written; 5 another run \
       works in the output folder; 130 interrupted.
       """,
@@ -15,6 +15,6 @@ struct Feedproof: AsyncParsableCommand {
     subcommands: [
       ExportCommand.self, ShowCommand.self, CompareCommand.self, MergeCommand.self, ApproveCommand.self,
       ServeCommand.self, DiffCommand.self,
-      TemplateCommand.self, FontsCommand.self,
+      FilmCommand.self, TemplateCommand.self, FontsCommand.self,
     ])
 }

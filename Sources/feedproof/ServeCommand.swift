@@ -6,8 +6,10 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Shows an output folder in the browser, with a review that approves.",
     discussion: """
       Listens on 127.0.0.1 only and prints the address. Approving on the review's pages writes into the project's \
-      baselines and nowhere else. The project is the one named, else the folder's own: the nearest folder above with a \
-      feedproof.yml that says that its output is here. Ends with Ctrl-C, with status 0.
+      baselines, what was decided into the review's report, and nothing anywhere else. Earlier baselines are kept until it \
+      ends, so that each approval can be taken back on the page; every open window shows what was decided. The project is \
+      the one named, else the folder's own: the nearest folder above with a feedproof.yml that says that its output is here. \
+      Ends with Ctrl-C, with status 0.
       """)
 
   @Argument(help: "An output folder, or a project; default: this project, else output.")

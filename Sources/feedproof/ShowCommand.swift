@@ -6,12 +6,12 @@ struct ShowCommand: AsyncParsableCommand {
     commandName: "show", abstract: "Prints what a stage makes of a feed.",
     discussion: """
       post: what was read; card: the view models; layout: the named boxes in points, from the card's top left corner; \
-      drawing: the display lists, one command after the other.
+      drawing: the display lists, one command after the other; message: the messages of a chat's export.
       """)
 
   @OptionGroup var project: ProjectArguments
 
-  @Option(help: "post, card, layout or drawing.")
+  @Option(help: "post, card, layout, drawing or message.")
   var stage: ShowStage
 
   @Option(help: ArgumentHelp("Only this post (its id, or the end of it).", valueName: "id"))

@@ -13,6 +13,8 @@ from checks import settle
 WIDE = {"width": 1440, "height": 900}
 NARROW = {"width": 390, "height": 844}
 LIGHT = "wall-101003_902/375@2x-light-expanded"
+# Of a case that no other section decides about.
+DARK = "wall-101003_902/375@2x-dark-expanded"
 LONG_TEXT = "wall-101001_8841/375@2x-light-collapsed"
 
 
@@ -87,15 +89,17 @@ def start_page(checks, browser, reviews):
         checks.expect("compare says where to look", reviews.last_line.endswith("output/review/index.html"), reviews.last_line)
         said = {name.lower(): int(number.replace("\u202f", "")) for name, number in page.evaluate(
             "[...document.querySelectorAll('.filter')].map((f) => [f.querySelector('.filter-name > span').textContent, f.querySelector('.number').textContent])")}
-        counts = {verdict: number for verdict, number in report["counts"].items() if number}
-        checks.expect("counts by verdict are the report's", counts.items() <= said.items() and said["all cases"] == len(report["cases"]), said)
+        changes = [each for each in report["cases"] if each["reference"] == "baseline"]
+        counts = {verdict: sum(each["verdict"] == verdict for each in changes) for verdict in report["counts"]}
+        counts = {verdict: number for verdict, number in counts.items() if number}
+        checks.expect("counts by verdict are the report's", counts.items() <= said.items() and said["all cases"] == len(changes), said)
         open_cases = sum(counts.get(verdict, 0) for verdict in ("error", "environment", "different", "new"))
         checks.expect("what needs somebody is shown first", said["to review"] == open_cases and text(page, "#list-title").startswith(f"{open_cases} cases"), text(page, "#list-title"))
         largest = reviews.shared
         tile = page.locator(".tile.many").first
         checks.expect("one cause in many cases is one tile with their number", tile.locator(".times").inner_text() == str(len(reviews.alone(largest)))
                       and largest["title"] in shown_tiles(page), f"{len(reviews.alone(largest))} × {largest['title']}")
-        causes = {tuple(each["clusters"]) for each in report["cases"] if each.get("clusters")}
+        causes = {tuple(each["clusters"]) for each in changes if each.get("clusters")}
         checks.expect("the same causes once", len(shown_tiles(page)) == len(causes), f"{len(causes)} tiles")
         page.uncheck("#grouped")
         settle(page, 100)
@@ -105,6 +109,19 @@ def start_page(checks, browser, reviews):
             page.click(f"[data-filter={verdict}]")
             badges = set(page.locator(".tile .badge").all_inner_texts())
             checks.expect(f"the filter: {verdict}", {badge[1:].strip() for badge in badges} == {verdict}, page.locator("[data-filter][aria-pressed=true]").count())
+        page.click("#kinds >> text=Designs")
+        settle(page, 100)
+        designs = [each for each in report["cases"] if each["reference"] == "mockup"]
+        missed = sum(each["verdict"] in ("error", "different") for each in designs)
+        checks.expect("designs that are missed have a list of their own", text(page, "#list-title").startswith(f"{missed} cases")
+                      and text(page, "[data-filter=all] .number") == str(len(designs)), text(page, "#list-title"))
+        page.click("#kinds >> text=Changes")
+        settle(page, 100)
+        every = sum(each["verdict"] in ("error", "environment", "different", "new") for each in report["cases"])
+        checks.expect("how much is left is told", text(page, "#left") == f"{every} of {every} left", text(page, "#left"))
+        labels = {f"“{each['label']['words']}”" for each in changes if each.get("label", {}).get("words")}
+        said = " ".join(page.locator(".tile-words").all_inner_texts())
+        checks.expect("tiles tell authors and first words", any(label in said for label in labels), said[:80])
         page.click(".cause >> nth=0")
         settle(page, 100)
         checks.expect("a cause leads to its cases", text(page, "#list-title") == largest["title"]
@@ -114,7 +131,7 @@ def start_page(checks, browser, reviews):
         page.keyboard.type("dark card/text:")
         settle(page, 100)
         caused = {name for cluster in report["clusters"] if "card/text:" in cluster["title"] for name in cluster["cases"]}
-        found = [each for each in report["cases"] if each["theme"] == "dark"
+        found = [each for each in changes if each["theme"] == "dark"
                  and (each["id"] in caused or any("card/text:" in reason for reason in each["reasons"][:1]))]
         checks.expect("search finds posts, places and reasons", text(page, "#list-title").startswith(f"{len(found)} case"), text(page, "#list-title"))
         page.keyboard.type(" nothing of the kind")
@@ -128,7 +145,7 @@ def start_page(checks, browser, reviews):
         post = report["cases"][0]["post"]
         opened(page, f"{reviews.url}#post={post}")
         number = sum(each["post"] == post for each in report["cases"])
-        checks.expect("a link to a post opens its cases", text(page, "#list-title") == post and page.locator(".tile").count() == number, f"{post}: {number}")
+        checks.expect("a link to a post opens its cases", text(page, "#list-title").endswith(post) and page.locator(".tile").count() == number, f"{post}: {number}")
         foreign = [url for url in asked if not url.startswith(("file:", "about:"))]
         checks.expect("nothing is asked of a network", not foreign, foreign[:2] or "")
         quiet(checks, page)
@@ -367,7 +384,7 @@ def keyboard(checks, browser, reviews):
             # After the last one the browser's own controls have the focus.
             if where[0] != "BODY" and (where[1] or where[2]):
                 hidden.append(where)
-        wanted = {"brand", "search", "open-decisions", "theme", "open-help", "filter", "cause", "grouped", "tile-link", "approve small"}
+        wanted = {"brand", "search", "open-decisions", "theme", "open-help", "segment", "filter", "cause", "grouped", "tile-link", "approve small"}
         checks.expect("Tab reaches everything", wanted <= set(reached), sorted(wanted - set(reached)) or len(set(reached)))
         checks.expect("and the focus is always seen", not hidden, hidden[:4] or "")
         opened(page, reviews.url)
@@ -389,13 +406,14 @@ def keyboard(checks, browser, reviews):
         settle(page, 150)
         checks.expect("Enter opens a case, j and k go on from there", first == text(page, "#case-title") and second != first, f"{first}, {second}")
         seen = []
-        for key in "123456":
-            page.keyboard.press(key)
+        tabs = page.evaluate("[...document.querySelectorAll('[role=tab]')].map((tab) => tab.id)")
+        for key in range(1, len(tabs) + 1):
+            page.keyboard.press(str(key))
             seen.append(page.evaluate("document.querySelector('[role=tab][aria-selected=true]').id"))
-        checks.expect("1 to 6 are the views", seen == [f"view-{n}" for n in ("side", "swipe", "onion", "blink", "diff", "boxes")])
+        checks.expect("the digits are the views", len(tabs) > 1 and seen == tabs, seen)
         page.focus("[role=tab][aria-selected=true]")
         page.keyboard.press("ArrowLeft")
-        checks.expect("arrows turn the tabs", page.evaluate("document.activeElement.id") == "view-diff")
+        checks.expect("arrows turn the tabs", page.evaluate("document.activeElement.id") == tabs[-2])
         page.keyboard.press("?")
         checks.expect("? shows the keys", page.locator("#help").is_visible(), f"{page.locator('#help dt').count()} lines")
         page.keyboard.press("Escape")
@@ -458,7 +476,7 @@ def decisions(checks, browser, reviews):
         command = text(page, "#decisions .command code")
         checks.expect("the page says what to do with it", command == reviews.report["approve"] + " --decisions decisions.json", command)
         done = subprocess.run([reviews.tool, *command.split()[1:]], cwd=reviews.project, capture_output=True, text=True)
-        checks.expect("and that command approves", done.returncode == 0 and done.stdout == "approved 2 baselines\n", done.stdout.strip() or done.stderr[-200:])
+        checks.expect("and that command approves", done.returncode == 0 and done.stdout.endswith("approved 2 baselines, left 1 rejected\n"), done.stdout.strip() or done.stderr[-200:])
         page.locator("#decisions .decision-list button").first.click()
         settle(page, 80)
         checks.expect("a decision can be taken back in the list", text(page, "#decided") == "2")
@@ -469,17 +487,22 @@ def served(checks, browser, reviews):
     with checks.section("review: decisions, under a server"), browser.page(viewport=WIDE) as page:
         server = review_server.serve(reviews.folder)
         opened(page, at(server.url + "index.html", LIGHT))
+        settle(page, 300)
         page.keyboard.press("r")
+        page.wait_for_function("() => document.querySelector('#panel button.reject').textContent.includes('Rejected')")
+        checks.expect("a rejection is a request, too", server.posts[-1]["body"]["decisions"][0]["decision"] == "reject")
         page.keyboard.press("a")
         page.wait_for_function("() => document.querySelector('#panel button.approve').textContent.includes('Approved')")
+        page.wait_for_function("() => document.getElementById('toast-text').textContent.includes('written to the baselines')")
         post = server.posts[-1]
         checks.expect("approving is a request with the session's token", post["token"] == review_server.TOKEN and post["type"] == "application/json")
         checks.expect("in the decision file's form", post["body"] == {"schema": 1, "decisions": [
             {"case": LIGHT, "decision": "approve", "sha256": reviews.case(LIGHT)["actual"]["sha256"]}]}, post["body"])
         checks.expect("and done at once", "written to the baselines" in text(page, "#toast-text") and page.locator("#panel button.approve").is_disabled() and text(page, "#decided") == "0")
         page.keyboard.press("u")
-        settle(page, 80)
-        checks.expect("what is written is not undone on the page", page.locator("#panel button.approve").is_disabled(), text(page, "#toast-text"))
+        page.wait_for_function("() => document.getElementById('toast-text').textContent.startsWith('Undone')")
+        checks.expect("u has the server take it back", server.posts[-1]["body"] == {"cases": [LIGHT]}
+                      and not page.locator("#panel button.approve").is_disabled(), text(page, "#toast-text"))
         server.refusal = {"code": "approve.other-picture", "message": "the picture is not the one that was compared", "hint": "compare again"}
         new = reviews.first("new")
         opened(page, at(server.url + "index.html", new["id"]))
@@ -498,11 +521,12 @@ def served(checks, browser, reviews):
         server.shutdown()
     with checks.section("review: under a server that only serves"), browser.page(viewport=WIDE) as page:
         server = site_server.serve(reviews.folder)
-        opened(page, at(server.url + "index.html", LIGHT))
+        opened(page, at(server.url + "index.html", DARK))
         settle(page, 200)
+        before = int(text(page, "#decided"))
         page.keyboard.press("a")
         settle(page, 80)
-        checks.expect("decisions are collected as from a file", text(page, "#decided") == "1", text(page, "#toast-text"))
+        checks.expect("decisions are collected as from a file", int(text(page, "#decided")) == before + 1, text(page, "#toast-text"))
         opened(page, at(server.url + "index.html", reviews.first("identical")["id"]))
         pictures_are_there(page)
         source = page.locator(".stage img").get_attribute("src")
@@ -512,25 +536,69 @@ def served(checks, browser, reviews):
 
 def really_served(checks, browser, reviews):
     """`feedproof serve` itself, which writes into the project's baselines."""
-    with checks.section("review: under feedproof serve"), browser.page(viewport=WIDE) as page:
+    with checks.section("review: under feedproof serve"), browser.page(viewport=WIDE) as page, browser.page(viewport=WIDE) as other_page:
         server = subprocess.Popen([reviews.tool, "serve", reviews.project / "output", "--port", "0", "--json"], stdout=subprocess.PIPE, text=True)
         try:
             address = json.loads(server.stdout.readline())["address"]
-            entry = reviews.case(LIGHT)
-            kept = reviews.project / f"Baselines/{LIGHT}.json"
-            opened(page, at(address, LIGHT))
+            said = lambda words: page.wait_for_function(  # noqa: E731
+                "(words) => document.getElementById('toast-text').textContent.includes(words)", arg=words)
+            entry = reviews.case(DARK)
+            kept = reviews.project / f"Baselines/{DARK}.json"
+            picture = reviews.project / f"Baselines/{DARK}.png"
+            before = kept.read_bytes(), picture.read_bytes()
+            opened(other_page, address)
+            opened(page, at(address, DARK))
             pictures_are_there(page)
+            settle(page, 300)
+            everything = text(page, "#left")
             page.keyboard.press("a")
-            page.wait_for_function("() => document.getElementById('toast-text').textContent.includes('written to the baselines')")
+            said("written to the baselines")
             checks.expect("approving writes the baseline", json.loads(kept.read_text(encoding="utf-8"))["sha256"] == entry["actual"]["sha256"], text(page, "#toast-text"))
+            left = text(page, "#left")
+            checks.expect("the rest is counted", int(left.split()[0]) == int(everything.split()[0]) - 1, f"{everything}, {left}")
+            other_page.wait_for_function("(left) => document.getElementById('left').textContent === left", arg=left)
+            checks.expect("another window follows", True, text(other_page, "#left"))
+            page.click("#toast-undo")
+            said("Undone")
+            checks.expect("Undo in the notice takes it back, byte for byte", (kept.read_bytes(), picture.read_bytes()) == before, text(page, "#toast-text"))
+            other_page.wait_for_function("(left) => document.getElementById('left').textContent === left", arg=everything)
+            checks.expect("the other window follows that, too", True)
+            page.keyboard.press("c")
+            page.keyboard.type("The name is too near")
+            checks.expect("keys are letters in the comment", page.input_value("#panel textarea") == "The name is too near")
+            page.keyboard.press("Escape")
+            page.keyboard.press("r")
+            said("Rejected")
+            stored = next(each for each in json.loads((reviews.folder / "report.json").read_text(encoding="utf-8"))["cases"] if each["id"] == DARK)
+            checks.expect("a comment is kept in the report", stored["decision"] == {"decision": "reject", "comment": "The name is too near"}, stored["decision"])
+            opened(other_page, at(address, DARK))
+            settle(other_page, 400)
+            checks.expect("and shown in every window", other_page.input_value("#panel textarea") == "The name is too near")
+            opened(other_page, reviews.url + "#")
+            opened(other_page, at(reviews.url, DARK))
+            checks.expect("also from the disk", other_page.input_value("#panel textarea") == "The name is too near")
+            opened(page, address)
+            settle(page, 300)
+            able = [name for name in reviews.alone(reviews.shared) if "accept" in reviews.case(name)]
+            baselines = {name: (reviews.project / f"Baselines/{name}.json").read_bytes() for name in able}
+            page.keyboard.press("j")
+            while reviews.shared["title"] not in page.evaluate("document.activeElement.textContent"):
+                page.keyboard.press("j")
+            page.keyboard.press("a")
+            said("written to the baselines")
+            changed = [name for name in able if (reviews.project / f"Baselines/{name}.json").read_bytes() != baselines[name]]
+            checks.expect("a approves a tile of many", changed and len(changed) >= len(able) - 1, f"{len(changed)} cases: {text(page, '#toast-text')}")
+            page.keyboard.press("u")
+            said("Undone")
+            checks.expect("u takes all of it back at once", all((reviews.project / f"Baselines/{name}.json").read_bytes() == was for name, was in baselines.items()), text(page, "#toast-text"))
             drawn = reviews.folder / entry["actual"]["path"]
-            before = drawn.read_bytes()
-            other = LIGHT.replace("light", "dark")
+            bytes_of_dark = drawn.read_bytes()
+            other = LONG_TEXT
             opened(page, at(address, other))
             settle(page, 200)
             changed = reviews.folder / reviews.case(other)["actual"]["path"]
             own = changed.read_bytes()
-            changed.write_bytes(before)
+            changed.write_bytes(bytes_of_dark)
             page.keyboard.press("a")
             page.wait_for_function("() => document.getElementById('warned').textContent")
             changed.write_bytes(own)

@@ -1,6 +1,7 @@
 """What `feedproof serve` is for the review's page: a stand-in that keeps the same contract and remembers what it was asked.
 
-GET /api/session: {"token", "project"}. POST /api/decisions, with X-Feedproof-Token and JSON: {"approved", "skipped"}.
+GET /api/session: {"token", "project"}. POST /api/decisions, with X-Feedproof-Token and JSON: {"approved", "rejected"}.
+POST /api/undo: {"undone"}. GET /api/decisions: what is decided.
 """
 
 import functools
@@ -14,19 +15,29 @@ TOKEN = "a token of the test"
 
 class Handler(site_server.Handler):
     def do_GET(self):
+        if self.path == "/api/decisions":
+            decided = [{**each, "canUndo": True} for each in self.server.decided.values()]
+            return self.answer(200, {"revision": 0, "comparison": 0, "decisions": decided})
         if self.path != "/api/session":
             return super().do_GET()
         return self.answer(200, {"token": TOKEN, "project": "newsfeed"})
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if self.path != "/api/decisions":
+        if self.path not in ("/api/decisions", "/api/undo"):
             return self.answer(404, {})
         asked = json.loads(body)
         self.server.posts.append({"token": self.headers.get("X-Feedproof-Token"), "type": self.headers.get("Content-Type"), "body": asked})
         if self.server.refusal:
             return self.answer(409, {"error": self.server.refusal})
-        return self.answer(200, {"approved": [each["case"] for each in asked["decisions"]], "skipped": []})
+        decided = self.server.decided
+        if self.path == "/api/undo":
+            return self.answer(200, {"undone": [name for name in asked["cases"] if decided.pop(name, None)]})
+        decided.update({each["case"]: each for each in asked["decisions"]})
+        by = {"approve": [], "reject": []}
+        for each in asked["decisions"]:
+            by[each["decision"]].append(each["case"])
+        return self.answer(200, {"approved": by["approve"], "rejected": by["reject"], "skipped": by["reject"]})
 
     def answer(self, status, value):
         body = json.dumps(value).encode()
@@ -40,7 +51,7 @@ class Handler(site_server.Handler):
 def serve(folder):
     """Already running: `server.url`, `server.posts`, and `server.refusal`, which makes it refuse."""
     server = site_server.Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
-    server.paths, server.posts, server.refusal = [], [], None
+    server.paths, server.posts, server.refusal, server.decided = [], [], None, {}
     server.lock = threading.Lock()
     server.url = f"http://127.0.0.1:{server.server_address[1]}/"
     threading.Thread(target=server.serve_forever, daemon=True).start()

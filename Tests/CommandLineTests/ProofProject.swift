@@ -77,6 +77,11 @@ struct ProofProject {
       var boxes: [Box]
       var pixels: Pixels?
       var actual: Picture?
+      var decision: Decision?
+      struct Decision: Decodable {
+        var decision: String
+        var comment: String?
+      }
 
       /// Boxes to which something happened.
       var causes: [String] { boxes.filter { $0.changes.contains(where: \.own) }.map(\.path) }
@@ -85,6 +90,7 @@ struct ProofProject {
       var id: String
       var title: String
       var cases: [String]
+      var accept: String?
     }
     var cases: [Case]
     var clusters: [Cluster]

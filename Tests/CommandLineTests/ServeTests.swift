@@ -67,13 +67,14 @@ struct ServeTests {
     return project
   }
 
-  /// All that lies in the project's folder except its baselines.
+  /// All that lies in the project's folder except its baselines and what tells of decisions.
   private func rest(of project: ProofProject) throws -> [String: Data] {
-    let files = project.files(in: "").filter { !$0.hasPrefix("Baselines/") }
+    let told = ["output/review/report.json", "output/review/site/decisions.js"]
+    let files = project.files(in: "").filter { !$0.hasPrefix("Baselines/") && !told.contains($0) }
     return try Dictionary(uniqueKeysWithValues: files.map { ($0, try project.data($0)) })
   }
 
-  @Test("approving writes the baselines and nothing else; Ctrl-C ends it well")
+  @Test("approving writes the baselines and what was decided, nothing else; Ctrl-C ends it well")
   func approve() async throws {
     let project = try compared()
     let before = try rest(of: project)
@@ -98,6 +99,102 @@ struct ServeTests {
         "\(Self.first).json", "\(Self.first).png",
       ])
     #expect(try project.run("compare", ".", "--quiet").output.hasSuffix("2 cases: 1 identical, 1 new\n"))
+  }
+
+  private struct State: Decodable {
+    struct Decision: Decodable {
+      var `case`: String
+      var decision: String
+      var comment: String?
+      var canUndo: Bool
+    }
+    var comparison: Int
+    var decisions: [Decision]
+  }
+
+  private func state(_ client: RawClient) async throws -> State {
+    try JSONDecoder().decode(State.self, from: Data(try await client.send("GET", "/api/decisions").body.utf8))
+  }
+
+  private func undo(_ client: RawClient, _ cases: [String]) async throws -> RawClient.Answer {
+    let session = try await client.send("GET", "/api/session").body
+    let token = try JSONDecoder().decode(Session.self, from: Data(session.utf8)).token
+    let list = cases.map { "\"\($0)\"" }.joined(separator: ",")
+    return try await client.send(
+      "POST", "/api/undo", headers: ["X-Feedproof-Token": token, "Content-Type": "application/json"],
+      body: #"{"cases": [\#(list)]}"#)
+  }
+
+  private func baselines(of project: ProofProject) throws -> [String: Data] {
+    try Dictionary(
+      uniqueKeysWithValues: project.files(in: "Baselines").map { ($0, try project.data("Baselines/\($0)")) })
+  }
+
+  @Test("an approval is taken back: every byte of the baselines is what it was")
+  func undone() async throws {
+    let project = try compared()
+    #expect(try project.run("approve", "1").status == 0)
+    try project.write(["Other", "texts"])
+    _ = try project.run("compare", ".", "--quiet")
+    let before = try baselines(of: project)
+    _ = try await serving(project) { client, _ in
+      for id in [Self.first, Self.second] {
+        let answer = try await decide(client, #"{"case": "\#(id)", "decision": "approve"}"#)
+        #expect(answer.status == 200)
+      }
+      #expect(try baselines(of: project) != before)
+      #expect(try await state(client).decisions.map(\.canUndo) == [true, true])
+      #expect(try await undo(client, [Self.first, Self.second]).status == 200)
+      #expect(try baselines(of: project) == before)
+      #expect(try await state(client).decisions.isEmpty)
+    }
+    #expect(try project.report.cases.allSatisfy { $0.decision == nil })
+  }
+
+  @Test("a baseline that was changed since stays, and what was approved before the server was started too")
+  func notUndone() async throws {
+    let project = try compared()
+    #expect(try project.run("approve", "2").status == 0)
+    _ = try await serving(project) { client, _ in
+      _ = try await decide(client, #"{"case": "\#(Self.first)", "decision": "approve"}"#)
+      try project.folder.write("{}", to: "Baselines/\(Self.first).json")
+      let changed = try await undo(client, [Self.first])
+      #expect(changed.status == 409 && changed.body.contains("undo.changed"))
+      let earlier = try await undo(client, [Self.second])
+      #expect(earlier.status == 409 && earlier.body.contains("undo.not-here"))
+      #expect(try project.data("Baselines/\(Self.first).json") == Data("{}".utf8))
+      #expect(try await undo(client, ["nothing"]).status == 200)
+    }
+  }
+
+  @Test("rejections and comments are kept in the report; every window hears of them, and of another comparison")
+  func followed() async throws {
+    let project = try compared()
+    _ = try await serving(project) { client, _ in
+      let answer = try await decide(
+        client, #"{"case": "\#(Self.second)", "decision": "reject", "comment": "mend the text"}"#)
+      #expect(answer.status == 200 && answer.body.contains(#""rejected":["\#(Self.second)"]"#))
+      let known = try await state(client)
+      #expect(known.decisions.map(\.case) == [Self.second] && known.decisions[0].comment == "mend the text")
+      #expect(try project.report.cases.map { $0.decision?.comment } == [nil, "mend the text"])
+      // Somebody approves beside the server.
+      #expect(try project.run("approve", "1").status == 0)
+      #expect(try await state(client).decisions.map(\.decision) == ["approve", "reject"])
+      _ = try project.run("compare", ".", "--quiet")
+      let after = try await state(client)
+      #expect(after.comparison == known.comparison + 1 && after.decisions.isEmpty)
+    }
+  }
+
+  @Test("who knows the state already is told so in a few bytes")
+  func unchanged() async throws {
+    let project = try compared()
+    _ = try await serving(project) { client, _ in
+      let first = try await client.send("GET", "/api/decisions")
+      let mark = try #require(first.headers["etag"])
+      let again = try await client.send("GET", "/api/decisions", headers: ["If-None-Match": mark])
+      #expect(again.status == 304 && again.body.isEmpty)
+    }
   }
 
   @Test("many decisions at once are applied one after the other")

@@ -40,6 +40,21 @@ struct DecisionFileTests {
     #expect(problem("large.json") == "the decisions can't be read: it has more than 67108864 bytes")
   }
 
+  @Test(
+    "what is no decision is told at its place",
+    arguments: [
+      ("[]", nil, "a mapping belongs here, not a list"), (#"{"decisions": []}"#, nil, #""schema" is missing"#),
+      (
+        #"{"schema": 1, "decisions": [{"case": "a", "decision": "maybe"}]}"#, "decisions[0].decision",
+        #""maybe" can't stand here"#
+      ),
+    ])
+  func damaged(text: String, path: String?, reason: String) {
+    let error = #expect(throws: Diagnostic.self) { try DecisionFile(data: Data(text.utf8)) }
+    #expect(error?.message == "the decisions can't be read: \(reason)")
+    #expect(error?.place == path.map { .json($0) } ?? Place())
+  }
+
   @Test("decisions are read")
   func sound() throws {
     try folder.write(#"{"schema": 1, "decisions": [{"case": "a", "decision": "approve"}]}"#, to: "a.json")

@@ -12,22 +12,27 @@ struct ReportWriterTests {
       id: "post/\(number)", reference: .baseline, post: "post", variant: nil, verdict: .identical, reasons: [])
   }
 
-  @Test("the bytes are those of the whole report written at once", arguments: [0, 1, 3])
-  func bytes(count: Int) throws {
-    let folder = try TemporaryFolder()
-    let review = ReviewFolder(in: folder.url)
+  /// A report of cases `post/0`, `post/1`, …
+  static func writeReport(of count: Int, to review: ReviewFolder) throws {
     let log = try CaseLog(in: review.url)
     let environment = BaselineEnvironment(CompareReport.Environment(name: "", fonts: ["a.otf"], libraries: [:]))
     var outcome = CompareOutcome(
       CompareOutcome.Setting(environment: environment, keeping: .full, approveArguments: ""))
     for number in 0..<count {
-      outcome.add(Self.entry(number), causes: [])
-      try log.append(Self.entry(number))
+      outcome.add(entry(number), causes: [])
+      try log.append(entry(number))
     }
     try ReportWriter(result: outcome, log: log, review: review, project: "a").writeReports { entry, list in
-      guard case .compared(let entry, _) = entry else { return nil }
+      guard case .compared(let entry, _, _) = entry else { return nil }
       return CaseTexts(report: try list.text(of: entry), junit: "", head: "", detail: "")
     }
+  }
+
+  @Test("the bytes are those of the whole report written at once", arguments: [0, 1, 3])
+  func bytes(count: Int) throws {
+    let folder = try TemporaryFolder()
+    let review = ReviewFolder(in: folder.url)
+    try Self.writeReport(of: count, to: review)
     let written = try Data(contentsOf: review.url.appendingPathComponent("report.json"))
     let report = try review.report()
     #expect(report.cases.count == count)

@@ -28,6 +28,28 @@ struct ContentTests {
     #expect(edits([Self.text("a", ["one two", "three"])], [Self.text("a", ["one", "two three"])]).isEmpty)
   }
 
+  @Test(
+    "the same words with other links are told by them, where both sides tell their links",
+    arguments: [
+      (
+        [LinkRecord(words: "a", target: "x")], [LinkRecord(words: "a", target: "y")],
+        "the link “a” leads to y, not to x"
+      ),
+      ([LinkRecord(words: "a", target: "x")], [LinkRecord(words: "a b", target: "x")], "the link “a → a b”"),
+      ([LinkRecord(words: "a", target: "x")], nil, "“a” is no link any more"),
+      (nil, [LinkRecord(words: "a", target: "x")], "“a” is a link to x now"),
+    ] as [([LinkRecord]?, [LinkRecord]?, String)])
+  func links(old: [LinkRecord]?, new: [LinkRecord]?, text: String) {
+    func layout(_ links: [LinkRecord]?, tells: Bool?) -> LayoutRecord {
+      var box = Self.text("card/text", ["a b c"])
+      box.links = links
+      return LayoutRecord(size: .zero, boxes: [box], links: tells)
+    }
+    let found = ContentComparison(reference: layout(old, tells: true), actual: layout(new, tells: true)).edits
+    #expect(found.map(\.cause.title) == ["card/text: \(text)"] && found.map(\.kind) == [.text])
+    #expect(ContentComparison(reference: layout(old, tells: nil), actual: layout(new, tells: true)).edits.isEmpty)
+  }
+
   @Test("a text and a picture are two edits, each with its old and its new value")
   func apart() {
     let found = edits(

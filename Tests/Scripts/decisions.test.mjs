@@ -41,13 +41,44 @@ test('a browser that keeps nothing, or something else, does not keep anybody fro
   }
 });
 
-test('what was written to the baselines stays: it is no step, and nothing is left to decide', () => {
+test('what the report says was written before stays: it is no step, and nothing is left to decide', () => {
   const { decisions, of } = decisionsWith();
-  decisions.apply(of(0, 1), 'approve');
-  decisions.apply(of(0), 'written');
+  decisions.record([['a/375@2x-light-expanded', 'approve', 'good'], ['mock/one', 'reject', null], ['gone away', 'reject', null]]);
+  assert.deepEqual([...decisions.decided], [['a/375@2x-light-expanded', 'written'], ['mock/one', 'reject']]);
+  assert.equal(decisions.comments.get('a/375@2x-light-expanded'), 'good');
+  decisions.apply(of(1), 'approve');
   decisions.undo();
-  assert.deepEqual([...decisions.decided], [['a/375@2x-light-expanded', 'written']]);
+  assert.equal(decisions.undo(), null);
   assert.deepEqual(decisions.able(of(0, 1), 'reject'), of(1));
+});
+
+test('what the server knows is what is shown, whoever decided', () => {
+  const { decisions, of } = decisionsWith();
+  decisions.served(of(0, 1), 'written');
+  decisions.apply(of(2), 'reject');
+  decisions.follow({ mark: '"1"', comparison: 0, decisions: [
+    { case: 'a/375@2x-light-expanded', decision: 'approve', canUndo: true },
+    { case: 'b/375@2x-light-expanded', decision: 'reject', comment: 'mend it', canUndo: true },
+  ] });
+  assert.deepEqual([...decisions.decided], [['a/375@2x-light-expanded', 'written'], ['b/375@2x-light-expanded', 'reject']]);
+  assert.equal(decisions.comments.get('b/375@2x-light-expanded'), 'mend it');
+  assert.equal(decisions.steps[0].isServed, true);
+});
+
+test('progress counts what is to be looked at, and what of it nobody has decided about', () => {
+  const { decisions, of } = decisionsWith();
+  assert.deepEqual(decisions.progress, { all: 4, left: 4 });
+  decisions.apply(of(0, 2), 'reject');
+  assert.deepEqual(decisions.progress, { all: 4, left: 2 });
+});
+
+test('comments are kept with decisions, in the browser and in the file', () => {
+  const { decisions, storage, of } = decisionsWith();
+  decisions.comments.set('mock/one', 'rounder');
+  decisions.apply(of(2), 'reject');
+  const again = decisionsWith(storage.text);
+  assert.equal(again.decisions.comments.get('mock/one'), 'rounder');
+  assert.deepEqual(JSON.parse(again.decisions.file()).decisions, [{ case: 'mock/one', decision: 'reject', comment: 'rounder' }]);
 });
 
 test('a mockup and a failed comparison can be rejected, never approved; what is as it was neither', () => {

@@ -3,7 +3,7 @@ import { Listing } from '../../Templates/Site/review/listing.js';
 
 // id, post, mockup, verdict, width, scale, theme, state, reason, clusters, approvable, digest, thumbnail, mark
 const rows = [
-  ['a/375@2x-light-expanded', 'a', 0, 'different', 375, 2, 'light', 'expanded', 'text taller', [0], 1, 'aa', null, null],
+  ['a/375@2x-light-expanded', 'a', 0, 'different', 375, 2, 'light', 'expanded', 'text taller', [0], 1, 'aa', null, null, 'Anna', 'Two tickets …'],
   ['a/375@2x-light-collapsed', 'a', 0, 'different', 375, 2, 'light', 'collapsed', 'text taller', [0], 1, null, null, null],
   ['mock/one', 'mock', 1, 'different', 375, 2, 'light', 'expanded', 'avatar moved', [], 0, null, null, null],
   ['b/375@2x-light-expanded', 'b', 0, 'error', 375, 2, 'light', 'expanded', null, [], 0, null, null, null],

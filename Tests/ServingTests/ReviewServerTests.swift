@@ -22,6 +22,17 @@ struct ReviewServerTests {
       return ReviewOutcome(approved: ["a"], skipped: ["b"])
     }
 
+    func undo(_ cases: Data) -> ReviewOutcome {
+      asked.append(String(decoding: cases, as: UTF8.self))
+      return ReviewOutcome(undone: ["a"])
+    }
+
+    func state() -> ReviewState {
+      ReviewState(
+        revision: asked.count, comparison: 0,
+        decisions: [.init(id: "a", decision: "reject", comment: "rounder", canUndo: true)])
+    }
+
     func finish() {}
   }
 
@@ -109,7 +120,7 @@ struct ReviewServerTests {
 
   @Test(
     "a request for another host is refused, whatever it asks for",
-    arguments: ["/review/", "/api/session", "/api/decisions", "/nothing"])
+    arguments: ["/review/", "/api/session", "/api/decisions", "/api/undo", "/nothing"])
   func rebinding(path: String) async throws {
     try await serving { client, desk, port in
       for host in ["evil.example:\(port)", "evil.example", "127.0.0.1", "127.0.0.1:1", "[::1]:\(port)"] {
@@ -154,11 +165,16 @@ struct ReviewServerTests {
       headers["Origin"] = "http://127.0.0.1:\(port)"
       headers["Sec-Fetch-Site"] = "same-origin"
       let answer = try await client.send("POST", "/api/decisions", headers: headers, body: "{}")
-      #expect(answer.status == 200 && answer.body == #"{"approved":["a"],"skipped":["b"]}"#)
+      #expect(answer.status == 200 && answer.body == #"{"approved":["a"],"rejected":[],"skipped":["b"],"undone":[]}"#)
       let long = String(repeating: "x", count: 19_000)
       let second = try await client.send("POST", "/api/decisions", headers: headers, body: long)
       #expect(second.status == 200)
       #expect(await desk.asked == ["{}", long])
+      let undone = try await client.send("POST", "/api/undo", headers: headers, body: "back")
+      #expect(undone.status == 200 && undone.body.contains(#""undone":["a"]"#))
+      let known = try await client.send("GET", "/api/decisions")
+      #expect(
+        known.body.contains(#""decisions":[{"canUndo":true,"case":"a","comment":"rounder","decision":"reject"}]"#))
       let conflict = try await client.send("POST", "/api/decisions", headers: headers, body: "conflict")
       #expect(conflict.status == 409)
       #expect(try code(conflict) == "serve.not-found")
@@ -177,9 +193,11 @@ struct ReviewServerTests {
     try await serving { client, desk, _ in
       var headers = try await writing(client)
       headers[header] = value
-      let answer = try await client.send("POST", "/api/decisions", headers: headers, body: "{}")
-      #expect(answer.status == status)
-      #expect(try code(answer) == expected)
+      for path in ["/api/decisions", "/api/undo"] {
+        let answer = try await client.send("POST", path, headers: headers, body: "{}")
+        #expect(answer.status == status)
+        #expect(try code(answer) == expected)
+      }
       #expect(await desk.asked.isEmpty)
     }
   }
@@ -188,8 +206,10 @@ struct ReviewServerTests {
   func token() async throws {
     try await serving { client, _, _ in
       for site in ["cross-site", "same-site"] {
-        let answer = try await client.send("GET", "/api/session", headers: ["Sec-Fetch-Site": site])
-        #expect(answer.status == 403 && !answer.body.contains("token\":"))
+        for path in ["/api/session", "/api/decisions"] {
+          let answer = try await client.send("GET", path, headers: ["Sec-Fetch-Site": site])
+          #expect(answer.status == 403 && !answer.body.contains("token\":") && !answer.body.contains("rounder"))
+        }
       }
       let preflight = try await client.send(
         "OPTIONS", "/api/decisions",

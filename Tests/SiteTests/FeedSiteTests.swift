@@ -81,10 +81,15 @@ struct FeedSiteTests {
     #expect(error?.place?.file == "feed.html.mustache")
   }
 
-  @Test("a template that can't be parsed is an error with its place")
-  func brokenTemplate() {
-    let error = #expect(throws: Diagnostic.self) { try templates(feed: "a\n{{#cards}}") }
-    #expect(error?.code == "site.template")
+  @Test(
+    "a template that can't be parsed is an error with its place, in words",
+    arguments: [
+      ("a\n{{#cards}}", "a section is not closed"), ("{{#cards}}{{/card}}", "a section is closed by another name"),
+      ("a {{cards", "the text ends inside of a tag"), ("{{=<% %>", "a tag sets what is not known"),
+    ])
+  func brokenTemplate(text: String, reason: String) {
+    let error = #expect(throws: Diagnostic.self) { try templates(feed: text) }
+    #expect(error?.code == "site.template" && error?.message == "the page template can't be read: \(reason)")
     #expect(error?.place?.file == "feed.html.mustache")
   }
 

@@ -18,6 +18,18 @@ struct FaultTests {
     #expect(jump.item == id(9))
   }
 
+  @Test("what a finger takes back is taken back once, whatever else happens meanwhile")
+  func offsetSetTwice() throws {
+    var feed = try Timeline.of(40, rules: .feed.with(.offsetSetDuringDrag))
+    try feed.handle(.drag(touch(from: 100, to: 300, seconds: 1, steps: 10)), at: 0)
+    try feed.handle(.refreshing(height: 56), at: 0.2)
+    try feed.handle(.batch(.refresh(items(2, from: 100))), at: 0.55)
+    try feed.handle(.refreshed, at: 0.55)
+    #expect(feed.jumps.isEmpty)
+    try feed.advance(to: 1)
+    #expect(feed.jumps.count == 1 && abs(abs(feed.jumps[0].distance) - 216) < 60)
+  }
+
   @Test("estimates that are too small at the end push it away, and each is told")
   func estimates() throws {
     let column = try Column(items(100, height: 60, isExact: false))

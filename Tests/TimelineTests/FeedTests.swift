@@ -180,6 +180,16 @@ struct FeedTests {
     #expect(!feed.frame.items.contains { $0.isLeaving })
   }
 
+  @Test("cards that come above the first one, into the room of a pull, fade in and leave no blank")
+  func pulledRoom() throws {
+    var feed = try Timeline.of(40)
+    try feed.handle(.drag(touch(from: 100, to: 400, seconds: 0.5, hold: 2)), at: 0)
+    try feed.handle(.batch(.refresh(items(3, from: 100))), at: 1)
+    let frame = try feed.frame(at: 1.1)
+    #expect(frame.blankAbove == 0 && feed.jumps.isEmpty)
+    #expect(frame.items.first { $0.id == id(102) }.map { $0.alpha > 0 && $0.alpha < 1 && $0.clipTop == 0 } == true)
+  }
+
   @Test("cards that come in between open a window onto their places")
   func insertion() throws {
     var feed = try Timeline.of(40)

@@ -23,6 +23,9 @@ package struct Design: Sendable {
     package var metrics: FeedMetrics
     /// The page's colours, as CSS.
     package var page: FeedSite.Theme
+    /// What stands beside cards is written with: what matters, and what doesn't.
+    package var text: Color
+    package var secondary: Color
 
     /// - Throws: `RunFailure` where the design was loaded for a feed without such entries.
     package func template(for role: CardRole, of service: Service? = nil) throws -> CardTemplate {
@@ -135,7 +138,7 @@ private struct DesignLoading {
       header: try template(DesignFiles.header, for: ScreenHeader.modelName, set, icons),
       footer: try template(DesignFiles.footer, for: FeedFooter.modelName, set, icons),
       metrics: try checked(FeedMetrics.read(from: set, file: tokens.layers.last.map(tokens.name) ?? "")),
-      page: try Self.pageTheme(name, set))
+      page: try Self.pageTheme(name, set), text: Self.text(set), secondary: try Self.secondary(set))
   }
 
   /// A page has one place for a card, whatever its theme: what moves boxes in one theme and not in the first is told.
@@ -171,6 +174,19 @@ private struct DesignLoading {
     guard let result = outcome.0 else { throw RunFailure(outcome.1) }
     diagnostics += outcome.1
     return result
+  }
+
+  private static func text(_ tokens: TokenSet) -> Color {
+    if let text = try? tokens.color("color.text") { return text }
+    return (try? tokens.color("color.card"))?.isDark == true ? .white : .black
+  }
+
+  private static func secondary(_ tokens: TokenSet) throws -> Color {
+    do {
+      return try tokens.color("color.footer")
+    } catch {
+      throw Diagnostic(error)
+    }
   }
 
   private static func pageTheme(_ name: String, _ tokens: TokenSet) throws -> FeedSite.Theme {

@@ -124,6 +124,12 @@ package struct AttachmentItem: Hashable, Sendable {
         self.rate = rate
         self.isChosen = isChosen
       }
+
+      /// 0…100; nil where one of both is unknown, or nobody has voted.
+      static func rate(_ votes: Int?, of voters: Int?) -> Double? {
+        guard let votes, let voters, votes >= 0, voters > 0 else { return nil }
+        return min(100, Double(votes) / Double(voters) * 100)
+      }
     }
 
     package var answers: [Answer]

@@ -43,14 +43,19 @@ package struct Author: Hashable, Sendable {
 
   /// The name to show where the feed gives none: "Banned", "Deleted", the handle, or what the service makes of the id.
   package var shownName: String {
-    let trimmed = name.filter {
-      !$0.isWhitespace && !$0.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
-    }
-    if !trimmed.isEmpty { return name }
+    if Self.isSeen(name) { return name }
     switch state {
     case .banned: return "Banned"
     case .deleted: return "Deleted"
-    case .active, .unknown: return handle ?? fallbackName ?? id
+    case .active, .unknown: return [handle, fallbackName, id].lazy.compactMap { $0 }.first(where: Self.isSeen) ?? "?"
+    }
+  }
+
+  /// Whether anything of the name is drawn: some are made of marks and spaces alone.
+  private static func isSeen(_ name: String) -> Bool {
+    name.unicodeScalars.contains {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+        && $0.properties.generalCategory != .control
     }
   }
 }

@@ -29,4 +29,16 @@ package struct FacetedText: Hashable, Sendable {
     self.string = string
     self.facets = facets
   }
+
+  /// Links that lead to one of these addresses are mentions, or hashtags: not every markup says so.
+  func naming(mentions: [String], hashtags: [String]) -> FacetedText {
+    guard !mentions.isEmpty || !hashtags.isEmpty, !facets.isEmpty else { return self }
+    var named = self
+    for (index, facet) in facets.enumerated() where facet.kind == .link {
+      guard let url = facet.url else { continue }
+      if mentions.contains(url) { named.facets[index].kind = .mention }
+      if hashtags.contains(url) { named.facets[index].kind = .hashtag }
+    }
+    return named
+  }
 }

@@ -119,7 +119,7 @@ struct EventsPageReader {
       }
       return Photo.Source(url: url, width: Self.side(size.int("width")), height: Self.side(size.int("height")))
     }
-    if sources.isEmpty { report(.photoWithoutSizes, at: cover) }
+    if sources.isEmpty { report(.photoWithoutSizes(.events), at: cover) }
     let description = sizes.lazy.compactMap { $0.text("description") }.first
     return Photo(sources: sources, description: description.map(DecodedText.line))
   }

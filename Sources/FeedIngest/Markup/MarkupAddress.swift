@@ -4,17 +4,23 @@ import JSONTree
 enum MarkupAddress {
   /// Where a link leads; nil where a page may not lead there.
   static func url(_ address: String, base: String?) -> String? {
-    let address = address.trimmed
+    let address = written(address)
     guard !address.isEmpty, !address.hasPrefix("#") else { return nil }
     return resolved(address, base: base).flatMap(LinkTarget.url)
   }
 
   /// Where a picture is; nil for what is no address of one. Relative ones without a base are files beside the feed.
   static func source(_ address: String, base: String?) -> String? {
-    let address = address.trimmed
+    let address = written(address)
     guard !address.isEmpty, address.utf8.count <= 8192 || address.hasPrefix("data:image/") else { return nil }
     if address.lowercased().hasPrefix("data:image/") { return address }
     return resolved(address, base: base).flatMap(LinkTarget.url) ?? (hasScheme(address) ? nil : address)
+  }
+
+  /// Browsers leave out line ends and tabs wherever they stand in an address, and space around it (WHATWG URL, 4.4).
+  private static func written(_ address: String) -> String {
+    guard address.utf8.contains(where: { (0x09...0x0D).contains($0) }) else { return address.trimmed }
+    return String(address.unicodeScalars.filter { !(0x09...0x0D).contains($0.value) }).trimmed
   }
 
   /// RFC 3986, 5.2, as far as feeds need it: whole addresses, `//host/…`, `/…` and `…` beside the base.

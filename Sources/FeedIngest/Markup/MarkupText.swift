@@ -16,16 +16,27 @@ struct MarkupText {
   var images: [Image]
   var outcome: MarkupReader.Outcome
 
-  /// - Parameter base: What relative addresses start from; without it they lead nowhere.
-  init(html: String, base: String? = nil) {
+  /// - Parameters:
+  ///   - base: What relative addresses start from; without it they lead nowhere.
+  ///   - hidesQuote: Leaves out what is of the class `quote-inline`: servers write it for those that show no quotes.
+  init(html: String, base: String? = nil, hidesQuote: Bool = false) {
     // Most texts of feeds are a paragraph or two; those without any markup need no parser.
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       text = FacetedText(MarkupTextBuilder.collapsed(html))
       (images, outcome) = ([], .whole)
       return
     }
-    let builder = MarkupTextBuilder(base: base)
+    let builder = MarkupTextBuilder(base: base, hidesQuote: hidesQuote)
     outcome = MarkupReader.read(html, into: builder)
     (text, images) = builder.finish()
+  }
+
+  /// The pictures as a post carries them.
+  var photos: [Attachment] {
+    images.map { image in
+      .photo(
+        Photo(
+          sources: [.init(url: image.url, width: image.width, height: image.height)], description: image.description))
+    }
   }
 }

@@ -17,6 +17,7 @@ final class MarkupTextBuilder: MarkupSink {
   }
 
   private let base: String?
+  private let hidesQuote: Bool
   private var bytes: [UInt8] = []
   private var facets: [Facet] = []
   private var images: [MarkupText.Image] = []
@@ -30,8 +31,9 @@ final class MarkupTextBuilder: MarkupSink {
   private var open: [(name: String, hides: Bool, isCut: Bool)] = []
   private var preformatted = 0
 
-  init(base: String? = nil) {
+  init(base: String? = nil, hidesQuote: Bool = false) {
     self.base = base
+    self.hidesQuote = hidesQuote
   }
 
   func finish() -> (FacetedText, [MarkupText.Image]) {
@@ -50,6 +52,7 @@ final class MarkupTextBuilder: MarkupSink {
     let classes = attributes["class"]?.split { $0 == " " || $0 == "\n" || $0 == "\t" } ?? []
     let hides =
       Self.unseen.contains(name) || attributes["hidden"] != nil || (name == "span" && classes.contains("invisible"))
+      || (hidesQuote && classes.contains("quote-inline"))
     if !Self.empty.contains(name) {
       open.append((name, hides, classes.contains("ellipsis")))
       if hides { hidden += 1 }

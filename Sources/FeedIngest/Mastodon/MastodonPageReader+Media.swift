@@ -15,7 +15,8 @@ extension MastodonPageReader {
   }
 
   private mutating func media(_ node: JSONNode) -> Attachment {
-    let address = node.text("url", "remote_url", "text_url")
+    // What the server could not fetch, or keeps no more, is where it came from.
+    let address = Self.address(node)
     let description = node.text("description").map { DecodedText.decode($0) }
     let original = node.object("meta")?.object("original")
     let duration = (original?.double("duration") ?? node.object("meta")?.double("duration"))
@@ -30,23 +31,27 @@ extension MastodonPageReader {
     switch node.text("type") {
     case "image":
       let photo = photo(node, description)
-      if photo.sources.isEmpty { reading.report(.photoWithoutSizes, at: node) }
+      if photo.sources.isEmpty { reading.report(.photoWithoutSizes(.mastodon), at: node) }
       return .photo(photo)
     case "video": item.content = .video(duration: duration, isLive: false)
     case "gifv": item.content = .animation(duration: duration)
     case "audio":
       item.content = .audio(artist: nil, duration: duration)
       item.title = description.map(DecodedText.line) ?? ""
-    default: item.content = .document(size: nil, fileExtension: address.flatMap(Self.fileExtension))
+    default:
+      item.content = .document(size: nil, fileExtension: address.flatMap(FileAddress.fileExtension))
+      item.title = description.map(DecodedText.line) ?? address.flatMap(FileAddress.fileName) ?? ""
     }
     return .item(item)
   }
+
+  private static func address(_ node: JSONNode) -> String? { node.text("url", "remote_url", "text_url") }
 
   private func photo(_ node: JSONNode, _ description: String?) -> Photo {
     let meta = node.object("meta")
     var sources: [Photo.Source] = []
     for (key, size) in [("preview_url", "small"), ("url", "original")] {
-      guard let url = node.text(key) ?? (key == "url" ? node.text("remote_url") : nil) else { continue }
+      guard let url = key == "url" ? Self.address(node) : Self.preview(node) else { continue }
       let size = meta?.object(size)
       let source = Photo.Source(url: url, width: Self.pixels(size, "width"), height: Self.pixels(size, "height"))
       // A preview that is the same file says less of it.
@@ -60,10 +65,15 @@ extension MastodonPageReader {
   }
 
   private func preview(_ node: JSONNode, _ description: String?) -> Photo? {
-    guard let url = node.text("preview_url"), url != node.text("url") else { return nil }
+    guard let url = Self.preview(node), url != node.text("url") else { return nil }
     let size = node.object("meta")?.object("small")
     let source = Photo.Source(url: url, width: Self.pixels(size, "width"), height: Self.pixels(size, "height"))
     return Photo(sources: [source], description: description, focus: Self.focus(node.object("meta")?.object("focus")))
+  }
+
+  /// Pixelfed has a picture for those that it makes none for.
+  private static func preview(_ node: JSONNode) -> String? {
+    node.text("preview_url", "preview_remote_url").flatMap { $0.hasSuffix("/no-preview.png") ? nil : $0 }
   }
 
   private static func focus(_ node: JSONNode?) -> Photo.Focus? {
@@ -75,29 +85,24 @@ extension MastodonPageReader {
     node?.int(key).flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
   }
 
-  static func fileExtension(_ address: String) -> String? {
-    let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
-    let ending = name[name.index(after: dot)...].lowercased()
-    return (1...8).contains(ending.utf8.count) && ending.utf8.allSatisfy(\.isASCIIWord) ? ending : nil
-  }
-
   private mutating func poll(_ node: JSONNode) -> AttachmentItem {
-    let chosen = Set(node.list("own_votes").compactMap(\.value.int))
+    let chosen = Set((node.child("own_votes")?.listed() ?? []).compactMap(\.value.int))
+    // Of several answers a voter may choose, voters are what a share is of.
+    let voters = node.isTrue("multiple") ? node.int("voters_count") : nil
     let answers = node.list("options").enumerated().map { index, option in
-      AttachmentItem.Poll.Answer(
-        text: DecodedText.line(option.text("title") ?? ""),
-        votes: option.int("votes_count").flatMap { $0 < 0 ? nil : $0 },
-        isChosen: chosen.contains(index))
+      let votes = option.int("votes_count").flatMap { $0 < 0 ? nil : $0 }
+      return AttachmentItem.Poll.Answer(
+        text: DecodedText.line(option.text("title") ?? ""), votes: votes,
+        rate: AttachmentItem.Poll.Answer.rate(votes, of: voters), isChosen: chosen.contains(index))
     }
-    // A poll's question is the status's text. Of several answers a voter may choose, voters count, not votes.
+    // A poll's question is the status's text.
     return AttachmentItem(
       type: "poll",
       content: .poll(
         .init(
-          answers: answers, votes: node.int("votes_count"), isClosed: node.isTrue("expired"),
-          voters: node.int("voters_count").flatMap { $0 < 0 ? nil : $0 }, allowsSeveral: node.isTrue("multiple"),
-          closesAt: reading.date(node, "expires_at"))))
+          answers: answers, votes: node.int("votes_count").flatMap { $0 < 0 ? nil : $0 },
+          isClosed: node.isTrue("expired"), voters: node.int("voters_count").flatMap { $0 < 0 ? nil : $0 },
+          allowsSeveral: node.isTrue("multiple"), closesAt: reading.date(node, "expires_at"))))
   }
 
   static func card(_ node: JSONNode) -> AttachmentItem? {

@@ -1,28 +1,35 @@
 import JSONTree
 
 /// Reads statuses as Mastodon's API and its kin (Pleroma, Akkoma, GoToSocial, Pixelfed) answer with them: one, a list, or
-/// a list in an envelope (`{"statuses": […]}`, a conversation's `ancestors` and `descendants`).
+/// a list in an envelope (`{"statuses": […]}`, a thread's `ancestors` and `descendants`), also those that notifications
+/// and conversations hold.
 struct MastodonPageReader {
   var reading: PageReading
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
     var reader = MastodonPageReader(reading: PageReading(.mastodon, file: file))
-    for node in reader.items(of: root) { reader.addEntry(node) }
+    for node in items(of: root) { reader.addEntry(node) }
     return reader.reading.page()
   }
 
-  private func items(of root: JSONNode) -> [JSONNode] {
+  /// Where lists of statuses stand in envelopes, in the order in which they are read.
+  static let lists = ["ancestors", "statuses", "descendants"]
+
+  private static func items(of root: JSONNode) -> [JSONNode] {
     if root.value.array != nil { return root.listed() }
     if root.child("content") != nil || root.child("account") != nil { return [root] }
-    return ["ancestors", "statuses", "descendants"].flatMap { root.child($0)?.listed() ?? [] }
+    let listed = lists.flatMap { root.child($0)?.listed() ?? [] }
+    return listed.isEmpty ? [root] : listed
   }
 
-  private mutating func addEntry(_ node: JSONNode) {
-    guard node.value.object != nil else {
-      return reading.report(.item(.notAnObject(node.value.kindInWords)), at: node)
+  private mutating func addEntry(_ item: JSONNode) {
+    guard item.value.object != nil else {
+      return reading.report(.item(.notAnObject(item.value.kindInWords)), at: item)
     }
-    guard ["content", "account", "created_at", "reblog"].contains(where: { node.child($0) != nil }) else {
-      return reading.report(.item(.nothingKnown), at: node)
+    // A notification is about a status, a conversation ends on one.
+    let node = item.child("content") == nil ? item.object("status", "last_status") ?? item : item
+    guard ["content", "reblog", "media_attachments", "spoiler_text"].contains(where: { node.child($0) != nil }) else {
+      return reading.report(.item(.nothingKnown), at: item)
     }
     let post = post(node, depth: 0)
     reading.add(post, ownID: node.text("id"), at: node, ignoring: Self.changing)
@@ -31,62 +38,85 @@ struct MastodonPageReader {
   /// Counts and what depends on who asks.
   private static let changing: Set = [
     "replies_count", "reblogs_count", "favourites_count", "quotes_count", "favourited", "reblogged", "muted",
-    "bookmarked", "pinned", "filtered", "account", "emoji_reactions",
+    "bookmarked", "pinned", "filtered", "account", "emoji_reactions", "reactions", "pleroma",
   ]
 
   /// A boost of a boost, or a quote within a quote, is not made by any server: what is deeper is left out.
   private static let depthLimit = 8
 
   mutating func post(_ node: JSONNode, depth: Int) -> Post {
-    let account = node.object("account")
-    var post = Post(id: reading.innerID(node.text("id"), at: node), author: Self.author(account))
+    let address = node.text("url", "uri").flatMap(LinkTarget.url)
+    var post = Post(
+      id: reading.innerID(node.text("id"), at: node), author: Self.author(node.object("account"), of: address))
+    if node.object("account") == nil { reading.noteMissingAuthor("0", at: node) }
     post.date = reading.date(node, "created_at")
-    post.permalink = node.text("url", "uri").flatMap(LinkTarget.url)
+    post.permalink = address
+    post.counters = Self.counters(node)
     if node.isTrue("pinned") { post.flags.insert(.pinned) }
     if let inner = node.object("reblog"), depth < Self.depthLimit {
       // The outer status repeats the inner one's text and media, or has none.
       post.reposts = [self.post(inner, depth: depth + 1)]
       return post
     }
+    if depth < Self.depthLimit { post.quote = quote(node, depth: depth + 1) }
     readText(node, into: &post)
     readMedia(node, into: &post)
-    post.counters = Self.counters(node)
     post.reply = Self.reply(node)
+    post.place = node.object("place").flatMap(Self.place)
     if node.isTrue("sensitive") { post.flags.insert(.sensitive) }
     if node.text("edited_at") != nil { post.flags.insert(.edited) }
-    if depth < Self.depthLimit { post.quote = quote(node, depth: depth + 1) }
     return post
   }
 
   private mutating func readText(_ node: JSONNode, into post: inout Post) {
     if let content = node.child("content"), let html = content.value.text {
-      let read = reading.markup(html, at: content, base: post.permalink)
-      let text = CustomEmoji(node.list("emojis")).marked(read.text)
+      let read = reading.markup(html, at: content, base: post.permalink, hidesQuote: post.quote?.post != nil)
+      let text = CustomEmoji(node.list("emojis"))
+        .marked(
+          read.text.naming(
+            mentions: node.list("mentions").compactMap { $0.text("url") },
+            hashtags: node.list("tags").compactMap { $0.text("url") }))
       (post.text, post.facets) = (text.string, text.facets)
-      post.attachments += read.images.map { image in
-        .photo(
-          Photo(
-            sources: [.init(url: image.url, width: image.width, height: image.height)],
-            description: image.description))
-      }
+      post.attachments += read.photos
     }
     let warning = DecodedText.line(node.text("spoiler_text") ?? "")
-    if !warning.isEmpty { post.contentWarning = warning }
+    post.contentWarning = warning.isEmpty ? Self.filter(node) : warning
+  }
+
+  /// The name of a filter that its owner wants to be warned by. Of one that hides, too: a feed shows what is in it.
+  private static func filter(_ node: JSONNode) -> String? {
+    for result in node.list("filtered") {
+      guard let filter = result.object("filter"), filter.text("filter_action") != "blur",
+        let title = filter.text("title", "phrase")
+      else { continue }
+      let name = DecodedText.line(title)
+      if !name.isEmpty { return name }
+    }
+    return nil
   }
 
   // MARK: People
 
-  static func author(_ account: JSONNode?) -> Author {
-    guard let account else { return Author(id: "0", name: "", state: .unknown) }
+  /// - Parameter address: Of the status, for one whose author is not described.
+  static func author(_ account: JSONNode?, of address: String? = nil) -> Author {
+    guard let account else {
+      return Author(id: "0", name: "", state: .unknown, fallbackName: address.flatMap(LinkTarget.host))
+    }
     let handle = account.text("acct", "username").map { DecodedText.line($0) }
     let page = account.text("url", "uri").flatMap(LinkTarget.url)
     let emoji = CustomEmoji(account.list("emojis"))
     let name = emoji.marked(FacetedText(DecodedText.line(account.text("display_name") ?? "")))
-    let avatar = account.text("avatar_static", "avatar").map { Photo(sources: [.init(url: $0)]) }
     return Author(
-      id: account.text("id") ?? handle ?? "0", name: name.string, handle: handle, avatar: avatar,
+      id: account.text("id") ?? handle ?? "0", name: name.string, handle: handle, avatar: avatar(account),
       state: account.isTrue("suspended") ? .banned : .active, page: page,
       fallbackName: page.flatMap(LinkTarget.host), nameEmoji: name.facets)
+  }
+
+  /// Nil where it is the server's own picture for people without one: initials say more.
+  private static func avatar(_ account: JSONNode) -> Photo? {
+    guard let url = account.text("avatar_static", "avatar") else { return nil }
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    return path.hasSuffix("/missing.png") ? nil : Photo(sources: [.init(url: url)])
   }
 
   private static func reply(_ node: JSONNode) -> ReplyTarget? {
@@ -100,33 +130,12 @@ struct MastodonPageReader {
     return ReplyTarget(id: id, name: mention?.text("acct", "username").map { "@" + DecodedText.line($0) })
   }
 
-  private static func counters(_ node: JSONNode) -> [Post.Counter] {
-    func count(_ key: String) -> Int? { node.int(key).flatMap { $0 < 0 ? nil : $0 } }
-    var counters = [
-      Post.Counter(.replies, count("replies_count")), Post.Counter(.boosts, count("reblogs_count")),
-      Post.Counter(.favourites, count("favourites_count")),
-    ]
-    if let quotes = count("quotes_count") { counters.append(Post.Counter(.quotes, quotes)) }
-    return counters
-  }
-
-  // MARK: Quotes
-
-  /// Since 4.4 `{"state": …, "quoted_status": …}`; Pleroma and others put the status itself there.
-  private mutating func quote(_ node: JSONNode, depth: Int) -> Quote? {
-    let pleroma = node.object("pleroma")
-    if let quote = node.object("quote") ?? pleroma?.object("quote") {
-      if let status = quote.object("quoted_status") { return .post(post(status, depth: depth)) }
-      if quote.child("account") != nil { return .post(post(quote, depth: depth)) }
-      let absence: Quote.Absence =
-        switch quote.text("state") {
-        case "deleted": .deleted
-        case "revoked": .detached
-        case "unauthorized", "rejected", "blocked_account", "blocked_domain", "muted_account": .blocked
-        default: .notIncluded
-        }
-      return .unavailable(absence, url: nil)
-    }
-    return node.text("quote_id") == nil ? nil : .unavailable(.notIncluded, url: nil)
+  /// Pixelfed's: `{"name": "Harbour", "country": "Norway", …}`.
+  private static func place(_ node: JSONNode) -> GeoPlace? {
+    let names = [node.text("name"), node.text("country")].compactMap { $0.map(DecodedText.line) }
+    let (latitude, longitude) = (node.double("lat", "latitude"), node.double("long", "longitude"))
+    guard !names.isEmpty || latitude != nil && longitude != nil else { return nil }
+    return GeoPlace(
+      title: names.isEmpty ? nil : names.joined(separator: ", "), latitude: latitude, longitude: longitude)
   }
 }

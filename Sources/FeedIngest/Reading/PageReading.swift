@@ -74,8 +74,12 @@ struct PageReading {
   // MARK: Texts
 
   /// A text in HTML; what of it could not be read is reported.
-  mutating func markup(_ html: String, at node: JSONNode, base: String? = nil) -> MarkupText {
-    let text = MarkupText(html: html, base: base)
+  ///
+  /// - Parameter hidesQuote: Leaves out the line that names a quoted post, where the post itself is shown.
+  mutating func markup(
+    _ html: String, at node: JSONNode, base: String? = nil, hidesQuote: Bool = false
+  ) -> MarkupText {
+    let text = MarkupText(html: html, base: base, hidesQuote: hidesQuote)
     if text.outcome != .whole { report(.markupCut(text.outcome), at: node) }
     return text
   }

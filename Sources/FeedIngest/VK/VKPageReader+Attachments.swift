@@ -34,7 +34,7 @@ extension VKPageReader {
     guard type == "photo" else { return .item(row(content, type: type)) }
     let photo = VKPhoto.read(content)
     if photo.sources.isEmpty {
-      report(.photoWithoutSizes, at: content)
+      report(.photoWithoutSizes(.vk), at: content)
     } else if photo.aspect == nil {
       report(.photoWithoutDimensions, at: content)
     }

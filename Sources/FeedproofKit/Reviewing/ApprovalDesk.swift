@@ -1,15 +1,24 @@
 import Comparing
 import Diagnostics
+import Files
 import Foundation
+import OutputFolders
 import Projects
 import Runs
 import Serving
 
-/// Applies the decisions of a review page to a project's baselines, one file of decisions after the other.
+/// Applies the decisions of a review page to a project's baselines, one after the other whoever asks, and takes them back
+/// for as long as it is there.
 actor ApprovalDesk: ReviewDesk {
   nonisolated let project: String?
   private let baselines: URL?
   private let output: URL
+  private var earlier: EarlierBaselines?
+  private var decisions: [String: CaseDecision] = [:]
+  private var revision = 0
+  private var comparison = 0
+  /// The files that tell whether what is known is still so, as they were when it was read.
+  private var stamps: (report: FileStamp?, comparison: FileStamp?)?
 
   /// - Parameters:
   ///   - project: Whose baselines are written; nil writes nothing.
@@ -17,8 +26,11 @@ actor ApprovalDesk: ReviewDesk {
   init(project: Project?, output: URL) {
     self.project = project.map { $0.folder.standardizedFileURL.lastPathComponent }
     baselines = project?.baselines
+    earlier = project.map { EarlierBaselines(of: $0.baselines) }
     self.output = output
   }
+
+  private var review: ReviewFolder { ReviewFolder(in: output) }
 
   /// The report is read anew each time: another comparison may have been made meanwhile.
   func apply(_ decisions: Data) throws -> ReviewOutcome {
@@ -29,20 +41,100 @@ actor ApprovalDesk: ReviewDesk {
     } catch {
       throw ReviewRefusal(.malformed, error)
     }
-    do {
-      let review = ReviewFolder(in: output)
+    return try working {
+      try refresh()
       let report = try review.report()
       let outcome = try file.outcome(in: report)
       let chosen = Set(outcome.approved)
-      try Approval(report: report, review: review, store: BaselineStore(baselines))
-        .approve(report.cases.filter { chosen.contains($0.id) }, keeping: report.keeping)
-      return ReviewOutcome(approved: outcome.approved, skipped: outcome.skipped)
+      let approval = Approval(report: report, review: review, store: BaselineStore(baselines))
+      try earlier?.keep(outcome.approved, decisions: self.decisions) {
+        try approval.approve(report.cases.filter { chosen.contains($0.id) }, keeping: report.keeping)
+      }
+      try record(outcome.recorded)
+      return ReviewOutcome(approved: outcome.approved, skipped: outcome.skipped, rejected: outcome.rejected)
+    }
+  }
+
+  private struct Undo: Decodable {
+    var cases: [String]
+  }
+
+  func undo(_ cases: Data) throws -> ReviewOutcome {
+    guard baselines != nil else { throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview)) }
+    guard let asked = try? JSONDecoder().decode(Undo.self, from: cases) else {
+      throw ReviewRefusal(.malformed, Diagnostic(ReviewingIssue.noCases))
+    }
+    return try working {
+      try refresh()
+      var changes: [String: CaseDecision?] = [:]
+      var approved: [String] = []
+      for id in asked.cases {
+        switch decisions[id]?.decision {
+        case .approve: if !approved.contains(id) { approved.append(id) }
+        case .reject: changes[id] = .some(nil)
+        case nil: continue
+        }
+      }
+      if !approved.isEmpty { changes.merge(try earlier?.restore(approved) ?? [:]) { $1 } }
+      try record(changes)
+      return ReviewOutcome(undone: asked.cases.filter { changes[$0] != nil })
+    }
+  }
+
+  func state() throws -> ReviewState {
+    try refusing { try refresh() }
+    let told = decisions.sorted { $0.key < $1.key }.map { id, known in
+      ReviewState.Decision(
+        id: id, decision: known.decision.rawValue, comment: known.comment,
+        canUndo: known.decision == .reject || earlier?.has(id) == true)
+    }
+    return ReviewState(revision: revision, comparison: comparison, decisions: told)
+  }
+
+  /// Calls of an actor that does not wait inside of them come one after the other.
+  func finish() { earlier?.forget() }
+
+  // MARK: The report
+
+  /// No comparison is made meanwhile.
+  private func working<Result>(_ body: () throws -> Result) throws -> Result {
+    try refusing {
+      let lock = try OutputLock.take(output)
+      defer { lock.removeTraces() }
+      return try body()
+    }
+  }
+
+  private func refusing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
     } catch {
       let diagnostic = RunFailure(stopping: error).diagnostics.first ?? Diagnostic(ServingIssue.failed)
       throw ReviewRefusal(diagnostic.kind == .output ? .unwritable : .conflict, diagnostic)
     }
   }
 
-  /// Calls of an actor that does not wait inside of them come one after the other.
-  func finish() {}
+  private func record(_ changes: [String: CaseDecision?]) throws {
+    guard !changes.isEmpty else { return }
+    decisions = try ReportDecisions(in: review).record(changes)
+    revision += 1
+    stamps = found
+  }
+
+  private var found: (report: FileStamp?, comparison: FileStamp?) {
+    (
+      FileStamp(review.url.appendingPathComponent("report.json").path, following: false),
+      FileStamp(review.url.appendingPathComponent("site/index.js").path, following: false)
+    )
+  }
+
+  /// Reads again what somebody else has written: `feedproof approve`, or another comparison.
+  private func refresh() throws {
+    let found = found
+    guard stamps?.report != found.report || stamps?.comparison != found.comparison || stamps == nil else { return }
+    if let stamps, stamps.comparison != found.comparison { comparison += 1 }
+    decisions = found.report == nil ? [:] : try ReportDecisions(in: review).all()
+    revision += 1
+    stamps = found
+  }
 }

@@ -13,6 +13,8 @@ import Runs
 /// What `feedproof show` prints.
 package enum ShowStage: String, CaseIterable, Sendable {
   case post, card, layout, drawing
+  /// Of a chat's export.
+  case message
 }
 
 /// `feedproof show`: any artifact between two stages as text.
@@ -28,10 +30,12 @@ struct ShowRun {
   /// - Throws: `RunFailure`, also where the feed can't be read to its end.
   func show(_ stage: ShowStage, post: String?, json: Bool) throws {
     let files = FeedFiles.find(of: project)
+    if stage == .message { return try showMessages(files, json: json) }
     let source = try chosen(post, of: open(files, tellsApart: stage != .post || !json))
     switch stage {
     case .post where json: try writePosts(source)
     case .post: try writeTexts(source) { [ShownPost($0.post).readable] }
+    case .message: break
     case .card:
       let studio = try studio(source, files)
       try writeList(source) { [studio.card(for: $0, in: studio.design.themes[0])] }

@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 import Drawing
 import Foundation
@@ -13,11 +14,9 @@ package struct FigmaDesign: Sendable {
     self.name = name
     let file: FigmaFile
     do {
-      file = try JSONDecoder().decode(FigmaFile.self, from: json)
-    } catch let error as DecodingError {
-      throw Diagnostic(ProofIssue.figmaUnreadable(reason: error.reason), at: .json(error.path, in: name))
+      file = try JSONSource.decode(from: json, file: name)
     } catch {
-      throw Diagnostic(ProofIssue.figmaUnreadable(reason: "\(error)"), at: Place(file: name))
+      throw Diagnostic(ProofIssue.figmaUnreadable(reason: error.fact.message), at: error.place)
     }
     frames = file.roots.flatMap { FigmaFrame.all(in: $0) }
   }
@@ -131,30 +130,5 @@ extension FigmaNode {
     }
     let alpha = (color.a ?? 1) * (fill.opacity ?? 1) * (opacity ?? 1)
     return Color(red: color.r, green: color.g, blue: color.b, alpha: alpha).hex
-  }
-}
-
-extension DecodingError {
-  fileprivate var context: Context {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      context
-    @unknown default: Context(codingPath: [], debugDescription: "unreadable")
-    }
-  }
-
-  /// `document.children[0].name`
-  fileprivate var path: String {
-    context.codingPath.reduce("") { path, key in
-      if let index = key.intValue { return "\(path)[\(index)]" }
-      return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
-    }
-  }
-
-  fileprivate var reason: String {
-    if case .keyNotFound(let key, _) = self { return "\"\(key.stringValue)\" is missing" }
-    let text = context.debugDescription
-    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 }

@@ -44,6 +44,9 @@ package struct Cause: Hashable, Sendable {
     self.title = title
   }
 
+  /// The same of a designer's picture: what a mockup is missed by is another question than what changed.
+  package var ofMockup: Cause { Cause(kind, title: title, identity: "mockup\n\(id)") }
+
   /// As a report tells of it.
   package init(id: String, kind: Kind, title: String) {
     (self.id, self.kind, self.title) = (id, kind, title)

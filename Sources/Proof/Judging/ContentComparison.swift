@@ -19,11 +19,14 @@ package struct ContentComparison {
   private let pairs: [BoxPair]
   private let items: [String: String]
   private let order: ItemOrder
+  /// Whether both sides tell the links of their texts.
+  private let tellsLinks: Bool
 
   package init(reference: LayoutRecord, actual: LayoutRecord) {
     let known = (reference.boxes + actual.boxes).compactMap { box in box.item.map { (box.path, $0) } }
     items = Dictionary(known, uniquingKeysWith: { first, _ in first })
     order = ItemOrder(reference: reference.boxes, actual: actual.boxes)
+    tellsLinks = reference.links == true && actual.links == true
     let moved = order.moved
     pairs = BoxPair.matching(reference.boxes, actual.boxes).filter { pair in
       moved.isEmpty || !moved.contains { pair.path.isWithin($0) }
@@ -34,8 +37,8 @@ package struct ContentComparison {
   /// in one row.
   package var edits: [ContentEdit] {
     var edits = order.edits
-    for (item, boxes) in grouped(pairs.filter { Self.edit(of: $0) != nil }) {
-      let own = boxes.compactMap(Self.edit)
+    for (item, boxes) in grouped(pairs.filter { edit(of: $0) != nil }) {
+      let own = boxes.compactMap(edit)
       guard let first = own.first(where: { $0.kind == .text }) ?? own.first else { continue }
       if own.count == 1 {
         edits.append(named(first))
@@ -52,12 +55,16 @@ package struct ContentComparison {
 
   // MARK: What both sides have
 
-  private static func edit(of pair: BoxPair) -> ContentEdit? {
+  private func edit(of pair: BoxPair) -> ContentEdit? {
     guard let old = pair.reference, let new = pair.actual else { return nil }
     if let before = old.wording, let after = new.wording, before != after {
       let words = WordDifference(from: old.shownText, to: new.shownText)
       let text = old.shownText == new.shownText ? "another text where it is cut off" : words.message
       return ContentEdit(kind: .text, path: pair.path, text: text, identity: "\(before) \(after)")
+    }
+    // Another text has other links; that is no second edit.
+    if tellsLinks, old.links != new.links, let change = LinkDifference(from: old.links ?? [], to: new.links ?? []) {
+      return ContentEdit(kind: .text, path: pair.path, text: change.message, identity: change.identity)
     }
     if let before = old.image, let after = new.image, before != after {
       return ContentEdit(kind: .photo, path: pair.path, text: "another picture", identity: "\(before) \(after)")

@@ -86,7 +86,8 @@ package struct Judge: Sendable {
       return Judgement(
         verdict: .error, reasons: [diagnostic.message], structure: structure, diagnostic: diagnostic)
     } catch {
-      return Judgement(verdict: .error, reasons: ["\(error)"], structure: structure)
+      let reason = (error as? any Issue)?.message ?? "a picture can't be decoded"
+      return Judgement(verdict: .error, reasons: [reason], structure: structure)
     }
   }
 

@@ -5,10 +5,23 @@ package struct LayoutRecord: Hashable, Codable, Sendable {
   package var size: Size
   /// In drawing order.
   package var boxes: [BoxRecord]
+  /// Whether texts tell their links; nil in records of designers and of earlier versions, which do not.
+  package var links: Bool?
 
-  package init(size: Size, boxes: [BoxRecord]) {
+  package init(size: Size, boxes: [BoxRecord], links: Bool? = nil) {
     self.size = size
     self.boxes = boxes
+    self.links = links
+  }
+}
+
+/// A part of a text that leads somewhere.
+package struct LinkRecord: Hashable, Codable, Sendable {
+  package var words: String
+  package var target: String
+
+  package init(words: String, target: String) {
+    (self.words, self.target) = (words, target)
   }
 }
 
@@ -28,6 +41,8 @@ package struct BoxRecord: Hashable, Sendable {
   package var font: FontRecord?
   /// Of a text that is cut off: a short name for the whole of it (`wording`).
   package var wholeText: String?
+  /// Of a text: its links, in its order; nil for none.
+  package var links: [LinkRecord]?
   /// Of a picture: a short name for the bytes of its photo.
   package var image: String?
   /// Of an icon: its name.
@@ -77,7 +92,7 @@ package struct FontRecord: Hashable, Codable, Sendable {
 
 extension BoxRecord: Codable {
   private enum Key: String, CodingKey {
-    case path, frame, lines, baseline, truncated, text, color, font, whole, image, icon, item
+    case path, frame, lines, baseline, truncated, text, color, font, whole, links, image, icon, item
   }
 
   package init(from decoder: any Decoder) throws {
@@ -99,6 +114,7 @@ extension BoxRecord: Codable {
       color: try container.decodeIfPresent(String.self, forKey: .color),
       font: try container.decodeIfPresent(FontRecord.self, forKey: .font))
     wholeText = try container.decodeIfPresent(String.self, forKey: .whole)
+    links = try container.decodeIfPresent([LinkRecord].self, forKey: .links)
     image = try container.decodeIfPresent(String.self, forKey: .image)
     icon = try container.decodeIfPresent(String.self, forKey: .icon)
     item = try container.decodeIfPresent(String.self, forKey: .item)
@@ -115,6 +131,7 @@ extension BoxRecord: Codable {
     try container.encodeIfPresent(color, forKey: .color)
     try container.encodeIfPresent(font, forKey: .font)
     try container.encodeIfPresent(wholeText, forKey: .whole)
+    try container.encodeIfPresent(links, forKey: .links)
     try container.encodeIfPresent(image, forKey: .image)
     try container.encodeIfPresent(icon, forKey: .icon)
     try container.encodeIfPresent(item, forKey: .item)

@@ -1,3 +1,4 @@
+import CheckedSources
 import Diagnostics
 import Drawing
 import Foundation
@@ -72,9 +73,9 @@ extension FontLock {
   /// Reads a lock file's text; `name` is what diagnostics call it. Throws `Diagnostic`s (`font.lock…`).
   package init(json: some DataProtocol, name: String = "fonts.lock.json") throws {
     do {
-      self = try JSONDecoder().decode(FontLock.self, from: Data(json))
+      self = try JSONSource.decode(from: Data(json), file: name)
     } catch {
-      throw Diagnostic(FontIssue.lockUnreadable(FontLock.reason(of: error)), at: Place(file: name))
+      throw Diagnostic(FontIssue.lockUnreadable(error.fact.message), at: error.place)
     }
     guard schema == FontLock.currentSchema else {
       throw Diagnostic(FontIssue.lockSchema(found: schema), at: Place(file: name))
@@ -95,15 +96,5 @@ extension FontLock {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-  }
-
-  private static func reason(of error: any Error) -> String {
-    guard let decoding = error as? DecodingError else { return "it is not JSON" }
-    switch decoding {
-    case .keyNotFound(let key, _): return "the key \"\(key.stringValue)\" is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\(context.codingPath.map(\.stringValue).joined(separator: ".")) has another type"
-    default: return "it is not JSON"
-    }
   }
 }

@@ -44,16 +44,19 @@ struct LinePlacement {
     let top = Double(index) * text.style.lineHeight
     let baseline = top + baselineOffset
     var runs: [GlyphRun] = []
-    for glyph in line.glyphs {
-      guard let id = glyph.id else { continue }
-      let color = color(at: glyph.cluster)
-      let placed = GlyphRun.Glyph(
-        id: id, x: left + glyph.pen + glyph.offset.x, y: baseline + glyph.offset.y)
-      if let last = runs.indices.last, runs[last].face == glyph.face, runs[last].color == color {
-        runs[last].glyphs.append(placed)
-      } else {
-        runs.append(GlyphRun(face: glyph.face, size: text.style.size, color: color, glyphs: [placed]))
+    var rest = line.glyphs.filter { $0.id != nil }[...]
+    while let first = rest.first {
+      let color = color(at: first.cluster)
+      let end = rest.firstIndex { $0.face != first.face || self.color(at: $0.cluster) != color } ?? rest.endIndex
+      // Texts are kept by the thousand: an array that grew would keep the room to grow on.
+      var glyphs: [GlyphRun.Glyph] = []
+      glyphs.reserveCapacity(end - rest.startIndex)
+      for glyph in rest[..<end] {
+        guard let id = glyph.id else { continue }
+        glyphs.append(GlyphRun.Glyph(id: id, x: left + glyph.pen + glyph.offset.x, y: baseline + glyph.offset.y))
       }
+      runs.append(GlyphRun(face: first.face, size: text.style.size, color: color, glyphs: glyphs))
+      rest = rest[end...]
     }
     return ShapedText.Line(
       frame: Rect(x: left, y: top, width: line.width, height: text.style.lineHeight), baseline: baseline,

@@ -1,5 +1,6 @@
 import Diagnostics
 import Drawing
+import Files
 import Layout
 
 /// Breaks and shapes text with Pango and HarfBuzz over a font set.
@@ -31,7 +32,7 @@ package final class Typesetter: TextMeasuring {
       }
       return LinePlacement(text, width: width, primary: result.primary).shapedText(result)
     } catch {
-      fonts.note(error as? Diagnostic ?? Diagnostic(PaintIssue.text("\(error)")))
+      fonts.note(error as? Diagnostic ?? Diagnostic(PaintIssue.text(reason(error))))
       return nothing
     }
   }

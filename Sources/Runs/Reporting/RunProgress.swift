@@ -18,6 +18,7 @@ package enum ProgressStyle: String, Sendable {
 package final class RunProgress: Sendable {
   private struct State {
     var step = ""
+    var unit = "posts"
     var total = 0
     var done = 0
     var started = 0.0
@@ -70,11 +71,13 @@ package final class RunProgress: Sendable {
   package var reported: ReportedCount { state.withLock { $0.reported } }
 
   /// Begins a step: `[3/6] drawing 412 cards`.
-  package func begin(step: Int, of steps: Int, _ title: String, total: Int = 0) {
+  ///
+  /// - Parameter unit: What is counted, in the plural.
+  package func begin(step: Int, of steps: Int, _ title: String, total: Int = 0, unit: String = "posts") {
     state.withLock { state in
       closeLine(&state)
       state.step = "[\(step)/\(steps)] \(PlainText.piece(title))"
-      (state.total, state.done) = (total, 0)
+      (state.total, state.done, state.unit) = (total, 0, unit)
       (state.started, state.lastDrawn) = (uptime(), -1)
       switch style {
       case .terminal, .plain: standardError(state.step + "\n")
@@ -90,7 +93,9 @@ package final class RunProgress: Sendable {
       state.done += 1
       switch style {
       case .terminal: draw(&state)
-      case .json: emit(ProgressEvent("post", total: state.total, done: state.done, id: item))
+      case .json:
+        let event = state.unit == "posts" ? "post" : "item"
+        emit(ProgressEvent(event, total: state.total, done: state.done, id: item))
       case .plain: tellSometimes(&state)
       case .quiet: break
       }
@@ -142,7 +147,7 @@ package final class RunProgress: Sendable {
     guard now - state.lastDrawn >= 0.1 || state.done == state.total else { return }
     state.lastDrawn = now
     state.lineIsOpen = true
-    standardError("\r\u{1B}[K\(Self.line(done: state.done, total: state.total, seconds: now - state.started))")
+    standardError("\r\u{1B}[K\(Self.line(of: state, at: now))")
   }
 
   /// In a log a long step tells of itself every ten seconds.
@@ -151,17 +156,21 @@ package final class RunProgress: Sendable {
     if state.lastDrawn < 0 { state.lastDrawn = state.started }
     guard now - state.lastDrawn >= 10 else { return }
     state.lastDrawn = now
-    standardError(Self.line(done: state.done, total: state.total, seconds: now - state.started) + "\n")
+    standardError(Self.line(of: state, at: now) + "\n")
+  }
+
+  private static func line(of state: State, at now: Double) -> String {
+    line(done: state.done, total: state.total, seconds: now - state.started, unit: state.unit)
   }
 
   /// `      212 of 412 posts, 38 a second, 5 s left`
-  package static func line(done: Int, total: Int, seconds: Double) -> String {
-    guard seconds > 0.05, done > 0 else { return "      \(done) of \(total) posts" }
+  package static func line(done: Int, total: Int, seconds: Double, unit: String = "posts") -> String {
+    guard seconds > 0.05, done > 0 else { return "      \(done) of \(total) \(unit)" }
     let rate = Double(done) / seconds
     let left = Int((Double(total - done) / rate).rounded(.up))
     let shownRate = rate < 10 ? String((rate * 10).rounded() / 10) : String(Int(rate.rounded()))
     let shownLeft = left >= 60 ? "\(left / 60) min \(left % 60) s" : "\(left) s"
-    return "      \(done) of \(total) posts, \(shownRate) a second, \(shownLeft) left"
+    return "      \(done) of \(total) \(unit), \(shownRate) a second, \(shownLeft) left"
   }
 
   private func closeLine(_ state: inout State) {

@@ -35,7 +35,9 @@ struct Responder: Sendable {
       switch question {
       case .file(let path, let address, let head): return try file(path, address, head)
       case .session: return try session()
-      case .decisions: return try await decide(body)
+      case .state(let known): return try await state(known: known)
+      case .decisions: return try await decide { try await desk.apply(body) }
+      case .undo: return try await decide { try await desk.undo(body) }
       }
     } catch {
       return Reply.refusal(error)
@@ -69,9 +71,17 @@ struct Responder: Sendable {
       guard head.method == .GET else { throw Self.only("GET", ["GET"]) }
       return .session
     case ["api", "decisions"]:
-      guard head.method == .POST else { throw Self.only("POST", ["POST"]) }
+      if head.method == .GET {
+        guard desk.project != nil else { throw ServingRefusal(.noReview, .forbidden) }
+        return .state(known: head.headers.only("if-none-match"))
+      }
+      guard head.method == .POST else { throw Self.only("GET and POST", ["GET", "POST"]) }
       try admitDecisions(head.headers)
       return .decisions(bodyLimit: bodyLimit)
+    case ["api", "undo"]:
+      guard head.method == .POST else { throw Self.only("POST", ["POST"]) }
+      try admitDecisions(head.headers)
+      return .undo(bodyLimit: bodyLimit)
     default: throw ServingRefusal(.notFound, .notFound)
     }
   }
@@ -91,9 +101,23 @@ struct Responder: Sendable {
     }
   }
 
-  private func decide(_ body: Data) async throws(ServingRefusal) -> Reply {
+  /// - Parameter known: The revision that whoever asks has already.
+  private func state(known: String?) async throws(ServingRefusal) -> Reply {
+    try await decide {
+      try await desk.state()
+    } reply: { state in
+      let mark = "\"\(state.revision)\""
+      var reply = known == mark ? Reply(.notModified) : Reply.json(state)
+      reply.headers.replaceOrAdd(name: "ETag", value: mark)
+      return reply
+    }
+  }
+
+  private func decide<Result: Encodable & Sendable>(
+    _ body: () async throws -> Result, reply: (Result) -> Reply = { Reply.json($0) }
+  ) async throws(ServingRefusal) -> Reply {
     do {
-      return Reply.json(try await desk.apply(body))
+      return reply(try await body())
     } catch let refusal as ReviewRefusal {
       throw ServingRefusal(refusal.diagnostic, refusal.reason.status)
     } catch {
@@ -107,13 +131,16 @@ enum PermittedRequest: Sendable {
   /// - address: As it stood in the request, without the query.
   case file(RequestPath, address: String, HTTPRequestHead)
   case session
+  /// - known: The revision that whoever asks has.
+  case state(known: String?)
   case decisions(bodyLimit: Int)
+  case undo(bodyLimit: Int)
 
   /// Bytes of a body that are of interest.
   var bodyLimit: Int {
     switch self {
-    case .file, .session: 0
-    case .decisions(let limit): limit
+    case .file, .session, .state: 0
+    case .decisions(let limit), .undo(let limit): limit
     }
   }
 }

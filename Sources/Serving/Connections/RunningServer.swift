@@ -74,7 +74,7 @@ final class RunningServer: Sendable {
     do {
       try await channel.closeFuture.get()
     } catch {
-      reason = "\(error)"
+      reason = Self.reason(error)
     }
     guard isStopped.withLock({ $0 }) else { throw .died(reason: reason) }
   }
@@ -88,11 +88,16 @@ final class RunningServer: Sendable {
   }
 
   private static func issue(_ error: any Error, port: UInt16) -> ServingIssue {
-    guard let error = error as? IOError else { return .noSocket(reason: "\(error)") }
-    return switch error.errnoCode {
+    switch (error as? IOError)?.errnoCode {
     case EADDRINUSE: .portTaken(port)
     case EACCES: .portForbidden(port)
-    default: .noSocket(reason: error.description)
+    default: .noSocket(reason: reason(error))
     }
+  }
+
+  /// In the system's words where it has any; those of the library name its own functions.
+  private static func reason(_ error: any Error) -> String {
+    guard let code = (error as? IOError)?.errnoCode else { return "the network library gives no reason" }
+    return String(cString: strerror(code))
   }
 }

@@ -120,6 +120,9 @@ package struct ReviewCase: Sendable {
   package var accept: String?
   /// Of the drawn picture.
   package var sha256: String?
+  /// Whose post it is and how that begins; nil where nothing is known.
+  package var author: String?
+  package var words: String?
   package var thumbnail: Picture?
   package var actual: Picture?
   package var expected: Picture?
@@ -130,9 +133,11 @@ package struct ReviewCase: Sendable {
 
   package init(
     id: String, post: String, isMockup: Bool, verdict: String, width: Int, scale: Int, theme: String, state: String,
-    reasons: [String], clusters: [Int], accept: String?, sha256: String?, thumbnail: Picture?, actual: Picture?,
-    expected: Picture?, boxes: [Box], pixels: Pixels?, masks: [Mask]
+    reasons: [String], clusters: [Int], accept: String?, sha256: String?, author: String? = nil, words: String? = nil,
+    thumbnail: Picture?, actual: Picture?, expected: Picture?, boxes: [Box], pixels: Pixels?, masks: [Mask]
   ) {
+    self.author = author
+    self.words = words
     self.id = id
     self.post = post
     self.isMockup = isMockup

@@ -25,7 +25,8 @@ extension ReviewCase {
       .text(id), .text(post), .count(isMockup ? 1 : 0), .text(verdict), .count(width), .count(scale), .text(theme),
       .text(state), .optional(reasons.first.map(ScriptValue.text)), .counts(clusters),
       .count(accept == nil ? 0 : 1), .optional(sha256.map(ScriptValue.text)), .optional(thumbnail?.script),
-      .optional(mark.map { .list($0.numbers) }),
+      .optional(mark.map { .list($0.numbers) }), .optional(author.map(ScriptValue.text)),
+      .optional(words.map(ScriptValue.text)),
     ]
   }
 

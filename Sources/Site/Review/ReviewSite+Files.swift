@@ -42,6 +42,14 @@ package struct ReviewData {
     ("self.feedproof={index:\(site.index.script),cases:[", "]};\n")
   }
 
+  /// `site/decisions.js`: what was decided since the comparison, to be loaded behind `index.js`.
+  package static func decisions(_ decided: [(id: String, decision: String, comment: String?)]) -> String {
+    let list = decided.map { each -> ScriptValue in
+      [.text(each.id), .text(each.decision), .optional(each.comment.map(ScriptValue.text))]
+    }
+    return "self.feedproof.decided=\(ScriptValue.list(list).script);\n"
+  }
+
   /// `index.html`, to be written when all that it loads is there.
   ///
   /// - Throws: `Diagnostic`.

@@ -36,7 +36,9 @@ struct Drag: Equatable, Sendable {
   /// The same drag with the content at another offset at a time.
   func rebased(to offset: Double, at time: Double, in bounds: Bounds) -> Drag {
     var drag = self
-    drag.base = bounds.unbanded(offset) + finger(at: time)
+    // What the finger is to take back stays on top of what it asks for.
+    let set = lost.map { time < $0.until ? $0.amount : 0 } ?? 0
+    drag.base = bounds.unbanded(offset - set) + finger(at: time)
     return drag
   }
 

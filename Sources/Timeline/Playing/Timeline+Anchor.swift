@@ -42,10 +42,12 @@ extension Timeline {
     let (offset, phase) = state
     let (screen, bounds, visible) = (self.screen, self.bounds, viewport.visible)
     let (top, bottom) = (-offset + screen.shifts.base, screen.y(at: column.count) - trailingGap + column.trailing)
-    // Short content leaves room at one end, a pull at either.
+    // Short content leaves room at one end, a pull at either. What is on its way to be taller is short until then.
+    let short = max(0, visible.upperBound - visible.lowerBound - (bottom - top))
+    let isAtTop = rules.shortContent == .top
     let (roomAbove, roomBelow) = (
-      max(0, -bounds.offsets.lowerBound - viewport.insetTop),
-      max(0, visible.upperBound - (column.height - bounds.offsets.upperBound))
+      max(isAtTop ? 0 : short, -bounds.offsets.lowerBound - viewport.insetTop),
+      max(isAtTop ? short : 0, visible.upperBound - (column.height - bounds.offsets.upperBound))
     )
     let overscroll = offset - bounds.offsets.clamp(offset)
     let pull = phase == .dragging || phase == .bouncing ? overscroll : 0

@@ -99,9 +99,9 @@ private struct Made {
       guard let start = new.index(of: first), let end = new.index(of: last), start <= end else { continue }
       let growth = new.top(at: end + 1) - new.top(at: start)
       // Where nothing lies beyond, what comes needs no window to come through.
-      let isLast = end == new.count - 1
+      let isOutermost = start == 0 || end == new.count - 1
       let subject: Transition.Subject =
-        isLast ? .appeared(first: first, last: last) : .inserted(first: first, last: last)
+        isOutermost ? .appeared(first: first, last: last) : .inserted(first: first, last: last)
       found.append(Transition(subject: subject, growth: growth, isAbove: false, start: now))
     }
     for (id, was) in reloaded.sorted(by: { $0.key < $1.key }) where !deleted.contains(id) {

@@ -5,6 +5,8 @@ interface Window {
   feedproof: {
     index: unknown;
     cases?: unknown;
+    /** Set by `decisions.js`, behind `index.js`. */
+    decided?: unknown;
     chunk?: (kind: string, key: string, data: unknown) => void;
     metrics?: object;
   };

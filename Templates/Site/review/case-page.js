@@ -1,7 +1,7 @@
 // A case's page: its name, its other states, the view that is shown, and what is found.
 
 import { make, the } from '../common/elements.js';
-import { caseHash, placeOf, scaleOf, titleOf } from './cases.js';
+import { caseHash, labelOf, placeOf, scaleOf, titleOf } from './cases.js';
 import { badge, button, link, sign } from './elements.js';
 import { views } from './views.js';
 import { grouped } from './writing.js';
@@ -66,9 +66,10 @@ export class CasePage {
     const { one, cases, listing: { listed } } = this;
     if (!one) return;
     const found = cases.detail(one);
-    document.title = titleOf(one) + ' ' + placeOf(one) + ' · Review';
-    the('case-title').textContent = titleOf(one);
-    the('case-place').replaceChildren(badge(one.verdict), (one.isMockup ? 'mockup · ' : '') + placeOf(one));
+    document.title = labelOf(one) + ' ' + placeOf(one) + ' · Review';
+    the('case-title').textContent = labelOf(one);
+    const place = [one.isMockup ? 'mockup' : '', one.author ? titleOf(one) : '', placeOf(one)].filter(Boolean).join(' · ');
+    the('case-place').replaceChildren(badge(one.verdict), place);
     this.updateStates(one);
     const at = listed.indexOf(one);
     the('position').textContent = at < 0 ? '' : grouped(at + 1) + ' of ' + grouped(listed.length);

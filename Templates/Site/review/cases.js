@@ -69,9 +69,11 @@ export class Cases {
  */
 function caseOf(row, number) {
   const [id, post, kind, verdict, width, scale, theme, state, reason, clusters, approvable, sha256, thumbnail, mark] = row;
-  const words = [id, post, verdict, kind ? 'mockup' : 'baseline', width, theme, state, reason || ''].join(' ').toLowerCase();
+  const [author, opening] = [row[14] || null, row[15] || null];
+  const words = [id, post, verdict, kind ? 'mockup' : 'baseline', width, theme, state, reason || '', author || '', opening || '']
+    .join(' ').toLowerCase();
   return { number, id, post, isMockup: kind === 1, verdict, width, scale, theme, state, reason, clusters,
-    isApprovable: approvable === 1, sha256, thumbnail, mark, words };
+    isApprovable: approvable === 1, sha256, thumbnail, mark, author, opening, words };
 }
 
 /**
@@ -85,6 +87,18 @@ export function placeOf(one) {
 
 /** @param {Case} one */
 export function titleOf(one) { return one.isMockup ? one.id : one.post; }
+
+/**
+ * For those who don't know posts by their numbers: "Anna Berg: “Two tickets left …”"; the name where nothing is known.
+ * @param {Case} one
+ */
+export function labelOf(one) {
+  if (!one.author) return titleOf(one);
+  return one.opening ? one.author + ': “' + one.opening + '”' : one.author;
+}
+
+/** @param {Case} one */
+export function referenceName(one) { return one.isMockup ? 'Mockup' : 'Baseline'; }
 
 /** @param {Case} one */
 export function nameOf(one) { return titleOf(one) + ' ' + placeOf(one); }

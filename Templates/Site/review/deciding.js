@@ -1,7 +1,7 @@
 // Deciding: what the buttons and the keys do, and what the page says to it.
 
 import { make } from '../common/elements.js';
-import { decisionFile, decisionOf, whyNot } from './decisions.js';
+import { decisionFile, whyNot } from './decisions.js';
 import { counted } from './writing.js';
 
 /** @typedef {import('./types.js').Case} Case */
@@ -18,6 +18,11 @@ export class Deciding {
     this.server = server;
     this.notices = notices;
     this.changed = changed;
+    /**
+     * Comments that are being written, by case id.
+     * @type {Map<string, string>}
+     */
+    this.drafts = new Map();
   }
 
   /**
@@ -25,6 +30,13 @@ export class Deciding {
    * @param {string} decision "approve" or "reject"; the same again takes it back
    */
   decide(chosen, decision) {
+    const again = chosen.filter((one) => this.decisions.stateOf(one) === (decision === 'approve' ? 'written' : decision));
+    if (this.server.isThere && again.length && again.length === chosen.length) {
+      const able = again.filter((one) => !this.decisions.settled.has(one.id));
+      if (able.length) void this.takeBack(able);
+      else this.notices.show('Approved before this server was started: take it back with your version control.');
+      return;
+    }
     const able = this.decisions.able(chosen, decision);
     if (!able.length) {
       const why = chosen.length === 1 ? whyNot(chosen[0]) : '';
@@ -32,7 +44,8 @@ export class Deciding {
       return;
     }
     const isAgain = able.every((one) => this.decisions.decided.get(one.id) === decision);
-    if (decision === 'approve' && this.server.isThere) this.approveNow(able);
+    for (const one of able) this.takeDraft(one);
+    if (this.server.isThere) void this.send(able, decision);
     else this.apply(able, isAgain ? undefined : decision);
   }
 
@@ -43,38 +56,129 @@ export class Deciding {
   apply(chosen, decision) {
     const title = this.decisions.apply(chosen, decision);
     this.changed();
-    if (decision === 'written') this.notices.show(title + ': written to the baselines.');
-    else this.notices.show(title, true);
+    this.notices.show(title, true);
   }
 
+  /** Takes back the last step of this page. */
   undo() {
-    const title = this.decisions.undo();
-    if (title === null) {
-      this.notices.show(this.server.isThere
-        ? 'Nothing to undo: written baselines are taken back with your version control.' : 'Nothing to undo.');
+    const { decisions } = this;
+    const step = decisions.steps[decisions.steps.length - 1];
+    if (!step) {
+      this.notices.show('Nothing to undo.');
       return;
     }
+    if (step.isServed) {
+      const ids = new Set(step.before.map((each) => each[0]));
+      decisions.steps.pop();
+      void this.takeBack(decisions.cases.list.filter((one) => ids.has(one.id)), step.title);
+      return;
+    }
+    const title = decisions.undo();
     this.changed();
-    this.notices.show('Undone: ' + title.charAt(0).toLowerCase() + title.slice(1));
+    if (title !== null) this.notices.show(undone(title));
   }
 
-  /** @param {Array<Case>} chosen */
-  async approveNow(chosen) {
+  /**
+   * What can be taken back, one by one, by whoever sees it.
+   * @param {Case} one
+   */
+  takeBackOne(one) {
+    if (this.server.isThere) void this.takeBack([one]);
+    else this.apply([one], undefined);
+  }
+
+  // The server.
+
+  /**
+   * @param {Array<Case>} chosen
+   * @param {string} decision
+   */
+  async send(chosen, decision) {
+    await this.whilePending(chosen, decision === 'approve' ? 'Not approved: ' : 'Not rejected: ', async () => {
+      const file = decisionFile(chosen.map(this.decisions.decisionOf(decision)));
+      const done = new Set(await this.server.send(file));
+      const decided = chosen.filter((one) => done.has(one.id));
+      if (decided.length) {
+        const title = this.decisions.served(decided, decision === 'approve' ? 'written' : 'reject');
+        this.notices.show(title + (decision === 'approve' ? ': written to the baselines.' : '.'), true);
+      }
+      const left = chosen.length - decided.length;
+      const verb = decision === 'approve' ? 'approved' : 'rejected';
+      if (left) this.notices.warn(counted(left, 'case') + ' could not be ' + verb + '.');
+    });
+  }
+
+  /**
+   * @param {Array<Case>} chosen
+   * @param {string} [title] of the step
+   */
+  async takeBack(chosen, title) {
+    await this.whilePending(chosen, 'Not undone: ', async () => {
+      const done = new Set(await this.server.undo(chosen.map((one) => one.id)));
+      const back = chosen.filter((one) => done.has(one.id));
+      this.decisions.set(back.map((one) => [one.id, undefined]));
+      this.notices.show(title ? undone(title) : 'Took back ' + counted(back.length, 'case') + '.');
+    });
+  }
+
+  /**
+   * @param {Array<Case>} chosen
+   * @param {string} failed how an error is begun
+   * @param {() => Promise<void>} body
+   */
+  async whilePending(chosen, failed, body) {
     const { decisions: { pending }, notices } = this;
     for (const one of chosen) pending.add(one.id);
     this.changed();
     try {
-      const approved = await this.server.send(decisionFile(chosen.map(decisionOf('approve'))));
-      const written = chosen.filter((one) => approved.includes(one.id));
-      if (written.length) this.apply(written, 'written');
-      const left = chosen.length - written.length;
-      if (left) notices.warn(counted(left, 'case') + ' could not be approved.');
+      await body();
     } catch (error) {
-      notices.warn('Not approved: ' + (error instanceof Error ? error.message : error));
+      notices.warn(failed + (error instanceof Error ? error.message : error));
     } finally {
       for (const one of chosen) pending.delete(one.id);
       this.changed();
     }
+  }
+
+  // Comments.
+
+  /** @param {Case} one */
+  commentOn(one) { return this.drafts.get(one.id) ?? this.decisions.comments.get(one.id) ?? ''; }
+
+  /**
+   * A comment is kept with a decision: of a case that is decided at once, else when it is.
+   * @param {Case} one
+   * @param {string} text
+   */
+  comment(one, text) {
+    const { decisions } = this;
+    const words = text.trim();
+    const state = decisions.decided.get(one.id);
+    if (!state || words === (decisions.comments.get(one.id) ?? '')) return;
+    this.takeDraft(one);
+    if (this.server.isThere) void this.sendComment(one, state === 'reject' ? 'reject' : 'approve');
+    else decisions.store();
+    this.changed();
+  }
+
+  /**
+   * @param {Case} one
+   * @param {string} decision
+   */
+  async sendComment(one, decision) {
+    await this.whilePending([one], 'The comment was not kept: ', async () => {
+      await this.server.send(decisionFile([this.decisions.decisionOf(decision)(one)]));
+      this.notices.show('The comment is kept.');
+    });
+  }
+
+  /** @param {Case} one */
+  takeDraft(one) {
+    const draft = this.drafts.get(one.id);
+    if (draft === undefined) return;
+    this.drafts.delete(one.id);
+    if (draft.trim()) this.decisions.comments.set(one.id, draft.trim());
+    else this.decisions.comments.delete(one.id);
   }
 
   /** Hands the decisions to the browser as a download. */
@@ -86,3 +190,6 @@ export class Deciding {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
 }
+
+/** @param {string} title */
+function undone(title) { return 'Undone: ' + title.charAt(0).toLowerCase() + title.slice(1); }

@@ -7,6 +7,7 @@ import { counted } from './writing.js';
  * @typedef {import('./types.js').Case} Case
  * @typedef {import('./types.js').Decision} Decision
  * @typedef {Array<[id: string, decision: string | undefined]>} Changes
+ * @typedef {{title: string, before: Changes, isServed: boolean}} Step what was there before, and whether the server did it
  */
 
 export class Decisions {
@@ -23,9 +24,16 @@ export class Decisions {
      */
     this.decided = new Map();
     /**
-     * What was there before each step.
-     * @type {Array<{title: string, before: Changes}>}
+     * What was said to cases, by their ids.
+     * @type {Map<string, string>}
      */
+    this.comments = new Map();
+    /**
+     * Written to the baselines where that can't be taken back from here.
+     * @type {Set<string>}
+     */
+    this.settled = new Set();
+    /** @type {Array<Step>} */
     this.steps = [];
     /**
      * Ids that the server is being asked about.
@@ -36,10 +44,27 @@ export class Decisions {
     this.isStored = true;
   }
 
+  /**
+   * What the report says was decided since it was made: approved is written.
+   * @param {Array<import('./types.js').Recorded>} recorded
+   */
+  record(recorded) {
+    for (const [id, decision, comment] of recorded) {
+      if (!this.cases.byID.has(id)) continue;
+      this.decided.set(id, decision === 'approve' ? 'written' : decision);
+      if (decision === 'approve') this.settled.add(id);
+      if (comment) this.comments.set(id, comment);
+    }
+  }
+
   restore() {
     try {
       const saved = JSON.parse(this.storage.read() || '[]');
-      for (const [id, decision] of saved) if (this.cases.byID.has(id)) this.decided.set(id, decision);
+      for (const [id, decision, comment] of saved) {
+        if (!this.cases.byID.has(id) || this.settled.has(id)) continue;
+        this.decided.set(id, decision);
+        if (comment) this.comments.set(id, comment);
+      }
     } catch {
       this.isStored = false;
     }
@@ -47,7 +72,11 @@ export class Decisions {
 
   store() {
     try {
-      this.storage.write(this.decided.size ? JSON.stringify([...this.decided]) : null);
+      const kept = [...this.decided].map(([id, decision]) => {
+        const comment = this.comments.get(id);
+        return comment ? [id, decision, comment] : [id, decision];
+      });
+      this.storage.write(kept.length ? JSON.stringify(kept) : null);
       this.isStored = true;
     } catch {
       this.isStored = false;
@@ -59,6 +88,31 @@ export class Decisions {
    * @param {Case} one
    */
   stateOf(one) { return this.pending.has(one.id) ? 'pending' : this.decided.get(one.id) || ''; }
+
+  /**
+   * Takes over what the server knows, from this page and from others; what it does not know is not decided.
+   * @param {import('./types.js').ServerState} state
+   */
+  follow(state) {
+    this.decided.clear();
+    this.comments.clear();
+    this.settled.clear();
+    for (const each of state.decisions) {
+      if (!this.cases.byID.has(each.case)) continue;
+      this.decided.set(each.case, each.decision === 'approve' ? 'written' : 'reject');
+      if (each.comment) this.comments.set(each.case, each.comment);
+      if (!each.canUndo) this.settled.add(each.case);
+    }
+    // What somebody else has taken back, or done over again, is no step of this page any more.
+    this.steps = this.steps.filter((step) => !step.isServed || step.before.some(([id]) => this.decided.has(id)));
+    this.store();
+  }
+
+  /** What is to be looked at, and how much of it nobody has decided about. */
+  get progress() {
+    const open = this.cases.list.filter(isOpen);
+    return { all: open.length, left: open.filter((one) => !this.decided.has(one.id)).length };
+  }
 
   /** @param {Case} one */
   canApprove(one) { return one.isApprovable && !['written', 'pending'].includes(this.stateOf(one)); }
@@ -76,7 +130,7 @@ export class Decisions {
    */
   able(chosen, decision) {
     return chosen.filter((one) => (decision === 'approve' ? this.canApprove(one) : canReject(one))
-      && this.decided.get(one.id) !== 'written');
+      && !['written', 'pending'].includes(this.stateOf(one)));
   }
 
   /**
@@ -86,28 +140,42 @@ export class Decisions {
   with(decision) { return this.cases.list.filter((one) => this.decided.get(one.id) === decision); }
 
   /**
-   * Decides, or takes back without a decision. What the server has written is no step: it is taken back with the version
-   * control.
+   * Decides, or takes back without a decision.
    * @param {Array<Case>} chosen
    * @param {string | undefined} decision
    * @returns {string} what was done
    */
   apply(chosen, decision) {
-    /** @type {Record<string, string>} */
-    const verbs = { approve: 'Approved ', reject: 'Rejected ', written: 'Approved ' };
-    const title = (verbs[decision || ''] || 'Took back ')
-      + (chosen.length === 1 ? nameOf(chosen[0]) : counted(chosen.length, 'case'));
-    const before = /** @type {Changes} */ (chosen.map((one) => [one.id, this.decided.get(one.id)]));
-    if (decision !== 'written') this.steps.push({ title, before });
+    const title = stepTitle(chosen, decision);
+    this.steps.push({ title, before: this.before(chosen), isServed: false });
     this.set(chosen.map((one) => [one.id, decision]));
     return title;
   }
+
+  /**
+   * What the server has done, which it can take back too.
+   * @param {Array<Case>} chosen
+   * @param {string} decision "written" or "reject"
+   * @returns {string} what was done
+   */
+  served(chosen, decision) {
+    const title = stepTitle(chosen, decision);
+    this.steps.push({ title, before: this.before(chosen), isServed: true });
+    this.set(chosen.map((one) => [one.id, decision]));
+    return title;
+  }
+
+  /**
+   * @param {Array<Case>} chosen
+   * @returns {Changes}
+   */
+  before(chosen) { return chosen.map((one) => [one.id, this.decided.get(one.id)]); }
 
   /** @returns {string | null} what was undone */
   undo() {
     const step = this.steps.pop();
     if (!step) return null;
-    this.set(step.before.filter((each) => this.decided.get(each[0]) !== 'written'));
+    this.set(step.before.filter((each) => !this.settled.has(each[0])));
     return step.title;
   }
 
@@ -122,7 +190,18 @@ export class Decisions {
 
   /** All that were made on this page, as a file. */
   file() {
-    return decisionFile(['approve', 'reject'].flatMap((decision) => this.with(decision).map(decisionOf(decision))));
+    return decisionFile(['approve', 'reject'].flatMap((decision) => this.with(decision).map(this.decisionOf(decision))));
+  }
+
+  /**
+   * @param {string} decision
+   * @returns {(one: Case) => Decision}
+   */
+  decisionOf(decision) {
+    return (one) => {
+      const comment = this.comments.get(one.id);
+      return { case: one.id, decision, ...(one.sha256 && { sha256: one.sha256 }), ...(comment && { comment }) };
+    };
   }
 }
 
@@ -130,11 +209,13 @@ export class Decisions {
 export function canReject(one) { return isOpen(one) || one.isApprovable; }
 
 /**
- * @param {string} decision
- * @returns {(one: Case) => Decision}
+ * @param {Array<Case>} chosen
+ * @param {string | undefined} decision
  */
-export function decisionOf(decision) {
-  return (one) => (one.sha256 ? { case: one.id, decision, sha256: one.sha256 } : { case: one.id, decision });
+function stepTitle(chosen, decision) {
+  /** @type {Record<string, string>} */
+  const verbs = { approve: 'Approved ', reject: 'Rejected ', written: 'Approved ' };
+  return (verbs[decision || ''] || 'Took back ') + (chosen.length === 1 ? nameOf(chosen[0]) : counted(chosen.length, 'case'));
 }
 
 /**

@@ -4,14 +4,22 @@ import { make, the } from '../common/elements.js';
 import { caseHash, nameOf } from './cases.js';
 import { commandLine } from './commands.js';
 import { button, link } from './elements.js';
+import { keyOf, views } from './views.js';
 import { counted, grouped } from './writing.js';
 
 const keys = [
   ['j  k', 'next and previous case'], ['Enter', 'open the case'], ['Esc', 'back to the cases'],
-  ['1 … 6', 'side by side, swipe, onion skin, blink, difference, boxes'], ['Space', 'flip between reference and drawn'],
+  ['1 … ' + views.length, views.map((each) => each.label.toLowerCase()).join(', ')],
+  ['Space', 'flip between reference and drawn'],
   ['s', 'the other state, expanded or collapsed'], ['+  −  0', 'zoom in, out, fit; also Ctrl and the wheel'],
-  ['Tab', 'in view 6: from box to box'], ['a', 'approve'], ['r', 'reject'], ['u', 'undo'], ['d', 'decisions'],
+<<<<<<< HEAD
+  ['Tab', 'in view ' + keyOf('boxes') + ': from box to box'], ['a', 'approve'], ['r', 'reject'],
+  ['u', 'undo'], ['d', 'decisions'],
   ['/', 'search'], ['?', 'this list'],
+=======
+  ['Tab', 'in view 6: from box to box'], ['a', 'approve'], ['r', 'reject'], ['u', 'undo'],
+  ['c', 'comment on the case'], ['d', 'decisions'], ['/', 'search'], ['?', 'this list'],
+>>>>>>> hub/review
 ];
 
 /** @param {string} id */
@@ -40,17 +48,16 @@ export class DecisionsDialog {
     if (written.length) say(counted(written.length, 'case') + ' approved and written to the baselines.');
     if (approved.length || rejected.length) {
       say(counted(approved.length, 'case') + ' approved, ' + grouped(rejected.length) + ' rejected'
-        + (server.isThere ? '. What is rejected is kept by this browser alone.'
-          : '. They are kept by this browser until they are applied:'));
+        + (server.isThere ? '. The report keeps it.' : '. They are kept by this browser until they are applied:'));
     }
-    if (approved.length || (rejected.length && !server.isThere)) {
+    if (!server.isThere && (approved.length || rejected.length)) {
       const file = button('approve', 'Save decisions.json', () => this.deciding.save());
       file.id = 'save';
-      parts.push(make('ol', 'howto', make('li', '', file), make('li', '', 'then, where the file was saved:',
+      parts.push(make('ol', 'howto', make('li', '', file), make('li', '', 'then, where compare was run, with the file’s place:',
         commandLine(cases.index.approve + ' --decisions decisions.json', notices))));
     }
     if (!decisions.isStored) say('This browser keeps nothing for this page: decisions are lost when it is closed.', 'dim');
-    const both = [...approved, ...rejected];
+    const both = [...written.filter((one) => decisions.comments.has(one.id)), ...approved, ...rejected];
     parts.push(make('ul', 'decision-list', ...both.slice(0, 100).map((one) => this.row(one))));
     if (both.length > 100) say('and ' + grouped(both.length - 100) + ' more', 'dim');
     the('decisions-body').replaceChildren(...parts);
@@ -61,11 +68,14 @@ export class DecisionsDialog {
     const state = this.deciding.decisions.decided.get(one.id);
     const name = link('', caseHash(one), nameOf(one));
     name.onclick = () => the('decisions', HTMLDialogElement).close();
-    const back = button('quiet', 'Undo', () => this.deciding.apply([one], undefined));
+    const back = button('quiet', 'Undo', () => this.deciding.takeBackOne(one));
     back.setAttribute('aria-label', 'Take back the decision on ' + one.id);
-    const isApproved = state === 'approve';
+    back.hidden = this.deciding.decisions.settled.has(one.id);
+    const isApproved = state !== 'reject';
+    const comment = this.deciding.decisions.comments.get(one.id);
     return make('li', '', make('span', 'decision ' + state, isApproved ? '✓' : '✕'),
-      make('span', 'hidden', isApproved ? 'approved' : 'rejected'), name, back);
+      make('span', 'hidden', isApproved ? 'approved' : 'rejected'),
+      make('div', 'decision-name', name, comment ? make('p', 'said', comment) : null), back);
   }
 
   setUp() {

@@ -1,6 +1,6 @@
 // The grid's geometry, in pixels; the style sheet's tiles are as high.
 
-export const tileHeight = 320;
+export const tileHeight = 334;
 export const tileGap = 16;
 /** A tile is at least so wide. */
 const tileWidth = 208;

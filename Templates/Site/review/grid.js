@@ -1,7 +1,7 @@
 // The grid of tiles. Only the rows near the viewport are in the document, whatever the number of cases.
 
 import { make, the } from '../common/elements.js';
-import { caseHash, clusterHash, placeOf, titleOf } from './cases.js';
+import { caseHash, clusterHash, labelOf, placeOf, titleOf } from './cases.js';
 import { badge, button, image, link } from './elements.js';
 import { columnsWithin, rowTop, tileGap, tileHeight, tilesWithin } from './grid-layout.js';
 import { counted, grouped } from './writing.js';
@@ -87,10 +87,15 @@ export class Grid {
     const frame = preview(one);
     const many = counted(cases.length, 'case') + ', ' + (causes.length > 1 ? causes.length + ' causes' : 'one cause');
     if (isMany) frame.append(make('span', 'times', grouped(cases.length)));
-    const body = link('tile-link', isMany ? clusterHash(clusters[causes[0]]) : caseHash(one), frame,
-      make('span', 'tile-title', isMany ? causes.map((cause) => clusters[cause].title).join(' · ') : titleOf(one)),
-      make('span', 'tile-place', isMany ? many : placeOf(one)),
-      make('span', 'tile-reason', one.reason || ''));
+    const said = cases.map((each) => this.deciding.decisions.comments.get(each.id)).find(Boolean);
+    const lines = isMany
+      ? [make('span', 'tile-title', causes.map((cause) => clusters[cause].title).join(' · ')), make('span', 'tile-place', many),
+        make('span', 'tile-words', one.author ? 'first: ' + labelOf(one) : '')]
+      : [make('span', 'tile-title', one.author || titleOf(one)),
+        make('span', 'tile-words', one.author ? (one.opening ? '“' + one.opening + '” · ' : '') + titleOf(one) : ''),
+        make('span', 'tile-place', placeOf(one))];
+    const reason = said ? make('span', 'tile-reason said', said) : isMany ? null : make('span', 'tile-reason', one.reason || '');
+    const body = link('tile-link', isMany ? clusterHash(clusters[causes[0]]) : caseHash(one), frame, ...lines, reason);
     const foot = make('div', 'tile-foot', badge(one.verdict), this.decision(cases));
     const element = make('div', 'tile' + (isMany ? ' many' : ''), body, foot);
     element.setAttribute('role', 'listitem');

@@ -1,12 +1,13 @@
 // The numbers of a box: where it stands on both sides, and what is different.
 
 import { make } from '../common/elements.js';
-import { referenceName } from './views.js';
+import { referenceName } from './cases.js';
+import { keyOf } from './views.js';
 import { points, signed } from './writing.js';
 
 export function inspector() {
-  const section = make('section', 'part', make('h2', '', 'Box'),
-    make('div', 'inspected', make('p', 'dim', 'Point at a box, or walk through the boxes with Tab (view 6).')));
+  const advice = 'Point at a box, or walk through the boxes with Tab (view ' + keyOf('boxes') + ').';
+  const section = make('section', 'part', make('h2', '', 'Box'), make('div', 'inspected', make('p', 'dim', advice)));
   section.classList.add('inspector');
   return section;
 }

@@ -25,6 +25,7 @@ export class Keys {
       a: () => this.decide('approve'),
       r: () => this.decide('reject'),
       u: () => deciding.undo(),
+      c: () => this.comment(),
       d: () => dialog.open(),
       '?': () => openDialog('help'),
       '/': () => {
@@ -69,6 +70,15 @@ export class Keys {
     else deciding.notices.show('Choose a case first, with j and k.');
   }
 
+  /** To what is said of the case. */
+  comment() {
+    const { one, panel } = this.casePage;
+    /** @type {HTMLElement | null} */
+    const field = one && panel.element.querySelector('textarea');
+    if (field) field.focus();
+    else this.deciding.notices.show(one ? 'Nothing is decided about this case.' : 'Open the case first.');
+  }
+
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const { casePage, grid } = this;
@@ -80,6 +90,11 @@ export class Keys {
       return;
     }
     if (target.matches('select')) return;
+    if (target.matches('textarea')) {
+      // Leaving the field keeps what it says.
+      if (key === 'Escape') target.blur();
+      return;
+    }
     // A button is pressed with the space bar; a box is none to be pressed.
     if (key === ' ' && target.matches('button:not(.box):not([role=tab]), summary, input')) return;
     if (target.matches('input[type=range]') && /^Arrow|Home|End/.test(key)) return;

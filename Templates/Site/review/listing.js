@@ -25,6 +25,13 @@ export class Listing {
     /** Cases by verdict, each in the report's order. */
     const rank = (/** @type {Case} */ one) => cases.verdicts.indexOf(one.verdict);
     this.ranked = [...cases.list].sort((a, b) => rank(a) - rank(b) || a.number - b.number);
+    /**
+     * Changes of what was approved, or designs that are missed; null where there is one of them alone.
+     * @type {'changes' | 'designs' | null}
+     */
+    this.kind = null;
+    this.hasKinds = cases.list.some((one) => one.isMockup) && cases.list.some((one) => !one.isMockup);
+    if (this.hasKinds) this.kind = this.firstKind;
     this.filter = this.firstFilter;
     /** Index of the cluster that is listed alone, or -1. */
     this.cluster = -1;
@@ -40,6 +47,7 @@ export class Listing {
     this.listed = [];
     /** @type {Array<Tile>} */
     this.tiles = [];
+    this.elsewhere = 0;
   }
 
   get firstFilter() { return this.count('review') ? 'review' : 'all'; }
@@ -47,15 +55,30 @@ export class Listing {
   /** Whether a cluster or a post is listed alone. */
   get isNarrowed() { return this.cluster >= 0 || this.post !== null; }
 
+  /** Designs alone are shown first where nothing has changed. */
+  get firstKind() {
+    return this.countOf('changes', 'review') || !this.countOf('designs', 'review') ? 'changes' : 'designs';
+  }
+
   /** @param {string} filter */
-  count(filter) { return this.cases.list.filter(this.filters[filter]).length; }
+  count(filter) { return this.countOf(this.kind, filter); }
+
+  /**
+   * @param {'changes' | 'designs' | null} kind
+   * @param {string} filter
+   */
+  countOf(kind, filter) { return this.cases.list.filter((one) => isOf(one, kind) && this.filters[filter](one)).length; }
 
   /** Makes the list anew; its order does not depend on what was decided. */
   update() {
     const matches = matching(this.query, this.cases.clusters);
     const keeps = this.filters[this.filter];
     const found = this.ranked.filter((one) => (this.cluster < 0 || one.clusters.includes(this.cluster))
-      && (this.post === null || one.post === this.post) && keeps(one) && matches(one));
+      && (this.post === null || one.post === this.post) && (this.isNarrowed || isOf(one, this.kind))
+      && keeps(one) && matches(one));
+    /** What the other kind has of what was searched for. */
+    this.elsewhere = this.isNarrowed || !this.query ? 0
+      : this.ranked.filter((one) => !isOf(one, this.kind) && keeps(one) && matches(one)).length;
     this.tiles = tilesOf(found, this.isGrouped && !this.isNarrowed);
     this.listed = this.tiles.flatMap((tile) => tile.cases);
   }
@@ -63,6 +86,12 @@ export class Listing {
   /** Lists all cases, whatever was asked for. */
   clear() { Object.assign(this, { filter: 'all', cluster: -1, post: null, query: '' }); }
 }
+
+/**
+ * @param {Case} one
+ * @param {'changes' | 'designs' | null} kind
+ */
+function isOf(one, kind) { return kind === null || one.isMockup === (kind === 'designs'); }
 
 /**
  * @param {Array<Case>} cases

@@ -9,6 +9,7 @@ import { caseHash, Cases } from './cases.js';
 import { Deciding } from './deciding.js';
 import { Decisions } from './decisions.js';
 import { DecisionsDialog } from './dialogs.js';
+import { Following } from './following.js';
 import { Grid } from './grid.js';
 import { Keys } from './keys.js';
 import { Listing } from './listing.js';
@@ -18,6 +19,7 @@ import { Server } from './server.js';
 import { Stage } from './stage.js';
 import { StartPage } from './start-page.js';
 import { setUpTheme } from './theme.js';
+import { grouped } from './writing.js';
 
 class ReviewPage {
   /**
@@ -39,10 +41,13 @@ class ReviewPage {
     this.server = new Server();
     this.notices = new Notices();
     const deciding = new Deciding(this.decisions, this.server, this.notices, changed);
+    this.following = new Following(this.server, this.decisions, this.notices, changed);
     this.dialog = new DecisionsDialog(deciding);
     this.listing = new Listing(this.cases, this.decisions.decided);
     this.grid = new Grid(this.listing, deciding);
-    this.startPage = new StartPage(this.listing, this.grid, deciding, this.notices, () => setAddress('#'));
+    this.startPage = new StartPage(this.listing, this.grid, deciding, this.notices, {
+      leave: () => setAddress('#'), go: (hash) => this.go(hash),
+    });
     this.stage = new Stage();
     const panel = new Panel(this.cases, deciding, this.stage.element, () => this.casePage.showView('boxes'));
     /** @type {CasePage} */
@@ -56,13 +61,25 @@ class ReviewPage {
     /** Where the list was left. */
     this.placeBefore = '#';
     this.scrollBefore = 0;
+    this.hasShown = false;
   }
 
   /** Something arrived, or was decided. */
   update() {
     this.dialog.update();
+    this.showProgress();
     if (this.casePage.one) this.casePage.update();
     else this.startPage.update();
+  }
+
+  /** How much is left to decide about. */
+  showProgress() {
+    const { all, left } = this.decisions.progress;
+    the('progress').hidden = all === 0;
+    const bar = the('progress-bar', HTMLProgressElement);
+    bar.max = Math.max(1, all);
+    bar.value = all - left;
+    the('left').textContent = left ? grouped(left) + ' of ' + grouped(all) + ' left' : 'all ' + grouped(all) + ' decided';
   }
 
   /** @param {string} hash */
@@ -104,6 +121,7 @@ class ReviewPage {
     listing.update();
     if (listing.listed.includes(one)) return;
     listing.clear();
+    if (listing.hasKinds) listing.kind = one.isMockup ? 'designs' : 'changes';
     this.searchField.value = '';
     this.placeBefore = '#';
     listing.update();
@@ -121,8 +139,14 @@ class ReviewPage {
     const cluster = cases.clusters.findIndex((each) => each.id === query.get('cluster'));
     const asked = query.get('post');
     const post = asked !== null && cases.byPost.has(asked) ? asked : null;
-    const isOther = cluster !== listing.cluster || post !== listing.post;
-    Object.assign(listing, { cluster, post });
+    const asksKind = query.get('kind') === 'designs' ? 'designs' : 'changes';
+    const isNarrowed = cluster >= 0 || post !== null;
+    // The first address asks for nothing: what is to be looked at comes first.
+    const isFirst = !this.hasShown && !query.has('kind');
+    this.hasShown = true;
+    const kind = !listing.hasKinds ? null : isNarrowed ? listing.kind : isFirst ? listing.firstKind : asksKind;
+    const isOther = cluster !== listing.cluster || post !== listing.post || kind !== listing.kind;
+    Object.assign(listing, { cluster, post, kind });
     if (isOther) listing.filter = listing.isNarrowed ? 'all' : listing.firstFilter;
     this.placeBefore = location.hash || '#';
     this.startPage.show();
@@ -173,14 +197,20 @@ class ReviewPage {
   }
 
   start() {
+    const { decided } = self.feedproof;
+    this.decisions.record(Array.isArray(decided) ? /** @type {Array<import('./types.js').Recorded>} */ (decided) : []);
     this.decisions.restore();
     setUpTheme();
     this.setUpControls();
     this.dialog.setUp();
-    this.startPage.setUpCauses();
     this.dialog.update();
+    this.showProgress();
     this.openAddress();
-    this.server.open().then((isThere) => { if (isThere) this.changed(); });
+    this.server.open().then((isThere) => {
+      if (!isThere) return;
+      this.changed();
+      this.following.start();
+    });
   }
 }
 

@@ -25,7 +25,8 @@ export class Notices {
     the('toast-undo').hidden = !canUndo;
     this.say(text);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => { this.box.hidden = true; }, 6000);
+    // What can be undone stays long enough to be read and thought over.
+    this.timer = setTimeout(() => { this.box.hidden = true; }, canUndo ? 12000 : 6000);
   }
 
   /**

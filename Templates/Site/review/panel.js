@@ -46,6 +46,7 @@ export class Panel {
     this.shown = { one, found };
     const active = document.activeElement;
     const focus = active instanceof HTMLElement && element.contains(active) ? active.dataset.focus : null;
+    const selected = active instanceof HTMLTextAreaElement ? [active.selectionStart, active.selectionEnd] : null;
     const unfolded = new Set([...element.querySelectorAll('details[open]')].map((each) => each.className));
     const parts = [
       this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(found),
@@ -56,6 +57,7 @@ export class Panel {
     /** @type {HTMLElement | null} */
     const again = focus ? element.querySelector('[data-focus="' + focus + '"]') : null;
     again?.focus();
+    if (selected && again instanceof HTMLTextAreaElement) again.setSelectionRange(selected[0], selected[1]);
     if (this.inspected >= 0) this.inspect(this.inspected);
   }
 
@@ -83,8 +85,11 @@ export class Panel {
     const note = (/** @type {string} */ text) => section.append(make('p', 'dim', text));
     const why = whyNot(one);
     if (why) note(why);
-    if (canReject(one)) section.append(this.buttons(one, state));
-    if (state === 'written') note('Written to the baselines.');
+    if (canReject(one)) section.append(this.buttons(one, state), this.comment(one));
+    if (state === 'written') {
+      note(this.deciding.decisions.settled.has(one.id)
+        ? 'Written to the baselines; it is taken back with your version control.' : 'Written to the baselines.');
+    }
     if (state === 'approve') note('Collected on this page. Save the decisions to apply them.');
     const command = found.accept || (one.verdict === 'obsolete' ? this.cases.index.approve + ' --prune' : '');
     if (command) section.append(commandLine(command, this.deciding.notices));
@@ -106,10 +111,33 @@ export class Panel {
       element.disabled = state === 'written' || state === 'pending';
       return element;
     };
+    if (state === 'written' && this.deciding.server.isThere && !this.deciding.decisions.settled.has(one.id)) {
+      const back = button('quiet', 'Take it back', () => this.deciding.takeBackOne(one));
+      back.dataset.focus = 'back';
+      return make('div', 'decide', add('approve', '✓ Approved', true), back);
+    }
     const approve = state === 'pending' ? 'Approving …' : isApproved ? '✓ Approved' : 'Approve';
     const isRejected = state === 'reject';
     return make('div', 'decide', one.isApprovable ? add('approve', approve, isApproved) : null,
       add('reject', isRejected ? '✕ Rejected' : 'Reject', isRejected));
+  }
+
+  /**
+   * What somebody has to say; kept with the decision.
+   * @param {Case} one
+   */
+  comment(one) {
+    const field = make('textarea', 'comment');
+    field.value = this.deciding.commentOn(one);
+    field.rows = Math.min(8, Math.max(2, field.value.split('\n').length));
+    field.maxLength = 2000;
+    field.placeholder = 'Comment (c)';
+    field.setAttribute('aria-label', 'Comment, kept with the decision');
+    field.setAttribute('aria-keyshortcuts', 'c');
+    field.dataset.focus = 'comment';
+    field.oninput = () => this.deciding.drafts.set(one.id, field.value);
+    field.onchange = () => this.deciding.comment(one, field.value);
+    return field;
   }
 
   /** @param {Detail} found */

@@ -7,6 +7,8 @@ export class Server {
      * @type {string | null}
      */
     this.token = null;
+    /** What its decisions were when the page last took them over. */
+    this.revision = '';
   }
 
   get isThere() { return this.token !== null; }
@@ -26,23 +28,58 @@ export class Server {
   }
 
   /**
-   * Asks it to approve.
+   * Asks it to carry out decisions.
    * @param {string} decisions the file's text
-   * @returns {Promise<Array<string>>} ids of the cases that it approved
+   * @returns {Promise<Array<string>>} ids of the cases that it approved or rejected
    */
   async send(decisions) {
+    const { approved, rejected } = await this.post('/api/decisions', decisions);
+    return [...(approved || []), ...(rejected || [])];
+  }
+
+  /**
+   * Asks it to take back what was decided.
+   * @param {Array<string>} ids of cases
+   * @returns {Promise<Array<string>>} ids of those that it did so with
+   */
+  async undo(ids) {
+    const { undone } = await this.post('/api/undo', JSON.stringify({ cases: ids }));
+    return undone || [];
+  }
+
+  /**
+   * What is decided now.
+   * @returns {Promise<import('./types.js').ServerState | null>} null where nothing is new, or nobody answers
+   */
+  async state() {
+    try {
+      const answer = await fetch('/api/decisions', { headers: { 'If-None-Match': this.revision } });
+      if (answer.status !== 200) return null;
+      const state = await answer.json();
+      if (!Array.isArray(state.decisions)) return null;
+      return { ...state, mark: answer.headers.get('ETag') || '' };
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * @param {string} path
+   * @param {string} body
+   * @returns {Promise<{approved?: Array<string>, rejected?: Array<string>, undone?: Array<string>}>}
+   */
+  async post(path, body) {
     let answer;
     try {
-      answer = await fetch('/api/decisions', {
-        method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Feedproof-Token': this.token || '' },
-        body: decisions,
+      answer = await fetch(path, {
+        method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Feedproof-Token': this.token || '' }, body,
       });
     } catch {
       throw new Error('the server does not answer; is `feedproof serve` still running?');
     }
-    const body = await answer.json().catch(() => null);
-    if (answer.ok && body && Array.isArray(body.approved)) return body.approved;
-    const error = body && body.error;
+    const said = await answer.json().catch(() => null);
+    const error = said && said.error;
+    if (answer.ok && said && !error) return said;
     if (!error) throw new Error('the server answered with status ' + answer.status);
     throw new Error(error.hint ? error.message + '. Hint: ' + error.hint : error.message);
   }

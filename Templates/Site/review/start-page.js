@@ -1,7 +1,7 @@
 // The start page: beside the grid verdicts, decisions and causes; above it what is listed.
 
 import { make, the } from '../common/elements.js';
-import { clusterHash } from './cases.js';
+import { clusterHash, labelOf } from './cases.js';
 import { button, link, sign } from './elements.js';
 import { counted, grouped } from './writing.js';
 
@@ -14,14 +14,16 @@ export class StartPage {
    * @param {import('./grid.js').Grid} grid
    * @param {import('./deciding.js').Deciding} deciding
    * @param {import('./notices.js').Notices} notices
-   * @param {() => void} leave takes a cluster or a post out of the address
+   * @param {{leave: () => void, go: (hash: string) => void}} address `leave` takes a cluster or a post out of it
    */
-  constructor(listing, grid, deciding, notices, leave) {
+  constructor(listing, grid, deciding, notices, address) {
     this.listing = listing;
     this.grid = grid;
     this.deciding = deciding;
     this.notices = notices;
-    this.leave = leave;
+    this.address = address;
+    /** @type {'changes' | 'designs' | null | undefined} */
+    this.causesOf = undefined;
   }
 
   /**
@@ -39,6 +41,26 @@ export class StartPage {
     return element;
   }
 
+  /** Designs that are missed are another question than changes: each has its list. */
+  updateKinds() {
+    const { listing } = this;
+    const parent = the('kinds');
+    parent.hidden = !listing.hasKinds;
+    if (!listing.hasKinds) return;
+    const kinds = /** @type {Array<['changes' | 'designs', string, string]>} */ (
+      [['changes', 'Changes', '#'], ['designs', 'Designs', '#kind=designs']]);
+    parent.replaceChildren(...kinds.map(([kind, label, hash]) => {
+      const segment = link('segment', hash, label, make('span', 'number', grouped(listing.countOf(kind, 'review'))));
+      segment.onclick = (event) => {
+        event.preventDefault();
+        this.address.go(hash);
+      };
+      segment.title = kind === 'changes' ? 'Cards that are not as they were approved' : 'Cards that are not as their mockups';
+      if (kind === listing.kind && !listing.isNarrowed) segment.setAttribute('aria-current', 'true');
+      return segment;
+    }));
+  }
+
   updateFilters() {
     const { listing } = this;
     const parent = the('filters');
@@ -53,12 +75,15 @@ export class StartPage {
     again?.focus();
   }
 
-  /** Once: causes do not change. Those of a single case are in the grid. */
-  setUpCauses() {
-    const { clusters, list } = this.listing.cases;
-    const shared = clusters.filter((cluster) => cluster.cases.length > 1);
+  /** Those of the kind that is listed; those of a single case are in the grid. */
+  updateCauses() {
+    const { cases: { clusters, list }, kind } = this.listing;
+    if (kind === this.causesOf) return;
+    this.causesOf = kind;
+    const shared = clusters.filter((cluster) => cluster.cases.length > 1
+      && (kind === null || list[cluster.cases[0]].isMockup === (kind === 'designs')));
     the('causes-title').hidden = !shared.length;
-    the('causes').append(...shared.slice(0, mostCauses).map((cluster) => {
+    the('causes').replaceChildren(...shared.slice(0, mostCauses).map((cluster) => {
       const cause = link('cause', clusterHash(cluster), sign(list[cluster.cases[0]].verdict),
         make('span', 'cause-title', cluster.title), make('span', 'number', grouped(cluster.cases.length)));
       cause.dataset.cluster = cluster.id;
@@ -73,7 +98,9 @@ export class StartPage {
     const { post, filter, listed } = listing;
     const cluster = listing.cases.clusters[listing.cluster];
     const number = listed.length;
-    the('list-title').textContent = cluster ? cluster.title : post ?? counted(number, 'case') + filterWords(filter);
+    const known = post === null ? undefined : listed.find((one) => one.author);
+    the('list-title').textContent = cluster ? cluster.title : known ? labelOf(known) + ' · ' + post
+      : post ?? counted(number, 'case') + filterWords(filter);
     the('list-note').textContent = this.notes(Boolean(cluster)).join(' · ');
     /** @type {HTMLElement} */ (the('grouped').parentElement).hidden = listing.isNarrowed;
     the('leave').hidden = !listing.isNarrowed;
@@ -85,8 +112,11 @@ export class StartPage {
     approveAll.textContent = 'Approve ' + (able.length > 1 ? 'all ' + grouped(able.length) : 'it');
     approveAll.onclick = () => deciding.decide(able, 'approve');
     the('nothing').hidden = number > 0;
-    the('nothing').textContent = listing.query ? 'No case matches “' + listing.query + '”.'
-      : filter === 'review' ? 'Everything is as approved.' : 'No such cases.';
+    const elsewhere = listing.elsewhere ? ' ' + grouped(listing.elsewhere) + ' among the '
+      + (listing.kind === 'changes' ? 'designs.' : 'changes.') : '';
+    the('nothing').textContent = listing.query ? 'No case matches “' + listing.query + '”.' + elsewhere
+      : filter !== 'review' ? 'No such cases.'
+        : listing.kind === 'designs' ? 'Every card is as its mockup.' : 'Everything is as approved.';
     for (const cause of /** @type {HTMLCollectionOf<HTMLElement>} */ (the('causes').children)) {
       if (cluster && cause.dataset.cluster === cluster.id) cause.setAttribute('aria-current', 'true');
       else cause.removeAttribute('aria-current');
@@ -96,7 +126,7 @@ export class StartPage {
   /** @param {boolean} isCluster */
   notes(isCluster) {
     const { listing } = this;
-    const { listed, tiles, post, filter, cases } = listing;
+    const { listed, tiles, post, filter } = listing;
     const notes = [];
     const mixed = listed.filter((one) => one.clusters.length > 1).length;
     if (isCluster) {
@@ -104,7 +134,7 @@ export class StartPage {
       if (mixed) notes.push(mixed + ' of them with another one as well');
     } else if (post !== null) notes.push(counted(listed.length, 'case') + ' of this post');
     else if (tiles.length < listed.length) notes.push(counted(tiles.length, 'cause') + ' to look at');
-    const good = cases.list.length - listing.count('review');
+    const good = listing.count('all') - listing.count('review');
     if (filter === 'review' && !isCluster) notes.push(counted(good, 'case') + ' good');
     return notes;
   }
@@ -115,7 +145,7 @@ export class StartPage {
     listing.filter = filter;
     if (listing.isNarrowed) {
       Object.assign(listing, { cluster: -1, post: null });
-      this.leave();
+      this.address.leave();
     }
     this.showFromTop();
   }
@@ -136,6 +166,8 @@ export class StartPage {
 
   /** Brings all but the list itself up to date. */
   update() {
+    this.updateKinds();
+    this.updateCauses();
     this.updateFilters();
     this.updateHead();
     this.grid.renew();

@@ -8,7 +8,7 @@
  *
  * @typedef {[id: string, post: string, isMockup: number, verdict: string, width: number, scale: number, theme: string,
  *   state: string, reason: string | null, clusters: Array<number>, isApprovable: number, sha256: string | null,
- *   thumbnail: KeptPicture | null, mark: Frame | null]} CaseRow
+ *   thumbnail: KeptPicture | null, mark: Frame | null, author?: string | null, words?: string | null]} CaseRow
  *
  * @typedef {Object} Case
  * @property {number} number in the report's order
@@ -26,6 +26,8 @@
  * @property {string | null} sha256 the drawn picture's
  * @property {KeptPicture | null} thumbnail
  * @property {Frame | null} mark where to look on the thumbnail, in hundredths of it
+ * @property {string | null} author whose post it is
+ * @property {string | null} opening how the post begins
  * @property {string} words all that a search looks at
  *
  * @typedef {[text: string, isOwn: number]} Change what happened, and whether it did so of itself
@@ -61,7 +63,12 @@
  *
  * @typedef {{id: string, title: string, cases: Array<number>}} Cluster
  * @typedef {{cases: Array<Case>, clusters: Array<number>}} Tile a case, or all cases with the same causes as one
- * @typedef {{case: string, decision: string, sha256?: string}} Decision
+ * @typedef {{case: string, decision: string, sha256?: string, comment?: string}} Decision
+ * @typedef {[id: string, decision: string, comment: string | null]} Recorded what was decided since the comparison was made
+ * @typedef {Object} ServerState what is decided now, whoever did so
+ * @property {string} mark another one for every change
+ * @property {number} comparison another one for every comparison
+ * @property {Array<{case: string, decision: string, comment?: string, canUndo: boolean}>} decisions
  */
 
 export {};

@@ -1,10 +1,12 @@
-// The six ways to look at a case.
+// The ways to look at a case, in the order of their tabs and keys.
 
 import { make, the } from '../common/elements.js';
 import { addBoxes } from './boxes.js';
+import { referenceName } from './cases.js';
 import { button } from './elements.js';
 import { needsBoth, needsBoxes, needsDifference } from './needs.js';
-import { address, counted, grouped } from './writing.js';
+import { addSlider, drawBlink, drawOnion, drawSwipe, withBoth } from './pair-views.js';
+import { address, counted, grouped, sizeNote } from './writing.js';
 
 /**
  * @typedef {import('./types.js').KeptPicture} KeptPicture
@@ -44,11 +46,11 @@ export const views = [
   { name: 'boxes', label: 'Boxes', needs: needsBoxes, draw: drawBoxes },
 ];
 
-/** @param {KeptPicture} picture */
-function sizeNote(picture) { return picture[1] + ' × ' + picture[2] + ' px'; }
-
-/** @param {import('./types.js').Case} one */
-export function referenceName(one) { return one.isMockup ? 'Mockup' : 'Baseline'; }
+/**
+ * The key that opens a view.
+ * @param {string} name
+ */
+export function keyOf(name) { return String(views.findIndex((each) => each.name === name) + 1); }
 
 /**
  * @param {Scene} scene
@@ -85,125 +87,6 @@ function fallBack(layer, one) {
   if (one.verdict !== 'identical' || !one.thumbnail) return;
   layer.src = address(one.thumbnail[0]);
   the('status').textContent = 'The baseline is not beside this page; this is its thumbnail.';
-}
-
-/**
- * A view of two pictures, the reference below, the drawn one above.
- * @param {(scene: Scene, shown: Shown, actual: KeptPicture, expected: KeptPicture) => void} draw
- * @returns {(scene: Scene, shown: Shown) => void}
- */
-function withBoth(draw) {
-  return (scene, shown) => { if (shown.actual && shown.expected) draw(scene, shown, shown.actual, shown.expected); };
-}
-
-/**
- * @param {Scene} scene
- * @param {Shown} shown
- * @param {string} title
- * @param {KeptPicture} actual
- * @param {KeptPicture} expected
- */
-function drawStack({ stage }, { one }, title, actual, expected) {
-  const canvas = stage.addPane(title, sizeNote(actual));
-  const below = stage.addPicture(canvas, expected, 'Reference picture of ' + one.id);
-  const above = stage.addPicture(canvas, actual, 'Drawn picture of ' + one.id);
-  return { canvas, below, above };
-}
-
-/**
- * @param {Scene} scene
- * @param {string} label
- * @param {'swipe' | 'onion' | 'diff'} name what of the look it sets
- * @param {(share: number) => void} apply
- */
-function addSlider(scene, label, name, apply) {
-  const { look } = scene;
-  const input = make('input');
-  Object.assign(input, { type: 'range', min: '0', max: '100', id: 'slider' });
-  input.oninput = () => {
-    look[name] = Number(input.value) / 100;
-    apply(look[name]);
-  };
-  scene.adjust.append(make('label', 'slider', make('span', '', label), input));
-  scene.apply = () => {
-    input.value = String(Math.round(look[name] * 100));
-    apply(look[name]);
-  };
-  scene.apply();
-}
-
-/**
- * @param {Scene} scene
- * @param {Shown} shown
- * @param {KeptPicture} actual
- * @param {KeptPicture} expected
- */
-function drawSwipe(scene, shown, actual, expected) {
-  const { canvas, above, below } = drawStack(scene, shown, 'Reference left, drawn right', actual, expected);
-  const handle = make('div', 'handle');
-  canvas.append(handle);
-  addSlider(scene, 'Divider', 'swipe', (share) => {
-    // The line is the border of both pictures.
-    const at = 'calc(' + share + ' * var(--p) * ' + scene.stage.extent.width + ')';
-    handle.style.left = at;
-    above.style.clipPath = 'inset(0 0 0 ' + at + ')';
-    below.style.clipPath = 'polygon(0 0, ' + at + ' 0, ' + at + ' 100%, 0 100%)';
-  });
-  handle.addEventListener('pointerdown', (event) => {
-    handle.setPointerCapture(event.pointerId);
-    handle.onpointermove = (now) => {
-      const box = canvas.getBoundingClientRect();
-      scene.look.swipe = Math.min(1, Math.max(0, (now.clientX - box.left) / box.width));
-      scene.apply?.();
-    };
-    handle.onpointerup = () => { handle.onpointermove = null; };
-  });
-}
-
-/**
- * @param {Scene} scene
- * @param {Shown} shown
- * @param {KeptPicture} actual
- * @param {KeptPicture} expected
- */
-function drawOnion(scene, shown, actual, expected) {
-  const { above } = drawStack(scene, shown, 'Drawn over reference', actual, expected);
-  addSlider(scene, 'Drawn', 'onion', (share) => { above.style.opacity = String(share); });
-}
-
-/**
- * @param {Scene} scene
- * @param {Shown} shown
- * @param {KeptPicture} actual
- * @param {KeptPicture} expected
- */
-function drawBlink(scene, shown, actual, expected) {
-  const { look } = scene;
-  const { above, below } = drawStack(scene, shown, '', actual, expected);
-  const title = scene.stage.title;
-  const apply = () => {
-    above.style.visibility = look.isReference ? 'hidden' : 'visible';
-    below.style.visibility = look.isReference ? 'visible' : 'hidden';
-    title?.replaceChildren(make('b', '', look.isReference ? referenceName(shown.one) : 'Drawn'),
-      ' ' + sizeNote(look.isReference ? expected : actual));
-  };
-  const box = make('input');
-  box.type = 'checkbox';
-  box.id = 'blinks';
-  box.checked = look.blinks && !scene.isCalm;
-  const run = () => {
-    clearInterval(scene.blinking);
-    // Slower than three times a second, as WCAG 2.3.1 asks.
-    if (box.checked) scene.blinking = setInterval(() => { look.isReference = !look.isReference; apply(); }, 700);
-  };
-  box.onchange = () => {
-    look.blinks = box.checked;
-    run();
-  };
-  scene.adjust.append(make('label', 'check', box, ' Blink'), button('quiet', 'Flip', scene.flip));
-  scene.apply = apply;
-  apply();
-  run();
 }
 
 /**

@@ -35,3 +35,6 @@ export function counted(number, word) {
  * @param {string} path
  */
 export function address(path) { return path.split('/').map(encodeURIComponent).join('/'); }
+
+/** @param {import('./types.js').KeptPicture} picture */
+export function sizeNote(picture) { return picture[1] + ' × ' + picture[2] + ' px'; }

@@ -104,5 +104,9 @@ private final class FuzzDesk: ReviewDesk {
     return ReviewOutcome(approved: ["wall1_1"], skipped: [])
   }
 
+  func undo(_ cases: Data) async throws -> ReviewOutcome { try await apply(cases) }
+
+  func state() -> ReviewState { ReviewState(revision: 0, comparison: 0, decisions: []) }
+
   func finish() {}
 }

@@ -93,7 +93,8 @@ enum StoreTarget {
     let request = ApproveRequest(
       patterns: [], all: true, prune: true, environment: true, decisions: "\(folder)/\(StoreSamples.decisions)",
       keeping: nil)
-    _ = try ApproveRun(project: project(folder), request: request, environment: environment).run()
+    _ = try ApproveRun(project: project(folder), request: request, environment: environment) { _ in }
+      .run()
   }
 
   /// `feedproof merge` of a comparison's shard, over what an earlier one has left.

@@ -13,6 +13,11 @@ struct CustomEmoji {
     }
   }
 
+  /// - Parameter addresses: By name, without colons.
+  init(addresses: [String: String]) {
+    self.addresses = addresses
+  }
+
   /// The text with a facet for each of its words that stands for a picture, but where a link lies already.
   func marked(_ text: FacetedText) -> FacetedText {
     guard !addresses.isEmpty, text.string.utf8.contains(UInt8(ascii: ":")) else { return text }

@@ -1,0 +1,79 @@
+import FeedIngest
+import JSONTree
+
+/// Reads DiscordChatExporter's JSON; its `[part N]` files are one channel.
+struct DiscordChatReader {
+  private var reading: ChatReading
+
+  static func recognises(_ root: JSONNode) -> Bool {
+    guard let channel = root.object("channel"), root.child("messages")?.value.array != nil else { return false }
+    return channel.child("id") != nil || channel.child("name") != nil
+  }
+
+  /// What tells the channels apart; nil where the export does not say.
+  static func channel(_ root: JSONNode) -> String? { root.object("channel")?.text("id") }
+
+  static func read(_ root: JSONNode, file: String) -> (chat: Chat, reading: ChatReading) {
+    var reader = DiscordChatReader(reading: ChatReading(file: file))
+    var chat = Chat(service: .discord, name: root.object("channel")?.value["name"]?.text)
+    chat.entries = reader.reading.objects(root.child("messages")?.listed() ?? []).map { reader.entry($0) }
+    return (chat, reader.reading)
+  }
+
+  /// What DiscordChatExporter tells as an event; numbers are kinds that it has no name for.
+  private static func isService(_ type: String) -> Bool {
+    switch type {
+    case "RecipientAdd", "RecipientRemove", "Call", "ChannelNameChange", "ChannelIconChange", "ChannelPinnedMessage",
+      "GuildMemberJoin", "ThreadCreated":
+      true
+    default: Int(type).map { 1...18 ~= $0 } ?? false
+    }
+  }
+
+  private mutating func entry(_ node: JSONNode) -> ChatEntry {
+    let type = node.text("type") ?? "Default"
+    let author = node.object("author")
+    var entry = ChatEntry(
+      id: node.value["id"]?.text ?? "",
+      author: author?.text("nickname", "name").map { .init(id: author?.text("id"), name: $0) },
+      date: reading.date(node, "timestamp") { ChatDate(iso: $0) }, text: node.words("content"))
+    entry.isEdited = node.child("timestampEdited") != nil
+    let reference = node.object("reference")
+    let isForward = reference?.text("type") == "Forward" || node.object("forwardedMessage") != nil
+    if Self.isService(type) {
+      entry.kind = .service(action: type)
+      entry.target = reference?.value["messageId"]?.text
+    } else if !isForward {
+      entry.replyTo = reference?.value["messageId"]?.text
+    }
+    entry.media = Self.media(node)
+    if let forwarded = node.object("forwardedMessage") {
+      entry.forward = .unknown
+      entry.text += forwarded.words("content")
+      entry.media += Self.media(forwarded)
+    }
+    entry.reactions = node.list("reactions").compactMap { reaction in
+      guard let count = reaction.int("count") else { return nil }
+      let emoji = reaction.object("emoji")
+      let name = emoji?.text("name") ?? "?"
+      return .init(emoji?.text("id") == nil ? name : ":\(name):", max(0, count))
+    }
+    return entry
+  }
+
+  /// Attachments, stickers, embeds.
+  private static func media(_ node: JSONNode) -> [ChatMedium] {
+    let files = node.list("attachments").map { file in
+      let name = file.text("fileName") ?? file.text("url") ?? ""
+      var medium = ChatMedium(
+        .init(fileName: name), address: file.text("url")?.replacing("\\", with: "/"), title: file.text("fileName"))
+      medium.size = file.positive("fileSizeBytes")
+      return medium
+    }
+    let stickers = node.list("stickers").map {
+      ChatMedium(.sticker, address: $0.text("sourceUrl"), title: $0.text("name"))
+    }
+    let embeds = node.list("embeds").map { ChatMedium(.embed, address: $0.text("url"), title: $0.text("title")) }
+    return files + stickers + embeds
+  }
+}

@@ -1,0 +1,124 @@
+import FeedIngest
+import JSONTree
+
+/// Reads Element's "Export chat" as JSON. Events that change others (edits, reactions, redactions) are no entries.
+struct MatrixChatReader {
+  private var reading: ChatReading
+  /// Display names by the members' events so far.
+  private var names: [String: String] = [:]
+  private var changes: MatrixChanges
+
+  static func recognises(_ root: JSONNode) -> Bool {
+    guard let messages = root.child("messages"), messages.value.array != nil else { return false }
+    let first = messages.listed(atMost: 4)
+    return first.isEmpty
+      ? root.child("room_name") != nil
+      : first.contains { $0.child("origin_server_ts") != nil && $0.child("sender") != nil }
+  }
+
+  static func read(_ root: JSONNode, file: String) -> (chat: Chat, reading: ChatReading) {
+    var reading = ChatReading(file: file)
+    let events = reading.objects(root.child("messages")?.listed() ?? [])
+    var reader = MatrixChatReader(reading: reading, changes: MatrixChanges(events))
+    var chat = Chat(service: .matrix, name: root.value["room_name"]?.text)
+    chat.entries = events.compactMap { reader.entry($0) }
+    return (chat, reader.reading)
+  }
+
+  private init(reading: ChatReading, changes: MatrixChanges) {
+    self.reading = reading
+    self.changes = changes
+  }
+
+  private static let messages: Set = [
+    "m.room.message", "m.sticker", "m.poll.start", "org.matrix.msc3381.poll.start", "m.room.encrypted",
+  ]
+
+  private mutating func entry(_ event: JSONNode) -> ChatEntry? {
+    let type = event.text("type") ?? ""
+    let sender = event.text("sender")
+    var content = event.object("content")
+    if type == "m.room.member", let key = event.text("state_key") {
+      names[key] = content?.text("displayname")
+    }
+    if MatrixChanges.isChange(event) { return nil }
+    let id = event.value["event_id"]?.text ?? ""
+    var entry = ChatEntry(
+      id: id, author: sender.map { .init(id: $0, name: names[$0] ?? $0) },
+      date: reading.date(event, "origin_server_ts", ChatReading.milliseconds))
+    entry.reactions = changes.reactions(of: event)
+    guard Self.messages.contains(type) else {
+      let membership = type == "m.room.member" ? content?.text("membership").map { ":\($0)" } ?? "" : ""
+      entry.kind = .service(action: type + membership)
+      return entry
+    }
+    entry.replyTo = Self.reply(content)
+    entry.isDeleted = changes.isRedacted(event)
+    if let edit = changes.edit(of: event) {
+      entry.isEdited = true
+      content = edit.content ?? content
+    }
+    (entry.text, entry.media) = Self.body(type, content, isReply: entry.replyTo != nil)
+    return entry
+  }
+
+  /// In a thread that only falls back, the thread's root.
+  private static func reply(_ content: JSONNode?) -> String? {
+    guard let relation = content?.object("m.relates_to") else { return nil }
+    if relation.text("rel_type") == "m.thread", relation.isTrue("is_falling_back") { return relation.text("event_id") }
+    return relation.object("m.in_reply_to")?.text("event_id")
+      ?? (relation.text("rel_type") == "m.thread" ? relation.text("event_id") : nil)
+  }
+
+  // MARK: Contents
+
+  private static func body(_ type: String, _ content: JSONNode?, isReply: Bool) -> (String, [ChatMedium]) {
+    guard let content else { return ("", []) }
+    let body = content.words("body")
+    if type.hasSuffix("poll.start") { return ("", [poll(content)]) }
+    if type == "m.sticker" { return ("", [medium(.sticker, content)]) }
+    let kind: ChatMedium.Kind
+    switch content.text("msgtype") {
+    case "m.image": kind = .photo
+    case "m.video": kind = .video
+    case "m.audio": kind = content.child("org.matrix.msc3245.voice") == nil ? .audio : .voice
+    case "m.file": kind = .file
+    case "m.location": return ("", [ChatMedium(.location, address: content.text("geo_uri"), title: body)])
+    default: return (isReply ? withoutFallback(body) : body, [])
+    }
+    // A body beside another file name is a caption.
+    let isCaption = content.text("filename").map { $0 != body } ?? false
+    return (isCaption ? body : "", [medium(kind, content)])
+  }
+
+  /// "> <@…" lines and one blank line before what was written.
+  private static func withoutFallback(_ body: String) -> String {
+    guard body.hasPrefix("> <") || body.hasPrefix("> * <") else { return body }
+    var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while lines.first?.hasPrefix("> ") == true || lines.first == ">" { lines.removeFirst() }
+    if lines.first?.isEmpty == true { lines.removeFirst() }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func medium(_ kind: ChatMedium.Kind, _ content: JSONNode) -> ChatMedium {
+    let info = content.object("info")
+    var medium = ChatMedium(
+      kind, address: content.text("url") ?? content.object("file")?.text("url"), title: content.text("filename", "body")
+    )
+    (medium.width, medium.height) = (info?.positive("w"), info?.positive("h"))
+    medium.size = info?.positive("size")
+    medium.duration = info?.positive("duration").map { $0 / 1000 }
+    medium.thumbnail = info?.text("thumbnail_url")
+    return medium
+  }
+
+  private static func poll(_ content: JSONNode) -> ChatMedium {
+    let poll = content.object("m.poll.start", "org.matrix.msc3381.poll.start", "m.poll")
+    func text(_ node: JSONNode?) -> String {
+      node?.text("body", "m.text", "org.matrix.msc1767.text") ?? node?.list("m.text").first?.text("body") ?? ""
+    }
+    var medium = ChatMedium(.poll, title: text(poll?.object("question")))
+    medium.answers = poll?.list("answers").map { ChatMedium.Answer(text: text($0)) } ?? []
+    return medium
+  }
+}

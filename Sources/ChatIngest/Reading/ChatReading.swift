@@ -1,0 +1,61 @@
+import Diagnostics
+import FeedIngest
+import JSONTree
+
+/// What the readers of every service do alike: they note what is wrong and where.
+struct ChatReading {
+  let file: String
+  private(set) var diagnostics = DiagnosticTally()
+
+  init(file: String) {
+    self.file = file
+  }
+
+  mutating func report(_ issue: ChatIssue, at node: JSONNode) {
+    diagnostics.add(issue, at: .json(node.path.description, in: file))
+  }
+
+  /// The date that `make` finds in a member; where it is none, that is reported.
+  mutating func date(_ node: JSONNode, _ key: String, _ make: (String) -> ChatDate?) -> ChatDate? {
+    guard let value = node.child(key), let text = value.value.text, !text.trimmed.isEmpty else { return nil }
+    if let date = make(text.trimmed) { return date }
+    report(.badDate(String(text.prefix(40))), at: value)
+    return nil
+  }
+
+  /// Whole seconds since 1970.
+  static func seconds(_ text: String) -> ChatDate? { Int(text).flatMap { ChatDate(seconds: $0) } }
+
+  /// Milliseconds since 1970.
+  static func milliseconds(_ text: String) -> ChatDate? { Int(text).flatMap { ChatDate(milliseconds: $0) } }
+
+  /// Objects of a list; of anything else that stands in it is said so.
+  mutating func objects(_ list: [JSONNode]) -> [JSONNode] {
+    list.filter { node in
+      if node.value.object != nil { return true }
+      report(.entry("it is \(node.value.kindInWords) where an object should be"), at: node)
+      return false
+    }
+  }
+}
+
+extension JSONNode {
+  /// The string (or number) of that name as it stands, with LF for every line end; empty where there is none.
+  func words(_ key: String) -> String { (value[key]?.text ?? "").withLineFeeds }
+
+  func positive(_ key: String) -> Int? { int(key).flatMap { $0 > 0 ? $0 : nil } }
+}
+
+extension String {
+  var withLineFeeds: String {
+    guard utf8.contains(0x0D) else { return self }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var wasReturn = false
+    for byte in utf8 {
+      if byte == 0x0D { bytes.append(0x0A) } else if byte != 0x0A || !wasReturn { bytes.append(byte) }
+      wasReturn = byte == 0x0D
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

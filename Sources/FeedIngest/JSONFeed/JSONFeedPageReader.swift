@@ -1,0 +1,159 @@
+import JSONTree
+
+/// Reads JSON Feed, versions 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/).
+struct JSONFeedPageReader {
+  var reading: PageReading
+  private let feed: JSONNode
+
+  static func recognises(_ root: JSONNode) -> Bool {
+    guard root.value["items"]?.array != nil, let version = root.text("version") else { return false }
+    return version.contains("jsonfeed.org/version") || (version.hasPrefix("1") && root.child("title") != nil)
+  }
+
+  static func page(from root: JSONNode, file: String) -> FeedPage {
+    var reader = JSONFeedPageReader(reading: PageReading(.jsonFeed, file: file), feed: root)
+    for item in root.child("items")?.listed() ?? [] { reader.addEntry(item) }
+    return reader.reading.page(startFrom: root.text("feed_url"), nextFrom: root.text("next_url"))
+  }
+
+  private static let known = [
+    "id", "url", "external_url", "title", "content_html", "content_text", "summary", "image", "banner_image",
+    "attachments",
+  ]
+
+  private mutating func addEntry(_ item: JSONNode) {
+    guard item.value.object != nil else {
+      return reading.report(.item(.notAnObject(item.value.kindInWords)), at: item)
+    }
+    guard Self.known.contains(where: { item.child($0) != nil }) else {
+      return reading.report(.item(.nothingKnown), at: item)
+    }
+    // Without an id of its own it is known by its address.
+    let ownID = item.text("id", "url")
+    var post = Post(id: reading.innerID(ownID, at: item), author: author(of: item, ownID: ownID))
+    post.permalink = item.text("url").flatMap(LinkTarget.url)
+    readDates(item, into: &post)
+    let inText = readText(item, into: &post)
+    readMedia(item, into: &post, after: inText)
+    reading.add(post, ownID: ownID, at: item, ignoring: ["date_modified"])
+  }
+
+  private mutating func readDates(_ item: JSONNode, into post: inout Post) {
+    post.date = reading.date(item, "date_published")
+    guard let modified = reading.date(item, "date_modified") else { return }
+    if let published = post.date {
+      if modified > published { post.flags.insert(.edited) }
+    } else {
+      post.date = modified
+    }
+  }
+
+  // MARK: People
+
+  /// Of version 1.1 `authors`, of version 1.0 `author`; those of the item before those of the feed. A feed without any is by
+  /// itself: its title stands where a name would.
+  private func author(of item: JSONNode, ownID: String?) -> Author {
+    let named = [people(of: item), people(of: feed)].first { !$0.isEmpty } ?? []
+    let icon = Self.photo(feed.text("icon") ?? feed.text("favicon"))
+    let host = [feed.text("home_page_url"), feed.text("feed_url"), item.text("url"), ownID]
+      .lazy.compactMap { $0.flatMap(LinkTarget.host) }.first
+    guard let first = named.first else {
+      let title = DecodedText.line(feed.text("title") ?? "")
+      return Author(
+        id: feed.text("home_page_url", "feed_url") ?? title, name: title, avatar: icon,
+        page: feed.text("home_page_url").flatMap(LinkTarget.url), fallbackName: host)
+    }
+    let names = named.compactMap { $0.text("name").map(DecodedText.line) }.filter { !$0.isEmpty }
+    let page = first.text("url").flatMap(LinkTarget.url)
+    return Author(
+      id: page ?? names.first ?? host ?? "0", name: names.joined(separator: ", "),
+      avatar: named.lazy.compactMap { Self.photo($0.text("avatar")) }.first ?? icon, page: page,
+      fallbackName: page.flatMap(LinkTarget.host) ?? host)
+  }
+
+  private func people(of node: JSONNode) -> [JSONNode] {
+    let authors = node.child("authors")?.listed() ?? []
+    return (authors.isEmpty ? [node.child("author")].compactMap { $0 } : authors).filter { author in
+      ["name", "url", "avatar"].contains { author.text($0) != nil }
+    }
+  }
+
+  private static func photo(_ address: String?) -> Photo? {
+    address.flatMap { $0.trimmed.isEmpty ? nil : Photo(sources: [.init(url: $0.trimmed)]) }
+  }
+
+  // MARK: Text
+
+  /// - Returns: The pictures that stand in the text.
+  private mutating func readText(_ item: JSONNode, into post: inout Post) -> [Attachment] {
+    var text = FacetedText("")
+    var photos: [Attachment] = []
+    if let content = item.child("content_html"), let html = content.value.text, !html.trimmed.isEmpty {
+      let base = post.permalink ?? feed.text("home_page_url", "feed_url")
+      let read = reading.markup(html, at: content, base: base)
+      (text, photos) = (read.text, read.photos)
+    }
+    if text.string.isEmpty, photos.isEmpty, let plain = item.text("content_text") ?? item.text("summary") {
+      text = FacetedText(scanning: plain.trimmed)
+    }
+    text = text.titled(item.text("title").map(DecodedText.line))
+      .tagged(
+        (item.child("tags")?.listed() ?? []).compactMap { tag in
+          let name = DecodedText.line(tag.value.text ?? "")
+          return name.isEmpty ? nil : (name, nil)
+        })
+    (post.text, post.facets) = (text.string, text.facets)
+    return photos
+  }
+
+  // MARK: Media
+
+  private mutating func readMedia(_ item: JSONNode, into post: inout Post, after photos: [Attachment]) {
+    var seen: Set<String> = []
+    let own = [item.text("image"), item.text("banner_image")].compactMap { address in
+      Self.photo(address).map(Attachment.photo)
+    }
+    for photo in own + photos {
+      // The item's picture is often the first of its text, too.
+      guard let url = photo.photo?.sources.first?.url, seen.insert(url).inserted else { continue }
+      post.attachments.append(photo)
+    }
+    for attachment in item.child("attachments")?.listed() ?? [] {
+      guard attachment.value.object != nil else {
+        reading.report(.attachment(.notAnObject(attachment.value.kindInWords)), at: attachment)
+        continue
+      }
+      guard let file = Self.file(attachment) else {
+        reading.report(.attachment(.withoutContent("url")), at: attachment)
+        continue
+      }
+      if let url = file.photo?.sources.first?.url, !seen.insert(url).inserted { continue }
+      post.attachments.append(file)
+    }
+    if let url = item.text("external_url").flatMap(LinkTarget.url), url != post.permalink {
+      post.attachments.append(.item(AttachmentItem(type: "link", content: .link(url: url), url: url)))
+    }
+  }
+
+  private static func file(_ node: JSONNode) -> Attachment? {
+    guard let url = node.text("url")?.trimmed else { return nil }
+    let title = DecodedText.line(node.text("title") ?? "")
+    let duration = node.double("duration_in_seconds").flatMap {
+      0...1_000_000_000 ~= $0 ? Int($0.rounded()) : nil
+    }
+    let family = FileAddress.family(mediaType: node.text("mime_type")?.trimmed, address: url)
+    var item = AttachmentItem(type: family ?? "file", content: .unknown, title: title, url: url)
+    item.file = .init(url: url)
+    switch family {
+    case "image": return .photo(Photo(sources: [.init(url: url)], description: title.isEmpty ? nil : title))
+    case "audio": item.content = .audio(artist: nil, duration: duration)
+    case "video": item.content = .video(duration: duration, isLive: false)
+    default:
+      let size = node.int("size_in_bytes").flatMap { $0 < 0 ? nil : $0 }
+      item.type = "file"
+      item.content = .document(size: size, fileExtension: FileAddress.fileExtension(url))
+      if item.title.isEmpty { item.title = FileAddress.fileName(url) ?? "" }
+    }
+    return .item(item)
+  }
+}

@@ -1,0 +1,201 @@
+import JSONTree
+
+/// What an answer of version 2 describes once, beside its posts.
+struct XIncludes {
+  private(set) var users: [String: JSONNode] = [:]
+  private(set) var tweets: [String: JSONNode] = [:]
+  private(set) var media: [String: JSONNode] = [:]
+  private(set) var polls: [String: JSONNode] = [:]
+  private(set) var places: [String: JSONNode] = [:]
+
+  init() {}
+
+  init(_ node: JSONNode?) {
+    func table(_ list: String, _ key: String) -> [String: JSONNode] {
+      let named = node?.list(list).compactMap { member in member.text(key).map { ($0, member) } } ?? []
+      return Dictionary(named) { first, _ in first }
+    }
+    (users, tweets, media) = (table("users", "id"), table("tweets", "id"), table("media", "media_key"))
+    (polls, places) = (table("polls", "id"), table("places", "id"))
+  }
+}
+
+/// Version 2 of the API: `{"data": […], "includes": {…}, "errors": […], "meta": {…}}`.
+extension XPageReader {
+  mutating func secondVersion(_ root: JSONNode) -> FeedPage {
+    includes = XIncludes(root.object("includes"))
+    let data = root.child("data")
+    for node in data?.value.array != nil ? data?.listed() ?? [] : [data].compactMap({ $0 }) {
+      guard node.value.object != nil else {
+        reading.report(.item(.notAnObject(node.value.kindInWords)), at: node)
+        continue
+      }
+      guard node.text("id") != nil || node.child("text") != nil else {
+        reading.report(.item(.nothingKnown), at: node)
+        continue
+      }
+      reading.add(post2(node, depth: 0), ownID: node.text("id"), at: node, ignoring: Self.changing)
+    }
+    for error in root.list("errors") {
+      let message = error.text("detail", "message", "title") ?? ""
+      reading.report(
+        .partMissing(ServiceError(code: error.int("code"), message: message, path: error.path.description)), at: error)
+    }
+    let meta = root.object("meta")
+    return reading.page(startFrom: meta?.text("pagination_token"), nextFrom: meta?.text("next_token"))
+  }
+
+  /// A post, and those it refers to where the answer has them.
+  private mutating func post2(_ node: JSONNode, depth: Int) -> Post {
+    let id = node.text("id")
+    let author = author2(node)
+    var post = Post(id: reading.innerID(id, at: node), author: author)
+    post.date = reading.date(node, "created_at")
+    post.permalink = id.map { XAddress.post($0, by: author.handle) }
+    if let metrics = node.object("public_metrics") { post.counters = Self.counters(metrics) }
+    let references = node.list("referenced_tweets")
+    func reference(_ type: String) -> String? { references.first { $0.text("type") == type }?.text("id") }
+    if let retweeted = reference("retweeted"), depth < Self.depthLimit {
+      post.reposts = [self.retweeted(retweeted, node, depth: depth + 1)]
+      return post
+    }
+    let quoted = reference("quoted")
+    readContent2(node, quoted: quoted, into: &post)
+    if let replied = reference("replied_to") { post.reply = reply2(replied, node) }
+    if let quoted {
+      let inner = depth < Self.depthLimit ? includes.tweets[quoted] : nil
+      post.quote =
+        inner.map { .post(post2($0, depth: depth + 1)) }
+        ?? .unavailable(.notIncluded, url: XAddress.post(quoted, by: nil))
+    }
+    return post
+  }
+
+  private mutating func readContent2(_ node: JSONNode, quoted: String?, into post: inout Post) {
+    // Beyond 280 characters the whole text stands apart.
+    let note = node.object("note_tweet")
+    let source = note ?? node
+    let keys = node.object("attachments")?.list("media_keys") ?? []
+    var entities = Self.entities(of: source, besides: keys)
+    for index in entities.indices {
+      // Links to the post's own media say so by where they lead.
+      if !keys.isEmpty, case .link(let shown, let url) = entities[index].meaning, shown.hasPrefix("pic."),
+        url.contains("/photo/") || url.contains("/video/")
+      {
+        entities[index].meaning = .hidden
+      }
+    }
+    hideAddresses(&entities, quoted: quoted.flatMap { includes.tweets[$0] == nil ? nil : $0 }, own: nil)
+    readText(
+      source.value["text"]?.text ?? "", source.object("entities") == nil ? nil : entities, shown: nil,
+      hasMedia: !keys.isEmpty, at: source, into: &post)
+    for key in keys { readMedia2(key, into: &post) }
+    for id in node.object("attachments")?.list("poll_ids") ?? [] {
+      if let poll = id.value.text.flatMap({ includes.polls[$0] }) { post.attachments.append(.item(Self.poll2(poll))) }
+    }
+    if post.attachments.isEmpty, let card = Self.card2(source) { post.attachments.append(.item(card)) }
+    let geo = node.object("geo")
+    let place = geo?.text("place_id").flatMap { includes.places[$0] }
+    let point = geo?.object("coordinates")?.list("coordinates").map(\.value.double) ?? []
+    post.place = Self.place(
+      place?.text("full_name", "name").map { DecodedText.line($0) }, latitude: point.count == 2 ? point[1] : nil,
+      longitude: point.count == 2 ? point[0] : nil)
+    if node.isTrue("possibly_sensitive") { post.flags.insert(.sensitive) }
+    if node.list("edit_history_tweet_ids").count > 1 { post.flags.insert(.edited) }
+    reportWithholding(node)
+  }
+
+  /// The post where the answer has it; else what the text of the retweet says of it.
+  private mutating func retweeted(_ id: String, _ node: JSONNode, depth: Int) -> Post {
+    if let inner = includes.tweets[id] { return post2(inner, depth: depth) }
+    var post = Post(id: reading.innerID(id, at: node), author: Author(id: "0", name: "", state: .unknown))
+    let raw = node.value["text"]?.text ?? ""
+    var start = 0
+    if raw.hasPrefix("RT @"), let colon = raw.range(of: ": ") {
+      let name = String(raw[raw.index(raw.startIndex, offsetBy: 4)..<colon.lowerBound])
+      if name.utf8.count <= 20, name.utf8.allSatisfy(\.isASCIIWord) {
+        let user = includes.users.values.first { $0.text("username")?.lowercased() == name.lowercased() }
+        post.author =
+          user.map { author($0) } ?? Author(id: name, name: "", handle: name, page: XAddress.profile(name))
+        start = raw.unicodeScalars.distance(from: raw.startIndex, to: colon.upperBound)
+      }
+    }
+    post.permalink = XAddress.post(id, by: post.author.handle)
+    readText(
+      raw, Self.entities(of: node, besides: []), shown: (start, raw.unicodeScalars.count), hasMedia: false, at: node,
+      into: &post)
+    return post
+  }
+
+  // MARK: What it refers to
+
+  private mutating func author2(_ node: JSONNode) -> Author {
+    let id = node.text("author_id") ?? "0"
+    if let user = includes.users[id] { return author(user) }
+    if id == "0", let owner { return owner }
+    reading.noteMissingAuthor(id, at: node)
+    return Author(id: id, name: "", state: .unknown, fallbackName: "X")
+  }
+
+  private mutating func reply2(_ id: String, _ node: JSONNode) -> ReplyTarget {
+    let user = node.text("in_reply_to_user_id")
+    let described = user.flatMap { includes.users[$0] }.map { author($0) }
+    // A reply begins with whom it answers.
+    let mention = node.object("entities")?.list("mentions").first { mention in
+      user.map { mention.text("id") == $0 } == true || mention.int("start") == 0
+    }
+    let handle = described?.handle ?? mention?.text("username").map { DecodedText.line($0) }
+    return ReplyTarget(id: id, name: handle.map { "@" + $0 }, url: XAddress.post(id, by: handle))
+  }
+
+  private mutating func readMedia2(_ key: JSONNode, into post: inout Post) {
+    guard let node = key.value.text.flatMap({ includes.media[$0] }) else {
+      return reading.report(.attachment(.withoutContent("media")), at: key)
+    }
+    let alt = node.text("alt_text").map { DecodedText.decode($0) }
+    let (width, height) = (Self.pixels(node, "width"), Self.pixels(node, "height"))
+    let type = node.text("type") ?? "photo"
+    let url = type == "photo" ? node.text("url", "preview_image_url") : node.text("preview_image_url")
+    let photo = Photo(
+      sources: url.map { [.init(url: $0, width: width, height: height)] } ?? [], width: width, height: height,
+      description: alt)
+    if type == "photo" {
+      if photo.sources.isEmpty { reading.report(.photoWithoutSizes(.x), at: node) }
+      return post.attachments.append(.photo(photo))
+    }
+    let variant = Self.best(node.list("variants"))
+    var item = AttachmentItem(
+      type: type == "animated_gif" ? "animation" : type,
+      content: Self.content(type, milliseconds: node.int("duration_ms")), url: variant?.url ?? post.permalink,
+      preview: photo.sources.isEmpty ? nil : photo)
+    item.file = variant.map {
+      .init(url: $0.url, width: $0.width ?? width, height: $0.height ?? height, description: alt)
+    }
+    post.attachments.append(.item(item))
+  }
+
+  private static func poll2(_ node: JSONNode) -> AttachmentItem {
+    let options = node.list("options").sorted { ($0.int("position") ?? 0) < ($1.int("position") ?? 0) }
+    let answers = options.map { option in
+      AttachmentItem.Poll.Answer(
+        text: DecodedText.line(option.text("label") ?? ""),
+        votes: option.int("votes").flatMap { $0 < 0 ? nil : $0 })
+    }
+    return poll(answers, isClosed: node.text("voting_status") == "closed")
+  }
+
+  /// The first link that X has looked at.
+  private static func card2(_ node: JSONNode) -> AttachmentItem? {
+    let links = node.object("entities")?.list("urls") ?? []
+    guard let link = links.first(where: { $0.text("title") != nil && $0.text("media_key") == nil }),
+      let url = link.text("unwound_url", "expanded_url").flatMap(LinkTarget.url)
+    else { return nil }
+    let picture = link.list("images").first
+    let preview = picture?.text("url").map {
+      Photo(sources: [.init(url: $0, width: pixels(picture, "width"), height: pixels(picture, "height"))])
+    }
+    return AttachmentItem(
+      type: "link", content: .link(url: url), title: DecodedText.line(link.text("title") ?? ""),
+      caption: link.text("description").map(DecodedText.line), url: url, preview: preview)
+  }
+}

@@ -1,0 +1,190 @@
+import JSONTree
+
+/// Reads posts of X: answers of its API in versions 1.1 and 2, and what its archive holds.
+struct XPageReader {
+  var reading: PageReading
+  /// Whose archive it is: its posts name no author.
+  let owner: Author?
+  /// What version 2 puts beside its posts.
+  var includes = XIncludes()
+  /// The folder of an archive that holds its posts' media.
+  let mediaFolder: String?
+
+  /// - Parameters:
+  ///   - owner: Of an archive.
+  ///   - script: What the archive's script is called: `tweets`, `tweet`, ….
+  static func page(from root: JSONNode, file: String, owner: Author? = nil, script: String? = nil) -> FeedPage {
+    var reader = XPageReader(
+      reading: PageReading(.x, file: file), owner: owner, mediaFolder: script.map { "\($0)_media" })
+    if root.value.array == nil, root.child("data") != nil || root.child("meta") != nil {
+      return reader.secondVersion(root)
+    }
+    for node in items(of: root) { reader.addEntry(node) }
+    return reader.reading.page()
+  }
+
+  private static func items(of root: JSONNode) -> [JSONNode] {
+    if root.value.array != nil { return root.listed() }
+    return root.child("statuses")?.listed() ?? [root]
+  }
+
+  /// Counts and what depends on who asks.
+  static let changing: Set = [
+    "retweet_count", "favorite_count", "reply_count", "quote_count", "favorited", "retweeted", "user", "public_metrics",
+  ]
+
+  private mutating func addEntry(_ item: JSONNode) {
+    let node = item.object("tweet") ?? item
+    guard node.value.object != nil else {
+      return reading.report(.item(.notAnObject(node.value.kindInWords)), at: node)
+    }
+    guard Self.id(node) != nil || node.child("text") != nil || node.child("full_text") != nil else {
+      return reading.report(.item(.nothingKnown), at: node)
+    }
+    reading.add(post(node, depth: 0), ownID: Self.id(node), at: item, ignoring: Self.changing)
+  }
+
+  static func id(_ node: JSONNode) -> String? { node.text("id_str", "id") }
+
+  /// A quote within a quote is a link on X itself; a retweet of a retweet is the first one's.
+  static let depthLimit = 8
+
+  // MARK: Posts of version 1.1
+
+  mutating func post(_ node: JSONNode, depth: Int) -> Post {
+    let author = node.object("user").map { self.author($0) } ?? archiveOwner(at: node)
+    var post = Post(id: reading.innerID(Self.id(node), at: node), author: author)
+    post.date = reading.date(node, "created_at")
+    post.permalink = Self.id(node).map { XAddress.post($0, by: author.handle) }
+    post.counters = Self.counters(node)
+    if let retweeted = node.object("retweeted_status"), depth < Self.depthLimit {
+      // The outer text repeats the inner one's, cut.
+      post.reposts = [self.post(retweeted, depth: depth + 1)]
+      return post
+    }
+    if let retweeted = retweetByText(node) {
+      post.reposts = [retweeted]
+      return post
+    }
+    readContent(node, into: &post, depth: depth)
+    return post
+  }
+
+  private mutating func readContent(_ node: JSONNode, into post: inout Post, depth: Int) {
+    // A compatible answer may bring the whole text along.
+    let extended = node.object("extended_tweet")
+    let source = extended ?? node
+    let media = Self.media(of: source).isEmpty ? Self.media(of: node) : Self.media(of: source)
+    let quoted = node.object("quoted_status")
+    let quotedID = quoted.flatMap(Self.id) ?? node.text("quoted_status_id_str", "quoted_status_id")
+    let isCut = extended == nil && node.isTrue("truncated")
+    if isCut { reading.report(.textCut, at: node) }
+    var entities = Self.entities(of: source, besides: media)
+    hideAddresses(&entities, quoted: quoted == nil ? nil : quotedID, own: isCut ? Self.id(node) : nil)
+    let raw = source.value["full_text"]?.text ?? source.value["text"]?.text ?? ""
+    readText(
+      raw, source.object("entities") == nil ? nil : entities, shown: Self.shownRange(source), hasMedia: !media.isEmpty,
+      at: source, into: &post)
+    for item in media { post.attachments.append(attachment(item, of: Self.id(node))) }
+    if let poll = Self.poll(node) { post.attachments.append(.item(poll)) }
+    if post.attachments.isEmpty, let card = Self.card(node) { post.attachments.append(.item(card)) }
+    post.reply = reply(node, by: post.author)
+    post.place = Self.place(node)
+    if node.isTrue("possibly_sensitive") { post.flags.insert(.sensitive) }
+    if Self.isEdited(node) { post.flags.insert(.edited) }
+    reportWithholding(node)
+    if let quoted, depth < Self.depthLimit {
+      post.quote = .post(self.post(quoted, depth: depth + 1))
+    } else if let quotedID {
+      let address = node.object("quoted_status_permalink")?.text("expanded").flatMap(LinkTarget.url)
+      post.quote = .unavailable(.notIncluded, url: address ?? XAddress.post(quotedID, by: nil))
+    }
+  }
+
+  /// The text with its entities; one that was asked for without any is looked through for them.
+  mutating func readText(
+    _ raw: String, _ entities: [XEntity]?, shown: (Int, Int)?, hasMedia: Bool, at node: JSONNode, into post: inout Post
+  ) {
+    guard let entities else {
+      let decoded = XText.decoded(raw.utf8)
+      // Media are named by an address at the end, which nothing here tells from a link; people see it as the media.
+      let text = hasMedia ? Self.withoutLastAddress(decoded) : decoded
+      let read = FacetedText(scanning: text) { _ in XDialect() }
+      (post.text, post.facets) = (read.string, read.facets)
+      return
+    }
+    let (read, rejected) = XText.read(raw, entities, shown: shown)
+    (post.text, post.facets) = (read.string, read.facets)
+    if rejected > 0 { reading.report(.facetsLeftOut(rejected), at: node) }
+  }
+
+  private static func withoutLastAddress(_ text: String) -> String {
+    guard let range = text.range(of: "https://t.co/", options: .backwards),
+      text[range.upperBound...].utf8.allSatisfy(\.isASCIIWord)
+    else { return text }
+    return String(text[..<range.lowerBound].reversed().drop { $0.isWhitespace }.reversed())
+  }
+
+  static func counters(_ node: JSONNode) -> [Post.Counter] {
+    func count(_ keys: String...) -> Int? {
+      keys.lazy.compactMap { node.int($0) }.first.flatMap { $0 < 0 ? nil : $0 }
+    }
+    var counters = [
+      Post.Counter(.replies, count("reply_count")), Post.Counter(.reposts, count("retweet_count")),
+      Post.Counter(.likes, count("favorite_count", "like_count")),
+    ]
+    if let quotes = count("quote_count") { counters.append(Post.Counter(.quotes, quotes)) }
+    if let views = count("impression_count") ?? node.object("ext_views", "views")?.int("count") {
+      counters.append(Post.Counter(.views, views))
+    }
+    return counters
+  }
+
+  private static func shownRange(_ node: JSONNode) -> (Int, Int)? {
+    let range = node.child("display_text_range")?.listed(atMost: 2).map(\.value.int) ?? []
+    guard range.count == 2, let start = range[0], let end = range[1] else { return nil }
+    return (start, end)
+  }
+
+  /// Other versions of it, of which the last is the one that is shown.
+  private static func isEdited(_ node: JSONNode) -> Bool {
+    guard let info = node.object("edit_info", "edit_controls") else { return false }
+    return info.child("edit") != nil || (info.object("initial") ?? info).list("editTweetIds").count > 1
+  }
+
+  mutating func reportWithholding(_ node: JSONNode) {
+    let withheld = node.object("withheld") ?? node
+    let countries = ["withheld_in_countries", "country_codes"].flatMap { withheld.child($0)?.listed(atMost: 300) ?? [] }
+    guard !countries.isEmpty || withheld.isTrue("withheld_copyright") || withheld.isTrue("copyright") else { return }
+    reading.report(.withheld(countries: countries.compactMap(\.value.text)), at: node)
+  }
+
+  // MARK: Retweets of an archive
+
+  /// `RT @ann: words`, which is all that an archive and old answers say of a retweet.
+  private mutating func retweetByText(_ node: JSONNode) -> Post? {
+    guard let raw = node.value["full_text"]?.text ?? node.value["text"]?.text, raw.hasPrefix("RT @"),
+      let colon = raw.range(of: ": ")
+    else { return nil }
+    let name = raw[raw.index(raw.startIndex, offsetBy: 4)..<colon.lowerBound]
+    guard (1...20).contains(name.utf8.count), name.utf8.allSatisfy(\.isASCIIWord) else { return nil }
+    let mention = node.object("entities")?.list("user_mentions").first {
+      $0.text("screen_name")?.lowercased() == name.lowercased()
+    }
+    let media = Self.media(of: node)
+    let id = media.lazy.compactMap { $0.text("source_status_id_str", "source_status_id") }.first
+    var post = Post(
+      id: reading.innerID(id, at: node),
+      author: mention.map { author($0) }
+        ?? Author(
+          id: String(name), name: "", handle: String(name), page: XAddress.profile(String(name))))
+    post.permalink = id.map { XAddress.post($0, by: post.author.handle) }
+    let start = raw.unicodeScalars.distance(from: raw.startIndex, to: colon.upperBound)
+    let entities = Self.entities(of: node, besides: media)
+    readText(
+      raw, entities, shown: (start, raw.unicodeScalars.count), hasMedia: !media.isEmpty, at: node, into: &post)
+    for item in media { post.attachments.append(attachment(item, of: Self.id(node))) }
+    if node.isTrue("possibly_sensitive") { post.flags.insert(.sensitive) }
+    return post
+  }
+}

@@ -1,0 +1,49 @@
+import Digests
+import FeedIngest
+import Files
+import Foundation
+
+/// What the documents of each folder say of the authors of its feeds, looked for once a folder.
+struct FolderContexts {
+  /// Bytes that such a document may have: it describes one person.
+  private static let sizeLimit = 4 << 20
+
+  private struct Found {
+    var context = FeedContext()
+    var names: Set<String> = []
+  }
+
+  private var folders: [String: Found] = [:]
+
+  /// Of the folder that a file lies in.
+  mutating func context(beside file: URL) -> FeedContext { found(beside: file).context }
+
+  /// Whether the file is no feed, and describes the one whose posts lie beside it.
+  mutating func isDescription(_ file: URL) -> Bool {
+    FeedContext.fileNames.contains(file.lastPathComponent) && found(beside: file).names.contains(file.lastPathComponent)
+  }
+
+  private mutating func found(beside file: URL) -> Found {
+    let folder = file.deletingLastPathComponent()
+    if let known = folders[folder.path] { return known }
+    var found = Found()
+    for name in FeedContext.fileNames {
+      // What can't be read says nothing; the posts are shown without.
+      guard let bytes = try? RegularFile(folder.appendingPathComponent(name)).bytes(limit: Self.sizeLimit) else {
+        continue
+      }
+      if found.context.add(FeedDocument(name: name, bytes: bytes)) { found.names.insert(name) }
+    }
+    folders[folder.path] = found
+    return found
+  }
+}
+
+extension FeedContext {
+  /// Of what it says of the owner; none where it says nothing.
+  var digest: Digest {
+    guard let owner else { return .none }
+    let words = [owner.id, owner.name, owner.handle, owner.avatar?.sources.first?.url, owner.page]
+    return Digest(joining: words.map { $0.map { Digest(of: $0) } ?? .none })
+  }
+}

@@ -1,0 +1,36 @@
+import Files
+import Filming
+import Projects
+import Runs
+
+extension Commands {
+  /// `feedproof film`
+  ///
+  /// - Parameters:
+  ///   - scripts: Paths as on the command line; those that aren't there are looked for in the project's folder.
+  ///   - style: Nil chooses by whether standard error is a terminal.
+  /// - Throws: `RunFailure`, with status `different` where a film jumps or shows a blank.
+  package static func film(
+    inputs: [String], overrides: ProjectOverrides, request: FilmRequest, scripts: [String], jobs: Int?,
+    style: ProgressStyle?
+  ) async throws {
+    let environment = Environment.process()
+    let project = try load(inputs, overrides, environment)
+    var request = request
+    request.scripts = scripts.map { path in
+      let (here, there) = (environment.url(path), project.folder.appendingPathComponent(path).standardizedFileURL)
+      return FileSystem.exists(here) || !FileSystem.exists(there) ? here : there
+    }
+    let interruption = Interruption()
+    interruption.listen {}
+    let progress = progress(style, environment)
+    let run = FilmRun(
+      project: project, request: request, environment: environment,
+      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), progress: progress,
+      interruption: interruption)
+    let outcome = try await run.run()
+    if style != .json { StandardStream.output.write(outcome.text) }
+    progress.finish(outcome)
+    if let failure = outcome.failure { throw failure }
+  }
+}

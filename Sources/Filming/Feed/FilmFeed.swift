@@ -1,0 +1,90 @@
+import Timeline
+
+/// The posts that films are made of, laid out on one screen: names and heights, nothing that is drawn.
+package struct FilmFeed: Sendable {
+  package struct Post: Equatable, Sendable {
+    package var id: String
+    /// Points.
+    package var expanded: Double
+    /// Nil where the text is not cut.
+    package var collapsed: Double?
+    /// Where one taps to expand it: points from the card's top.
+    package var tapPlace: Double
+    /// Photos and faces on it, and about how many bytes they have together.
+    package var photos: Int
+    package var bytes: Double
+
+    package init(
+      id: String, expanded: Double, collapsed: Double? = nil, tapPlace: Double = 0, photos: Int = 0, bytes: Double = 0
+    ) {
+      (self.id, self.expanded, self.collapsed) = (id, expanded, collapsed)
+      (self.tapPlace, self.photos, self.bytes) = (tapPlace, photos, bytes)
+    }
+
+    /// As a list shows it at first.
+    package var height: Double { collapsed ?? expanded }
+  }
+
+  /// In the feed's order, each once; at least one.
+  package let posts: [Post]
+  private let places: [String: Int]
+
+  package init(_ posts: [Post]) {
+    self.posts = posts
+    places = Dictionary(posts.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The post of an item: items are numbered on from 0 as the feed comes again and again.
+  package func post(_ item: ItemID) -> Post { posts[Int(item.number) % posts.count] }
+
+  package func place(of item: ItemID) -> Int { Int(item.number) % posts.count }
+
+  /// `wall1_17`; `wall1_17#2` the second time.
+  package func name(of item: ItemID) -> String {
+    let turn = Int(item.number) / posts.count
+    return turn == 0 ? post(item).id : "\(post(item).id)#\(turn + 1)"
+  }
+
+  /// - Parameter length: How many items there are.
+  package func item(named name: String, length: Int) throws(FilmIssue) -> ItemID {
+    let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let place = places[parts[0]] else { throw .noPost(parts[0], known: posts.map(\.id)) }
+    let turn = parts.count == 1 ? 1 : Int(parts[1]) ?? 0
+    let turns = (length + posts.count - 1) / posts.count
+    guard 1...max(1, turns) ~= turn, let number = Int32(exactly: (turn - 1) * posts.count + place),
+      Int(number) < length
+    else { throw .noSuchTurn(name, turns: turns) }
+    return ItemID(number)
+  }
+}
+
+/// The screen that a film is played on. Points.
+package struct FilmScreen: Equatable, Sendable {
+  package var width: Int
+  package var height: Int
+  /// Device pixels a point.
+  package var scale: Int
+  package var theme: String
+  /// The bar over the feed, and what stands under the last card.
+  package var bar: Double
+  package var footer: Double
+  /// Between two cards, and beside them.
+  package var gap: Double
+  package var margin: Double
+
+  package init(
+    width: Int, height: Int, scale: Int, theme: String, bar: Double = 0, footer: Double = 0, gap: Double = 0,
+    margin: Double = 0
+  ) {
+    (self.width, self.height, self.scale, self.theme) = (width, height, scale, theme)
+    (self.bar, self.footer, self.gap, self.margin) = (bar, footer, gap, margin)
+  }
+
+  /// `375@2x-light`
+  package var name: String { "\(width)@\(scale)x-\(theme)" }
+
+  /// Of a screen's height.
+  package static let heights = 100...4000
+  /// As high as a screen of 375 points that is 667 high.
+  package static func height(forWidth width: Int) -> Int { (width * 667 + 187) / 375 }
+}

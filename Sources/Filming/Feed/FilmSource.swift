@@ -1,0 +1,167 @@
+import CardDrawing
+import Cards
+import Diagnostics
+import Drawing
+import FeedIngest
+import FeedSources
+import Files
+import Foundation
+import Layout
+import Projects
+import Runs
+import Timeline
+
+/// A part of a feed in memory, and what its cards are made with on one screen.
+package struct FilmSource: Sendable {
+  package let studio: Studio
+  package let posts: [PlacedPost]
+  package let screen: FilmScreen
+  package let feed: FilmFeed
+  let theme: Design.Theme
+  let header: LaidOutCard
+  let footer: LaidOutCard
+
+  /// Posts that a film is made of. More of them would come by no faster.
+  package static let limit = 400
+  /// Of what stands above a post that was named, when it is beyond them.
+  private static let lead = 20
+
+  /// The first posts, or those around the ones that are named.
+  ///
+  /// - Parameter names: Posts that have to be there; those the feed does not have are told of when they are asked for.
+  /// - Throws: `FilmIssue.postsTooFarApart`; `Diagnostic` where a file is no more what it was.
+  package static func posts(of feed: FeedSource, showing names: [String]) throws -> [PlacedPost] {
+    let wanted = Set(names.map { $0.split(separator: "#").first.map(String.init) ?? $0 })
+    let start = try beginning(in: feed, showing: wanted)
+    var posts: [PlacedPost] = []
+    let all = feed.posts()
+    guard var post = try all.nextPlaced(at: start) else { return [] }
+    while true {
+      posts.append(post)
+      guard posts.count < limit, let next = try all.nextPlaced() else { return posts }
+      post = next
+    }
+  }
+
+  private static func beginning(in feed: FeedSource, showing wanted: Set<String>) throws -> Int {
+    guard !wanted.isEmpty else { return 0 }
+    var found: [(place: Int, id: String)] = []
+    let all = feed.posts()
+    var place = 0
+    while found.count < wanted.count, let post = try all.next() {
+      if wanted.contains(post.id) { found.append((place, post.id)) }
+      place += 1
+    }
+    guard let first = found.first, let last = found.last, last.place >= limit else { return 0 }
+    let start = max(0, first.place - lead)
+    guard last.place - start < limit else {
+      throw Diagnostic(FilmIssue.postsTooFarApart(first.id, last.id, limit: limit))
+    }
+    return start
+  }
+
+  /// Lays every post out.
+  ///
+  /// - Parameter studio: Made for this screen's width, scale and theme alone.
+  /// - Throws: `RunFailure`.
+  package init(
+    _ posts: [PlacedPost], facts: FeedFacts, studio: Studio, width: Int, height: Int, jobs: Int
+  ) async throws {
+    (self.studio, self.posts) = (studio, posts)
+    let theme = studio.design.themes[0]
+    self.theme = theme
+    let builder = studio.builder(for: theme)
+    let viewer = studio.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
+    let range = SizeRange.width(Double(width))
+    header = studio.engine.layOut(
+      theme.header.spec(
+        for: builder.screenHeader(query: studio.project.highlight, viewerAvatar: viewer).value(in: .expanded)),
+      in: range)
+    footer = studio.engine.layOut(
+      theme.footer.spec(for: builder.footer(count: facts.count, areEvents: facts.areEvents).value(in: .expanded)),
+      in: range)
+    screen = FilmScreen(
+      width: width, height: height, scale: studio.project.scales[0], theme: theme.name, bar: header.size.height,
+      footer: footer.size.height, gap: theme.metrics.cardGap, margin: theme.metrics.screenMargin)
+    var measured: [FilmFeed.Post] = []
+    var rest = posts.makeIterator()
+    let (cardWidth, scale) = (studio.cardWidth(screen: width, theme: theme), Double(screen.scale))
+    try await WorkerLoop(jobs: jobs).run(taking: .asked) {
+      rest.next()
+    } work: { post in
+      let states = try CardStates(
+        studio.card(for: post, in: theme), design: theme, engine: studio.engine, width: cardWidth)
+      return FilmFeed.Post(id: post.id, states, scale: scale)
+    } take: {
+      measured.append($1)
+    }
+    feed = FilmFeed(measured)
+  }
+
+  func states(_ place: Int) throws -> CardStates {
+    try CardStates(
+      studio.card(for: posts[place], in: theme), design: theme, engine: studio.engine,
+      width: studio.cardWidth(screen: screen.width, theme: theme))
+  }
+}
+
+extension FilmFeed.Post {
+  fileprivate init(id: String, _ states: CardStates, scale: Double) {
+    let areas = states.initial.layout.displayList(scale: scale).commands.flatMap(\.imageAreas)
+    self.init(
+      id: id, expanded: states.expanded.size.height, collapsed: states.collapsed?.size.height,
+      tapPlace: states.collapsed?.root.showMore?.center.y ?? 0, photos: areas.count,
+      bytes: areas.reduce(0) { $0 + Self.bytes(ofPoints: $1, scale: scale) })
+  }
+
+  /// About what a JPEG of good quality has: a fifth of a byte a pixel, and its headers.
+  private static func bytes(ofPoints area: Double, scale: Double) -> Double {
+    600 + (area * scale * scale / 5).rounded()
+  }
+}
+
+extension LaidOutBox {
+  fileprivate var showMore: Rect? {
+    role?.content == .showMore ? frame : children.lazy.compactMap(\.showMore).first
+  }
+}
+
+extension DrawingCommand {
+  /// Points, of each picture.
+  fileprivate var imageAreas: [Double] {
+    switch self {
+    case .image(_, let shape, _, _): [shape.bounds.width * shape.bounds.height]
+    case .group(_, _, let commands), .translated(_, let commands): commands.flatMap(\.imageAreas)
+    default: []
+    }
+  }
+
+  /// The same where no picture has come yet: its placeholder alone.
+  var withoutPictures: DrawingCommand {
+    switch self {
+    case .image(_, let shape, let placeholder, _): .fill(shape, placeholder)
+    case .group(let clip, let opacity, let commands):
+      .group(clip: clip, opacity: opacity, commands.map(\.withoutPictures))
+    case .translated(let offset, let commands): .translated(offset, commands.map(\.withoutPictures))
+    default: self
+    }
+  }
+
+  /// What lies outside of a card's own rectangle: how far its shadows reach beyond it, in points.
+  func reach(beyond rect: Rect) -> (top: Double, bottom: Double) {
+    switch self {
+    case .shadow(let shape, let shadow):
+      let margin = shadow.spread + max(0, shadow.blur) * 1.5
+      return (
+        max(0, rect.minY - (shape.bounds.minY - margin + shadow.offset.y)),
+        max(0, shape.bounds.maxY + margin + shadow.offset.y - rect.maxY)
+      )
+    case .group(_, _, let commands), .translated(_, let commands):
+      return commands.reduce((0, 0)) {
+        let reach = $1.reach(beyond: rect)
+        return (max($0.0, reach.top), max($0.1, reach.bottom))
+      }
+    default: return (0, 0)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import CardDrawing
+import Cards
+import Drawing
+import Layout
+import Pixels
+import Raster
+
+/// What stands around the cards of every frame, drawn once: background, bar, footer, spinners, the finger.
+struct FrameParts: Sendable {
+  let background: Bitmap
+  /// Opaque, as wide as the screen.
+  let bar: Bitmap
+  let footer: Bitmap
+  /// One for each twelfth of a turn.
+  let spinners: [Bitmap]
+  let finger: Bitmap
+
+  /// - Throws: `Diagnostic`.
+  init(_ source: FilmSource) throws {
+    let (screen, studio) = (source.screen, source.studio)
+    let scale = Double(screen.scale)
+    let pictures = studio.pictures()
+    func paint(_ size: Size, _ commands: [DrawingCommand]) throws -> Bitmap {
+      try studio.painter.paint(
+        DisplayList(size: size, commands: commands), scale: scale, images: pictures.at(scale: screen.scale))
+    }
+    func commands(_ layout: LaidOutCard) -> [DrawingCommand] { layout.displayList(scale: scale).commands }
+    let size = Size(width: Double(screen.width), height: Double(screen.height))
+    let fill = DrawingCommand.fill(
+      .rectangle(Rect(origin: .zero, size: size)), source.theme.metrics.background)
+    // Behind everything else, so that a background that lets something through does not.
+    background = try paint(size, [.fill(.rectangle(Rect(origin: .zero, size: size)), .solid(.black)), fill])
+    let width = size.width
+    let barSize = Size(width: width, height: max(1 / scale, screen.bar))
+    // Cards are seen to go under it.
+    let hairline = Rect(x: 0, y: barSize.height - 1 / scale, width: width, height: 1 / scale)
+    let secondary = source.theme.secondary
+    let faint = Color(red: secondary.red, green: secondary.green, blue: secondary.blue, alpha: 0.25)
+    bar = try paint(
+      barSize,
+      [.fill(.rectangle(Rect(origin: .zero, size: barSize)), .solid(.black)), fill] + commands(source.header)
+        + [.fill(.rectangle(hairline), .solid(faint))])
+    footer = try paint(Size(width: width, height: max(1 / scale, screen.footer)), commands(source.footer))
+    let color = source.theme.secondary
+    spinners = try (0..<12).map { turn in
+      try paint(
+        Size(width: Self.spinnerSide, height: Self.spinnerSide), Self.spokes(turn: turn, color))
+    }
+    finger = try paint(
+      Size(width: Self.fingerSide, height: Self.fingerSide), Self.touch(color))
+  }
+
+  /// Points.
+  static let spinnerSide = 24.0
+  static let fingerSide = 44.0
+
+  /// Of each thirty degrees, without a system's library, whose last bits differ.
+  private static let sines: [Double] = {
+    let root = 3.0.squareRoot() / 2
+    return [0, 0.5, root, 1, root, 0.5, 0, -0.5, -root, -1, -root, -0.5]
+  }()
+
+  /// Twelve strokes around a middle, the one that it has come to the darkest.
+  private static func spokes(turn: Int, _ color: Color) -> [DrawingCommand] {
+    let middle = spinnerSide / 2
+    return (0..<12).map { spoke in
+      let (x, y) = (sines[spoke], -sines[(spoke + 3) % 12])
+      let path = Path([
+        .move(Point(x: middle + 5 * x, y: middle + 5 * y)), .line(Point(x: middle + 9.5 * x, y: middle + 9.5 * y)),
+      ])
+      let age = (turn - spoke + 12) % 12
+      let alpha = color.alpha * max(0.2, 1 - Double(age) / 10)
+      return .stroke(
+        path, width: 2, .solid(Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha)))
+    }
+  }
+
+  private static func touch(_ color: Color) -> [DrawingCommand] {
+    let (outer, inner) = (
+      Rect(x: 1, y: 1, width: fingerSide - 2, height: fingerSide - 2),
+      Rect(x: 3, y: 3, width: fingerSide - 6, height: fingerSide - 6)
+    )
+    let shade = { (alpha: Double) in
+      Paint.solid(Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha))
+    }
+    return [.fill(.ellipse(outer), shade(0.35)), .fill(.ellipse(inner), shade(0.3))]
+  }
+}

@@ -1,0 +1,189 @@
+import Diagnostics
+import Timeline
+
+/// Plays a script on a screen: what it does, what a page or a photo that comes does, and what is to be drawn meanwhile.
+///
+/// What the list looks after by itself (whether the next page is to be asked for, which photos) it looks after a hundred
+/// times a second, whatever the frames' rate: the same moment is the same at every rate.
+package struct FilmPlay: Sendable {
+  let feed: FilmFeed
+  let screen: FilmScreen
+  let setting: FilmSetting
+  let duration: Double
+  let script: [FilmEvent]
+
+  var timeline: Timeline
+  var expanded: Set<ItemID> = []
+  var revealing: [ItemID: Double] = [:]
+  var link: FilmLink?
+  /// Items that have not come: from the newest on, and up to the oldest.
+  var arriving: Range<Int32>
+  var later: Range<Int32>
+  var pending: [(time: Double, order: Int, happening: Pending)] = []
+  var orders = 0
+  var next = 0
+  var looks = 0
+  var isLoading = false
+  /// When the spinner above the feed began to turn.
+  var refreshing: Double?
+  var touch: (start: Double, points: [TouchPoint])?
+  var tap: (until: Double, y: Double)?
+  var reportedJumps = 0
+  package internal(set) var happenings: [FilmHappening] = []
+
+  /// Of the event that is being played: what goes wrong with it is told there.
+  var playing: Place?
+
+  enum Pending { case refreshed, page }
+
+  /// Above the feed while it is refreshed, in points.
+  static let spinnerHeight = 56.0
+  static let looksPerSecond = 100.0
+
+  /// - Throws: `FilmIssue`.
+  package init(_ script: FilmScript, feed: FilmFeed, screen: FilmScreen) throws(FilmIssue) {
+    (self.feed, self.screen, setting) = (feed, screen, script.setting)
+    (self.script, duration) = (script.events, script.length)
+    let setting = script.setting
+    let length = min(setting.length ?? feed.posts.count, FilmSetting.longest)
+    let arriving = min(setting.arriving, max(0, length - 1))
+    let shown = min(setting.posts ?? length, length - arriving)
+    self.arriving = 0..<Int32(arriving)
+    later = Int32(arriving + shown)..<Int32(length)
+    link = setting.link.map(FilmLink.init)
+    var rules = AnchorRules.feed
+    rules.faults = setting.faults
+    let target = try Self.target(of: setting.opening, feed, length: length)
+    do throws(TimelineIssue) {
+      let items = (arriving..<(arriving + shown)).map { Self.item(Int32($0), feed, screen, setting) }
+      let column = try Column(items, trailing: screen.footer)
+      let measuring = setting.estimate.map { estimate in
+        Timeline.Measuring(margin: estimate.margin) { feed.post($0).height }
+      }
+      timeline = try Timeline(
+        column, viewport: Viewport(height: Double(screen.height), insetTop: screen.bar), rules: rules,
+        opening: target, measuring: measuring)
+    } catch {
+      if case .noSuchItem = error, case .post(let name, _) = setting.opening { throw .notThere(name, time: 0) }
+      throw .unplayable(error.description)
+    }
+  }
+
+  static func target(
+    of opening: FilmSetting.Opening, _ feed: FilmFeed, length: Int
+  ) throws(FilmIssue) -> ScrollTarget {
+    switch opening {
+    case .start: return ScrollTarget(.start)
+    case .end: return ScrollTarget(.end)
+    case .post(let name, let distance):
+      return ScrollTarget(.item(try feed.item(named: name, length: length), .top), distance: distance)
+    }
+  }
+
+  static func item(
+    _ number: Int32, _ feed: FilmFeed, _ screen: FilmScreen, _ setting: FilmSetting
+  ) -> ColumnItem {
+    let id = ItemID(number)
+    return ColumnItem(
+      id, height: setting.estimate?.height ?? feed.post(id).height, gap: screen.gap, isExact: setting.estimate == nil)
+  }
+
+  func item(_ number: Int32) -> ColumnItem { Self.item(number, feed, screen, setting) }
+
+  var length: Int { Int(max(later.upperBound, arriving.upperBound)) }
+
+  /// - Throws: `Diagnostic`, where an event names a post that there is none of.
+  func checkNames() throws(Diagnostic) {
+    for event in script {
+      do throws(FilmIssue) {
+        for name in event.action.posts { _ = try feed.item(named: name, length: length) }
+      } catch {
+        throw Diagnostic(error, at: event.place)
+      }
+    }
+  }
+
+  // MARK: Playing
+
+  /// Gives the frames one by one, the first at 0 s. What happens at a frame's time is on that frame.
+  ///
+  /// - Parameter rate: Frames a second.
+  /// - Throws: `FilmIssue`, or what `each` throws.
+  package mutating func play(rate: Int, each: (FilmFrame, [Jump]) throws -> Void) throws {
+    var number = 0
+    while true {
+      // A quotient, so that a moment is the same number at every rate that has it.
+      let time = Double(number) / Double(max(rate, 1))
+      guard time <= duration else { return }
+      try advance(to: time)
+      try each(frame(), timeline.jumps)
+      reportedJumps = timeline.jumps.count
+      number += 1
+    }
+  }
+
+  mutating func advance(to time: Double) throws(FilmIssue) {
+    while true {
+      let scripted = next < script.count ? script[next].time : .infinity
+      let pendingTime = pending.first?.time ?? .infinity
+      let look = looksAround ? Double(looks) / Self.looksPerSecond : .infinity
+      let soonest = min(scripted, pendingTime, look)
+      guard soonest <= time else { break }
+      if soonest == scripted {
+        playing = script[next].place
+        next += 1
+        try handle(script[next - 1])
+        playing = nil
+      } else if soonest == pendingTime {
+        try handle(pending.removeFirst().happening, at: soonest)
+      } else {
+        looks += 1
+        try lookAround(at: soonest)
+      }
+    }
+    try timelineDo { timeline throws(TimelineIssue) in try timeline.advance(to: time) }
+  }
+
+  /// - Parameter post: That an error is about.
+  mutating func timelineDo(
+    _ time: Double? = nil, about post: String? = nil, _ body: (inout Timeline) throws(TimelineIssue) -> Void
+  ) throws(FilmIssue) {
+    do throws(TimelineIssue) {
+      try body(&timeline)
+    } catch {
+      if case .noSuchItem = error, let post { throw .notThere(post, time: time ?? timeline.now) }
+      throw .unplayable("at \(FilmNumber.seconds(time ?? timeline.now)) s: \(error.description)")
+    }
+  }
+
+  mutating func wait(_ happening: Pending, until time: Double) {
+    orders += 1
+    pending.append((time, orders, happening))
+    pending.sort { ($0.time, $0.order) < ($1.time, $1.order) }
+  }
+
+  mutating func note(_ text: String, at time: Double) {
+    happenings.append(FilmHappening(time: time, text: text))
+  }
+
+  // MARK: Looking around
+
+  var looksAround: Bool { setting.paging != nil || link != nil }
+
+  mutating func lookAround(at time: Double) throws(FilmIssue) {
+    try timelineDo(time) { timeline throws(TimelineIssue) in try timeline.advance(to: time) }
+    let offset = timeline.offset
+    if let paging = setting.paging, !isLoading, !later.isEmpty {
+      let left = timeline.column.height - screen.footer - offset - Double(screen.height)
+      if left <= paging.within {
+        note("next page asked for", at: time)
+        load(after: paging.latency, at: time)
+      }
+    }
+    if link != nil {
+      // What is on the screen first, then what comes below, a screen's height far.
+      let near = timeline.column.items(from: offset, to: offset + 2 * Double(screen.height))
+      link?.ask(for: near.map { ($0.id, feed.post($0.id).bytes) }, at: time)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Timeline
+
+/// The six things that go wrong in feeds, as films that any feed can be played in.
+package enum FilmScene: String, CaseIterable, Sendable {
+  case expand, refresh
+  case loadMore = "load-more"
+  case fling
+  case scrollToTop = "scroll-to-top"
+  case badNetwork = "bad-network"
+
+  /// - Parameter post: Of the scene `expand`; nil for the first one whose text is cut.
+  /// - Throws: `FilmIssue`, where the feed has nothing to play it with.
+  package func script(for feed: FilmFeed, on screen: FilmScreen, post: String? = nil) throws(FilmIssue) -> FilmScript {
+    var script = FilmScript(name: rawValue)
+    switch self {
+    case .expand: try expand(feed, screen, post, &script)
+    case .refresh: refresh(feed, screen, &script)
+    case .loadMore: loadMore(feed, screen, &script)
+    case .fling: fling(feed, screen, &script)
+    case .scrollToTop: scrollToTop(feed, screen, &script)
+    case .badNetwork: badNetwork(feed, screen, &script)
+    }
+    return script
+  }
+
+  /// A text is opened, read on with the finger on it, and closed again.
+  private func expand(
+    _ feed: FilmFeed, _ screen: FilmScreen, _ post: String?, _ script: inout FilmScript
+  ) throws(FilmIssue) {
+    let long = feed.posts.filter { $0.collapsed != nil }
+    let name = post.map { $0.split(separator: "#").first.map(String.init) ?? $0 }
+    if let name, !long.contains(where: { $0.id == name }) {
+      guard feed.posts.contains(where: { $0.id == name }) else { throw .noPost(name, known: feed.posts.map(\.id)) }
+      throw .nothingToExpand(name)
+    }
+    guard let post = post ?? long.first?.id else { throw .nothingToExpandAnywhere }
+    // A screen's worth of cards below it.
+    script.setting.length = max(feed.posts.count, 8) + (post.contains("#") ? feed.posts.count * 8 : 0)
+    script.setting.opening = .post(post, distance: 24)
+    let height = Double(screen.height)
+    let finger = FilmTouch.way(from: height * 0.72, to: height * 0.58, during: 0.5, hold: 0.15)
+    script.events = [
+      FilmEvent(at: 0.4, .tap(post)), FilmEvent(at: 1, .drag(finger)), FilmEvent(at: 2.2, .tap(post)),
+    ]
+    script.duration = 3
+  }
+
+  /// The feed is pulled down, new posts come while the finger still pulls, and then the reader goes up to them.
+  private func refresh(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
+    script.setting.length = max(feed.posts.count, 9)
+    script.setting.arriving = 3
+    let height = Double(screen.height)
+    let pull = [
+      (0.0, 0.36), (0.1, 0.42), (0.25, 0.56), (0.5, 0.64), (0.9, 0.66), (1.1, 0.69), (1.4, 0.74), (1.5, 0.74),
+    ]
+    let look = FilmTouch.way(from: height * 0.3, to: height * 0.62, during: 0.25, hold: 0)
+    script.events = [
+      FilmEvent(at: 0.2, .drag(pull.map { TouchPoint(time: $0.0, y: $0.1 * height) })),
+      FilmEvent(at: 0.55, .refresh(latency: 0.6)),
+      FilmEvent(at: 2.5, .drag(look)),
+    ]
+    script.duration = 4.4
+  }
+
+  /// The end of the first page is reached before the second one is there.
+  private func loadMore(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
+    script.setting.length = max(feed.posts.count, 24)
+    script.setting.posts = 6
+    script.setting.paging = FilmSetting.Paging(size: 6, within: 200, latency: 0.9)
+    script.events = [
+      FilmEvent(at: 0.3, .fling(5200)), FilmEvent(at: 1.3, .fling(5200)), FilmEvent(at: 3.2, .fling(3600)),
+    ]
+    script.duration = 5.5
+  }
+
+  /// Points a second: nothing is thrown faster.
+  private static let fastest = 1_000_000.0
+
+  /// Three hundred posts go by whose heights are known only as they come near.
+  private func fling(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
+    let count = 300
+    let cards = (0..<count).reduce(0) { $0 + feed.posts[$1 % feed.posts.count].height + screen.gap }
+    script.setting.length = count + 20
+    let mean = cards / Double(count) - screen.gap
+    script.setting.estimate = FilmSetting.Estimate(
+      height: (mean / 10).rounded() * 10, margin: Double(screen.height) / 2)
+    // Each flick is faster than the one before by as much, and the last one runs out where the three hundredth stands.
+    let (flicks, pause) = (5, 0.4)
+    let perPoint = (1...flicks).reduce(0) { sum, flick in
+      sum
+        + (flick < flicks
+          ? Deceleration.normal.distance(Double(flick), after: pause) : Deceleration.normal.travel(Double(flick)))
+    }
+    let step = min((cards / perPoint / 10).rounded() * 10, Self.fastest / Double(flicks))
+    script.events = (1...flicks).map { flick in
+      FilmEvent(at: 0.3 + pause * Double(flick - 1), .fling(step * Double(flick)))
+    }
+    script.duration = 8.5
+  }
+
+  /// From three thousand posts down back to the first one, by a tap.
+  private func scrollToTop(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
+    let place = 3000
+    script.setting.length = place + 20
+    script.setting.opening = .post(feed.name(of: ItemID(Int32(place - 1))), distance: 0)
+    script.events = [FilmEvent(at: 0.5, .tapStatusBar)]
+    script.duration = 1.8
+  }
+
+  /// Photos come later than their cards, and the next page later still.
+  private func badNetwork(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
+    script.setting.length = max(feed.posts.count, 24)
+    script.setting.posts = 12
+    script.setting.paging = FilmSetting.Paging(size: 8, within: 1500, latency: 1.4)
+    script.setting.link = FilmSetting.Link(latency: 0.35, speed: 180_000)
+    script.events = [
+      FilmEvent(at: 0.9, .fling(3200)), FilmEvent(at: 2.2, .fling(4800)), FilmEvent(at: 3.6, .fling(5200)),
+    ]
+    script.duration = 7.5
+  }
+}

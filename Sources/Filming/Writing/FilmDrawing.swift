@@ -1,0 +1,150 @@
+import CardDrawing
+import Diagnostics
+import Digests
+import Files
+import Foundation
+import Pixels
+import Raster
+import Runs
+
+/// Draws a played film: an animated picture, and single frames.
+struct FilmDrawing: Sendable {
+  let film: PlayedFilm
+  let composer: FrameComposer
+  let jobs: Int
+  let interruption: Interruption
+
+  /// Frames that are the same, one after the other.
+  private struct Shot: Sendable {
+    var parts: [FramePart]
+    /// Nil for the first one.
+    var previous: Previous?
+    /// Milliseconds.
+    var start: Int
+    var end: Int
+    /// Frames of the film.
+    var frames: Int
+
+    struct Previous: Sendable {
+      var parts: [FramePart]
+      var isStill: Bool
+    }
+
+    /// Long enough to be looked at: it is kept pixel by pixel.
+    var isStill: Bool { end - start >= FilmDrawing.still }
+  }
+
+  /// Milliseconds from which a frame is looked at.
+  private static let still = 100
+  /// A part of so few pixels costs next to nothing as it is.
+  private static let small = 40_000
+  /// What moves is seen for a sixtieth of a second.
+  private static let movingQuality = 75
+
+  private var shots: [Shot] {
+    var shots: [Shot] = []
+    let time = { (frame: Int) in (frame * 1000 + film.rate / 2) / film.rate }
+    for (number, frame) in film.frames.enumerated() {
+      let parts = composer.parts(of: frame)
+      if let last = shots.last, last.parts == parts {
+        shots[shots.count - 1].end = time(number + 1)
+        shots[shots.count - 1].frames += 1
+      } else {
+        shots.append(Shot(parts: parts, previous: nil, start: time(number), end: time(number + 1), frames: 1))
+      }
+    }
+    for index in shots.indices.dropFirst() {
+      shots[index].previous = Shot.Previous(parts: shots[index - 1].parts, isStill: shots[index - 1].isStill)
+    }
+    return shots
+  }
+
+  /// Writes the film as an animated WebP. Frames that repeat take no room, and of others what changed.
+  ///
+  /// What is seen for a tenth of a second and longer is kept exactly, and what moves as well as WebP does it quickly.
+  ///
+  /// - Parameters:
+  ///   - write: Gets the file piece by piece.
+  ///   - advance: Is told of how many frames are done.
+  /// - Throws: `RunFailure.interrupted`, `Diagnostic`.
+  func animate(advance: (Int) -> Void, to write: ((FileSink) throws -> Void) throws -> Void) async throws {
+    let size = composer.parts.background.size
+    let scratch = try ScratchFolder()
+    let sink = try scratch.create("frames")
+    var waiting: AnimatedWebP.Frame?
+    var count = 0
+    func append(_ frame: AnimatedWebP.Frame) throws {
+      let bytes = frame.bytes
+      count += bytes.count
+      try sink.append(bytes)
+    }
+    let shots = shots
+    var rest = shots.makeIterator()
+    try await WorkerLoop(jobs: jobs).run(taking: .asked) {
+      rest.next()
+    } work: { shot in
+      if interruption.isRequested { throw RunFailure.interrupted }
+      return try frame(of: shot)
+    } take: { number, frame in
+      if let frame {
+        if let waiting { try append(waiting) }
+        waiting = frame
+      } else {
+        waiting?.duration += shots[number].end - shots[number].start
+      }
+      advance(shots[number].frames)
+    }
+    if let waiting { try append(waiting) }
+    try sink.end()
+    guard let header = AnimatedWebP(size: size).header(frames: count) else {
+      throw Diagnostic(FilmIssue.unplayable("the film takes more than a WebP can hold"))
+    }
+    try write { target in
+      try target.append(header)
+      let frames = try RegularFile(scratch.url.appendingPathComponent("frames"))
+      var position = 0
+      while true {
+        let piece = try frames.read(at: position, upTo: RegularFile.pieceSize)
+        if piece.isEmpty { break }
+        try target.append(piece)
+        position += piece.count
+      }
+    }
+  }
+
+  /// Nil where nothing is to be seen of what changed.
+  private func frame(of shot: Shot) throws -> AnimatedWebP.Frame? {
+    let bitmap = try composer.compose(shot.parts)
+    let whole = PixelArea(bitmap.size)
+    var (area, isExact) = (whole, shot.previous == nil || shot.isStill)
+    if let previous = shot.previous {
+      guard let changed = bitmap.difference(from: try composer.compose(previous.parts)) else { return nil }
+      // What moved before this was only nearly right: all of it is put right now.
+      if !isExact || previous.isStill { area = AnimatedWebP.Frame.aligned(changed) }
+      if area.width * area.height <= Self.small { isExact = true }
+    }
+    let quality = isExact ? WebPEncoder.Quality.lossless : .lossy(Self.movingQuality)
+    let chunk: [UInt8]
+    do {
+      chunk = try WebPEncoder.chunk(of: bitmap, in: area, quality: quality)
+    } catch {
+      throw Diagnostic(error)
+    }
+    return AnimatedWebP.Frame(area: area, duration: shot.end - shot.start, chunk: chunk)
+  }
+
+  /// - Throws: `Diagnostic`.
+  func picture(ofFrame number: Int) throws -> Bitmap {
+    try composer.compose(composer.parts(of: film.frames[number]))
+  }
+}
+
+extension Bitmap {
+  /// Of its size and its pixels.
+  var sha256: Digest {
+    var digest = RunningDigest()
+    Array("\(width) \(height) ".utf8).withUnsafeBytes { digest.add($0) }
+    bytes.withUnsafeBytes { digest.add($0) }
+    return digest.finish()
+  }
+}

@@ -1,0 +1,128 @@
+import Diagnostics
+import Drawing
+import Runs
+
+/// What a run of films came to.
+package struct FilmOutcome: Encodable, Sendable {
+  package struct Film: Encodable, Sendable {
+    package var film: String
+    /// `375@2x-light`
+    package var screen: String
+    package var frames: Int
+    package var seconds: Double
+    package var judgement: FilmRecord.Judgement
+    /// In the output folder.
+    package var folder: String
+
+    init(_ record: FilmRecord, folder: String) {
+      film = record.film
+      screen = record.screen.name
+      frames = record.frames.count
+      seconds = record.frames.last?.time ?? 0
+      judgement = record.judgement
+      self.folder = folder
+    }
+  }
+
+  package var films: [Film] = []
+  package let folder: String
+
+  init(folder: String) { self.folder = folder }
+
+  /// What the run ends with; nil where nothing jumps and nothing is blank.
+  package var failure: RunFailure? { films.allSatisfy(\.judgement.isGood) ? nil : .different }
+
+  private enum CodingKeys: String, CodingKey { case films, folder }
+}
+
+extension FilmOutcome: CustomStringConvertible {
+  /// The last line for people.
+  package var description: String {
+    let (count, bad) = (films.count, films.count { !$0.judgement.isGood })
+    let verdict = bad == 0 ? "nothing moves on its own, nothing is blank" : "\(bad) of them jump or show a blank"
+    return "\(count) \(count == 1 ? "film" : "films") in \(folder): \(verdict)"
+  }
+
+  /// A table, and below it what is wrong in words.
+  package var text: String {
+    var rows = [["film", "screen", "frames", "jumps", "largest", "sum", "blank", "placeholders"]]
+    rows += films.map { film in
+      let judgement = film.judgement
+      let points = { (value: Double) in value == 0 ? "0" : "\(FilmNumber.text(value)) pt" }
+      return [
+        film.film, film.screen, "\(film.frames)", "\(judgement.jumps.count)",
+        points(abs(judgement.largestJump?.distance ?? 0)), points(judgement.jumpSum), points(judgement.blankPoints),
+        judgement.placeholders == 0 ? "0" : "\(judgement.placeholders) photos",
+      ]
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      row.enumerated().map { column, text in
+        let space = String(repeating: " ", count: widths[column] - text.count)
+        return column < 2 ? text + space : space + text
+      }.joined(separator: "  ").trimmedEnd
+    }
+    return (lines + films.flatMap(\.complaints)).map { $0 + "\n" }.joined()
+  }
+}
+
+extension FilmOutcome.Film {
+  /// Jumps that are told one by one.
+  private static let told = 5
+
+  fileprivate var complaints: [String] {
+    let head = "\(film) on \(screen): "
+    var lines = judgement.jumps.prefix(Self.told).map { head + $0.inWords }
+    if judgement.jumps.count > Self.told { lines.append("\(head)\(judgement.jumps.count - Self.told) more jumps") }
+    if judgement.blankPoints > 0 {
+      lines.append(
+        "\(head)at \(FilmNumber.seconds(judgement.blankTime)) s \(FilmNumber.text(judgement.blankPoints)) pt of the screen are blank"
+      )
+    }
+    return lines
+  }
+}
+
+extension String {
+  fileprivate var trimmedEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+extension FilmRecord {
+  init(_ drawing: FilmDrawing, keyFrames: [Int]) throws {
+    let (film, screen) = (drawing.film, drawing.composer.source.screen)
+    let names = drawing.composer.source.feed.name
+    self.init(
+      film: film.script.name,
+      screen: Screen(width: screen.width, height: screen.height, scale: screen.scale, theme: screen.theme),
+      rate: film.rate, events: film.happenings.map { Happening(time: FilmNumber.rounded($0.time), text: $0.text) },
+      judgement: Judgement(film.judgement, names: names),
+      keyFrames: try keyFrames.enumerated().map { index, number in
+        KeyFrame(
+          time: (film.frames[number].frame.time * 1e6).rounded() / 1e6,
+          text: film.label(of: number, after: index > 0 ? keyFrames[index - 1] : nil),
+          sha256: try drawing.picture(ofFrame: number).sha256.hex)
+      },
+      frames: film.frames.map { Frame($0, names: names) })
+  }
+
+  /// Of a storyboard: "expand · 375@2x-light · 3.2 s · nothing moves on its own".
+  var title: String {
+    let wrong: [String?] = [
+      judgement.largestJump.map { "jumps by \(FilmNumber.text($0.distance)) pt" },
+      judgement.blankPoints > 0 ? "blank by \(FilmNumber.text(judgement.blankPoints)) pt" : nil,
+      judgement.placeholders > 0 ? "up to \(judgement.placeholders) photos missing" : nil,
+    ]
+    let told = wrong.compactMap { $0 }
+    let length = "\(FilmNumber.text(frames.last?.time ?? 0)) s"
+    return ([film, screen.name, length] + (told.isEmpty ? ["nothing moves on its own"] : told))
+      .joined(separator: "  ·  ")
+  }
+}
+
+extension FilmRecord.Screen {
+  package var name: String { PictureVariant(width: width, scale: scale, theme: theme).name }
+}

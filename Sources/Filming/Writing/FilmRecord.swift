@@ -1,0 +1,159 @@
+import Files
+import Timeline
+
+/// `film.json`: all that was to be seen, frame by frame, and what is wrong with it. Points and seconds.
+package struct FilmRecord: Codable, Equatable, Sendable {
+  package struct Screen: Codable, Equatable, Sendable {
+    package var width: Int
+    package var height: Int
+    package var scale: Int
+    package var theme: String
+  }
+
+  package struct Happening: Codable, Equatable, Sendable {
+    package var time: Double
+    package var text: String
+  }
+
+  package struct Anchor: Codable, Equatable, Sendable {
+    package var item: String
+    /// `top` or `bottom`.
+    package var edge: String
+    /// From the screen's top.
+    package var y: Double
+  }
+
+  package struct Item: Codable, Equatable, Sendable {
+    package var item: String
+    package var top: Double
+    package var bottom: Double
+  }
+
+  package struct Frame: Codable, Equatable, Sendable {
+    package var time: Double
+    package var offset: Double
+    package var phase: String
+    package var anchor: Anchor?
+    /// How far the reader, or what the rules declare, has scrolled since the start.
+    package var scrolled: Double
+    /// What the anchor moved by on its own since the frame before, downwards; left out where it did not.
+    package var jump: Double?
+    package var blank: Double?
+    package var placeholders: Int?
+    package var items: [Item]
+  }
+
+  package struct Jump: Codable, Equatable, Sendable {
+    package var time: Double
+    package var item: String
+    package var distance: Double
+    package var cause: String
+    package var score: Double
+  }
+
+  package struct Judgement: Codable, Equatable, Sendable {
+    package var jumps: [Jump]
+    package var jumpSum: Double
+    package var score: Double
+    /// The most points that were blank at once, when first, and points times seconds.
+    package var blankPoints: Double
+    package var blankTime: Double
+    package var blankArea: Double
+    /// The most photos on the screen that had not come, when first, and photos times seconds.
+    package var placeholders: Int
+    package var placeholderTime: Double
+    package var placeholderSeconds: Double
+  }
+
+  /// A frame whose pixels are remembered.
+  package struct KeyFrame: Codable, Equatable, Sendable {
+    package var time: Double
+    package var text: String?
+    package var sha256: String
+  }
+
+  package static let currentSchema = 1
+
+  package var schema = currentSchema
+  package var film: String
+  package var screen: Screen
+  /// Frames a second.
+  package var rate: Int
+  package var events: [Happening]
+  package var judgement: Judgement
+  package var keyFrames: [KeyFrame]
+  package var frames: [Frame]
+
+  /// As it is written: a frame a line.
+  package func text() throws -> String {
+    var frame = self
+    frame.frames = []
+    let (head, tail) = try JSONText.frame(of: frame, around: "frames")
+    let lines = try frames.map { "\n    \(try JSONText.line($0))" }
+    return head + lines.joined(separator: ",") + "\n  ]" + tail
+  }
+}
+
+extension FilmRecord.Frame {
+  init(_ shown: FilmFrame, names: (ItemID) -> String) {
+    let (frame, round) = (shown.frame, FilmNumber.rounded)
+    let blank = round(frame.blankAbove + frame.blankBelow)
+    self.init(
+      time: (frame.time * 1e6).rounded() / 1e6, offset: round(frame.offset), phase: frame.phase.name,
+      anchor: frame.anchor.map {
+        FilmRecord.Anchor(item: names($0.id), edge: $0.edge == .top ? "top" : "bottom", y: round($0.y))
+      },
+      scrolled: round(frame.scrolled), jump: shown.jump == 0 ? nil : round(shown.jump), blank: blank == 0 ? nil : blank,
+      placeholders: shown.placeholders == 0 ? nil : shown.placeholders,
+      items: frame.items.filter { !$0.isLeaving }.map {
+        FilmRecord.Item(item: names($0.id), top: round($0.top), bottom: round($0.bottom))
+      })
+  }
+}
+
+extension FilmRecord.Judgement {
+  init(_ judgement: FilmJudgement, names: (ItemID) -> String) {
+    let (list, round) = (judgement.list, FilmNumber.rounded)
+    self.init(
+      jumps: list.jumps.map {
+        FilmRecord.Jump(
+          time: $0.time, item: names($0.item), distance: round($0.distance), cause: $0.cause.rawValue,
+          score: round($0.score))
+      },
+      jumpSum: round(list.jumpSum), score: round(list.score), blankPoints: round(list.largestBlank.points),
+      blankTime: round(list.largestBlank.time), blankArea: round(list.blankArea),
+      placeholders: judgement.placeholders.most, placeholderTime: round(judgement.placeholders.time),
+      placeholderSeconds: round(judgement.waiting))
+  }
+
+  /// The one that moves furthest, the first of several.
+  package var largestJump: FilmRecord.Jump? {
+    jumps.reduce(nil) { largest, jump in abs(jump.distance) > abs(largest?.distance ?? 0) ? jump : largest }
+  }
+
+  /// Nothing moved on its own, and there was always something to see.
+  package var isGood: Bool { jumps.isEmpty && blankPoints == 0 }
+}
+
+extension FilmRecord.Jump {
+  /// "at 0.43 s wall1_17 moves 22 pt down on its own (batch)"
+  package var inWords: String {
+    "at \(FilmNumber.seconds(time)) s \(item) moves \(FilmNumber.text(abs(distance))) pt "
+      + "\(distance < 0 ? "up" : "down") on its own (\(cause))"
+  }
+}
+
+extension ScrollPhase {
+  fileprivate var name: String {
+    switch self {
+    case .resting: "resting"
+    case .dragging: "dragging"
+    case .decelerating: "decelerating"
+    case .bouncing: "bouncing"
+    case .animating(.scrollTo): "scrolling"
+    case .animating(.follow): "following"
+    case .animating(.settle): "settling"
+    case .animating(.inset): "insets"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import FeedproofKit
+import Filming
+
+struct FilmCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "film", abstract: "Plays what goes wrong in feeds, frame by frame, and judges it.",
+    discussion: """
+      Plays scenes and scripts on the feed's own cards and writes films/<name>/<width>@<scale>x-<theme>/ into the output \
+      folder: film.webp, an animated picture; storyboard.png, its key frames on a sheet; film.json, every frame in \
+      numbers. Tells of every movement of what is read that nothing explains, and of every blank. Ends with status 0 when \
+      there is none, 1 when a film jumps or shows a blank, 2 with wrong usage or broken input. Without --scene and \
+      --script all six scenes are played.
+      """)
+
+  @OptionGroup var project: ProjectArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "expand, refresh, load-more, fling, scroll-to-top or bad-network; given again, one more.", valueName: "scene"))
+  var scene: [FilmScene] = []
+
+  @Option(help: ArgumentHelp("The post that the scene expand opens; default: the first long one.", valueName: "id"))
+  var post: String?
+
+  @Option(help: ArgumentHelp("A film of your own (YAML), see docs/films.md; given again, one more.", valueName: "file"))
+  var script: [String] = []
+
+  @Option(help: ArgumentHelp("Height of the screen in points; default: 667 for 375.", valueName: "points"))
+  var height: Int?
+
+  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3; default: the project's largest.", valueName: "list"))
+  var scale: List<Int>?
+
+  @Option(help: ArgumentHelp("Frames a second, from 1 to 120.", valueName: "count"))
+  var rate = 60
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
+  var output: String?
+
+  @OptionGroup var drawing: DrawingArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "How much decoded photos and pictures being drawn may take at once; default: 512MB.", valueName: "amount"))
+  var memory: String?
+
+  @Flag(help: "Tells of nothing but errors and the result.")
+  var quiet = false
+
+  @Flag(help: "Tells of progress and the result as JSON, one event a line, on standard output.")
+  var json = false
+
+  func validate() throws {
+    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
+    let (heights, rates) = (FilmScreen.heights, PlayedFilm.rates)
+    if let height, !heights.contains(height) {
+      throw ValidationError("--height must be from \(heights.lowerBound) to \(heights.upperBound) points")
+    }
+    if !rates.contains(rate) { throw ValidationError("--rate must be from \(rates.lowerBound) to \(rates.upperBound)") }
+  }
+
+  func run() async throws {
+    var overrides = project.overrides
+    overrides.output = output
+    overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
+    overrides.scales = scale?.values
+    overrides.memory = memory
+    var request = FilmRequest()
+    (request.scenes, request.post, request.rate, request.height) = (scene, post, rate, height)
+    (request.widths, request.scales, request.themes) = (overrides.widths, overrides.scales, overrides.themes)
+    try await Commands.film(
+      inputs: project.feeds, overrides: overrides, request: request, scripts: script, jobs: drawing.jobs,
+      style: json ? .json : quiet ? .quiet : nil)
+  }
+}
+
+extension FilmScene: ExpressibleByArgument {}

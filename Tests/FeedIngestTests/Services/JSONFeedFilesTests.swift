@@ -1,0 +1,39 @@
+import Testing
+
+@testable import FeedIngest
+
+/// Real feeds of blogs, of both versions.
+@Suite struct JSONFeedFilesTests {
+  private static let files = ServiceFiles("jsonfeed")
+
+  @Test("every item is read as another program reads it", arguments: files.names)
+  func items(name: String) throws {
+    let reading = try Self.files.reading(name)
+    let posts = try #require(reading.feed).posts
+    let expected = try Self.files.expected(name)
+    #expect(reading.diagnostics.isEmpty)
+    try #require(posts.count == expected.count)
+    for (post, entry) in zip(posts, expected) { Self.compare(post, entry) }
+  }
+
+  private static func compare(_ post: Post, _ entry: ServiceFiles.Expected) {
+    // A feed without authors is by itself: its title, which the other program does not put there.
+    let names = entry.texts("author")
+    #expect(names.isEmpty ? !post.author.shownName.isEmpty : post.author.shownName == names.joined(separator: ", "))
+    #expect(post.date == entry.date("date_published"))
+    #expect(post.permalink == entry.text("url"))
+    #expect(post.card?.url == entry.text("external_url"))
+    // The title is part of the text; the other program counts content alone.
+    let title = DecodedText.line(entry.text("title") ?? "")
+    #expect(post.text.hasPrefix(title))
+    #expect(
+      post.text.dropFirst(title.count).trimmed.isEmpty != (entry.flag("has_text") || (entry.int("tags") ?? 0) > 0))
+    #expect(post.facets.filter { $0.kind == .hashtag && $0.url == nil }.count == entry.int("tags"))
+    let types = entry.texts("attachments").map { $0.hasPrefix("audio/") ? "audio" : "file" }
+    #expect(post.items.filter { $0.type != "link" }.map(\.type) == types)
+    // An item's picture that stands in its text, too, is shown once.
+    let images = (entry.int("image_fields") ?? 0) + (entry.int("inline_img_tags") ?? 0)
+    #expect((max(0, images - 1)...images).contains(post.photos.count))
+    #expect(Set(post.photos.map { $0.sources.map(\.url) }).count == post.photos.count)
+  }
+}

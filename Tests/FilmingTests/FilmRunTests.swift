@@ -1,0 +1,129 @@
+import Diagnostics
+import FeedSources
+import Files
+import Foundation
+import Projects
+import Runs
+import Support
+import Testing
+
+@testable import Filming
+
+@Suite("Making films")
+struct FilmRunTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let long = (1...14).map { "line \($0)" }.joined(separator: "\\n")
+    let items = [long, "short", "another one", "the last"].enumerated().map { number, text in
+      #"{"type":"post","source_id":1,"post_id":\#(number + 1),"date":1542566400,"text":"\#(text)"}"#
+    }
+    try folder.write(
+      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
+      to: "feed.json")
+    try folder.write("locale: en\nfeeds: feed.json\nwidths: 300\nscales: 1\n", to: "feedproof.yml")
+  }
+
+  private func run(_ change: (inout FilmRequest) -> Void, jobs: Int = 2) async throws -> FilmOutcome {
+    let environment = Environment.tests(in: folder.url)
+    let project = try Project.load(
+      inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
+    var request = FilmRequest()
+    (request.rate, request.height) = (10, 260)
+    change(&request)
+    return try await FilmRun(
+      project: project, request: request, environment: environment, jobs: jobs, progress: .none,
+      interruption: Interruption()
+    ).run()
+  }
+
+  private func data(_ path: String) throws -> Data {
+    try Data(contentsOf: folder.url.appendingPathComponent("output/films/\(path)"))
+  }
+
+  @Test("a scene becomes an animated picture, a sheet of key frames and every frame in numbers")
+  func scene() async throws {
+    let outcome = try await run { $0.scenes = [.expand] }
+    #expect(outcome.films.map(\.folder) == ["films/expand/300@1x-light"] && outcome.failure == nil)
+    let webP = try data("expand/300@1x-light/film.webp")
+    #expect(
+      webP.prefix(4) == Data("RIFF".utf8)
+        && webP.count == 8
+          + webP.dropFirst(4).prefix(4).enumerated().reduce(0) {
+            $0 + Int($1.element) << (8 * $1.offset)
+          }
+    )
+    #expect(webP.range(of: Data("ANMF".utf8)) != nil)
+    let record = try JSONDecoder().decode(FilmRecord.self, from: data("expand/300@1x-light/film.json"))
+    #expect(record.frames.count == 31 && record.judgement.isGood && record.keyFrames.count > 3)
+    #expect(record.events.map(\.text).contains("tap wall1_1"))
+    #expect(try data("expand/300@1x-light/storyboard.png").prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  @Test("a film is the same bytes every time, whatever the number of workers")
+  func sameBytes() async throws {
+    _ = try await run({ $0.scenes = [.refresh] }, jobs: 1)
+    let names = ["film.webp", "film.json", "storyboard.png"].map { "refresh/300@1x-light/\($0)" }
+    let first = try names.map(data)
+    _ = try await run({ $0.scenes = [.refresh] }, jobs: 4)
+    #expect(try names.map(data) == first)
+  }
+
+  @Test("a list that does wrong ends with the status of a difference and is told in words")
+  func wrong() async throws {
+    try folder.write(
+      """
+      feed: {arriving: 2, length: 12}
+      faults: [batches-not-compensated]
+      events: [{at: 0.3, arrive: 2}]
+      duration: 1
+      """, to: "wrong.yml")
+    let outcome = try await run { $0.scripts = [folder.url.appendingPathComponent("wrong.yml")] }
+    guard case .different? = outcome.failure else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(outcome.text.contains("wrong on 300@1x-light: at 0.30 s wall1_3 moves "))
+    #expect(outcome.text.contains(" pt down on its own (batch)"))
+  }
+
+  @Test("somebody's own file is never written over")
+  func foreign() async throws {
+    try folder.write("mine", to: "output/films/expand/300@1x-light/film.json")
+    await #expect(throws: (any Error).self) { try await run { $0.scenes = [.expand] } }
+    #expect(try data("expand/300@1x-light/film.json") == Data("mine".utf8))
+  }
+
+  @Test("two films of one name, or an unreadable script, end the run before anything is drawn")
+  func names() async throws {
+    try folder.write("events: []", to: "expand.yml")
+    let script = folder.url.appendingPathComponent("expand.yml")
+    await #expect(throws: (any Error).self) {
+      try await run { ($0.scenes, $0.scripts) = ([.expand], [script]) }
+    }
+    await #expect(throws: (any Error).self) {
+      try await run { $0.scripts = [folder.url.appendingPathComponent("absent.yml")] }
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("output/films").path))
+  }
+
+  @Test("posts are those around the ones that are named")
+  func posts() throws {
+    let items = (1...900).map {
+      #"{"type":"post","source_id":1,"post_id":\#($0),"date":1542566400,"text":"t"}"#
+    }
+    try folder.write(
+      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
+      to: "feed.json")
+    let project = try Project.load(
+      inputs: [folder.url.path], overrides: ProjectOverrides(), environment: .tests(in: folder.url))
+    let feed = try FeedSource.open(FeedFiles.find(of: project)) { _ in }
+    let ids = { (names: [String]) in try FilmSource.posts(of: feed, showing: names).map(\.id) }
+    #expect(try ids([]).count == 400 && ids([]).first == "wall1_1")
+    #expect(try ids(["wall1_300"]).first == "wall1_1")
+    #expect(try ids(["wall1_600#2"]).first == "wall1_580" && ids(["wall1_600"]).count == 321)
+    #expect(throws: Diagnostic.self) { try ids(["wall1_1", "wall1_600"]) }
+    #expect(try ids(["absent"]).first == "wall1_1")
+  }
+}
