@@ -68,7 +68,7 @@ package struct FilmRun: Sendable {
     for screen in screens.all {
       let studio = try Studio(
         project: project.showing(screen), files: files, environment: environment, newest: feed.facts.newestDate,
-        showing: feed.facts.cardRoles)
+        namesServices: feed.facts.hasSeveralServices, showing: feed.facts.cardRoles)
       if outcome.films.isEmpty { studio.design.diagnostics.forEach(progress.report) }
       let source = try await FilmSource(
         posts, facts: feed.facts, studio: studio, width: screen.width, height: screen.height, jobs: jobs)
