@@ -98,7 +98,10 @@ export class Card {
       this.carousels.push(carousel);
       return carousel.element;
     });
-    layer.replaceChildren(text, ...this.original(story, layout[state] || layout[0]), ...this.toggle(layout), ...boxElements(boxes[state] || boxes[0]));
+    const shown = layout[state] || layout[0];
+    layer.replaceChildren(
+      text, ...this.original(story, shown), ...this.toggle(layout), ...boxElements(boxes[state] || boxes[0]),
+    );
     for (const carousel of this.carousels) carousel.restore();
     // Whoever expanded the card with the keyboard stays in it.
     if (isFocusInside) {
