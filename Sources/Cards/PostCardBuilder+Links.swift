@@ -14,7 +14,7 @@ extension PostCardBuilder {
     guard case .link(let url) = item.content, !item.isCompact else { return nil }
     let host = LinkTarget.host(of: url)
     let caption = CleanText.line(item.caption ?? "")
-    let text = caption == host ? "" : caption
+    let text = caption.lowercased() == host ? "" : caption
     let preview = item.preview.flatMap { $0.sources.isEmpty ? nil : $0 }
     guard preview != nil || !text.isEmpty else { return nil }
     let title = CleanText.line(item.title)

@@ -122,7 +122,9 @@ extension FilmFeed.Post {
 
 extension LaidOutBox {
   fileprivate var showMore: Rect? {
-    role?.content == .showMore ? frame : children.lazy.compactMap(\.showMore).first
+    if role?.content == .showMore { return frame }
+    if case .reveal(.some)? = role?.item { return frame }
+    return children.lazy.compactMap(\.showMore).first
   }
 }
 

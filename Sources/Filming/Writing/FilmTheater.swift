@@ -79,6 +79,7 @@ extension FilmTheater {
   ) async throws {
     let studio = try Studio(
       project: project.showing(screen), files: files, environment: environment, newest: feed.facts.newestDate,
+      namesServices: feed.facts.hasSeveralServices,
       showing: feed.facts.cardRoles)
     try self.init(
       await FilmSource(
