@@ -3,10 +3,10 @@ import FeedIngest
 /// What stands around a post's own words: who put it here, what it answers, what it is hidden behind.
 extension PostCardBuilder {
   /// The post that another one only passes on: it says nothing itself, and nothing of it is counted. A post that is counted
-  /// is one of its own, and shows what it reposts inside. X counts no retweet: its numbers are those of what it passes on.
+  /// is one of its own, and shows what it reposts inside, unless its service counts what it passes on.
   package static func boosted(by post: Post) -> Post? {
     guard case .post = post.kind, post.text.isEmpty, post.attachments.isEmpty,
-      post.counters.isEmpty || post.service == .x,
+      post.counters.isEmpty || post.flags.contains(.boost),
       post.contentWarning == nil, post.quote == nil, post.reposts.count == 1
     else { return nil }
     return post.reposts.first

@@ -38,6 +38,8 @@ def expanding(checks, browser, site, url):
         collapsed = Image.open(site / f"cards/{post}/375@2x-light-collapsed.png").convert("RGB")
         # Its expanded picture is there before it is asked for: the active card is loaded whole.
         page.locator(f"#{name} [aria-expanded=false]").click()
+        # Over a card the mouse shows the way to the original post.
+        page.mouse.move(1, 1)
         heights, frames, anchors = [], [], []
         for _ in range(13):
             page.clock.run_for(25)

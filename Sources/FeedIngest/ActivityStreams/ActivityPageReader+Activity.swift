@@ -23,6 +23,7 @@ extension ActivityPageReader {
       } else if node.isOf(["Announce"]) {
         var post = activity(node)
         post.reposts = [self.object(object, depth: depth + 1)]
+        post.flags.insert(.boost)
         return (post, node)
       } else if node.isOf(Self.publishing) {
         var post = self.object(object, of: node, depth: depth + 1)
@@ -33,6 +34,7 @@ extension ActivityPageReader {
     var post = activity(node)
     if node.isOf(["Announce"]), let object, let address = object.activityAddress {
       post.reposts = [linked(address, at: object)]
+      post.flags.insert(.boost)
       return (post, node)
     }
     post.kind = .system(.other, type: node.activityTypes.first { Self.activities.contains($0) } ?? "Activity")

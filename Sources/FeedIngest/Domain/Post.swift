@@ -113,6 +113,8 @@ package struct Post: Hashable, Sendable {
     package static let edited = Flags(rawValue: 1 << 2)
     /// Its media are hidden until they are asked for.
     package static let sensitive = Flags(rawValue: 1 << 3)
+    /// It only passes on what it reposts: what the service counts of it is counted of that.
+    package static let boost = Flags(rawValue: 1 << 4)
   }
 }
 

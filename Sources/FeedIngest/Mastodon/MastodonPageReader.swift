@@ -56,6 +56,7 @@ struct MastodonPageReader {
     if let inner = node.object("reblog"), depth < Self.depthLimit {
       // The outer status repeats the inner one's text and media, or has none.
       post.reposts = [self.post(inner, depth: depth + 1)]
+      post.flags.insert(.boost)
       return post
     }
     if depth < Self.depthLimit { post.quote = quote(node, depth: depth + 1) }

@@ -57,6 +57,7 @@ extension XPageReader {
     func reference(_ type: String) -> String? { references.first { $0.text("type") == type }?.text("id") }
     if let retweeted = reference("retweeted"), depth < Self.depthLimit {
       post.reposts = [self.retweeted(retweeted, node, depth: depth + 1)]
+      post.flags.insert(.boost)
       return post
     }
     let quoted = reference("quoted")

@@ -60,10 +60,12 @@ struct XPageReader {
     if let retweeted = node.object("retweeted_status"), depth < Self.depthLimit {
       // The outer text repeats the inner one's, cut.
       post.reposts = [self.post(retweeted, depth: depth + 1)]
+      post.flags.insert(.boost)
       return post
     }
     if let retweeted = retweetByText(node) {
       post.reposts = [retweeted]
+      post.flags.insert(.boost)
       return post
     }
     readContent(node, into: &post, depth: depth)
