@@ -187,7 +187,8 @@ let package = Package(
       name: "FeedIngestTests", dependencies: ["Diagnostics", "FeedIngest", "JSONTree", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "ChatIngestTests", dependencies: ["ChatIngest", "JSONTree", "Support"], swiftSettings: settings),
+      name: "ChatIngestTests", dependencies: ["ChatIngest", "Diagnostics", "FeedIngest", "JSONTree", "Support"],
+      swiftSettings: settings),
     .testTarget(
       name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
       swiftSettings: settings),

@@ -1,0 +1,126 @@
+import ChatIngest
+import Diagnostics
+import FeedIngest
+import Testing
+
+@Suite("Exports of chats")
+struct ChatExportTests {
+  static func export(_ documents: (String, String)...) -> ChatExport {
+    ChatExport(documents.map { ChatDocument(name: $0.0, bytes: Array($0.1.utf8)) })
+  }
+
+  @Test("what Telegram writes against the rules of JSON is put right, and told")
+  func damagedTelegram() throws {
+    var bytes = Array(
+      #"{"name":"A","type":"personal_chat","id":1,"messages":[{"id":2,"type":"message","date_unixtime":"5","from":"B","text":"one\x1Ftwo \\x41 \u2028"#
+        .utf8)
+    bytes += [0x80, 0xA8]
+    bytes += Array(#"end"}]}"#.utf8)
+    let export = ChatExport([ChatDocument(name: "result.json", bytes: bytes)])
+    let entry = try #require(export.chats.first?.entries.first)
+    #expect(entry.text == "one\u{1F}two \\x41 \u{2028}end")
+    #expect(entry.date?.description == "1970-01-01T00:00:05Z")
+    #expect(export.diagnostics.diagnostics.map(\.code) == ["chat.repaired"])
+  }
+
+  @Test("Meta's bytes are put together string by string; what is sound stays")
+  func damagedMeta() {
+    let export = Self.export(
+      (
+        "message_1.json",
+        #"{"participants":[],"title":"Mi\u00c5\u0082osz","thread_path":"inbox/1","messages":["#
+          + #"{"sender_name":"Ana \u00e9","timestamp_ms":2000,"content":"\u00f0\u009f\u008e\u0086"},"#
+          + #"{"sender_name":"Ana \u00e9","timestamp_ms":1000,"content":"first"}]}"#
+      ))
+    #expect(export.chats.first?.name == "Miłosz")
+    #expect(export.chats.first?.entries.map(\.text) == ["first", "🎆"])
+    #expect(export.chats.first?.entries.map(\.author?.name) == ["Ana é", "Ana é"])
+    #expect(export.chats.first?.entries.map(\.id) == ["1", "2"])
+  }
+
+  @Test("parts of a Discord channel are one chat; numbers are events up to 18")
+  func discordParts() {
+    func part(_ messages: String) -> String {
+      #"{"guild":null,"channel":{"id":"7","name":"games"},"messages":[\#(messages)]}"#
+    }
+    let export = Self.export(
+      (
+        "games [part 1].json",
+        part(#"{"id":"1","type":"8","timestamp":"2025-10-01T10:00:00.1239+02:00","content":"","author":{"name":"a"}}"#)
+      ),
+      (
+        "games [part 2].json",
+        part(#"{"id":"2","type":"19","timestamp":"2025-10-01T10:00:00+02:00","content":"x","author":{"name":"a"}}"#)
+      ))
+    #expect(export.chats.count == 1)
+    #expect(export.chats.first?.entries.map(\.kind) == [.service(action: "8"), .message])
+    #expect(export.chats.first?.entries.first?.date?.description == "2025-10-01T08:00:00.123Z")
+  }
+
+  @Test("a workspace's references have names, and javascript is no link")
+  func slackReferences() throws {
+    let export = Self.export(
+      ("channels.json", #"[{"id":"C1","name":"general"},{"id":"C2","name":"gone"}]"#),
+      (
+        "general/2024-10-01.json",
+        #"[{"type":"message","user":"U1","ts":"2.5","text":"<@U1> <#C2> <javascript:x|y> &lt;b&gt; <unfinished"}]"#
+      ),
+      ("users.json", #"[{"id":"U1","name":"nora","profile":{"display_name":"Nora"}}]"#))
+    #expect(export.holdsSeveral)
+    #expect(export.chats.map(\.name) == ["general"])
+    let entry = try #require(export.chats.first?.entries.first)
+    #expect(entry.text == "@Nora #gone y <b> <unfinished")
+    #expect(entry.facets.map(\.kind) == [.mention, .hashtag])
+    #expect(entry.date?.description == "1970-01-01T00:00:02.500Z")
+  }
+
+  @Test(
+    "a day over 12 says in which order WhatsApp wrote a date",
+    arguments: [
+      ("1/31/20, 4:05 PM - Ann: hi", "2020-01-31T16:05:00"), ("31/1/20, 16:05 - Ann: hi", "2020-01-31T16:05:00"),
+      ("2/3/20, 12:00 AM - Ann: hi", "2020-02-03T00:00:00"), ("[02.03.20, 09:08:07] Ann: hi", "2020-03-02T09:08:07"),
+      ("[2020-03-02, 9:08:07\u{202F}PM] Ann: hi", "2020-03-02T21:08:07"),
+    ])
+  func whatsAppDates(_ line: String, _ date: String) throws {
+    let entry = try #require(Self.export(("chat.txt", line + "\nmore: of it\n")).chats.first?.entries.first)
+    #expect(entry.date?.description == date)
+    #expect(entry.text == "hi\nmore: of it")
+    #expect(entry.author?.name == "Ann")
+  }
+
+  @Test("an edit by somebody else changes nothing in Matrix")
+  func matrixEdits() throws {
+    func event(_ id: String, _ sender: String, _ time: Int, _ content: String) -> String {
+      #"{"event_id":"\#(id)","type":"m.room.message","sender":"\#(sender)","origin_server_ts":\#(time),"content":\#(content)}"#
+    }
+    func edit(_ words: String) -> String {
+      #"{"body":"* \#(words)","m.new_content":{"body":"\#(words)","msgtype":"m.text"},"m.relates_to":{"rel_type":"m.replace","event_id":"$1"}}"#
+    }
+    let events = [
+      event("$1", "@a", 1, #"{"body":"old","msgtype":"m.text"}"#), event("$2", "@b", 3, edit("forged")),
+      event("$3", "@a", 2, edit("new")),
+    ]
+    let export = Self.export(("export.json", #"{"room_name":"R","messages":[\#(events.joined(separator: ","))]}"#))
+    #expect(export.chats.first?.entries.map(\.text) == ["new"])
+    #expect(export.chats.first?.entries.first?.isEdited == true)
+  }
+
+  @Test("what is no chat is told", arguments: [("{", "chat.not-json"), ("{\"a\": 1}", "chat.unknown-format")])
+  func noChat(_ text: String, _ code: String) {
+    let export = Self.export(("file.json", text))
+    #expect(export.chats.isEmpty)
+    #expect(export.diagnostics.diagnostics.map(\.code) == [code])
+  }
+
+  @Test("items of the wrong kind are told and left out; dates that are none, too")
+  func wrongKinds() {
+    let export = Self.export(
+      (
+        "result.json",
+        #"{"name":"A","id":1,"type":"x","messages":[{"id":1,"type":"message","date":"soon","text":7},3,null,[]]}"#
+      ))
+    #expect(export.chats.first?.entries.map(\.text) == ["7"])
+    let codes = export.diagnostics.diagnostics.map(\.code)
+    #expect(Set(codes) == ["chat.bad-date", "chat.entry"] && codes.count == 4)
+  }
+}
