@@ -116,7 +116,10 @@ package struct PostCardBuilder: Sendable {
   /// Nil where the name says as much.
   private func handle(of author: Author) -> String? {
     let handle = CleanText.line(author.handle ?? "")
-    guard author.isKnownByHandle, !handle.isEmpty, author.shownName != author.handle else { return nil }
+    // A name that is only the handle says it already.
+    guard author.isKnownByHandle, !handle.isEmpty, ![author.handle, "@\(handle)"].contains(author.shownName) else {
+      return nil
+    }
     return "@\(handle)"
   }
 

@@ -70,6 +70,8 @@ import Testing
     #expect(builder().card(for: other).header.handle == nil)
     other.author = Author(id: "2", name: "", handle: "boris")
     #expect(builder().card(for: other).header.handle == nil)
+    other.author = Author(id: "2", name: "@boris@example.org", handle: "boris@example.org")
+    #expect(builder().card(for: other).header.handle == nil)
   }
 
   @Test("the date says that a post was edited, and in a feed of several services where it is from")
