@@ -132,8 +132,8 @@ package struct PostCardBuilder: Sendable {
 
   /// The post in one line: its text, else what it reposts, else what it carries. Nil where there is nothing at all.
   private func summary(of card: PostCard) -> RichText? {
-    // Line ends are a byte each, and so are spaces: what is coloured stays where it is.
     if let warning = card.warning { return warning.text }
+    // Line ends are a byte each, and so are spaces: what is coloured stays where it is.
     let text = [card.body?.text, card.reposts.lazy.compactMap(\.body?.text).first].compactMap { $0 }.first.map {
       RichText(String($0.string.map { $0.isNewline ? " " : $0 }), spans: $0.spans)
     }
