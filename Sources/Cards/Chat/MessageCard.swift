@@ -60,9 +60,9 @@ package struct MessageCard: Hashable, Codable, Sendable {
     /// Nothing but what is drawn without a bubble.
     package var isBare: Bool { emoji != nil || sticker != nil }
 
-    /// Whether pictures are all that it shows, so that the time stands on them.
+    /// Whether photos are all that it shows, so that the time stands on them. On a film its length does.
     package var isPicture: Bool {
-      (photo != nil || album != nil || !videos.isEmpty) && body == nil && voice == nil && polls.isEmpty && links.isEmpty
+      (photo != nil || album != nil) && videos.isEmpty && body == nil && voice == nil && polls.isEmpty && links.isEmpty
         && rows.isEmpty && absence == nil && reply == nil && forward == nil
     }
   }

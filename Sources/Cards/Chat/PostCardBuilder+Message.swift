@@ -1,4 +1,3 @@
-import Digests
 import Drawing
 import FeedIngest
 
@@ -9,7 +8,7 @@ extension PostCardBuilder {
     let isLast = neighbours.next.map { !continues($0, post) } ?? true
     let hasFaces = message.isInGroup && !message.isOutgoing
     let name = authorName(of: post)
-    let tint = MessageCard.Tint(of: post.author.id)
+    let tint = MessageCard.Tint(message.colour)
     return MessageCard(
       id: post.id, author: name.string, isOutgoing: message.isOutgoing, isFirst: isFirst, isLast: isLast,
       name: hasFaces && isFirst ? name : nil, tint: tint, hasFaces: hasFaces,
@@ -61,7 +60,7 @@ extension PostCardBuilder {
     let name = answered.author.map { CleanText.line($0.name) }
     return MessageCard.Reply(
       name: answered.post == nil ? nil : name ?? strings.chat.nobody, text: words(of: answered),
-      tint: MessageCard.Tint(of: answered.author.map { $0.id ?? $0.name } ?? ""),
+      tint: MessageCard.Tint(answered.colour),
       target: answered.post.map { "#\($0)" })
   }
 
@@ -70,6 +69,11 @@ extension PostCardBuilder {
     guard answered.post != nil else { return strings.chat.missing }
     let opening = CleanText.line(answered.opening)
     if !opening.isEmpty { return opening }
+    if let action = answered.action {
+      return strings.chat.action(action).map { words in
+        words.filled([.name: answered.author.map { CleanText.line($0.name) } ?? strings.chat.nobody])
+      } ?? Self.readable(action)
+    }
     return answered.medium.map(strings.chat.word) ?? strings.chat.empty
   }
 
@@ -95,10 +99,7 @@ extension Post.Message {
 }
 
 extension MessageCard.Tint {
-  /// The same for a person in every run and on every machine.
-  init(of person: String) {
-    var digest = FNV1a64()
-    digest.append(person)
-    self = Self.allCases[Int(digest.value % UInt64(Self.allCases.count))]
+  init(_ colour: Int) {
+    self = Self.allCases[Int(colour.magnitude % UInt(Self.allCases.count))]
   }
 }

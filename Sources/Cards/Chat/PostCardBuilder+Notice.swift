@@ -15,7 +15,7 @@ extension PostCardBuilder {
   func noticeCard(for post: Post, _ message: Post.Message, action: String) -> NoticeCard {
     let name = post.author.id.isEmpty ? "" : CleanText.line(post.author.shownName)
     let own = CleanText.line(post.text)
-    let about = message.answered.flatMap { $0.post == nil ? nil : words(of: $0) }
+    let about = message.answered.flatMap { $0.post == nil ? nil : Self.short(words(of: $0)) }
     let known = strings.chat.action(action).map { phrase in
       phrase.filled([.name: name.isEmpty ? strings.chat.nobody : name, .type: about.map { "«\($0)»" } ?? ""])
     }
@@ -26,8 +26,15 @@ extension PostCardBuilder {
       target: message.answered?.post.map { "#\($0)" })
   }
 
+  /// Characters of a message in a line about it.
+  private static let aboutLimit = 48
+
+  private static func short(_ words: String) -> String {
+    words.count > aboutLimit ? words.prefix(aboutLimit).trimmed + "…" : words
+  }
+
   /// "m.room.member:join" is "room member join", "create_group" is "create group".
-  private static func readable(_ action: String) -> String {
+  static func readable(_ action: String) -> String {
     let words = action.split { !$0.isLetter && !$0.isNumber }
     return (words.first == "m" ? words.dropFirst() : words[...]).joined(separator: " ")
   }
@@ -42,4 +49,9 @@ extension Strings {
       .day: String(date.day), .month: chat.months[date.month - 1], .year: String(date.year),
     ])
   }
+}
+
+extension Substring {
+  /// Without a blank at its end.
+  fileprivate var trimmed: String { String(last?.isWhitespace == true ? dropLast() : self) }
 }
