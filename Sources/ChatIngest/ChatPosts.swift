@@ -32,6 +32,7 @@ package struct ChatPosts: Sendable {
   /// Whom outgoing messages are by; nil where that is not known.
   package let owner: ChatEntry.Author?
   private let options: Options
+  private let service: ChatService
   private let isGroup: Bool
   /// By the authors' keys.
   private let colours: [String: Int]
@@ -43,6 +44,7 @@ package struct ChatPosts: Sendable {
 
   package init(_ chat: Chat, options: Options = Options()) {
     self.options = options
+    service = chat.service
     let authors = Self.authors(of: chat)
     owner = Self.owner(of: chat, among: authors, named: options.owner)
     colours = Self.colours(of: authors)
@@ -150,12 +152,22 @@ package struct ChatPosts: Sendable {
       form, isOutgoing: owner.map { entry.author?.key == $0.key } ?? false, isInGroup: isGroup,
       colour: colour(of: entry.author), answered: answer(of: entry), forward: entry.forward, reactions: entry.reactions,
       isUTC: entry.date?.isUTC ?? true)
+    let words = words(of: entry)
     return Post(
       id: id, kind: .message(message),
       author: Author(
         id: entry.author?.key ?? "", name: entry.author?.name ?? "", state: entry.author == nil ? .deleted : .active),
-      date: entry.date?.seconds, text: entry.text, facets: entry.facets,
+      date: entry.date?.seconds, text: words.string, facets: words.facets,
       attachments: entry.media.map(Attachment.init), flags: entry.isEdited ? .edited : [])
+  }
+
+  /// With links where the export marks none itself. WhatsApp says a poll once more in words.
+  private func words(of entry: ChatEntry) -> FacetedText {
+    if service == .whatsApp, entry.media.contains(where: { !$0.answers.isEmpty }) { return FacetedText("") }
+    guard entry.facets.isEmpty, service != .telegram else { return FacetedText(entry.text, facets: entry.facets) }
+    var words = FacetedText(scanning: entry.text)
+    words.facets.removeAll { $0.kind != .link }
+    return words
   }
 
   /// Nil of an entry that answers nothing, or itself.

@@ -54,6 +54,8 @@ package struct MessageCard: Hashable, Codable, Sendable {
     package var polls: [PostCard.Poll]
     package var links: [PostCard.Link]
     package var rows: [PostCard.Row]
+    /// Pages that the text leads to, under it.
+    package var previews: [PostCard.Row]
     /// "Message deleted"
     package var absence: String?
 
@@ -63,7 +65,7 @@ package struct MessageCard: Hashable, Codable, Sendable {
     /// Whether photos are all that it shows, so that the time stands on them. On a film its length does.
     package var isPicture: Bool {
       (photo != nil || album != nil) && videos.isEmpty && body == nil && voice == nil && polls.isEmpty && links.isEmpty
-        && rows.isEmpty && absence == nil && reply == nil && forward == nil
+        && rows.isEmpty && previews.isEmpty && absence == nil && reply == nil && forward == nil
     }
   }
 

@@ -39,7 +39,9 @@ extension PostCardBuilder {
     var bubble = MessageCard.Bubble(
       time: messageTime(of: post, message), forward: message.forward.map(forwardLine), reply: replyOf(message),
       body: emoji == nil ? text : nil, emoji: emoji, sticker: media.sticker, photo: media.photo, album: media.album,
-      videos: media.videos, voice: media.voice, polls: polls(of: post), links: links(of: post), rows: media.rows)
+      videos: media.videos, voice: media.voice, polls: polls(of: post), links: links(of: post), rows: media.rows,
+      previews: media.previews)
+    if bubble.body == nil { (bubble.rows, bubble.previews) = (media.rows + media.previews, []) }
     if message.form == .deleted { bubble.absence = strings.chat.deleted }
     let isEmpty =
       bubble.body == nil && emoji == nil && media.isEmpty && bubble.polls.isEmpty && bubble.links.isEmpty

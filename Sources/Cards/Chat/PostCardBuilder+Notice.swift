@@ -20,7 +20,8 @@ extension PostCardBuilder {
       phrase.filled([.name: name.isEmpty ? strings.chat.nobody : name, .type: about.map { "«\($0)»" } ?? ""])
     }
     let plain = Self.joined([name, Self.readable(action)])
-    let text = known.map { own.isEmpty || about != nil ? $0 : Self.joined([$0, own]) } ?? (own.isEmpty ? plain : own)
+    // Services say in their own words what their names for it say already.
+    let text = known ?? (own.isEmpty ? plain : own)
     return NoticeCard(
       id: post.id, kind: .service, text: RichText(CleanText.line(text)),
       target: message.answered?.post.map { "#\($0)" })
