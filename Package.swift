@@ -98,12 +98,12 @@ let package = Package(
       dependencies: ["CheckedSources", "CivilTime", "Diagnostics", "FeedIngest", "Files", "Names", "Proof", "Site"],
       swiftSettings: settings),
     .target(
-      name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "FeedIngest", "JSONTree"], swiftSettings: settings),
+      name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "FeedIngest", "JSONTree"], swiftSettings: settings),
     .target(
       name: "FeedSources",
       dependencies: [
-        "Archives", "Cards", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders", "Projects",
-        "Runs",
+        "Archives", "Cards", "ChatIngest", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders",
+        "Projects", "Runs",
       ],
       swiftSettings: settings),
     .target(

@@ -2,7 +2,8 @@ import FeedIngest
 
 /// Which template draws an entry of a feed.
 package enum CardRole: String, CaseIterable, Sendable {
-  case post, system, event
+  case post, system, event, message, service, unread
+  case dateHeader = "date-header"
 
   package init(_ post: Post) {
     self =
@@ -10,6 +11,13 @@ package enum CardRole: String, CaseIterable, Sendable {
       case .system: .system
       case .event: .event
       case .post, .photos: .post
+      case .message(let message):
+        switch message.form {
+        case .words, .deleted: .message
+        case .notice: .service
+        }
+      case .separator(.day): .dateHeader
+      case .separator(.unread): .unread
       }
   }
 
@@ -17,6 +25,13 @@ package enum CardRole: String, CaseIterable, Sendable {
     self =
       switch card {
       case .event: .event
+      case .message: .message
+      case .notice(let card):
+        switch card.kind {
+        case .service: .service
+        case .day: .dateHeader
+        case .unread: .unread
+        }
       case .post(let card): card.kind == .system ? .system : .post
       }
   }
@@ -29,6 +44,8 @@ package enum CardRole: String, CaseIterable, Sendable {
     switch self {
     case .post, .system: PostCard.modelName
     case .event: EventCard.modelName
+    case .message: MessageCard.modelName
+    case .service, .unread, .dateHeader: NoticeCard.modelName
     }
   }
 }

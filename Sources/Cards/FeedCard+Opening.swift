@@ -10,6 +10,9 @@ extension FeedCard {
       case .post(let card):
         card.bodies.map(\.body.text.string) + [card.summary?.string] + card.rows.map(\.title.string)
       case .event(let card): [card.description?.string]
+      case .message(let card):
+        [card.bubble.body?.string, card.bubble.emoji, card.bubble.absence] + card.bubble.rows.map(\.title.string)
+      case .notice(let card): [card.text.string]
       }
     let words = texts.lazy.compactMap { $0?.split(whereSeparator: \.isWhitespace) }.first { !$0.isEmpty }
     guard let words else { return nil }

@@ -4,11 +4,15 @@ import FeedIngest
 package enum FeedCard: Hashable, Sendable {
   case post(PostCard)
   case event(EventCard)
+  case message(MessageCard)
+  case notice(NoticeCard)
 
   package var id: String {
     switch self {
     case .post(let card): card.id
     case .event(let card): card.id
+    case .message(let card): card.id
+    case .notice(let card): card.id
     }
   }
 
@@ -17,6 +21,8 @@ package enum FeedCard: Hashable, Sendable {
     switch self {
     case .post(let card): card.value(in: state, cutting: places)
     case .event(let card): card.value(in: state)
+    case .message(let card): card.value(in: state)
+    case .notice(let card): card.value(in: state)
     }
   }
 
@@ -40,6 +46,8 @@ package enum FeedCard: Hashable, Sendable {
     switch self {
     case .post(let card): card.header.name.string
     case .event(let card): card.title.string
+    case .message(let card): card.author
+    case .notice(let card): card.text.string
     }
   }
 }
@@ -50,6 +58,8 @@ extension FeedCard: Encodable {
     switch self {
     case .post(let card): try card.encode(to: encoder)
     case .event(let card): try card.encode(to: encoder)
+    case .message(let card): try card.encode(to: encoder)
+    case .notice(let card): try card.encode(to: encoder)
     }
   }
 }

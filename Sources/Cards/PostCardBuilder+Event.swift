@@ -8,12 +8,18 @@ package protocol FeedCardBuilding: Sendable {
   func feedCard(for post: Post, beside neighbours: Neighbours) -> FeedCard
 }
 
-/// Entries that announce an event have a card of their own.
+/// Each kind of entry has a card of its own.
 extension PostCardBuilder: FeedCardBuilding {
-  /// A post looks the same wherever it stands.
-  package func feedCard(for post: Post, beside _: Neighbours = .none) -> FeedCard {
-    guard case .event(let event) = post.kind else { return .post(card(for: post)) }
-    return .event(eventCard(for: event, of: post))
+  /// A message looks as those around it let it; a post looks the same wherever it stands.
+  package func feedCard(for post: Post, beside neighbours: Neighbours = .none) -> FeedCard {
+    switch post.kind {
+    case .event(let event): return .event(eventCard(for: event, of: post))
+    case .message(let message):
+      if case .notice(let action) = message.form { return .notice(noticeCard(for: post, message, action: action)) }
+      return .message(messageCard(for: post, message, beside: neighbours))
+    case .separator(let separator): return .notice(noticeCard(for: post, separator))
+    case .post, .photos, .system: return .post(card(for: post))
+    }
   }
 
   private func eventCard(for event: Event, of post: Post) -> EventCard {

@@ -33,14 +33,14 @@ extension PostCardBuilder {
         small: small.isEmpty ? nil : Dictionary(uniqueKeysWithValues: small)))
   }
 
-  private func model(of photo: Photo) -> PostCard.PhotoModel {
+  func model(of photo: Photo) -> PostCard.PhotoModel {
     PostCard.PhotoModel(
       image: Self.image(photo), ratio: rules.ratio(ofAspect: photo.aspect),
       maxWidth: rules.widthLimit(ofPixels: photo.pixelWidth))
   }
 
   /// The first video or animation that has a picture large enough for a poster.
-  private func video(among attachments: [Attachment]) -> (attachment: Int, model: PostCard.Video)? {
+  func video(among attachments: [Attachment]) -> (attachment: Int, model: PostCard.Video)? {
     for (index, attachment) in attachments.enumerated() {
       guard case .item(let item) = attachment, let badge = badge(of: item.content),
         let preview = item.preview, !preview.sources.isEmpty, rules.widthLimit(ofPixels: preview.pixelWidth) == nil

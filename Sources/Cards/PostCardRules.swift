@@ -32,11 +32,15 @@ package struct PostCardRules: Hashable, Codable, Sendable {
   /// How many reposts of reposts step in; those after them stand under the last of these.
   package let repostSteps: Int
 
+  /// Seconds between two messages of a run at most.
+  package let runPause: Int
+
   package init(
     collapsesAbove: Int, collapsedLines: Int, minimumAspect: Double, maximumAspect: Double, fallbackAspect: Double,
     maximumRatio: Double? = nil, enlargedFrom: Double? = nil, repostSteps: Int = 3,
-    largeLinkFrom: Double? = nil, minimumLinkAspect: Double? = nil
+    largeLinkFrom: Double? = nil, minimumLinkAspect: Double? = nil, runPause: Int = 300
   ) {
+    self.runPause = runPause
     self.largeLinkFrom = largeLinkFrom
     self.minimumLinkAspect = minimumLinkAspect
     self.collapsesAbove = collapsesAbove

@@ -161,6 +161,7 @@ extension Service {
     case .telegram: "Telegram"
     case .x: "X"
     case .events: "a list of events"
+    case .chat: "a chat"
     }
   }
 }

@@ -56,7 +56,7 @@ package enum FeedReader {
     case .activityStreams: return ActivityPageReader.page(from: root, file: file, of: context.owner)
     case .jsonFeed: return JSONFeedPageReader.page(from: root, file: file)
     case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
-    case nil:
+    case .chat, nil:
       var page = failed(.unknownFormat(root.value))
       page.isUnknownFormat = true
       return page

@@ -1,4 +1,5 @@
 import Cards
+import ChatIngest
 import Diagnostics
 import FeedIngest
 import Projects
@@ -17,10 +18,43 @@ package struct FeedFacts: Sendable {
   private var roles: Set<CardRole> = []
   private var services: Set<Service> = []
   package var service: Service?
+  /// Of a conversation.
+  package var chat: ChatFacts?
   /// The cursor of the page after the last one.
   package var nextFrom: String?
   /// Of reading it.
   package var tally = DiagnosticTally()
+
+  package struct ChatFacts: Sendable {
+    package let name: String
+    package let service: ChatService
+    /// Without the days that stand between them.
+    package let messageCount: Int
+    /// Each day's place among the feed's entries, with its number since 1970.
+    package let days: [(place: Int, day: Int)]
+    /// The place of the mark above what was not read.
+    package let unread: Int?
+
+    /// The day that an entry belongs to, as days since 1970; nil of one that no day stands over, and of a day itself.
+    package func day(at place: Int) -> Int? {
+      guard let last = days.last(where: { $0.place <= place }), last.place < place else { return nil }
+      return last.day
+    }
+
+    init(name: String, service: ChatService, posts: [Post]) {
+      self.name = name
+      self.service = service
+      var (count, days, unread) = (0, [(place: Int, day: Int)](), Int?.none)
+      for (place, post) in posts.enumerated() {
+        switch post.kind {
+        case .separator(.day(let day)): days.append((place, day))
+        case .separator(.unread): unread = place
+        default: count += 1
+        }
+      }
+      (messageCount, self.days, self.unread) = (count, days, unread)
+    }
+  }
 
   init(order: FeedOrder = .feed) {
     self.order = order

@@ -11,6 +11,10 @@ package struct FeedFiles {
   /// Of which some of the files are.
   package var archives: [FeedArchive] = []
   package var order = FeedOrder.feed
+  /// What of conversations is asked for.
+  package var chat = ChatRequest()
+  /// IANA name; days of conversations begin there.
+  package var timeZone = "UTC"
   /// What could not be opened.
   package var diagnostics: [Diagnostic]
 
@@ -26,7 +30,8 @@ package struct FeedFiles {
   /// given, folders and archives with all they hold (`media` folders, hidden files, design tokens, font locks, baselines and
   /// what the tool wrote left out).
   package static func find(of project: Project) -> FeedFiles {
-    var found = FeedFiles(files: [], order: project.order, diagnostics: [])
+    var found = FeedFiles(
+      files: [], order: project.order, chat: project.chat, timeZone: project.timeZone, diagnostics: [])
     var candidates: [Candidate] = []
     for input in project.feeds {
       if FileSystem.isFolder(input) {

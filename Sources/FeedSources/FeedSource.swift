@@ -41,16 +41,36 @@ package struct FeedSource: Sendable {
   ///
   /// - Parameters:
   ///   - found: The feed's files.
+  ///   - showsChats: Whether conversations are shown as such; otherwise as far as they can be read as posts.
   ///   - report: Gets each diagnostic.
-  /// - Throws: `RunFailure` when there is no post at all.
+  /// - Throws: `RunFailure` when there is no post at all, or one of several conversations has to be chosen.
   package static func open(
-    _ found: FeedFiles, keptBytes: Int = keptBytes, report: (Diagnostic) -> Void
+    _ found: FeedFiles, keptBytes: Int = keptBytes, showsChats: Bool = true, report: (Diagnostic) -> Void
+  ) throws -> FeedSource {
+    do {
+      return try openOne(found, keptBytes: keptBytes, showsChats: showsChats, report: report)
+    } catch let several as SeveralChats {
+      throw several.failure
+    }
+  }
+
+  /// As `open`.
+  ///
+  /// - Throws: `SeveralChats` in place of the failure that says it.
+  package static func openOne(
+    _ found: FeedFiles, keptBytes: Int = keptBytes, showsChats: Bool = true, report: (Diagnostic) -> Void
   ) throws -> FeedSource {
     var survey = FeedSurvey(
       found.diagnostics, order: found.order,
       keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
     for file in found.files { survey.read(file) }
     let source = try survey.source()
+    // Chats are recognised where nothing else is; Telegram writes them as it writes channels.
+    if showsChats, source.facts.count == 0 || source.facts.service == .telegram,
+      let chat = try ChatSource(found).source(report: report)
+    {
+      return chat
+    }
     source.facts.diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
     guard source.facts.count > 0 else {

@@ -3,7 +3,10 @@ import Diagnostics
 extension SourceIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .folderWithoutFeeds, .noSuchFile, .notAFile, .inputChanged, .noPosts, .noPostWithID: .error
+    case .folderWithoutFeeds, .noSuchFile, .notAFile, .inputChanged, .noPosts, .noPostWithID, .severalChats,
+      .noSuchChat,
+      .noSuchOwner, .emptyChat:
+      .error
     case .linkOutside, .tooManyFiles, .nestedTooDeep, .notFeeds: .warning
     case .accountLists: .note
     }
@@ -20,6 +23,10 @@ extension SourceIssue {
     case .inputChanged: "input.changed"
     case .noPosts: "feed.no-posts"
     case .noPostWithID: "option.post"
+    case .severalChats: "chat.several"
+    case .noSuchChat: "option.chat"
+    case .noSuchOwner: "option.me"
+    case .emptyChat: "chat.empty"
     }
   }
 
@@ -39,6 +46,10 @@ extension SourceIssue {
     case .inputChanged: "the file has changed since this run began to read it"
     case .noPosts: "nothing could be read: there is no post to show"
     case .noPostWithID(let id, known: _): "the feed has no post \"\(id)\""
+    case .severalChats(let names): "these are \(names.count) chats"
+    case .noSuchChat(let name, known: _): "there is no chat \"\(name)\""
+    case .noSuchOwner(let name, known: _): "nobody in the chat is called \"\(name)\", or has that id"
+    case .emptyChat: "the chat has no messages to show"
     }
   }
 
@@ -51,9 +62,19 @@ extension SourceIssue {
     case .tooManyFiles, .nestedTooDeep: "give the folders or files that hold the feed"
     case .inputChanged: "run again when nobody writes to it"
     case .accountLists, .notFeeds, .noPosts: nil
-    case .noPostWithID(let id, let known):
-      nearest(to: id, among: known).map { "did you mean \"\($0)\"?" }
-        ?? "posts of this feed: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"
+    case .noPostWithID(let id, let known): Self.suggestion(for: id, "posts of this feed", known)
+    case .severalChats(let names): "choose one with --chat: \(Self.list(names))"
+    case .noSuchChat(let name, let known): Self.suggestion(for: name, "chats", known)
+    case .noSuchOwner(let name, let known): Self.suggestion(for: name, "who wrote", known)
+    case .emptyChat: "check --since, --until, and what the export was limited to"
     }
+  }
+
+  private static func suggestion(for name: String, _ whose: String, _ known: [String]) -> String {
+    nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? "\(whose): \(list(known))"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
   }
 }

@@ -11,6 +11,8 @@ package struct Project: Sendable {
   /// Files and folders, in the order given.
   package var feeds: [URL]
   package var order: FeedOrder
+  /// Of conversations: which, whose, how much of it.
+  package var chat = ChatRequest()
   package var output: URL
   /// Folders that photos may come from, beside those of the feeds and of the project.
   package var photos: [URL]

@@ -12,9 +12,10 @@ package enum ProjectFile {
   package static let name = "feedproof.yml"
 
   package static let keys = [
-    "baselines", "cards", "feedHeight", "feeds", "films", "fonts", "highlight", "locale", "memory", "mockups", "now",
-    "order", "output", "photos", "prefetchBudget", "prefetchWeights", "scales", "siteTemplates", "themes", "timeZone",
-    "tokens", "tolerances", "viewer", "widths",
+    "baselines", "cards", "chat", "feedHeight", "feeds", "films", "fonts", "highlight", "locale", "me", "memory",
+    "mockups", "now",
+    "order", "output", "photos", "prefetchBudget", "prefetchWeights", "scales", "since", "siteTemplates", "themes",
+    "timeZone", "tokens", "tolerances", "unread", "until", "viewer", "widths",
   ]
 
   /// - Parameter file: How diagnostics call it.
@@ -93,11 +94,12 @@ private struct Reader {
       }
       project.timeZone = zone
     case "now":
-      guard let text = string(key, value) else { return }
-      guard let seconds = Timestamp.seconds(of: text) else {
-        return report(.value(key: key, expected: Timestamp.expected), at: value.place)
-      }
-      project.now = seconds
+      if let seconds = moment(key, value) { project.now = seconds }
+    case "chat": project.chat.name = string(key, value)
+    case "me": project.chat.owner = string(key, value)
+    case "unread": project.chat.unread = string(key, value)
+    case "since": project.chat.since = moment(key, value)
+    case "until": project.chat.until = moment(key, value)
     case "highlight": project.highlight = string(key, value)
     case "viewer": project.viewer = string(key, value)
     case "feedHeight":
@@ -201,6 +203,14 @@ private struct Reader {
   }
 
   // MARK: Values
+
+  /// Seconds since 1970.
+  private mutating func moment(_ key: String, _ node: SourceNode) -> Int? {
+    guard let text = string(key, node) else { return nil }
+    if let seconds = Timestamp.seconds(of: text) { return seconds }
+    report(.value(key: key, expected: Timestamp.expected), at: node.place)
+    return nil
+  }
 
   private mutating func string(_ key: String, _ node: SourceNode) -> String? {
     if let text = node.text, !text.isEmpty { return text }

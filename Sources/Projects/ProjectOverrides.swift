@@ -14,6 +14,13 @@ package struct ProjectOverrides: Sendable {
   package var timeZone: String?
   /// ISO 8601, or seconds since 1970.
   package var now: String?
+  package var chat: String?
+  package var me: String?
+  /// ISO 8601, or seconds since 1970.
+  package var since: String?
+  /// ISO 8601, or seconds since 1970.
+  package var until: String?
+  package var unread: String?
   package var highlight: String?
   package var feedHeight: Int?
   package var cards: String?
@@ -39,12 +46,12 @@ package struct ProjectOverrides: Sendable {
     if let themes { result.themes = themes }
     if let locale { result.locale = locale }
     if let timeZone { result.timeZone = timeZone }
-    if let now {
-      guard let seconds = Timestamp.seconds(of: now) else {
-        throw Diagnostic(ProjectIssue.optionValue(option: "--now", value: now, expected: Timestamp.expected))
-      }
-      result.now = seconds
-    }
+    if let now { result.now = try Self.moment("--now", now) }
+    if let chat { result.chat.name = chat }
+    if let me { result.chat.owner = me }
+    if let since { result.chat.since = try Self.moment("--since", since) }
+    if let until { result.chat.until = try Self.moment("--until", until) }
+    if let unread { result.chat.unread = unread }
     if let highlight { result.highlight = highlight.isEmpty ? nil : highlight }
     if let feedHeight { result.feedHeight = feedHeight }
     if let cards { result.cards = environment.url(cards) }
@@ -71,6 +78,11 @@ package struct ProjectOverrides: Sendable {
       }
     }
     return try result.checked()
+  }
+
+  private static func moment(_ option: String, _ text: String) throws(Diagnostic) -> Int {
+    if let seconds = Timestamp.seconds(of: text) { return seconds }
+    throw Diagnostic(ProjectIssue.optionValue(option: option, value: text, expected: Timestamp.expected))
   }
 
   private static func prefetchNumber(_ option: String, _ text: String) throws(Diagnostic) -> Double {

@@ -17,6 +17,8 @@ struct ProjectArguments: ParsableArguments {
       valueName: "order"))
   var order: FeedOrder?
 
+  @OptionGroup var chats: ChatArguments
+
   @OptionGroup var look: LookArguments
 
   @Option(help: "Language of dates and labels: ru or en.")
@@ -38,7 +40,34 @@ struct ProjectArguments: ParsableArguments {
     overrides.timeZone = timeZone
     overrides.now = now
     overrides.highlight = highlight
+    chats.add(to: &overrides)
     return overrides
+  }
+}
+
+/// What of an export of conversations is shown, and from whose side.
+struct ChatArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Of an export of several chats, the one of this name.", valueName: "name"))
+  var chat: String?
+
+  @Option(help: ArgumentHelp("Whose side a chat is seen from: a name or an id as in the export.", valueName: "name"))
+  var me: String?
+
+  @Option(help: ArgumentHelp("Leaves out messages written before (ISO 8601).", valueName: "time"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Leaves out messages written from then on (ISO 8601).", valueName: "time"))
+  var until: String?
+
+  @Option(help: ArgumentHelp("The export's id of the first message that was not read.", valueName: "id"))
+  var unread: String?
+
+  func add(to overrides: inout ProjectOverrides) {
+    overrides.chat = chat
+    overrides.me = me
+    overrides.since = since
+    overrides.until = until
+    overrides.unread = unread
   }
 }
 

@@ -1,4 +1,5 @@
 import ChatIngest
+import FeedIngest
 import Foundation
 import JSONTree
 import Support

@@ -39,7 +39,8 @@ package struct Design: Sendable {
         minimumAspect: metrics.photoAspect.lowerBound, maximumAspect: metrics.photoAspect.upperBound,
         fallbackAspect: metrics.defaultPhotoAspect, maximumRatio: metrics.tallestPicture,
         enlargedFrom: metrics.enlargedFrom, repostSteps: metrics.repostSteps,
-        largeLinkFrom: metrics.largeLinkFrom, minimumLinkAspect: metrics.minimumLinkAspect)
+        largeLinkFrom: metrics.largeLinkFrom, minimumLinkAspect: metrics.minimumLinkAspect,
+        runPause: metrics.runPause)
     }
   }
 

@@ -90,6 +90,7 @@ indirect enum RuleTemplate: Sendable {
   case ratio(NumberTemplate, child: ElementTemplate)
   case relative(RelativeRule, child: ElementTemplate)
   case corner(CornerRule, child: ElementTemplate, corner: ElementTemplate)
+  case lastLine(spacing: Double, child: ElementTemplate, element: ElementTemplate)
   case absolute(AbsoluteSizing, children: [ElementTemplate])
   case wrapper(children: [ElementTemplate])
   case spacer
@@ -100,6 +101,8 @@ indirect enum RuleTemplate: Sendable {
   case icon(IconTemplate, tint: Paint)
   /// Once for each value of a list, which is the innermost scope inside.
   case repeated(RepeatTemplate, child: ElementTemplate)
+  /// The first of them that is shown.
+  case oneOf([ElementTemplate])
   /// A part. With a path it sees that value and nothing else.
   case part(ValuePath?, root: ElementTemplate)
 }

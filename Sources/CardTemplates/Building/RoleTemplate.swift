@@ -95,8 +95,10 @@ extension RuleTemplate {
     switch self {
     case .stack(_, let children), .absolute(_, let children), .wrapper(let children): children
     case .inset(_, let child), .ratio(_, let child), .relative(_, let child), .repeated(_, let child): [child]
-    case .background(let other, let child), .overlay(let other, let child), .corner(_, let child, let other):
+    case .background(let other, let child), .overlay(let other, let child), .corner(_, let child, let other),
+      .lastLine(_, let child, let other):
       [child, other]
+    case .oneOf(let alternatives): alternatives
     case .part(_, let root): [root]
     case .image(_, _, let missing): missing.map { [$0] } ?? []
     case .spacer, .shape, .text, .icon: []

@@ -40,7 +40,7 @@ struct SpecBuilder {
 
   private func append(_ element: ElementTemplate, in scope: Scope, to specs: inout [LayoutSpec]) {
     switch element.rule {
-    case .repeated, .part: guard isShown(element, scope.values) else { return }
+    case .repeated, .part, .oneOf: guard isShown(element, scope.values) else { return }
     default:
       // What it is itself.
       if let spec = spec(element, in: scope) { specs.append(spec) }
@@ -58,6 +58,9 @@ struct SpecBuilder {
       inside.values = [value]
       append(root, in: inside, to: &specs)
     case .part(nil, let root): append(root, in: scope, to: &specs)
+    case .oneOf(let alternatives):
+      let count = specs.count
+      for alternative in alternatives where specs.count == count { append(alternative, in: scope, to: &specs) }
     default: break
     }
   }
@@ -65,7 +68,7 @@ struct SpecBuilder {
   /// The first of the elements that `element` gives.
   private func spec(_ element: ElementTemplate, in scope: Scope) -> LayoutSpec? {
     switch element.rule {
-    case .repeated, .part: return specs(element, in: scope).first
+    case .repeated, .part, .oneOf: return specs(element, in: scope).first
     default:
       if let constant = element.constant, scope.item == nil, scope.suffix.isEmpty || element.name == nil {
         return constant
@@ -131,6 +134,10 @@ struct SpecBuilder {
       return only(child).map { child in
         only(corner).map { .corner(rule, child: child, corner: $0) } ?? .wrapper(children: [child])
       }
+    case .lastLine(let spacing, let child, let element):
+      // Where one of both is not shown, the other stands alone.
+      guard let child = only(child) else { return only(element).map { .wrapper(children: [$0]) } }
+      return only(element).map { .lastLine(spacing: spacing, child: child, element: $0) } ?? .wrapper(children: [child])
     case .ratio(let number, let child):
       guard let ratio = self.number(number, scopes) else { return nil }
       return only(child).map { .ratio(ratio, child: $0) }
@@ -146,7 +153,7 @@ struct SpecBuilder {
       if case .image(let image)? = value(path, scopes) { leaf.image = image }
       return missing.flatMap(only).map { .picture(leaf, missing: $0) } ?? .leaf(.image(leaf))
     case .icon(let icon, let tint): return self.icon(icon, scopes).map { .leaf(.icon($0, tint: tint)) }
-    case .repeated, .part: return nil
+    case .repeated, .part, .oneOf: return nil
     }
   }
 

@@ -18,6 +18,19 @@ final class BoxNames {
     return nil
   }
 
+  /// The names so far, to be taken further by themselves.
+  func copy() -> BoxNames {
+    let copy = BoxNames()
+    copy.entries = entries
+    return copy
+  }
+
+  /// Takes what copies of it took: of several only one is ever shown, so that they may be called alike.
+  func take(_ alternatives: [BoxNames]) {
+    let known = entries.count
+    entries += alternatives.flatMap { $0.entries.dropFirst(known) }
+  }
+
   private static func clash(_ a: String, _ aRepeats: Bool, _ b: String, _ bRepeats: Bool) -> Bool {
     if aRepeats == bRepeats { return a == b }
     return aRepeats ? isNumbered(b, of: a) : isNumbered(a, of: b)

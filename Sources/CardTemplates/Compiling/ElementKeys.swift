@@ -2,8 +2,9 @@
 enum ElementKeys {
   /// One of them says what an element is. `inset` and `background` do only in their rule form.
   static let rules = [
-    "stack", "inset", "background", "overlay", "ratio", "relative", "center", "corner", "absolute", "wrapper",
-    "spacer", "text", "image", "icon", "shape", "repeat", "use",
+    "stack", "inset", "background", "overlay", "ratio", "relative", "center", "corner", "lastLine", "absolute",
+    "wrapper",
+    "spacer", "text", "image", "icon", "shape", "repeat", "oneOf", "use",
   ]
 
   static let style = [
@@ -12,6 +13,8 @@ enum ElementKeys {
   ]
 
   static let ofRepeat = ["repeat", "limit", "child"] + conditions
+
+  static let ofChoice = ["oneOf"] + conditions
 
   static let conditions = ["if", "unless"]
 

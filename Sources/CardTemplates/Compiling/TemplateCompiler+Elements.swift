@@ -15,13 +15,19 @@ extension TemplateCompiler {
     }
     guard let number = admit(depth: position.depth, at: node.place), let rule = rule(of: node) else { return nil }
     if rule == "use" { return part(node, in: position) }
-    let known = rule == "repeat" ? ElementKeys.ofRepeat : keys(for: rule, of: node)
+    let known: [String] =
+      switch rule {
+      case "repeat": ElementKeys.ofRepeat
+      case "oneOf": ElementKeys.ofChoice
+      default: keys(for: rule, of: node)
+      }
     for member in members where !known.contains(member.key) {
       let near = nearest(to: member.key, among: known)
       report(TemplateIssue.unknownKey(member.key, suggestion: near, known: known), at: member.keyPlace)
     }
     let conditions = conditions(node, in: position.scope)
     if rule == "repeat" { return repeated(node, number, conditions, in: position) }
+    if rule == "oneOf" { return oneOf(node, number, conditions, in: position) }
     let name = name(node, in: position)
     var inside = position
     if name != nil { (inside.names, inside.isRepeated) = (BoxNames(), false) }
@@ -136,6 +142,25 @@ extension TemplateCompiler {
       list: path, limit: limit, item: item?.item.map { ItemTemplate($0, showsImage: child.showsImage) })
     return ElementTemplate(
       conditions: conditions, rule: .repeated(repetition, child: child), role: RoleTemplate(element: number))
+  }
+
+  /// `oneOf: [element, element]`: elements of which the first that is shown stands here.
+  private mutating func oneOf(
+    _ node: SourceNode, _ number: Int, _ conditions: [Condition], in position: Position
+  ) -> ElementTemplate? {
+    guard let elements = node["oneOf"]?.elements, !elements.isEmpty else {
+      if let value = node["oneOf"] { reportValue(value, expected: "a list of elements") }
+      return nil
+    }
+    var names: [BoxNames] = []
+    let alternatives = elements.compactMap { element -> ElementTemplate? in
+      var inside = position.child()
+      inside.names = position.names.copy()
+      names.append(inside.names)
+      return self.element(element, in: inside)
+    }
+    position.names.take(names)
+    return ElementTemplate(conditions: conditions, rule: .oneOf(alternatives), role: RoleTemplate(element: number))
   }
 
   /// `{use: name, with: path}`: the part as if it stood here. Other keys are laid over the part's own.

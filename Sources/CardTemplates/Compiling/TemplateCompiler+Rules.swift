@@ -34,6 +34,7 @@ extension TemplateCompiler {
       guard let child = child(of: node, rule: rule, in: position), let relative else { return nil }
       return .relative(relative, child: child)
     case "corner": return corner(node, in: position)
+    case "lastLine": return lastLine(node, in: position)
     case "spacer":
       expectNothing(node["spacer"], rule: rule)
       return .spacer
@@ -123,5 +124,18 @@ extension TemplateCompiler {
     if let wraps = corner["wrapsCorner"].flatMap({ flag($0) }) { rule.wrapsCorner = wraps }
     guard let element = element(other, in: position.child()), let child else { return nil }
     return .corner(rule, child: child, corner: element)
+  }
+
+  /// `lastLine: {element: {…}, spacing: 8}` at the end of the text under `child`.
+  private mutating func lastLine(_ node: SourceNode, in position: Position) -> RuleTemplate? {
+    let child = child(of: node, rule: "lastLine", in: position)
+    guard let line = node["lastLine"],
+      checkMembers(
+        line, known: ["element", "spacing"], required: ["element"], expected: "a mapping with element and spacing"),
+      let other = line["element"]
+    else { return nil }
+    let spacing = line["spacing"].flatMap { length($0) } ?? 0
+    guard let element = element(other, in: position.child()), let child else { return nil }
+    return .lastLine(spacing: spacing, child: child, element: element)
   }
 }

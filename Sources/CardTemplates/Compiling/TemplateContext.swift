@@ -30,6 +30,7 @@ package struct TemplateContext: Sendable {
   /// Every view model of the Cards module.
   package static let allSchemas: [String: CardSchema] = [
     PostCard.modelName: PostCard.schema, EventCard.modelName: EventCard.schema,
+    MessageCard.modelName: MessageCard.schema, NoticeCard.modelName: NoticeCard.schema,
     ScreenHeader.modelName: ScreenHeader.schema, FeedFooter.modelName: FeedFooter.schema,
   ]
 }

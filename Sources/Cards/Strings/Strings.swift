@@ -16,6 +16,7 @@ package struct Strings: Sendable {
   package let screen: ScreenWords
   package let accessibility: AccessibilityWords
   package let site: SiteWords
+  package let chat: ChatWords
 
   /// The words of a language.
   package static func of(_ language: Language) -> Strings {

@@ -1,3 +1,4 @@
+import FeedIngest
 import JSONTree
 
 /// What a room's events change of others: the last edit by the same sender, reactions, redactions.

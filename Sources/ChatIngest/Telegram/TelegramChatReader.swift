@@ -30,6 +30,9 @@ struct TelegramChatReader {
   private mutating func chat(_ node: JSONNode) -> Chat {
     let isSaved = node.text("type") == "saved_messages"
     var chat = Chat(service: .telegram, name: isSaved ? nil : node.value["name"]?.text)
+    let type = node.text("type")
+    // A list of messages that says nothing of itself is what bots and scripts make of a channel.
+    chat.isChannel = type?.hasSuffix("channel") ?? true
     chat.entries = reading.objects(node.child("messages")?.listed() ?? []).map { entry($0) }
     return chat
   }

@@ -1,3 +1,4 @@
+import FeedIngest
 import JSONTree
 
 /// What a message of Telegram's carries. What was not downloaded counts, too.

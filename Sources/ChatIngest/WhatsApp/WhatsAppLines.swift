@@ -1,4 +1,5 @@
 import CivilTime
+import FeedIngest
 
 /// A line that begins an entry: `[2020-01-01, 12:00:01] Person 1: …` (iOS), `1/31/20, 4:05 PM - Person 1: …` (Android).
 struct WhatsAppHead {

@@ -9,6 +9,9 @@ package struct Post: Hashable, Sendable {
     case system(SystemKind, type: String)
     /// An event that is announced.
     case event(Event)
+    /// A conversation's.
+    case message(Message)
+    case separator(Separator)
   }
 
   /// What document it was read from; set as pages are joined.

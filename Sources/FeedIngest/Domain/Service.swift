@@ -9,4 +9,6 @@ package enum Service: String, Codable, Sendable, CaseIterable {
   case x
   /// Feedproof's own plain JSON of events.
   case events
+  /// Conversations, whatever service they were exported from.
+  case chat
 }

@@ -93,7 +93,7 @@ extension Service {
     case .jsonFeed: "item"
     case .activityStreams: "note"
     case .events: "event"
-    case .mastodon, .bluesky, .telegram, .x: rawValue
+    case .mastodon, .bluesky, .telegram, .x, .chat: rawValue
     }
   }
 }

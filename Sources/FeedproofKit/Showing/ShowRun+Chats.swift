@@ -5,32 +5,18 @@ import Files
 import Runs
 
 extension ShowRun {
-  /// Bytes of one file of an export. It is parsed as a whole.
-  private static let documentLimit = 1 << 30
-
   /// Prints the messages of the chats that the files come to.
   ///
   /// - Throws: `RunFailure` where there is no chat.
   func showMessages(_ files: FeedFiles, json: Bool) throws {
     files.diagnostics.forEach(report)
-    let export = ChatExport(documents(files))
+    let export = ChatSource(files).export(report: report)
     export.diagnostics.diagnostics.forEach(report)
     guard !export.chats.isEmpty else { throw RunFailure.reported(.input) }
     if json {
       try writeJSON(export)
     } else {
       try write(export.chats.map(Self.readable).joined(separator: "\n"))
-    }
-  }
-
-  private func documents(_ files: FeedFiles) -> [ChatDocument] {
-    files.files.compactMap { file in
-      do throws(FileError) {
-        return ChatDocument(name: file.name, bytes: try RegularFile(file.url).bytes(limit: Self.documentLimit))
-      } catch {
-        report(error.unreadable(as: file.name))
-        return nil
-      }
     }
   }
 

@@ -31,7 +31,7 @@ struct ShowRun {
   func show(_ stage: ShowStage, post: String?, json: Bool) throws {
     let files = FeedFiles.find(of: project)
     if stage == .message { return try showMessages(files, json: json) }
-    let source = try chosen(post, of: open(files, tellsApart: stage != .post || !json))
+    let source = try chosen(post, of: open(files, stage, tellsApart: stage != .post || !json))
     switch stage {
     case .post where json: try writePosts(source)
     case .post: try writeTexts(source) { [ShownPost($0.post).readable] }
@@ -60,10 +60,12 @@ struct ShowRun {
   }
 
   /// - Parameter tellsApart: Whether diagnostics go to `report`; the posts' JSON has them in itself.
-  private func open(_ files: FeedFiles, tellsApart: Bool) throws -> FeedSource {
+  private func open(_ files: FeedFiles, _ stage: ShowStage, tellsApart: Bool) throws -> FeedSource {
     var pending: [Diagnostic] = []
     do {
-      return try FeedSource.open(files) { if tellsApart { report($0) } else { pending.append($0) } }
+      return try FeedSource.open(files, showsChats: stage != .post) {
+        if tellsApart { report($0) } else { pending.append($0) }
+      }
     } catch {
       throw RunFailure(stopping: error).after(pending)
     }

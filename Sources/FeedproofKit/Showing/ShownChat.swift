@@ -1,4 +1,5 @@
 import ChatIngest
+import FeedIngest
 
 /// A chat as `show --stage message --json` prints it.
 struct ShownChat: Encodable {

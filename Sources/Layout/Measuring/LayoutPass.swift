@@ -67,6 +67,7 @@ final class LayoutPass {
     case .ratio(let ratio): measureRatio(node, ratio, in: range)
     case .relative(let rule): measureRelative(node, rule, in: range)
     case .corner(let rule): measureCorner(node, rule, in: range)
+    case .lastLine(let spacing): measureLastLine(node, spacing: spacing, in: range)
     case .absolute(let sizing): measureAbsolute(node, sizing, in: range)
     case .wrapper: measureWrapper(node, in: range)
     case .spacer: result(node, size: .zero, in: range)

@@ -93,6 +93,10 @@ extension LayoutSpec {
       add(child)
       add(element)
       return .corner(check.corner(corner))
+    case .lastLine(let spacing, let child, let element):
+      add(child)
+      add(element)
+      return .lastLine(spacing: check.length(spacing))
     case .absolute(let sizing, let children):
       for child in children { add(child) }
       return .absolute(sizing)
@@ -137,6 +141,9 @@ package enum LayoutRule: Hashable, Sendable {
   case ratio(Double, child: LayoutSpec)
   case relative(RelativeRule, child: LayoutSpec)
   case corner(CornerRule, child: LayoutSpec, corner: LayoutSpec)
+  /// An element at the end of a text's last line where there is room for it, else under the text; `spacing` is between the
+  /// words and it.
+  case lastLine(spacing: Double, child: LayoutSpec, element: LayoutSpec)
   /// Children stand at their style's `position`.
   case absolute(AbsoluteSizing, children: [LayoutSpec])
   /// All children at (0, 0); as large as the largest.

@@ -13,6 +13,8 @@ enum NodeRule: Sendable {
   case relative(RelativeRule)
   /// Two children: the child, then the corner.
   case corner(CornerRule)
+  /// Two children: the text, then what stands in its last line.
+  case lastLine(spacing: Double)
   case absolute(AbsoluteSizing)
   case wrapper
   case spacer

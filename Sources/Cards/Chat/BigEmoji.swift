@@ -1,0 +1,24 @@
+/// Messages of nothing but emoji.
+enum BigEmoji {
+  /// More of them are a text. Telegram's limit.
+  private static let limit = 3
+
+  /// The emoji without the blanks between them; nil of any other text, and of more than three.
+  static func of(_ text: String) -> String? {
+    // A character may have hundreds of marks; a text of that length is no emoji.
+    guard text.utf8.count <= 128 else { return nil }
+    let characters = text.filter { !$0.isWhitespace }
+    guard 1...limit ~= characters.count, characters.allSatisfy(\.isEmoji) else { return nil }
+    return characters
+  }
+}
+
+extension Character {
+  /// Shown as a picture by itself: digits and signs that only may be one are letters.
+  fileprivate var isEmoji: Bool {
+    guard let first = unicodeScalars.first else { return false }
+    let properties = first.properties
+    return properties.isEmojiPresentation || properties.isEmoji && unicodeScalars.contains("\u{FE0F}")
+      || properties.isEmoji && properties.isEmojiModifierBase && unicodeScalars.count > 1
+  }
+}

@@ -1,0 +1,64 @@
+import FeedIngest
+
+extension Attachment {
+  /// What a message carries, as posts carry it.
+  init(_ medium: ChatMedium) {
+    switch medium.kind {
+    case .photo where medium.address != nil || medium.thumbnail != nil: self = .photo(Photo(medium))
+    default: self = .item(AttachmentItem(medium))
+    }
+  }
+}
+
+extension Photo {
+  /// The picture itself, else what stands for it.
+  fileprivate init(_ medium: ChatMedium) {
+    let own = medium.address.map { Source(url: $0, width: medium.width, height: medium.height) }
+    let still = medium.thumbnail.map { Source(url: $0) }
+    self.init(sources: [own, still].compactMap { $0 }, width: medium.width, height: medium.height)
+  }
+
+  /// A still of a film or a file.
+  fileprivate init?(stillOf medium: ChatMedium) {
+    guard let address = medium.thumbnail else { return nil }
+    self.init(sources: [Source(url: address)], width: medium.width, height: medium.height)
+  }
+}
+
+extension AttachmentItem {
+  fileprivate init(_ medium: ChatMedium) {
+    let title = medium.title ?? ""
+    var preview = Photo(stillOf: medium)
+    let content: Content
+    switch medium.kind {
+    case .video, .videoNote: content = .video(duration: medium.duration, isLive: false)
+    case .animation: content = .animation(duration: medium.duration)
+    case .voice, .audio: content = .audio(artist: nil, duration: medium.duration)
+    case .sticker:
+      content = .sticker
+      // What can't be drawn as a picture is found out where it is opened.
+      if let address = medium.address {
+        preview = Photo(
+          sources: [Photo.Source(url: address, width: medium.width, height: medium.height)], width: medium.width,
+          height: medium.height)
+      }
+    case .file: content = .document(size: medium.size, fileExtension: Self.fileExtension(of: title))
+    case .poll:
+      let answers = medium.answers.map { Poll.Answer(text: $0.text, votes: $0.votes) }
+      content = answers.isEmpty ? .unknown : .poll(Poll(answers: answers))
+    case .link, .embed: content = medium.address.map { .link(url: $0) } ?? .unknown
+    case .photo, .contact, .location, .venue, .todo, .game, .invoice, .giveaway, .liveLocation, .giveawayResults,
+      .paidMedia:
+      content = .unknown
+    }
+    self.init(
+      type: medium.kind.rawValue, content: content, title: title, preview: preview,
+      file: medium.address.map { File(url: $0, width: medium.width, height: medium.height) })
+  }
+
+  private static func fileExtension(of name: String) -> String? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, let last = parts.last, 1...5 ~= last.count else { return nil }
+    return last.lowercased()
+  }
+}

@@ -1,0 +1,237 @@
+import CivilTime
+import Digests
+import FeedIngest
+import Foundation
+
+/// A chat as entries of a feed: its messages with what they answer, and what stands between them. A pure value.
+package struct ChatPosts: Sendable {
+  package struct Options: Hashable, Sendable {
+    /// The name or the id of whose conversation it is; nil where the chat itself has to tell.
+    package var owner: String?
+    /// Seconds since 1970; entries before it are left out.
+    package var since: Int?
+    /// Seconds since 1970; entries from it on are left out.
+    package var until: Int?
+    /// The id of the first message that was not read; nil marks none.
+    package var unread: String?
+    /// In which days begin.
+    package var timeZone: TimeZone
+
+    package init(
+      owner: String? = nil, since: Int? = nil, until: Int? = nil, unread: String? = nil, timeZone: TimeZone = .gmt
+    ) {
+      self.owner = owner
+      self.since = since
+      self.until = until
+      self.unread = unread
+      self.timeZone = timeZone
+    }
+  }
+
+  package private(set) var posts: [Post] = []
+  /// Whom outgoing messages are by; nil where that is not known.
+  package let owner: ChatEntry.Author?
+  private let options: Options
+  private let service: ChatService
+  private let isGroup: Bool
+  /// By the authors' keys.
+  private let colours: [String: Int]
+  /// By the source's ids: the first entry of each.
+  private var answered: [String: Post.Message.Answered] = [:]
+  private var day: Int?
+  private var days: [Int: Int] = [:]
+  private var ids: [String: Int] = [:]
+
+  package init(_ chat: Chat, options: Options = Options()) {
+    self.options = options
+    service = chat.service
+    let authors = Self.authors(of: chat)
+    owner = Self.owner(of: chat, among: authors, named: options.owner)
+    colours = Self.colours(of: authors)
+    isGroup = owner == nil || authors.count > 2
+    let entries = ChatAlbums.joined(Self.shown(chat.entries, options), of: chat.service)
+    // A message may be answered before it comes, where an export is out of order; a picture of an album as the album.
+    var own: [String] = []
+    for entry in entries {
+      let id = postID(of: entry.entry)
+      own.append(id)
+      for name in [entry.entry.id] + entry.joined where answered[name] == nil {
+        answered[name] = answered(entry.entry, as: id)
+      }
+    }
+    for (entry, id) in zip(entries, own) { add(entry.entry, as: id) }
+  }
+
+  /// Everybody who wrote a message, each once, in the order of the first.
+  package static func authors(of chat: Chat) -> [ChatEntry.Author] {
+    var seen: Set<String> = []
+    return chat.entries.compactMap { entry in
+      guard entry.kind == .message, let author = entry.author, seen.insert(author.key).inserted else { return nil }
+      return author
+    }
+  }
+
+  /// Who was asked for; else who exported it, where the chat says so; else, in a chat of two that is called after one of
+  /// them, the other.
+  private static func owner(
+    of chat: Chat, among authors: [ChatEntry.Author], named name: String?
+  ) -> ChatEntry.Author? {
+    if let name {
+      return authors.first { $0.id == name || $0.name == name }
+        ?? authors.first { $0.name.compare(name, options: [.caseInsensitive]) == .orderedSame }
+    }
+    if let known = chat.owner {
+      return authors.first { $0.id == known || $0.name == known }
+    }
+    guard authors.count == 2, let other = authors.firstIndex(where: { $0.name == chat.name }) else { return nil }
+    return authors[1 - other]
+  }
+
+  /// By the name, so that somebody is the same colour in every export; who comes later takes the next that is free.
+  private static func colours(of authors: [ChatEntry.Author]) -> [String: Int] {
+    let count = Post.Message.colourCount
+    var colours: [String: Int] = [:]
+    var taken: Set<Int> = []
+    for author in authors {
+      var colour = Int(FNV1a64(of: author.key).value % UInt64(count))
+      if taken.count < count { while taken.contains(colour) { colour = (colour + 1) % count } }
+      taken.insert(colour)
+      colours[author.key] = colour
+    }
+    return colours
+  }
+
+  private func colour(of author: ChatEntry.Author?) -> Int { author.flatMap { colours[$0.key] } ?? 0 }
+
+  private static func shown(_ entries: [ChatEntry], _ options: Options) -> [ChatEntry] {
+    guard options.since != nil || options.until != nil else { return entries }
+    // What has no date belongs to what stands before it.
+    var isWithin = options.since == nil
+    return entries.filter { entry in
+      if let seconds = entry.date?.seconds {
+        isWithin = seconds >= options.since ?? .min && seconds < options.until ?? .max
+      }
+      return isWithin
+    }
+  }
+
+  private mutating func add(_ entry: ChatEntry, as id: String) {
+    if let date = entry.date {
+      let day = date.dayNumber(in: options.timeZone)
+      if day != self.day { add(day: day) }
+    }
+    if let unread = options.unread, entry.id == unread {
+      posts.append(
+        Post(id: "unread", kind: .separator(.unread), author: Author(id: "", name: ""), date: entry.date?.seconds))
+    }
+    posts.append(post(entry, as: id))
+  }
+
+  /// A day may come again, where an export is out of order.
+  private mutating func add(day number: Int) {
+    day = number
+    days[number, default: 0] += 1
+    let date = CivilDate(dayNumber: number)
+    let name = "day-\(date.year)-\(Self.twoDigits(date.month))-\(Self.twoDigits(date.day))"
+    let count = days[number] ?? 1
+    posts.append(
+      Post(
+        id: count == 1 ? name : "\(name)-\(count)", kind: .separator(.day(number)),
+        author: Author(id: "", name: "")))
+  }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  private func post(_ entry: ChatEntry, as id: String) -> Post {
+    let form: Post.Message.Form =
+      switch entry.kind {
+      case .service(let action): .notice(action: action)
+      case .message: entry.isDeleted ? .deleted : .words
+      }
+    let message = Post.Message(
+      form, isOutgoing: owner.map { entry.author?.key == $0.key } ?? false, isInGroup: isGroup,
+      colour: colour(of: entry.author), answered: answer(of: entry), forward: entry.forward, reactions: entry.reactions,
+      isUTC: entry.date?.isUTC ?? true)
+    let words = words(of: entry)
+    return Post(
+      id: id, kind: .message(message),
+      author: Author(
+        id: entry.author?.key ?? "", name: entry.author?.name ?? "", state: entry.author == nil ? .deleted : .active),
+      date: entry.date?.seconds, text: words.string, facets: words.facets,
+      attachments: entry.media.map(Attachment.init), flags: entry.isEdited ? .edited : [])
+  }
+
+  /// With links where the export marks none itself. WhatsApp says a poll once more in words.
+  private func words(of entry: ChatEntry) -> FacetedText {
+    if service == .whatsApp, entry.media.contains(where: { !$0.answers.isEmpty }) { return FacetedText("") }
+    guard entry.facets.isEmpty, service != .telegram else { return FacetedText(entry.text, facets: entry.facets) }
+    var words = FacetedText(scanning: entry.text)
+    words.facets.removeAll { $0.kind != .link }
+    return words
+  }
+
+  /// Nil of an entry that answers nothing, or itself.
+  private func answer(of entry: ChatEntry) -> Post.Message.Answered? {
+    let id: String?
+    switch entry.kind {
+    case .message: id = entry.replyTo
+    case .service: id = entry.target
+    }
+    guard let id, id != entry.id else { return nil }
+    return answered[id] ?? Post.Message.Answered()
+  }
+
+  private func answered(_ entry: ChatEntry, as id: String) -> Post.Message.Answered {
+    var answered = Post.Message.Answered(
+      post: id, author: entry.author, colour: colour(of: entry.author), opening: Self.opening(of: entry.text),
+      medium: entry.media.first?.kind)
+    if case .service(let action) = entry.kind { answered.action = action }
+    return answered
+  }
+
+  /// Characters of an answered message that an answer shows at most; a line has room for fewer.
+  private static let openingLimit = 120
+
+  private static func opening(of text: String) -> String {
+    // A long text is not looked through for its beginning.
+    String(text.prefix(openingLimit * 4)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      .prefix(openingLimit).description
+  }
+
+  /// Ids name folders: what is not plain is told by its digest, and what comes again by a number.
+  private mutating func postID(of entry: ChatEntry) -> String {
+    let isPlain =
+      !entry.id.isEmpty && entry.id.utf8.count <= 64
+      && entry.id.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+    var digest = FNV1a64()
+    digest.append(entry.id)
+    let id = "message-\(isPlain ? entry.id : digest.hex)"
+    // File systems where `A` and `a` are one.
+    let count = ids[id.lowercased(), default: 0] + 1
+    ids[id.lowercased()] = count
+    return count == 1 ? id : "\(id)-\(count)"
+  }
+}
+
+extension ChatEntry.Author {
+  /// What tells people apart.
+  package var key: String { id ?? name }
+}
+
+extension ChatDate {
+  /// Since 1970, rounded down; of a wall clock without a zone, as if it stood in UTC.
+  package var seconds: Int { Int((Double(milliseconds) / 1000).rounded(.down)) }
+
+  /// Days since 1970 on a calendar in `zone`; of a wall clock without a zone, on its own.
+  func dayNumber(in zone: TimeZone) -> Int {
+    let offset = isUTC ? zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) : 0
+    return CivilMoment(localSeconds: seconds + offset).dayNumber
+  }
+}
