@@ -173,12 +173,14 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CardTemplates", "Cards", "Comparing", "DesignTokens", "Diagnostics", "Drawing", "ExportStore", "Exporting",
-        "FeedIngest", "Files", "Layout", "OutputFolders", "Pixels", "Projects", "Proof", "Raster", "Runs", "Serving",
+        "Archives", "CardTemplates", "Cards", "Comparing", "DesignTokens", "Diagnostics", "Drawing", "ExportStore",
+        "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Pixels", "Projects", "Proof",
+        "Raster", "Runs", "Serving",
         "Support",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
-    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["Archives", "Files", "FuzzTargets", "Support"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: settings),

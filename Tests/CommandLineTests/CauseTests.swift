@@ -4,22 +4,14 @@ import Testing
 
 @Suite("Why cases are not as they were")
 struct CauseTests {
-  /// A project whose baselines are what it draws.
-  private func approved(_ project: ProofProject, _ options: String...) throws -> ProofProject {
-    let run = try Tool.run(["compare", ".", "--quiet"] + options, in: project.folder.url)
-    try #require(run.status == 1, "\(run.error)")
-    try #require(try project.run("approve", "--all").status == 0)
-    return project
-  }
-
   private static let link = (
     old: ##"[0.321569, 0.545098, 0.8], "hex": "#528BCC""##, new: ##"[0.666667, 0, 0], "hex": "#AA0000""##
   )
 
   @Test("one token is one cluster, whatever it touches, and is told with both values", arguments: ["full", "digest"])
   func token(keeping: String) throws {
-    let project = try approved(
-      ProofProject(posts: ["A #link", "Another #link\\nand a line", "None"]), "--baselines", keeping)
+    let project = try ProofProject(posts: ["A #link", "Another #link\\nand a line", "None"]).approved(
+      "--baselines", keeping)
     let tokens = try project.writeTokens(replacing: Self.link.old, with: Self.link.new)
     let outcome = try project.run("compare", ".", "--tokens", tokens, "--quiet")
     #expect(outcome.status == 1)
@@ -31,7 +23,7 @@ struct CauseTests {
 
   @Test("what a token moves is its doing: a gap is one cluster")
   func gap() throws {
-    let project = try approved(ProofProject(posts: ["One", "Two\\nlines", "Three"]))
+    let project = try ProofProject(posts: ["One", "Two\\nlines", "Three"]).approved()
     let tokens = try project.writeTokens(
       replacing: #""counter-label": { "$value": {"value": 4"#, with: #""counter-label": { "$value": {"value": 9"#)
     _ = try project.run("compare", ".", "--tokens", tokens, "--quiet")
@@ -42,7 +34,7 @@ struct CauseTests {
 
   @Test("different texts are different causes; the same edit in two posts is one")
   func texts() throws {
-    let project = try approved(ProofProject(posts: ["One fox", "Two foxes", "One fox", "No fox"]))
+    let project = try ProofProject(posts: ["One fox", "Two foxes", "One fox", "No fox"]).approved()
     try project.write(["One cat", "Two cats", "One cat", "No fox"])
     _ = try project.run("compare", ".", "--quiet")
     let report = try project.report
@@ -53,7 +45,7 @@ struct CauseTests {
 
   @Test("the same words with another link are told by the link")
   func links() throws {
-    let project = try approved(ProofProject(posts: ["See [id5|the red fox] now", "See [id5|the fox] now", "No fox"]))
+    let project = try ProofProject(posts: ["See [id5|the red fox] now", "See [id5|the fox] now", "No fox"]).approved()
     try project.write(["See the [id5|red fox] now", "See the fox now", "No fox"])
     _ = try project.run("compare", ".", "--quiet")
     let report = try project.report
@@ -66,7 +58,7 @@ struct CauseTests {
 
   @Test("an id that was printed for one text does not approve another")
   func identity() throws {
-    let project = try approved(ProofProject(posts: ["One fox", "One fox"]))
+    let project = try ProofProject(posts: ["One fox", "One fox"]).approved()
     try project.write(["One cat", "One cat"])
     _ = try project.run("compare", ".", "--quiet")
     let cluster = try #require(try project.report.clusters.first)
@@ -78,7 +70,7 @@ struct CauseTests {
 
   @Test("a case with two causes is in the clusters of both, and accepted with both or by its name")
   func twoCauses() throws {
-    let project = try approved(ProofProject(posts: ["A #link", "B #link"]))
+    let project = try ProofProject(posts: ["A #link", "B #link"]).approved()
     let tokens = try project.writeTokens(replacing: Self.link.old, with: Self.link.new)
     try project.write(["A #link", "Bee #link"])
     func compare() throws -> [ProofProject.Report.Cluster] {
@@ -107,7 +99,7 @@ struct CauseTests {
     let cards = project.folder.url.appendingPathComponent("cards")
     try FileManager.default.copyItem(at: Checkout.url("Templates/Cards"), to: cards)
     try project.folder.write("widths: 375\nscales: 2\nlocale: en\ncards: cards\n", to: "feedproof.yml")
-    _ = try approved(project)
+    _ = try project.approved()
     let file = cards.appendingPathComponent("post.yml")
     let text = try String(contentsOf: file, encoding: .utf8)
     let edited = text.replacingOccurrences(of: "bottom: \"{space.below-counters}\"", with: "bottom: 24")
@@ -120,7 +112,7 @@ struct CauseTests {
 
   @Test("another language of the project is one cause, whatever it says otherwise")
   func language() throws {
-    let project = try approved(ProofProject(posts: ["One", "Two"]))
+    let project = try ProofProject(posts: ["One", "Two"]).approved()
     try project.folder.write("widths: 375\nscales: 2\nlocale: ru\n", to: "feedproof.yml")
     _ = try project.run("compare", ".", "--quiet")
     #expect(try project.report.clusters.map(\.title) == ["locale en → ru"])
@@ -128,7 +120,7 @@ struct CauseTests {
 
   @Test("baselines of earlier versions, which know no design, are told by what happened")
   func earlier() throws {
-    let project = try approved(ProofProject(posts: ["A #link"]))
+    let project = try ProofProject(posts: ["A #link"]).approved()
     let path = "Baselines/wall1_1/375@2x-light-expanded.json"
     let text = String(decoding: try project.data(path), as: UTF8.self)
     try project.folder.write(text.replacing(/"design":"[0-9a-f]*",/, with: ""), to: path)

@@ -20,9 +20,7 @@ struct CrashProject {
       let items = posts.sorted { (name == "a") == ($0.key < $1.key) }.map { id, text in
         #"{"type":"post","source_id":1,"post_id":\#(id),"date":1542566400,"text":"\#(text)","likes":{"count":12}}"#
       }
-      try folder.write(
-        #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
-        to: "\(name)/feed.json")
+      try folder.write(WrittenFeed.document(items), to: "\(name)/feed.json")
     }
   }
 

@@ -9,12 +9,7 @@ struct FilmTests {
   init() throws {
     folder = try TemporaryFolder()
     let long = (1...14).map { "line \($0)" }.joined(separator: "\\n")
-    let items = [long, "short", "another one", "the last"].enumerated().map { number, text in
-      #"{"type":"post","source_id":1,"post_id":\#(number + 1),"date":1542566400,"text":"\#(text)"}"#
-    }
-    try folder.write(
-      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
-      to: "feed.json")
+    try folder.write(WrittenFeed.posts([long, "short", "another one", "the last"]), to: "feed.json")
     try folder.write("locale: en\nwidths: 300\nscales: 1\n", to: "feedproof.yml")
   }
 

@@ -1,11 +1,17 @@
 import Foundation
 import Support
+import Testing
 
 /// A small project of its own for a test of `compare` and `approve`.
 struct ProofProject {
   let folder: TemporaryFolder
 
   static let text = "The quick brown fox jumps over the lazy dog and then runs back home again"
+
+  /// The colour of dates and counters, with 3 % more red.
+  static let secondary = (
+    old: ##"[0.505882, 0.54902, 0.6], "hex": "#818C99""##, new: ##"[0.535882, 0.54902, 0.6], "hex": "#898C99""##
+  )
 
   init(posts: [String] = [text, "Hello"], settings: String = "widths: 375\nscales: 2\nlocale: en\n") throws {
     folder = try TemporaryFolder()
@@ -17,9 +23,7 @@ struct ProofProject {
     let items = posts.enumerated().map { index, text in
       #"{"type":"post","source_id":1,"post_id":\#(index + 1),"date":1542566400,"text":"\#(text)","likes":{"count":12}}"#
     }
-    try folder.write(
-      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
-      to: "feed.json")
+    try folder.write(WrittenFeed.document(items), to: "feed.json")
   }
 
   /// The design's tokens with one text replaced by another.
@@ -29,6 +33,17 @@ struct ProofProject {
       try folder.write(name.contains("dark") ? text : text.replacingFirst(old, with: new), to: "tokens/\(name)")
     }
     return folder.url.appendingPathComponent("tokens/newsfeed.tokens.json").path
+  }
+
+  /// The same project, with baselines that are what it draws.
+  ///
+  /// - Parameter options: Of the comparison.
+  func approved(_ options: String...) throws -> ProofProject {
+    let run = try Tool.run(["compare", ".", "--quiet"] + options, in: folder.url)
+    try #require(run.status == 1, "\(run.error)")
+    let approval = try self.run("approve", "--all")
+    try #require(approval.status == 0, "\(approval.error)")
+    return self
   }
 
   func run(_ arguments: String..., environment: [String: String?] = [:]) throws -> Tool.Outcome {

@@ -32,9 +32,7 @@ final class ComparisonProject {
     let items = texts.enumerated().map { index, text in
       #"{"type":"post","source_id":1,"post_id":\#(index + 1),"date":1542566400,"text":"\#(text)","attachments":[\#(index == 1 ? photo : "")]}"#
     }
-    try folder.write(
-      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
-      to: "feed.json")
+    try folder.write(WrittenFeed.document(items), to: "feed.json")
     try folder.write(settings, to: "feedproof.yml")
     var environment = Environment.tests(in: folder.url)
     environment.build = build

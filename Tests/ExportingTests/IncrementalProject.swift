@@ -67,9 +67,7 @@ final class IncrementalProject {
       return
         #"{"type":"post","source_id":1,"post_id":\#(post.id),"date":\#(post.date),"text":"\#(post.text)","attachments":[\#(photo ?? "")],"likes":{"count":12}}"#
     }
-    try folder.write(
-      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
-      to: "feed/feed.json")
+    try folder.write(WrittenFeed.document(items), to: "feed/feed.json")
     let environment = Environment.tests(in: place ?? folder.url)
     var overrides = ProjectOverrides()
     overrides.output = folder.url.appendingPathComponent(output).path

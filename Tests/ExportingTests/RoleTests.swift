@@ -27,7 +27,9 @@ private struct RoleProject {
 
   /// Changes the text of every file of the post's template.
   func changeTemplate(_ change: (String) throws -> String) throws {
-    for file in ["post.yml", "parts/repost.yml", "parts/media.yml"].map(cards.appendingPathComponent) {
+    for file in ["post.yml", "parts/repost.yml", "parts/media.yml", "parts/attachments.yml"].map(
+      cards.appendingPathComponent)
+    {
       try change(String(contentsOf: file, encoding: .utf8)).write(to: file, atomically: true, encoding: .utf8)
     }
   }

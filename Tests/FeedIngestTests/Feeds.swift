@@ -45,6 +45,24 @@ enum Feeds {
   }
 }
 
+// MARK: ActivityStreams 2
+
+extension Feeds {
+  static func activityDocument(_ members: String) -> String {
+    #"{"@context": "https://www.w3.org/ns/activitystreams", \#(members)}"#
+  }
+
+  static func activities(_ members: String) -> FeedReading { read(activityDocument(members)) }
+
+  /// The post of an object with those members, which Ann wrote.
+  static func activity(_ members: String) -> Post? {
+    posts(
+      activityDocument(
+        #""id": "https://a.example/users/ann/statuses/1", "attributedTo": "https://a.example/users/ann", "# + members)
+    ).first
+  }
+}
+
 extension FeedReading {
   var codes: [String] { diagnostics.map(\.code) }
 

@@ -16,12 +16,7 @@ struct FilmRunTests {
   init() throws {
     folder = try TemporaryFolder()
     let long = (1...14).map { "line \($0)" }.joined(separator: "\\n")
-    let items = [long, "short", "another one", "the last"].enumerated().map { number, text in
-      #"{"type":"post","source_id":1,"post_id":\#(number + 1),"date":1542566400,"text":"\#(text)"}"#
-    }
-    try folder.write(
-      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
-      to: "feed.json")
+    try folder.write(WrittenFeed.posts([long, "short", "another one", "the last"]), to: "feed.json")
     try folder.write("locale: en\nfeeds: feed.json\nwidths: 300\nscales: 1\n", to: "feedproof.yml")
   }
 
@@ -110,12 +105,7 @@ struct FilmRunTests {
 
   @Test("posts are those around the ones that are named")
   func posts() throws {
-    let items = (1...900).map {
-      #"{"type":"post","source_id":1,"post_id":\#($0),"date":1542566400,"text":"t"}"#
-    }
-    try folder.write(
-      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
-      to: "feed.json")
+    try folder.write(WrittenFeed.posts(Array(repeating: "t", count: 900)), to: "feed.json")
     let project = try Project.load(
       inputs: [folder.url.path], overrides: ProjectOverrides(), environment: .tests(in: folder.url))
     let feed = try FeedSource.open(FeedFiles.find(of: project)) { _ in }

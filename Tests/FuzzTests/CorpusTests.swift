@@ -16,7 +16,7 @@ struct CorpusTests {
     try await run([UInt8](try Data(contentsOf: find.file)), find.target)
   }
 
-  @Test("what the targets begin with holds what they demand", arguments: [FuzzTarget.stores, .requests])
+  @Test("what the targets begin with holds what they demand", arguments: [FuzzTarget.stores, .requests, .archives])
   func seedIsHandled(_ target: FuzzTarget) async throws {
     let seeds = try await onThread { target.seeds }
     #expect(seeds.count > 10)

@@ -1,3 +1,5 @@
+import Archives
+import Files
 import Foundation
 import Support
 import Testing
@@ -44,5 +46,28 @@ struct FuzzDepthTests {
     let answer = try await onThread { try RequestTarget.ask(Array(asked.request.utf8)) }
     #expect(answer.replies.map(\.status) == [asked.status])
     #expect(answer.applied == asked.applied)
+  }
+
+  @Test("every archive to begin with is one, and most of what becomes of it")
+  func archives() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("archive")
+    func isArchive(_ bytes: [UInt8]) throws -> Bool {
+      try Data(bytes).write(to: file)
+      guard case .readable? = try ArchiveKind.recognise(RegularFile(file)) else { return false }
+      return true
+    }
+    var random = SplitMix64(seed: 1)
+    for (name, seed) in FuzzTarget.archives.seeds {
+      try #expect(isArchive(seed), "\(name)")
+      let mutated = (0..<40).compactMap { _ in FuzzTarget.archives.mutate(seed, limit: 1 << 20, using: &random) }
+      try #expect(name.hasPrefix("empty") || mutated.count { try isArchive($0) } > 20, "\(name)")
+    }
+  }
+
+  @Test("an archive that is packed well is refused before it takes more than it may")
+  func packedWell() throws {
+    let seeds = FuzzTarget.archives.seeds
+    for name in ["bomb.tar.gz", "overlapping.zip"] { try FuzzTarget.archives.run(#require(seeds[name])) }
   }
 }

@@ -113,6 +113,21 @@ package struct HandmadeArchive: Sendable {
     compressed(bytes) { libdeflate_gzip_compress($0, $1, $2, $3, $4) }
   }
 
+  /// Nil where it is no whole stream of gzip's, or unpacks to more than `limit` bytes.
+  package static func gunzipped(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
+    defer { libdeflate_free_decompressor(decompressor) }
+    var isWhole = false
+    let unpacked = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      let status = bytes.withUnsafeBytes {
+        libdeflate_gzip_decompress(decompressor, $0.baseAddress, $0.count, buffer.baseAddress, limit, &count)
+      }
+      isWhole = status == LIBDEFLATE_SUCCESS
+      if !isWhole { count = 0 }
+    }
+    return isWhole ? unpacked : nil
+  }
+
   private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     compressed(bytes) { libdeflate_deflate_compress($0, $1, $2, $3, $4) }
   }

@@ -15,6 +15,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case stores
   /// What comes to `feedproof serve` on a connection.
   case requests
+  /// A service's archive of an account.
+  case archives
 
   /// Feeds the target once.
   ///
@@ -27,6 +29,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .pictures: try PictureTarget.run(input)
     case .stores: try StoreTarget.run(input)
     case .requests: try RequestTarget.run(input)
+    case .archives: try ArchiveTarget.run(input)
     }
   }
 
@@ -36,6 +39,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .feeds, .templates, .tokens, .pictures: [:]
     case .stores: StoreTarget.seeds
     case .requests: RequestTarget.seeds
+    case .archives: ArchiveTarget.seeds
     }
   }
 
@@ -50,6 +54,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .pictures: ChunkMutation.mutate(input, using: &random)
       case .stores: StoreMutation.mutate(input, using: &random)
       case .requests: RequestMutation.mutate(input, using: &random)
+      case .archives: ArchiveMutation.mutate(input, using: &random)
       }
     return mutated.flatMap { $0.count <= limit ? $0 : nil }
   }

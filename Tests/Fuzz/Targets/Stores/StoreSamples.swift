@@ -69,9 +69,7 @@ struct StoreSamples: Sendable {
     let items = ["Hello", "A longer text, with a second line\\nhere"].enumerated().map { index, text in
       #"{"type":"post","source_id":1,"post_id":\#(index + 1),"date":1542566400,"text":"\#(text)","likes":{"count":12}}"#
     }
-    try folder.write(
-      #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#,
-      to: "\(project)/feed.json")
+    try folder.write(WrittenFeed.document(items), to: "\(project)/feed.json")
     try folder.write(
       "locale: en\nwidths: 300\nscales: 1\nthemes: [light]\nfeedHeight: 100\n", to: "\(project)/feedproof.yml")
     let environment = Environment.tests(in: folder.url)

@@ -1,0 +1,15 @@
+/// A small feed as a service writes it, for tests that need some feed and no one in particular.
+package enum WrittenFeed {
+  /// Posts with such texts, as they stand in JSON; they are `wall1_1`, `wall1_2` …
+  package static func posts(_ texts: [String]) -> String {
+    document(
+      texts.enumerated().map { index, text in
+        #"{"type":"post","source_id":1,"post_id":\#(index + 1),"date":1542566400,"text":"\#(text)"}"#
+      })
+  }
+
+  /// Items, written out, of author 1.
+  package static func document(_ items: [String]) -> String {
+    #"{"items":[\#(items.joined(separator: ","))],"profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}"#
+  }
+}
