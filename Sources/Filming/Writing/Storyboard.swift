@@ -91,7 +91,8 @@ struct Storyboard {
     }
     if var label = drawing.film.label(of: number, after: index > 0 ? frames[index - 1] : nil) {
       // Two things that happened have a line each.
-      if label.matches(of: /, /).count == 1 { label.replace(", ", with: ",\n") }
+      let parts = label.split(separator: ", ")
+      if parts.count == 2 { label = parts.joined(separator: ",\n") }
       commands += text(
         label, Style.note(source.theme.secondary), at: Point(x: origin.x, y: y + 17), width: Self.thumbWidth, lines: 2)
     }
