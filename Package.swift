@@ -261,8 +261,8 @@ let package = Package(
     .testTarget(
       name: "ComparingTests",
       dependencies: [
-        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Files", "Pixels", "Projects", "Proof",
-        "Runs", "Support",
+        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Files", "Filming", "Pixels", "Projects",
+        "Proof", "Runs", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -45,7 +45,7 @@ package struct Approval {
       if let design { try change.put(design) }
       let environment = report.environment(of: entry)
       let film = review.film(of: entry.id)
-      if film == nil, entry.post == FilmComparison.post, entry.id.hasPrefix("\(FilmComparison.post)/") {
+      if film == nil, entry.post == FilmCase.post, FilmCase.film(inCase: entry.id) != nil {
         throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id))
       }
       let record = BaselineRecord(

@@ -28,6 +28,7 @@ struct ComparePlan {
   private var mockups: [ProofPost] = []
   /// Mockups that no post can be drawn for.
   private var failed: [ComparedCase] = []
+  private var films: [FilmCase] = []
   /// Digests of the lists that mockups stand in.
   private var lists: [Digest] = []
 
@@ -68,9 +69,14 @@ struct ComparePlan {
     (baselines, baselineCount) = (feed.share(places), places.count)
   }
 
+  /// The films that are chosen.
+  mutating func add(_ all: [FilmCase]) {
+    films = all.filter { selection.takes(case: $0.id, of: FilmCase.post) }
+  }
+
   /// - Throws: `Diagnostic` where nothing is left to compare.
   func checkSelection() throws {
-    guard !selection.isWhole, baselineCount + mockups.count + failed.count == 0 else { return }
+    guard !selection.isWhole, baselineCount + mockups.count + failed.count + films.count == 0 else { return }
     var known: [String] = []
     let posts = baselines?.allPosts()
     while known.count < 1000, let post = try posts?.next() { known.append(post.id) }
@@ -141,7 +147,8 @@ struct ComparePlan {
   ) throws -> Share {
     let count = baselineCount + mockups.count
     guard let shard else {
-      return Share(baselines: baselines, mockups: mockups, failed: failed, places: nil, planned: count)
+      return Share(
+        baselines: baselines, mockups: mockups, failed: failed, films: films, places: nil, planned: count)
     }
     var digest = PlanDigest(environment: environment, options: options)
     digest.add(build: self.environment.build)
@@ -161,12 +168,16 @@ struct ComparePlan {
     }
     let own = costs.count
     mockups.forEach(deal)
-    let places = shard.share(of: costs)
+    for film in films { digest.add(film) }
+    let all = shard.share(of: costs + films.map { _ in FilmCase.cost })
+    let (places, shown) = (all.filter { $0 < count }, all.filter { $0 >= count }.map { $0 - count })
     return Share(
       baselines: baselines?.share(places.filter { $0 < own }),
       mockups: places.filter { $0 >= own }.map { mockups[$0 - own] }, failed: shard.index == 1 ? failed : [],
-      places: places, planned: count,
-      record: ShardRecord(shard: shard, plan: digest.hex, total: count + failed.count), allPosts: posts)
+      films: shown.map { films[$0] }, places: places, planned: count,
+      filmPlaces: shown.map { count + failed.count + $0 },
+      record: ShardRecord(shard: shard, plan: digest.hex, total: count + failed.count + films.count),
+      allPosts: posts, allFilms: Set(films.map(\.id)))
   }
 
   private func source(of folder: URL, themes: [String]) throws -> Project {
@@ -174,49 +185,6 @@ struct ComparePlan {
     (design.cards, design.tokens, design.fontLock) = (overrides.cards, overrides.tokens, overrides.fontLock)
     design.themes = themes
     return try Project.load(inputs: [folder.path], overrides: design, environment: environment)
-  }
-}
-
-extension ComparePlan {
-  /// What one run draws of the plan, and what its report says of the whole.
-  struct Share {
-    var baselines: FeedSource?
-    var mockups: [ProofPost]
-    var failed: [ComparedCase]
-    /// In the plan, rising; nil where the share is the whole.
-    var places: [Int]?
-    /// Posts of the plan.
-    var planned: Int
-    var record: ShardRecord?
-    /// Every post of the plan that is compared with baselines, as hashes; empty where the share is the whole.
-    var allPosts: Set<FNV1a64> = []
-
-    /// Posts of the share.
-    var count: Int { places?.count ?? planned }
-
-    /// `12 posts`, `3 of 12 posts (shard 2/8)`.
-    var inWords: String {
-      record.map { "\(count) of \(planned) posts (shard \($0.shard))" } ?? "\(planned) posts"
-    }
-
-    /// One of the runs tells of baselines whose posts are in no feed any more.
-    var tellsOfGone: Bool { record.map { $0.shard.index == 1 } ?? true }
-
-    /// Another shard compares the post.
-    func hasElsewhere(post: String) -> Bool { allPosts.contains(FNV1a64(of: post)) }
-
-    func posts() -> ProofPosts { ProofPosts(baselines?.posts(), then: mockups) }
-
-    /// - Parameter counts: How many cases each of the posts has.
-    /// - Returns: Nil where the run is the whole.
-    func summary(counts: [Int], project: String) -> CompareReport.ShardSummary? {
-      guard let record, let places else { return nil }
-      let drawn = zip(places, counts).map { CompareReport.ShardSummary.Item(place: $0, cases: $1) }
-      // After the posts come the mockups that failed.
-      let missing = failed.indices.map { CompareReport.ShardSummary.Item(place: planned + $0, cases: 1) }
-      return CompareReport.ShardSummary(
-        shard: record.shard, plan: record.plan, total: record.total, items: drawn + missing, project: project)
-    }
   }
 }
 

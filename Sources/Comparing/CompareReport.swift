@@ -1,5 +1,6 @@
 import Drawing
 import Files
+import Filming
 import Pixels
 import Proof
 import Runs
@@ -96,6 +97,21 @@ package struct CompareReport: Codable, Sendable {
     var reason: String
   }
 
+  /// What a film is shown with, frame by frame. Paths are relative to the report.
+  struct Film: Codable, Sendable {
+    /// As `film.json` has it (docs/films.md).
+    var actual: String
+    /// What was approved.
+    var expected: String?
+    var pictures: [FilmPicture]
+    /// Of cards that were approved with another picture.
+    var approved: [FilmPicture]?
+
+    var paths: [String] {
+      [actual] + (expected.map { [$0] } ?? []) + (pictures + (approved ?? [])).map(\.path)
+    }
+  }
+
   package struct Case: Codable, Sendable {
     package var id: String
     var reference: ProofCase.Kind
@@ -128,6 +144,8 @@ package struct CompareReport: Codable, Sendable {
     var displacements: [Displacement]
     var pixels: Pixels?
     var masks: [Mask]
+    /// Of a film that somebody should look at.
+    var film: Film?
   }
 
   struct Group: Codable, Sendable {

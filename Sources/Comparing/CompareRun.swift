@@ -107,6 +107,9 @@ package struct CompareRun: Sendable {
       selection: options.selection)
     if options.only != .mockups { try plan.addBaselines(report: progress.report) }
     try plan.add(mockups, report: progress.report)
+    let films = try FilmSelection(
+      named: options.only == .mockups ? [] : project.films, in: project, environment: environment)
+    plan.add(FilmCase.all(of: films, on: FilmScreens(project)))
     try plan.checkSelection()
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
@@ -140,7 +143,7 @@ package struct CompareRun: Sendable {
 
     let share = try plan.share(
       for: options.shard, options: options, environment: comparison.environments.whole, renderers: renderers)
-    progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count)
+    progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count + share.films.count)
     let log = try CaseLog(in: comparison.review.url)
     defer { log.remove() }
     let setting = CompareOutcome.Setting(
@@ -153,7 +156,12 @@ package struct CompareRun: Sendable {
       renderer.photos.diagnostics.forEach(progress.report)
     }
     for failed in share.failed { try results.add(failed) }
-    try await compareFilms(comparison, into: &results)
+    let playing = FilmComparison(
+      project: project, environment: environment, comparison: comparison, jobs: jobs, interruption: interruption)
+    try await playing.compare(share.films, showing: films.postNames) { compared in
+      try results.add(compared)
+      progress.advance(compared.entry.id)
+    }
     if comparesWholeProject { try addObsolete(to: &results, comparison, share) }
     results.setPart(of: share, project: input)
 
@@ -194,16 +202,6 @@ package struct CompareRun: Sendable {
     }
   }
 
-  /// Films are compared in runs of the whole alone: there are few of them.
-  private func compareFilms(_ comparison: CaseComparison, into results: inout CaseResults) async throws {
-    guard options.only != .mockups, options.shard == nil, !project.films.isEmpty else { return }
-    let films = try FilmSelection(named: project.films, in: project, environment: environment)
-    let theater = FilmComparison(
-      project: project, environment: environment, comparison: comparison,
-      drawnWith: comparison.environments.whole, jobs: jobs, interruption: interruption)
-    try await theater.compare(films) { try results.add($0) }
-  }
-
   /// A run of fewer posts, widths, scales or themes says nothing about the other baselines.
   private var comparesWholeProject: Bool {
     options.only != .mockups && options.selection.isWhole && overrides.widths == nil && overrides.scales == nil
@@ -217,6 +215,7 @@ package struct CompareRun: Sendable {
   ) throws {
     for id in comparison.store.ids(where: { !results.result.has($0) }) {
       let post = id.split(separator: "/").first.map(String.init) ?? id
+      guard !share.allFilms.contains(id) else { continue }
       guard results.has(post: post) || share.tellsOfGone && !share.hasElsewhere(post: post) else { continue }
       let reasons = ["no card is compared with this baseline any more"]
       let parts = id.split(separator: "/", maxSplits: 1)

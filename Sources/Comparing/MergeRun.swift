@@ -129,5 +129,6 @@ extension CompareReport.Case {
     // A reference picture may stand in the project's baselines, and stays there.
     let reference = expected?.path.flatMap { $0.hasPrefix("../") ? nil : $0 }
     return [actual?.path, actual?.layout, reference, expected?.layout, pixels?.path, thumbnail?.path].compactMap { $0 }
+      + (film?.paths ?? [])
   }
 }

@@ -37,6 +37,11 @@ struct PlanDigest {
   /// Lists of mockups.
   mutating func add(lists: [Digest]) { lines += lists.map { "mockups \($0.hex)" } }
 
+  mutating func add(_ film: FilmCase) {
+    let script = if case .script(let script) = film.film { script.digest?.hex ?? "" } else { "" }
+    lines.append("\(film.id) \(film.screen.height) \(script)")
+  }
+
   /// Another build of the tool may draw otherwise.
   mutating func add(build: String) { lines.append("build \(build)") }
 

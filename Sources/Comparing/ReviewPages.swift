@@ -40,7 +40,10 @@ final class ReviewPages {
   func texts(of entry: CompareReport.Case, in list: JSONListText, seconds: Double) throws -> CaseTexts {
     let own = entry.allClusters.compactMap { clusters[$0] }
     for cluster in own { members[cluster].append(data.count) }
-    let written = ReviewEntry(reviewed(entry, clusters: own))
+    var reviewed = reviewed(entry, clusters: own)
+    reviewed.film = entry.reference == .baseline ? FilmCase.film(inCase: entry.id) : nil
+    reviewed.playable = try film(of: entry).map { try data.add($0, to: write) }
+    let written = ReviewEntry(reviewed)
     let texts = CaseTexts(
       report: try list.text(of: entry),
       junit: entry.verdict == .obsolete
@@ -48,6 +51,14 @@ final class ReviewPages {
       head: written.head, detail: written.detail)
     try add(texts)
     return texts
+  }
+
+  /// Nil where there is none, or a part of it is gone.
+  private func film(of entry: CompareReport.Case) throws -> ReviewFilm? {
+    guard let film = entry.film, let actual = folder.film(at: film.actual) else { return nil }
+    return ReviewFilm(
+      pictures: try JSONText.line(film.pictures), approvedPictures: try JSONText.line(film.approved ?? []),
+      actual: try JSONText.line(actual), expected: try folder.film(at: film.expected).map { try JSONText.line($0) })
   }
 
   /// Adds a case that no cluster has.

@@ -4,6 +4,7 @@
 """
 
 import argparse
+import functools
 import importlib.resources
 import pathlib
 import subprocess
@@ -14,6 +15,7 @@ import playwright.sync_api
 
 import card_checks
 import checks
+import film_checks
 import long_feed
 import prefetch_checks
 import review_checks
@@ -80,6 +82,16 @@ def review_sections(result, browser, reviews, axe, screenshots_folder):
     }
 
 
+def film_sections(result, browser, films, axe, screenshots_folder):
+    return {
+        "film_player": lambda: film_checks.player(result, browser, films()),
+        "film_keyboard": lambda: film_checks.keyboard(result, browser, films()),
+        "film_exact": lambda: film_checks.exact(result, browser, films()),
+        "film_served": lambda: film_checks.served(result, browser, films()),
+        "film_looks": lambda: film_checks.looks(result, browser, films(), axe, screenshots_folder),
+    }
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("tool", "browser", "project", "work"):
@@ -92,9 +104,11 @@ def main():
     root = pathlib.Path(__file__).resolve().parents[2]
     started = time.monotonic()
     site = options.work / "newsfeed"
-    review_only = options.only.startswith("review")
+    films_only = options.only.startswith("film")
+    review_only = films_only or options.only.startswith("review")
     feeds = {} if review_only else feed_sites(options, site)
-    reviews = review_checks.Reviews(options.tool, root, options.work, options.keep)
+    reviews = None if films_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
+    films = functools.cache(lambda: film_checks.Films(options.tool, root, options.work / "films"))
     print(f"sites made in {time.monotonic() - started:.0f} s")
 
     axe = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
@@ -118,6 +132,7 @@ def main():
             "hostile": lambda: safety_checks.hostile(result, browser, options.tool, options.work / "hostile"),
             "screenshots": lambda: screenshots(result, browser, feeds["newsfeed"].url, options.work / "screenshots"),
             **review_sections(result, browser, reviews, axe, options.work / "screenshots"),
+            **film_sections(result, browser, films, axe, options.work / "screenshots"),
             "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, 300, speed),
         }
         for name, section in sections.items():

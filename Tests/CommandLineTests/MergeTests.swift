@@ -64,6 +64,33 @@ struct MergeTests {
     }
   }
 
+  @Test("each film falls to one shard, and joined they are the whole run's", arguments: [2, 3])
+  func films(count: Int) throws {
+    let settings = "widths: 375\nscales: 1\nlocale: en\nfilms: "
+    let project = try ProofProject(posts: Self.texts, settings: settings + "[refresh, load-more, scroll-to-top]\n")
+    #expect(try project.run("compare", ".", "--quiet").status == 1)
+    #expect(try project.run("approve", "--all").status == 0)
+    try project.folder.write(settings + "[refresh, load-more, bad-network]\n", to: "feedproof.yml")
+    try project.write(
+      Self.texts.map { $0 + ($0.hasSuffix("2") ? " that is so long that it takes another line of text" : "") })
+    let whole = try project.run("compare", ".", "--quiet")
+    let expected = try review(of: project)
+    #expect(whole.output.contains("1 new, 1 obsolete"), "\(whole.output)")
+    try FileManager.default.removeItem(at: project.folder.url.appendingPathComponent("output"))
+    let parts = try shards(of: project, count)
+    let played = try parts.map { part -> [String] in
+      let report = try JSONDecoder().decode(ProofProject.Report.self, from: project.data("\(part)/review/report.json"))
+      return report.cases.map(\.id).filter { $0.hasPrefix("films/") && !$0.contains("scroll") }
+    }
+    #expect(
+      played.flatMap { $0 }.sorted() == ["bad-network", "load-more", "refresh"].map { "films/\($0)/375@1x-light" })
+    let joined = try merge(project, parts.reversed())
+    #expect(joined.status == 1 && joined.output == whole.output, "\(joined.error)")
+    let found = try review(of: project)
+    #expect(found.keys.sorted() == expected.keys.sorted())
+    for (path, data) in expected where found[path] != data { Issue.record("\(path) is another") }
+  }
+
   @Test("what was joined can be approved")
   func approve() throws {
     let project = try project()

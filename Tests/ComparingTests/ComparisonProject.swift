@@ -43,10 +43,13 @@ final class ComparisonProject {
   }
 
   @discardableResult
-  func compare(isForced: Bool = false, progress: RunProgress = .none) async throws -> CompareOutcome {
+  func compare(
+    only cases: [String] = [], isForced: Bool = false, progress: RunProgress = .none
+  ) async throws -> CompareOutcome {
     let (project, environment) = try project()
+    let options = CompareRun.Options(selection: CaseSelection(cases: cases), isForced: isForced)
     return try await CompareRun(
-      project: project, overrides: ProjectOverrides(), options: CompareRun.Options(isForced: isForced),
+      project: project, overrides: ProjectOverrides(), options: options,
       environment: environment, jobs: 2, progress: progress, interruption: Interruption(), input: ".",
       approveArguments: ""
     ).run()

@@ -1,4 +1,7 @@
+import Filming
 import Foundation
+import Pixels
+import Proof
 import Runs
 import Support
 import Testing
@@ -64,5 +67,57 @@ struct FilmCompareTests {
     let entry = try film("reading", in: report())
     #expect(entry.verdict == .error && entry.reasons == ["the feed has no post \"wall9_9\""])
     #expect(outcome.count(.new) == 4)
+  }
+
+  @Test("a film that is wrong from the beginning has a cause of its own, and says what is wrong first")
+  func wrong() async throws {
+    try script(faults: "[batches-not-compensated]")
+    try await project.compare()
+    let (good, wrong) = (try film("refresh", in: report()), try film("reading", in: report()))
+    #expect(good.reasons == ["there is no approved film yet"])
+    #expect(wrong.verdict == .new && wrong.reasons.first?.hasPrefix("at 0.20 s wall1_3 moves ") == true)
+    #expect(wrong.cluster != good.cluster)
+  }
+
+  @Test("the review has what a film is played with: its numbers, and every picture that its frames show")
+  func played() async throws {
+    try await project.compare()
+    let entry = try film("refresh", in: report())
+    let film = try #require(entry.film)
+    let review = ReviewFolder(in: project.file("output"))
+    let record = try #require(review.film(at: film.actual))
+    #expect(film.expected == nil && film.approved == nil)
+    #expect(Set(film.pictures.map(\.part)) == Set(FilmPicture.Part.allCases))
+    #expect(Set(film.pictures.compactMap(\.post)) == Set(record.cards.map(\.post)))
+    for picture in film.pictures {
+      let png = try #require(review.data(at: picture.path))
+      #expect(
+        try PictureFile.size([UInt8](png), name: picture.path)
+          == PixelSize(width: picture.width, height: picture.height))
+    }
+    let page = try String(contentsOf: project.file("output/review/site/films/0.js"), encoding: .utf8)
+    #expect(page.hasPrefix(#"feedproof.chunk("films","0",[[{"#) && page.contains(#""film":"refresh""#))
+    try project.approveAll()
+    try await project.compare()
+    #expect(try self.film("refresh", in: report()).film == nil)
+  }
+
+  @Test("a card that was approved with another picture is shown with that on the reference's side")
+  func approved() async throws {
+    try await project.compare()
+    try project.approveAll()
+    project.texts[0] = "The first one, whose text has become so long that it takes a second line on this screen"
+    try await project.compare()
+    let film = try #require(try film("refresh", in: report()).film)
+    let (old, new) = (film.approved ?? [], film.pictures.filter { $0.post == "wall1_1" })
+    #expect(old.map(\.post) == ["wall1_1"] && new.count == 1)
+    #expect(old[0].path != new[0].path && old[0].height < new[0].height && old[0].above == new[0].above)
+  }
+
+  @Test("films are chosen as other cases are")
+  func chosen() async throws {
+    let outcome = try await project.compare(only: ["films/refresh/*"])
+    #expect(outcome.count(.new) == 1)
+    #expect(try report().cases.map(\.id) == ["films/refresh/300@1x-light"])
   }
 }

@@ -38,6 +38,12 @@ void fp_pixels_exchange(const uint8_t *pixels, size_t count, uint8_t *target);
 /// B, G, R, A to R, G, B; `target` has three bytes for each pixel.
 void fp_pixels_pack(const uint8_t *pixels, size_t count, uint8_t *target);
 
+/// Two rows of B, G, R, A to the planes that lossy codecs work on (ITU-R BT.601: luma 16…235, chroma 16…240), chroma once
+/// for each four pixels. `u` and `v` have room for `pixels` halved, rounded up; the two rows of luma may be the same.
+void fp_rows_to_yuv(
+    const uint8_t *upper, const uint8_t *lower, size_t pixels, uint8_t *luma_upper, uint8_t *luma_lower, uint8_t *u,
+    uint8_t *v);
+
 /// Adds a mask's coverage to a row's, each at most 255.
 void fp_add_coverage(const uint8_t *coverage, size_t count, uint8_t *row);
 

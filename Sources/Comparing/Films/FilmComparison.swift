@@ -18,58 +18,57 @@ struct FilmComparison {
   let project: Project
   let environment: Environment
   let comparison: CaseComparison
-  /// What an approval writes down of fonts and libraries.
-  let drawnWith: BaselineEnvironment
   let jobs: Int
   let interruption: Interruption
 
-  static let post = "films"
   private static let rate = 60
 
-  /// In the project's order, screen by screen.
+  /// In the order of the cases, which come screen by screen.
   ///
-  /// - Throws: `RunFailure` where the feed or a script can't be read.
-  func compare(_ films: FilmSelection, take: (ComparedCase) throws -> Void) async throws {
+  /// - Parameter names: Posts that all films of the project name, so that each of them is made of the same part of the feed.
+  /// - Throws: `RunFailure` where the feed can't be read.
+  func compare(_ cases: [FilmCase], showing names: [String], take: (ComparedCase) throws -> Void) async throws {
+    guard !cases.isEmpty else { return }
     let files = FeedFiles.find(of: project)
     // What is wrong with it has been told.
     let feed = try FeedSource.open(files) { _ in }
-    let posts = try FilmSource.posts(of: feed, showing: films.postNames)
-    for screen in FilmScreens(project).all {
+    let posts = try FilmSource.posts(of: feed, showing: names)
+    for screen in cases.map(\.screen).uniqued() {
       let theater = try await FilmTheater(
         posts, of: feed, files, on: screen, project: project, environment: environment, jobs: jobs)
-      let variant = PictureVariant(width: screen.width, scale: screen.scale, theme: screen.theme)
-      for scene in films.scenes {
-        try take(
-          compared(called: scene.rawValue, variant, theater) {
-            try scene.script(for: theater.source.feed, on: theater.source.screen)
-          })
+      let keeper = FilmKeeper(theater: theater, review: comparison.review, store: comparison.store, jobs: jobs)
+      for film in cases where film.screen == screen {
+        if interruption.isRequested { throw RunFailure.interrupted }
+        let start = environment.uptime()
+        var compared = try await compared(film, keeper)
+        compared.seconds = environment.uptime() - start
+        try take(compared)
       }
-      for script in films.scripts { try take(compared(called: script.name, variant, theater) { script }) }
     }
   }
 
-  private func compared(
-    called name: String, _ variant: PictureVariant, _ theater: FilmTheater, _ script: () throws -> FilmScript
-  ) throws -> ComparedCase {
-    if interruption.isRequested { throw RunFailure.interrupted }
-    let id = "\(Self.post)/\(name)/\(variant.name)"
+  private func compared(_ film: FilmCase, _ keeper: FilmKeeper) async throws -> ComparedCase {
+    let made: (record: FilmRecord, storyboard: Bitmap)
     do {
-      let made = try theater.record(script(), rate: Self.rate, jobs: jobs, interruption: interruption)
-      return try compared(id, variant, made.record, made.storyboard)
+      made = try keeper.theater.record(
+        film.script(for: keeper.theater.source), rate: Self.rate, jobs: jobs, interruption: interruption)
     } catch {
       guard let diagnostic = RunFailure(stopping: error).diagnostics.first else { throw error }
-      let proofCase = ProofCase(id: id, kind: .baseline, variant: variant, tolerance: .baseline, masks: [])
-      return .failed(proofCase, post: Self.post, diagnostic.located(in: id))
+      let proofCase = ProofCase(id: film.id, kind: .baseline, variant: film.variant, tolerance: .baseline, masks: [])
+      return .failed(proofCase, post: FilmCase.post, diagnostic.located(in: film.id))
     }
+    return try await compared(film.id, film.variant, made.record, made.storyboard, keeper)
   }
 
   private func compared(
-    _ id: String, _ variant: PictureVariant, _ film: FilmRecord, _ storyboard: Bitmap
-  ) throws -> ComparedCase {
+    _ id: String, _ variant: PictureVariant, _ film: FilmRecord, _ storyboard: Bitmap, _ keeper: FilmKeeper
+  ) async throws -> ComparedCase {
     let reference = try comparison.store.record(of: id)
     let judgement = Self.judgement(on: film, against: reference?.film)
+    // What an approval writes down of fonts and libraries.
+    let drawnWith = comparison.environments.whole
     var entry = CompareReport.Case(
-      id: id, reference: .baseline, post: Self.post, variant: variant, verdict: judgement.verdict,
+      id: id, reference: .baseline, post: FilmCase.post, variant: variant, verdict: judgement.verdict,
       reasons: judgement.reasons)
     let png: [UInt8]
     do { png = try PNGEncoder().encode(storyboard, scale: 2) } catch { throw Diagnostic(error) }
@@ -90,7 +89,7 @@ struct FilmComparison {
       let saved = try comparison.review.save("actual", of: id, png: png, layout: layout)
       entry.actual?.path = saved.picture
       entry.actual?.layout = saved.layout
-      try comparison.review.save(film, of: id)
+      entry.film = try await keeper.keep(film, beside: reference?.film, of: id)
     }
     var compared = ComparedCase(
       entry: entry, judgement: judgement,
@@ -101,10 +100,12 @@ struct FilmComparison {
     return compared
   }
 
+  private static let unapproved = "there is no approved film yet"
+
   private static func judgement(on film: FilmRecord, against reference: FilmRecord?) -> Judgement {
     guard let reference else {
-      let wrong = film.judgement.jumps.prefix(3).map(\.inWords)
-      return Judgement(verdict: .new, reasons: ["there is no approved film yet"] + wrong)
+      let wrong = film.judgement.complaints
+      return Judgement(verdict: .new, reasons: wrong + [unapproved])
     }
     let difference = FilmDifference(from: reference, to: film)
     return Judgement(verdict: difference.isEmpty ? .identical : .different, reasons: difference.reasons)
@@ -112,11 +113,13 @@ struct FilmComparison {
 
   private static func causes(of judgement: Judgement, _ id: String) -> [Cause] {
     switch judgement.verdict {
-    case .new: [Cause(.new, title: "no approved film yet", identity: "films")]
-    case .different:
+    // What is wrong from the beginning is no film to be approved with the others.
+    case .new where judgement.reasons == [unapproved]: [Cause(.new, title: "no approved film yet", identity: "films")]
+    case .new, .different:
       [
         Cause(
-          .motion, title: judgement.reasons.first ?? "", identity: ([id] + judgement.reasons).joined(separator: "\n"))
+          .motion, title: judgement.reasons.first { $0 != unapproved } ?? "",
+          identity: ([id] + judgement.reasons).joined(separator: "\n"))
       ]
     default: []
     }
@@ -124,15 +127,10 @@ struct FilmComparison {
 }
 
 extension ReviewFolder {
-  private static func path(ofFilm id: String) -> String { "actual/\(id).film.json" }
-
-  /// Writes a film in numbers, to be approved.
-  func save(_ film: FilmRecord, of id: String) throws {
-    try write(Data(try film.text().utf8), to: Self.path(ofFilm: id))
-  }
-
   /// What was played for a case; nil for one that is no film, or where it is gone.
-  func film(of id: String) -> FilmRecord? {
-    data(at: Self.path(ofFilm: id)).flatMap { try? JSONDecoder().decode(FilmRecord.self, from: $0) }
+  func film(of id: String) -> FilmRecord? { film(at: FilmKeeper.numbers("actual", of: id)) }
+
+  func film(at path: String?) -> FilmRecord? {
+    data(at: path).flatMap { try? JSONDecoder().decode(FilmRecord.self, from: $0) }
   }
 }

@@ -39,6 +39,8 @@ package struct FilmFeed: Sendable {
   /// The post of an item: items are numbered on from 0 as the feed comes again and again.
   package func post(_ item: ItemID) -> Post { posts[Int(item.number) % posts.count] }
 
+  func place(ofPost id: String) -> Int? { places[id] }
+
   package func place(of item: ItemID) -> Int { Int(item.number) % posts.count }
 
   /// `wall1_17`; `wall1_17#2` the second time.

@@ -53,11 +53,8 @@ struct FrameComposer: Sendable {
     }
     let key = CardStrips.Key(
       post: place, isExpanded: shown.showing == .expanded, hasPhotos: !shown.isWaiting)
-    // A card whose height is only guessed has no more room than that.
-    let post = source.feed.posts[place]
-    let cut = item.isExact ? 0 : (key.isExpanded ? post.expanded : post.height) - item.height
     return .card(
-      key, y: pixels(item.y), clipTop: pixels(item.clipTop), clipBottom: pixels(max(item.clipBottom, cut)),
+      key, y: pixels(item.y), clipTop: pixels(item.clipTop), clipBottom: pixels(shown.cutEnd(in: source.feed)),
       alpha: alpha)
   }
 

@@ -14,6 +14,13 @@ package struct FilmFrame: Sendable {
     package let showing: Showing
     /// Whether its photos have not come yet.
     package let isWaiting: Bool
+
+    /// Points that are cut off at the end of its picture. A card whose height is only guessed has no more room than that.
+    func cutEnd(in feed: FilmFeed) -> Double {
+      let post = feed.post(item.id)
+      let whole = showing == .expanded ? post.expanded : post.height
+      return max(item.clipBottom, item.isExact ? 0 : whole - item.height)
+    }
   }
 
   package let frame: Frame

@@ -37,6 +37,7 @@ package struct PlayedFilm: Sendable {
     // What happens is seen a tenth of a second later; what has opened, a quarter.
     let told = happenings.flatMap { [number($0.time + 0.1), number($0.time + 0.25)] }
     let jumped = frames.indices.filter { frames[$0].jump != 0 }
+      .sorted { (abs(frames[$1].jump), $0) < (abs(frames[$0].jump), $1) }
     var chosen = Set([0, frames.count - 1] + jumped.prefix(4))
     for frame in told where chosen.count < most * 2 / 3 { chosen.insert(frame) }
     // Between those where most moves, up to as many as a sheet has.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Digests
 import Timeline
 
 /// A film before anybody knows how high its posts are: what there is at first, and what happens when.
@@ -10,6 +11,8 @@ package struct FilmScript: Sendable {
   package var events: [FilmEvent] = []
   /// Seconds; nil for two more than the last event.
   package var duration: Double?
+  /// Of the file that it was read from; nil of a scene.
+  package var digest: Digest?
 
   package init(name: String) { self.name = name }
 
@@ -125,7 +128,7 @@ extension FilmAction {
   package var inWords: String {
     switch self {
     case .drag: "drag"
-    case .fling(let velocity): "fling \(FilmNumber.text(velocity)) pt/s"
+    case .fling(let velocity): "fling \(velocity < 0 ? "−" : "")\(FilmNumber.text(abs(velocity))) pt/s"
     case .wheel(let distance): "wheel \(FilmNumber.text(distance)) pt"
     case .tap(let post): "tap \(post)"
     case .tapStatusBar: "tap status bar"

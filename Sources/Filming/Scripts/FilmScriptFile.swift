@@ -1,5 +1,6 @@
 import CheckedSources
 import Diagnostics
+import Digests
 import Timeline
 
 /// A film's script as somebody writes it: YAML with what there is at first and a list of events.
@@ -28,7 +29,9 @@ package enum FilmScriptFile {
     var reader = FilmScriptReader(name: name)
     reader.read(root)
     guard reader.values.diagnostics.isEmpty else { throw DiagnosticList(reader.values.diagnostics) }
-    return reader.script
+    var script = reader.script
+    script.digest = Digest(of: text)
+    return script
   }
 
   /// Letters, digits, `-`, `_` and `.` inside: a folder is called like this.

@@ -67,17 +67,20 @@ extension FilmOutcome: CustomStringConvertible {
 }
 
 extension FilmOutcome.Film {
+  fileprivate var complaints: [String] { judgement.complaints.map { "\(film) on \(screen): \($0)" } }
+}
+
+extension FilmRecord.Judgement {
   /// Jumps that are told one by one.
   private static let told = 5
 
-  fileprivate var complaints: [String] {
-    let head = "\(film) on \(screen): "
-    var lines = judgement.jumps.prefix(Self.told).map { head + $0.inWords }
-    if judgement.jumps.count > Self.told { lines.append("\(head)\(judgement.jumps.count - Self.told) more jumps") }
-    if judgement.blankPoints > 0 {
+  /// What is wrong, in words.
+  package var complaints: [String] {
+    var lines = jumps.prefix(Self.told).map(\.inWords)
+    if jumps.count > Self.told { lines.append("\(jumps.count - Self.told) more jumps") }
+    if blankPoints > 0 {
       lines.append(
-        "\(head)at \(FilmNumber.seconds(judgement.blankTime)) s \(FilmNumber.text(judgement.blankPoints)) pt of the screen are blank"
-      )
+        "at \(FilmNumber.seconds(blankTime)) s \(FilmNumber.text(blankPoints)) pt of the screen are blank")
     }
     return lines
   }
@@ -94,25 +97,29 @@ extension String {
 extension FilmRecord {
   init(_ drawing: FilmDrawing, keyFrames: [Int]) throws {
     let (film, screen) = (drawing.film, drawing.composer.source.screen)
-    let names = drawing.composer.source.feed.name
+    let feed = drawing.composer.source.feed
     self.init(
       film: film.script.name,
       screen: Screen(width: screen.width, height: screen.height, scale: screen.scale, theme: screen.theme),
       rate: film.rate, events: film.happenings.map { Happening(time: FilmNumber.rounded($0.time), text: $0.text) },
-      judgement: Judgement(film.judgement, names: names),
+      judgement: Judgement(film.judgement, names: feed.name),
       keyFrames: try keyFrames.enumerated().map { index, number in
         KeyFrame(
           time: (film.frames[number].frame.time * 1e6).rounded() / 1e6,
           text: film.label(of: number, after: index > 0 ? keyFrames[index - 1] : nil),
           sha256: try drawing.picture(ofFrame: number).sha256.hex)
       },
-      frames: film.frames.map { Frame($0, names: names) })
+      frames: film.frames.map { Frame($0, of: feed) })
   }
 
   /// Of a storyboard: "expand · 375@2x-light · 3.2 s · nothing moves on its own".
   var title: String {
     let wrong: [String?] = [
-      judgement.largestJump.map { "jumps by \(FilmNumber.text($0.distance)) pt" },
+      judgement.largestJump.map { jump in
+        let largest = "\(FilmNumber.text(abs(jump.distance))) pt"
+        let count = judgement.jumps.count
+        return count == 1 ? "jumps by \(largest)" : "\(count) jumps, the largest by \(largest)"
+      },
       judgement.blankPoints > 0 ? "blank by \(FilmNumber.text(judgement.blankPoints)) pt" : nil,
       judgement.placeholders > 0 ? "up to \(judgement.placeholders) photos missing" : nil,
     ]

@@ -24,9 +24,36 @@ package struct FilmRecord: Codable, Equatable, Sendable {
   }
 
   package struct Item: Codable, Equatable, Sendable {
+    package enum Text: String, Codable, Sendable {
+      case open
+      /// On its way from one state to the other.
+      case moving
+    }
+
     package var item: String
     package var top: Double
     package var bottom: Double
+    /// Nil where the card is as a list shows it at first.
+    package var text: Text?
+    /// Its photos have not come yet.
+    package var waits: Bool?
+    /// Points of its picture that are cut off at the top and at the end.
+    package var cutTop: Double?
+    package var cutEnd: Double?
+    /// From 0 to 1; left out where nothing shines through.
+    package var alpha: Double?
+
+    package init(item: String, top: Double, bottom: Double) {
+      (self.item, self.top, self.bottom) = (item, top, bottom)
+    }
+  }
+
+  /// Of the spinner its middle, of what stands under the last card its top.
+  package struct Mark: Codable, Equatable, Sendable {
+    package var y: Double
+    package var alpha: Double?
+    /// Twelfths of a turn, of what turns.
+    package var turn: Int?
   }
 
   package struct Frame: Codable, Equatable, Sendable {
@@ -41,6 +68,12 @@ package struct FilmRecord: Codable, Equatable, Sendable {
     package var blank: Double?
     package var placeholders: Int?
     package var items: [Item]
+    /// Cards that were deleted and are on their way out.
+    package var leaving: [Item]?
+    /// Points from the screen's top.
+    package var finger: Double?
+    package var spinner: Mark?
+    package var footer: Mark?
   }
 
   package struct Jump: Codable, Equatable, Sendable {
@@ -95,8 +128,9 @@ package struct FilmRecord: Codable, Equatable, Sendable {
 }
 
 extension FilmRecord.Frame {
-  init(_ shown: FilmFrame, names: (ItemID) -> String) {
-    let (frame, round) = (shown.frame, FilmNumber.rounded)
+  init(_ shown: FilmFrame, of feed: FilmFeed) {
+    let (frame, round, names) = (shown.frame, FilmNumber.rounded, feed.name)
+    let leaving = shown.items.filter(\.item.isLeaving).map { FilmRecord.Item($0, of: feed) }
     let blank = round(frame.blankAbove + frame.blankBelow)
     self.init(
       time: (frame.time * 1e6).rounded() / 1e6, offset: round(frame.offset), phase: frame.phase.name,
@@ -105,9 +139,29 @@ extension FilmRecord.Frame {
       },
       scrolled: round(frame.scrolled), jump: shown.jump == 0 ? nil : round(shown.jump), blank: blank == 0 ? nil : blank,
       placeholders: shown.placeholders == 0 ? nil : shown.placeholders,
-      items: frame.items.filter { !$0.isLeaving }.map {
-        FilmRecord.Item(item: names($0.id), top: round($0.top), bottom: round($0.bottom))
-      })
+      items: shown.items.filter { !$0.item.isLeaving }.map { FilmRecord.Item($0, of: feed) },
+      leaving: leaving.isEmpty ? nil : leaving, finger: shown.finger.map(round),
+      spinner: shown.spinner.map {
+        FilmRecord.Mark(y: round($0.y), alpha: $0.alpha == 1 ? nil : round($0.alpha), turn: $0.turn)
+      },
+      footer: shown.footer.map { FilmRecord.Mark(y: round($0.y), alpha: nil, turn: $0.turn) })
+  }
+}
+
+extension FilmRecord.Item {
+  fileprivate init(_ shown: FilmFrame.Item, of feed: FilmFeed) {
+    let (item, round) = (shown.item, FilmNumber.rounded)
+    let (cutTop, cutEnd) = (round(item.clipTop), round(shown.cutEnd(in: feed)))
+    self.init(item: feed.name(of: item.id), top: round(item.top), bottom: round(item.bottom))
+    switch shown.showing {
+    case .expanded: text = .open
+    case .revealing: text = feed.post(item.id).collapsed == nil ? nil : .moving
+    case .collapsed: break
+    }
+    waits = shown.isWaiting ? true : nil
+    self.cutTop = cutTop > 0 ? cutTop : nil
+    self.cutEnd = cutEnd > 0 && text != .moving ? cutEnd : nil
+    alpha = item.alpha == 1 ? nil : round(item.alpha)
   }
 }
 

@@ -41,7 +41,7 @@ package struct FilmTheater: Sendable {
 
 /// The screens that films are made for.
 package struct FilmScreens: Sendable {
-  package struct Choice: Sendable {
+  package struct Choice: Hashable, Sendable {
     package var width: Int
     package var height: Int
     package var scale: Int

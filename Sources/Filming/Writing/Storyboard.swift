@@ -89,7 +89,10 @@ struct Storyboard {
         jump, Style.note(Style.wrong(in: source.theme)), at: Point(x: origin.x + 56, y: y),
         width: Self.thumbWidth - 56, lines: 1)
     }
-    if let label = drawing.film.label(of: number, after: index > 0 ? frames[index - 1] : nil) {
+    if var label = drawing.film.label(of: number, after: index > 0 ? frames[index - 1] : nil) {
+      // Two things that happened have a line each.
+      let parts = label.split(separator: ", ")
+      if parts.count == 2 { label = parts.joined(separator: ",\n") }
       commands += text(
         label, Style.note(source.theme.secondary), at: Point(x: origin.x, y: y + 17), width: Self.thumbWidth, lines: 2)
     }

@@ -130,12 +130,19 @@ package struct ReviewCase: Sendable {
   package var boxes: [Box]
   package var pixels: Pixels?
   package var masks: [Mask]
+  /// Of a film its name.
+  package var film: String?
+  /// Which of the films that can be played it is; nil where it can't.
+  package var playable: Int?
 
   package init(
     id: String, post: String, isMockup: Bool, verdict: String, width: Int, scale: Int, theme: String, state: String,
     reasons: [String], clusters: [Int], accept: String?, sha256: String?, author: String? = nil, words: String? = nil,
-    thumbnail: Picture?, actual: Picture?, expected: Picture?, boxes: [Box], pixels: Pixels?, masks: [Mask]
+    thumbnail: Picture?, actual: Picture?, expected: Picture?, boxes: [Box], pixels: Pixels?, masks: [Mask],
+    film: String? = nil, playable: Int? = nil
   ) {
+    self.film = film
+    self.playable = playable
     self.author = author
     self.words = words
     self.id = id

@@ -26,7 +26,7 @@ extension ReviewCase {
       .text(state), .optional(reasons.first.map(ScriptValue.text)), .counts(clusters),
       .count(accept == nil ? 0 : 1), .optional(sha256.map(ScriptValue.text)), .optional(thumbnail?.script),
       .optional(mark.map { .list($0.numbers) }), .optional(author.map(ScriptValue.text)),
-      .optional(words.map(ScriptValue.text)),
+      .optional(words.map(ScriptValue.text)), .optional(film.map(ScriptValue.text)),
     ]
   }
 
@@ -36,6 +36,7 @@ extension ReviewCase {
       ("actual", .optional(actual?.script)), ("expected", .optional(expected?.script)),
       ("boxes", .list(boxes.map(\.script))), ("pixels", .optional(pixels?.script)),
       ("masks", .list(masks.map { [.text($0.box), .text($0.reason)] })),
+      ("film", .optional(playable.map(ScriptValue.count))),
     ])
   }
 

@@ -7,6 +7,7 @@ package struct ReviewData {
 
   /// Cases so far.
   package private(set) var count = 0
+  private var films = 0
   private var details: [ScriptValue] = []
 
   package init() {}
@@ -17,6 +18,18 @@ package struct ReviewData {
     count += 1
     details.append(.written(entry.detail))
     if details.count == Self.casesPerFile { try writeDetails(to: write) }
+  }
+
+  /// Adds what a film is played with, in a file of its own: most visits play none.
+  ///
+  /// - Returns: Its number.
+  /// - Throws: Whatever `write` throws.
+  package mutating func add(
+    _ film: ReviewFilm, to write: (_ path: String, _ text: String) throws -> Void
+  ) throws -> Int {
+    defer { films += 1 }
+    try write("site/films/\(films).js", ScriptValue.chunk("films", "\(films)", film.values))
+    return films
   }
 
   private mutating func writeDetails(to write: (_ path: String, _ text: String) throws -> Void) throws {

@@ -2,8 +2,9 @@
 
 import { make, the } from '../common/elements.js';
 import { caseHash, labelOf, placeOf, scaleOf, titleOf } from './cases.js';
-import { badge, button, link, sign } from './elements.js';
-import { views } from './views.js';
+import { badge, link, sign } from './elements.js';
+import { showTabs } from './view-tabs.js';
+import { viewsOf } from './views.js';
 import { grouped } from './writing.js';
 
 /** @typedef {import('./types.js').Case} Case */
@@ -25,40 +26,58 @@ export class CasePage {
     this.address = address;
     /** @type {Case | null} */
     this.one = null;
-    this.view = 'side';
+    /** What was looked at last: of cards, and of films. */
+    this.lastViews = { card: 'side', film: 'film' };
     /** The case that the stage shows, so that nothing is drawn twice. */
     this.drawn = '';
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
     /** @type {import('./views.js').Scene} */
     this.scene = {
-      stage, adjust: the('adjust'), isCalm: false, apply: null, blinking: 0,
-      look: { swipe: 0.5, onion: 0.5, diff: 1, isReference: false, blinks: true },
+      stage, adjust: the('adjust'), isCalm: false, apply: null, blinking: 0, cases: listing.cases, leave: null, keys: null,
+      goToTime: null,
+      look: { swipe: 0.5, onion: 0.5, diff: 1, isReference: false, blinks: true, frame: null, speed: 1 },
       flip: () => this.flip(), inspect: (number) => panel.inspect(number),
     };
   }
+
+  get view() { return this.lastViews[this.one && this.one.film ? 'film' : 'card']; }
+
+  set view(name) { this.lastViews[this.one && this.one.film ? 'film' : 'card'] = name; }
+
+  get views() { return this.one ? viewsOf(this.one) : []; }
 
   /**
    * @param {Case} one
    * @param {string | null} view
    */
   open(one, view) {
-    if (views.some((each) => each.name === view) && view !== this.view) {
+    const isOther = this.one !== one;
+    this.one = one;
+    if (view !== this.view && this.views.some((each) => each.name === view)) {
       this.view = String(view);
       this.drawn = '';
     }
-    if (this.one !== one) {
-      this.one = one;
+    if (isOther) {
       this.panel.inspected = -1;
       this.stage.zoom = null;
       this.drawn = '';
       this.scene.look.isReference = false;
+      this.scene.look.frame = null;
     }
     this.update();
   }
 
   close() {
+    this.leaveView();
     this.one = null;
-    clearInterval(this.scene.blinking);
+  }
+
+  /** What the view has running stops. */
+  leaveView() {
+    const { scene } = this;
+    clearInterval(scene.blinking);
+    scene.leave?.();
+    Object.assign(scene, { apply: null, leave: null, keys: null, goToTime: null });
   }
 
   /** Brings the page up to date: its details may just have come, or something may have been decided. */
@@ -113,35 +132,8 @@ export class CasePage {
 
   /** @param {import('./needs.js').Shown} shown */
   updateTabs(shown) {
-    const tabs = the('views');
-    if (!tabs.childElementCount) this.addTabs(tabs);
-    views.forEach((each, number) => {
-      const tab = tabs.children[number];
-      const why = each.needs(shown);
-      const isChosen = each.name === this.view;
-      tab.setAttribute('aria-selected', String(isChosen));
-      tab.setAttribute('tabindex', isChosen ? '0' : '-1');
-      // It can be chosen all the same, and says why there is nothing to see.
-      for (const name of ['aria-disabled', 'title']) tab.removeAttribute(name);
-      if (why) tab.setAttribute('aria-disabled', 'true');
-      if (why) tab.setAttribute('title', why);
-      if (isChosen && tabs.scrollWidth) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    });
+    showTabs(this.views, this.view, shown, (name) => this.showView(name));
     this.stage.element.setAttribute('aria-labelledby', 'view-' + this.view);
-  }
-
-  /** @param {HTMLElement} tabs */
-  addTabs(tabs) {
-    views.forEach((each, number) => {
-      const key = String(number + 1);
-      const tab = button('segment', make('span', '', each.label), () => this.showView(each.name));
-      tab.append(make('kbd', '', key));
-      tab.id = 'view-' + each.name;
-      tab.setAttribute('role', 'tab');
-      tab.setAttribute('aria-controls', 'stage');
-      tab.setAttribute('aria-keyshortcuts', key);
-      tabs.append(tab);
-    });
   }
 
   /** @param {string} name */
@@ -162,9 +154,9 @@ export class CasePage {
   draw(shown) {
     const { stage, scene } = this;
     const { one, detail } = shown;
-    const current = views.find((each) => each.name === this.view) || views[0];
-    clearInterval(scene.blinking);
-    Object.assign(scene, { apply: null, isCalm: this.calm.matches });
+    const current = this.views.find((each) => each.name === this.view) || this.views[0];
+    this.leaveView();
+    scene.isCalm = this.calm.matches;
     this.drawn = one.id;
     const before = stage.panes[0];
     const left = before && stage.zoom ? [before.scrollLeft, before.scrollTop] : null;
@@ -175,9 +167,10 @@ export class CasePage {
     scene.adjust.replaceChildren();
     const why = current.needs(shown);
     if (why) stage.element.append(make('p', 'absent', why));
-    else current.draw(scene, shown);
+    else if (current.draw(scene, shown) === false) this.drawn = '';
+    // A view may have said that it takes other room than the pictures.
     for (const canvas of /** @type {NodeListOf<HTMLElement>} */ (stage.element.querySelectorAll('.canvas'))) {
-      stage.size(canvas, width, height);
+      stage.size(canvas, stage.extent.width, stage.extent.height);
     }
     this.panel.update(one, detail, this.view === 'boxes');
     stage.showZoom();
@@ -200,6 +193,12 @@ export class CasePage {
     if (this.scene.apply) this.scene.apply();
     else this.redraw();
     if (!isSlider) this.notices.say(stage.title?.textContent || '');
+  }
+
+  /** @param {number} seconds */
+  goToTime(seconds) {
+    this.showView('film');
+    this.scene.goToTime?.(seconds);
   }
 
   redraw() {

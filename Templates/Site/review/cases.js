@@ -17,10 +17,12 @@ export class Cases {
    * @param {Array<import('./types.js').CaseRow>} rows
    * @param {(chunk: number) => Array<Detail> | null} details a file's, when it is there; else the page is brought up to
    *   date once it is
+   * @param {(film: number) => import('./film-types.js').FilmData | null} films the same, of films
    */
-  constructor(index, rows, details) {
+  constructor(index, rows, details, films) {
     this.index = index;
     this.details = details;
+    this.films = films;
     /** Those that need somebody first. */
     this.verdicts = index.verdicts.map((pair) => pair[0]);
     /** @type {Array<import('./types.js').Cluster>} */
@@ -57,8 +59,9 @@ export class Cases {
    * @returns {Case | null}
    */
   otherState(one) {
+    if (one.film || !one.width) return null;
     return this.ofPost(one.post).find((each) => each.state !== one.state && each.width === one.width
-      && each.scale === one.scale && each.theme === one.theme && each.isMockup === one.isMockup && each.width > 0) || null;
+      && each.scale === one.scale && each.theme === one.theme && each.isMockup === one.isMockup) || null;
   }
 }
 
@@ -69,11 +72,11 @@ export class Cases {
  */
 function caseOf(row, number) {
   const [id, post, kind, verdict, width, scale, theme, state, reason, clusters, approvable, sha256, thumbnail, mark] = row;
-  const [author, opening] = [row[14] || null, row[15] || null];
+  const [author, opening, film] = [row[14] || null, row[15] || null, row[16] || null];
   const words = [id, post, verdict, kind ? 'mockup' : 'baseline', width, theme, state, reason || '', author || '', opening || '']
     .join(' ').toLowerCase();
   return { number, id, post, isMockup: kind === 1, verdict, width, scale, theme, state, reason, clusters,
-    isApprovable: approvable === 1, sha256, thumbnail, mark, author, opening, words };
+    isApprovable: approvable === 1, sha256, thumbnail, mark, author, opening, film, words };
 }
 
 /**
@@ -82,11 +85,11 @@ function caseOf(row, number) {
  */
 export function placeOf(one) {
   if (!one.width) return one.id.slice(one.post.length + 1) || one.id;
-  return [one.width, one.scale + 'x', one.theme, one.state].join(' · ');
+  return [one.width, one.scale + 'x', one.theme, ...one.film ? [] : [one.state]].join(' · ');
 }
 
 /** @param {Case} one */
-export function titleOf(one) { return one.isMockup ? one.id : one.post; }
+export function titleOf(one) { return one.film ? 'Film: ' + one.film : one.isMockup ? one.id : one.post; }
 
 /**
  * For those who don't know posts by their numbers: "Anna Berg: “Two tickets left …”"; the name where nothing is known.

@@ -4,17 +4,21 @@ import { make, the } from '../common/elements.js';
 import { caseHash, nameOf } from './cases.js';
 import { commandLine } from './commands.js';
 import { button, link } from './elements.js';
-import { keyOf, views } from './views.js';
+import { cardViews, filmViews, keyOf } from './views.js';
 import { counted, grouped } from './writing.js';
 
 const keys = [
   ['j  k', 'next and previous case'], ['Enter', 'open the case'], ['Esc', 'back to the cases'],
-  ['1 … ' + views.length, views.map((each) => each.label.toLowerCase()).join(', ')],
-  ['Space', 'flip between reference and drawn'],
+  ['1 … ' + cardViews.length, labels(cardViews) + '; of a film ' + labels(filmViews)],
+  ['Space', 'flip between reference and drawn; play a film'],
+  ['←  →', 'a film frame by frame, with Shift ten at a time'], ['[  ]', 'where something happens in a film'],
   ['s', 'the other state, expanded or collapsed'], ['+  −  0', 'zoom in, out, fit; also Ctrl and the wheel'],
   ['Tab', 'in view ' + keyOf('boxes') + ': from box to box'], ['a', 'approve'], ['r', 'reject'], ['u', 'undo'],
   ['c', 'comment on the case'], ['d', 'decisions'], ['/', 'search'], ['?', 'this list'],
 ];
+
+/** @param {Array<import('./views.js').ViewKind>} views */
+function labels(views) { return views.map((each) => each.label.toLowerCase()).join(', '); }
 
 /** @param {string} id */
 export function openDialog(id) { the(id, HTMLDialogElement).showModal(); }

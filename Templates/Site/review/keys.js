@@ -2,7 +2,6 @@
 
 import { the } from '../common/elements.js';
 import { openDialog } from './dialogs.js';
-import { views } from './views.js';
 
 export class Keys {
   /**
@@ -43,7 +42,12 @@ export class Keys {
       s: () => casePage.showOtherState(),
       Escape: () => page.leaveCase(),
     };
-    views.forEach((each, number) => { this.onCase[number + 1] = () => casePage.showView(each.name); });
+    for (let number = 1; number < 10; number += 1) {
+      this.onCase[number] = () => {
+        const view = casePage.views[number - 1];
+        if (view) casePage.showView(view.name);
+      };
+    }
     /**
      * Arrows go through the grid as through a table.
      * @type {Record<string, () => number>}
@@ -96,9 +100,15 @@ export class Keys {
       return;
     }
     // A button is pressed with the space bar; a box is none to be pressed.
-    if (key === ' ' && target.matches('button:not(.box):not([role=tab]), summary, input')) return;
+    if (key === ' ' && target.matches('button:not(.box):not([role=tab]), summary, input:not([type=range])')) return;
     if (target.matches('input[type=range]') && /^Arrow|Home|End/.test(key)) return;
     if (target.matches('[role=tab]') && this.turnTab(event)) return;
+    const own = casePage.one && casePage.scene.keys ? casePage.scene.keys[key] : null;
+    if (own) {
+      event.preventDefault();
+      own(event.shiftKey);
+      return;
+    }
     const step = !casePage.one && grid.element.contains(target) ? this.inGrid[key] : null;
     const action = step ? () => grid.focus(grid.focused + step()) : (casePage.one && this.onCase[key]) || this.everywhere[key];
     if (!action) return;
@@ -126,6 +136,7 @@ export class Keys {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return false;
     event.preventDefault();
+    const { views } = this.casePage;
     const now = views.findIndex((each) => each.name === this.casePage.view);
     const next = views[(now + step + views.length) % views.length].name;
     this.casePage.showView(next);

@@ -29,10 +29,11 @@ class ReviewPage {
   constructor(index, rows) {
     const changed = oncePerFrame(() => this.update());
     // A file of details has eight cases.
-    const chunks = new Chunks({ details: 12 }, scriptLoader(), changed);
+    const chunks = new Chunks({ details: 12, films: 2 }, scriptLoader(), changed);
     self.feedproof.chunk = (kind, key, data) => chunks.receive(kind, key, data);
     this.changed = changed;
-    this.cases = new Cases(index, rows, (number) => chunks.get('details', number, changed));
+    this.cases = new Cases(index, rows, (number) => chunks.get('details', number, changed),
+      (number) => chunks.get('films', number, changed));
     const storageKey = 'feedproof-review ' + index.key;
     this.decisions = new Decisions(this.cases, {
       read: () => localStorage.getItem(storageKey),
@@ -49,7 +50,8 @@ class ReviewPage {
       leave: () => setAddress('#'), go: (hash) => this.go(hash),
     });
     this.stage = new Stage();
-    const panel = new Panel(this.cases, deciding, this.stage.element, () => this.casePage.showView('boxes'));
+    const panel = new Panel(this.cases, deciding, this.stage.element, () => this.casePage.showView('boxes'),
+      (time) => this.casePage.goToTime(time));
     /** @type {CasePage} */
     this.casePage = new CasePage(this.listing, this.stage, panel, this.notices, {
       go: (hash) => this.go(hash), remember: () => this.remember(),

@@ -17,6 +17,13 @@ export function needsBoth({ one, actual, expected }) {
 }
 
 /** @param {Shown} shown */
+export function needsFilm({ one, detail }) {
+  if (typeof detail.film === 'number') return '';
+  if (one.verdict === 'identical') return 'Not a frame differs. feedproof film shows them.';
+  return one.verdict === 'obsolete' ? 'No film any more.' : 'The film could not be played.';
+}
+
+/** @param {Shown} shown */
 export function needsDifference(shown) {
   const { pixels } = shown.detail;
   if (pixels && pixels.path && shown.actual) return '';

@@ -7,7 +7,8 @@ import { commandLine } from './commands.js';
 import { canReject, whyNot } from './decisions.js';
 import { button, link, sign } from './elements.js';
 import { inspector, numbersOf } from './inspector.js';
-import { counted, grouped } from './writing.js';
+import { pixelLines } from './pixel-facts.js';
+import { counted } from './writing.js';
 
 /**
  * @typedef {import('./types.js').Case} Case
@@ -20,12 +21,14 @@ export class Panel {
    * @param {import('./deciding.js').Deciding} deciding
    * @param {HTMLElement} stage
    * @param {() => void} showBoxes shows the view of the boxes
+   * @param {(seconds: number) => void} goToTime shows a film's moment
    */
-  constructor(cases, deciding, stage, showBoxes) {
+  constructor(cases, deciding, stage, showBoxes, goToTime) {
     this.cases = cases;
     this.deciding = deciding;
     this.stage = stage;
     this.showBoxes = showBoxes;
+    this.goToTime = goToTime;
     this.element = the('panel');
     /** The box whose numbers are shown, by its place in the details; -1 for none. */
     this.inspected = -1;
@@ -50,7 +53,7 @@ export class Panel {
     const unfolded = new Set([...element.querySelectorAll('details[open]')].map((each) => each.className));
     const parts = [
       this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(found),
-      one.verdict === 'identical' ? null : pixelsPart(found), masksPart(found), this.siblings(one),
+      one.verdict === 'identical' || one.film ? null : pixelsPart(found), masksPart(found), this.siblings(one),
     ];
     element.replaceChildren(...parts.flatMap((each) => each || []));
     for (const each of element.querySelectorAll('details')) each.open = unfolded.has(each.className);
@@ -67,12 +70,26 @@ export class Panel {
    */
   reasons(one, found) {
     const reasons = found.reasons.length ? found.reasons : ['the same picture and the same boxes'];
-    const list = listOf('reasons', reasons);
+    const list = one.film ? make('ul', 'reasons', ...reasons.map((reason) => make('li', '', this.moment(reason, found))))
+      : listOf('reasons', reasons);
     const shared = one.clusters.map((cluster) => this.cases.clusters[cluster]).filter((cluster) => cluster.cases.length > 1);
     const words = (/** @type {import('./types.js').Cluster} */ cluster) => (one.clusters.length > 1
       ? cluster.title + ': ' + counted(cluster.cases.length, 'case')
       : 'The same cause in ' + counted(cluster.cases.length, 'case'));
     return part('Why', list, ...shared.map((cluster) => link('shared', clusterHash(cluster), words(cluster))));
+  }
+
+  /**
+   * A reason that tells a time leads there: "at 1.30 s wall1_17 moves 22 pt down on its own".
+   * @param {string} reason
+   * @param {Detail} found
+   */
+  moment(reason, found) {
+    const time = /(?:^|\s)(?:at|from) (\d+\.\d\d) s(?=\s|$)/.exec(reason);
+    if (!time || typeof found.film !== 'number') return reason;
+    const element = button('moment', reason, () => this.goToTime(Number(time[1])));
+    element.dataset.focus = 'moment-' + reason;
+    return element;
   }
 
   /**
@@ -180,8 +197,9 @@ export class Panel {
     const others = this.cases.ofPost(one.post).filter((each) => each !== one);
     if (!others.length) return null;
     const links = others.slice(0, 24).map((each) =>
-      link('sibling', caseHash(each), sign(each.verdict), each.isMockup ? each.id : placeOf(each)));
-    return part('Same post', make('div', 'siblings', ...links), others.length <= 24 ? null
+      link('sibling', caseHash(each), sign(each.verdict), each.isMockup ? each.id : each.film ? each.film + ' · ' + placeOf(each)
+        : placeOf(each)));
+    return part(one.film ? 'Other films' : 'Same post', make('div', 'siblings', ...links), others.length <= 24 ? null
       : link('shared', postHash(one.post), 'All ' + counted(others.length + 1, 'case')));
   }
 
@@ -217,24 +235,6 @@ function listOf(name, items) { return make('ul', name, ...items.map((item) => ma
 function pixelsPart(found) {
   const lines = pixelLines(found);
   return lines && part('Pixels', ...lines.map((line) => make('p', '', line)));
-}
-
-/** @param {Detail} found */
-function pixelLines({ pixels, actual, expected }) {
-  if (!pixels && !(actual && expected)) return null;
-  const lines = [];
-  if (actual && expected && (actual[1] !== expected[1] || actual[2] !== expected[2])) {
-    lines.push('Drawn ' + actual[1] + ' × ' + actual[2] + ', reference ' + expected[1] + ' × ' + expected[2] + ' pixels.');
-  }
-  if (pixels) {
-    const [differing, compared, limit] = [pixels.differing, pixels.compared, pixels.limit].map(grouped);
-    lines.push(differing + ' of ' + compared + ' pixels differ; ' + limit + ' may.');
-    if (pixels.antialiased) lines.push(grouped(pixels.antialiased) + ' more differ in anti-aliasing alone.');
-    const names = [...new Set(pixels.regions.flatMap((region) => region[5].slice(0, 1)))];
-    const rest = names.length > 6 ? ' and ' + (names.length - 6) + ' more' : '';
-    if (names.length) lines.push('They lie in ' + names.slice(0, 6).join(', ') + rest + '.');
-  }
-  return lines.length ? lines : ['Pixels were not compared.'];
 }
 
 /** @param {Detail} found */

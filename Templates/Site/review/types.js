@@ -8,7 +8,8 @@
  *
  * @typedef {[id: string, post: string, isMockup: number, verdict: string, width: number, scale: number, theme: string,
  *   state: string, reason: string | null, clusters: Array<number>, isApprovable: number, sha256: string | null,
- *   thumbnail: KeptPicture | null, mark: Frame | null, author?: string | null, words?: string | null]} CaseRow
+ *   thumbnail: KeptPicture | null, mark: Frame | null, author?: string | null, words?: string | null,
+ *   film?: string | null]} CaseRow
  *
  * @typedef {Object} Case
  * @property {number} number in the report's order
@@ -28,6 +29,7 @@
  * @property {Frame | null} mark where to look on the thumbnail, in hundredths of it
  * @property {string | null} author whose post it is
  * @property {string | null} opening how the post begins
+ * @property {string | null} film the film's name, of a case that is one
  * @property {string} words all that a search looks at
  *
  * @typedef {[text: string, isOwn: number]} Change what happened, and whether it did so of itself
@@ -52,6 +54,7 @@
  * @property {Array<Box>} boxes
  * @property {Pixels | null} pixels
  * @property {Array<[box: string, reason: string]>} masks
+ * @property {number | null} [film] the number of the file that it is played from
  *
  * @typedef {Object} Index
  * @property {string} project

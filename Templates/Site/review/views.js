@@ -4,7 +4,8 @@ import { make, the } from '../common/elements.js';
 import { addBoxes } from './boxes.js';
 import { referenceName } from './cases.js';
 import { button } from './elements.js';
-import { needsBoth, needsBoxes, needsDifference } from './needs.js';
+import { needsBoth, needsBoxes, needsDifference, needsFilm } from './needs.js';
+import { FilmPlayer } from './film-player.js';
 import { addSlider, drawBlink, drawOnion, drawSwipe, withBoth } from './pair-views.js';
 import { address, counted, grouped, sizeNote } from './writing.js';
 
@@ -18,6 +19,8 @@ import { address, counted, grouped, sizeNote } from './writing.js';
  * @property {number} diff the same, of the difference
  * @property {boolean} isReference whether the reference is seen
  * @property {boolean} blinks
+ * @property {number | null} frame of a film; null where it is to be looked at from the first thing that is wrong
+ * @property {number} speed of a film, 1 for real time
  *
  * @typedef {Object} Scene what a view is drawn with
  * @property {import('./stage.js').Stage} stage
@@ -28,16 +31,20 @@ import { address, counted, grouped, sizeNote } from './writing.js';
  * @property {(box: number) => void} inspect
  * @property {(() => void) | null} apply shows the look as it is now, without drawing the view anew
  * @property {number} blinking a timer, 0 for none
+ * @property {import('./cases.js').Cases} cases
+ * @property {(() => void) | null} leave what a view does before another one comes
+ * @property {Record<string, (isFar: boolean) => void> | null} keys of the view alone
+ * @property {((seconds: number) => void) | null} goToTime of a film
  *
  * @typedef {Object} ViewKind
  * @property {string} name
  * @property {string} label
  * @property {(shown: Shown) => string} needs why it can't be drawn
- * @property {(scene: Scene, shown: Shown) => void} draw
+ * @property {(scene: Scene, shown: Shown) => boolean | void} draw false where something is still to come
  */
 
 /** @type {Array<ViewKind>} */
-export const views = [
+export const cardViews = [
   { name: 'side', label: 'Side by side', needs: () => '', draw: drawSides },
   { name: 'swipe', label: 'Swipe', needs: needsBoth, draw: withBoth(drawSwipe) },
   { name: 'onion', label: 'Onion skin', needs: needsBoth, draw: withBoth(drawOnion) },
@@ -47,10 +54,23 @@ export const views = [
 ];
 
 /**
+ * Of a film there are storyboards besides.
+ * @type {Array<ViewKind>}
+ */
+export const filmViews = [
+  { name: 'film', label: 'Film', needs: needsFilm, draw: drawFilm },
+  { name: 'side', label: 'Storyboards', needs: () => '', draw: drawSides },
+  { name: 'blink', label: 'Blink', needs: needsBoth, draw: withBoth(drawBlink) },
+];
+
+/** @param {import('./types.js').Case} one */
+export function viewsOf(one) { return one.film ? filmViews : cardViews; }
+
+/**
  * The key that opens a view.
  * @param {string} name
  */
-export function keyOf(name) { return String(views.findIndex((each) => each.name === name) + 1); }
+export function keyOf(name) { return String(cardViews.findIndex((each) => each.name === name) + 1); }
 
 /**
  * @param {Scene} scene
@@ -87,6 +107,22 @@ function fallBack(layer, one) {
   if (one.verdict !== 'identical' || !one.thumbnail) return;
   layer.src = address(one.thumbnail[0]);
   the('status').textContent = 'The baseline is not beside this page; this is its thumbnail.';
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Shown} shown
+ */
+function drawFilm(scene, { one, detail: { film } }) {
+  const data = film === null || film === undefined ? null : scene.cases.films(film);
+  if (!data) {
+    scene.stage.element.append(make('p', 'absent', 'The film comes …'));
+    return false;
+  }
+  const { width, height, scale } = data[2].screen;
+  scene.stage.extent = { width: width * scale, height: height * scale, scale };
+  new FilmPlayer(scene, data, one.id);
+  return true;
 }
 
 /**

@@ -45,6 +45,17 @@ struct WebPEncoderTests {
     #expect(zip(decoded.bytes, flat.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 8 })
   }
 
+  @Test(
+    "colours come through planes of an odd size, too",
+    arguments: [[0, 0, 0], [255, 255, 255], [0, 0, 255], [0, 255, 0], [255, 0, 0], [12, 140, 77]] as [[UInt8]])
+  func colors(color: [UInt8]) throws {
+    let bytes = Array(repeating: color + [255], count: 17 * 9).flatMap { $0 }
+    let flat = try #require(Bitmap(width: 17, height: 9, format: .bgraPremultiplied, bytes: bytes))
+    let chunk = try WebPEncoder.chunk(of: flat, in: PixelArea(flat.size), quality: .lossy(100))
+    let decoded = try ImageDecoder.decode(file(chunk)).bitmap
+    #expect(zip(decoded.bytes, flat.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 4 })
+  }
+
   @Test("what is no part of the picture, or too large for the format, is refused")
   func refused() {
     let small = picture(4, 4)

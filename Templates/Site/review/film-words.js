@@ -1,0 +1,154 @@
+// What of a film is worth a word: at a moment, and where on the way.
+
+import { points } from './writing.js';
+
+/**
+ * @typedef {import('./film-types.js').FilmRecord} FilmRecord
+ * @typedef {import('./film-types.js').FilmFrame} FilmFrame
+ * @typedef {{text: string, isWrong: boolean}} Telling
+ * @typedef {{frame: number, kind: 'event' | 'different' | 'jump', text: string}} Mark
+ */
+
+/** Points that nobody sees. */
+const least = 0.5;
+
+/**
+ * What a film's words tell is no finer.
+ * @param {number} value
+ */
+export function tenths(value) { return Math.round(value * 10) / 10; }
+
+/** @param {number} value "0.43" */
+export function seconds(value) { return value.toFixed(2); }
+
+/** @param {import('./film-types.js').FilmJump} jump */
+function jumpWords(jump) {
+  const way = points(tenths(Math.abs(jump.distance))) + ' pt ' + (jump.distance < 0 ? 'up' : 'down');
+  return jump.item + ' moves ' + way + ' on its own (' + jump.cause + ')';
+}
+
+/**
+ * Frames show what happens up to their time.
+ * @param {FilmRecord} record
+ * @param {number} time
+ */
+export function frameAt(record, time) {
+  return Math.max(0, Math.min(record.frames.length - 1, Math.ceil(time * record.rate - 1e-6)));
+}
+
+/**
+ * How far what is read now is from where it was, downwards; null where it was not on the screen.
+ * @param {FilmFrame} frame
+ * @param {FilmFrame} before the same moment of the reference
+ */
+export function distance(frame, before) {
+  const { anchor } = frame;
+  const was = anchor && before.items.find((each) => each.item === anchor.item);
+  return was ? anchor.y - (anchor.edge === 'top' ? was.top : was.bottom) : null;
+}
+
+/**
+ * @param {FilmFrame} frame
+ * @param {FilmFrame} before
+ * @returns {string} empty where what is read stands where it did
+ */
+function difference(frame, before) {
+  if (!frame.anchor) return before.anchor ? 'Nothing is read where it was ' + before.anchor.item : '';
+  const by = distance(frame, before);
+  if (by === null) {
+    const other = before.anchor && before.anchor.item !== frame.anchor.item ? before.anchor.item : '';
+    return other && frame.anchor.item + ' is read in the place of ' + other;
+  }
+  if (Math.abs(by) <= least) return '';
+  const way = points(tenths(Math.abs(by))) + ' pt ' + (by > 0 ? 'lower' : 'higher');
+  return frame.anchor.item + ' stands ' + way + ' than approved';
+}
+
+/**
+ * Jumps that a frame shows.
+ * @param {FilmRecord} record
+ * @param {number} number
+ */
+export function jumpsAt(record, number) {
+  return record.judgement.jumps.filter((jump) => frameAt(record, jump.time) === number);
+}
+
+/**
+ * What there is to say of a moment, the most telling first.
+ * @param {FilmRecord} actual
+ * @param {FilmRecord | null} expected
+ * @param {number} number
+ * @returns {Array<Telling>}
+ */
+export function tellings(actual, expected, number) {
+  const frame = actual.frames[Math.min(number, actual.frames.length - 1)];
+  const before = expected && expected.frames[Math.min(number, expected.frames.length - 1)];
+  /** @type {Array<Telling>} */
+  const told = jumpsAt(actual, number).map((jump) => ({ text: jumpWords(jump), isWrong: true }));
+  const differs = before ? difference(frame, before) : '';
+  if (differs) told.push({ text: differs, isWrong: true });
+  if (frame.blank) told.push({ text: points(tenths(frame.blank)) + ' pt of the screen are blank', isWrong: true });
+  if (expected) {
+    told.push(...jumpsAt(expected, number).map((jump) => ({ text: 'Approved: ' + jumpWords(jump), isWrong: false })));
+  }
+  const missing = [frame, before].map((each) => (each && each.placeholders) || 0);
+  if (missing[0] || missing[1]) {
+    const where = expected && missing[0] !== missing[1] ? ', where it was ' + missing[1] : '';
+    const have = missing[0] === 1 ? ' photo has' : ' photos have';
+    told.push({ text: missing[0] + have + ' not come yet' + where, isWrong: false });
+  }
+  if (number >= actual.frames.length) told.push({ text: 'This film has ended', isWrong: false });
+  return told;
+}
+
+/**
+ * What just happened: the last event that is not long past.
+ * @param {FilmRecord} record
+ * @param {number} number
+ */
+export function happening(record, number) {
+  const past = record.events.filter((event) => frameAt(record, event.time) <= number);
+  const last = past[past.length - 1];
+  if (!last) return '';
+  const texts = past.filter((each) => each.time === last.time).map((each) => each.text);
+  return seconds(last.time) + ' s: ' + texts.join(', ');
+}
+
+/**
+ * Where on the way there is something to see, in order. Of frames that differ, the first of each stretch.
+ * @param {FilmRecord} actual
+ * @param {FilmRecord | null} expected
+ * @returns {Array<Mark>}
+ */
+export function marksOf(actual, expected) {
+  /** @type {Array<Mark>} */
+  const marks = actual.events.map((event) => ({ frame: frameAt(actual, event.time), kind: 'event', text: event.text }));
+  for (const jump of actual.judgement.jumps) {
+    marks.push({ frame: frameAt(actual, jump.time), kind: 'jump', text: jumpWords(jump) });
+  }
+  for (const [from] of stretches(actual, expected)) {
+    const text = expected && difference(actual.frames[from], expected.frames[Math.min(from, expected.frames.length - 1)]);
+    marks.push({ frame: from, kind: 'different', text: text || '' });
+  }
+  const rank = { jump: 0, different: 1, event: 2 };
+  return marks.sort((one, other) => one.frame - other.frame || rank[one.kind] - rank[other.kind]);
+}
+
+/**
+ * From which frame up to which one it is elsewhere than in the reference.
+ * @param {FilmRecord} actual
+ * @param {FilmRecord | null} expected
+ * @returns {Array<[from: number, to: number]>}
+ */
+export function stretches(actual, expected) {
+  if (!expected) return [];
+  /** @type {Array<[from: number, to: number]>} */
+  const found = [];
+  actual.frames.forEach((frame, number) => {
+    if (!difference(frame, expected.frames[Math.min(number, expected.frames.length - 1)])) return;
+    const last = found[found.length - 1];
+    if (last && last[1] === number - 1) last[1] = number;
+    else found.push([number, number]);
+  });
+  return found;
+}
