@@ -13,12 +13,15 @@ extension PostCard {
     package var polls: [Poll]
     package var links: [Link]
     package var rows: [Row]
+    /// Its page.
+    package var target: String?
 
     package init(
       header: Header, body: Body? = nil, steps: Int = 0, photo: PhotoModel? = nil, carousel: Carousel? = nil,
       videos: [Video] = [], polls: [Poll] = [], links: [Link] = [], rows: [Row] = [], warning: Warning? = nil,
-      veil: String? = nil
+      veil: String? = nil, target: String? = nil
     ) {
+      self.target = target
       self.links = links
       self.warning = warning
       self.veil = veil

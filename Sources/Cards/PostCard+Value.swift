@@ -7,7 +7,7 @@ extension PostCard: CardModel {
     "image": .image(.photo), "ratio": .number, "maxWidth": .number, "veils": veilSchema,
   ])
   private static let carouselSchema: CardSchema = .record([
-    "ratio": .number,
+    "ratio": .number, "isLong": .flag,
     "pages": .list(
       .record(
         ["image": .image(.photo), "isCurrent": .flag, "small": photoSchema, "veils": veilSchema], item: .page)),
@@ -48,9 +48,9 @@ extension PostCard: CardModel {
           "author": Header.schema, "warnings": Warning.schema, "body": bodySchema, "text": .text,
           "steps": .list(.record([:])), "photo": photoSchema, "carousel": carouselSchema,
           "videos": .list(Video.schema), "polls": .list(Poll.schema), "links": .list(Link.schema),
-          "rows": .list(rowSchema),
-        ], item: .quote)),
-    "counters": .record(["leading": .list(counterSchema), "trailing": .list(counterSchema)]),
+          "rows": .list(rowSchema), "target": .text,
+        ], item: .quote(target: "target"))),
+    "counters": .record(["leading": .list(counterSchema), "trailing": .list(counterSchema), "isFull": .flag]),
   ])
 
   /// Absent values are absent fields; an empty list is absent too, so that `if` can test it.
@@ -94,7 +94,9 @@ extension CardFields {
       page["veils"] = CardValue.veils(veil)
       return CardValue.record(page)
     }
-    self["carousel"] = .record(["ratio": .number(carousel.ratio), "pages": .list(pages)])
+    self["carousel"] = .record([
+      "ratio": .number(carousel.ratio), "pages": .list(pages), "isLong": .flag(carousel.isLong),
+    ])
   }
 
   fileprivate mutating func add(
@@ -137,7 +139,8 @@ extension PostCard.Header {
   ])
 
   var value: CardValue {
-    var fields: CardFields = ["name": .text(name), "date": .string(date), "isPinned": .flag(isPinned)]
+    var fields: CardFields = ["name": .text(name), "isPinned": .flag(isPinned)]
+    if !date.isEmpty { fields["date"] = .string(date) }
     fields["handle"] = handle.map(CardValue.string)
     fields["avatar"] = avatar.map(CardValue.image)
     fields["initials"] = initials.map(CardValue.string)
@@ -179,16 +182,20 @@ extension PostCard.Repost {
       fields["text"] = body.map { .text($0.text) }
     }
     fields["author"] = header.value
+    fields["target"] = target.map(CardValue.string)
     fields["steps"] = CardValue.presentList(Array(repeating: .record([:]), count: max(0, steps)))
     return .record(fields)
   }
 }
 
 extension PostCard {
+  /// As many counters as stand at distances of their own on the narrowest screen. More of them share the row.
+  private static let mostApart = 4
+
   /// In two groups; nil where there are no counters at all.
   fileprivate static func countersValue(_ counters: [Counter]) -> CardValue? {
     guard !counters.isEmpty else { return nil }
-    var fields = CardFields()
+    var fields: CardFields = ["isFull": .flag(counters.count > mostApart)]
     for (name, group) in [("leading", Counter.Group.leading), ("trailing", .trailing)] {
       let members = counters.filter { $0.group == group }
       fields[name] = CardValue.presentList(

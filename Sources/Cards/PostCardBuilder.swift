@@ -56,6 +56,8 @@ package struct PostCardBuilder: Sendable {
       carousel: media.carousel, videos: media.videos, polls: polls(of: post), links: links(of: post), rows: rows,
       quotes: quotes(of: post), reposts: reposts(of: post), counters: counters, reply: replyLine(of: post),
       warning: warning(of: post), veil: veil(of: post, media: media))
+    // That a channel was created is told with its name, which stands above.
+    if kind == .system, card.body?.text.string == card.header.name.string { card.body = nil }
     card.summary = summary(of: card)
     card.service = post.service
     return card
@@ -97,9 +99,15 @@ package struct PostCardBuilder: Sendable {
     guard !author.nameEmoji.isEmpty, author.shownName == author.name else {
       return RichText(CleanText.line(author.shownName))
     }
-    let name = RichText(block: author.name, facets: author.nameEmoji, hasPicture: hasPicture)
+    return line(author.name, emoji: author.nameEmoji)
+  }
+
+  /// Words in one line, with the pictures that stand for some of them.
+  func line(_ text: String, emoji: [Facet]) -> RichText {
+    guard !emoji.isEmpty else { return RichText(CleanText.line(text)) }
+    let line = RichText(block: text, facets: emoji, hasPicture: hasPicture)
     // A line end is a byte, and so is a space.
-    return RichText(String(name.string.map { $0.isNewline ? " " : $0 }), spans: name.spans)
+    return RichText(String(line.string.map { $0.isNewline ? " " : $0 }), spans: line.spans)
   }
 
   /// What of a name is no picture's.
@@ -160,7 +168,8 @@ package struct PostCardBuilder: Sendable {
       return PostCard.Repost(
         header: header(of: repost), body: body(of: repost), steps: min(index, rules.repostSteps), photo: media.photo,
         carousel: media.carousel, videos: media.videos, polls: polls(of: repost), links: links(of: repost),
-        rows: rows(of: repost, beside: media), warning: warning(of: repost), veil: veil(of: repost, media: media))
+        rows: rows(of: repost, beside: media), warning: warning(of: repost), veil: veil(of: repost, media: media),
+        target: repost.permalink.flatMap(LinkTarget.url))
     }
   }
 
