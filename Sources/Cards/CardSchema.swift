@@ -12,7 +12,7 @@ package struct CardSchema: Hashable, Sendable {
   /// What a box stands for that is repeated over a list of such records. Words are the names of the record's own texts.
   package enum Item: Hashable, Sendable {
     case row(target: String)
-    case quote
+    case quote(target: String)
     /// A carousel's: the page itself where the box shows a picture, else its mark in the page control.
     case page
     case counter(kind: String, spoken: String)

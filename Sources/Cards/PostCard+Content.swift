@@ -66,7 +66,7 @@ extension PostCard.Content {
     "image": .image(.photo), "ratio": .number, "maxWidth": .number, "veils": PostCard.veilSchema,
   ])
   private static let carouselSchema: CardSchema = .record([
-    "ratio": .number,
+    "ratio": .number, "isLong": .flag,
     "pages": .list(
       .record(
         ["image": .image(.photo), "isCurrent": .flag, "small": photoSchema, "veils": PostCard.veilSchema],
@@ -119,7 +119,7 @@ extension PostCard.Carousel {
       page["veils"] = CardValue.veils(veil)
       return CardValue.record(page)
     }
-    return .record(["ratio": .number(ratio), "pages": .list(pages)])
+    return .record(["ratio": .number(ratio), "pages": .list(pages), "isLong": .flag(isLong)])
   }
 }
 

@@ -12,11 +12,14 @@ extension PostCard {
     package var note: String?
     /// Why it can't be shown.
     package var absence: String?
+    /// Its page.
+    package var target: String?
 
     package init(
       header: Header? = nil, text: RichText? = nil, photo: ImageReference? = nil, note: String? = nil,
-      absence: String? = nil
+      absence: String? = nil, target: String? = nil
     ) {
+      self.target = target
       self.header = header
       self.text = text
       self.photo = photo
@@ -30,7 +33,8 @@ extension PostCard.Quote {
   static let schema: CardSchema = .record(
     [
       "author": PostCard.Header.schema, "text": .text, "photo": .image(.photo), "note": .text, "absence": .text,
-    ], item: .quote)
+      "target": .text,
+    ], item: .quote(target: "target"))
 
   /// - Parameter blurs: Whether its picture is hidden.
   func value(blurs: Bool) -> CardValue {
@@ -40,6 +44,7 @@ extension PostCard.Quote {
     fields["photo"] = photo.map { .image(blurs ? $0.blurred : $0) }
     fields["note"] = note.map(CardValue.string)
     fields["absence"] = absence.map(CardValue.string)
+    fields["target"] = target.map(CardValue.string)
     return .record(fields)
   }
 }

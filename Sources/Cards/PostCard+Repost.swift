@@ -6,8 +6,11 @@ extension PostCard {
     /// How many steps it stands in from the first one, which it is a repost of.
     package var steps: Int
     package var content: Content
+    /// Its page.
+    package var target: String?
 
-    package init(header: Header, steps: Int = 0, content: Content = Content()) {
+    package init(header: Header, steps: Int = 0, content: Content = Content(), target: String? = nil) {
+      self.target = target
       self.header = header
       self.steps = steps
       self.content = content

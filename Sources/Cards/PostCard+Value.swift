@@ -19,12 +19,12 @@ extension PostCard: CardModel {
       "thumbnail": .image,
       "quotes": .list(Quote.schema),
       "reposts": .list(repostSchema),
-      "counters": .record(["leading": .list(counterSchema), "trailing": .list(counterSchema)]),
+      "counters": .record(["leading": .list(counterSchema), "trailing": .list(counterSchema), "isFull": .flag]),
     ]) { $1 })
 
   private static let repostSchema: CardSchema = .record(
-    Content.schema.merging(["author": Header.schema, "text": .text, "steps": .list(.record([:]))]) { $1 },
-    item: .quote)
+    Content.schema.merging(["author": Header.schema, "text": .text, "steps": .list(.record([:])), "target": .text]) { $1 },
+    item: .quote(target: "target"))
 
   package func value(in state: CardState) -> CardValue { value(in: state, cutting: nil) }
 
@@ -69,7 +69,8 @@ extension PostCard.Header {
   ])
 
   var value: CardValue {
-    var fields: CardFields = ["name": .text(name), "date": .string(date), "isPinned": .flag(isPinned)]
+    var fields: CardFields = ["name": .text(name), "isPinned": .flag(isPinned)]
+    if !date.isEmpty { fields["date"] = .string(date) }
     fields["handle"] = handle.map(CardValue.string)
     fields["avatar"] = avatar.map(CardValue.image)
     fields["initials"] = initials.map(CardValue.string)
@@ -82,16 +83,20 @@ extension PostCard.Repost {
     var fields = content.fields(in: state, isCut: isCut)
     if content.isOpen(in: state) { fields["text"] = content.body.map { .text($0.text) } }
     fields["author"] = header.value
+    fields["target"] = target.map(CardValue.string)
     fields["steps"] = CardValue.presentList(Array(repeating: .record([:]), count: max(0, steps)))
     return .record(fields)
   }
 }
 
 extension PostCard {
+  /// As many counters as stand at distances of their own on the narrowest screen. More of them share the row.
+  private static let mostApart = 4
+
   /// In two groups; nil where there are no counters at all.
   fileprivate static func countersValue(_ counters: [Counter]) -> CardValue? {
     guard !counters.isEmpty else { return nil }
-    var fields = CardFields()
+    var fields: CardFields = ["isFull": .flag(counters.count > mostApart)]
     for (name, group) in [("leading", Counter.Group.leading), ("trailing", .trailing)] {
       let members = counters.filter { $0.group == group }
       fields[name] = CardValue.presentList(

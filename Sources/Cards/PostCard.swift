@@ -143,6 +143,9 @@ package struct PostCard: Hashable, Codable, Sendable {
     /// Pages, by number, whose photo is too small for them and keeps its own size; nil where there are none.
     package var small: [Int: PhotoModel]?
 
+    /// More pages than marks of the usual size stand beside each other on the narrowest screen.
+    package var isLong: Bool { pages.count > 16 }
+
     package init(pages: [ImageReference], ratio: Double, current: Int = 0, small: [Int: PhotoModel]? = nil) {
       self.pages = pages
       self.ratio = ratio

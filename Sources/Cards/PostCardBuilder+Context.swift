@@ -14,9 +14,13 @@ extension PostCardBuilder {
 
   /// In the service's own word for it.
   func boostLine(of post: Post, passingOn inner: Post) -> PostCard.Line {
-    let isBoost = inner.counters.contains { $0.kind == .boosts }
+    if post.flags.contains(.forward) {
+      return PostCard.Line(icon: "repost", text: line(strings.post.forwarded, about: post.author))
+    }
+    let kinds = inner.counters.map(\.kind)
+    let isBoost = kinds.contains(.boosts)
     return PostCard.Line(
-      icon: isBoost ? "boost" : "repost",
+      icon: isBoost ? "boost" : Self.icon(of: .reposts, besideReplies: kinds.contains(.replies)),
       text: line(isBoost ? strings.post.boosted : strings.post.reposted, about: post.author))
   }
 

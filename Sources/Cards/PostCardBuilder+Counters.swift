@@ -4,15 +4,22 @@ import FeedIngest
 /// words (docs/architecture.md).
 extension PostCardBuilder {
   func counters(of post: Post) -> [PostCard.Counter] {
-    post.counters.compactMap { counter in
+    let hasReplies = post.counters.contains { $0.kind == .replies }
+    return post.counters.compactMap { counter in
       let isOfViews = counter.kind == .views
       // Nobody asks to view a post: where the number is not known, there is nothing to show.
       if isOfViews, counter.value == nil { return nil }
       return PostCard.Counter(
-        kind: counter.kind.rawValue, icon: counter.kind.icon, label: counter.value.map(strings.counter),
+        kind: counter.kind.rawValue, icon: Self.icon(of: counter.kind, besideReplies: hasReplies),
+        label: counter.value.map(strings.counter),
         spoken: counter.value.map { strings.counted(max(0, $0), strings.accessibility.forms(of: counter.kind)) },
         group: isOfViews ? .trailing : .leading)
     }
+  }
+
+  /// Beside the arrow of replies, another one that points the other way would be read as its opposite.
+  static func icon(of kind: Post.Counter.Kind, besideReplies: Bool) -> String {
+    kind == .reposts && besideReplies ? Post.Counter.Kind.boosts.icon : kind.icon
   }
 }
 

@@ -22,7 +22,8 @@ extension PostCardBuilder {
       voters.map { strings.counted(max(0, $0), words.voters) }
         ?? poll.votes.map { strings.counted(max(0, $0), words.votes) },
       isClosed
-        ? words.closedPoll : poll.closesAt.map { words.openPoll.filled([.time: strings.date($0, by: clock)]) },
+        ? words.closedPoll
+        : poll.closesAt.map { Self.unbroken(words.openPoll.filled([.time: strings.date($0, by: clock)])) },
     ])
     let most = poll.answers.compactMap(\.votes).max() ?? 0
     return PostCard.Poll(
@@ -33,7 +34,7 @@ extension PostCardBuilder {
   private func option(
     _ answer: AttachmentItem.Poll.Answer, of poll: AttachmentItem.Poll, most: Int, isClosed: Bool
   ) -> PostCard.Poll.Option {
-    let title = CleanText.line(answer.text)
+    let title = line(answer.text, emoji: answer.emoji)
     let share = Self.share(of: answer, in: poll)
     let percent = share.map { strings.percent(Int(($0 * 100).rounded())) }
     let said = [
@@ -42,10 +43,13 @@ extension PostCardBuilder {
     ].compactMap { $0 }.joined(separator: ", ")
     let isLeader = most > 0 && answer.votes == most
     return PostCard.Poll.Option(
-      title: RichText(title), share: share, percent: percent, votes: answer.votes.map(strings.counter),
+      title: title, share: share, percent: percent, votes: answer.votes.map(strings.counter),
       isLeader: isLeader, isChosen: answer.isChosen, isWinner: isLeader && isClosed,
-      spoken: [title, said].filter { !$0.isEmpty }.joined(separator: ": "))
+      spoken: [title.string, said].filter { !$0.isEmpty }.joined(separator: ": "))
   }
+
+  /// A line that is too long breaks before it, not within.
+  private static func unbroken(_ words: String) -> String { words.replacing(" ", with: "\u{A0}") }
 
   /// As the feed says, else of all votes; where an answer may be one of several, of those who voted. Nil where votes are not
   /// known.

@@ -6,13 +6,16 @@ extension PostCardBuilder {
     switch post.quote {
     case nil: []
     case .post(let quoted): [quote(quoted)]
-    case .unavailable(let absence, _): [PostCard.Quote(absence: strings.quotes[absence])]
+    case .unavailable(let absence, let url):
+      [PostCard.Quote(absence: strings.quotes[absence], target: url.flatMap(LinkTarget.url))]
     }
   }
 
   /// What is hidden in a quote stays hidden: it has no room to be opened in.
   private func quote(_ post: Post) -> PostCard.Quote {
-    var quote = PostCard.Quote(header: header(of: post))
+    var quote = PostCard.Quote(header: header(of: post), target: post.permalink.flatMap(LinkTarget.url))
+    // Beside a name in a narrow frame there is room for when it was.
+    quote.header?.date = strings.date(post.date, by: clock)
     if let warning = warning(of: post) {
       quote.text = warning.text
       return quote

@@ -56,7 +56,7 @@ extension PostCardBuilder {
       return Wording(.video, words.video, isLive ? words.live : duration.flatMap(durationText), caption)
     case .animation(let duration): return Wording(.video, words.animation, duration.flatMap(durationText), caption)
     case .link(let url):
-      return linkWording(url: url, caption: caption)
+      return linkWording(url: url, caption: caption, isNamed: !CleanText.line(item.title).isEmpty)
     case .document(let size, let fileExtension):
       let name = CleanText.line(fileExtension ?? "").uppercased()
       return Wording(.document, name.isEmpty ? words.document : name, size.flatMap(strings.fileSize), caption)
@@ -82,12 +82,21 @@ extension PostCardBuilder {
     }
   }
 
-  /// A link's second line is what the feed says of it, else its host; its word only where there is neither.
-  private func linkWording(url: String, caption: String) -> Wording {
+  /// A link's second line is what the feed says of it, else where it leads: its host, and of a link without a title the
+  /// path as well. Its word stands there only where there is neither.
+  private func linkWording(url: String, caption: String, isNamed: Bool) -> Wording {
     let word = strings.attachments.link
     let host = LinkTarget.host(of: url) ?? ""
-    let detail = caption.isEmpty ? host : caption
+    let place = isNamed || host.isEmpty ? host : host + Self.path(of: url)
+    let detail = caption.isEmpty ? CleanText.line(place) : caption
     return Wording(.link, word, detail, saysWord: detail.isEmpty)
+  }
+
+  /// "/notes/12"; empty of a host's own page.
+  private static func path(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return "" }
+    let path = url[scheme.upperBound...].drop { $0 != "/" && $0 != "?" && $0 != "#" }.prefix { $0 != "?" && $0 != "#" }
+    return path == "/" ? "" : String(path)
   }
 
   private func row(of place: GeoPlace) -> PostCard.Row {

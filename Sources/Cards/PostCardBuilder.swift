@@ -49,8 +49,11 @@ package struct PostCardBuilder: Sendable {
       kind = .system
       counters = []
     }
+    let header = header(of: post)
+    // That a channel was created is told with its name, which stands above.
+    if kind == .system, content.body?.text.string == header.name.string { content.body = nil }
     var card = PostCard(
-      id: post.id, kind: kind, header: header(of: post), content: content, quotes: quotes(of: post),
+      id: post.id, kind: kind, header: header, content: content, quotes: quotes(of: post),
       reposts: reposts(of: post), counters: counters, reply: replyLine(of: post))
     card.summary = summary(of: card)
     card.service = post.service
@@ -103,9 +106,15 @@ package struct PostCardBuilder: Sendable {
     guard !author.nameEmoji.isEmpty, author.shownName == author.name else {
       return RichText(CleanText.line(author.shownName))
     }
-    let name = RichText(block: author.name, facets: author.nameEmoji, hasPicture: hasPicture)
+    return line(author.name, emoji: author.nameEmoji)
+  }
+
+  /// Words in one line, with the pictures that stand for some of them.
+  func line(_ text: String, emoji: [Facet]) -> RichText {
+    guard !emoji.isEmpty else { return RichText(CleanText.line(text)) }
+    let line = RichText(block: text, facets: emoji, hasPicture: hasPicture)
     // A line end is a byte, and so is a space.
-    return RichText(String(name.string.map { $0.isNewline ? " " : $0 }), spans: name.spans)
+    return RichText(String(line.string.map { $0.isNewline ? " " : $0 }), spans: line.spans)
   }
 
   /// What of a name is no picture's.
@@ -163,7 +172,8 @@ package struct PostCardBuilder: Sendable {
   private func reposts(of post: Post) -> [PostCard.Repost] {
     Self.chain(of: post).enumerated().map { index, repost in
       PostCard.Repost(
-        header: header(of: repost), steps: min(index, rules.repostSteps), content: content(of: repost).content)
+        header: header(of: repost), steps: min(index, rules.repostSteps), content: content(of: repost).content,
+        target: repost.permalink.flatMap(LinkTarget.url))
     }
   }
 

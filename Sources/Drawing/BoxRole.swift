@@ -22,8 +22,8 @@ package struct BoxRole: Hashable, Sendable {
   package indirect enum Item: Hashable, Sendable {
     /// An attachment and where it leads.
     case row(target: String?)
-    /// Another post, shown inside this one.
-    case quote
+    /// Another post, shown inside this one, and its page.
+    case quote(target: String?)
     case page
     /// A carousel page's mark in the page control.
     case dot

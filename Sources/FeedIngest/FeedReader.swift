@@ -51,7 +51,8 @@ package enum FeedReader {
     case .events: return EventsPageReader.page(from: root, file: file)
     case .bluesky: return BlueskyPageReader.page(from: root, file: file)
     case .telegram: return TelegramPageReader.page(from: root, file: file)
-    case .x: return XPageReader.page(from: root, file: file, owner: context.owner, script: script)
+    case .x:
+      return XPageReader.page(from: root, file: file, owner: context.owner, notes: context.notes, script: script)
     case .mastodon: return MastodonPageReader.page(from: root, file: file)
     case .activityStreams: return ActivityPageReader.page(from: root, file: file, of: context.owner)
     case .jsonFeed: return JSONFeedPageReader.page(from: root, file: file)

@@ -8,7 +8,8 @@ package enum PageOrder {
   /// 1. The cursors decide where they can. VK's begin with how many items were given before the next page
   ///    (`20/-190929809_22`): smaller numbers first, the one page without a cursor is the last. Bluesky's are the time of
   ///    the last item: later ones first. This counts only when every page but one has such a number, or such a time.
-  /// 2. Otherwise file names decide, in natural order (`page2` before `page10`).
+  /// 2. Otherwise file names decide, in natural order (`page2` before `page10`; `tweets.js` before `tweets-part1.js`, as
+  ///    X's archives number their parts).
   /// 3. A page that says it was asked with the cursor another page ends on (`start_from`) stands right behind that one,
   ///    whatever the first two rules say.
   ///
@@ -26,11 +27,14 @@ package enum PageOrder {
     let sorted = pages.indices.sorted { left, right in
       let (first, second) = ranks.map { ($0[left] ?? .max, $0[right] ?? .max) } ?? (0, 0)
       if first != second { return first < second }
-      if pages[left].file != pages[right].file { return naturallyPrecedes(pages[left].file, pages[right].file) }
-      return left < right
+      let (name, other) = (nameInOrder(pages[left].file), nameInOrder(pages[right].file))
+      return name == other ? left < right : naturallyPrecedes(name, other)
     }
     return followingCursors(sorted, pages)
   }
+
+  /// Without the ending of a script, so that its first part stands before its second.
+  private static func nameInOrder(_ file: String) -> String { file.hasSuffix(".js") ? String(file.dropLast(3)) : file }
 
   /// What cursors say of the order, smaller ones first; nil where they don't decide.
   private static func ranks(of pages: [PageMark]) -> [Int?]? {

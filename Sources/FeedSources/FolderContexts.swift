@@ -5,8 +5,8 @@ import Foundation
 
 /// What the documents of each folder say of the authors of its feeds, looked for once a folder.
 struct FolderContexts {
-  /// Bytes that such a document may have: it describes one person.
-  private static let sizeLimit = 4 << 20
+  /// Bytes that such a document may have: it describes one person, or what that person wrote at length.
+  private static let sizeLimit = 64 << 20
 
   private struct Found {
     var context = FeedContext()
@@ -40,10 +40,10 @@ struct FolderContexts {
 }
 
 extension FeedContext {
-  /// Of what it says of the owner; none where it says nothing.
+  /// Of what it says; none where it says nothing.
   var digest: Digest {
-    guard let owner else { return .none }
-    let words = [owner.id, owner.name, owner.handle, owner.avatar?.sources.first?.url, owner.page]
-    return Digest(joining: words.map { $0.map { Digest(of: $0) } ?? .none })
+    guard owner != nil || !longTexts.isEmpty else { return .none }
+    let words = [owner?.id, owner?.name, owner?.handle, owner?.avatar?.sources.first?.url, owner?.page]
+    return Digest(joining: (words + longTexts).map { $0.map { Digest(of: $0) } ?? .none })
   }
 }

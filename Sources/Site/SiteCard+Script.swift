@@ -25,7 +25,8 @@ extension SiteCard.Element {
     case .row(let elements, let target):
       ["row", .count(elements), target.flatMap(LinkScheme.checked).map(ScriptValue.text) ?? .null]
     case .answer(let elements, let spoken): ["answer", .count(elements), .text(spoken)]
-    case .quote(let elements): ["quote", .count(elements)]
+    case .quote(let elements, let target):
+      .list(["quote", .count(elements)] + (target.flatMap(LinkScheme.checked).map { [.text($0)] } ?? []))
     }
   }
 }
@@ -35,7 +36,7 @@ extension SiteCard.Link {
   fileprivate var script: ScriptValue {
     [
       .count(range.lowerBound), .count(range.upperBound),
-      LinkScheme.checked(target).map(ScriptValue.text) ?? .null,
+      target.flatMap(LinkScheme.checked).map(ScriptValue.text) ?? .null,
     ]
   }
 }

@@ -58,8 +58,8 @@ package struct SiteCard: Sendable {
       case row(elements: Int, target: String?)
       /// The next `elements` elements are an answer of a poll, which is said as a whole: "Fish: 15%, 203 votes".
       case answer(elements: Int, spoken: String)
-      /// The next `elements` elements are another post's.
-      case quote(elements: Int)
+      /// The next `elements` elements are another post's, whose page is at an address.
+      case quote(elements: Int, target: String? = nil)
     }
 
     package var content: Content
@@ -72,9 +72,10 @@ package struct SiteCard: Sendable {
   package struct Link: Hashable, Sendable {
     /// UTF-16 offsets, as JavaScript counts.
     package var range: Range<Int>
-    package var target: String
+    /// Nil of words that a picture stands for: they take its room.
+    package var target: String?
 
-    package init(range: Range<Int>, target: String) {
+    package init(range: Range<Int>, target: String?) {
       self.range = range
       self.target = target
     }

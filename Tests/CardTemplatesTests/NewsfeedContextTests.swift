@@ -83,6 +83,71 @@ struct NewsfeedContextTests {
     #expect(!paths.contains("card/name"))
   }
 
+  /// The frames of boxes by path at a width.
+  private func frames(_ card: PostCard, _ state: CardState = .expanded, width: Double = 304) throws -> [String: Rect] {
+    let spec = try Newsfeed.template("post").spec(for: card.value(in: state))
+    let card = LayoutEngine(measuring: SevenWide(), scale: 2).layOut(spec, in: .width(width))
+    return Dictionary(card.namedBoxes.map { ($0.path, $0.frame) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test("a warning stays where it is when it is opened")
+  func warningStays() throws {
+    let card = card { $0.warning = .init(text: RichText("Spoiler"), show: "Show") }
+    let (closed, open) = (try frames(card, .collapsed), try frames(card))
+    #expect(closed["card/warning-0"] != nil && closed["card/warning-0"]?.minY == open["card/warning-0"]?.minY)
+  }
+
+  @Test("a name without a date stands beside the middle of the face")
+  func loneName() throws {
+    let frames = try frames(card { $0.header.date = "" })
+    let (name, face) = (try #require(frames["card/name"]), try #require(frames["card/avatar"]))
+    #expect(abs(name.minY + name.maxY - face.minY - face.maxY) <= 2 && frames["card/date"] == nil)
+  }
+
+  @Test("a photo that nothing follows ends with the card, and counters keep their distance from it")
+  func photoAtTheEnd() throws {
+    let alone = try frames(card { $0.photo = photo })
+    #expect(alone["card/photo"]?.maxY == alone["card"]?.maxY)
+    let counted = try frames(
+      card {
+        $0.photo = photo
+        $0.counters = Newsfeed.counters
+      })
+    let (picture, counters) = (try #require(counted["card/photo"]), try #require(counted["card/counters"]))
+    #expect(counters.minY - picture.maxY >= 8)
+  }
+
+  @Test(
+    "a quote's date stands beside a name that leaves it room, else below",
+    arguments: [("Ann", true), ("Ann-Christine Longname", false)])
+  func quoteDate(name: String, isBeside: Bool) throws {
+    let header = PostCard.Header(name: RichText(name), date: "yesterday at 10:48 PM")
+    let frames = try frames(card { $0.quotes = [.init(header: header, text: RichText("Words"))] })
+    let (name, date) = (try #require(frames["card/quote-0/name"]), try #require(frames["card/quote-0/date"]))
+    #expect((date.minY < name.maxY) == isBeside)
+    #expect(!isBeside || date.minX >= name.maxX)
+  }
+
+  @Test("five counters share the row, each apart from the next", arguments: [304.0, 398.0])
+  func fullRow(width: Double) throws {
+    let kinds = [("replies", "30"), ("reposts", "210"), ("likes", "1.2K"), ("quotes", "26"), ("views", "88K")]
+    let counters = kinds.map {
+      PostCard.Counter(kind: $0, icon: "like", label: $1, group: $0 == "views" ? .trailing : .leading)
+    }
+    let frames = try frames(card { $0.counters = counters }, width: width)
+    let row = try kinds.map { try #require(frames["card/counters/\($0.0)"]) }
+    let gaps = zip(row, row.dropFirst()).map { $1.minX - $0.maxX }
+    #expect(gaps.allSatisfy { $0 >= 6 } && (gaps.max() ?? 0) - (gaps.min() ?? 0) <= 1, "\(gaps)")
+  }
+
+  @Test("the dots of many pages stay within the card", arguments: [2, 16, 17, 40, 90])
+  func dots(pages: Int) throws {
+    let card = card { $0.carousel = .init(pages: Array(repeating: Newsfeed.picture, count: pages), ratio: 0.5) }
+    let frames = try frames(card)
+    let dots = frames.filter { $0.key.contains("dots/dot-") }.map(\.value)
+    #expect(dots.count == min(pages, 36) && dots.allSatisfy { $0.minX >= 0 && $0.maxX <= 304 })
+  }
+
   @Test("a link is large with its picture over the words, or small with it beside them")
   func links() throws {
     let large = PostCard.Link(title: RichText("T"), host: "example.org", image: Newsfeed.picture, ratio: 0.5)

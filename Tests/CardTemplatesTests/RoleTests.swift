@@ -14,8 +14,11 @@ struct RoleTests {
     "pages": .list(.record(["image": .image(.photo), "isCurrent": .flag], item: .page)),
     "others": .list(
       .record(
-        ["name": .text(.name), "links": .list(.record(["title": .text, "to": .text], item: .row(target: "to")))],
-        item: .quote)),
+        [
+          "name": .text(.name), "page": .text,
+          "links": .list(.record(["title": .text, "to": .text], item: .row(target: "to"))),
+        ],
+        item: .quote(target: "page"))),
     "counts": .list(.record(["what": .text, "said": .text], item: .counter(kind: "what", spoken: "said"))),
   ])
 
@@ -31,7 +34,10 @@ struct RoleTests {
     "links": .list([link("a", to: "/a"), link("b", to: nil)]),
     "pages": .list([page, page]),
     "others": .list([
-      .record(["name": Fixture.text("Bob"), "links": .list([link("c", to: "/c"), link("d", to: "/d")])])
+      .record([
+        "name": Fixture.text("Bob"), "page": Fixture.text("/bob"),
+        "links": .list([link("c", to: "/c"), link("d", to: "/d")]),
+      ])
     ]),
     "counts": .list([.record(["what": Fixture.text("likes"), "said": Fixture.text("2 likes")])]),
   ])
@@ -76,7 +82,7 @@ struct RoleTests {
         """)
     #expect(
       roles.compactMap(\.item) == [
-        .quote, .row(target: "/c"), .row(target: "/d"), .row(target: "/a"), .row(target: nil),
+        .quote(target: "/bob"), .row(target: "/c"), .row(target: "/d"), .row(target: "/a"), .row(target: nil),
         .counter(kind: "likes", spoken: "2 likes"),
       ])
     #expect(roles.filter { $0.item != nil }.map(\.path) == [[0], [0, 0], [0, 1], [0], [1], [0]])
@@ -86,7 +92,7 @@ struct RoleTests {
   @Test("one element may stand for an item and show a text of it")
   func itemOfOneText() throws {
     let roles = try roles("- {repeat: others, child: {text: name, \(Self.style)}}")
-    #expect(roles.map(\.item) == [.quote] && roles.map(\.content) == [.name])
+    #expect(roles.map(\.item) == [.quote(target: "/bob")] && roles.map(\.content) == [.name])
   }
 
   @Test("what is repeated over pages with their pictures is a carousel, without them a page control")

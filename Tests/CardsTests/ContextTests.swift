@@ -37,6 +37,38 @@ import Testing
     #expect(builder(.en).card(for: post(reposts: [inner])).boost?.icon == "repost")
   }
 
+  @Test("beside replies, what is reposted has no arrow that would point the other way")
+  func repostIcon() {
+    var post = post("a")
+    post.counters = [.init(.replies, 1), .init(.reposts, 2)]
+    #expect(builder().card(for: post).counters.map(\.icon) == ["reply", "boost"])
+    post.counters = [.init(.comments, 1), .init(.reposts, 2)]
+    #expect(builder().card(for: post).counters.map(\.icon) == ["comment", "repost"])
+    var inner = inner
+    inner.counters = [.init(.replies, 1), .init(.reposts, 2)]
+    let line = builder(.en).card(for: ContextTests.passing(inner)).boost
+    #expect(line?.icon == "boost" && line?.text.string == "Анна Снегирёва reposted")
+  }
+
+  private static func passing(_ inner: Post) -> Post { post(reposts: [inner]) }
+
+  @Test("what somebody forwards says so")
+  func forwardLine() {
+    var outer = post(reposts: [inner])
+    outer.flags = .forward
+    let line = builder(.en).card(for: outer).boost
+    #expect(line?.icon == "repost" && line?.text.string == "Анна Снегирёва forwarded")
+  }
+
+  @Test("an entry whose text is its author's name says it once")
+  func nameAlone() {
+    var created = post("Анна Снегирёва")
+    created.kind = .system(.channelCreated, type: "create channel")
+    #expect(builder().card(for: created).body == nil)
+    created.text = "Another name"
+    #expect(builder().card(for: created).body?.text.string == "Another name")
+  }
+
   @Test("a post that is counted, says something or reposts several shows what it reposts inside")
   func nested() {
     var counted = post(reposts: [inner])

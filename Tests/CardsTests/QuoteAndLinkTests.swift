@@ -62,6 +62,65 @@ import Testing
     }
   }
 
+  @Test("a quote leads to its page, also where it can't be shown, and nowhere else than to the web")
+  func quoteTarget() {
+    func target(_ quote: Quote) -> String? {
+      var outer = post("BoxDecoration")
+      outer.quote = quote
+      return builder().card(for: outer).quotes.first?.target
+    }
+    func quoted(_ page: String) -> Quote {
+      var quoted = post("Words")
+      quoted.permalink = page
+      return .post(quoted)
+    }
+    #expect(target(quoted("https://example.org/1")) == "https://example.org/1")
+    #expect(target(.unavailable(.notIncluded, url: "https://example.org/2")) == "https://example.org/2")
+    #expect(target(quoted("javascript:alert(1)")) == nil && target(.unavailable(.deleted, url: nil)) == nil)
+  }
+
+  @Test("a quote's date says when it was and no more")
+  func quoteDate() {
+    var quoted = post("Words")
+    quoted.flags = [.edited, .pinned]
+    var outer = post("BoxDecoration")
+    outer.quote = .post(quoted)
+    #expect(builder(.en).card(for: outer).quotes.first?.header?.date == "today at 11:00 AM")
+  }
+
+  @Test("a repost inside a card leads to its page")
+  func repostTarget() {
+    var inner = post("Words")
+    inner.permalink = "https://example.org/1"
+    #expect(
+      builder().card(for: post("BoxDecoration", reposts: [inner])).reposts.map(\.target) == ["https://example.org/1"])
+  }
+
+  @Test(
+    "a link without a title says where it leads, one with a title on whose page",
+    arguments: [
+      ("", "https://www.example.org/notes/9?a=1#b", "example.org/notes/9"), ("", "https://example.org/", "example.org"),
+      ("", "https://example.org?a=1", "example.org"), ("Title", "https://example.org/notes/9", "example.org"),
+    ])
+  func linkPlace(title: String, url: String, subtitle: String) {
+    let link = AttachmentItem(type: "link", content: .link(url: url), title: title, url: url)
+    #expect(
+      builder(.en).card(for: post("a", attachments: [.item(link)])).rows.map { $0.subtitle?.string } == [subtitle])
+  }
+
+  @Test("an answer's words that pictures stand for are pictures")
+  func answerEmoji() {
+    let answer = AttachmentItem.Poll.Answer(
+      text: "Tea :cup:", votes: 1, emoji: [Facet(range: 4..<9, kind: .emoji, url: "cup.png")])
+    let seeing = PostCardBuilder(
+      rules: newsfeedRules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt)
+    ) { $0 == "cup.png" }
+    let post = post("a", attachments: [item("poll", .poll(.init(answers: [answer])))])
+    let option = seeing.card(for: post).polls.first?.options.first
+    #expect(option?.title.marks == ["emoji::cup:"] && option?.spoken == "Tea :cup:: 100%, 1 vote")
+    #expect(builder(.en).card(for: post).polls.first?.options.first?.title.spans == [])
+  }
+
   @Test("an animation has a poster that says what it is")
   func animation() {
     var item = AttachmentItem(type: "gifv", content: .animation(duration: 3), url: "https://example.org/a.mp4")
@@ -77,7 +136,7 @@ import Testing
     }
     let answers = [AttachmentItem.Poll.Answer(text: "A", votes: 6), .init(text: "B", votes: 4)]
     let several = poll(.init(answers: answers, votes: 10, voters: 8, allowsSeveral: true, closesAt: noon + 3600))
-    #expect(several?.note == "Poll · several answers · 8 voters · closes today at 1:00 PM")
+    #expect(several?.note == "Poll · several answers · 8 voters · closes\u{A0}today\u{A0}at\u{A0}1:00\u{A0}PM")
     #expect(several?.options.map(\.percent) == ["75%", "50%"])
     #expect(several?.options.map(\.isWinner) == [false, false])
     let closed = poll(.init(answers: answers, votes: 10, voters: 10, closesAt: noon - 1))

@@ -75,11 +75,13 @@ struct CardReadingTests {
   func nesting() {
     let found = contents([
       box(.row(target: Self.target), .zero, [text("T"), text("S")]),
-      box(.quote, .zero, [text("B", .name), box(.row(target: nil), .zero, [text("in")])]), text("after"),
+      box(.quote(target: Self.target), .zero, [text("B", .name), box(.row(target: nil), .zero, [text("in")])]),
+      text("after"),
     ])
     #expect(
       found == [
-        .row(elements: 2, target: Self.target), .text("T", links: []), .text("S", links: []), .quote(elements: 3),
+        .row(elements: 2, target: Self.target), .text("T", links: []), .text("S", links: []),
+        .quote(elements: 3, target: Self.target),
         .name("B"), .row(elements: 1, target: nil), .text("in", links: []), .text("after", links: []),
       ])
   }
@@ -170,7 +172,7 @@ struct CardReadingTests {
   func severalCarousels() {
     let quoted = carousel(x: 32, path: [0])
     // The quote's page control stands before its pages, and the quote before the post's own.
-    let found = reading([box(.quote, .zero, [quoted[1], quoted[0]])] + carousel(x: 12)).nodes.numbered
+    let found = reading([box(.quote(target: nil), .zero, [quoted[1], quoted[0]])] + carousel(x: 12)).nodes.numbered
     let firsts = found.compactMap { node in
       if case .pages(let first, _) = node.content { first } else { nil }
     }
@@ -187,8 +189,8 @@ struct CardReadingTests {
     var clipping = box(nil, Rect(x: 40, y: 0, width: 300, height: 400), carousel(x: 90))
     clipping.decoration.clipsContent = true
     #expect(pagesPlace(reading([clipping]).nodes)?.clip == 40)
-    #expect(pagesPlace(reading([box(.quote, .zero, carousel(x: 13))]).nodes)?.clip == 13)
-    #expect(pagesPlace(reading([box(.quote, .zero, [clipping])]).nodes)?.clip == 40)
+    #expect(pagesPlace(reading([box(.quote(target: nil), .zero, carousel(x: 13))]).nodes)?.clip == 13)
+    #expect(pagesPlace(reading([box(.quote(target: nil), .zero, [clipping])]).nodes)?.clip == 40)
   }
 
   @Test("one page is a photo")
@@ -249,7 +251,7 @@ struct CardReadingTests {
     nodes.numbered.map { node in
       switch node.content {
       case .text(let string, _): string
-      case .quote(let elements): "quote of \(elements)"
+      case .quote(let elements, _): "quote of \(elements)"
       default: "other"
       }
     }
@@ -258,7 +260,7 @@ struct CardReadingTests {
   @Test("what only one state shows stands where it stands there, inside its quote")
   func join() {
     func quote(_ children: [LaidOutBox]) -> LaidOutBox {
-      LaidOutBox(role: BoxRole(item: .quote, element: 9), frame: .zero, children: children)
+      LaidOutBox(role: BoxRole(item: .quote(target: nil), element: 9), frame: .zero, children: children)
     }
     let (a, b, c, x) = (text("a", element: 1), text("b", element: 2), text("c", element: 3), text("x", element: 4))
     var nodes = reading([quote([a, b]), c]).nodes

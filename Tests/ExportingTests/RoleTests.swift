@@ -84,7 +84,8 @@ struct RoleTests {
   }
   private static func quote(firstPage: Int) -> [Content] {
     [
-      .quote(elements: 7), .name("Bob"), .date("today at 6:38 PM"), .text(RoleProject.long, links: []),
+      .quote(elements: 7, target: "https://vk.com/wall2_2"), .name("Bob"), .date("today at 6:38 PM"),
+      .text(RoleProject.long, links: []),
       pages(firstPage),
     ]
       + row("quoted")

@@ -87,6 +87,40 @@ struct ArchiveTests {
     #expect(other != first)
   }
 
+  private static func tweets(_ script: String, _ part: Int, _ ids: Int...) -> String {
+    let tweets = ids.map {
+      #"{"tweet": {"id_str": "\#($0)", "full_text": "post \#($0)", "created_at": "Wed Oct 10 20:19:24 +0000 2018", "entities": {}}}"#
+    }
+    return "window.YTD.\(script).part\(part) = [\(tweets.joined(separator: ","))]"
+  }
+
+  private static let account =
+    #"window.YTD.account.part0 = [{"account": {"username": "ann", "accountId": "7", "accountDisplayName": "Ann"}}]"#
+
+  @Test(
+    "X's archives of every age are feeds, with all their parts in order, packed and unpacked", arguments: [true, false])
+  func archivesOfX(isPacked: Bool) throws {
+    let ages: [(String, [Entry], [String])] = [
+      (
+        "now",
+        [
+          Entry("data/tweets-part1.js", Self.tweets("tweets", 1, 3)),
+          Entry("data/tweets.js", Self.tweets("tweets", 0, 1, 2)),
+          Entry("data/tweets-part2.js", Self.tweets("tweets", 2, 4)), Entry("data/account.js", Self.account),
+          Entry("data/note-tweet.js", "window.YTD.note_tweet.part0 = []"),
+        ], ["x-1", "x-2", "x-3", "x-4"]
+      ),
+      ("older", [Entry("tweet.js", Self.tweets("tweet", 0, 5)), Entry("account.js", Self.account)], ["x-5"]),
+    ]
+    for (name, entries, ids) in ages {
+      for entry in entries where !isPacked {
+        try archives.folder.write(entry.bytes, to: name + "/" + String(decoding: entry.name, as: UTF8.self))
+      }
+      let read = try isPacked ? archives.read(HandmadeArchive(entries).zip, as: name) : archives.readAgain(name)
+      #expect(read.ids == ids && read.diagnostics.isEmpty, "\(name): \(read.ids) \(read.diagnostics)")
+    }
+  }
+
   // MARK: Where media are
 
   @Test(

@@ -18,7 +18,7 @@ struct RoleTemplate: Sendable {
 /// What the boxes of a repeat stand for. Words name the item's own texts.
 enum ItemTemplate: Sendable {
   case row(target: String)
-  case quote
+  case quote(target: String)
   case page
   case dot
   case counter(kind: String, spoken: String)
@@ -30,7 +30,7 @@ enum ItemTemplate: Sendable {
     self =
       switch item {
       case .row(let target): .row(target: target)
-      case .quote: .quote
+      case .quote(let target): .quote(target: target)
       case .page: showsImage ? .page : .dot
       case .counter(let kind, let spoken): .counter(kind: kind, spoken: spoken)
       case .answer(let spoken): .answer(spoken: spoken)
@@ -50,7 +50,7 @@ enum ItemTemplate: Sendable {
   func role(of value: CardValue) -> BoxRole.Item {
     switch self {
     case .row(let target): .row(target: value.string(target))
-    case .quote: .quote
+    case .quote(let target): .quote(target: value.string(target))
     case .page: .page
     case .dot: .dot
     case .counter(let kind, let spoken): .counter(kind: value.string(kind) ?? "", spoken: value.string(spoken))

@@ -11,6 +11,7 @@ extension Strings {
       decimalSeparator: ".", groupSeparator: ",", percent: "{n}%", byteUnits: ["B", "KB", "MB", "GB", "TB"]),
     post: PostWords(
       showMore: "Show more", show: "Show", edited: "edited", boosted: "{name} boosted", reposted: "{name} reposted",
+      forwarded: "{name} forwarded",
       replyTo: "Replying to {name}", reply: "Replying to a post", thread: "Continuing a thread", from: "from {name}",
       advertisement: "Ad", pinned: "pinned", paywall: "This post is for subscribers",
       place: "Place", signer: "Posted by", count: .english(one: "{n} post", other: "{n} posts")),

@@ -11,7 +11,8 @@ extension Strings {
       decimalSeparator: ",", groupSeparator: "\u{A0}", percent: "{n}\u{A0}%", byteUnits: ["Б", "КБ", "МБ", "ГБ", "ТБ"]),
     post: PostWords(
       showMore: "Показать полностью…", show: "Показать", edited: "изменено", boosted: "{name} продвигает",
-      reposted: "{name} делится записью", replyTo: "В ответ {name}", reply: "В ответ на запись",
+      reposted: "{name} делится записью", forwarded: "{name} пересылает", replyTo: "В ответ {name}",
+      reply: "В ответ на запись",
       thread: "Продолжение ветки", from: "из {name}", advertisement: "реклама", pinned: "запись закреплена",
       paywall: "Запись доступна подписчикам", place: "Место", signer: "Автор записи",
       count: .russian(one: "{n} запись", few: "{n} записи", many: "{n} записей")),

@@ -54,6 +54,7 @@ package struct Strings: Sendable {
     /// Above a post that somebody else put into the feed.
     package let boosted: Phrase
     package let reposted: Phrase
+    package let forwarded: Phrase
     /// Above a post that answers somebody.
     package let replyTo: Phrase
     /// Above a post that answers one of which nothing else is known.

@@ -62,11 +62,11 @@ extension [AccessibilityNode] {
       node.children.append(to: &all, pages: &pages)
       let inside = all[(index + 1)...]
       switch node.content {
-      case .quote: all[index].content = .quote(elements: inside.count)
+      case .quote(_, let target): all[index].content = .quote(elements: inside.count, target: target)
       case .row(_, let target):
         // A row with links of its own can't be one link as a whole.
         let hasLinks = inside.contains {
-          if case .text(_, let links) = $0.content { !links.isEmpty } else { false }
+          if case .text(_, let links) = $0.content { links.contains { $0.target != nil } } else { false }
         }
         all[index].content = .row(elements: inside.count, target: hasLinks ? nil : target)
       case .answer(_, let spoken): all[index].content = .answer(elements: inside.count, spoken: spoken)

@@ -45,8 +45,8 @@ struct CardReading {
       var answer = node(.item, box, .answer(elements: 0, spoken: spoken), .box(box.frame))
       readInside(box, within: left, into: &answer.children)
       nodes.append(answer)
-    case .quote:
-      var quote = node(.item, box, .quote(elements: 0), .box(box.frame))
+    case .quote(let target):
+      var quote = node(.item, box, .quote(elements: 0, target: target), .box(box.frame))
       // What is quoted stands beside its bar, and pages are not turned over that.
       readInside(box, within: nil, into: &quote.children)
       nodes.append(quote)

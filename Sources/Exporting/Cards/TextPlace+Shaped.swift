@@ -6,7 +6,7 @@ extension SiteCard.TextPlace {
   ///   the design puts elsewhere gets the place of its lines alone.
   package init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
     let offsets = UTF16Offsets(text.string)
-    let linked = text.attributes.indices.filter { text.attributes[$0].target != nil }
+    let linked = text.attributes.indices.filter { text.attributes[$0].isLinkOrPicture }
     self.init(
       frame: text.style.alignment == .start ? frame : frame.around(shaped.lines), style: text.style,
       lines: shaped.lines.map { offsets.range($0.range) },
@@ -25,13 +25,17 @@ extension Rect {
 }
 
 extension StyledText {
-  /// Attributes that lead somewhere, in order.
+  /// Attributes that lead somewhere, and words that pictures stand for, in order.
   package var links: [SiteCard.Link] {
     let offsets = UTF16Offsets(string)
-    return attributes.compactMap { attribute in
-      attribute.target.map { SiteCard.Link(range: offsets.range(attribute.range), target: $0) }
+    return attributes.filter(\.isLinkOrPicture).map {
+      SiteCard.Link(range: offsets.range($0.range), target: $0.target)
     }
   }
+}
+
+extension StyledText.Attribute {
+  fileprivate var isLinkOrPicture: Bool { target != nil || picture != nil }
 }
 
 /// UTF-8 offsets of a string as UTF-16 offsets.

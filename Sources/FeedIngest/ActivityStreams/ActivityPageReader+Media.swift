@@ -96,11 +96,12 @@ extension ActivityPageReader {
     let options = one.isEmpty ? several : one
     guard !options.isEmpty else { return nil }
     let voters = one.isEmpty ? node.int("votersCount", "toot:votersCount") : nil
+    let emoji = CustomEmoji(tags: node.several("tag"))
     let answers = options.map { option in
       let votes = option.object("replies")?.int("totalItems").flatMap { $0 < 0 ? nil : $0 }
+      let title = emoji.marked(FacetedText(option.title("name") ?? option.title("content") ?? ""))
       return AttachmentItem.Poll.Answer(
-        text: option.title("name") ?? option.title("content") ?? "", votes: votes,
-        rate: AttachmentItem.Poll.Answer.rate(votes, of: voters))
+        text: title.string, votes: votes, rate: AttachmentItem.Poll.Answer.rate(votes, of: voters), emoji: title.facets)
     }
     let counted = answers.compactMap(\.votes)
     let sum = counted.reduce(into: Int?(0)) { sum, votes in

@@ -85,6 +85,7 @@ struct ActivityPageReader {
         handle: named.flatMap { $0.user == nil ? nil : $0.handle },
         state: .unknown))
     post.permalink = permalink
+    post.counters = [.init(.replies, nil), .init(.boosts, nil), .init(.likes, nil)]
     if let permalink { post.attachments = [Self.link(permalink)] }
     return post
   }

@@ -1,14 +1,20 @@
 import JSONTree
 
-/// What documents that are no feeds themselves say of the feeds beside them: whose archive this is.
+/// What documents that are no feeds themselves say of the feeds beside them: whose archive this is, and what its posts
+/// leave out.
 ///
 /// A service's archive names its owner once, in a document of its own, and the posts by id or not at all.
 package struct FeedContext: Hashable, Sendable {
   /// Names of files that may say it. Their content decides.
-  package static let fileNames = ["actor.json", "account.js", "profile.js"]
+  package static let fileNames = ["actor.json", "account.js", "profile.js", "note-tweet.js"]
 
   /// Whose posts these are; nil where nothing says it.
   package private(set) var owner: Author?
+  /// Long texts of posts that hold only their beginnings.
+  private(set) var notes = XNotes()
+
+  /// The texts alone, in the order of the documents.
+  package var longTexts: [String] { notes.all.map(\.text) }
 
   package init(owner: Author? = nil) {
     self.owner = owner
@@ -19,7 +25,7 @@ package struct FeedContext: Hashable, Sendable {
 
   /// Takes in what a document says, in any order of the documents.
   ///
-  /// - Returns: Whether it is one that says whose archive this is.
+  /// - Returns: Whether it is one that says something of the feeds.
   package mutating func add(_ document: FeedDocument) -> Bool {
     let script = ArchiveScript(document.bytes)
     guard let root = try? JSONDocument.parse(script?.json ?? document.bytes).root else { return false }
@@ -38,6 +44,7 @@ package struct FeedContext: Hashable, Sendable {
       let avatar = profile.text("avatarMediaUrl").map { Photo(sources: [.init(url: $0)]) }
       if owner == nil { owner = Author(id: "0", name: "", state: .unknown) }
       owner?.avatar = avatar
+    case "note_tweet": for note in root.listed().compactMap(XNote.init) { notes.add(note) }
     default: return false
     }
     return true

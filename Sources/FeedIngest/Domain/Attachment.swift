@@ -117,8 +117,13 @@ package struct AttachmentItem: Hashable, Sendable {
       package var rate: Double?
       /// By whose feed it is.
       package var isChosen: Bool
+      /// Words of the text that pictures stand for.
+      package var emoji: [Facet]
 
-      package init(text: String, votes: Int? = nil, rate: Double? = nil, isChosen: Bool = false) {
+      package init(
+        text: String, votes: Int? = nil, rate: Double? = nil, isChosen: Bool = false, emoji: [Facet] = []
+      ) {
+        self.emoji = emoji
         self.text = text
         self.votes = votes
         self.rate = rate

@@ -118,6 +118,8 @@ package struct Post: Hashable, Sendable {
     package static let sensitive = Flags(rawValue: 1 << 3)
     /// It only passes on what it reposts: what the service counts of it is counted of that.
     package static let boost = Flags(rawValue: 1 << 4)
+    /// It passes a message on, as people do in a chat.
+    package static let forward = Flags(rawValue: 1 << 5)
   }
 }
 

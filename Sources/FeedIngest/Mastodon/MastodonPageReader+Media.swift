@@ -10,7 +10,11 @@ extension MastodonPageReader {
       }
       post.attachments.append(media(attachment))
     }
-    if let poll = node.object("poll") { post.attachments.append(.item(self.poll(poll))) }
+    if let poll = node.object("poll") {
+      // A poll names its emoji itself; those of its status count as well.
+      let emoji = CustomEmoji(node.list("emojis") + poll.list("emojis"))
+      post.attachments.append(.item(self.poll(poll, emoji)))
+    }
     if let card = node.object("card"), let item = Self.card(card) { post.attachments.append(.item(item)) }
   }
 
@@ -85,15 +89,16 @@ extension MastodonPageReader {
     node?.int(key).flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
   }
 
-  private mutating func poll(_ node: JSONNode) -> AttachmentItem {
+  private mutating func poll(_ node: JSONNode, _ emoji: CustomEmoji) -> AttachmentItem {
     let chosen = Set((node.child("own_votes")?.listed() ?? []).compactMap(\.value.int))
     // Of several answers a voter may choose, voters are what a share is of.
     let voters = node.isTrue("multiple") ? node.int("voters_count") : nil
     let answers = node.list("options").enumerated().map { index, option in
       let votes = option.int("votes_count").flatMap { $0 < 0 ? nil : $0 }
+      let title = emoji.marked(FacetedText(DecodedText.line(option.text("title") ?? "")))
       return AttachmentItem.Poll.Answer(
-        text: DecodedText.line(option.text("title") ?? ""), votes: votes,
-        rate: AttachmentItem.Poll.Answer.rate(votes, of: voters), isChosen: chosen.contains(index))
+        text: title.string, votes: votes, rate: AttachmentItem.Poll.Answer.rate(votes, of: voters),
+        isChosen: chosen.contains(index), emoji: title.facets)
     }
     // A poll's question is the status's text.
     return AttachmentItem(

@@ -87,6 +87,7 @@ struct TelegramPageReader {
     if forwarded.value.text == nil { reading.report(.item(.notAnObject(forwarded.value.kindInWords)), at: forwarded) }
     for message in album { readContent(message, into: &inner) }
     post.reposts = [inner]
+    post.flags.insert(.forward)
     return post
   }
 

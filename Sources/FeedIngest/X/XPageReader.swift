@@ -5,6 +5,8 @@ struct XPageReader {
   var reading: PageReading
   /// Whose archive it is: its posts name no author.
   let owner: Author?
+  /// Of an archive, whose posts hold only the beginnings of long texts.
+  let notes: XNotes
   /// What version 2 puts beside its posts.
   var includes = XIncludes()
   /// The folder of an archive that holds its posts' media.
@@ -12,10 +14,13 @@ struct XPageReader {
 
   /// - Parameters:
   ///   - owner: Of an archive.
+  ///   - notes: Of an archive.
   ///   - script: What the archive's script is called: `tweets`, `tweet`, ….
-  static func page(from root: JSONNode, file: String, owner: Author? = nil, script: String? = nil) -> FeedPage {
+  static func page(
+    from root: JSONNode, file: String, owner: Author?, notes: XNotes, script: String?
+  ) -> FeedPage {
     var reader = XPageReader(
-      reading: PageReading(.x, file: file), owner: owner, mediaFolder: script.map { "\($0)_media" })
+      reading: PageReading(.x, file: file), owner: owner, notes: notes, mediaFolder: script.map { "\($0)_media" })
     if root.value.array == nil, root.child("data") != nil || root.child("meta") != nil {
       return reader.secondVersion(root)
     }
@@ -80,13 +85,19 @@ struct XPageReader {
     let quoted = node.object("quoted_status")
     let quotedID = quoted.flatMap(Self.id) ?? node.text("quoted_status_id_str", "quoted_status_id")
     let isCut = extended == nil && node.isTrue("truncated")
-    if isCut { reading.report(.textCut, at: node) }
-    var entities = Self.entities(of: source, besides: media)
-    hideAddresses(&entities, quoted: quoted == nil ? nil : quotedID, own: isCut ? Self.id(node) : nil)
     let raw = source.value["full_text"]?.text ?? source.value["text"]?.text ?? ""
-    readText(
-      raw, source.object("entities") == nil ? nil : entities, shown: Self.shownRange(source), hasMedia: !media.isEmpty,
-      at: source, into: &post)
+    if let note = notes.note(for: raw, at: post.date) {
+      var entities = note.entities
+      hideAddresses(&entities, quoted: quoted == nil ? nil : quotedID, own: nil)
+      readText(note.text, entities, shown: nil, hasMedia: !media.isEmpty, at: source, into: &post)
+    } else {
+      if isCut { reading.report(.textCut, at: node) }
+      var entities = Self.entities(of: source, besides: media)
+      hideAddresses(&entities, quoted: quoted == nil ? nil : quotedID, own: isCut ? Self.id(node) : nil)
+      readText(
+        raw, source.object("entities") == nil ? nil : entities, shown: Self.shownRange(source),
+        hasMedia: !media.isEmpty, at: source, into: &post)
+    }
     for item in media { post.attachments.append(attachment(item, of: Self.id(node))) }
     if let poll = Self.poll(node) { post.attachments.append(.item(poll)) }
     if post.attachments.isEmpty, let card = Self.card(node) { post.attachments.append(.item(card)) }

@@ -1,8 +1,8 @@
 import JSONTree
 
 /// A range of a post's text that means something, as X writes it.
-struct XEntity {
-  enum Meaning: Hashable {
+struct XEntity: Hashable, Sendable {
+  enum Meaning: Hashable, Sendable {
     case link(shown: String, url: String)
     case mention(String)
     case hashtag(String)

@@ -4,9 +4,9 @@ import Foundation
 enum DocumentName {
   private static let lineEndings = [".ndjson", ".jsonl"]
   private static let endings = [".json"] + lineEndings
-  /// Documents of X's archives that hold posts, or say whose they are; in several parts where they are long. The others are
+  /// Documents of X's archives that hold posts and their long texts, or say whose they are; in several parts where they are long. The others are
   /// about advertisements, letters, what was deleted.
-  private static let scripts: Set = ["tweets", "tweet", "community-tweet", "account", "profile"]
+  private static let scripts: Set = ["tweets", "tweet", "community-tweet", "account", "profile", "note-tweet"]
 
   /// Newline-delimited JSON by its name; by its content it is recognised too.
   static func isOfLines(_ name: String) -> Bool { lineEndings.contains(where: name.hasSuffix) }

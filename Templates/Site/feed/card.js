@@ -116,7 +116,9 @@ export class Card {
    * @param {import('./types.js').StateLayout} layout
    */
   original(story, layout) {
-    const at = layout[0][story.p.findIndex((part) => part[0] === 'date')];
+    // Beside the date, which not every post has, but every quoted one may.
+    const own = story.p.findIndex((part) => part[0] === 'date' || part[0] === 'quote');
+    const at = layout[0][story.p[own]?.[0] === 'date' ? own : story.p.findIndex((part) => part[0] === 'name')];
     if (!story.u || !at) return [];
     const link = outward(make('a', 'original', '↗'), story.u);
     link.setAttribute('aria-label', this.feed.index.words.original);

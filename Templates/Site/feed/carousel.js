@@ -120,7 +120,11 @@ export function dotsFrame([left, top, width, height, , y, , dot]) {
  * @param {number} count
  */
 function pageDots(control, count) {
-  const [left, , , , x, y, width, height, pitch] = control;
+  const [left, , row, , x, y, width, height, pitch] = control;
   const [, top] = dotsFrame(control);
-  return Array.from({ length: count }, (_, number) => place(make('i'), [x - left + number * pitch, y - top, width, height]));
+  // The last of very many pages have none.
+  const fit = Math.floor((left + row - x - width) / pitch) + 1;
+  return Array.from({ length: Math.min(count, fit) }, (_, number) => {
+    return place(make('i'), [x - left + number * pitch, y - top, width, height]);
+  });
 }

@@ -107,8 +107,26 @@ function partElement(story, part, at, isInside) {
       return answer;
     }
     case 'row': return place(part[2] ? outward(make('a', 'row'), part[2]) : make('div', 'row'), at);
-    default: return place(make('blockquote'), at);
+    default: return quote(part[2], at);
   }
+}
+
+/**
+ * A post inside of this one. Its page is opened from wherever no other link is; its words can be selected.
+ * @param {string | undefined} url
+ * @param {Place} at
+ */
+function quote(url, at) {
+  const quote = place(make('blockquote'), at);
+  if (url) {
+    const link = outward(make('a', 'row'), url);
+    link.ariaLabel = url;
+    quote.append(place(link, [0, 0, at[2], at[3]]));
+    quote.onclick = (event) => {
+      if (!(/** @type {Element} */ (event.target).closest('a,button')) && getSelection()?.isCollapsed) link.click();
+    };
+  }
+  return quote;
 }
 
 /**
@@ -155,8 +173,8 @@ function words(element, text, links, where) {
     fontSize: at[4] + 'px', lineHeight: at[5] + 'px', fontWeight: String(at[6]), letterSpacing: at[7] + 'px',
   });
   // What is not shown in this state leads nowhere in it.
-  const shown = links.map((link, number) => (link[2] && at[9].some((piece) => piece[0] === number) ? link : null));
-  const anchors = shown.map((link) => link && outward(make('a'), String(link[2])));
+  const shown = links.map((link, number) => (at[9].some((piece) => piece[0] === number) ? link : null));
+  const anchors = shown.map((link) => link && (link[2] ? outward(make('a'), link[2]) : make('span')));
   for (const [run, number] of textRuns(text, shown, at[8])) {
     const anchor = anchors[number];
     (anchor || element).append(run);
@@ -165,7 +183,10 @@ function words(element, text, links, where) {
   }
   // Its words come first, then where they can be touched.
   for (const [number, x, y, width, height] of at[9]) {
-    anchors[number]?.append(place(make('i'), [x - at[0], y - at[1], width, height]));
+    const anchor = anchors[number];
+    if (links[number]?.[2]) anchor?.append(place(make('i'), [x - at[0], y - at[1], width, height]));
+    // Words that a picture stands for are as wide as it, so that those behind them stand over theirs.
+    else if (anchor) anchor.style.cssText = 'display:inline-block;overflow:hidden;vertical-align:bottom;width:' + width + 'px';
   }
   return element;
 }

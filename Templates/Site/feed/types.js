@@ -4,13 +4,13 @@
 /**
  * @typedef {[x: number, y: number, width: number, height: number]} Frame
  *
- * @typedef {[start: number, end: number, url: string | null]} Link
+ * @typedef {[start: number, end: number, url: string | null]} Link without a url, words that a picture stands for
  * @typedef {['text', string, Array<Link>]} TextPart
  * @typedef {['pages', number, Array<string>]} PagesPart the number of the first, and what is said of each
  * @typedef {['name' | 'date' | 'photo' | 'count', string]} PlainPart
  * @typedef {['row', number, string | null]} RowPart how many parts are in it, and where they lead
  * @typedef {['answer', number, string]} AnswerPart how many parts are in it, and what is said of it
- * @typedef {['quote', number]} QuotePart
+ * @typedef {['quote', number, string?]} QuotePart how many parts are in it, and its page
  * @typedef {TextPart | PagesPart | PlainPart | RowPart | AnswerPart | QuotePart} Part
  *
  * @typedef {Object} Story

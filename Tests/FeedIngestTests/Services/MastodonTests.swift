@@ -87,6 +87,17 @@ import Testing
     #expect(post?.poll?.isClosed == false)
   }
 
+  @Test("an answer's words for a server's emoji are marked")
+  func pollEmoji() {
+    let post = status(
+      #"""
+      "content": "Which?", "poll": {"options": [{"title": "Tea :cup:"}, {"title": "None"}],
+       "emojis": [{"shortcode": "cup", "url": "https://m.example/cup.png"}]}
+      """#)
+    #expect(
+      post?.poll?.answers.map(\.emoji) == [[Facet(range: 4..<9, kind: .emoji, url: "https://m.example/cup.png")], []])
+  }
+
   @Test("media have their kind, sizes, length, focus and description")
   func media() {
     let post = status(

@@ -76,7 +76,7 @@ import Testing
     let post = Self.post(
       #""text": "Words", "forwarded_from": "Harbour", "photo": "photos/1.jpg", "reactions": [{"count": 1}]"#)
     #expect(post?.text == "" && post?.attachments == [] && post?.counters.map(\.value) == [1])
-    #expect(post?.reposts.map(\.author.name) == ["Harbour"])
+    #expect(post?.reposts.map(\.author.name) == ["Harbour"] && post?.flags == .forward)
     #expect(post?.reposts.first?.text == "Words" && post?.reposts.first?.photos.count == 1)
     let deleted = Self.post(#""text": "Words", "forwarded_from": null, "forwarded_from_id": "user5""#)
     #expect(deleted?.reposts.first?.author.shownName == "Deleted")

@@ -220,6 +220,53 @@ import Testing
     #expect(broken.diagnostics.diagnostics.first?.place?.description.hasPrefix("tweets.js:8:") == true)
   }
 
+  private static let cut = """
+    [{"tweet": {"id_str": "5", "created_at": "Wed Oct 10 20:19:24 +0000 2018", "truncated": false,
+      "full_text": "Once upon a time &amp; far… https://t.co/a", "entities": {"urls": [
+        {"url": "https://t.co/a", "expanded_url": "https://x.com/i/web/status/5", "indices": ["26", "40"]}]}}}]
+    """
+
+  private static func note(_ text: String, _ date: String, _ more: String = "") -> String {
+    #"{"noteTweet": {"noteTweetId": "4", "createdAt": "\#(date)", "core": {"text": "\#(text)"\#(more)}}}"#
+  }
+
+  private static func cutPost(notes: String...) -> Post? {
+    var context = FeedContext(owner: Author(id: "7", name: "Ann", handle: "ann"))
+    let script = "window.YTD.note_tweet.part0 = [\(notes.joined(separator: ","))]"
+    let isTaken = context.add(FeedDocument(name: "note-tweet.js", bytes: Array(script.utf8)))
+    #expect(isTaken)
+    let posts = Array("window.YTD.tweets.part0 = \(cut)".utf8)
+    return FeedReader.page(from: FeedDocument(name: "tweets.js", bytes: posts), in: context).entries.first?.post
+  }
+
+  @Test("a long text of an archive stands apart, and is found by its beginning and its time")
+  func notes() {
+    let long = "Once upon a time & far away @bob saw https://t.co/b"
+    let facets = #"""
+      , "mentions": [{"screenName": "bob", "fromIndex": "28", "toIndex": "32"}], "urls": [{"shortUrl": "https://t.co/b",
+       "expandedUrl": "https://b.example/page", "displayUrl": "b.example/page", "fromIndex": 37, "toIndex": 51}]
+      """#
+    let post = Self.cutPost(
+      notes: Self.note("Something else", "2018-10-10T20:19:24.000Z"),
+      Self.note("Once upon a time & far in the past", "2017-10-10T20:19:24.000Z"),
+      Self.note(long, "2018-10-10T20:19:23.000Z", facets))
+    #expect(post?.text == "Once upon a time & far away @bob saw b.example/page")
+    #expect(post?.marks == ["mention:@bob", "link:b.example/page"])
+    #expect(post?.facets.last?.url == "https://b.example/page")
+  }
+
+  @Test(
+    "a long text of another post, of another time or of no time is not taken",
+    arguments: [
+      note("Once upon a time in the west", "2018-10-10T20:19:24.000Z"),
+      note("Once upon a time & far away", "2018-10-10T21:19:24.000Z"), note("Once upon a time & far away", "soon"),
+      "{}",
+      note("Once upon a time & far", "2018-10-10T20:19:24.000Z"),
+    ])
+  func otherNotes(note: String) {
+    #expect(Self.cutPost(notes: note)?.text.hasPrefix("Once upon a time & far…") == true)
+  }
+
   @Test("a retweet of an archive, which has it as a text alone, is taken apart")
   func archivedRetweet() {
     let post = Feeds.posts(
