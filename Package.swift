@@ -29,6 +29,7 @@ let package = Package(
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .target(name: "CCurl"),
     .target(name: "CFolders"),
     .target(name: "CMarkup", dependencies: ["CXML2"]),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
@@ -71,6 +72,12 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
     .target(name: "Archives", dependencies: ["CArchive", "Files"], swiftSettings: settings),
+    .target(
+      name: "Fetching",
+      dependencies: [
+        "CCurl", "CivilTime", "Diagnostics", "Digests", "FeedIngest", "Files", "JSONTree", "Runs",
+      ],
+      swiftSettings: settings),
 
     // Floor 4: a view model, a template and tokens become a layout spec; pages; the folder that a run writes.
     .target(
@@ -145,9 +152,8 @@ let package = Package(
       name: "FeedproofKit",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
-        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "OutputFolders", "Projects",
-        "Proof",
-        "Raster", "Runs", "Serving",
+        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
+        "Projects", "Proof", "Raster", "Runs", "Serving",
       ],
       swiftSettings: settings),
 
@@ -211,6 +217,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RunsTests", dependencies: ["Diagnostics", "Runs", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "FetchingTests",
+      dependencies: ["Diagnostics", "Fetching", "Files", "Runs", "Support"],
+      swiftSettings: settings),
     .testTarget(
       name: "CardTemplatesTests",
       dependencies: [

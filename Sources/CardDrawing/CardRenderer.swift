@@ -83,6 +83,8 @@ extension Project {
   /// those that are named for photos.
   fileprivate func photoRoots(of found: FeedFiles) -> [URL] {
     let files = found.files.map { $0.url.deletingLastPathComponent() } + found.archives.map(\.folder)
-    return (files + feeds.filter(FileSystem.isFolder) + [folder] + photos).map(\.standardizedFileURL).uniqued()
+    let fetched = found.files.compactMap(\.fetchedFolder).uniqued()
+    let given = feeds.filter(FileSystem.isFolder) + [folder] + photos
+    return (files + fetched + given).map(\.standardizedFileURL).uniqued()
   }
 }

@@ -28,6 +28,10 @@ package struct Diagnostic: Error, Hashable, Sendable {
     case busy
     /// The command line.
     case usage
+    /// A service on the net that refuses, or is not there.
+    case refused
+    /// What was not fetched, and would be by another run.
+    case incomplete
   }
 
   package let severity: Severity

@@ -47,6 +47,7 @@ package struct FeedJoin: Sendable {
     for (number, entry) in page.entries.enumerated() {
       let first = duplicate(of: entry)
       if let first, first.page != pageCount || pageService.showsEachIDOnce {
+        if page.mark.isFetched, first.page != pageCount { continue }
         let issue = FeedIssue.duplicate(id: entry.post.id, firstIn: first.file)
         diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
         continue

@@ -49,6 +49,8 @@ package struct PageMark: Hashable, Sendable {
   package var nextFrom: String?
   /// Cursors of one service say nothing of another's pages.
   package var service: Service?
+  /// Asked for by a run that comes back for what is new: pages overlap, and the first of a post's versions is the latest.
+  package var isFetched = false
 
   package init(file: String, startFrom: String? = nil, nextFrom: String? = nil, service: Service? = nil) {
     self.service = service

@@ -14,11 +14,14 @@ package struct FeedFile: Hashable, Sendable {
   let isGiven: Bool
   /// Where it was unpacked from.
   let archive: FeedArchive?
+  /// The folder that it was fetched into, by a run that names pages in the feed's order; nil for what people put there.
+  package let fetchedFolder: URL?
 
   init(
     url: URL, name: String, context: FeedContext = FeedContext(), isGiven: Bool = true, archive: FeedArchive? = nil
   ) {
     (self.url, self.name, self.context, self.isGiven, self.archive) = (url, name, context, isGiven, archive)
+    fetchedFolder = FetchedFolder.holding(page: url)
   }
 
   var isNamedForLines: Bool { DocumentName.isOfLines(url.lastPathComponent.lowercased()) }
@@ -68,7 +71,8 @@ final class FeedFileReader {
   }
 
   private func page(from document: FeedDocument) -> FeedPage {
-    let page = FeedReader.page(from: document, after: service, in: file.context)
+    var page = FeedReader.page(from: document, after: service, in: file.context)
+    page.mark.isFetched = file.fetchedFolder != nil
     service = service ?? page.service
     return page
   }

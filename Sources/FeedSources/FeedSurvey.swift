@@ -47,7 +47,8 @@ struct FeedSurvey {
         }
         // A line that can't be read says nothing of what follows.
         let next = page.service == nil ? mark?.nextFrom : page.mark.nextFrom
-        mark?.nextFrom = next
+        // Of pages that were fetched at different times the names alone say the order.
+        if file.fetchedFolder == nil { mark?.nextFrom = next }
         add(page, number, ofFile: files.count)
       }
     } catch {

@@ -12,6 +12,10 @@ package enum ExitStatus: Int32, Sendable {
   case unwritableOutput = 4
   /// Another process works in the output folder.
   case outputBusy = 5
+  /// A service refused what it was asked for, or is not there.
+  case refused = 6
+  /// Not all could be fetched; another run goes on.
+  case incomplete = 7
   /// Ctrl-C or SIGTERM; the output is as it was, and what was drawn is kept for the next run.
   case interrupted = 130
 
@@ -21,6 +25,8 @@ package enum ExitStatus: Int32, Sendable {
     case .environment: self = .environment
     case .output: self = .unwritableOutput
     case .busy: self = .outputBusy
+    case .refused: self = .refused
+    case .incomplete: self = .incomplete
     }
   }
 }

@@ -34,7 +34,7 @@ enum Main {
     for diagnostic in failure.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
     if case .interrupted = failure {
       StandardStream.error.write(
-        "interrupted; every file in the output is whole, and the next export goes on from what was drawn\n")
+        "interrupted; every file that was written is whole, and the next run goes on from there\n")
     }
     return failure.status.rawValue
   }

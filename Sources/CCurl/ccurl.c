@@ -1,0 +1,250 @@
+#include "ccurl.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "library.h"
+
+struct curl_socket_address {
+  int family;
+  int kind;
+  int protocol;
+  unsigned int length;
+  struct sockaddr address;
+};
+
+enum {
+  option_write_data = 10001,
+  option_url = 10002,
+  option_proxy = 10004,
+  option_error_buffer = 10010,
+  option_write_function = 20011,
+  option_post_fields = 10015,
+  option_user_agent = 10018,
+  option_low_speed_limit = 19,
+  option_low_speed_time = 20,
+  option_http_headers = 10023,
+  option_header_data = 10029,
+  option_custom_request = 10036,
+  option_timeout = 13,
+  option_netrc = 51,
+  option_follow = 52,
+  option_post_size = 60,
+  option_certificates = 10065,
+  option_fresh = 74,
+  option_connect_timeout = 78,
+  option_header_function = 20079,
+  option_no_signal = 99,
+  option_accept_encoding = 10102,
+  option_private = 10103,
+  option_http_auth = 107,
+  option_open_socket_function = 20163,
+  option_open_socket_data = 10164,
+  option_protocols = 181,
+  option_keep_alive = 213,
+  option_path_as_is = 234,
+
+  info_private = 0x100000 + 21,
+  info_status = 0x200000 + 2,
+
+  multi_option_connections = 6,
+  multi_option_host_connections = 7,
+
+  protocol_http = 1,
+  protocol_https = 2,
+  message_done = 1,
+  bad_socket = -1,
+};
+
+struct ccurl_multi {
+  CURLM *handle;
+};
+
+struct ccurl_transfer {
+  CURL *easy;
+  struct slist *headers;
+  ccurl_callbacks callbacks;
+  void *context;
+  int public_only;
+  int refused_private;
+  char error[256];
+};
+
+ccurl_multi *ccurl_multi_new(long connections, long host_connections) {
+  if (!curl.library) return NULL;
+  ccurl_multi *multi = calloc(1, sizeof *multi);
+  if (!multi) return NULL;
+  multi->handle = curl.multi_init();
+  if (!multi->handle) {
+    free(multi);
+    return NULL;
+  }
+  curl.multi_set(multi->handle, multi_option_connections, connections);
+  curl.multi_set(multi->handle, multi_option_host_connections, host_connections);
+  return multi;
+}
+
+void ccurl_multi_free(ccurl_multi *multi) {
+  if (!multi) return;
+  curl.multi_cleanup(multi->handle);
+  free(multi);
+}
+
+static size_t take_header(char *bytes, size_t size, size_t count, void *context) {
+  ccurl_transfer *transfer = context;
+  size_t all = size * count;
+  return transfer->callbacks.header(transfer->context, bytes, all) == 0 ? all : 0;
+}
+
+static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
+  ccurl_transfer *transfer = context;
+  size_t all = size * count;
+  long status = 0;
+  curl.get(transfer->easy, info_status, &status);
+  return transfer->callbacks.body(transfer->context, (const uint8_t *)bytes, all, status) == 0 ? all : 0;
+}
+
+// Addresses that name nothing on the open internet (IANA's special-purpose registries, RFC 6890).
+static int is_private4(uint32_t ip) {
+  return ip >> 24 == 0 || ip >> 24 == 10 || ip >> 24 == 127 || ip >> 16 == 0xA9FE || ip >> 20 == 0xAC1 ||
+         ip >> 16 == 0xC0A8 || ip >> 22 == 0x191 || ip >> 8 == 0xC00000 || ip >> 17 == 0x6309 || ip >> 28 >= 14;
+}
+
+static int is_private(const struct sockaddr *address) {
+  if (address->sa_family == AF_INET)
+    return is_private4(ntohl(((const struct sockaddr_in *)(const void *)address)->sin_addr.s_addr));
+  if (address->sa_family != AF_INET6) return 1;
+  const uint8_t *ip = ((const struct sockaddr_in6 *)(const void *)address)->sin6_addr.s6_addr;
+  uint32_t last = (uint32_t)ip[12] << 24 | (uint32_t)ip[13] << 16 | (uint32_t)ip[14] << 8 | ip[15];
+  static const uint8_t zeros[12];
+  static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
+  static const uint8_t translated[12] = {0, 0x64, 0xFF, 0x9B};
+  if (memcmp(ip, zeros, 12) == 0 || memcmp(ip, mapped, 12) == 0 || memcmp(ip, translated, 12) == 0)
+    return is_private4(last);
+  // Unique local, link local, multicast.
+  return (ip[0] & 0xFE) == 0xFC || (ip[0] == 0xFE && (ip[1] & 0xC0) == 0x80) || ip[0] == 0xFF;
+}
+
+// Sees every address before it is connected to, whatever name led there.
+static int open_socket(void *context, int purpose, struct curl_socket_address *address) {
+  ccurl_transfer *transfer = context;
+  (void)purpose;
+  if (transfer->public_only && is_private(&address->address)) {
+    transfer->refused_private = 1;
+    return bad_socket;
+  }
+  int kind = address->kind;
+#ifdef SOCK_CLOEXEC
+  kind |= SOCK_CLOEXEC;
+#endif
+  return socket(address->family, kind, address->protocol);
+}
+
+static void end(ccurl_transfer *transfer) {
+  if (transfer->easy) curl.easy_cleanup(transfer->easy);
+  if (transfer->headers) curl.free_list(transfer->headers);
+  free(transfer);
+}
+
+static int add_headers(ccurl_transfer *transfer, const ccurl_request *request) {
+  for (size_t i = 0; i < request->header_count; i++) {
+    struct slist *longer = curl.append(transfer->headers, request->headers[i]);
+    if (!longer) return 0;
+    transfer->headers = longer;
+  }
+  return 1;
+}
+
+static int set_up(ccurl_transfer *transfer, const ccurl_request *request) {
+  CURL *easy = transfer->easy;
+  int failed = 0;
+#define SET(option, value) failed |= curl.set(easy, option, value)
+  SET(option_url, request->url);
+  SET(option_private, transfer);
+  SET(option_error_buffer, transfer->error);
+  SET(option_no_signal, 1L);
+  // Redirects are followed by the caller, who knows what may go along; secrets come with the request alone.
+  SET(option_follow, 0L);
+  SET(option_netrc, 0L);
+  SET(option_protocols, (long)(protocol_http | protocol_https));
+  SET(option_path_as_is, 1L);
+  SET(option_keep_alive, 1L);
+  SET(option_header_function, take_header);
+  SET(option_header_data, transfer);
+  SET(option_write_function, take_body);
+  SET(option_write_data, transfer);
+  SET(option_open_socket_function, open_socket);
+  SET(option_open_socket_data, transfer);
+  SET(option_user_agent, request->user_agent);
+  SET(option_connect_timeout, request->connect_timeout);
+  SET(option_timeout, request->total_timeout);
+  SET(option_low_speed_limit, request->low_speed);
+  SET(option_low_speed_time, request->low_speed_time);
+  if (request->proxy) SET(option_proxy, request->proxy);
+  if (request->certificates) SET(option_certificates, request->certificates);
+  if (request->fresh) SET(option_fresh, 1L);
+  if (request->accepts_compressed) SET(option_accept_encoding, "");
+  if (request->body) {
+    SET(option_post_fields, request->body);
+    SET(option_post_size, (long)request->body_size);
+  }
+  if (strcmp(request->method, request->body ? "POST" : "GET") != 0) SET(option_custom_request, request->method);
+  if (transfer->headers) SET(option_http_headers, transfer->headers);
+#undef SET
+  return !failed;
+}
+
+ccurl_transfer *ccurl_begin(
+    ccurl_multi *multi, const ccurl_request *request, const ccurl_callbacks *callbacks, void *context) {
+  ccurl_transfer *transfer = calloc(1, sizeof *transfer);
+  if (!transfer) return NULL;
+  transfer->callbacks = *callbacks;
+  transfer->context = context;
+  transfer->public_only = request->public_only;
+  transfer->easy = curl.easy_init();
+  if (!transfer->easy || !add_headers(transfer, request) || !set_up(transfer, request) ||
+      curl.add(multi->handle, transfer->easy) != 0) {
+    end(transfer);
+    return NULL;
+  }
+  return transfer;
+}
+
+void ccurl_cancel(ccurl_multi *multi, ccurl_transfer *transfer) {
+  curl.take_out(multi->handle, transfer->easy);
+  end(transfer);
+}
+
+static void tell(ccurl_multi *multi, CURL *easy, int code) {
+  ccurl_transfer *transfer = NULL;
+  long status = 0;
+  curl.get(easy, info_private, &transfer);
+  curl.get(easy, info_status, &status);
+  curl.take_out(multi->handle, easy);
+  const char *reason = transfer->error[0] ? transfer->error : curl.error_text(code);
+  transfer->callbacks.done(transfer->context, code, status, reason, transfer->refused_private);
+  end(transfer);
+}
+
+void ccurl_drive(ccurl_multi *multi, int milliseconds) {
+  int running = 0, left = 0;
+  curl.perform(multi->handle, &running);
+  curl_message *message;
+  int told = 0;
+  while ((message = curl.next_message(multi->handle, &left))) {
+    // What the message points at does not outlive the handle.
+    CURL *easy = message->easy;
+    int code = message->data.result;
+    if (message->message == message_done) {
+      tell(multi, easy, code);
+      told = 1;
+    }
+  }
+  if (!told) curl.wait(multi->handle, NULL, 0, milliseconds, NULL);
+}
+
+void ccurl_wake(ccurl_multi *multi) { curl.wake(multi->handle); }

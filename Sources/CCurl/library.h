@@ -1,0 +1,45 @@
+#ifndef FEEDPROOF_CURL_LIBRARY_H
+#define FEEDPROOF_CURL_LIBRARY_H
+
+// The part of libcurl's interface that is used here. Its numbers are fixed: libcurl.so.4 has had them since 2006, the
+// newest of these functions since 7.68 (2020).
+
+typedef void CURL;
+typedef void CURLM;
+
+struct slist;
+
+typedef struct {
+  int message;
+  CURL *easy;
+  union {
+    void *anything;
+    int result;
+  } data;
+} curl_message;
+
+// What is called in libcurl; nothing before `ccurl_open` has said that it is there.
+extern struct curl_library {
+  void *library;
+  char *version;
+  int (*global_init)(long);
+  char *(*version_text)(void);
+  CURL *(*easy_init)(void);
+  void (*easy_cleanup)(CURL *);
+  int (*set)(CURL *, int, ...);
+  int (*get)(CURL *, int, ...);
+  const char *(*error_text)(int);
+  struct slist *(*append)(struct slist *, const char *);
+  void (*free_list)(struct slist *);
+  CURLM *(*multi_init)(void);
+  int (*multi_cleanup)(CURLM *);
+  int (*multi_set)(CURLM *, int, ...);
+  int (*add)(CURLM *, CURL *);
+  int (*take_out)(CURLM *, CURL *);
+  int (*perform)(CURLM *, int *);
+  int (*wait)(CURLM *, void *, unsigned, int, int *);
+  int (*wake)(CURLM *);
+  curl_message *(*next_message)(CURLM *, int *);
+} curl __attribute__((visibility("hidden")));
+
+#endif

@@ -1,0 +1,225 @@
+import CCurl
+import Synchronization
+
+/// One transfer on its way through libcurl. It is begun, ended and called back on the loop's thread alone.
+final class CurlTransfer: Sendable {
+  typealias Outcome = Result<HTTPHead, TransportFault>
+
+  private struct State {
+    var continuation: CheckedContinuation<Outcome, Never>?
+    var transfer: OpaquePointer?
+    var head = HTTPHead(status: 0)
+    /// The body has begun, and its head is told.
+    var isBodyBegun = false
+    /// The receiver wanted no more.
+    var isStopped = false
+    var isCancelled = false
+  }
+
+  private let request: HTTPRequest
+  private let receiver: any BodyReceiver
+  /// `@unchecked Sendable`: the pointer in it is only used on the loop's thread.
+  private struct Guarded: @unchecked Sendable {
+    var state = State()
+  }
+  private let guarded = Mutex(Guarded())
+  /// A body that is sent.
+  private let kept = Mutex<CTexts?>(nil)
+
+  init(_ request: HTTPRequest, _ receiver: any BodyReceiver) {
+    (self.request, self.receiver) = (request, receiver)
+  }
+
+  func wait(_ continuation: CheckedContinuation<Outcome, Never>) {
+    guarded.withLock { $0.state.continuation = continuation }
+  }
+
+  func start(on multi: OpaquePointer, _ settings: CurlTransport.Settings) {
+    if guarded.withLock({ $0.state.isCancelled }) { return finish(.failure(TransportFault(.cancelled, "cancelled"))) }
+    var callbacks = ccurl_callbacks(header: curlHeader, body: curlBody, done: curlEnd)
+    // Held by the transfer until it has ended.
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let transfer = withCRequest(settings) { ccurl_begin(multi, $0, &callbacks, context) }
+    guard let transfer else {
+      Unmanaged<CurlTransfer>.fromOpaque(context).release()
+      return finish(.failure(TransportFault(.other, "the request can't be made")))
+    }
+    guarded.withLock { $0.state.transfer = transfer }
+  }
+
+  func cancel(on multi: OpaquePointer) {
+    let transfer = guarded.withLock { guarded in
+      defer { guarded.state.transfer = nil }
+      guarded.state.isCancelled = true
+      return guarded.state.transfer
+    }
+    guard let transfer else { return }
+    ccurl_cancel(multi, transfer)
+    finish(.failure(TransportFault(.cancelled, "cancelled")))
+    Unmanaged.passUnretained(self).release()
+  }
+
+  private func finish(_ outcome: Outcome) {
+    let continuation = guarded.withLock { guarded in
+      defer { guarded.state.continuation = nil }
+      return guarded.state.continuation
+    }
+    continuation?.resume(returning: outcome)
+  }
+
+  // MARK: What libcurl calls
+
+  fileprivate func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var line = String(decoding: bytes, as: UTF8.self)
+    while line.last?.isNewline == true { line.removeLast() }
+    return guarded.withLock { guarded in
+      // Of several heads (100 Continue, a proxy's answer) the last one counts.
+      if line.hasPrefix("HTTP/") {
+        guarded.state.head = HTTPHead(status: 0)
+      } else if let colon = line.firstIndex(of: ":") {
+        let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+        guarded.state.head.headers.append(HTTPHeader(String(line[..<colon]), String(value)))
+      }
+      return guarded.state.head.headers.count <= 1000
+    }
+  }
+
+  fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer, status: Int) -> Bool {
+    do {
+      try beginBody(status: status)
+      try receiver.append(bytes)
+      return true
+    } catch {
+      guarded.withLock { $0.state.isStopped = true }
+      return false
+    }
+  }
+
+  private func beginBody(status: Int) throws {
+    let head = guarded.withLock { guarded -> HTTPHead? in
+      guard !guarded.state.isBodyBegun else { return nil }
+      guarded.state.isBodyBegun = true
+      return guarded.state.head
+    }
+    guard var head else { return }
+    head.status = status
+    try receiver.begin(head)
+  }
+
+  fileprivate func takeEnd(code: Int32, status: Int, reason: String, isPrivate: Bool) {
+    let (head, isStopped) = guarded.withLock { guarded in
+      guarded.state.transfer = nil
+      return (HTTPHead(status: status, headers: guarded.state.head.headers), guarded.state.isStopped)
+    }
+    if isStopped { return finish(.failure(TransportFault(.stopped, "the receiver wants no more"))) }
+    guard code == 0, status > 0 else {
+      let kind = isPrivate ? .privateAddress : code == 0 ? .cutShort : CurlTransfer.kind(code)
+      return finish(.failure(TransportFault(kind, reason)))
+    }
+    do {
+      // An answer without a body has not begun one.
+      try beginBody(status: status)
+      finish(.success(head))
+    } catch {
+      finish(.failure(TransportFault(.stopped, "the receiver wants no more")))
+    }
+  }
+
+  /// libcurl's numbers (libcurl-errors(3)).
+  private static func kind(_ code: Int32) -> TransportFault.Kind {
+    switch code {
+    case 6: .noSuchHost
+    case 7: .refused
+    case 28: .timedOut
+    case 18, 52, 55, 56, 61, 92, 95: .cutShort
+    case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91: .notTrusted
+    case 5, 97: .proxy
+    default: .other
+    }
+  }
+}
+
+// MARK: - C
+
+extension CurlTransfer {
+  fileprivate func withCRequest(
+    _ settings: CurlTransport.Settings, _ body: (UnsafePointer<ccurl_request>) -> OpaquePointer?
+  ) -> OpaquePointer? {
+    let texts = CTexts()
+    let headers = request.headers.map { header -> UnsafePointer<CChar>? in
+      // A header that is sent empty ends in a semicolon for libcurl.
+      texts.copy(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
+    }
+    var made = ccurl_request()
+    made.method = texts.copy(request.method)
+    made.url = texts.copy(request.address.text)
+    made.user_agent = texts.copy(settings.userAgent)
+    made.proxy = settings.proxy.flatMap(texts.copy)
+    made.certificates = settings.certificates.flatMap(texts.copy)
+    made.accepts_compressed = request.acceptsCompressed ? 1 : 0
+    made.public_only = request.isPublicOnly && !settings.hasProxy ? 1 : 0
+    made.fresh = request.isFresh ? 1 : 0
+    made.connect_timeout = request.limits.patience
+    made.total_timeout = request.limits.total
+    made.low_speed = request.limits.lowSpeed
+    made.low_speed_time = request.limits.patience
+    defer { withExtendedLifetime(texts) {} }
+    return headers.withUnsafeBufferPointer { headers in
+      made.headers = headers.baseAddress
+      made.header_count = headers.count
+      guard let bytes = request.body else { return body(&made) }
+      // libcurl reads it while the transfer runs, so that it lives as long as the transfer.
+      return texts.copy(bytes).flatMap { copy in
+        (made.body, made.body_size) = (UnsafePointer(copy), bytes.count)
+        kept.withLock { $0 = texts }
+        return body(&made)
+      }
+    }
+  }
+}
+
+/// Copies of texts as C has them, for as long as this lives.
+///
+/// `@unchecked Sendable`: written while a request is made, by one thread, and then only freed.
+final class CTexts: @unchecked Sendable {
+  private var blocks: [UnsafeMutableRawPointer] = []
+
+  func copy(_ text: String) -> UnsafePointer<CChar>? {
+    // A zero in it would end it early.
+    let bytes = text.utf8.filter { $0 != 0 && $0 != 0x0A && $0 != 0x0D } + [0]
+    return copy(bytes).map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
+  }
+
+  func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8>? {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
+    block.copyMemory(from: bytes, byteCount: bytes.count)
+    blocks.append(block)
+    return block.assumingMemoryBound(to: UInt8.self)
+  }
+
+  deinit { for block in blocks { block.deallocate() } }
+}
+
+private func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+  context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func curlHeader(_ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
+  transfer(context)?.takeHeader(UnsafeRawBufferPointer(start: bytes, count: count)) == true ? 0 : 1
+}
+
+private func curlBody(
+  _ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int, _ status: Int
+) -> Int32 {
+  transfer(context)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: count), status: status) == true ? 0 : 1
+}
+
+private func curlEnd(
+  _ context: UnsafeMutableRawPointer?, _ code: Int32, _ status: Int, _ reason: UnsafePointer<CChar>?, _ isPrivate: Int32
+) {
+  guard let context else { return }
+  // The last call: what held the transfer lets go of it.
+  let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeRetainedValue()
+  transfer.takeEnd(
+    code: code, status: status, reason: reason.map { String(cString: $0) } ?? "", isPrivate: isPrivate != 0)
+}

@@ -1,0 +1,133 @@
+import Diagnostics
+import Files
+import Foundation
+import Synchronization
+
+/// A folder that is filled. Whatever is written is whole or not there; what stands in the journal is there.
+package final class FetchFolder: Sendable {
+  private static let version = 1
+
+  package let tree: FileTree
+  package let path: String
+  private let lock: FileLock
+  private let journal: Mutex<Journal>
+
+  /// `@unchecked Sendable`: the sink is used under the lock around it alone.
+  private struct Journal: @unchecked Sendable {
+    let sink: FileSink
+    var state: FolderState
+  }
+
+  /// Looks at what is known.
+  package func look<Seen: Sendable>(_ body: (FolderState) -> Seen) -> Seen { journal.withLock { body($0.state) } }
+
+  /// Opens a folder, and makes it where it is not there.
+  ///
+  /// - Throws: `Diagnostic`, `FileError`.
+  package static func open(_ url: URL) throws -> FetchFolder {
+    let tree = try FileTree(making: url.path)
+    let isFetched = tree.stamp(of: FetchedFolder.journal) != nil
+    if !isFetched, try tree.entries().contains(where: { $0.path != FetchedFolder.own }) {
+      throw Diagnostic(FetchIssue.folderTaken, at: Place(file: url.path))
+    }
+    try tree.makeFolder(FetchedFolder.own)
+    let lock = try FileLock(FetchedFolder.lock, in: tree, making: true)
+    if case .busy = lock.take(.exclusive) { throw Diagnostic(FetchIssue.folderBusy, at: Place(file: url.path)) }
+    let (state, size) = try read(tree)
+    let sink = try tree.append(to: FetchedFolder.journal, keeping: size)
+    return FetchFolder(tree, url.path, lock, Journal(sink: sink, state: state))
+  }
+
+  /// What a folder holds, without a change to it; nil where nothing was fetched into it.
+  package static func look(at url: URL) throws -> FolderState? {
+    guard let tree = try? FileTree(url.path), tree.stamp(of: FetchedFolder.journal) != nil else { return nil }
+    return try read(tree).state
+  }
+
+  private init(_ tree: FileTree, _ path: String, _ lock: FileLock, _ journal: sending Journal) {
+    (self.tree, self.path, self.lock) = (tree, path, lock)
+    self.journal = Mutex(journal)
+  }
+
+  /// - Returns: How many bytes of the journal are whole lines, too: the last one may be half there.
+  private static func read(_ tree: FileTree) throws -> (state: FolderState, size: Int) {
+    var state = FolderState()
+    var size = 0
+    guard let file = try tree.open(FetchedFolder.journal) else { return (state, 0) }
+    var lines = FileLines(file, limit: 1 << 26)
+    let decoder = JSONDecoder()
+    while let line = try lines.next() {
+      size += line.count + 1
+      guard let read = try? decoder.decode(JournalLine.self, from: Data(line)) else {
+        throw Diagnostic(
+          FetchIssue.journalBroken(line: lines.number), at: .line(lines.number, in: file.path))
+      }
+      if let version = read.version, version > Self.version {
+        throw Diagnostic(FetchIssue.journalNewer(version: version), at: Place(file: file.path))
+      }
+      state.apply(read)
+    }
+    return (state, size)
+  }
+
+  /// Writes a line; it is with the system when this returns.
+  ///
+  /// - Throws: `Diagnostic`.
+  package func note(_ line: JournalLine) throws(Diagnostic) {
+    var line = line
+    if line.event == .source { line.version = Self.version }
+    let text: String
+    do { text = try JSONText.line(line) } catch {
+      throw Diagnostic(FetchIssue.journalBroken(line: 0), at: Place(file: path))
+    }
+    try journal.withLock { journal throws(Diagnostic) in
+      try journal.sink.write(text + "\n")
+      try journal.sink.flush()
+      journal.state.apply(line)
+    }
+  }
+
+  /// Keeps a body as it came, whole or not at all.
+  ///
+  /// - Throws: `FileError`.
+  package func keep(_ body: [UInt8], page name: String) throws(FileError) {
+    guard let target = RelativePath("\(FetchedFolder.pages)/\(name)"), let part = Self.part("\(name).part") else {
+      return
+    }
+    // Of a run that was killed.
+    try tree.remove(part)
+    try tree.makeFolder(FetchedFolder.parts)
+    let sink = try tree.create(part)
+    try sink.append(body)
+    try sink.end()
+    try tree.rename(part, to: target)
+  }
+
+  /// Takes away what was made for a run that came to nothing.
+  package func removeIfEmpty() {
+    guard look({ $0.walks.isEmpty }), (try? tree.entries(of: FetchedFolder.pages))?.isEmpty == true else { return }
+    for path in [FetchedFolder.journal, FetchedFolder.lock] { try? tree.remove(path) }
+    for path in [FetchedFolder.parts, FetchedFolder.own] { tree.removeFolder(path) }
+    FileSystem.removeFolder(path)
+  }
+
+  package func page(_ name: String) throws(FileError) -> [UInt8]? {
+    guard let path = RelativePath("\(FetchedFolder.pages)/\(name)") else { return nil }
+    return try tree.open(path)?.bytes(limit: 1 << 28)
+  }
+
+  /// Where something is put while it comes.
+  package static func part(_ name: String) -> RelativePath? {
+    RelativePath(found: Array(name.utf8), in: FetchedFolder.parts)
+  }
+
+  /// The file name of a page. Names in their natural order are the feed's order: a later walk's pages come before those of
+  /// the walks before it.
+  package static func name(walk: Int, page: Int) -> String {
+    func padded(_ number: Int, _ count: Int) -> String {
+      let digits = "\(number)"
+      return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+    return "\(padded(999_999 - walk, 6))-\(padded(page, 6)).json"
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+
+/// The address of something on the web: `http` or `https`, a host, and what to ask it for. Path and query stay as they are
+/// written, so that a link of a service is asked for as it was given.
+package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
+  /// `http` or `https`.
+  package var scheme: String
+  /// In small letters; an IPv6 address in brackets.
+  package var host: String
+  /// Nil for the scheme's own.
+  package var port: Int?
+  /// Begins with `/`.
+  package var path: String
+  /// Without its `?`; nil where there is none.
+  package var query: String?
+
+  /// Nil for any other scheme, without a host, or with a name and a password in it: those would be told on with the address.
+  package init?(_ text: some StringProtocol) {
+    guard let colon = text.range(of: "://") else { return nil }
+    scheme = text[..<colon.lowerBound].lowercased()
+    guard scheme == "http" || scheme == "https" else { return nil }
+    let rest = text[colon.upperBound...]
+    let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
+    guard let authority = Authority(rest[..<end]) else { return nil }
+    host = authority.host
+    port = authority.port == (scheme == "http" ? 80 : 443) ? nil : authority.port
+    let asked = Self.escaped(rest[end...].prefix { $0 != "#" })
+    let mark = asked.firstIndex(of: "?")
+    path = String(asked[..<(mark ?? asked.endIndex)])
+    query = mark.map { String(asked[asked.index(after: $0)...]) }
+    if path.isEmpty { path = "/" }
+  }
+
+  private struct Authority {
+    var host: String
+    var port: Int?
+
+    init?(_ text: some StringProtocol) {
+      guard !text.contains("@"), !text.isEmpty else { return nil }
+      var name = text[...]
+      let bracket = text.lastIndex(of: "]")
+      if let colon = text.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
+        let digits = text[text.index(after: colon)...]
+        guard digits.isEmpty || digits.allSatisfy(\.isASCII), let number = digits.isEmpty ? 0 : Int(digits),
+          0...65_535 ~= number
+        else { return nil }
+        port = number == 0 ? nil : number
+        name = text[..<colon]
+      }
+      host = name.lowercased()
+      let isPlain = host.unicodeScalars.allSatisfy { $0.value > 0x20 && !"\"\\<>^`{|}%/?#".unicodeScalars.contains($0) }
+      guard !host.isEmpty, isPlain, !host.hasPrefix("."), !host.contains("..") else { return nil }
+    }
+  }
+
+  /// Spaces, control characters and what is not ASCII, as an address writes them.
+  private static func escaped(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x3C || $0 == 0x3E }) else {
+      return String(text)
+    }
+    return text.utf8.reduce(into: "") { result, byte in
+      if byte <= 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x3C || byte == 0x3E {
+        result += Percent.escape(byte)
+      } else {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+  }
+
+  /// Scheme, host and port: what a secret belongs to.
+  package var origin: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
+  /// Path and query: what the host is asked for.
+  package var asked: String { path + (query.map { "?\($0)" } ?? "") }
+  package var text: String { origin + asked }
+  package var description: String { text }
+
+  /// What a reference in an answer from here leads to (RFC 3986, 5.2); nil where that is no address of the web.
+  package func resolving(_ reference: some StringProtocol) -> HTTPAddress? {
+    let reference = reference.drop { $0.isWhitespace }
+    if reference.range(of: "://") != nil, let whole = HTTPAddress(reference) { return whole }
+    if reference.hasPrefix("//") { return HTTPAddress("\(scheme):\(reference)") }
+    let first = reference.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    if first.contains(":") { return nil }
+    if reference.hasPrefix("/") { return HTTPAddress(origin + Self.withoutDots(String(reference))) }
+    if reference.hasPrefix("?") { return HTTPAddress(origin + path + String(reference)) }
+    if reference.isEmpty || reference.hasPrefix("#") { return self }
+    let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+    return HTTPAddress(origin + Self.withoutDots(folder + String(reference)))
+  }
+
+  private static func withoutDots(_ asked: String) -> String {
+    let path = asked.prefix { $0 != "?" && $0 != "#" }
+    var names: [Substring] = []
+    let given = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for (number, name) in given.enumerated() {
+      let isLast = number == given.count - 1
+      if name == ".." { _ = names.popLast() }
+      if name == "." || name == ".." {
+        if isLast { names.append("") }
+      } else {
+        names.append(name)
+      }
+    }
+    return "/" + names.joined(separator: "/") + asked[path.endIndex...]
+  }
+
+  /// The same request of another host.
+  package func moved(to base: HTTPAddress) -> HTTPAddress {
+    var moved = self
+    (moved.scheme, moved.host, moved.port) = (base.scheme, base.host, base.port)
+    if base.path != "/" { moved.path = (base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path) + path }
+    return moved
+  }
+}
+
+extension HTTPAddress {
+  /// The query's parameters, decoded, in their order.
+  package var parameters: [(name: String, value: String)] {
+    (query ?? "").split(separator: "&").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (Percent.decoded(parts[0]), parts.count > 1 ? Percent.decoded(parts[1]) : "")
+    }
+  }
+
+  package func value(of name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+  /// With a parameter set to a value, at its place or at the end; nil takes it away. The others stay as they are written.
+  package func setting(_ name: String, _ value: String?) -> HTTPAddress {
+    var pairs = (query ?? "").split(separator: "&").map(String.init)
+    let place = pairs.firstIndex { Percent.decoded($0.prefix { $0 != "=" }) == name }
+    if let value {
+      let pair = "\(Percent.encoded(name))=\(Percent.encoded(value))"
+      if let place { pairs[place] = pair } else { pairs.append(pair) }
+    } else if let place {
+      pairs.remove(at: place)
+    }
+    var changed = self
+    changed.query = pairs.isEmpty ? nil : pairs.joined(separator: "&")
+    return changed
+  }
+
+  /// With a parameter, where it has none of that name.
+  package func defaulting(_ name: String, _ value: String) -> HTTPAddress {
+    self.value(of: name) == nil ? setting(name, value) : self
+  }
+
+  /// The path's parts, decoded.
+  package var names: [String] { path.split(separator: "/").map { Percent.decoded($0) } }
+}
+
+/// Percent-encoding (RFC 3986, 2.1).
+enum Percent {
+  static func escape(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return "%" + (digits.count == 1 ? "0" : "") + digits
+  }
+
+  /// All but unreserved characters escaped.
+  static func encoded(_ text: some StringProtocol) -> String {
+    text.utf8.reduce(into: "") { result, byte in
+      let isPlain =
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+        default: false
+        }
+      if isPlain { result.unicodeScalars.append(Unicode.Scalar(byte)) } else { result += escape(byte) }
+    }
+  }
+
+  /// What is no escape stays as it is. A `+` is a space, as forms write it.
+  static func decoded(_ text: some StringProtocol) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == 0x2B ? 0x20 : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,58 @@
+import Diagnostics
+
+/// What can go wrong with fetching.
+package enum FetchIssue: Issue, Error, Hashable {
+  // What was asked for.
+  case unknownSource(String)
+  case notAFetchedFolder
+  case otherSource(known: String)
+  case folderTaken
+  case secretInAddress
+  case secretMissing(String)
+  case secretUnreadable(String)
+  case secretOverPlainHTTP(host: String)
+  case tokenNeeded(service: String, scope: String)
+  case badOption(name: String, value: String, wanted: String)
+  case privateAddress(host: String)
+  case notAFeed(what: String, link: String?)
+
+  // The service's answer.
+  case refused(status: Int, said: String?, hint: String?)
+  case gone
+  case notFound(String)
+  case serviceError(code: Int?, said: String, hint: String?)
+  case signedFetch
+  case noPosts(total: Int?)
+  case emptyBody
+  case brokenJSON(reason: String)
+  case webPage(title: String?)
+  case tooLarge(limit: Int)
+  case redirectLoop(to: String)
+  case badRedirect(to: String)
+  case secretInAnswer
+  case movedForGood(to: String)
+
+  // The way there.
+  case transport(TransportFault)
+  case busyAfter(attempts: Int, status: Int, said: String?)
+  case waitTooLong(seconds: Int, limit: Int)
+
+  // Media.
+  case mediaRefused(status: Int)
+  case mediaNotThere(status: Int)
+  case mediaNotAPicture(what: String)
+  case mediaTooLarge(limit: Int)
+  case mediaUnnamed
+  case mediaFailed(TransportFault)
+  case mediaLimit(bytes: Int, left: Int)
+  case mediaUnfinished(count: Int)
+
+  // The folder.
+  case journalBroken(line: Int)
+  case journalNewer(version: Int)
+  case folderBusy
+  case edited(id: String)
+  case missing(count: Int, first: String)
+  case cursorRefused(status: Int)
+  case incomplete
+}

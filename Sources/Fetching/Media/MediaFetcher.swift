@@ -1,0 +1,218 @@
+import Diagnostics
+import Digests
+import Files
+import Foundation
+import Synchronization
+
+/// Fetches the files that pages need: each address once, several at a time.
+package final class MediaFetcher: Sendable {
+  package struct Limits: Sendable {
+    /// Bytes of one file, and of all files of the folder.
+    package var each = 64 << 20
+    package var total = 4 << 30
+    /// Files that are fetched at once.
+    package var tasks = 6
+    package var transfer = TransferLimits()
+
+    package init() {}
+  }
+
+  package struct Counts: Sendable {
+    package var fetched = 0
+    /// Not to be had.
+    package var missing = 0
+    /// To be tried again by another run.
+    package var unfinished = 0
+    package var left = 0
+    package var bytes = 0
+  }
+
+  private struct Job: Sendable {
+    var want: MediaWants.Want
+    var page: PageMedia
+  }
+
+  /// What is still to come for a page.
+  private final class PageMedia: Sendable {
+    let file: String
+    /// Files to come, and whether one of them has to be tried again.
+    let left: Mutex<(count: Int, isUnfinished: Bool)>
+
+    init(_ file: String, count: Int) {
+      self.file = file
+      left = Mutex((count, false))
+    }
+  }
+
+  private struct State {
+    var seen: Set<String> = []
+    var counts = Counts()
+    var bytes: Int
+    /// Hosts that can't be reached: the next file of theirs is not waited for.
+    var deadHosts: [String: TransportFault] = [:]
+  }
+
+  private let client: HTTPClient
+  private let folder: FetchFolder
+  private let limits: Limits
+  private let isPublicOnly: Bool
+  private let report: @Sendable (Diagnostic) -> Void
+  private let fetched: @Sendable (_ url: String, _ bytes: Int) -> Void
+  private let queue = WorkQueue<Job>(limit: 256)
+  private let state: Mutex<State>
+
+  package init(
+    client: HTTPClient, folder: FetchFolder, limits: Limits, isPublicOnly: Bool,
+    report: @escaping @Sendable (Diagnostic) -> Void, fetched: @escaping @Sendable (String, Int) -> Void
+  ) {
+    (self.client, self.folder, self.limits, self.isPublicOnly) = (client, folder, limits, isPublicOnly)
+    (self.report, self.fetched) = (report, fetched)
+    state = Mutex(State(bytes: folder.decoration { $0.mediaBytes }))
+  }
+
+  package var counts: Counts { state.withLock { $0.counts } }
+
+  /// Asks for the media of a page; waits where many are waited for already.
+  ///
+  /// - Throws: `Diagnostic` where the journal can't be written.
+  package func add(_ wants: [MediaWants.Want], page file: String) async throws {
+    let unknown = folder.decoration { known in wants.filter { !known.media.contains($0.url) } }
+    let fresh = state.withLock { state in unknown.filter { state.seen.insert($0.url).inserted } }
+    guard !fresh.isEmpty else { return try note(doneWith: file) }
+    let page = PageMedia(file, count: fresh.count)
+    for want in fresh { await queue.give(Job(want: want, page: page)) }
+  }
+
+  package func close(dropping: Bool = false) { queue.close(dropping: dropping) }
+
+  /// Works until the queue is closed and empty.
+  ///
+  /// - Throws: `Diagnostic` where the folder can't be written; `CancellationError`.
+  package func work() async throws {
+    while let job = await queue.take() {
+      try Task.checkCancellation()
+      let isFinished = try await fetch(job.want)
+      let (count, isUnfinished) = job.page.left.withLock { left in
+        left.count -= 1
+        left.isUnfinished = left.isUnfinished || !isFinished
+        return left
+      }
+      if count == 0, !isUnfinished { try note(doneWith: job.page.file) }
+    }
+  }
+
+  private func note(doneWith file: String) throws {
+    var line = JournalLine(.mediaDone)
+    line.file = file
+    try folder.note(line)
+  }
+
+  // MARK: One file
+
+  private enum Outcome {
+    case there(bytes: Int)
+    /// For good.
+    case missing(FetchIssue)
+    case unfinished(FetchIssue)
+    /// Its host is not there; another run looks for it again.
+    case unreachable(FetchIssue)
+    /// The folder holds as much as it may.
+    case left
+  }
+
+  /// - Returns: Whether another run need not try it again.
+  private func fetch(_ want: MediaWants.Want) async throws -> Bool {
+    let outcome = try await outcome(of: want)
+    let place = Place(file: want.url)
+    var line = JournalLine(.media)
+    line.url = want.url
+    switch outcome {
+    case .there(let bytes):
+      line.bytes = bytes
+      try folder.note(line)
+      state.withLock { state in
+        state.counts.fetched += 1
+        state.counts.bytes += bytes
+      }
+      fetched(want.url, bytes)
+      return true
+    case .missing(let issue):
+      line.why = issue.code
+      try folder.note(line)
+      state.withLock { $0.counts.missing += 1 }
+      report(Diagnostic(issue, at: place))
+      return true
+    case .unfinished(let issue):
+      state.withLock { $0.counts.unfinished += 1 }
+      report(Diagnostic(issue, at: place))
+      return false
+    case .unreachable(let issue):
+      state.withLock { $0.counts.missing += 1 }
+      report(Diagnostic(issue, at: place))
+      return false
+    case .left:
+      state.withLock { $0.counts.left += 1 }
+      return false
+    }
+  }
+
+  private func outcome(of want: MediaWants.Want) async throws -> Outcome {
+    guard let address = HTTPAddress(want.url), let target = MediaName.path(of: want.url) else {
+      return .missing(.mediaUnnamed)
+    }
+    if isPublicOnly, address.isPrivate { return .missing(.privateAddress(host: address.host)) }
+    // A run that was killed may have kept it and not noted it.
+    if let stamp = folder.tree.stamp(of: target), stamp.kind == .file { return .there(bytes: stamp.size) }
+    let (spent, dead) = state.withLock { ($0.bytes, $0.deadHosts[address.host]) }
+    if let dead { return unfinished(.mediaFailed(dead), address) }
+    guard spent < limits.total else { return .left }
+    let part = try PartFile(Digest(of: want.url).hex, in: folder.tree, limit: limits.each)
+    let attempt = MediaAttempt(client: client, limits: limits, isPublicOnly: isPublicOnly)
+    var failures = 0
+    while true {
+      let (issue, wait) = try await attempt.run(want, address, part, isFirst: failures == 0)
+      switch issue {
+      case nil:
+        return try keep(part, as: target)
+      case .some(.again(let issue)):
+        failures += 1
+        // A host that is not found now will hardly be found in a minute.
+        if case .mediaFailed(let fault) = issue, fault.kind == .noSuchHost, failures > 1 {
+          return unfinished(issue, address)
+        }
+        do {
+          try await client.pause(after: issue, wait: wait, failures, at: address)
+        } catch is Diagnostic {
+          return unfinished(issue, address)
+        }
+      case .some(.missing(let issue)):
+        part.remove()
+        return .missing(issue)
+      }
+    }
+  }
+
+  private func keep(_ part: PartFile, as target: RelativePath) throws -> Outcome {
+    let size = part.size
+    do throws(FileError) {
+      try part.keep(as: target)
+    } catch {
+      guard [.link, .notAFolder].contains(error.fact) || [ENOTDIR, EISDIR, ENAMETOOLONG].contains(error.code) else {
+        throw error
+      }
+      // Another file has the name of a folder that this one needs.
+      part.remove()
+      return .missing(.mediaUnnamed)
+    }
+    state.withLock { $0.bytes += size }
+    return .there(bytes: size)
+  }
+
+  private func unfinished(_ issue: FetchIssue, _ address: HTTPAddress) -> Outcome {
+    guard case .mediaFailed(let fault) = issue, [.noSuchHost, .refused].contains(fault.kind) else {
+      return .unfinished(issue)
+    }
+    state.withLock { $0.deadHosts[address.host] = fault }
+    return fault.kind == .noSuchHost ? .unreachable(issue) : .unfinished(issue)
+  }
+}

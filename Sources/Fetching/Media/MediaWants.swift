@@ -1,0 +1,79 @@
+import FeedIngest
+import Foundation
+
+/// Which files a page's posts need: what cards show of them, each in the size that fits.
+package struct MediaWants: Sendable {
+  package enum Kind: String, Sendable { case picture, film }
+
+  package struct Want: Hashable, Sendable {
+    /// As it stands in the page, by which an export looks for it.
+    package var url: String
+    package var kind: Kind
+  }
+
+  /// Pixels across that pictures need: the widest card at the finest scale.
+  package var pictureWidth = 2160
+  /// The same of avatars.
+  package var avatarWidth = 200
+  /// Films and sounds too.
+  package var hasFilms = false
+
+  package init() {}
+
+  /// Each address once, in the order of the page.
+  package func wants(of page: [UInt8], name: String) -> [Want] {
+    let read = FeedReader.page(from: FeedDocument(name: name, bytes: page))
+    var found = Found()
+    for entry in read.entries { add(entry.post, read.service, to: &found) }
+    return found.list
+  }
+
+  private struct Found {
+    var list: [Want] = []
+    var seen: Set<String> = []
+
+    mutating func add(_ url: String?, _ kind: Kind) {
+      guard let url, url.hasPrefix("http://") || url.hasPrefix("https://"), seen.insert(url).inserted else { return }
+      list.append(Want(url: url, kind: kind))
+    }
+  }
+
+  private func add(_ post: Post, _ service: Service?, to found: inout Found) {
+    for author in [post.author, post.signer].compactMap({ $0 }) + post.people {
+      found.add(best(author.avatar, avatarWidth, service), .picture)
+    }
+    for attachment in post.attachments {
+      switch attachment {
+      case .photo(let photo): found.add(best(photo, pictureWidth, service), .picture)
+      case .item(let item):
+        found.add(best(item.preview, pictureWidth, service), .picture)
+        if hasFilms, let file = item.file?.url, Self.isFilm(item.content), !file.contains(".m3u8") {
+          found.add(file, .film)
+        }
+      }
+    }
+    for repost in post.reposts { add(repost, service, to: &found) }
+    if let quoted = post.quote?.post { add(quoted, service, to: &found) }
+  }
+
+  private static func isFilm(_ content: AttachmentItem.Content) -> Bool {
+    switch content {
+    case .video, .animation, .audio, .podcast: true
+    default: false
+    }
+  }
+
+  /// The smallest size that is wide enough, else the widest; where no width is known the one that the service means as the
+  /// picture itself.
+  private func best(_ photo: Photo?, _ width: Int, _ service: Service?) -> String? {
+    guard let sources = photo?.sources, !sources.isEmpty else { return nil }
+    // From small to large; of two as wide the later one, which is the file that was sent in.
+    let known = sources.filter { ($0.width ?? 0) > 0 }.enumerated()
+      .sorted { ($0.element.width ?? 0, -$0.offset) < ($1.element.width ?? 0, -$1.offset) }.map(\.element)
+    let enough = known.first { ($0.width ?? 0) >= width }
+    let widest = known.first { $0.width == known.last?.width }
+    // Previews come first there.
+    let plain = service == .mastodon || service == .vk ? sources.last : sources.first
+    return (enough ?? widest ?? plain)?.url
+  }
+}

@@ -1,0 +1,134 @@
+import Diagnostics
+import Files
+
+/// Asks until there is an answer that can be used: paced, tried again where that helps, through redirects, each secret to its
+/// own host alone.
+package struct HTTPClient: Sendable {
+  /// What an answer is good for.
+  package enum Verdict: Sendable {
+    case good
+    /// - Parameter wait: Seconds that the service asks for; nil for one's own back-off.
+    case again(FetchIssue, wait: Double?)
+    case stop(FetchIssue)
+  }
+
+  package let clock: FetchClock
+  private let hops: RedirectedTransport
+  private let pacer: Pacer
+  /// The longest wait for a limit, in seconds.
+  private let maxWait: Double
+  /// Seconds between two requests, as the user asks for; 0 for the service's own pace.
+  private let sleep: Double
+  /// Is told of waits: why, and how many seconds.
+  private let waiting: @Sendable (_ why: String, _ seconds: Double) -> Void
+
+  package init(
+    transport: any HTTPTransport, clock: FetchClock, maxWait: Double = 900, sleep: Double = 0,
+    waiting: @escaping @Sendable (_ why: String, _ seconds: Double) -> Void = { _, _ in }
+  ) {
+    (hops, self.clock, self.maxWait, self.sleep) = (RedirectedTransport(transport), clock, maxWait, sleep)
+    self.waiting = waiting
+    pacer = Pacer(clock, maxWait: maxWait)
+  }
+
+  /// A whole body in memory.
+  ///
+  /// - Parameters:
+  ///   - gap: Seconds from one request of the host to the next.
+  ///   - judge: What the service means by an answer; nil where HTTP's status says it.
+  /// - Throws: `Diagnostic` with the address as its place; `CancellationError`.
+  package func answer(
+    _ request: HTTPRequest, gap: Double = 0, judge: (HTTPAnswer) -> Verdict? = { _ in nil }
+  ) async throws -> HTTPAnswer {
+    var request = request
+    var failures = 0
+    while true {
+      request.isFresh = failures > 0
+      try await pace(request.address.origin, gap)
+      let issue: FetchIssue
+      var wait: Double?
+      switch try await attempt(request, judge) {
+      case (let answer?, .good): return answer
+      case (_, .stop(let reason)): throw Diagnostic(reason, at: request.address.place)
+      case (_, .again(let reason, let asked)): (issue, wait) = (reason, asked)
+      case (nil, .good): (issue, wait) = (.emptyBody, nil)
+      }
+      failures += 1
+      try await pause(after: issue, wait: wait, failures, at: request.address)
+    }
+  }
+
+  /// One attempt, into a receiver of the caller's.
+  ///
+  /// - Throws: `TransportFault`, `FetchIssue`, `CancellationError`.
+  package func once(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPAnswer {
+    if sleep > 0 { try await pace(request.address.origin, 0) }
+    return try await hops.send(request, to: receiver)
+  }
+
+  /// Waits before another attempt.
+  ///
+  /// - Parameters:
+  ///   - wait: Seconds that the service asks for; nil for one's own back-off.
+  ///   - failures: Attempts that have failed.
+  /// - Throws: `Diagnostic` of the issue where there is to be no other attempt.
+  package func pause(
+    after issue: FetchIssue, wait: Double?, _ failures: Int, at address: HTTPAddress
+  ) async throws {
+    guard failures < Backoff.attempts else { throw Diagnostic(issue, at: address.place) }
+    if let wait, wait > maxWait + 2 {
+      throw Diagnostic(FetchIssue.waitTooLong(seconds: Int(wait), limit: Int(maxWait)), at: address.place)
+    }
+    let seconds = wait ?? clock.random(Backoff.bound(after: failures))
+    waiting(wait == nil ? issue.message : "rate limit", seconds)
+    try await clock.sleep(seconds)
+  }
+
+  private func pace(_ origin: String, _ gap: Double) async throws {
+    let pause = pacer.wait(origin, gap: max(gap, sleep))
+    guard pause > 0 else { return }
+    if pause > max(gap, sleep) { waiting("rate limit", pause) }
+    try await clock.sleep(pause)
+  }
+
+  private func attempt(
+    _ request: HTTPRequest, _ judge: (HTTPAnswer) -> Verdict?
+  ) async throws -> (HTTPAnswer?, Verdict) {
+    let buffer = BodyBuffer(limit: request.limits.size)
+    do {
+      var answer = try await hops.send(request, to: buffer)
+      answer.body = buffer.bytes
+      let rate = RateLimit(answer.head, now: clock.now())
+      pacer.note(rate, of: request.address.origin)
+      if let secret = request.secret, secret.isIn(answer.body) { return (nil, .stop(.secretInAnswer)) }
+      return (answer, judge(answer) ?? Self.verdict(answer, rate))
+    } catch let fault as TransportFault {
+      if fault.kind == .cancelled { throw CancellationError() }
+      if buffer.isTooLarge { return (nil, .stop(.tooLarge(limit: request.limits.size))) }
+      let issue = FetchIssue.transport(fault)
+      return (nil, fault.isWorthAnotherAttempt ? .again(issue, wait: nil) : .stop(issue))
+    } catch let issue as FetchIssue {
+      return (nil, .stop(issue))
+    }
+  }
+
+  /// By HTTP's status alone.
+  package static func verdict(_ answer: HTTPAnswer, _ rate: RateLimit) -> Verdict {
+    switch answer.status {
+    case 200..<300, 304: return .good
+    case 408, 425, 429, 500, 502, 503, 504:
+      let wait = answer.status == 429 ? rate.wait : rate.retryAfter.map { max(1, $0 + 1) }
+      return .again(
+        .busyAfter(attempts: Backoff.attempts, status: answer.status, said: ServiceWords.said(answer)), wait: wait)
+    case 404: return .stop(.notFound("such thing"))
+    case 410: return .stop(.gone)
+    default:
+      return .stop(.refused(status: answer.status, said: ServiceWords.said(answer), hint: nil))
+    }
+  }
+}
+
+extension HTTPAddress {
+  /// For diagnostics.
+  package var place: Place { Place(file: text) }
+}

@@ -1,0 +1,200 @@
+import Diagnostics
+import Files
+import Foundation
+import Runs
+import Synchronization
+
+/// Tells what a fetch does: pages, files, waits, what is wrong, the end. Safe to call from any task.
+package final class FetchProgress: Sendable {
+  private struct State {
+    var pages = 0
+    var posts = 0
+    var files = 0
+    var bytes = 0
+    var lastDrawn = -1.0
+    var lineIsOpen = false
+    var errors = 0
+    var warnings = 0
+    var kind: Diagnostic.Kind?
+    /// How often each warning was told.
+    var told: [String: Int] = [:]
+  }
+
+  private let style: ProgressStyle
+  private let uptime: @Sendable () -> Double
+  private let started: Double
+  private let standardOutput: @Sendable (String) -> Void
+  private let standardError: @Sendable (String) -> Void
+  private let state = Mutex(State())
+  /// Warnings of a kind that people are told of one by one.
+  private static let toldOfAKind = 20
+
+  package init(
+    style: ProgressStyle, uptime: @escaping @Sendable () -> Double,
+    standardOutput: @escaping @Sendable (String) -> Void, standardError: @escaping @Sendable (String) -> Void
+  ) {
+    (self.style, self.uptime, started) = (style, uptime, uptime())
+    (self.standardOutput, self.standardError) = (standardOutput, standardError)
+  }
+
+  package static var none: FetchProgress {
+    FetchProgress(style: .quiet, uptime: { 0 }, standardOutput: { _ in }, standardError: { _ in })
+  }
+
+  package var seconds: Double { uptime() - started }
+  package var reported: (errors: Int, warnings: Int) { state.withLock { ($0.errors, $0.warnings) } }
+  /// Of the first error.
+  package var kind: Diagnostic.Kind? { state.withLock { $0.kind } }
+
+  package func begin(_ title: String) {
+    state.withLock { state in
+      switch style {
+      case .terminal, .plain: standardError(PlainText.piece(title) + "\n")
+      case .json: emit(Event("begin", title: title))
+      case .quiet: break
+      }
+    }
+  }
+
+  package func page(_ asked: String, posts: Int, new: Int, file: String?) {
+    state.withLock { state in
+      state.pages += 1
+      state.posts += new
+      switch style {
+      case .json: emit(Event("page", page: state.pages, posts: posts, new: new, asked: asked, file: file))
+      case .terminal: draw(&state)
+      case .plain: tellSometimes(&state)
+      case .quiet: break
+      }
+    }
+  }
+
+  package func file(_ url: String, bytes: Int) {
+    state.withLock { state in
+      state.files += 1
+      state.bytes += bytes
+      switch style {
+      case .json: emit(Event("media", url: url, bytes: bytes))
+      case .terminal: draw(&state)
+      case .plain: tellSometimes(&state)
+      case .quiet: break
+      }
+    }
+  }
+
+  package func wait(_ why: String, _ seconds: Double) {
+    state.withLock { state in
+      if style == .json { return emit(Event("wait", why: why, seconds: (seconds * 10).rounded() / 10)) }
+      guard style != .quiet, seconds >= 1 else { return }
+      closeLine(&state)
+      standardError(PlainText.piece("\(why): going on in \(FetchIssue.time(Int(seconds.rounded(.up))))") + "\n")
+    }
+  }
+
+  package func report(_ diagnostic: Diagnostic) {
+    state.withLock { state in
+      switch diagnostic.severity {
+      case .error:
+        state.errors += 1
+        state.kind = state.kind ?? diagnostic.kind
+      case .warning: state.warnings += 1
+      case .note: break
+      }
+      if style == .json { return emit(Event("diagnostic", diagnostic: diagnostic)) }
+      guard style != .quiet || diagnostic.severity == .error else { return }
+      if diagnostic.severity != .error {
+        state.told[diagnostic.code, default: 0] += 1
+        let count = state.told[diagnostic.code] ?? 0
+        guard count <= Self.toldOfAKind else { return }
+        closeLine(&state)
+        standardError("\(diagnostic)\n")
+        if count == Self.toldOfAKind { standardError("more of \(diagnostic.code) are only counted\n") }
+        return
+      }
+      closeLine(&state)
+      standardError("\(diagnostic)\n")
+    }
+  }
+
+  package func finish(_ summary: FetchSummary) {
+    let line = style == .json ? try? JSONText.line(Ending(summary: summary)) : nil
+    state.withLock { state in
+      closeLine(&state)
+      switch style {
+      case .json: if let line { standardOutput(line + "\n") }
+      case .quiet: break
+      case .terminal, .plain: standardError(PlainText.lines("\(summary)\n"))
+      }
+    }
+  }
+
+  // MARK: The line that is drawn over
+
+  private func draw(_ state: inout State) {
+    let now = uptime()
+    guard now - state.lastDrawn >= 0.1 else { return }
+    (state.lastDrawn, state.lineIsOpen) = (now, true)
+    standardError("\r\u{1B}[K\(line(state, now))")
+  }
+
+  private func tellSometimes(_ state: inout State) {
+    let now = uptime()
+    guard now - max(state.lastDrawn, started) >= 10 else { return }
+    state.lastDrawn = now
+    standardError(line(state, now) + "\n")
+  }
+
+  private func line(_ state: State, _ now: Double) -> String {
+    let rate = now - started > 0.5 ? Double(state.bytes) / (now - started) : 0
+    return "      \(state.pages) pages, \(state.posts) new posts, \(state.files) files, \(Self.size(state.bytes))"
+      + (rate > 0 ? ", \(Self.size(Int(rate))) a second" : "")
+  }
+
+  private func closeLine(_ state: inout State) {
+    guard state.lineIsOpen else { return }
+    state.lineIsOpen = false
+    standardError("\n")
+  }
+
+  /// `2.3 MB`
+  package static func size(_ bytes: Int) -> String {
+    if bytes < 1000 { return "\(bytes) B" }
+    if bytes < 1_000_000 { return "\(bytes / 1000) kB" }
+    return "\((Double(bytes) / 100_000).rounded() / 10) MB"
+  }
+
+  private struct Ending: Encodable {
+    var event = "summary"
+    var summary: FetchSummary
+  }
+
+  private struct Event: Encodable {
+    var event: String
+    var title: String?
+    var page: Int?
+    var posts: Int?
+    var new: Int?
+    var asked: String?
+    var file: String?
+    var url: String?
+    var bytes: Int?
+    var why: String?
+    var seconds: Double?
+    var diagnostic: Diagnostic?
+
+    init(
+      _ event: String, title: String? = nil, page: Int? = nil, posts: Int? = nil, new: Int? = nil, asked: String? = nil,
+      file: String? = nil, url: String? = nil, bytes: Int? = nil, why: String? = nil, seconds: Double? = nil,
+      diagnostic: Diagnostic? = nil
+    ) {
+      (self.event, self.title, self.page, self.posts, self.new) = (event, title, page, posts, new)
+      (self.asked, self.file, self.url, self.bytes) = (asked, file, url, bytes)
+      (self.why, self.seconds, self.diagnostic) = (why, seconds, diagnostic)
+    }
+  }
+
+  private func emit(_ event: Event) {
+    guard let line = try? JSONText.line(event) else { return }
+    standardOutput(line + "\n")
+  }
+}

@@ -1,0 +1,133 @@
+import Diagnostics
+import Files
+
+/// What becomes of a page that came.
+extension FetchRun {
+  /// What a page is, beside what is known.
+  private struct Findings: Sendable {
+    var new: [FeedItem] = []
+    var edited: [FeedItem] = []
+    var gone: [String] = []
+    /// The walk that this one has met.
+    var met: Int?
+    var hasEarlierPages = false
+  }
+
+  /// Keeps the page where it holds something new, and notes it.
+  ///
+  /// - Returns: Why the walk ends here; nil where it goes on.
+  func take(
+    _ page: ServicePage, of answer: HTTPAnswer, _ address: HTTPAddress, on walk: FeedWalk, number: Int
+  ) async throws -> FeedWalk.End? {
+    let found = findings(page, on: walk)
+    let isKept = !page.items.isEmpty && (!found.new.isEmpty || !found.edited.isEmpty || walk.keepsAll)
+    let last = page.items.last { !$0.isPinned }
+    let end: FeedWalk.End? =
+      page.items.isEmpty
+      ? .emptyPage
+      : found.met != nil
+        ? .known
+        : page.next == nil
+          ? .noNextPage
+          : isTooOld(last) ? .dateLimit : nil
+
+    var line = JournalLine(.page)
+    (line.walk, line.page) = (walk.number, number)
+    line.file = isKept ? FetchFolder.name(walk: walk.number, page: number) : nil
+    line.asked = site.stored(address)
+    line.next = end == nil || end == .dateLimit ? page.next.map(site.stored) : nil
+    line.newer = page.newer.map { site.stored(site.local($0)) }
+    (line.posts, line.versions) = (found.new.map(\.key), found.new.map(\.version))
+    line.first = page.items.first { !$0.isPinned }?.id
+    line.oldest = last?.date
+    line.at = Int(client.clock.now())
+    if line.next == nil { line.closes = closes(found, on: walk) }
+    // A look at the top that finds nothing leaves no trace.
+    if isKept || found.hasEarlierPages || line.next != nil {
+      if let file = line.file { try folder.keep(answer.body, page: file) }
+      try folder.note(line)
+    }
+    try note(found)
+    if number == 1 { try noteValidators(of: answer, address) }
+    counted(page, new: found.new.count, address, file: line.file)
+    if let file = line.file { try await addMedia(of: answer.body, file) }
+    return end
+  }
+
+  private func isTooOld(_ last: FeedItem?) -> Bool {
+    guard let since = options.since, let date = last?.date else { return false }
+    return date < since
+  }
+
+  // MARK: What is known of it
+
+  private func findings(_ page: ServicePage, on walk: FeedWalk) -> Findings {
+    folder.decoration { state in
+      var found = Findings()
+      found.hasEarlierPages = state.walks[walk.number] != nil
+      var seen: Set<String> = []
+      for item in page.items where seen.insert(item.key).inserted {
+        guard let known = state.known[item.key] else {
+          found.new.append(item)
+          continue
+        }
+        if !item.version.isEmpty, !known.version.isEmpty, item.version != known.version { found.edited.append(item) }
+      }
+      found.met = meeting(page, walk, state)
+      if let met = found.met, feed.isChronological { found.gone = gone(page, state, met) }
+      return found
+    }
+  }
+
+  /// The walk below whose posts this page has reached. A single post may come up again out of its order: the last one of the
+  /// page decides, where posts come by their dates; else all of them.
+  private func meeting(_ page: ServicePage, _ walk: FeedWalk, _ state: FolderState) -> Int? {
+    let items = page.items.filter { !$0.isPinned }
+    guard walk.meetsBelow > 0, let last = items.last else { return nil }
+    func below(_ item: FeedItem) -> Int? {
+      state.known[item.key].flatMap { $0.walk < walk.meetsBelow ? $0.walk : nil }
+    }
+    guard let met = below(last) else { return nil }
+    return feed.isChronological || items.allSatisfy { below($0) != nil } ? met : nil
+  }
+
+  /// Posts that stood between two others that are still there.
+  private func gone(_ page: ServicePage, _ state: FolderState, _ met: Int) -> [String] {
+    let order = state.walks[met]?.posts ?? []
+    let there = Set(page.items.map(\.key))
+    let ordered = Set(page.items.filter { !$0.isPinned }.map(\.key))
+    guard let first = order.firstIndex(where: ordered.contains), let last = order.lastIndex(where: ordered.contains)
+    else { return [] }
+    return order[first...last].filter { !there.contains($0) && !state.gone.contains($0) }
+  }
+
+  /// Walks that need not go on, now that this one has come to its end.
+  private func closes(_ found: Findings, on walk: FeedWalk) -> [Int]? {
+    guard !walk.isBounded else { return nil }
+    let met = found.met ?? 0
+    let passed = folder.decoration { state in state.open.filter { met < $0 && $0 < walk.number } }
+    return passed.isEmpty ? nil : passed
+  }
+
+  private func note(_ found: Findings) throws {
+    for item in found.edited {
+      var line = JournalLine(.edited)
+      (line.post, line.versions) = (item.key, [item.version])
+      try folder.note(line)
+      progress.report(Diagnostic(FetchIssue.edited(id: item.id)))
+    }
+    for key in found.gone {
+      var line = JournalLine(.gone)
+      line.post = key
+      line.at = Int(client.clock.now())
+      try folder.note(line)
+    }
+    if let first = found.gone.first {
+      progress.report(Diagnostic(FetchIssue.missing(count: found.gone.count, first: first)))
+    }
+    counts.withLock { summary in
+      summary.edited += found.edited.count
+      summary.gone += found.gone.count
+    }
+  }
+}

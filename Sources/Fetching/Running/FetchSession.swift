@@ -1,0 +1,161 @@
+import Diagnostics
+import Files
+import Foundation
+import Runs
+
+/// One run of `fetch`, from what is asked for to a folder that is filled.
+package struct FetchSession: Sendable {
+  package let plan: FetchPlan
+  package let environment: Environment
+  package let clock: FetchClock
+  package let progress: FetchProgress
+  private let makeTransport: @Sendable (CurlTransport.Settings) throws(TransportFault) -> any HTTPTransport
+
+  package init(
+    plan: FetchPlan, environment: Environment, clock: FetchClock = .system, progress: FetchProgress,
+    transport: @escaping @Sendable (CurlTransport.Settings) throws(TransportFault) -> any HTTPTransport = {
+      settings throws(TransportFault) in try CurlTransport(settings)
+    }
+  ) {
+    (self.plan, self.environment, self.clock, self.progress) = (plan, environment, clock, progress)
+    makeTransport = transport
+  }
+
+  /// What is asked for, as far as the disk and the words say it.
+  package struct Target: Sendable {
+    package var folder: URL
+    package var source: String
+    /// Nil where the folder knows what to ask for.
+    package var name: SourceName?
+    package var site: Site
+    /// What the folder is known to be filled from.
+    package var known: JournalLine?
+    /// Nil where nothing was fetched yet.
+    package var state: FolderState?
+  }
+
+  /// - Throws: `RunFailure`; `CancellationError`.
+  package func run() async throws -> FetchSummary {
+    do {
+      return try await fetch()
+    } catch let failure as RunFailure {
+      throw failure
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      let diagnostics = RunFailure(stopping: error).diagnostics
+      for diagnostic in diagnostics { progress.report(diagnostic) }
+      throw RunFailure.reported(diagnostics.first?.kind ?? .input)
+    }
+  }
+
+  private func fetch() async throws -> FetchSummary {
+    let target = try target()
+    let site = target.site
+    let found = try plan.credentials.find(for: site.active, in: environment)
+    let client = HTTPClient(
+      transport: try transport(), clock: clock, maxWait: plan.maxWait, sleep: plan.sleep, waiting: progress.wait)
+    var secret = found?.secret
+    let limits = plan.options.transfer
+    if needsSession(target), let password = found?.secret {
+      guard let login = found?.login else {
+        throw Diagnostic(FetchIssue.badOption(name: "--login", value: "", wanted: "the account's handle"))
+      }
+      progress.begin("signing in to \(site.active.host)")
+      secret = try await BlueskySession(client: client, host: site.active, limits: limits)
+        .signIn(login, password: password)
+    }
+    let resolver = SourceResolver(client: client, site: site, secret: secret, limits: limits)
+    let resolved = try await resolved(target, resolver)
+    let folder = try FetchFolder.open(target.folder)
+    try check(folder, resolved.feed, site)
+    progress.begin(
+      "fetching \(target.source) (\(resolved.feed.kind.name)) into \(environment.shownPath(target.folder))")
+    let run = FetchRun(
+      folder: folder, feed: resolved.feed, site: site, client: client, secret: secret, options: plan.options,
+      progress: progress)
+    // A source that is refused leaves no folder.
+    defer { folder.removeIfEmpty() }
+    return try await run.run(source: target.source, answer: resolved.answer, actor: resolved.actor)
+  }
+
+  private func transport() throws -> any HTTPTransport {
+    var settings = CurlTransport.Settings(userAgent: "feedproof/\(FeedproofVersion.current)")
+    settings.proxy = plan.proxy
+    settings.hasProxy = plan.hasProxy(environment)
+    settings.certificates = plan.certificates.map { environment.url($0).path }
+    settings.connections = plan.options.media.tasks
+    do throws(TransportFault) {
+      return try makeTransport(settings)
+    } catch {
+      throw Diagnostic(FetchIssue.transport(error))
+    }
+  }
+
+  // MARK: What is asked for
+
+  /// - Throws: `Diagnostic`.
+  package func target() throws -> Target {
+    let asFolder = environment.url(plan.source)
+    if plan.into == nil, !plan.source.contains(":"), FileSystem.exists(asFolder) {
+      guard let state = try FetchFolder.look(at: asFolder), let known = state.source else {
+        throw Diagnostic(FetchIssue.notAFetchedFolder, at: Place(file: plan.source))
+      }
+      return try target(asFolder, known, state)
+    }
+    let name: SourceName
+    do throws(FetchIssue) { name = try SourceName(plan.source) } catch { throw Diagnostic(error) }
+    let folder = environment.url(plan.into ?? FetchPlan.folderName(for: plan.source))
+    let state = try FetchFolder.look(at: folder)
+    let base = try base(plan.base)
+    // The same words mean the same feed: what they were found to be need not be asked again.
+    if let state, let known = state.source, known.source == plan.source, !state.walks.isEmpty {
+      return try target(folder, known, state)
+    }
+    return Target(
+      folder: folder, source: plan.source, name: name, site: Site(name.host, base: base), known: state?.source,
+      state: state)
+  }
+
+  private func target(_ folder: URL, _ known: JournalLine, _ state: FolderState) throws -> Target {
+    guard let natural = known.url.flatMap({ HTTPAddress($0) }) else {
+      throw Diagnostic(FetchIssue.journalBroken(line: 1), at: Place(file: folder.path))
+    }
+    let base = try base(plan.base ?? known.base)
+    return Target(
+      folder: folder, source: known.source ?? "", name: nil, site: Site(natural, base: base), known: known, state: state
+    )
+  }
+
+  private func base(_ text: String?) throws -> HTTPAddress? {
+    guard let text else { return nil }
+    guard let address = HTTPAddress(text) else {
+      throw Diagnostic(FetchIssue.badOption(name: "--base-url", value: text, wanted: "an address like https://host"))
+    }
+    return address
+  }
+
+  private func resolved(_ target: Target, _ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
+    if let name = target.name { return try await resolver.resolve(name) }
+    guard let known = target.known, let kind = known.service, let top = known.top.flatMap(target.site.restored) else {
+      throw Diagnostic(FetchIssue.journalBroken(line: 1), at: Place(file: target.folder.path))
+    }
+    return SourceResolver.Resolved(feed: SourceResolver.feed(kind, top))
+  }
+
+  /// Timelines of an account of Bluesky's are read with a session.
+  private func needsSession(_ target: Target) -> Bool {
+    if case .api(.bluesky, let address)? = target.name {
+      return ["app.bsky.feed.getTimeline", "com.atproto.server.createSession"].contains(address.names.last)
+    }
+    return target.name == nil && target.known?.service == .bluesky && target.known?.top?.contains("getTimeline") == true
+  }
+
+  /// A folder that holds another feed is not mixed with this one.
+  private func check(_ folder: FetchFolder, _ feed: any FeedService, _ site: Site) throws {
+    guard let known = folder.look({ $0.walks.isEmpty ? nil : $0.source }) else { return }
+    guard known.service == feed.kind, known.top == site.stored(feed.top) else {
+      throw Diagnostic(FetchIssue.otherSource(known: known.source ?? "?"), at: Place(file: folder.path))
+    }
+  }
+}

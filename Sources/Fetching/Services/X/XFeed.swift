@@ -1,0 +1,81 @@
+import Foundation
+import JSONTree
+
+/// Posts of X's API, version 2 (docs.x.com, x-api/users/get-posts). Pages are followed by `meta.next_token`.
+package struct XFeed: FeedService {
+  package let top: HTTPAddress
+  package var kind: ServiceKind { .x }
+
+  package init(top: HTTPAddress) {
+    self.top = top
+  }
+
+  /// What cards show of a post.
+  package static let fields: [(String, String)] = [
+    ("max_results", "100"),
+    (
+      "tweet.fields",
+      "attachments,author_id,conversation_id,created_at,edit_history_tweet_ids,entities,geo,in_reply_to_user_id,lang,"
+        + "note_tweet,possibly_sensitive,public_metrics,referenced_tweets,text"
+    ),
+    ("user.fields", "name,profile_image_url,protected,username,verified,verified_type"),
+    ("media.fields", "alt_text,duration_ms,height,media_key,preview_image_url,type,url,variants,width"),
+    ("poll.fields", "duration_minutes,end_datetime,options,voting_status"),
+    ("place.fields", "full_name,geo,name"),
+    (
+      "expansions",
+      "attachments.media_keys,attachments.poll_ids,author_id,entities.mentions.username,geo.place_id,"
+        + "in_reply_to_user_id,referenced_tweets.id,referenced_tweets.id.author_id"
+    ),
+  ]
+
+  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+    let root = answer.json
+    switch answer.status {
+    case 200:
+      if let verdict = answer.jsonVerdict { return verdict }
+      guard let root, root.child("data") == nil, root.child("meta") == nil else { return nil }
+      guard let error = root.list("errors").first else {
+        return .stop(.notAFeed(what: "another answer of X", link: nil))
+      }
+      let said = error.text("detail", "message", "title") ?? ""
+      return .stop(.serviceError(code: nil, said: said, hint: "check the name, or the number"))
+    case 429:
+      if String(decoding: answer.body.prefix(4096), as: UTF8.self).contains("UsageCapExceeded") {
+        return .stop(
+          .serviceError(code: 429, said: "the month's posts are used up", hint: "run again when the next month begins"))
+      }
+      let rate = RateLimit(answer.head, now: 0)
+      // Not the window's limit: one of a request a second.
+      if let left = rate.remaining, left > 0, rate.retryAfter == nil {
+        return .again(.busyAfter(attempts: Backoff.attempts, status: 429, said: nil), wait: 10)
+      }
+      return nil
+    case 401: return .stop(.tokenNeeded(service: "X", scope: "a bearer token"))
+    case 400:
+      return .stop(.refused(status: 400, said: ServiceWords.said(answer), hint: nil))
+    case 404: return .stop(.notFound("such user or list"))
+    default: return nil
+    }
+  }
+
+  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+    let items = root.list("data").compactMap { post -> FeedItem? in
+      guard let id = post.text("id") else { return nil }
+      return FeedItem(
+        id: id, version: post.version("text", "note_tweet", "attachments", "edit_history_tweet_ids"),
+        date: ServiceDate.seconds(post.text("created_at")))
+    }
+    var page = ServicePage(items: items)
+    if let token = root.object("meta")?.text("next_token") {
+      let name = answer.address.names.contains("search") ? "next_token" : "pagination_token"
+      page.next = answer.address.setting(name, token)
+    }
+    return page
+  }
+
+  package func newer(than newest: String) -> HTTPAddress? {
+    guard newest.allSatisfy(\.isASCII), Int(newest) != nil else { return nil }
+    return top.setting("pagination_token", nil).setting("next_token", nil).setting("since_id", newest)
+  }
+}

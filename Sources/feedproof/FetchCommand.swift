@@ -1,0 +1,123 @@
+import ArgumentParser
+import FeedproofKit
+
+struct FetchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fetch", abstract: "Fills a folder with a feed from its service; again, with what is new.",
+    discussion: """
+      Pages are kept as they came, photos beside them; feedproof export FOLDER draws them without a network. What an \
+      interrupted run has left is fetched by the next one. The source is an address or one of these:
+
+        https://mastodon.example/@name   an account; or mastodon:@name@host
+        mastodon:host/public             or /local, /tag/word; with a token /home,
+                                         /favourites, /bookmarks
+        https://bsky.app/profile/name    or bluesky:name; feeds and lists, too
+        bluesky:timeline                 one's own, with --login, an app password
+        vk:wall/-1                       by number or name; vk:newsfeed
+        x:@name                          or x:home, x:mentions/ID, x:list/ID
+        https://blog.example/feed.json   a JSON Feed, or a page that names one
+        acct:name@host                   ActivityPub; or an actor's address, an
+                                         outbox's
+        FOLDER                           what was fetched into it before
+
+      Examples:
+        feedproof fetch https://mastodon.example/@name --into name
+        feedproof fetch vk:wall/-1 --token-file ~/.vk --max-pages 20
+        feedproof fetch name
+        feedproof export name
+      """)
+
+  @Argument(help: "A source, or a folder that was fetched before.")
+  var source: String
+
+  @Option(help: ArgumentHelp("Where to put it; default: a folder named after the source.", valueName: "folder"))
+  var into: String?
+
+  @Option(help: ArgumentHelp("A file that holds the token, or the app password, alone.", valueName: "file"))
+  var tokenFile: String?
+
+  @Option(help: ArgumentHelp("An environment variable that holds it; else ~/.netrc is looked at.", valueName: "name"))
+  var tokenEnv: String?
+
+  @Option(help: ArgumentHelp("The account's name, where a service takes a name and a password.", valueName: "name"))
+  var login: String?
+
+  @Option(help: ArgumentHelp("How many pages a walk through the feed has at most.", valueName: "count"))
+  var maxPages: Int?
+
+  @Option(help: ArgumentHelp("Ends where posts are older, like 2024-01-31.", valueName: "date"))
+  var since: String?
+
+  @Flag(help: "Asks for known pages again too, for edits in them.")
+  var refreshHistory = false
+
+  @Flag(inversion: .prefixedNo, help: "Fetches photos, avatars and previews.")
+  var media = true
+
+  @Flag(help: "Fetches videos and sounds too.")
+  var video = false
+
+  @Option(help: ArgumentHelp("Pixels that photos need across; default: 2160.", valueName: "pixels"))
+  var photoWidth: Int?
+
+  @Option(help: ArgumentHelp("Megabytes of one file at most; default: 64.", valueName: "MB"))
+  var mediaLimit: Int?
+
+  @Option(help: ArgumentHelp("Megabytes of all files together; default: 4096.", valueName: "MB"))
+  var mediaTotal: Int?
+
+  @Option(help: ArgumentHelp("Files that are fetched at once, 1 to 16; default: 6.", valueName: "count"))
+  var connections: Int?
+
+  @Option(help: ArgumentHelp("Seconds between two requests of a host.", valueName: "seconds"))
+  var sleep: Double?
+
+  @Option(help: ArgumentHelp("Seconds to wait for a rate limit at most; default: 900.", valueName: "seconds"))
+  var maxWait: Double?
+
+  @Option(help: ArgumentHelp("Seconds until a silent connection is given up; default: 30.", valueName: "seconds"))
+  var timeout: Int?
+
+  @Option(
+    help: ArgumentHelp("http://host:port or socks5h://…; default: http_proxy and its kin.", valueName: "address"))
+  var proxy: String?
+
+  @Option(help: ArgumentHelp("Certificates to trust, in PEM.", valueName: "file"))
+  var caFile: String?
+
+  @Option(help: ArgumentHelp("Asked in place of the service's own host.", valueName: "address"))
+  var baseURL: String?
+
+  @Flag(help: "Asks nobody and writes nothing; tells what would be asked.")
+  var dryRun = false
+
+  @Flag(help: "Tells of nothing but errors.")
+  var quiet = false
+
+  @Flag(help: "Tells of progress as JSON, one event a line, on standard output.")
+  var json = false
+
+  func validate() throws {
+    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
+    if tokenFile != nil && tokenEnv != nil {
+      throw ValidationError("--token-file and --token-env exclude each other")
+    }
+    if let problem = arguments.problem { throw ValidationError(problem) }
+  }
+
+  private var arguments: FetchArguments {
+    var arguments = FetchArguments(source: source)
+    (arguments.into, arguments.base, arguments.login) = (into, baseURL, login)
+    (arguments.tokenFile, arguments.tokenVariable) = (tokenFile, tokenEnv)
+    (arguments.maxPages, arguments.since, arguments.refreshesHistory) = (maxPages, since, refreshHistory)
+    (arguments.hasMedia, arguments.hasFilms, arguments.photoWidth) = (media, video, photoWidth)
+    (arguments.mediaLimit, arguments.mediaTotal, arguments.connections) = (mediaLimit, mediaTotal, connections)
+    (arguments.sleep, arguments.maxWait, arguments.timeout) = (sleep, maxWait, timeout)
+    (arguments.proxy, arguments.certificates) = (proxy, caFile)
+    return arguments
+  }
+
+  func run() async throws {
+    try await Commands.fetch(arguments, isDry: dryRun, style: json ? .json : quiet ? .quiet : nil)
+  }
+}

@@ -1,0 +1,105 @@
+import Fetching
+import Foundation
+import Runs
+import Support
+import Testing
+
+@Suite("Secrets")
+struct SecretTests {
+  private static let token = "tok-3n-5ecret"
+
+  private func authorized(_ feed: FetchedFeed) -> [String] {
+    feed.net.requests.filter { $0.header("Authorization") != nil }.map(\.address.text)
+  }
+
+  @Test("A token goes to its own host alone, and is written nowhere")
+  func ownHost() async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, Sample.page([1], next: Sample.older(than: 1), photo: true))
+    // The server sends on to another host, and its pictures lie on a third.
+    feed.net.on(Sample.older(than: 1), .init(302, "", headers: ["Location": "https://other.example/page"]))
+    feed.net.on("https://other.example/page", Sample.page([]))
+    feed.net.on("https://files.example/1.png", .init(bytes: Sample.png, type: "image/png"))
+    try feed.place.write(Self.token + "\n", to: "token")
+    let outcome = try await feed.fetch(Sample.timeline) { $0.credentials.file = "token" }
+    #expect(outcome.status == .good)
+    #expect(authorized(feed) == [Sample.timeline, Sample.older(than: 1)])
+    #expect(feed.net.asked.contains("https://other.example/page"))
+    let written = try feed.everything() + feed.output.utf8
+    #expect(!String(decoding: written, as: UTF8.self).contains(Self.token))
+    #expect(feed.net.requests.allSatisfy { !$0.address.text.contains(Self.token) })
+  }
+
+  @Test(
+    "A host of the same name and another port or scheme is another host",
+    arguments: ["http://social.example", "https://social.example:8443"])
+  func otherOrigin(_ other: String) async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, .init(302, "", headers: ["Location": "\(other)/page"]))
+    feed.net.on("\(other)/page", Sample.page([1]))
+    try await feed.fetch(Sample.timeline, variables: ["T": Self.token]) { $0.credentials.variable = "T" }
+    #expect(authorized(feed) == [Sample.timeline])
+  }
+
+  @Test("A token does not come back in a refusal's words")
+  func refusal() async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, .init(401, #"{"error":"no"}"#))
+    let outcome = try await feed.fetch(Sample.timeline, variables: ["T": Self.token]) { $0.credentials.variable = "T" }
+    #expect(outcome.status == .refused)
+    #expect(!feed.output.contains(Self.token))
+  }
+
+  @Test("An answer that holds the token is not kept")
+  func echoed() async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, .init(200, Sample.statuses([1]).replacing("post 1", with: Self.token)))
+    let outcome = try await feed.fetch(Sample.timeline, variables: ["T": Self.token]) { $0.credentials.variable = "T" }
+    #expect(outcome.status == .refused)
+    #expect(!feed.output.contains(Self.token))
+    #expect(!FileManager.default.fileExists(atPath: feed.folder.path))
+  }
+
+  @Test(".netrc names a token for each host, and none for others")
+  func netrc() async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, Sample.page([1]))
+    try feed.place.write(
+      "# mine\nmachine other.example login a password b\nmachine social.example\n  login x\n  password \(Self.token)\n",
+      to: ".netrc")
+    try await feed.fetch(Sample.timeline)
+    #expect(feed.net.requests.first?.header("Authorization") == "Bearer \(Self.token)")
+  }
+
+  @Test(
+    "A token in an address is refused, before anybody is asked",
+    arguments: ["https://a.example/method/wall.get?access_token=x", "https://name:word@a.example/feed.json"])
+  func address(_ source: String) async throws {
+    let feed = try FetchedFeed()
+    #expect(try await feed.fetch(source).status == .brokenInput)
+    #expect(feed.net.asked.isEmpty)
+  }
+
+  @Test("A token does not go over plain http to the open web")
+  func plain() async throws {
+    let feed = try FetchedFeed()
+    let source = "http://social.example/api/v1/timelines/home"
+    let outcome = try await feed.fetch(source, variables: ["T": Self.token]) { $0.credentials.variable = "T" }
+    #expect(outcome.status == .brokenInput)
+    #expect(feed.net.asked.isEmpty)
+  }
+
+  @Test("A password is posted to sign in, once, and a refusal is not tried again")
+  func signingIn() async throws {
+    let feed = try FetchedFeed()
+    let session = "https://bsky.social/xrpc/com.atproto.server.createSession"
+    feed.net.on(session, .init(401, #"{"error":"AuthenticationRequired","message":"Invalid identifier or password"}"#))
+    let outcome = try await feed.fetch("bluesky:timeline", variables: ["T": Self.token]) {
+      $0.credentials = Credentials(variable: "T", login: "a.example")
+    }
+    #expect(outcome.status == .refused)
+    #expect(feed.net.asked == [session])
+    #expect(feed.output.contains("Invalid identifier or password"))
+    #expect(!feed.output.contains(Self.token))
+  }
+}

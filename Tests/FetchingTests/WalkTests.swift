@@ -1,0 +1,171 @@
+import Fetching
+import Foundation
+import Support
+import Testing
+
+@Suite("Walks through a feed")
+struct WalkTests {
+  /// Six posts on three pages, the last of them followed by an empty one.
+  private func timeline(_ feed: FetchedFeed) {
+    feed.net.on(Sample.timeline, Sample.page([6, 5], next: Sample.older(than: 5)))
+    feed.net.on(Sample.older(than: 5), Sample.page([4, 3], next: Sample.older(than: 3)))
+    feed.net.on(Sample.older(than: 3), Sample.page([2, 1], next: Sample.older(than: 1)))
+    feed.net.on(Sample.older(than: 1), Sample.page([]))
+  }
+
+  private func posts(_ feed: FetchedFeed) throws -> [String] {
+    var seen: Set<String> = []
+    return try feed.files("pages").sorted { $0.key < $1.key }.flatMap { file in
+      let list = try JSONSerialization.jsonObject(with: file.value) as? [[String: Any]] ?? []
+      return list.compactMap { $0["id"] as? String }
+    }.filter { seen.insert($0).inserted }
+  }
+
+  @Test("A first run goes to the end, and asks for each page once")
+  func firstRun() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    let outcome = try await feed.fetch(Sample.timeline)
+    #expect(outcome.status == .good)
+    #expect(outcome.summary?.end == "an empty page")
+    #expect(try posts(feed) == ["6", "5", "4", "3", "2", "1"])
+    #expect(
+      feed.net.asked == [Sample.timeline, Sample.older(than: 5), Sample.older(than: 3), Sample.older(than: 1)])
+  }
+
+  @Test("A body is kept as it came")
+  func bodies() async throws {
+    let feed = try FetchedFeed()
+    let odd = " \u{FEFF}[ ]".replacing("\u{FEFF}", with: "") + "\n"
+    feed.net.on(Sample.timeline, .init(200, Sample.statuses([1]) + odd.replacing("[ ]", with: "")))
+    try await feed.fetch(Sample.timeline)
+    #expect(
+      try feed.files("pages").values.map { String(decoding: $0, as: UTF8.self) }
+        == [Sample.statuses([1]) + odd.replacing("[ ]", with: "")])
+  }
+
+  @Test("A second run asks for what is newer alone")
+  func secondRun() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    try await feed.fetch(Sample.timeline)
+    feed.net.forget()
+    feed.net.on(Sample.newer(than: 6), Sample.page([8, 7]))
+    feed.net.on(Sample.newer(than: 8), Sample.page([9]))
+    feed.net.on(Sample.newer(than: 9), Sample.page([]))
+    try await feed.fetch(feed.folder.path)
+    #expect(feed.net.asked == [6, 8, 9].map { Sample.newer(than: $0) })
+    #expect(try posts(feed) == ["9", "8", "7", "6", "5", "4", "3", "2", "1"])
+  }
+
+  @Test("A run that broke off goes on where it was, below what has come meanwhile")
+  func hole() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    feed.net.on(Sample.older(than: 3), .init(fault: .timedOut))
+    let broken = try await feed.fetch(Sample.timeline)
+    #expect(broken.status == .incomplete)
+    #expect(try posts(feed) == ["6", "5", "4", "3"])
+    timeline(feed)
+    feed.net.on(Sample.newer(than: 6), Sample.page([7]))
+    feed.net.on(Sample.newer(than: 7), Sample.page([]))
+    feed.net.forget()
+    let outcome = try await feed.fetch(feed.folder.path)
+    #expect(outcome.status == .good)
+    #expect(try posts(feed) == ["7", "6", "5", "4", "3", "2", "1"])
+    #expect(!feed.net.asked.contains(Sample.older(than: 5)))
+  }
+
+  @Test("A service that can't say what is newer is asked from the top, until posts are known")
+  func fromTheTop() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    try await feed.fetch(Sample.timeline)
+    feed.net.forget()
+    feed.net.on(Sample.timeline, Sample.page([8, 7], next: Sample.older(than: 7)))
+    feed.net.on(Sample.older(than: 7), Sample.page([6, 5], next: Sample.older(than: 5)))
+    try await feed.fetch(feed.folder.path)
+    #expect(feed.net.asked == [Sample.newer(than: 6), Sample.timeline, Sample.older(than: 7)])
+    #expect(try posts(feed) == ["8", "7", "6", "5", "4", "3", "2", "1"])
+  }
+
+  @Test("A place that the service takes no more is found again from the top, and nothing is left out")
+  func refusedCursor() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    feed.net.on(Sample.older(than: 3), .init(fault: .timedOut))
+    try await feed.fetch(Sample.timeline)
+    timeline(feed)
+    feed.net.on(Sample.newer(than: 6), Sample.page([]))
+    feed.net.on(Sample.older(than: 3), .init(400, #"{"error":"cursor"}"#), Sample.page([2, 1]))
+    let outcome = try await feed.fetch(feed.folder.path)
+    #expect(outcome.status == .good)
+    #expect(try posts(feed) == ["6", "5", "4", "3", "2", "1"])
+    feed.net.forget()
+    try await feed.fetch(feed.folder.path)
+    #expect(feed.net.asked == [Sample.newer(than: 6)])
+  }
+
+  @Test("A walk ends at its bound of pages, and another run with a higher one goes on from there")
+  func pageLimit() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    let outcome = try await feed.fetch(Sample.timeline) { $0.options.maxPages = 1 }
+    #expect(outcome.summary?.end == "the page limit")
+    #expect(try posts(feed) == ["6", "5"])
+    feed.net.on(Sample.newer(than: 6), Sample.page([]))
+    try await feed.fetch(Sample.timeline) { $0.options.maxPages = 1 }
+    #expect(try posts(feed) == ["6", "5"])
+    try await feed.fetch(Sample.timeline)
+    #expect(try posts(feed) == ["6", "5", "4", "3", "2", "1"])
+  }
+
+  @Test("A page that did not change is not asked for twice")
+  func validators() async throws {
+    let feed = try FetchedFeed()
+    let address = "https://blog.example/feed.json"
+    let body = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","content_text":"a"}]}"#
+    feed.net.on(address, .init(200, body, headers: ["ETag": "\"1\""]), .init(304))
+    try await feed.fetch(address)
+    let outcome = try await feed.fetch(address)
+    #expect(outcome.status == .good)
+    #expect(outcome.summary?.end == "a page that is as it was")
+    #expect(feed.net.requests.last?.header("If-None-Match") == "\"1\"")
+  }
+
+  @Test("An edited post is told of, and both versions are kept")
+  func edits() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    try await feed.fetch(Sample.timeline)
+    feed.net.on(Sample.timeline, .init(200, Sample.statuses([6, 5], edited: [5])))
+    let outcome = try await feed.fetch(feed.folder.path) { $0.options.refreshesHistory = true }
+    #expect(outcome.summary?.edited == 1)
+    #expect(try feed.files("pages").values.count { String(decoding: $0, as: UTF8.self).contains("5</p>") } == 2)
+  }
+
+  @Test("Another source does not go into the folder of the first")
+  func otherSource() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    try await feed.fetch(Sample.timeline)
+    let other = "\(Sample.host)/api/v1/timelines/tag/x"
+    #expect(try await feed.fetch(other).status == .brokenInput)
+  }
+
+  @Test("A source that gives nothing leaves no folder")
+  func nothing() async throws {
+    let feed = try FetchedFeed()
+    #expect(try await feed.fetch(Sample.timeline).status == .refused)
+    #expect(!FileManager.default.fileExists(atPath: feed.folder.path))
+  }
+
+  @Test("A folder with somebody's own files is not written into")
+  func foreignFolder() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    try feed.place.write("mine", to: "feed/notes.txt")
+    #expect(try await feed.fetch(Sample.timeline).status == .unwritableOutput)
+    #expect(try feed.files("").keys.sorted() == ["notes.txt"])
+  }
+}
