@@ -97,7 +97,8 @@ struct SpecBuilder {
     case .constant(let name): scope.suffix.isEmpty ? name : name + scope.suffix
     case .path(let path):
       if case .text(let text)? = value(path, scope.values), !text.isEmpty {
-        text.string.replacing("/", with: "-")
+        // Most have none, and replacing looks for it the long way.
+        text.string.utf8.contains(UInt8(ascii: "/")) ? text.string.replacing("/", with: "-") : text.string
       } else {
         nil
       }
