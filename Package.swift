@@ -58,7 +58,7 @@ let package = Package(
 
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
     // what every run has (progress, interruption, failure, shards), and archives as they pass by.
-    .target(name: "Cards", dependencies: ["CivilTime", "Drawing", "FeedIngest"], swiftSettings: settings),
+    .target(name: "Cards", dependencies: ["CivilTime", "Digests", "Drawing", "FeedIngest"], swiftSettings: settings),
     .target(
       name: "Raster",
       dependencies: [

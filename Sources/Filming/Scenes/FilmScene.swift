@@ -18,7 +18,10 @@ package enum FilmScene: String, CaseIterable, Sendable {
   /// - Parameter post: Of the scene `expand`; nil for the first one whose text is cut.
   /// - Throws: `FilmIssue`, where the feed has nothing to play it with.
   package func script(for feed: FilmFeed, on screen: FilmScreen, post: String? = nil) throws(FilmIssue) -> FilmScript {
-    guard feed.isChat == Self.ofChats.contains(self) else { throw .otherKind(rawValue, isOfChats: !feed.isChat) }
+    guard feed.isChat == Self.ofChats.contains(self) else {
+      let own = feed.isChat ? Self.ofChats : Self.ofFeeds
+      throw .otherKind(rawValue, isOfChats: !feed.isChat, scenes: own.map(\.rawValue))
+    }
     var script = FilmScript(name: rawValue)
     switch self {
     case .expand: try expand(feed, screen, post, &script)

@@ -48,7 +48,7 @@ extension FilmIssue {
     case .nothingToExpand(let id): "\"\(id)\" has no text to expand on this screen"
     case .nothingToExpandAnywhere: "no post of the feed has a text to expand on this screen"
     case .nothingToEdit: "none of the chat's last messages can be edited or deleted"
-    case .otherKind(let scene, let isOfChats):
+    case .otherKind(let scene, let isOfChats, _):
       isOfChats
         ? "\"\(scene)\" is a scene of chats, and this is a feed"
         : "\"\(scene)\" is a scene of feeds, and this is a chat"
@@ -75,8 +75,7 @@ extension FilmIssue {
         ?? "posts of this feed: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"
     case .noSuchTurn: "let the feed come more often: \"feed: {length: …}\""
     case .nothingToExpand, .nothingToExpandAnywhere: "only a text that is cut has something to expand"
-    case .otherKind(_, let isOfChats):
-      "its scenes: " + (isOfChats ? FilmScene.ofFeeds : FilmScene.ofChats).map(\.rawValue).joined(separator: ", ")
+    case .otherKind(_, _, let scenes): "its scenes: \(scenes.joined(separator: ", "))"
     case .nothingToEdit: nil
     case .notThere: "it may have been deleted, or comes later: see \"arriving\", \"posts\" and \"pages\""
     case .postsTooFarApart: "make a film of each"

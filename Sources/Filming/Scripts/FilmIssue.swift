@@ -24,7 +24,7 @@ package enum FilmIssue: Error, Issue, Hashable {
   /// No message near the end has words that could be edited, or none is there at all.
   case nothingToEdit
   /// A feed's scene, asked for of a conversation; or the other way round.
-  case otherKind(String, isOfChats: Bool)
+  case otherKind(String, isOfChats: Bool, scenes: [String])
   /// Deleted, or not there yet.
   case notThere(String, time: Double)
   /// So far from each other in the feed that no film has both.
