@@ -45,7 +45,7 @@ import Testing
   @Test("a quote shows who, what and the first picture", arguments: [1, 3])
   func quote(photos: Int) {
     let quoted = post("Words", attachments: Array(repeating: .photo(photo(900, 600)), count: photos))
-    var outer = post("Look")
+    var outer = post("BoxDecoration")
     outer.quote = .post(quoted)
     let quote = builder().card(for: outer).quotes.first
     #expect(quote?.header?.name.string == "Анна Снегирёва" && quote?.text?.string == "Words")
@@ -54,7 +54,7 @@ import Testing
 
   @Test("a quote that can't be shown says why", arguments: Quote.Absence.allCases)
   func absence(absence: Quote.Absence) {
-    var outer = post("Look")
+    var outer = post("BoxDecoration")
     outer.quote = .unavailable(absence, url: nil)
     for language in Language.allCases {
       let quote = builder(language).card(for: outer).quotes.first
@@ -65,7 +65,7 @@ import Testing
   @Test("a quote leads to its page, also where it can't be shown, and nowhere else than to the web")
   func quoteTarget() {
     func target(_ quote: Quote) -> String? {
-      var outer = post("Look")
+      var outer = post("BoxDecoration")
       outer.quote = quote
       return builder().card(for: outer).quotes.first?.target
     }
@@ -83,7 +83,7 @@ import Testing
   func quoteDate() {
     var quoted = post("Words")
     quoted.flags = [.edited, .pinned]
-    var outer = post("Look")
+    var outer = post("BoxDecoration")
     outer.quote = .post(quoted)
     #expect(builder(.en).card(for: outer).quotes.first?.header?.date == "today at 11:00 AM")
   }
@@ -92,7 +92,8 @@ import Testing
   func repostTarget() {
     var inner = post("Words")
     inner.permalink = "https://example.org/1"
-    #expect(builder().card(for: post("Look", reposts: [inner])).reposts.map(\.target) == ["https://example.org/1"])
+    #expect(
+      builder().card(for: post("BoxDecoration", reposts: [inner])).reposts.map(\.target) == ["https://example.org/1"])
   }
 
   @Test(
