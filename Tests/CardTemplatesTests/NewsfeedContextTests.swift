@@ -52,6 +52,30 @@ struct NewsfeedContextTests {
     #expect(try !paths(card).contains("card/veiled"))
   }
 
+  @Test("where a hidden picture is missing, nothing but what shows it is drawn over its place")
+  func missing() throws {
+    let photo = card {
+      $0.header.initials = "A"
+      $0.photo = self.photo
+      $0.veil = "Show"
+    }
+    let pages = card {
+      $0.header.initials = "A"
+      $0.carousel = .init(pages: [Newsfeed.picture, Newsfeed.picture], ratio: 0.5)
+      $0.veil = "Show"
+    }
+    for card in [photo, pages] {
+      let spec = try Newsfeed.template("post").spec(for: card.value(in: .collapsed))
+      let root = LayoutEngine(measuring: SevenWide(), scale: 2).layOut(spec, in: .width(304)).root
+      #expect(Self.icons(in: root) == 1)
+    }
+  }
+
+  private static func icons(in box: LaidOutBox) -> Int {
+    let own = if case .icon = box.content { 1 } else { 0 }
+    return own + box.children.reduce(0) { $0 + icons(in: $1) }
+  }
+
   @Test("of hidden pages the one that is seen has what shows them; a hidden poster has no play mark")
   func pagesAndPosters() throws {
     let pages = card {
