@@ -4,7 +4,7 @@ import { make, the } from '../common/elements.js';
 import { button } from './elements.js';
 import { FilmSide } from './film-frames.js';
 import { FilmPane } from './film-pane.js';
-import { distance, frameAt, happening, marksOf, seconds, stretches, tellings } from './film-words.js';
+import { distance, happening, marksOf, seconds, stretches, tellings } from './film-words.js';
 import { grouped } from './writing.js';
 
 /**
@@ -43,7 +43,8 @@ export class FilmPlayer {
       ArrowLeft: (isFar) => this.step(isFar ? -10 : -1), ArrowRight: (isFar) => this.step(isFar ? 10 : 1),
       Home: () => this.go(0), End: () => this.go(this.last), '[': () => this.goToMark(-1), ']': () => this.goToMark(1),
     };
-    scene.goToTime = (time) => this.go(frameAt(actual, time));
+    // A time that is told is rounded.
+    scene.goToTime = (time) => this.go(Math.round(time * actual.rate));
     this.addControls();
     this.show(this.look.frame ?? this.firstOfInterest);
   }
