@@ -1,6 +1,6 @@
 /// Messages of nothing but emoji.
 enum BigEmoji {
-  /// More of them are a text. Telegram's limit.
+  /// More of them are a text.
   private static let limit = 3
 
   /// The emoji without the blanks between them; nil of any other text, and of more than three.
