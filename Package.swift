@@ -53,6 +53,7 @@ let package = Package(
     .target(
       name: "Proof", dependencies: ["CheckedSources", "Diagnostics", "Digests", "Drawing", "Pixels"],
       swiftSettings: settings),
+    .target(name: "Prefetching", swiftSettings: settings),
     .target(name: "Timeline", swiftSettings: settings),
 
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
@@ -169,6 +170,8 @@ let package = Package(
       name: "CheckedSourcesTests", dependencies: ["CheckedSources", "Diagnostics"], swiftSettings: settings),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
     .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "PrefetchingTests", dependencies: ["JSONTree", "Prefetching", "Support"], swiftSettings: settings),
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
     .target(
       name: "FuzzTargets",
