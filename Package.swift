@@ -80,7 +80,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Site",
-      dependencies: ["Diagnostics", "Digests", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
+      dependencies: [
+        "Diagnostics", "Digests", "Drawing", "Prefetching", .product(name: "Mustache", package: "swift-mustache"),
+      ],
       swiftSettings: settings),
     .target(
       name: "Serving",
@@ -96,7 +98,9 @@ let package = Package(
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
     .target(
       name: "Projects",
-      dependencies: ["CheckedSources", "CivilTime", "Diagnostics", "FeedIngest", "Files", "Names", "Proof", "Site"],
+      dependencies: [
+        "CheckedSources", "CivilTime", "Diagnostics", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
+      ],
       swiftSettings: settings),
     .target(
       name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "FeedIngest", "JSONTree"], swiftSettings: settings),
@@ -111,7 +115,17 @@ let package = Package(
       name: "CardDrawing",
       dependencies: [
         "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
-        "Files", "Layout", "Pixels", "Projects", "Raster", "Runs", "Site",
+        "Files", "Layout", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
+      ],
+      swiftSettings: settings),
+
+    // What the laboratory of prefetching is asked, and what it tells.
+    .target(
+      name: "PrefetchLab",
+      dependencies: [
+        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files",
+        "Layout",
+        "OutputFolders", "Prefetching", "Projects", "Runs",
       ],
       swiftSettings: settings),
 
@@ -129,7 +143,7 @@ let package = Package(
       name: "Exporting",
       dependencies: [
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
-        "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Raster", "Runs", "Site",
+        "FeedSources", "Files", "Layout", "OutputFolders", "Prefetching", "Projects", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
     .target(
@@ -146,7 +160,8 @@ let package = Package(
       name: "FeedproofKit",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
-        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "OutputFolders", "Projects",
+        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "OutputFolders",
+        "PrefetchLab", "Projects",
         "Proof",
         "Raster", "Runs", "Serving",
       ],
@@ -156,7 +171,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "Projects", "Runs",
+        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching", "Projects",
+        "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -219,8 +235,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Site", "Support"], swiftSettings: settings
-    ),
+      name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Prefetching", "Site", "Support"],
+      swiftSettings: settings),
     .testTarget(
       name: "ServingTests",
       dependencies: ["Diagnostics", "Serving", "Support", .product(name: "NIOCore", package: "swift-nio")],
@@ -230,7 +246,8 @@ let package = Package(
       dependencies: ["Diagnostics", "Digests", "ExportStore", "Files", "OutputFolders", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "ProjectsTests", dependencies: ["Diagnostics", "FeedIngest", "Files", "Projects", "Site", "Support"],
+      name: "ProjectsTests",
+      dependencies: ["Diagnostics", "FeedIngest", "Files", "Prefetching", "Projects", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",
@@ -251,6 +268,10 @@ let package = Package(
         "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Projects", "Runs", "Support",
         "Timeline",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PrefetchLabTests",
+      dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ExportingTests",

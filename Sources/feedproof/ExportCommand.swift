@@ -31,7 +31,8 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What loading costs: photo=1,page=1,preview=2,text=0.25 by default; any of them.", valueName: "list"))
+      "What loading costs: photo=1,page=1,video=2,animation=2,webApp=1,advertisement=1,text=0.25 by default; any of them.",
+      valueName: "list"))
   var prefetchWeights: List<String>?
 
   @OptionGroup var drawing: DrawingArguments

@@ -58,7 +58,7 @@ struct RunTests {
 
   static let policies: [PrefetchPolicy] = [
     .none, .next(3), .system, .ranges(ahead: 2.5, behind: 1.5), .distance(screens: 2), .oracle,
-    .weighted(PrefetchWeights(budget: 4, weights: [.photo: 1, .video: 2])),
+    .weighted(PrefetchWeights(budget: 4)),
   ]
 
   static func mixed(_ random: inout CommonRandom, count: Int) -> [PrefetchItem] {
@@ -92,6 +92,9 @@ struct RunTests {
         #expect(outcome.bytes * 8 <= rate * outcome.seconds * (1 + 1e-9))
         #expect(outcome.wasted >= 0 && outcome.wasted <= outcome.bytes * (1 + 1e-9))
         #expect(outcome.loaderCount <= outcome.visits && outcome.visits == 60)
+        // What the link carried is there whole, was given up, or was under way at the end.
+        let kept = outcome.loadedBytes + outcome.cancelledBytes + outcome.unfinishedBytes
+        #expect(abs(kept - outcome.bytes) < 1 + outcome.bytes * 1e-6)
       }
     }
   }
@@ -106,5 +109,53 @@ struct RunTests {
       #expect(outcome.loaderCount <= last)
       last = outcome.loaderCount
     }
+  }
+
+  @Test("nothing happens before its cause: asked, begun, there; and nothing is shown before it is there")
+  func order() throws {
+    var random = CommonRandom(seed: 3)
+    let items = Self.mixed(&random, count: 40)
+    let path = (0..<60).map { Viewer.Visit(item: $0 % 40, dwell: 0.3 + random.unit()) }
+    for policy in Self.policies {
+      var run = PrefetchRun(
+        items: items, visits: path, loop: .closed, link: try Self.link(600_000, roundTrip: 0.2, slowStart: true),
+        policy: policy, isLogged: true)
+      let outcome = run.run()
+      let log = try #require(run.log)
+      #expect(log.visits.count == 60 && log.loads.count == outcome.requests)
+      var arrived: [Int: Double] = [:]
+      for load in log.loads {
+        #expect(load.asked <= load.began && load.began <= load.ended)
+        if load.end == .loaded, load.part == 0 { arrived[load.item] = load.ended }
+      }
+      for visit in log.visits {
+        let shown = try #require(visit.shown)
+        #expect(visit.began <= shown && shown <= visit.ended)
+        if items[visit.item].parts[0] > 0 { #expect(try #require(arrived[visit.item]) <= shown) }
+      }
+    }
+  }
+
+  @Test("an item of nothing is there at once")
+  func empty() throws {
+    let items = (0..<4).map { _ in PrefetchItem(kind: .text, parts: [0], height: 1) }
+    let outcome = Self.run(items, try Self.link(8000), .none, visits: 4)
+    #expect(outcome.loaderCount == 0 && outcome.requests == 0 && outcome.seconds == 4)
+  }
+
+  /// 5 GB over 8 Mbit/s.
+  @Test("an item of five gigabytes takes as long as it takes")
+  func huge() throws {
+    let items = [PrefetchItem(kind: .video, parts: [5_000_000_000], height: 1)]
+    let outcome = Self.run(items, try Self.link(8e6), .none, visits: 1)
+    #expect(abs(outcome.waits[0] - 5000) < 1e-3)
+  }
+
+  @Test("a run ends also after a long time, when a moment is less than the clock can tell")
+  func longRun() throws {
+    let items = Self.photos(3000, bytes: 30_000)
+    let outcome = Self.run(
+      items, try Self.link(1e8, roundTrip: 0.05, slowStart: true), .next(5), visits: 3000, dwell: 1e4)
+    #expect(outcome.visits == 3000)
   }
 }

@@ -5,30 +5,28 @@ package struct PrefetchItem: Hashable, Sendable {
     case webApp = "web-app"
   }
 
-  package var kind: Kind
+  package var load: CardLoad
   /// Bytes of each part, the first sight first: the card's picture or a video's head, then what is loaded once the card is
-  /// active (a carousel's further pages, the rest of a video, the expanded state).
+  /// active (a carousel's further pages, the rest of a video, the other state).
   package var parts: [Int]
+  /// How many parts after the first one move of the viewer shows: they come before the cards ahead once the viewer stays.
+  package var near: Int
   /// Screens that it is high.
   package var height: Double
 
-  package init(kind: Kind, parts: [Int], height: Double) {
-    self.kind = kind
+  package init(load: CardLoad, parts: [Int], near: Int = 1, height: Double) {
+    self.load = load
     self.parts = parts
+    self.near = max(0, near)
     self.height = height
   }
-}
 
-/// What loading a card's first sight counts, and how much is loaded ahead.
-package struct PrefetchWeights: Hashable, Codable, Sendable {
-  package var budget: Double
-  package var weights: [String: Double]
-
-  package init(budget: Double, weights: [PrefetchItem.Kind: Double]) {
-    self.budget = budget
-    self.weights = Dictionary(uniqueKeysWithValues: weights.map { ($0.key.rawValue, $0.value) })
+  package init(kind: Kind, parts: [Int], height: Double) {
+    self.init(load: CardLoad(kind), parts: parts, height: height)
   }
 
-  /// 1 where nothing is said.
-  package func weight(of kind: PrefetchItem.Kind) -> Double { weights[kind.rawValue] ?? 1 }
+  package var kind: Kind { load.kind }
+
+  /// What a player asks of a video that is not active yet: enough to begin at once.
+  package static let videoHead = 200_000
 }

@@ -20,15 +20,20 @@ package struct Viewer: Hashable, Sendable {
   /// The share of moves that fling over `flingLength` cards, each seen for a tenth of a second.
   package var fling: Double
   package var flingLength: Int
+  /// Cards of a session on average: with the same chance after each card the viewer leaves, and what was loaded and not
+  /// seen is lost. Nil for one session without an end.
+  package var session: Double?
 
   package init(
-    loop: Loop = .closed, dwell: Dwell = .constant(1), back: Double = 0, fling: Double = 0, flingLength: Int = 8
+    loop: Loop = .closed, dwell: Dwell = .constant(1), back: Double = 0, fling: Double = 0, flingLength: Int = 8,
+    session: Double? = nil
   ) {
     self.loop = loop
     self.dwell = dwell
     self.back = min(max(0, back), 0.49)
     self.fling = min(max(0, fling), 1)
     self.flingLength = max(1, flingLength)
+    self.session = session.map { max(1, $0) }
   }
 
   /// A card that is active, and for how long.
@@ -36,10 +41,13 @@ package struct Viewer: Hashable, Sendable {
     package var item: Int
     /// Seconds.
     package var dwell: Double
+    /// The viewer comes back: nothing is under way, and what was loaded and not seen is lost.
+    package var startsSession: Bool
 
-    package init(item: Int, dwell: Double) {
+    package init(item: Int, dwell: Double, startsSession: Bool = false) {
       self.item = item
       self.dwell = dwell
+      self.startsSession = startsSession
     }
   }
 
@@ -52,11 +60,16 @@ package struct Viewer: Hashable, Sendable {
     var visits: [Visit] = []
     visits.reserveCapacity(count)
     var (item, flung) = (0, 0)
+    var starts = true
     while visits.count < count {
       // As many numbers are drawn for each visit, whatever comes of them.
-      let (move, time) = (random.unit(), seconds(&random))
-      visits.append(Visit(item: item, dwell: flung > 0 ? 0.1 : time))
-      if flung > 0 {
+      let (move, leaving, time) = (random.unit(), random.unit(), seconds(&random))
+      visits.append(Visit(item: item, dwell: flung > 0 ? 0.1 : time, startsSession: starts))
+      starts = session.map { leaving < 1 / $0 } ?? false
+      if starts {
+        flung = 0
+        item += 1
+      } else if flung > 0 {
         flung -= 1
         item += 1
       } else if move < back, item > 0 {
@@ -75,7 +88,8 @@ package struct Viewer: Hashable, Sendable {
     case .constant(let seconds):
       _ = random.unit()
       return seconds
-    case .weibull(let mean, let shape): return random.weibull(shape: shape, mean: mean)
+    // Whole milliseconds: what two machines' powers and logarithms differ by does not come through.
+    case .weibull(let mean, let shape): return (random.weibull(shape: shape, mean: mean) * 1000).rounded() / 1000
     }
   }
 

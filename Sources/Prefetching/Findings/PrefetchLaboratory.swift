@@ -39,8 +39,10 @@ package struct PrefetchLaboratory: Sendable {
   }
 
   /// The paths of all repeats.
-  package func paths() -> [[Viewer.Visit]] {
-    (0..<repeats).map { number in
+  ///
+  /// - Parameter first: The first viewer's number: others than those that something was chosen by.
+  package func paths(from first: Int = 0) -> [[Viewer.Visit]] {
+    (first..<first + repeats).map { number in
       var random = CommonRandom(seed: seed, stream: UInt64(number))
       return viewer.path(count: visits, items: items.count, random: &random)
     }

@@ -22,7 +22,7 @@ package enum PrefetchPolicy: Hashable, Sendable {
     case .system: "system"
     case .ranges: "texture"
     case .distance: "lazy"
-    case .weighted(let weights): "weighted-\(weights.budget.formatted)"
+    case .weighted: "weighted"
     case .oracle: "oracle"
     }
   }
@@ -57,35 +57,6 @@ package enum PrefetchPolicy: Hashable, Sendable {
   }
 }
 
-extension Double {
-  /// "12", "1.5"
-  var formatted: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self) }
-}
-
-/// A part of a card that is to be loaded.
-struct WantedPart: Hashable, Sendable {
-  var item: Int
-  var part: Int
-  /// It is in sight.
-  var isUrgent: Bool
-}
-
-/// Where a viewer is.
-struct PolicyReading {
-  var items: [PrefetchItem]
-  /// Cards in the viewport, from the top.
-  var seen: ClosedRange<Int>
-  var active: Int
-  /// Whether the viewer has been there for half a second.
-  var stays: Bool
-  /// 1 down, -1 up.
-  var direction: Int
-  /// Cards that the last move went over.
-  var speed: Int
-  /// What will be active, from now on.
-  var future: ArraySlice<Viewer.Visit>
-}
-
 extension PrefetchPolicy {
   /// In the order in which it is to be loaded.
   func plan(_ reading: PolicyReading, into wanted: inout [WantedPart]) {
@@ -101,7 +72,10 @@ extension PrefetchPolicy {
       addHeads(reading, screens: behind, step: -reading.direction, &wanted)
     case .distance(let screens): addHeads(reading, screens: screens, step: 1, &wanted)
     case .oracle:
-      for visit in reading.future.prefix(16) { wanted.append(WantedPart(item: visit.item, part: 0, isUrgent: false)) }
+      for visit in reading.future.prefix(16) {
+        if visit.startsSession { break }
+        wanted.append(WantedPart(item: visit.item, part: 0, isUrgent: false))
+      }
     }
     addRest(reading, &wanted)
   }

@@ -1,23 +1,29 @@
 /// What the feed's page loads: what is in sight, the active card whole once the viewer stays, and what lies ahead as far as
-/// the budget pays for it. The page's script chooses the same for the same state.
-struct WeightedPlan {
+/// the budget pays for it. The page's script (`prefetch-plan.js`) chooses the same for the same state: both are held against
+/// `Tests/Vectors/prefetch-plans.json`.
+package struct WeightedPlan {
   private let weights: PrefetchWeights
 
-  init(_ weights: PrefetchWeights) { self.weights = weights }
+  package init(_ weights: PrefetchWeights) { self.weights = weights }
 
-  func plan(_ reading: PolicyReading, into wanted: inout [WantedPart]) {
+  package func plan(_ reading: PolicyReading, into wanted: inout [WantedPart]) {
     let active = reading.active
-    if reading.seen.contains(active) { wanted.append(WantedPart(item: active, part: 0, isUrgent: true)) }
-    for item in reading.direction < 0 ? Array(reading.seen.reversed()) : Array(reading.seen) where item != active {
-      wanted.append(WantedPart(item: item, part: 0, isUrgent: true))
+    let isSeen = reading.seen.contains(active)
+    if isSeen { wanted.append(WantedPart(item: active, part: 0, isUrgent: true)) }
+    let last = reading.seen.count - 1
+    for place in 0...last {
+      let item = reading.seen.lowerBound + (reading.direction < 0 ? last - place : place)
+      if item != active { wanted.append(WantedPart(item: item, part: 0, isUrgent: true)) }
     }
     // What a turn of the page or a tap would show comes before the cards ahead once the viewer stays, what further turns
     // would show after them.
-    let parts = reading.items[active].parts.count
-    if reading.stays { addRest(active, 1..<max(1, min(2, parts)), &wanted) }
+    let parts = max(1, reading.items[active].parts.count)
+    let near = min(parts, 1 + reading.items[active].near)
+    if isSeen, reading.stays { addRest(active, 1..<near, &wanted) }
     addAhead(reading, &wanted)
-    if !reading.stays { addRest(active, 1..<max(1, min(2, parts)), &wanted) }
-    addRest(active, 2..<max(2, parts), &wanted)
+    guard isSeen else { return }
+    if !reading.stays { addRest(active, 1..<near, &wanted) }
+    addRest(active, near..<parts, &wanted)
   }
 
   private func addRest(_ item: Int, _ parts: Range<Int>, _ wanted: inout [WantedPart]) {
@@ -32,7 +38,7 @@ struct WeightedPlan {
       while left > 0 {
         item += step
         guard reading.items.indices.contains(item) else { break }
-        let cost = weights.weight(of: reading.items[item].kind)
+        let cost = weights.cost(of: reading.items[item].load)
         left -= cost
         // A card dearer than the whole budget is loaded by itself.
         if left < 0, cost <= weights.budget { break }

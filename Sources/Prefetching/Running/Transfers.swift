@@ -35,6 +35,14 @@ struct Transfers {
   private(set) var cancellations = 0
   /// Bits of what was given up.
   private(set) var cancelled = 0.0
+  /// What arrived whole at the last move on.
+  private(set) var arrivals: [Arrival] = []
+
+  struct Arrival {
+    let key: Int
+    /// When its first byte came.
+    let began: Double
+  }
 
   init(_ link: Link) {
     self.link = link
@@ -70,22 +78,28 @@ struct Transfers {
     share()
   }
 
-  /// Gives up what `isWanted` does not keep. A connection that is cut in the middle is lost; a stream is not.
-  mutating func cancel(where isUnwanted: (Int) -> Bool, _ body: (Int) -> Void) {
+  /// Gives up what is not wanted any more. A connection that is cut in the middle is lost; a stream is not.
+  mutating func cancel(keeping isWanted: (Int) -> Bool, _ body: (Flow) -> Void) {
     var index = 0
-    var isChanged = false
+    let count = flows.count
     while index < flows.count {
-      guard isUnwanted(flows[index].key) else {
+      guard !isWanted(flows[index].key) else {
         index += 1
         continue
       }
       let flow = flows.remove(at: index)
       cancellations += 1
       cancelled += flow.received
-      isChanged = true
-      body(flow.key)
+      body(flow)
     }
-    if isChanged { share() }
+    if flows.count < count { share() }
+  }
+
+  /// All connections end; what was under way is given up.
+  mutating func disconnect(_ body: (Flow) -> Void) {
+    cancel(keeping: { _ in false }, body)
+    resting.removeAll()
+    (isConnected, sharedWindow) = (false, Link.initialWindow)
   }
 
   // MARK: Time
@@ -112,39 +126,59 @@ struct Transfers {
     return flow.window < cursor.rate * max(link.roundTrip, 1e-4)
   }
 
-  /// Moves on to a time that is not after `nextEvent`.
-  ///
-  /// - Parameter body: Gets what has arrived whole.
-  mutating func advance(to end: Double, _ body: (Int) -> Void) {
+  /// Moves on to a time that is not after `nextEvent`. What has arrived whole is in `arrivals` then.
+  mutating func advance(to end: Double) {
     let seconds = max(0, end - time)
-    var arrived: [Int] = []
-    for index in flows.indices where flows[index].rate > 0 {
-      let bits = min(flows[index].remaining, flows[index].rate * seconds)
+    time = max(time, end)
+    arrivals.removeAll(keepingCapacity: true)
+    carry(seconds)
+    cursor.advance(by: seconds)
+    // What rounding leaves of a step would never pass.
+    if cursor.left <= 2 * time.ulp { cursor.nextStep() }
+    growWindows()
+    share()
+  }
+
+  private mutating func carry(_ seconds: Double) {
+    var index = 0
+    while index < flows.count {
+      let rate = flows[index].rate
+      guard rate > 0 else {
+        index += 1
+        continue
+      }
+      let bits = min(flows[index].remaining, rate * seconds)
       flows[index].remaining -= bits
       flows[index].received += bits
       carried += bits
-      // A ten-thousandth of a bit is what rounding leaves.
-      if flows[index].remaining < 1e-4 { arrived.append(index) }
+      // What rounding leaves, of bits and of the time.
+      guard flows[index].remaining <= 1e-4 + 4 * rate * time.ulp else {
+        index += 1
+        continue
+      }
+      let flow = flows.remove(at: index)
+      if case .connections = link.transport { resting.append(flow.window) }
+      arrivals.append(Arrival(key: flow.key, began: flow.beginsAt))
     }
-    time = max(time, end)
-    cursor.advance(by: seconds)
-    for index in flows.indices
-    where flows[index].beginsAt <= time && flows[index].growsAt <= time && grows(flows[index]) {
-      flows[index].window *= 2
-      flows[index].growsAt = time + max(link.roundTrip, 1e-4)
-    }
-    if case .streams = link.transport, link.hasSlowStart, sharedGrowth <= time {
+  }
+
+  private mutating func growWindows() {
+    guard link.hasSlowStart else { return }
+    let pause = max(link.roundTrip, 1e-4)
+    switch link.transport {
+    case .connections:
+      for index in flows.indices
+      where flows[index].beginsAt <= time && flows[index].growsAt <= time && grows(flows[index]) {
+        flows[index].window *= 2
+        flows[index].growsAt = time + pause
+      }
+    case .streams:
+      guard sharedGrowth <= time else { return }
       if flows.contains(where: { $0.beginsAt <= time }), sharedWindow < cursor.rate * link.roundTrip {
         sharedWindow *= 2
       }
-      sharedGrowth = time + max(link.roundTrip, 1e-4)
+      sharedGrowth = time + pause
     }
-    for index in arrived.reversed() {
-      let flow = flows.remove(at: index)
-      if case .connections = link.transport { resting.append(flow.window) }
-      body(flow.key)
-    }
-    share()
   }
 
   /// Max-min: everybody gets the same, but nobody more than its window lets through.

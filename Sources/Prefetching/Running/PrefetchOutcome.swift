@@ -13,6 +13,10 @@ package struct PrefetchOutcome: Hashable, Sendable {
   package var bytes = 0.0
   /// Of these, of what was given up or never seen.
   package var wasted = 0.0
+  /// Of parts that are there whole, of those that were given up, and of those under way at the end: together `bytes`.
+  package var loadedBytes = 0.0
+  package var cancelledBytes = 0.0
+  package var unfinishedBytes = 0.0
   package var requests = 0
   package var cancellations = 0
 
