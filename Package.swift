@@ -310,8 +310,8 @@ let package = Package(
       name: "feedproof-benchmark",
       dependencies: [
         "CImageCodecs", "CardDrawing", "Cards", "Digests", "Drawing", "ExportStore", "Exporting", "FeedIngest",
-        "FeedSources", "Files", "Floor", "Layout", "Pixels", "Projects", "Proof", "Raster", "Runs", "Support",
-        "Timeline",
+        "FeedSources", "Files", "Floor", "Layout", "Pixels", "Prefetching", "Projects", "Proof", "Raster", "Runs",
+        "Support", "Timeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),

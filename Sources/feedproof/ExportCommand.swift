@@ -26,12 +26,12 @@ struct ExportCommand: AsyncParsableCommand {
   var siteTemplates: String?
 
   @Option(
-    help: ArgumentHelp("What the page's cards ahead of the reader may cost together; default: 12.", valueName: "cost"))
+    help: ArgumentHelp("What the page's cards ahead of the reader may cost together; default: 16.", valueName: "cost"))
   var prefetchBudget: Double?
 
   @Option(
     help: ArgumentHelp(
-      "What loading costs: photo=1,page=1,video=2,animation=2,webApp=1,advertisement=1,text=0.25 by default; any of them.",
+      "What loading costs: photo, page, video, animation, webApp, advertisement, text, each 1 by default: photo=1,video=2.",
       valueName: "list"))
   var prefetchWeights: List<String>?
 

@@ -38,7 +38,7 @@ struct PrefetchCommandTests {
       (["--items", "0"], "--items must be from 1"), (["--repeat", "0"], "--repeat must be from 1"),
       (["--dwell", "0"], "--dwell must be from"), (["--generated", "cats"], "cats"),
       (["--generated", "photos", "--apply"], "--apply is for a project's own feed"),
-      (["--prefetch-budget", "-1"], "must be a number from 0 to 1000"),
+      (["--prefetch-budget", "2000"], "must be a number from 0 to 1000"),
       (["--csv", "--json"], "exclude each other"),
     ])
   func refused(_ options: [String], _ expected: String) throws {
@@ -78,7 +78,7 @@ struct PrefetchCommandTests {
   func noBudget() throws {
     let options = ["--generated", "photos", "--link", "3g", "--items", "60", "--repeat", "2"]
     let outcome = try run(options + ["--policy", "none,weighted", "--prefetch-budget", "0", "--csv"])
-    let rows = outcome.output.split(separator: "\r\n").map {
+    let rows = outcome.output.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
     let column = try #require(rows[0].firstIndex(of: "loaders"))

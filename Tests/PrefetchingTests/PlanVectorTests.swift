@@ -39,14 +39,23 @@ struct PlanVectorTests {
     let vectors = try #require(Self.vectors)
     var weights = PrefetchWeights()
     for (name, value) in vectors.usual.merging(one.weights ?? [:], uniquingKeysWith: { $1 }) {
-      if name == "budget" { weights.budget = value } else { #expect(weights.set(name, to: value)) }
+      if name == "budget" {
+        weights.budget = value
+      } else {
+        let isKnown = weights.set(name, to: value)
+        #expect(isKnown)
+      }
     }
     let reading = PolicyReading(
       items: try one.cards.map { Self.item(try #require(vectors.types[$0])) }, seen: one.seen[0]...one.seen[1],
       active: one.active, stays: one.stays, direction: one.direction)
     var wanted: [WantedPart] = []
     WeightedPlan(weights).plan(reading, into: &wanted)
-    #expect(wanted.map { "\($0.item)\($0.part > 0 ? "+\($0.part)" : "")\($0.isUrgent ? "!" : "")" } == one.wanted)
+    let names = wanted.map { part in
+      let rest = part.part > 0 ? "+\(part.part)" : ""
+      return "\(part.item)\(rest)\(part.isUrgent ? "!" : "")"
+    }
+    #expect(names == one.wanted)
   }
 
   private static func item(_ type: Vectors.CardType) -> PrefetchItem {
@@ -59,5 +68,5 @@ struct PlanVectorTests {
   }
 
   @Test("there are vectors")
-  func vectors() { #expect((Self.vectors?.cases.count ?? 0) > 50) }
+  func areThere() { #expect((Self.vectors?.cases.count ?? 0) > 50) }
 }

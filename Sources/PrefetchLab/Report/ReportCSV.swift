@@ -1,7 +1,7 @@
 import Prefetching
 
 extension PrefetchReport {
-  /// A row for each policy and each setting over each link (RFC 4180); of settings only loaders, waits and waste are kept.
+  /// A row for each policy and each setting over each link; of settings only loaders, waits and waste are kept.
   package var csv: String {
     let measures = PrefetchMeasure.allCases
     var lines = [
@@ -31,7 +31,7 @@ extension PrefetchReport {
         }
       }
     }
-    return lines.map { $0 + "\r\n" }.joined()
+    return lines.map { $0 + "\n" }.joined()
   }
 
   /// Quoted where it has to be. What a spreadsheet would take for a formula begins with a space.

@@ -15,6 +15,8 @@ package struct Link: Hashable, Sendable {
   package var transport: Transport
   /// Seconds that the server takes before it answers.
   package var serverTime: Double
+  /// Round trips that a new connection costs before its first request: by default a name, the connection, and its keys.
+  package var setupTrips = 3.0
   /// Whether a connection's window starts small and doubles each round trip.
   package var hasSlowStart: Bool
   /// The share of what is sent that is lost and sent again, from 0 to below 1: what arrives is the rest of the rate.

@@ -61,8 +61,8 @@ struct Transfers {
   mutating func request(_ key: Int, bytes: Int, isUrgent: Bool) {
     requests += 1
     let answer = link.roundTrip + link.serverTime
-    // A name, a connection and its keys cost three round trips; a connection that stands costs none.
-    let setup = 3 * link.roundTrip
+    // A connection that stands costs none.
+    let setup = link.setupTrips * link.roundTrip
     var (window, begins) = (Link.initialWindow, time + answer)
     switch link.transport {
     case .connections:
