@@ -71,6 +71,8 @@ package struct PrefetchLabRun: Sendable {
     guard let edited = ProjectFileEdit(text, file: name).setting(change.found) else {
       throw Diagnostic(PrefetchIssue.notEditable(file: name), at: Place(file: name))
     }
+    // It may say so already, where the command line alone said otherwise.
+    guard edited != text else { return }
     try OutputFolder.write(Data(edited.utf8), to: file)
     report.change?.isApplied = true
   }

@@ -55,7 +55,7 @@ struct LabPage {
 
   private var recommendation: String {
     var html =
-      "<section class=\"result\"><h2>Recommended: \(SVG.escaped(report.recommended))</h2>\n<p>\(SVG.escaped(report.reason))</p>\n"
+      "<section class=\"result\"><h2>Recommended: \(SVG.escaped(report.recommended))</h2>\n<p>\(SVG.escaped(report.reason.prefix(1).uppercased() + report.reason.dropFirst())).</p>\n"
     if !findings.feed.hasMedia {
       html += "<p>No card of this feed shows a picture: there is little to load ahead.</p>\n"
     }
