@@ -74,7 +74,7 @@ struct OutputCheck: Sendable {
     let output = path(project.output)
     for feed in project.feeds {
       let place = path(feed)
-      let own = ["cards", "feed", "site", "shard", "review", "films", "prefetch", OwnFolder.name.text].map {
+      let own = ["cards", "feed", "site", "shard", "review", "films", "prefetch", StateFolder.name.text].map {
         "\(output)/\($0)"
       }
       guard

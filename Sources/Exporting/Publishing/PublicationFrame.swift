@@ -24,28 +24,28 @@ struct PublicationFrame: Codable, Sendable {
   var pages: [Page]
 
   /// - Throws: `Diagnostic` when a page template is missing.
-  init(studio: Studio, facts: FeedFacts) throws {
-    manifest = Manifest(studio: studio, facts: facts)
-    site = FeedSite(studio: studio, facts: facts)
-    pages = try site.pages(with: studio.design.siteTemplates).map { Page(path: $0.path, text: $0.text) }
+  init(renderer: CardRenderer, facts: FeedFacts) throws {
+    manifest = Manifest(renderer: renderer, facts: facts)
+    site = FeedSite(renderer: renderer, facts: facts)
+    pages = try site.pages(with: renderer.design.siteTemplates).map { Page(path: $0.path, text: $0.text) }
   }
 }
 
 extension Manifest {
-  fileprivate init(studio: Studio, facts: FeedFacts) {
-    let project = studio.project
+  fileprivate init(renderer: CardRenderer, facts: FeedFacts) {
+    let project = renderer.project
     self.init(
       tool: Manifest.Tool(version: FeedproofVersion.current), libraries: Manifest.libraries,
-      fonts: studio.fonts.lock.faces.map { face in
+      fonts: renderer.fonts.lock.faces.map { face in
         Manifest.Font(
           family: face.family, style: face.style, file: face.file, version: face.version, sha256: face.sha256)
       },
       options: Manifest.Options(
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
-        timeZone: project.timeZone, now: ISO8601Moment.utc(studio.clock.now), highlight: project.highlight,
+        timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
         feedHeight: project.feedHeight),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],
-      diagnostics: facts.diagnostics + studio.design.diagnostics.map(\.placedForAll))
+      diagnostics: facts.diagnostics + renderer.design.diagnostics.map(\.placedForAll))
   }
 }
 
@@ -58,15 +58,15 @@ extension Diagnostic {
 }
 
 extension FeedSite {
-  fileprivate init(studio: Studio, facts: FeedFacts) {
-    let theme = studio.design.themes[0]
-    let footer = studio.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
+  fileprivate init(renderer: CardRenderer, facts: FeedFacts) {
+    let theme = renderer.design.themes[0]
+    let footer = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
     self.init(
-      language: studio.project.locale, title: facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer,
-      footer: footer, words: studio.strings.siteWords, themes: studio.design.themes.map(\.page),
-      widths: studio.project.widths.map { ($0, studio.cardWidth(screen: $0, theme: theme)) },
-      scales: studio.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
-      prefetch: studio.project.prefetch, review: nil)
+      language: renderer.project.locale, title: facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer,
+      footer: footer, words: renderer.strings.siteWords, themes: renderer.design.themes.map(\.page),
+      widths: renderer.project.widths.map { ($0, renderer.cardWidth(screen: $0, theme: theme)) },
+      scales: renderer.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
+      prefetch: renderer.project.prefetch, review: nil)
   }
 }
 

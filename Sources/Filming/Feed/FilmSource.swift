@@ -13,7 +13,7 @@ import Timeline
 
 /// A part of a feed in memory, and what its cards are made with on one screen.
 package struct FilmSource: Sendable {
-  package let studio: Studio
+  package let renderer: CardRenderer
   package let posts: [PlacedPost]
   package let screen: FilmScreen
   package let feed: FilmFeed
@@ -62,35 +62,35 @@ package struct FilmSource: Sendable {
 
   /// Lays every post out.
   ///
-  /// - Parameter studio: Made for this screen's width, scale and theme alone.
+  /// - Parameter renderer: Made for this screen's width, scale and theme alone.
   /// - Throws: `RunFailure`.
   package init(
-    _ posts: [PlacedPost], facts: FeedFacts, studio: Studio, width: Int, height: Int, jobs: Int
+    _ posts: [PlacedPost], facts: FeedFacts, renderer: CardRenderer, width: Int, height: Int, jobs: Int
   ) async throws {
-    (self.studio, self.posts) = (studio, posts)
-    let theme = studio.design.themes[0]
+    (self.renderer, self.posts) = (renderer, posts)
+    let theme = renderer.design.themes[0]
     self.theme = theme
-    let builder = studio.builder(for: theme)
-    let viewer = studio.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
+    let builder = renderer.builder(for: theme)
+    let viewer = renderer.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
     let range = SizeRange.width(Double(width))
-    header = studio.engine.layOut(
+    header = renderer.engine.layOut(
       theme.header.spec(
-        for: builder.screenHeader(query: studio.project.highlight, viewerAvatar: viewer).value(in: .expanded)),
+        for: builder.screenHeader(query: renderer.project.highlight, viewerAvatar: viewer).value(in: .expanded)),
       in: range)
-    footer = studio.engine.layOut(
+    footer = renderer.engine.layOut(
       theme.footer.spec(for: builder.footer(count: facts.count, areEvents: facts.areEvents).value(in: .expanded)),
       in: range)
     screen = FilmScreen(
-      width: width, height: height, scale: studio.project.scales[0], theme: theme.name, bar: header.size.height,
+      width: width, height: height, scale: renderer.project.scales[0], theme: theme.name, bar: header.size.height,
       footer: footer.size.height, gap: theme.metrics.cardGap, margin: theme.metrics.screenMargin)
     var measured: [FilmFeed.Post] = []
     var rest = posts.makeIterator()
-    let (cardWidth, scale) = (studio.cardWidth(screen: width, theme: theme), Double(screen.scale))
+    let (cardWidth, scale) = (renderer.cardWidth(screen: width, theme: theme), Double(screen.scale))
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       rest.next()
     } work: { post in
       let states = try CardStates(
-        studio.card(for: post, in: theme), design: theme, engine: studio.engine, width: cardWidth)
+        renderer.card(for: post, in: theme), design: theme, engine: renderer.engine, width: cardWidth)
       return FilmFeed.Post(id: post.id, states, scale: scale)
     } take: {
       measured.append($1)
@@ -100,8 +100,8 @@ package struct FilmSource: Sendable {
 
   func states(_ place: Int) throws -> CardStates {
     try CardStates(
-      studio.card(for: posts[place], in: theme), design: theme, engine: studio.engine,
-      width: studio.cardWidth(screen: screen.width, theme: theme))
+      renderer.card(for: posts[place], in: theme), design: theme, engine: renderer.engine,
+      width: renderer.cardWidth(screen: screen.width, theme: theme))
   }
 }
 
