@@ -54,6 +54,7 @@ let package = Package(
     .target(
       name: "Proof", dependencies: ["CheckedSources", "Diagnostics", "Digests", "Drawing", "Pixels"],
       swiftSettings: settings),
+    .target(name: "Prefetching", swiftSettings: settings),
     .target(name: "Timeline", swiftSettings: settings),
 
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
@@ -86,7 +87,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Site",
-      dependencies: ["Diagnostics", "Digests", "Drawing", .product(name: "Mustache", package: "swift-mustache")],
+      dependencies: [
+        "Diagnostics", "Digests", "Drawing", "Prefetching", .product(name: "Mustache", package: "swift-mustache"),
+      ],
       swiftSettings: settings),
     .target(
       name: "Serving",
@@ -102,10 +105,13 @@ let package = Package(
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
     .target(
       name: "Projects",
-      dependencies: ["CheckedSources", "CivilTime", "Diagnostics", "FeedIngest", "Files", "Names", "Proof", "Site"],
+      dependencies: [
+        "CheckedSources", "CivilTime", "Diagnostics", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
+      ],
       swiftSettings: settings),
     .target(
-      name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "FeedIngest", "JSONTree"], swiftSettings: settings),
+      name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "FeedIngest", "JSONTree"],
+      swiftSettings: settings),
     .target(
       name: "FeedSources",
       dependencies: [
@@ -117,7 +123,17 @@ let package = Package(
       name: "CardDrawing",
       dependencies: [
         "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
-        "Files", "Layout", "Pixels", "Projects", "Raster", "Runs", "Site",
+        "Files", "Layout", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
+      ],
+      swiftSettings: settings),
+
+    // What the laboratory of prefetching is asked, and what it tells.
+    .target(
+      name: "PrefetchLab",
+      dependencies: [
+        "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files",
+        "Layout",
+        "OutputFolders", "Prefetching", "Projects", "Runs",
       ],
       swiftSettings: settings),
 
@@ -135,7 +151,7 @@ let package = Package(
       name: "Exporting",
       dependencies: [
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
-        "FeedSources", "Files", "Layout", "OutputFolders", "Projects", "Raster", "Runs", "Site",
+        "FeedSources", "Files", "Layout", "OutputFolders", "Prefetching", "Projects", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
     .target(
@@ -153,7 +169,7 @@ let package = Package(
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
         "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
-        "Projects", "Proof", "Raster", "Runs", "Serving",
+        "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving",
       ],
       swiftSettings: settings),
 
@@ -161,7 +177,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "Projects", "Runs",
+        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching", "Projects",
+        "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -175,6 +192,8 @@ let package = Package(
       name: "CheckedSourcesTests", dependencies: ["CheckedSources", "Diagnostics"], swiftSettings: settings),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: settings),
     .testTarget(name: "JSONTreeTests", dependencies: ["JSONTree", "Support"], swiftSettings: settings),
+    .testTarget(
+      name: "PrefetchingTests", dependencies: ["JSONTree", "Prefetching", "Support"], swiftSettings: settings),
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: settings),
     .target(
       name: "FuzzTargets",
@@ -228,8 +247,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Site", "Support"], swiftSettings: settings
-    ),
+      name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Prefetching", "Site", "Support"],
+      swiftSettings: settings),
     .testTarget(
       name: "ServingTests",
       dependencies: ["Diagnostics", "Serving", "Support", .product(name: "NIOCore", package: "swift-nio")],
@@ -239,7 +258,8 @@ let package = Package(
       dependencies: ["Diagnostics", "Digests", "ExportStore", "Files", "OutputFolders", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "ProjectsTests", dependencies: ["Diagnostics", "FeedIngest", "Files", "Projects", "Site", "Support"],
+      name: "ProjectsTests",
+      dependencies: ["Diagnostics", "FeedIngest", "Files", "Prefetching", "Projects", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",
@@ -260,6 +280,10 @@ let package = Package(
         "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Projects", "Runs", "Support",
         "Timeline",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PrefetchLabTests",
+      dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ExportingTests",
@@ -298,8 +322,8 @@ let package = Package(
       name: "feedproof-benchmark",
       dependencies: [
         "CImageCodecs", "CardDrawing", "Cards", "Digests", "Drawing", "ExportStore", "Exporting", "FeedIngest",
-        "FeedSources", "Files", "Floor", "Layout", "Pixels", "Projects", "Proof", "Raster", "Runs", "Support",
-        "Timeline",
+        "FeedSources", "Files", "Floor", "Layout", "Pixels", "Prefetching", "Projects", "Proof", "Raster", "Runs",
+        "Support", "Timeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Sources", swiftSettings: settings),

@@ -10,7 +10,8 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case feed, stages, services, exports, incremental, floor, start, memory, layout, timeline, film, growth, compare
+    case feed, stages, services, exports, incremental, floor, start, memory, layout, timeline, film, prefetch, growth,
+      compare
   }
 
   @Argument(
@@ -19,7 +20,7 @@ struct Benchmarks: AsyncParsableCommand {
       incremental (exports that follow each other, and \
       the store), floor (beside the least that the pictures could cost), start (cold processes), memory, layout (templates \
       and layout beside the text measuring in them), timeline (frames of a column of a million items), film (ten \
-      seconds of film), growth (100, 1 000 \
+      seconds of film), prefetch (a sweep of a hundred settings), growth (100, 1 000 \
       and 10 000 posts; takes long), compare (250 and 2 500 posts against baselines; takes long). All but feed, layout, \
       growth and compare where nothing is said.
       """)
@@ -33,6 +34,9 @@ struct Benchmarks: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Compares the pictures of a list of pairs, and nothing else.", valueName: "file"))
   var pixels: String?
+
+  @Option(help: ArgumentHelp("Runs the prefetch laboratory by a list of runs, and nothing else.", valueName: "file"))
+  var prefetchRuns: String?
 
   @Flag(help: "Prints JSON instead of tables.")
   var json = false
@@ -48,6 +52,7 @@ struct Benchmarks: AsyncParsableCommand {
     var layout: LayoutCost.Result?
     var timeline: TimelineBenchmark.Result?
     var film: FilmBenchmark.Result?
+    var prefetch: PrefetchBenchmark.Result?
     var growth: [GrowthBenchmark.Result]?
     var compare: [CompareBenchmark.Result]?
 
@@ -56,7 +61,7 @@ struct Benchmarks: AsyncParsableCommand {
         stages.map(Tables.table), services.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table),
         floor.map(Tables.table),
         start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), timeline.map(Tables.table),
-        film.map(Tables.table), growth.map(Tables.table), compare.map(Tables.table),
+        film.map(Tables.table), prefetch.map(Tables.table), growth.map(Tables.table), compare.map(Tables.table),
       ].compactMap { $0 }
     }
   }
@@ -65,6 +70,10 @@ struct Benchmarks: AsyncParsableCommand {
     let environment = Environment.process()
     if let pixels {
       let results = try PixelBenchmark(rounds: 7).run(environment.url(pixels))
+      return print(String(decoding: try JSONText.pretty(results), as: UTF8.self))
+    }
+    if let prefetchRuns {
+      let results = try PrefetchReplay().results(of: environment.url(prefetchRuns))
       return print(String(decoding: try JSONText.pretty(results), as: UTF8.self))
     }
     let temporary = FileManager.default.temporaryDirectory
@@ -125,6 +134,9 @@ struct Benchmarks: AsyncParsableCommand {
         run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder.url,
         project: environment.resourceFolder.appendingPathComponent("Examples/newsfeed")
       ).result()
+    }
+    if wanted.contains(.prefetch) {
+      report.prefetch = try await PrefetchBenchmark().run(jobs: environment.processorCount)
     }
     if wanted.contains(.growth) {
       report.growth = try GrowthBenchmark(

@@ -28,6 +28,16 @@ enum Tables {
     """
   }
 
+  static func table(_ result: PrefetchBenchmark.Result) -> String {
+    """
+    | a sweep of the prefetch laboratory | |
+    |---|---:|
+    | settings × viewers × cards | \(result.settings) × \(result.viewers) × \(result.cards) |
+    | seconds with \(result.jobs) jobs | \(rounded(result.seconds, 2)) |
+    | µs a card | \(rounded(result.visit, 2)) |
+    """
+  }
+
   static func table(_ result: StageBenchmark.Result) -> String {
     let head = ["| stage | CPU ms a card | share |", "|---|---:|---:|"]
     let rows = result.stages.map { "| \($0.stage) | \(rounded($0.milliseconds, 3)) | \(percent($0.share)) |" }

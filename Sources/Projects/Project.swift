@@ -1,8 +1,8 @@
 import FeedIngest
 import Files
 import Foundation
+import Prefetching
 import Proof
-import Site
 
 /// Everything a run is asked for: the project file's values, overridden by the command line's, with defaults for the rest.
 package struct Project: Sendable {
@@ -43,7 +43,7 @@ package struct Project: Sendable {
   /// Folder of page templates; nil takes the tool's own.
   package var siteTemplates: URL?
   /// What the page loads ahead of what is seen.
-  package var prefetch: PrefetchPlan
+  package var prefetch: PrefetchWeights
   /// The font lock; nil takes the tool's own.
   package var fontLock: URL?
   /// Bytes that decoded photos and pictures being drawn may take at once.
@@ -83,7 +83,7 @@ package struct Project: Sendable {
     mockups = [folder.appendingPathComponent("cases.yml")]
       .filter(FileSystem.exists)
     tolerances = []
-    prefetch = PrefetchPlan()
+    prefetch = PrefetchWeights()
     memory = 512 << 20
   }
 
@@ -94,21 +94,4 @@ package struct Project: Sendable {
   /// Cards that are drawn or compared at once; more workers than that would only wait for each other.
   package static let jobRange = 1...256
   package static let feedHeightRange = 100...20_000
-  /// Of the prefetch budget and of each weight.
-  package static let prefetchRange = 0.0...1000
-  package static let knownPrefetchWeights = ["page", "photo", "preview", "text"]
-}
-
-extension PrefetchPlan {
-  /// Sets a weight by its name; false for a name that there is none of.
-  package mutating func set(_ name: String, to weight: Double) -> Bool {
-    switch name {
-    case "photo": photo = weight
-    case "page": page = weight
-    case "preview": preview = weight
-    case "text": text = weight
-    default: return false
-    }
-    return true
-  }
 }

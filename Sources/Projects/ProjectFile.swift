@@ -4,6 +4,7 @@ import FeedIngest
 import Files
 import Foundation
 import Names
+import Prefetching
 
 /// `feedproof.yml`: what a project folder asks for. Every key is optional.
 ///
@@ -161,7 +162,7 @@ private struct Reader {
   }
 
   private mutating func readPrefetchWeights(_ key: String, _ node: SourceNode) {
-    let names = Project.knownPrefetchWeights.joined(separator: ", ")
+    let names = PrefetchWeights.settableNames.joined(separator: ", ")
     guard let members = node.members else {
       return report(.value(key: key, expected: "a mapping of \(names) to numbers"), at: node.place)
     }
@@ -170,14 +171,15 @@ private struct Reader {
       guard let weight = prefetchNumber("\(key).\(name)", member.value) else { continue }
       if !project.prefetch.set(name, to: weight) {
         report(
-          .unknownKey("\(key).\(name)", known: Project.knownPrefetchWeights.map { "\(key).\($0)" }), at: member.keyPlace
+          .unknownKey("\(key).\(name)", known: PrefetchWeights.settableNames.map { "\(key).\($0)" }),
+          at: member.keyPlace
         )
       }
     }
   }
 
   private mutating func prefetchNumber(_ key: String, _ node: SourceNode) -> Double? {
-    let range = Project.prefetchRange
+    let range = PrefetchWeights.range
     if let number = node.number, range.contains(number) { return number }
     report(
       .value(key: key, expected: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"), at: node.place)

@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
+import Prefetching
 
 /// What the command line says; nil leaves the project file's value or the default.
 package struct ProjectOverrides: Sendable {
@@ -71,7 +72,7 @@ package struct ProjectOverrides: Sendable {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let weight = try Self.prefetchNumber("--prefetch-weights", sides.count == 2 ? sides[1] : pair)
       guard result.prefetch.set(sides[0], to: weight) else {
-        let names = Project.knownPrefetchWeights.joined(separator: ", ")
+        let names = PrefetchWeights.settableNames.joined(separator: ", ")
         throw Diagnostic(
           ProjectIssue.optionValue(
             option: "--prefetch-weights", value: pair, expected: "name=number with one of \(names)"))
@@ -86,7 +87,7 @@ package struct ProjectOverrides: Sendable {
   }
 
   private static func prefetchNumber(_ option: String, _ text: String) throws(Diagnostic) -> Double {
-    let range = Project.prefetchRange
+    let range = PrefetchWeights.range
     if let number = Double(text), range.contains(number) { return number }
     let expected = "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
     throw Diagnostic(ProjectIssue.optionValue(option: option, value: text, expected: expected))

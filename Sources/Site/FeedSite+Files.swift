@@ -1,5 +1,6 @@
 import Diagnostics
 import Drawing
+import Prefetching
 
 extension FeedSite {
   /// What the page is beside its data: paths in the output folder and texts. The page itself comes last.
@@ -25,10 +26,9 @@ extension FeedSite {
       ("picture", .text(PictureVariant.cardPathPattern())),
       (
         "prefetch",
-        .record([
-          ("budget", .number(prefetch.budget)), ("photo", .number(prefetch.photo)), ("page", .number(prefetch.page)),
-          ("preview", .number(prefetch.preview)), ("text", .number(prefetch.text)),
-        ])
+        .record(
+          [("budget", .number(prefetch.budget))]
+            + PrefetchWeights.names.map { ($0.name, .number(prefetch[keyPath: $0.path])) })
       ),
       ("words", .record(words.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
       ("review", review.map(ScriptValue.text) ?? .null),

@@ -1,3 +1,5 @@
+import Prefetching
+
 /// The feed's site: what all its cards have in common. Strings are plain text, lengths are points, which the page takes
 /// for CSS pixels.
 package struct FeedSite: Sendable {
@@ -51,13 +53,14 @@ package struct FeedSite: Sendable {
   package var scales: [Int]
   package var cardGap: Double
   package var cardRadius: Double
-  package var prefetch: PrefetchPlan
+  package var prefetch: PrefetchWeights
   /// The review's page, relative to the feed's; nil where there is none.
   package var review: String?
 
   package init(
     language: String, title: String, footer: String, words: Words, themes: [Theme],
-    widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double, prefetch: PrefetchPlan,
+    widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double,
+    prefetch: PrefetchWeights,
     review: String?
   ) {
     self.language = language

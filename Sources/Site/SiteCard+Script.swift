@@ -8,7 +8,7 @@ extension SiteCard {
     return .record(
       [
         ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
-        ("w", .counts([load.photos, load.pages, load.previews])), ("p", .list(elements.map(\.script))),
+        ("w", .counts(load.counts)), ("p", .list(elements.map(\.script))),
       ] + (page.map { [("u", .text($0))] } ?? []))
   }
 }

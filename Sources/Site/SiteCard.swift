@@ -1,4 +1,5 @@
 import Drawing
+import Prefetching
 
 /// A post as the feed's page shows it: the picture's size in both states, and everything that lies over the picture so
 /// that it behaves like text. Points, from the card's top left corner. Every string is plain text.
@@ -9,13 +10,13 @@ package struct SiteCard: Sendable {
   /// ISO 8601; nil where the feed gives none.
   package var time: String?
   package var elements: [Element]
-  package var load: Load
+  package var load: CardLoad
   /// The post's own page on its service; nil where there is none.
   package var permalink: String?
   package var layouts: [WidthLayout]
 
   package init(
-    id: String, author: String, time: String?, elements: [Element], load: Load, permalink: String? = nil,
+    id: String, author: String, time: String?, elements: [Element], load: CardLoad, permalink: String? = nil,
     layouts: [WidthLayout]
   ) {
     self.permalink = permalink
@@ -25,21 +26,6 @@ package struct SiteCard: Sendable {
     self.elements = elements
     self.load = load
     self.layouts = layouts
-  }
-
-  /// What loading the card costs, by what it shows.
-  package struct Load: Encodable, Sendable {
-    package var photos: Int
-    /// Of carousels.
-    package var pages: Int
-    /// Previews of videos and animations.
-    package var previews: Int
-
-    package init(photos: Int, pages: Int, previews: Int) {
-      self.photos = photos
-      self.pages = pages
-      self.previews = previews
-    }
   }
 
   /// What a reader or a screen reader finds in the card, in reading order.

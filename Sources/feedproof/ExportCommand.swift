@@ -26,12 +26,13 @@ struct ExportCommand: AsyncParsableCommand {
   var siteTemplates: String?
 
   @Option(
-    help: ArgumentHelp("What the page's cards ahead of the reader may cost together; default: 12.", valueName: "cost"))
+    help: ArgumentHelp("What the page's cards ahead of the reader may cost together; default: 16.", valueName: "cost"))
   var prefetchBudget: Double?
 
   @Option(
     help: ArgumentHelp(
-      "What loading costs: photo=1,page=1,preview=2,text=0.25 by default; any of them.", valueName: "list"))
+      "What loading costs: photo, page, video, animation, webApp, advertisement, text, each 1 by default: photo=1,video=2.",
+      valueName: "list"))
   var prefetchWeights: List<String>?
 
   @OptionGroup var drawing: DrawingArguments

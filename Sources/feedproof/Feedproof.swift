@@ -15,6 +15,6 @@ struct Feedproof: AsyncParsableCommand {
     subcommands: [
       ExportCommand.self, ShowCommand.self, CompareCommand.self, MergeCommand.self, ApproveCommand.self,
       ServeCommand.self, DiffCommand.self,
-      FetchCommand.self, FilmCommand.self, TemplateCommand.self, FontsCommand.self,
+      FetchCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self, FontsCommand.self,
     ])
 }

@@ -14,9 +14,9 @@ STRATEGIES = {
     # Nothing ahead of what is seen.
     "on sight": "&budget=0",
     # Five cards ahead, whatever they show.
-    "next five": "&budget=5&photo=0&page=0&preview=0&text=1",
+    "next five": "&budget=5&photo=0&page=0&video=0&animation=0&webApp=0&text=1",
     # As many as the budget could pay for if every card were one photo: what the reach alone gains.
-    "next twelve": "&budget=12&photo=0&page=0&preview=0&text=1",
+    "next twelve": "&budget=12&photo=0&page=0&video=0&animation=0&webApp=0&text=1",
     "by weight": "",
 }
 

@@ -2,7 +2,7 @@ import Diagnostics
 import FeedIngest
 import Files
 import Foundation
-import Site
+import Prefetching
 import Support
 import Testing
 
@@ -92,7 +92,7 @@ struct ProjectTests {
       tolerances:
         - {cases: 'wall1_*', count: 3, pixels: 0.01, box: 0.5, reason: why not}
       prefetchBudget: 6.5
-      prefetchWeights: {photo: 2, page: 0.5, preview: 3, text: 0}
+      prefetchWeights: {photo: 2, page: 0.5, preview: 3, webApp: 2, advertisement: 4, text: 0}
       """)
     #expect(project.baselines.path == "/project/Approved")
     #expect(project.mockups.map(\.path) == ["/project/cases.yml", "/project/more/cases.yml"])
@@ -115,7 +115,10 @@ struct ProjectTests {
     #expect(project.photos.map(\.path) == ["/project/shared", "/archive"])
     #expect(project.feedHeight == 1200)
     #expect(project.viewer == "media/me.jpg")
-    #expect(project.prefetch == PrefetchPlan(budget: 6.5, photo: 2, page: 0.5, preview: 3, text: 0))
+    #expect(
+      project.prefetch
+        == PrefetchWeights(
+          budget: 6.5, photo: 2, page: 0.5, video: 3, animation: 3, webApp: 2, advertisement: 4, text: 0))
   }
 
   @Test("a misspelt key is an error with its place and the right spelling")

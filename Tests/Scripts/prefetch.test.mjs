@@ -3,9 +3,9 @@ import { test } from 'node:test';
 
 import { costOf, pagesOf, prefetchPlan } from '../../Templates/Site/feed/prefetch-plan.js';
 
-const weights = { budget: 3, photo: 1, page: 1, preview: 2, text: 0.25 };
-const photo = { w: [1, 0, 0], p: [] };
-const carousel = { w: [0, 4, 0], p: [['pages', 1, ['a', 'b', 'c', 'd']]] };
+const weights = { budget: 3, photo: 1, page: 1, video: 2, animation: 2, webApp: 1, advertisement: 5, text: 0.25 };
+const photo = { w: [1, 0, 0, 0, 0, 0], p: [] };
+const carousel = { w: [0, 4, 0, 0, 0, 0], p: [['pages', 1, ['a', 'b', 'c', 'd']]] };
 
 /** Ten posts of one photo each, of which the second is in the viewport's middle. */
 function planFor(change = {}) {
@@ -18,7 +18,9 @@ function planFor(change = {}) {
 
 test('a card costs what it shows at first sight', () => {
   const cost = (...w) => costOf({ w, p: [] }, weights);
-  assert.deepEqual([cost(3, 0, 0), cost(0, 9, 0), cost(1, 2, 2), cost(0, 0, 0)], [3, 1, 6, 0.25]);
+  assert.deepEqual([cost(3, 0, 0, 0, 0, 0), cost(0, 9, 0, 0, 0, 0), cost(1, 2, 1, 1, 1, 0), cost(0, 0, 0, 0, 0, 0)],
+    [3, 1, 7, 0.25]);
+  assert.equal(cost(3, 0, 1, 0, 0, 1), 5);
 });
 
 test('what is seen comes first, the active card before all; then as far ahead as the budget goes', () => {
@@ -52,7 +54,7 @@ test('the pages of a carousel that was turned are seen: they are urgent', () => 
 });
 
 test('a card that costs more than the whole budget is loaded alone', () => {
-  const heavy = { w: [5, 0, 0], p: [] };
+  const heavy = { w: [5, 0, 0, 0, 0, 0], p: [] };
   assert.deepEqual(planFor({ stories: [photo, photo, photo, heavy, heavy] }).slice(2), ['3 collapsed']);
 });
 

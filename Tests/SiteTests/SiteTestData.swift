@@ -1,6 +1,7 @@
 import Diagnostics
 import Drawing
 import Foundation
+import Prefetching
 import Support
 
 @testable import Site
@@ -36,7 +37,7 @@ enum Samples {
   ) -> FeedSite {
     FeedSite(
       language: "ru", title: title, footer: "2 записи", words: words, themes: themes.map(theme), widths: widths,
-      scales: [1, 2], cardGap: 12, cardRadius: 10, prefetch: PrefetchPlan(), review: nil)
+      scales: [1, 2], cardGap: 12, cardRadius: 10, prefetch: PrefetchWeights(), review: nil)
   }
 
   static func card(
@@ -48,7 +49,7 @@ enum Samples {
     }
     return SiteCard(
       id: id, author: "A", time: nil, elements: elements.map(SiteCard.Element.init),
-      load: SiteCard.Load(photos: 0, pages: 0, previews: 0),
+      load: CardLoad(),
       layouts: [SiteCard.WidthLayout(width: 375, expanded: state(height), collapsed: collapsed.map(state))])
   }
 

@@ -4,6 +4,7 @@ import Digests
 import Drawing
 import ExportStore
 import FeedIngest
+import Prefetching
 import Site
 
 /// All of a post that reaches its pictures, its entry in the manifest and the page. Cards are drawn from this and nothing
@@ -13,7 +14,7 @@ struct CardInput: Encodable, Sendable {
   var entry: Manifest.Post
   /// One for each set of rules that the themes have; nearly always one.
   var cards: [FeedCard]
-  var load: SiteCard.Load
+  var load: CardLoad
   /// The post's page; of a post that only passes another on, the other's.
   var permalink: String?
   var isTextTooLong: Bool
@@ -22,7 +23,7 @@ struct CardInput: Encodable, Sendable {
     let post = placed.post
     entry = Manifest.Post(post)
     cards = renderer.builders.map { $0.feedCard(for: post, beside: placed.neighbours) }
-    load = post.load
+    load = CardLoad(post)
     permalink = (PostCardBuilder.boosted(by: post) ?? post).permalink
     isTextTooLong = post.text.utf8.count > PostCardBuilder.textLimit
   }

@@ -52,30 +52,3 @@ extension SiteCard.StateLayout {
       showMore: reading.showMores.map { ($0.frame, $0.label) }, boxes: layout.namedBoxes.map { ($0.path, $0.frame) })
   }
 }
-
-extension Post {
-  /// Of the post and what it reposts. Without recursion: a feed decides how deep.
-  package var load: SiteCard.Load {
-    var load = SiteCard.Load(photos: 0, pages: 0, previews: 0)
-    var waiting = [self]
-    while let post = waiting.popLast() {
-      let photos = post.attachments.count { $0.photo != nil }
-      if photos == 1 { load.photos += 1 } else { load.pages += photos }
-      load.previews += post.attachments.count(where: \.hasMovingPreview)
-      waiting += post.reposts
-    }
-    return load
-  }
-}
-
-extension Attachment {
-  /// A video, or a picture that moves.
-  fileprivate var hasMovingPreview: Bool {
-    guard case .item(let item) = self, item.preview != nil else { return false }
-    switch item.content {
-    case .video, .animation: return true
-    case .document(_, let fileExtension): return fileExtension == "gif"
-    default: return false
-    }
-  }
-}

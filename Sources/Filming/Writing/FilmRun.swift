@@ -36,6 +36,9 @@ package struct FilmRun: Sendable {
   let progress: RunProgress
   let interruption: Interruption
 
+  /// In the output folder.
+  private static let folder = "films"
+
   package init(
     project: Project, request: FilmRequest, environment: Environment, jobs: Int, progress: RunProgress,
     interruption: Interruption
@@ -63,7 +66,7 @@ package struct FilmRun: Sendable {
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
     try lock.recover(report: progress.report)
-    let folder = try FilmFolder(in: project.output)
+    let folder = try ResultFolder(Self.folder, in: project.output)
     var outcome = FilmOutcome(folder: folder.url.path)
     for screen in screens {
       let theater = try await FilmTheater(
@@ -84,7 +87,7 @@ package struct FilmRun: Sendable {
   }
 
   private func make(
-    _ film: PlayedFilm, in theater: FilmTheater, _ folder: FilmFolder
+    _ film: PlayedFilm, in theater: FilmTheater, _ folder: ResultFolder
   ) async throws -> FilmOutcome.Film {
     let drawing = FilmDrawing(film: film, composer: theater.composer, jobs: jobs, interruption: interruption)
     let path = "\(film.script.name)/\(theater.source.screen.name)"
@@ -101,6 +104,6 @@ package struct FilmRun: Sendable {
     let png: [UInt8]
     do { png = try PNGEncoder().encode(sheet, scale: 2) } catch { throw Diagnostic(error) }
     try folder.write(png, to: try .checked("\(path)/storyboard.png"))
-    return FilmOutcome.Film(record, folder: "\(FilmFolder.name)/\(path)")
+    return FilmOutcome.Film(record, folder: "\(Self.folder)/\(path)")
   }
 }

@@ -27,9 +27,11 @@
  * @param {import('./types.js').Weights} weights
  */
 export function costOf(story, weights) {
-  const [photos, pages, previews] = story.w;
+  const [photos, pages, videos, animations, apps, ads] = story.w;
+  if (ads) return weights.advertisement;
   // Of a carousel one page is seen; a preview's poster is in the picture, and nothing of it plays.
-  return photos * weights.photo + (pages ? weights.page : 0) + previews * weights.preview || weights.text;
+  return photos * weights.photo + (pages ? weights.page : 0) + videos * weights.video + animations * weights.animation
+    + apps * weights.webApp || weights.text;
 }
 
 /**

@@ -17,7 +17,8 @@
  * @property {string} i the post's id
  * @property {string} a the author
  * @property {string | null} t when it was written, ISO 8601
- * @property {[photos: number, pages: number, previews: number]} w how many it shows
+ * @property {[photos: number, pages: number, videos: number, animations: number, apps: number, ads: number]} w
+ *   how many it shows; ads is 1 for a card that is paid for
  * @property {Array<Part>} p
  * @property {string} [u] the post's own page on its service
  *
@@ -39,7 +40,10 @@
  * @property {number} budget
  * @property {number} photo
  * @property {number} page
- * @property {number} preview
+ * @property {number} video
+ * @property {number} animation
+ * @property {number} webApp
+ * @property {number} advertisement
  * @property {number} text
  *
  * @typedef {Object} Index

@@ -1,13 +1,10 @@
 import Diagnostics
 import Files
 import Foundation
-import OutputFolders
 
-/// `output/films`: a folder for each film and screen. A list in `.feedproof` tells its files from somebody's own, which are
-/// never written over.
-final class FilmFolder {
-  static let name = "films"
-
+/// A folder in the output folder that a command besides the export fills: `output/films`, `output/prefetch`. A list in
+/// `.feedproof` tells its files from somebody's own, which are never written over.
+package final class ResultFolder {
   private let output: OutputFolder
   private let tree: FileTree
   private let known: Ledger
@@ -18,8 +15,8 @@ final class FilmFolder {
 
   /// - Parameter output: The project's output folder.
   /// - Throws: `Diagnostic`.
-  init(in output: URL) throws(Diagnostic) {
-    let url = output.appendingPathComponent(Self.name)
+  package init(_ name: String, in output: URL) throws(Diagnostic) {
+    let url = output.appendingPathComponent(name)
     self.output = OutputFolder(url)
     do throws(FileError) {
       if let kind = FileStamp(url.path, following: false)?.kind, kind != .folder {
@@ -42,7 +39,7 @@ final class FilmFolder {
     }
   }
 
-  var url: URL { output.url }
+  package var url: URL { output.url }
 
   /// Lists a file before it is written.
   private func note(_ path: RelativePath) throws(Diagnostic) -> Bool {
@@ -55,13 +52,13 @@ final class FilmFolder {
   }
 
   /// - Throws: `Diagnostic`, also where somebody's own file has the name.
-  func write(_ bytes: some DataProtocol & Sendable, to path: RelativePath) throws(Diagnostic) {
+  package func write(_ bytes: some DataProtocol & Sendable, to path: RelativePath) throws(Diagnostic) {
     let isNew = try note(path)
     guard try output.write(bytes, to: path, replacing: !isNew) else { throw notOurs(path) }
   }
 
   /// As `write(_:to:)`, for a file that is written piece by piece.
-  func write(to path: RelativePath, _ fill: (FileSink) throws -> Void) throws {
+  package func write(to path: RelativePath, _ fill: (FileSink) throws -> Void) throws {
     let isNew = try note(path)
     guard try output.write(to: path, replacing: !isNew, fill) else { throw notOurs(path) }
   }

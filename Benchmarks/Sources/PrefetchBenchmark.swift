@@ -1,0 +1,47 @@
+import Foundation
+import Prefetching
+import Runs
+
+/// What a sweep of the prefetch laboratory costs: settings tried by viewers who go over a made-up feed.
+struct PrefetchBenchmark {
+  struct Result: Encodable {
+    var settings: Int
+    var viewers: Int
+    var cards: Int
+    var jobs: Int
+    /// By the clock, and of all processors.
+    var seconds: Double
+    /// Microseconds of the clock for a card looked at.
+    var visit: Double
+  }
+
+  let settings = 100
+  let viewers = 10
+  let cards = 1000
+
+  func run(jobs: Int) async throws -> Result {
+    guard let link = LinkProfile.link(named: "3g") else { throw CocoaError(.featureUnsupported) }
+    let viewer = Viewer(loop: .closed, dwell: .weibull(mean: 2, shape: 0.8), back: 0.05, fling: 0.02, session: 50)
+    let laboratory = PrefetchLaboratory(
+      items: GeneratedFeed.videos.items(count: cards, seed: 1), viewer: viewer, links: [link], policies: [],
+      visits: cards, repeats: viewers, seed: 1)
+    let paths = laboratory.paths()
+    let started = Date()
+    var budget = 0
+    var loaders = 0.0
+    try await WorkerLoop(jobs: jobs).run(taking: .asked) {
+      budget += 1
+      return budget > settings ? nil : PrefetchWeights(budget: Double(budget) / 4)
+    } work: { weights in
+      laboratory.find(.weighted(weights), over: link, paths: paths).estimate { $0.loadersPerThousand }.mean
+    } take: {
+      loaders += $1
+    }
+    let seconds = Date().timeIntervalSince(started)
+    // Something has been counted: nobody can leave the runs out.
+    guard loaders > 0 else { throw CocoaError(.featureUnsupported) }
+    return Result(
+      settings: settings, viewers: viewers, cards: cards, jobs: jobs, seconds: seconds,
+      visit: seconds * 1e6 / Double(settings * viewers * cards))
+  }
+}

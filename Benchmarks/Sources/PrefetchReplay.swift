@@ -1,0 +1,59 @@
+import Foundation
+import Prefetching
+
+/// Runs of the prefetch laboratory that somebody else has in a real browser (`Benchmarks/Prefetch/validate.py`).
+struct PrefetchReplay {
+  struct Run: Decodable {
+    struct Item: Decodable {
+      /// Photos, pages, videos, animations, web apps, and whether it is an advertisement.
+      var w: [Int]
+      var parts: [Int]
+      var pages: Int?
+      var states: Bool?
+      var height: Double
+    }
+
+    /// Kilobits a second, seconds of a round trip, the share that is lost.
+    var link: [Double]
+    var policy: String
+    var weights: [String: Double]
+    var items: [Item]
+    /// Numbers of cards, and seconds.
+    var visits: [[Double]]
+  }
+
+  struct Result: Encodable {
+    var waits: [Double]
+    var loaders: Int
+  }
+
+  func results(of file: URL) throws -> [Result] {
+    try JSONDecoder().decode([Run].self, from: Data(contentsOf: file)).map { run in
+      var weights = PrefetchWeights(budget: run.weights["budget"] ?? 12)
+      for (name, value) in run.weights where name != "budget" { _ = weights.set(name, to: value) }
+      guard run.link.count == 3, let policy = PrefetchPolicy(name: run.policy, weights: weights) else {
+        throw CocoaError(.coderInvalidValue)
+      }
+      var link = Link(
+        name: "", trace: try RateTrace(constant: run.link[0] * 1000), roundTrip: run.link[1], serverTime: 0.002,
+        loss: run.link[2])
+      // A connection alone: no name is looked up, no keys are exchanged.
+      link.setupTrips = 1
+      let visits = run.visits.map { Viewer.Visit(item: Int($0[0]), dwell: $0[1]) }
+      var simulation = PrefetchRun(
+        items: run.items.map(\.item), visits: visits, loop: .closed, link: link, policy: policy)
+      let outcome = simulation.run()
+      return Result(waits: outcome.waits, loaders: outcome.loaderCount)
+    }
+  }
+}
+
+extension PrefetchReplay.Run.Item {
+  var item: PrefetchItem {
+    let w = w + Array(repeating: 0, count: max(0, 6 - w.count))
+    let load = CardLoad(
+      photos: w[0], pages: w[1], videos: w[2], animations: w[3], webApps: w[4], isAdvertisement: w[5] > 0)
+    return PrefetchItem(
+      load: load, parts: parts, near: min(2, pages ?? 0) + (states == true ? 1 : 0), height: height)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Numbers as the laboratory tells them: without a locale, and no longer than they mean something.
+enum LabNumber {
+  /// `0`, `0.04`, `1.3`, `12.5`, `433`: three digits.
+  static func text(_ value: Double) -> String {
+    guard value.isFinite else { return "–" }
+    let size = abs(value)
+    let digits = size == 0 || size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 ? 2 : 3
+    var text = String(format: "%.\(digits)f", value)
+    if text.contains(".") {
+      while text.last == "0" { text.removeLast() }
+      if text.last == "." { text.removeLast() }
+    }
+    return text == "-0" ? "0" : text
+  }
+
+  /// `8 s`, `3 min`, `4 h`.
+  static func duration(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<1: "a second"
+    case ..<100: "\(Int(seconds.rounded(.up))) s"
+    case ..<6000: "\(Int((seconds / 60).rounded(.up))) min"
+    case ..<360_000: "\(Int((seconds / 3600).rounded(.up))) h"
+    default: seconds.isFinite ? "\(Int(min(1e12, seconds / 86_400).rounded(.up))) days" : "for ever"
+    }
+  }
+
+  /// A whole number that may be larger than any integer.
+  static func large(_ count: Double) -> String {
+    count < 1e15 ? String(Int(count)) : String(format: "%.0e", count)
+  }
+
+  /// For files: up to six decimals.
+  static func exact(_ value: Double) -> String {
+    var text = String(format: "%.6f", value)
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text == "-0" ? "0" : text
+  }
+}
+
+extension LabNumber {
+  /// For a cell: up to four digits, more as `12k`.
+  static func short(_ value: Double) -> String {
+    abs(value) >= 9999.5 ? "\(text((value / 1000).rounded()))k" : text(abs(value) >= 10 ? value.rounded() : value)
+  }
+}

@@ -1,0 +1,77 @@
+import CardDrawing
+import Cards
+import Diagnostics
+import Drawing
+import FeedIngest
+import FeedSources
+import Files
+import Layout
+import Prefetching
+import Projects
+import Runs
+
+/// A feed's cards as what there is to load: heights as they are laid out, sizes as they were exported.
+struct FeedItems {
+  let project: Project
+  let environment: Environment
+  let jobs: Int
+  /// Whether videos and animations play.
+  let plays: Bool
+
+  /// The one screen that the project is shown on.
+  private var width: Int { project.widths[0] }
+  private var scale: Int { project.scales[0] }
+  private var screenHeight: Double { Double(width) * 667 / 375 }
+
+  /// - Parameter count: Of cards, at most.
+  /// - Throws: `RunFailure`.
+  func read(_ count: Int, progress: RunProgress) async throws -> LabFeed {
+    let files = FeedFiles.find(of: project)
+    let source = try FeedSource.open(files, report: progress.report)
+    let studio = try Studio(
+      project: project, files: files, environment: environment, newest: source.facts.newestDate,
+      namesServices: source.facts.hasSeveralServices, showing: source.facts.cardRoles)
+    studio.design.diagnostics.forEach(progress.report)
+    let theme = studio.design.themes[0]
+    let sizes = ExportedSizes(of: project.output, width: width, scale: scale, theme: theme.name)
+    let posts = source.posts()
+    var (asked, exported) = (0, 0)
+    var (items, ids): ([PrefetchItem], [String]) = ([], [])
+    let cardWidth = studio.cardWidth(screen: width, theme: theme)
+    try await WorkerLoop(jobs: jobs).run(taking: .asked) {
+      asked += 1
+      return asked > count ? nil : try posts.nextPlaced()
+    } work: { post in
+      let states = try CardStates(
+        studio.card(for: post, in: theme), design: theme, engine: studio.engine, width: cardWidth)
+      return (post.id, item(post.post, states, gap: theme.metrics.cardGap, sizes[post.id]), sizes[post.id] != nil)
+    } take: { _, result in
+      ids.append(result.0)
+      items.append(result.1)
+      if result.2 { exported += 1 }
+    }
+    return LabFeed(
+      name: project.folder.lastPathComponent, items: items, ids: ids, exported: exported,
+      screen: "\(width)@\(scale)x-\(theme.name)")
+  }
+
+  private func item(_ post: Post, _ states: CardStates, gap: Double, _ sizes: ExportedSizes.Card?) -> PrefetchItem {
+    let load = CardLoad(post)
+    func bytes(_ state: CardState, _ layout: LaidOutCard) -> Int {
+      sizes?.pictures[state.ofPicture] ?? PictureEstimate(layout, scale: Double(scale)).bytes
+    }
+    let initial = states.initial
+    let pages = sizes?.pages ?? Array(repeating: PictureEstimate.page(width: width, scale: scale), count: load.pages)
+    var near = Array(pages.prefix(2))
+    if states.collapsed != nil { near.append(bytes(.expanded, states.expanded)) }
+    var first = bytes(initial.state, initial.layout)
+    for media in plays ? MediaEstimate.files(of: post) : [] {
+      let head = min(media, PrefetchItem.videoHead)
+      first += head
+      if media > head { near.append(media - head) }
+    }
+    return PrefetchItem(
+      load: load, parts: [first] + near + pages.dropFirst(2), near: near.count,
+      height: (initial.layout.size.height + gap) / screenHeight)
+  }
+}

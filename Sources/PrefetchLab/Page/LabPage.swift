@@ -1,0 +1,199 @@
+import Prefetching
+
+/// The report as a page of its own: no script, nothing from elsewhere; each plot has its numbers in a table below it.
+struct LabPage {
+  let report: PrefetchReport
+  let findings: LabFindings
+
+  init(_ report: PrefetchReport, _ findings: LabFindings) { (self.report, self.findings) = (report, findings) }
+
+  var html: String {
+    let title = "Prefetching \(report.feed.name)"
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <title>\(SVG.escaped(title))</title>
+      <style>\(LabPageStyle.text)</style>
+      </head>
+      <body>
+      <header>
+      <h1>\(SVG.escaped(title))</h1>
+      <p>\(SVG.escaped("\(report.feed.inWords). \(report.viewers) viewers of \(report.items) cards each, seed \(report.seed)."))</p>
+      </header>
+      <main>
+      \(sections.joined(separator: "\n"))
+      </main>
+      </body>
+      </html>
+
+      """
+  }
+
+  private var sections: [String] {
+    [recommendation, front, waits] + (findings.chosen == nil ? [] : [sweep]) + [session, method]
+  }
+
+  private func section(_ title: String, _ text: String, _ body: String) -> String {
+    "<section><h2>\(SVG.escaped(title))</h2>\n<p>\(SVG.escaped(text))</p>\n\(body)\n</section>"
+  }
+
+  private func panels(_ plots: [(name: String, element: String)]) -> String {
+    let figures = plots.map { plot in
+      let link = report.links.first { $0.name == plot.name }?.facts ?? ""
+      return
+        "<figure><figcaption><b>\(SVG.escaped(plot.name))</b> \(SVG.escaped(link))</figcaption>\n\(plot.element)</figure>"
+    }
+    return "<div class=\"panels\">\(figures.joined(separator: "\n"))</div>"
+  }
+
+  // MARK: Sections
+
+  private var recommendation: String {
+    var html =
+      "<section class=\"result\"><h2>Recommended: \(SVG.escaped(report.recommended))</h2>\n<p>\(SVG.escaped(report.reason.prefix(1).uppercased() + report.reason.dropFirst())).</p>\n"
+    if !findings.feed.hasMedia {
+      html += "<p>No card of this feed shows a picture: there is little to load ahead.</p>\n"
+    }
+    if let change = report.change { html += change.html }
+    for (link, load) in zip(report.links, findings.loads) where load > 1 {
+      html +=
+        "<p class=\"warning\">\(SVG.escaped("Over \(link.name) a viewer who waits for nothing would ask for \(LabNumber.text(load)) times what the link carries: no policy can be in time for every card."))</p>\n"
+    }
+    return html + "</section>"
+  }
+
+  private var front: String {
+    let plots = findings.links.indices.map { link in
+      let name = report.links[link].name
+      return (
+        name: name,
+        element: ParetoPlot(
+          link: name, rows: report.rows.filter { $0.link == name },
+          settings: report.sweep?.settings.filter { $0.link == name } ?? [], id: "front-\(link)"
+        ).element
+      )
+    }
+    let tables = report.links.map { link in
+      "<h3>\(SVG.escaped(link.inWords))</h3>\n\(report.table(of: link).html)"
+    }
+    return section(
+      "Loaders and waste",
+      "A loader is a card that was not there when it was looked at. Lower and further left is better; who is on the line has fewer loaders only for more waste. Bars are 95 % intervals\(report.sweep == nil ? "" : ", small dots are the settings of the sweep").",
+      panels(plots)
+        + "\n<details><summary>The numbers, with intervals</summary>\(tables.joined(separator: "\n"))</details>")
+  }
+
+  private var waits: String {
+    let plots = findings.links.indices.map { link in
+      (
+        name: report.links[link].name,
+        element: WaitPlot(
+          link: report.links[link].name, findings: findings.findings.map { $0[link] }, id: "wait-\(link)"
+        ).element
+      )
+    }
+    let keys = findings.findings.enumerated().map { number, policy in
+      "<li><svg viewBox=\"0 0 28 10\" aria-hidden=\"true\"><path d=\"M0 5L28 5\" class=\"wait d\(number % 8) s\(number % 8)\"/></svg>\(SVG.escaped(policy[0].setting.name))</li>"
+    }
+    let shares = [0.5, 0.75, 0.9, 0.95, 0.99]
+    let table = LabTable(
+      head: ["link and policy"] + shares.map { "\(LabNumber.text($0 * 100)) %" },
+      rows: findings.links.indices.flatMap { link in
+        findings.findings.map { policy in
+          ["\(policy[link].link), \(policy[link].setting.name)"]
+            + shares.map { "\(LabNumber.text(policy[link].waits[Int($0 * 200)])) s" }
+        }
+      })
+    return section(
+      "Time to display",
+      "Which share of all cards was shown within how many seconds after it became active. A curve that starts higher has fewer loaders; one that rises sooner keeps people waiting for less long.",
+      "<ul class=\"keys\">\(keys.joined())</ul>\n" + panels(plots)
+        + table.folded("Seconds that a share of cards stays within"))
+  }
+
+  private var sweep: String {
+    guard let chosen = findings.chosen, let report = report.sweep else { return "" }
+    let plots = findings.links.indices.map { link in
+      (
+        name: self.report.links[link].name,
+        element: SweepPlot(
+          link: self.report.links[link].name, sweep: findings.sweep, findings: findings.swept[link], chosen: chosen,
+          present: self.report.change?.present ?? PrefetchWeights(), goal: self.report.goal, id: "sweep-\(link)"
+        ).element
+      )
+    }
+    let keys = findings.sweep.axes.map(\.key)
+    let table = LabTable(
+      head: ["link"] + keys + ["waited", "loaders", "MB wasted"],
+      rows: report.settings.prefix(1000).map { one in
+        [one.link] + keys.map { LabNumber.exact(one.values[$0] ?? 0) }
+          + ["\(one.waited.inWords) s", one.loaders.inWords, one.wasted.inWords]
+      })
+    let further =
+      keys.count > 2
+      ? " Further keys (\(keys.dropFirst(2).joined(separator: ", "))) have the values that were found." : ""
+    let shades =
+      keys.count == 1
+      ? "The band is the 95 % interval."
+      : "Shades are by powers, for differences among the best are small beside those to the worst."
+    let shown =
+      report.count * findings.links.count > 1000 ? "The first 1 000 rows; all are in prefetch.csv" : "All settings"
+    return section(
+      "The sweep",
+      "The weighted policy with each of \(report.count) settings. The one that was found has the lowest \(self.report.goal == .waits ? "wait" : "number of loaders") and waste over all links together. \(shades)\(further)",
+      panels(plots) + table.folded(shown))
+  }
+
+  private var session: String {
+    let plot = SessionPlot(
+      log: findings.session, feed: findings.feed, link: report.links[0].name, policy: report.recommended)
+    let keys = [
+      ("stall", "waited for"), ("looked", "looked at"), ("load loaded head", "loading what is seen first"),
+      ("load loaded rest", "loading the rest"), ("load cancelled head", "given up"),
+    ].map {
+      "<li><svg viewBox=\"0 0 28 10\" aria-hidden=\"true\"><rect x=\"0\" y=\"0\" width=\"28\" height=\"10\" class=\"\($0.0)\"/></svg>\($0.1)</li>"
+    }
+    return section(
+      "One session",
+      "The first session of some length, over \(report.links[0].name) by \(report.recommended): a row a card, from the top of the feed. A thin line is a request that waits for its first byte.",
+      "<ul class=\"keys\">\(keys.joined())</ul>\n<div class=\"scroll wide\" tabindex=\"0\">\(plot.element)</div>"
+        + plot.table.folded("Every load"))
+  }
+
+  private var method: String {
+    let viewer = report.viewer
+    let lines = [
+      "Viewers: \(viewer.loop == "closed" ? "a card's time begins when it is shown" : "the next card comes, come what may"); \(LabNumber.text(viewer.dwell)) s a card on average, \(LabNumber.text(viewer.back * 100)) % of moves go back, \(LabNumber.text(viewer.fling * 100)) % fling over eight cards\(viewer.session.map { ", \(LabNumber.text($0)) cards a session" } ?? "").",
+      "Every policy has the same viewers over the same link; differences are taken viewer by viewer. Intervals hold in 95 of 100 cases (Student's t). Chosen settings are held against the present one with viewers that they were not chosen by.",
+      "All chance comes from seed \(report.seed): the same seed gives the same page.",
+      "A thousand cards are the unit of loaders, seconds waited, megabytes, requests and cancellations. Megabytes are millions of bytes. Wasted is what was given up, and what was loaded and not seen before the viewer left.",
+    ].map { "<li>\(SVG.escaped($0))</li>" }
+    return "<section><h2>How it was measured</h2>\n<ul>\(lines.joined(separator: "\n"))</ul>\n</section>"
+  }
+}
+
+extension PrefetchReport {
+  fileprivate func table(of link: Link) -> LabTable {
+    LabTable(
+      head: [
+        "policy", "loaders", "waited", "beside \(recommended)", "90 % within", "99 % within", "stalled", "MB", "wasted",
+        "requests", "cancelled",
+      ],
+      rows: rows.filter { $0.link == link.name }.map(\.cells))
+  }
+}
+
+extension PrefetchReport.Change {
+  fileprivate var html: String {
+    let table = LabTable(
+      head: ["found beside present, over", "seconds waited", "loaders", "MB wasted"],
+      rows: differences.map { [$0.over, $0.waited.signed, $0.loaders.signed, $0.wasted.signed] })
+    let lines = lines.filter { !$0.hasPrefix("over ") }.map { "<li>\(SVG.escaped($0))</li>" }
+    return "<ul>\(lines.joined())</ul>\n" + (present == found ? "" : table.html)
+  }
+}

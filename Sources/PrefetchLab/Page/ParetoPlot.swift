@@ -1,0 +1,107 @@
+import Prefetching
+
+/// Loaders beside waste, over one link: who is on the front loses one only to gain the other.
+struct ParetoPlot {
+  let link: String
+  let rows: [PrefetchReport.Row]
+  /// Settings of a sweep over the link.
+  let settings: [PrefetchReport.Setting]
+  let id: String
+
+  private struct Point {
+    let name: String
+    let series: Int
+    let loaders: Estimate
+    let wasted: Estimate
+
+    var tip: String { "\(name): \(loaders.inWords) loaders, \(wasted.inWords) MB wasted" }
+  }
+
+  private var points: [Point] {
+    rows.enumerated().map {
+      Point(name: $1.policy, series: $0, loaders: $1.estimate(.loaders), wasted: $1.estimate(.wasted))
+    }
+  }
+
+  /// Those that nobody has fewer loaders than with less waste; what only a simulation knows is left out.
+  private var front: [Point] {
+    let real = points.filter { $0.name != PrefetchPolicy.oracle.name }
+    return real.filter { one in
+      !real.contains {
+        ($0.loaders.mean < one.loaders.mean && $0.wasted.mean <= one.wasted.mean)
+          || ($0.loaders.mean <= one.loaders.mean && $0.wasted.mean < one.wasted.mean)
+      }
+    }.sorted { $0.wasted.mean < $1.wasted.mean }
+  }
+
+  var element: String {
+    var svg = SVG()
+    let frame = PlotFrame()
+    let shown = settings.prefix(500)
+    let x = frame.x(
+      0, PlotScale.end(max(points.map { high($0.wasted) }.max() ?? 0, shown.map(\.wasted.mean).max() ?? 0)))
+    let most = max(points.map { high($0.loaders) }.max() ?? 0, shown.map(\.loaders.mean).max() ?? 0)
+    // Small numbers of loaders are what matters: they get more room.
+    let y = frame.y(0, PlotScale.end(most), .root)
+    frame.draw(
+      in: &svg, x, y, xWords: "MB wasted for 1 000 cards", yWords: "loaders for 1 000 cards")
+    for one in shown {
+      let values = one.values.sorted { $0.key < $1.key }.map { "\($0.key) \(LabNumber.exact($0.value))" }
+      svg.rect(
+        x(one.wasted.mean) - 1.5, y(one.loaders.mean) - 1.5, 3, 3, "dot", radius: 1.5,
+        tip: "\(values.joined(separator: ", ")): \(one.loaders.inWords) loaders, \(one.wasted.inWords) MB wasted")
+    }
+    if front.count > 1 { svg.path(front.map { (x($0.wasted.mean), y($0.loaders.mean)) }, "front") }
+    for point in points {
+      let (px, py) = (x(point.wasted.mean), y(point.loaders.mean))
+      let style = "bar \(SVG.series(point.series))"
+      if let margin = point.wasted.margin {
+        svg.line(x(point.wasted.mean - margin), py, x(point.wasted.mean + margin), py, style)
+      }
+      if let margin = point.loaders.margin {
+        svg.line(px, y(point.loaders.mean - margin), px, y(point.loaders.mean + margin), style)
+      }
+      svg.marker(px, py, series: point.series, tip: point.tip)
+    }
+    addNames(&svg, x, y)
+    return svg.element(
+      frame.width, frame.height, id: id, title: "Loaders and waste over \(link)",
+      description: points.map(\.tip).joined(separator: "; ")
+        + ". On the front: \(front.map(\.name).joined(separator: ", ")).")
+  }
+
+  private func high(_ estimate: Estimate) -> Double { estimate.mean + (estimate.margin ?? 0) }
+
+  /// A word's place: it takes a line of some height.
+  private struct NamePlace {
+    var left: Double
+    var right: Double
+    var y: Double
+
+    func touches(_ other: NamePlace) -> Bool {
+      left < other.right + 3 && right > other.left - 3 && abs(y - other.y) < 12
+    }
+
+    var isInside: Bool { left > 54 && right < 370 && y > 34 && y < 254 }
+  }
+
+  /// Beside the points, moved apart where they would lie over each other.
+  private func addNames(_ svg: inout SVG, _ x: PlotScale, _ y: PlotScale) {
+    var taken: [NamePlace] = points.map { point in
+      let place = x(point.wasted.mean)
+      return NamePlace(left: place - 5, right: place + 5, y: y(point.loaders.mean) + 3)
+    }
+    for point in points.sorted(by: { $0.loaders.mean > $1.loaders.mean }) {
+      let (px, py) = (x(point.wasted.mean), y(point.loaders.mean) - 6)
+      let length = Double(point.name.count) * 6.4
+      var places: [NamePlace] = []
+      for step in [0.0, 22, -13, 35, -26, 48] {
+        places.append(NamePlace(left: px + 6, right: px + 6 + length, y: py + step))
+        places.append(NamePlace(left: px - 6 - length, right: px - 6, y: py + step))
+      }
+      let chosen = places.first { place in place.isInside && !taken.contains(where: place.touches) } ?? places[0]
+      taken.append(chosen)
+      svg.words(chosen.left, chosen.y, point.name, "name \(SVG.series(point.series))")
+    }
+  }
+}

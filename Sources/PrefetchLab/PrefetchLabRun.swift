@@ -1,0 +1,113 @@
+import Diagnostics
+import Files
+import Foundation
+import OutputFolders
+import Prefetching
+import Projects
+import Runs
+
+/// `feedproof prefetch`, from the feed's files to the report's folder.
+package struct PrefetchLabRun: Sendable {
+  let project: Project
+  let request: PrefetchRequest
+  /// The file that a setting is written into; nil where there is none.
+  let projectFile: URL?
+  let environment: Environment
+  let jobs: Int
+  let progress: RunProgress
+  let interruption: Interruption
+
+  /// In the output folder.
+  private static let folder = "prefetch"
+
+  package init(
+    project: Project, request: PrefetchRequest, projectFile: URL?, environment: Environment, jobs: Int,
+    progress: RunProgress, interruption: Interruption
+  ) {
+    (self.project, self.request, self.projectFile, self.environment) = (project, request, projectFile, environment)
+    (self.jobs, self.progress, self.interruption) = (jobs, progress, interruption)
+  }
+
+  /// - Throws: `RunFailure` when nothing can be read, what is asked for makes no sense, or nothing can be written.
+  package func run() async throws -> PrefetchReport {
+    // All that can be wrong with the command line comes before the feed is read.
+    let links = try LinkFile.links(request.links, usesStreams: request.usesStreams, in: environment)
+    let policies = try request.readPolicies(project.prefetch)
+    let sweep = try request.readSweep()
+    if request.applies {
+      if request.generated != nil { throw PrefetchIssue.noGeneratedApply }
+      if projectFile == nil { throw PrefetchIssue.noProjectFile }
+    }
+    let steps = (sweep.axes.isEmpty ? 1 : 3) + 2
+    progress.begin(step: 1, of: steps, request.generated == nil ? "reading the feed" : "making up a feed")
+    let feed = try await feed()
+    let study = PrefetchStudy(
+      request: request, feed: feed, links: links, policies: policies, sweep: sweep, weights: project.prefetch,
+      jobs: jobs, progress: progress, interruption: interruption, uptime: environment.uptime)
+    let findings = try await study.run(step: 2, of: steps)
+    progress.begin(step: steps, of: steps, "writing the report")
+    var report = PrefetchReport(findings, request)
+    if request.applies { try apply(&report) }
+    try write(&report, findings)
+    return report
+  }
+
+  private func feed() async throws -> LabFeed {
+    if let generated = request.generated {
+      return LabFeed(
+        name: "generated \(generated.rawValue)", items: generated.items(count: request.items, seed: request.seed),
+        exported: 0)
+    }
+    let reader = FeedItems(
+      project: project.onOneScreen(request), environment: environment, jobs: jobs, plays: request.plays)
+    return try await reader.read(request.items, progress: progress)
+  }
+
+  /// Writes the setting that was found into the project file, if it is better beyond doubt.
+  private func apply(_ report: inout PrefetchReport) throws {
+    guard let file = projectFile, let change = report.change, change.isBetterBeyondDoubt else { return }
+    let name = environment.shownPath(file)
+    let text = try environment.texts.text(of: file)
+    guard let edited = ProjectFileEdit(text, file: name).setting(change.found) else {
+      throw Diagnostic(PrefetchIssue.notEditable(file: name), at: Place(file: name))
+    }
+    // It may say so already, where the command line alone said otherwise.
+    guard edited != text else { return }
+    try OutputFolder.write(Data(edited.utf8), to: file)
+    report.change?.isApplied = true
+  }
+
+  private func write(_ report: inout PrefetchReport, _ findings: LabFindings) throws {
+    let lock = try OutputLock.take(project.output)
+    defer { lock.removeTraces() }
+    try lock.recover(report: progress.report)
+    let folder = try ResultFolder(Self.folder, in: project.output)
+    report.page = folder.url.appendingPathComponent("index.html").path
+    // What a file says depends on what was asked, not on where it lies.
+    var placeless = report
+    placeless.page = nil
+    try folder.write(try JSONText.pretty(placeless), to: try .checked("prefetch.json"))
+    try folder.write(Data(report.csv.utf8), to: try .checked("prefetch.csv"))
+    try folder.write(Data(LabPage(report, findings).html.utf8), to: try .checked("index.html"))
+  }
+}
+
+extension PrefetchReport: CustomStringConvertible {
+  /// The last line for people.
+  package var description: String {
+    let applied = change.map { $0.isApplied ? "; the found setting is written into the project file" : "" } ?? ""
+    return "recommended: \(recommended); the report is \(page ?? "not written")\(applied)"
+  }
+}
+
+extension Project {
+  /// The same for one screen alone: the project's usual one, but for what was asked for.
+  fileprivate func onOneScreen(_ request: PrefetchRequest) -> Project {
+    var project = self
+    let usual = widths.contains(375) ? 375 : widths[0]
+    project.widths = [request.widths?.first ?? usual]
+    project.scales = [request.scales?.first ?? scales[scales.count - 1]]
+    project.themes = [request.themes?.first ?? themes[0]]
+    return project
+  }
+}

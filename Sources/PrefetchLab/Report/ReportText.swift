@@ -1,0 +1,129 @@
+import Prefetching
+
+/// The findings as tables for people.
+extension PrefetchReport {
+  package var text: String {
+    var lines = [
+      "\(feed.name): \(feed.inWords); \(viewers) viewers of \(items) cards each, seed \(seed)", "",
+    ]
+    for link in links {
+      lines += [link.inWords]
+      lines +=
+        TextTable(rows: [Self.head(beside: recommended)] + rows.filter { $0.link == link.name }.map(\.cells)).lines
+      if link.offeredLoad > 1, viewer.loop == "open" {
+        lines.append("more is asked for than this link carries: every policy starves")
+      }
+      lines.append("")
+    }
+    lines += recommendation
+    if let change { lines += change.lines }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func head(beside best: String) -> [String] {
+    [
+      "policy", "loaders", "waited", "beside \(best)", "90 %", "99 %", "stalled", "MB", "wasted", "requests",
+      "cancelled",
+    ]
+  }
+
+  /// What is recommended, in words.
+  var recommendation: [String] {
+    var lines = ["recommended: \(recommended)", reason]
+    if let sweep {
+      let values = sweep.chosen.sorted { $0.key < $1.key }.map { "\($0.key) \(LabNumber.exact($0.value))" }
+      lines.append("best of \(sweep.count) settings: \(values.joined(separator: ", "))")
+    }
+    return lines
+  }
+}
+
+extension PrefetchReport {
+  /// Why the recommended policy is.
+  var reason: String {
+    let price = wastePrice == 1 ? goal.inWords : "\(LabNumber.text(wastePrice)) times \(goal.inWords)"
+    return
+      "\(goal == .waits ? "the least waited" : "the fewest loaders") over all links together, a wasted megabyte counting as \(price); of policies that may be as good the simplest"
+  }
+}
+
+extension PrefetchReport.Feed {
+  var inWords: String {
+    let known =
+      screen.map {
+        exported == cards
+          ? "as exported (\($0))" : "\(exported) of them as exported, the others' sizes estimated (\($0))"
+      }
+      ?? "made up"
+    let kinds = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+    return "\(cards) cards \(known), \(kinds.joined(separator: ", ")), \(LabNumber.text(bytes / 1000)) KB each"
+  }
+}
+
+extension PrefetchReport.Link {
+  var inWords: String { "\(name): \(facts)" }
+
+  var facts: String {
+    "\(LabNumber.text(kilobitsPerSecond)) kbit/s, round trip \(LabNumber.text(roundTrip * 1000)) ms"
+      + (loss > 0 ? ", \(LabNumber.text(loss * 100)) % lost" : "") + ", offered load \(LabNumber.text(offeredLoad))"
+  }
+}
+
+extension Estimate {
+  /// `433 ± 12`
+  var inWords: String { LabNumber.text(mean) + (margin.map { " ± \(LabNumber.text($0))" } ?? "") }
+
+  /// `+12 ± 3`
+  var signed: String { (mean > 0 ? "+" : "") + inWords }
+}
+
+extension PrefetchReport.Row {
+  var cells: [String] {
+    let isSame = difference.mean == 0 && (difference.margin ?? 0) == 0
+    let beside = isSame ? "–" : difference.margin != nil && !differs ? "may be as good" : difference.signed
+    let stalled = estimate(.stalled)
+    return [policy, estimate(.loaders).inWords, "\(estimate(.waited).inWords) s", beside]
+      + [PrefetchMeasure.wait90, .wait99].map { "\(LabNumber.text(estimate($0).mean)) s" }
+      + ["\(LabNumber.text(stalled.mean * 100)) %"]
+      + [PrefetchMeasure.megabytes, .wasted, .requests, .cancellations].map { LabNumber.text(estimate($0).mean) }
+  }
+}
+
+extension PrefetchReport.Change {
+  var lines: [String] {
+    var lines = ["present setting: \(present.inWords)", "found setting:   \(found.inWords)"]
+    guard present != found else { return lines + ["the present setting is the one that is found: nothing to change"] }
+    lines += differences.map { one in
+      "over \(one.over): \(one.waited.signed) s waited, \(one.loaders.signed) loaders, \(one.wasted.signed) MB wasted, for a thousand cards"
+    }
+    lines.append(
+      isBetterBeyondDoubt
+        ? "the found setting is better beyond doubt (\(viewers) other viewers)"
+        : "the difference may be chance (\(viewers) other viewers): the present setting stays")
+    return lines
+  }
+}
+
+extension PrefetchWeights {
+  /// `budget 12; photo 1, page 1, …`
+  var inWords: String {
+    "budget \(LabNumber.exact(budget)); "
+      + Self.names.map { "\($0.name) \(LabNumber.exact(self[keyPath: $0.path]))" }.joined(separator: ", ")
+  }
+}
+
+/// Columns of text, the first to the left, the others to the right.
+struct TextTable {
+  let rows: [[String]]
+
+  var lines: [String] {
+    guard let first = rows.first else { return [] }
+    let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { column, text in
+        let space = String(repeating: " ", count: widths[column] - text.count)
+        return column == 0 ? text + space : space + text
+      }.joined(separator: "  ")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Prefetching
+
+/// What a policy came to over one link.
+struct LabFinding: Sendable {
+  let link: String
+  let setting: LabSetting
+  /// By viewer.
+  let runs: [RunFigures]
+  /// Of all viewers' waits: the seconds that shares of 0, 0.5, 1, … 100 % stay within.
+  let waits: [Double]
+
+  init(_ finding: PrefetchLaboratory.Finding, _ setting: LabSetting) {
+    (link, self.setting) = (finding.link, setting)
+    runs = finding.outcomes.map(RunFigures.init)
+    let sorted = finding.outcomes.flatMap(\.waits).sorted()
+    waits = (0...200).map { sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * $0 / 200)] }
+  }
+
+  func estimate(_ measure: PrefetchMeasure) -> Estimate { Estimate(runs.map { $0[measure] }) }
+}
+
+/// What a setting of a sweep came to over one link; small, for there may be a million.
+struct SweptFinding: Sendable {
+  let loaders: Estimate
+  let wasted: Estimate
+  let waited: Estimate
+  let wait90: Estimate
+  /// By viewer.
+  let costs: [Double]
+
+  init(_ finding: PrefetchLaboratory.Finding, goal: PrefetchGoal, price: Double) {
+    let runs = finding.outcomes.map(RunFigures.init)
+    loaders = Estimate(runs.map { $0[.loaders] })
+    wasted = Estimate(runs.map { $0[.wasted] })
+    waited = Estimate(runs.map { $0[.waited] })
+    wait90 = Estimate(runs.map { $0[.wait90] })
+    costs = runs.map { $0.cost(goal, price) }
+  }
+}
+
+extension RunFigures {
+  /// What policies are chosen by: what is waited, and what was wasted at its price.
+  func cost(_ goal: PrefetchGoal, _ price: Double) -> Double { self[goal.measure] + price * self[.wasted] }
+}
+
+/// The present setting beside the one that is recommended, over viewers that neither was chosen by.
+struct LabConfirmation: Sendable {
+  struct Difference: Sendable {
+    /// A link, or all of them together.
+    var over: String
+    var loaders: Estimate
+    var waited: Estimate
+    var wasted: Estimate
+    var cost: Estimate
+  }
+
+  var present: PrefetchWeights
+  var found: PrefetchWeights
+  var viewers: Int
+  /// Found minus present; all links together first.
+  var differences: [Difference]
+
+  /// Whether it costs less beyond doubt.
+  var isBetter: Bool { differences.first.map { $0.cost.isSignificant && $0.cost.mean < 0 } ?? false }
+}
+
+/// All that a study has found.
+struct LabFindings: Sendable {
+  var feed: LabFeed
+  var links: [Link]
+  /// Offered load by link.
+  var loads: [Double]
+  /// By policy, then by link.
+  var findings: [[LabFinding]]
+  var sweep: WeightSweep
+  /// By link, then by setting.
+  var swept: [[SweptFinding]]
+  /// The policy that is recommended, by its place among the findings.
+  var recommended: Int
+  /// The setting that is recommended, by its number; nil without a sweep.
+  var chosen: Int?
+  var confirmation: LabConfirmation?
+  /// One session, by the policy that is recommended over the first link.
+  var session: SessionLog
+}

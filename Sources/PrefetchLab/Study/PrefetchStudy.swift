@@ -1,0 +1,201 @@
+import Diagnostics
+import Prefetching
+import Runs
+
+/// Runs each policy and each setting over each link, the same viewers for all.
+struct PrefetchStudy: Sendable {
+  let request: PrefetchRequest
+  let feed: LabFeed
+  let links: [Link]
+  let policies: [PrefetchPolicy]
+  let sweep: WeightSweep
+  /// What is set now, which a sweep's settings are laid over.
+  let weights: PrefetchWeights
+  let jobs: Int
+  let progress: RunProgress
+  let interruption: Interruption
+  let uptime: @Sendable () -> Double
+
+  /// Steps that progress tells of.
+  var steps: Int { sweep.axes.isEmpty ? 1 : 3 }
+
+  private struct Cell: Sendable {
+    let setting: LabSetting
+    let link: Link
+  }
+
+  private func laboratory(of items: [PrefetchItem], repeats: Int, seed: UInt64) -> PrefetchLaboratory {
+    PrefetchLaboratory(
+      items: items, viewer: request.viewer, links: links, policies: policies, visits: request.items, repeats: repeats,
+      seed: seed)
+  }
+
+  /// - Parameters:
+  ///   - first: The number of the first step.
+  ///   - all: Of steps.
+  /// - Throws: `RunFailure.interrupted`; `PrefetchIssue` where there are too many settings.
+  func run(step first: Int, of all: Int) async throws -> LabFindings {
+    let laboratory = laboratory(of: feed.items(count: request.items), repeats: request.repeats, seed: request.seed)
+    let paths = laboratory.paths()
+    let seconds = try checkSize(laboratory, paths)
+    progress.begin(
+      step: first, of: all, "\(policies.count) policies over \(counted(links.count, "link"))",
+      total: policies.count * links.count, unit: "runs")
+    var findings: [[LabFinding]] = []
+    let cells = policies.flatMap { policy in links.map { Cell(setting: LabSetting(policy), link: $0) } }
+    try await each(cells) { cell in
+      LabFinding(laboratory.find(cell.setting.policy, over: cell.link, paths: paths), cell.setting)
+    } take: { number, finding in
+      if number % links.count == 0 { findings.append([]) }
+      findings[findings.count - 1].append(finding)
+    }
+    var result = LabFindings(
+      feed: feed, links: links, loads: links.map(laboratory.offeredLoad(over:)), findings: findings, sweep: sweep,
+      swept: links.map { _ in [] }, recommended: recommended(findings), session: SessionLog())
+    if !sweep.axes.isEmpty {
+      progress.begin(
+        step: first + 1, of: all,
+        "\(counted(Int(sweep.count), "setting")), \(counted(request.repeats, "viewer")) each: about \(LabNumber.duration(seconds))",
+        total: Int(sweep.count) * links.count, unit: "runs")
+      result.swept = try await swept(laboratory, paths)
+      let chosen = chosen(result.swept)
+      result.chosen = chosen
+      progress.begin(step: first + 2, of: all, "the best setting beside the present one, with other viewers")
+      result.confirmation = try await confirm(sweep.weights(of: chosen, over: weights), laboratory)
+    }
+    result.session = session(policies[result.recommended], laboratory, paths)
+    return result
+  }
+
+  private func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+
+  // MARK: Size
+
+  /// - Returns: About how many seconds the sweep takes: what one viewer of the present setting took, times all.
+  private func checkSize(_ laboratory: PrefetchLaboratory, _ paths: [[Viewer.Visit]]) throws -> Double {
+    guard !sweep.axes.isEmpty else { return 0 }
+    let began = uptime()
+    for link in links { _ = laboratory.find(.weighted(weights), over: link, paths: [paths[0]]) }
+    let seconds = (uptime() - began) * Double(request.repeats) * sweep.count / Double(jobs)
+    guard sweep.count <= Double(PrefetchRequest.settingLimit) || request.isLong else {
+      throw RunFailure(
+        PrefetchIssue.tooManySettings(
+          count: Int(sweep.count), limit: PrefetchRequest.settingLimit, seconds: seconds))
+    }
+    return seconds
+  }
+
+  // MARK: Runs
+
+  private func each<Result: Sendable>(
+    _ cells: [Cell], work: @escaping @Sendable (Cell) -> Result, take: (Int, Result) -> Void
+  ) async throws {
+    var rest = cells.makeIterator()
+    try await each(next: { rest.next() }, work: work, take: take)
+  }
+
+  private func each<Result: Sendable>(
+    next: () -> Cell?, work: @escaping @Sendable (Cell) -> Result, take: (Int, Result) -> Void
+  ) async throws {
+    try await WorkerLoop(jobs: jobs).run(taking: .asked) {
+      if interruption.isRequested { throw RunFailure.interrupted }
+      return next()
+    } work: { cell in
+      (cell.setting.name, work(cell))
+    } take: { number, result in
+      progress.advance(result.0)
+      take(number, result.1)
+    }
+  }
+
+  private func swept(_ laboratory: PrefetchLaboratory, _ paths: [[Viewer.Visit]]) async throws -> [[SweptFinding]] {
+    var swept: [[SweptFinding]] = links.map { _ in [] }
+    let (goal, price) = (request.goal, request.wastePrice)
+    let count = Int(sweep.count) * links.count
+    var asked = 0
+    try await each {
+      guard asked < count else { return nil }
+      defer { asked += 1 }
+      return Cell(
+        setting: LabSetting(sweep, asked / links.count, over: weights), link: links[asked % links.count])
+    } work: { cell in
+      SweptFinding(laboratory.find(cell.setting.policy, over: cell.link, paths: paths), goal: goal, price: price)
+    } take: { number, finding in
+      swept[number % links.count].append(finding)
+    }
+    return swept
+  }
+
+  /// The first session of the first viewer that goes over some cards, by the first link.
+  private func session(
+    _ policy: PrefetchPolicy, _ laboratory: PrefetchLaboratory, _ paths: [[Viewer.Visit]]
+  ) -> SessionLog {
+    let sessions = paths[0].indices.filter { paths[0][$0].startsSession } + [paths[0].count]
+    let pairs = zip(sessions, sessions.dropFirst())
+    let chosen = pairs.first { $1 - $0 >= 12 } ?? pairs.first { $1 > $0 }
+    guard let (start, end) = chosen else { return SessionLog() }
+    var run = PrefetchRun(
+      items: laboratory.items, visits: Array(paths[0][start..<min(end, start + 24)]), loop: request.viewer.loop,
+      link: links[0], policy: policy, isLogged: true)
+    _ = run.run()
+    return run.log ?? SessionLog()
+  }
+
+  // MARK: Choosing
+
+  private func recommended(_ findings: [[LabFinding]]) -> Int {
+    let real = findings.indices.filter { policies[$0].isReal }
+    guard !real.isEmpty else { return 0 }
+    let candidates = real.map { place in
+      Candidate(
+        name: policies[place].name,
+        costs: mean(findings[place].map { $0.runs.map { $0.cost(request.goal, request.wastePrice) } }),
+        rank: policies[place].complexity)
+    }
+    return real[Recommendation(among: candidates).chosen]
+  }
+
+  /// The lowest cost over all links. Whether it is better than the present setting is for other viewers to say.
+  private func chosen(_ swept: [[SweptFinding]]) -> Int {
+    let costs = (0..<Int(sweep.count)).map { number in
+      swept.reduce(0) { $0 + $1[number].costs.reduce(0, +) }
+    }
+    return costs.indices.min { costs[$0] < costs[$1] } ?? 0
+  }
+
+  /// Over all links, by viewer.
+  private func mean(_ costs: [[Double]]) -> [Double] {
+    guard let first = costs.first else { return [] }
+    return first.indices.map { viewer in costs.reduce(0) { $0 + $1[viewer] } / Double(costs.count) }
+  }
+
+  /// With viewers that nothing was chosen by: the best of many settings looks better than it is to those that it was
+  /// chosen by.
+  private func confirm(_ found: PrefetchWeights, _ laboratory: PrefetchLaboratory) async throws -> LabConfirmation {
+    var others = laboratory
+    others.repeats = max(2, request.repeats) * 3
+    let paths = Array(others.paths(from: request.repeats))
+    let cells = links.flatMap { link in
+      [weights, found].map { Cell(setting: LabSetting(.weighted($0)), link: link) }
+    }
+    var runs: [[RunFigures]] = []
+    try await each(cells) { [others] in
+      others.find($0.setting.policy, over: $0.link, paths: paths).outcomes.map(RunFigures.init)
+    } take: {
+      runs.append($1)
+    }
+    func difference(_ name: String, _ places: [Int]) -> LabConfirmation.Difference {
+      func estimate(_ value: (RunFigures) -> Double) -> Estimate {
+        Estimate(
+          of: mean(places.map { runs[2 * $0 + 1].map(value) }), minus: mean(places.map { runs[2 * $0].map(value) }))
+      }
+      return LabConfirmation.Difference(
+        over: name, loaders: estimate { $0[.loaders] }, waited: estimate { $0[.waited] },
+        wasted: estimate { $0[.wasted] }, cost: estimate { $0.cost(request.goal, request.wastePrice) })
+    }
+    return LabConfirmation(
+      present: weights, found: found, viewers: others.repeats,
+      differences: [difference("all links", Array(links.indices))]
+        + links.enumerated().map { difference($1.name, [$0]) })
+  }
+}

@@ -1,0 +1,102 @@
+/// How somebody goes through a feed.
+package struct Viewer: Hashable, Sendable {
+  package enum Loop: String, Codable, Sendable, CaseIterable {
+    /// The next card after its time, come what may.
+    case open
+    /// The time starts when the card is shown.
+    case closed
+  }
+
+  package enum Dwell: Hashable, Sendable {
+    case constant(Double)
+    /// Mean seconds, and the shape: below 1 as people on pages have it (Liu, White, Dumais 2010).
+    case weibull(mean: Double, shape: Double)
+  }
+
+  package var loop: Loop
+  package var dwell: Dwell
+  /// The share of moves that go back a card, from 0 to below 0.5.
+  package var back: Double
+  /// The share of moves that fling over `flingLength` cards, each seen for a tenth of a second.
+  package var fling: Double
+  package var flingLength: Int
+  /// Cards of a session on average: with the same chance after each card the viewer leaves, and what was loaded and not
+  /// seen is lost. Nil for one session without an end.
+  package var session: Double?
+
+  package init(
+    loop: Loop = .closed, dwell: Dwell = .constant(1), back: Double = 0, fling: Double = 0, flingLength: Int = 8,
+    session: Double? = nil
+  ) {
+    self.loop = loop
+    self.dwell = dwell
+    self.back = min(max(0, back), 0.49)
+    self.fling = min(max(0, fling), 1)
+    self.flingLength = max(1, flingLength)
+    self.session = session.map { max(1, $0) }
+  }
+
+  /// A card that is active, and for how long.
+  package struct Visit: Hashable, Sendable {
+    package var item: Int
+    /// Seconds.
+    package var dwell: Double
+    /// The viewer comes back: nothing is under way, and what was loaded and not seen is lost.
+    package var startsSession: Bool
+
+    package init(item: Int, dwell: Double, startsSession: Bool = false) {
+      self.item = item
+      self.dwell = dwell
+      self.startsSession = startsSession
+    }
+  }
+
+  /// As many visits as there are to be, the same for every policy that is compared.
+  ///
+  /// - Parameters:
+  ///   - count: Of visits.
+  ///   - items: How many cards the feed has; it begins again where they end.
+  func path(count: Int, items: Int, random: inout CommonRandom) -> [Visit] {
+    var visits: [Visit] = []
+    visits.reserveCapacity(count)
+    var (item, flung) = (0, 0)
+    var starts = true
+    while visits.count < count {
+      // As many numbers are drawn for each visit, whatever comes of them.
+      let (move, leaving, time) = (random.unit(), random.unit(), seconds(&random))
+      visits.append(Visit(item: item, dwell: flung > 0 ? 0.1 : time, startsSession: starts))
+      starts = session.map { leaving < 1 / $0 } ?? false
+      if starts {
+        flung = 0
+        item += 1
+      } else if flung > 0 {
+        flung -= 1
+        item += 1
+      } else if move < back, item > 0 {
+        item -= 1
+      } else {
+        if move > 1 - fling { flung = flingLength }
+        item += 1
+      }
+      if item >= items { item = 0 }
+    }
+    return visits
+  }
+
+  private func seconds(_ random: inout CommonRandom) -> Double {
+    switch dwell {
+    case .constant(let seconds):
+      _ = random.unit()
+      return seconds
+    // Whole milliseconds: what two machines' powers and logarithms differ by does not come through.
+    case .weibull(let mean, let shape): return (random.weibull(shape: shape, mean: mean) * 1000).rounded() / 1000
+    }
+  }
+
+  package var meanDwell: Double {
+    switch dwell {
+    case .constant(let seconds): seconds
+    case .weibull(let mean, _): mean
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// What lies between a feed's pictures and whoever looks at them.
+package struct Link: Hashable, Sendable {
+  /// How requests share the way to an origin.
+  package enum Transport: Hashable, Sendable {
+    /// One request at a time on each connection; more wait (HTTP/1.1: browsers open six).
+    case connections(Int)
+    /// All on one connection (HTTP/2 and 3).
+    case streams
+  }
+
+  package var name: String
+  package var trace: RateTrace
+  /// Seconds from a request to its answer's first byte, on a connection that stands.
+  package var roundTrip: Double
+  package var transport: Transport
+  /// Seconds that the server takes before it answers.
+  package var serverTime: Double
+  /// Round trips that a new connection costs before its first request: by default a name, the connection, and its keys.
+  package var setupTrips = 3.0
+  /// Whether a connection's window starts small and doubles each round trip.
+  package var hasSlowStart: Bool
+  /// The share of what is sent that is lost and sent again, from 0 to below 1: what arrives is the rest of the rate.
+  package var loss: Double
+
+  package init(
+    name: String, trace: RateTrace, roundTrip: Double, transport: Transport = .connections(6),
+    serverTime: Double = 0.03,
+    hasSlowStart: Bool = true, loss: Double = 0
+  ) {
+    self.name = name
+    self.trace = trace
+    self.roundTrip = max(0, roundTrip)
+    self.transport = transport
+    self.serverTime = max(0, serverTime)
+    self.hasSlowStart = hasSlowStart
+    self.loss = min(max(0, loss), 0.99)
+  }
+
+  /// Ten segments of 1 460 bytes (RFC 6928), in bits.
+  static let initialWindow = 10 * 1460 * 8.0
+
+  /// Bits a second on average.
+  package var meanRate: Double {
+    let time = trace.steps.reduce(0) { $0 + $1.duration }
+    return trace.steps.reduce(0) { $0 + $1.duration * $1.rate } / time * (1 - loss)
+  }
+}
+
+/// Links that people know by name.
+package struct LinkProfile: Sendable {
+  package let name: String
+  /// Kilobits a second.
+  let rate: Double
+  /// Seconds.
+  let roundTrip: Double
+  let loss: Double
+  /// Where the figures come from.
+  package let source: String
+
+  package static let all: [LinkProfile] = [
+    LinkProfile(name: "edge", rate: 240, roundTrip: 0.84, loss: 0, source: "Network Link Conditioner, Edge"),
+    LinkProfile(name: "3g", rate: 780, roundTrip: 0.2, loss: 0, source: "Network Link Conditioner, 3G"),
+    LinkProfile(
+      name: "very-bad", rate: 1000, roundTrip: 1, loss: 0.1, source: "Network Link Conditioner, Very Bad Network"),
+    LinkProfile(name: "slow-4g", rate: 1440, roundTrip: 0.5625, loss: 0, source: "Chrome DevTools, Slow 4G"),
+    LinkProfile(name: "fast-4g", rate: 8100, roundTrip: 0.165, loss: 0, source: "Chrome DevTools, Fast 4G"),
+    LinkProfile(name: "cable", rate: 5000, roundTrip: 0.028, loss: 0, source: "WebPageTest, Cable"),
+    LinkProfile(name: "lte", rate: 12_000, roundTrip: 0.07, loss: 0, source: "WebPageTest, LTE"),
+  ]
+
+  /// The link of that name; nil where there is none.
+  package static func link(named name: String) -> Link? {
+    guard let profile = all.first(where: { $0.name == name }), let trace = try? RateTrace(constant: profile.rate * 1000)
+    else { return nil }
+    return Link(name: name, trace: trace, roundTrip: profile.roundTrip, loss: profile.loss)
+  }
+}

@@ -1,0 +1,117 @@
+/// Which parts of which cards are to be loaded, and in which order.
+package enum PrefetchPolicy: Hashable, Sendable {
+  /// What is in sight.
+  case none
+  /// The next cards after it.
+  case next(Int)
+  /// As collection views of a system do: as many ahead as the last moves went, at least two; nothing is cancelled.
+  case system
+  /// Ranges around the viewport as Texture has them, in screens.
+  case ranges(ahead: Double, behind: Double)
+  /// All that is nearer than so many screens below, as browsers load images that are marked as lazy; nothing is cancelled.
+  case distance(screens: Double)
+  /// By weights and a budget, as the feed's page does.
+  case weighted(PrefetchWeights)
+  /// What will be active next, which only a simulation knows.
+  case oracle
+
+  package var name: String {
+    switch self {
+    case .none: "none"
+    case .next(let count): "next-\(count)"
+    case .system: "system"
+    case .ranges: "texture"
+    case .distance: "lazy"
+    case .weighted: "weighted"
+    case .oracle: "oracle"
+    }
+  }
+
+  /// As the names of policies are written on the command line; nil of any other.
+  package init?(name: String, weights: PrefetchWeights) {
+    switch name {
+    case "none": self = .none
+    case "system": self = .system
+    case "texture": self = .ranges(ahead: 2.5, behind: 1.5)
+    // 1 250 CSS pixels on a phone of 640, as Chrome loads on 4G.
+    case "lazy": self = .distance(screens: 1.95)
+    case "weighted": self = .weighted(weights)
+    case "oracle": self = .oracle
+    default:
+      guard name.hasPrefix("next-"), let count = Int(name.dropFirst(5)), 1...1000 ~= count else { return nil }
+      self = .next(count)
+    }
+  }
+
+  /// Whether what is not wanted any more is given up.
+  var cancels: Bool {
+    switch self {
+    case .system, .distance: false
+    default: true
+    }
+  }
+
+  /// How many loads run at once, of what is in sight and of what is not; nil where the link alone bounds them.
+  var lanes: Int? {
+    if case .weighted = self { 2 } else { nil }
+  }
+}
+
+extension PrefetchPolicy {
+  /// In the order in which it is to be loaded.
+  func plan(_ reading: PolicyReading, into wanted: inout [WantedPart]) {
+    wanted.removeAll(keepingCapacity: true)
+    if case .weighted(let weights) = self { return WeightedPlan(weights).plan(reading, into: &wanted) }
+    addSeen(reading, &wanted)
+    switch self {
+    case .none, .weighted: break
+    case .next(let count): addHeads(reading, count: count, &wanted)
+    case .system: addHeads(reading, count: max(2, reading.speed), &wanted)
+    case .ranges(let ahead, let behind):
+      addHeads(reading, screens: ahead, step: reading.direction, &wanted)
+      addHeads(reading, screens: behind, step: -reading.direction, &wanted)
+    case .distance(let screens): addHeads(reading, screens: screens, step: 1, &wanted)
+    case .oracle:
+      for visit in reading.future.prefix(16) {
+        if visit.startsSession { break }
+        wanted.append(WantedPart(item: visit.item, part: 0, isUrgent: false))
+      }
+    }
+    addRest(reading, &wanted)
+  }
+
+  /// The active card first.
+  private func addSeen(_ reading: PolicyReading, _ wanted: inout [WantedPart]) {
+    wanted.append(WantedPart(item: reading.active, part: 0, isUrgent: true))
+    for item in reading.seen where item != reading.active {
+      wanted.append(WantedPart(item: item, part: 0, isUrgent: true))
+    }
+  }
+
+  /// The active card's further parts, after the heads of others.
+  private func addRest(_ reading: PolicyReading, _ wanted: inout [WantedPart]) {
+    for part in 1..<max(1, reading.items[reading.active].parts.count) {
+      wanted.append(WantedPart(item: reading.active, part: part, isUrgent: false))
+    }
+  }
+
+  private func addHeads(_ reading: PolicyReading, count: Int, _ wanted: inout [WantedPart]) {
+    var item = reading.direction > 0 ? reading.seen.upperBound : reading.seen.lowerBound
+    for _ in 0..<count {
+      item += reading.direction
+      guard reading.items.indices.contains(item) else { return }
+      wanted.append(WantedPart(item: item, part: 0, isUrgent: false))
+    }
+  }
+
+  private func addHeads(_ reading: PolicyReading, screens: Double, step: Int, _ wanted: inout [WantedPart]) {
+    var item = step > 0 ? reading.seen.upperBound : reading.seen.lowerBound
+    var distance = 0.0
+    while distance < screens {
+      item += step
+      guard reading.items.indices.contains(item) else { return }
+      wanted.append(WantedPart(item: item, part: 0, isUrgent: false))
+      distance += max(0.05, reading.items[item].height)
+    }
+  }
+}

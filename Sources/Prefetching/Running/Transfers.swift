@@ -1,0 +1,215 @@
+/// Requests that are under way over a link: who has which share of it, and when what is there.
+///
+/// The rate is shared max-min: what one does not need goes to the others. All is computed anew at each event.
+struct Transfers {
+  struct Flow {
+    /// What is loaded, by the caller's number.
+    let key: Int
+    let isUrgent: Bool
+    /// Bits.
+    var remaining: Double
+    var received = 0.0
+    /// When its first byte comes.
+    let beginsAt: Double
+    /// Bits that may be on their way at once; of its own connection.
+    var window: Double
+    var growsAt: Double
+    /// Bits a second, until the next event.
+    var rate = 0.0
+  }
+
+  private let link: Link
+  private var cursor: TraceCursor
+  private(set) var flows: [Flow] = []
+  private(set) var time = 0.0
+  /// Windows of connections that stand and rest.
+  private var resting: [Double] = []
+  /// Of all streams together.
+  private var sharedWindow = Link.initialWindow
+  private var sharedGrowth = 0.0
+  private var isConnected = false
+
+  /// Bits that the link carried.
+  private(set) var carried = 0.0
+  private(set) var requests = 0
+  private(set) var cancellations = 0
+  /// Bits of what was given up.
+  private(set) var cancelled = 0.0
+  /// What arrived whole at the last move on.
+  private(set) var arrivals: [Arrival] = []
+
+  struct Arrival {
+    let key: Int
+    /// When its first byte came.
+    let began: Double
+  }
+
+  init(_ link: Link) {
+    self.link = link
+    cursor = TraceCursor(link.loss > 0 ? link.trace.scaled(by: 1 - link.loss) : link.trace)
+  }
+
+  var hasRoom: Bool {
+    switch link.transport {
+    case .connections(let count): flows.count < max(1, count)
+    case .streams: flows.count < 100
+    }
+  }
+
+  // MARK: Requests
+
+  mutating func request(_ key: Int, bytes: Int, isUrgent: Bool) {
+    requests += 1
+    let answer = link.roundTrip + link.serverTime
+    // A connection that stands costs none.
+    let setup = link.setupTrips * link.roundTrip
+    var (window, begins) = (Link.initialWindow, time + answer)
+    switch link.transport {
+    case .connections:
+      if let known = resting.popLast() { window = known } else { begins += setup }
+    case .streams:
+      if !isConnected { begins += setup }
+      isConnected = true
+    }
+    flows.append(
+      Flow(
+        key: key, isUrgent: isUrgent, remaining: Double(max(bytes, 1)) * 8, beginsAt: begins, window: window,
+        growsAt: begins + max(link.roundTrip, 1e-4)))
+    share()
+  }
+
+  /// Gives up what is not wanted any more. A connection that is cut in the middle is lost; a stream is not.
+  mutating func cancel(keeping isWanted: (Int) -> Bool, _ body: (Flow) -> Void) {
+    var index = 0
+    let count = flows.count
+    while index < flows.count {
+      guard !isWanted(flows[index].key) else {
+        index += 1
+        continue
+      }
+      let flow = flows.remove(at: index)
+      cancellations += 1
+      cancelled += flow.received
+      body(flow)
+    }
+    if flows.count < count { share() }
+  }
+
+  /// All connections end; what was under way is given up.
+  mutating func disconnect(_ body: (Flow) -> Void) {
+    cancel(keeping: { _ in false }, body)
+    resting.removeAll()
+    (isConnected, sharedWindow) = (false, Link.initialWindow)
+  }
+
+  // MARK: Time
+
+  /// When something changes by itself.
+  var nextEvent: Double {
+    var next = Double.infinity
+    for flow in flows {
+      if flow.beginsAt > time {
+        next = min(next, flow.beginsAt)
+      } else {
+        if flow.rate > 0 { next = min(next, time + flow.remaining / flow.rate) }
+        if grows(flow) { next = min(next, flow.growsAt) }
+      }
+    }
+    if case .streams = link.transport, link.hasSlowStart, sharedGrowth > time, !flows.isEmpty {
+      next = min(next, sharedGrowth)
+    }
+    return flows.isEmpty ? .infinity : min(next, time + cursor.left)
+  }
+
+  private func grows(_ flow: Flow) -> Bool {
+    guard link.hasSlowStart, case .connections = link.transport else { return false }
+    return flow.window < cursor.rate * max(link.roundTrip, 1e-4)
+  }
+
+  /// Moves on to a time that is not after `nextEvent`. What has arrived whole is in `arrivals` then.
+  mutating func advance(to end: Double) {
+    let seconds = max(0, end - time)
+    time = max(time, end)
+    arrivals.removeAll(keepingCapacity: true)
+    carry(seconds)
+    cursor.advance(by: seconds)
+    // What rounding leaves of a step would never pass.
+    if cursor.left <= 2 * time.ulp { cursor.nextStep() }
+    growWindows()
+    share()
+  }
+
+  private mutating func carry(_ seconds: Double) {
+    var index = 0
+    while index < flows.count {
+      let rate = flows[index].rate
+      guard rate > 0 else {
+        index += 1
+        continue
+      }
+      let bits = min(flows[index].remaining, rate * seconds)
+      flows[index].remaining -= bits
+      flows[index].received += bits
+      carried += bits
+      // What rounding leaves, of bits and of the time.
+      guard flows[index].remaining <= 1e-4 + 4 * rate * time.ulp else {
+        index += 1
+        continue
+      }
+      let flow = flows.remove(at: index)
+      if case .connections = link.transport { resting.append(flow.window) }
+      arrivals.append(Arrival(key: flow.key, began: flow.beginsAt))
+    }
+  }
+
+  private mutating func growWindows() {
+    guard link.hasSlowStart else { return }
+    let pause = max(link.roundTrip, 1e-4)
+    switch link.transport {
+    case .connections:
+      for index in flows.indices
+      where flows[index].beginsAt <= time && flows[index].growsAt <= time && grows(flows[index]) {
+        flows[index].window *= 2
+        flows[index].growsAt = time + pause
+      }
+    case .streams:
+      guard sharedGrowth <= time else { return }
+      if flows.contains(where: { $0.beginsAt <= time }), sharedWindow < cursor.rate * link.roundTrip {
+        sharedWindow *= 2
+      }
+      sharedGrowth = time + pause
+    }
+  }
+
+  /// Max-min: everybody gets the same, but nobody more than its window lets through.
+  private mutating func share() {
+    var left = cursor.rate
+    if case .streams = link.transport, link.hasSlowStart, link.roundTrip > 0 {
+      left = min(left, sharedWindow / link.roundTrip)
+    }
+    var waiting = 0
+    for index in flows.indices {
+      flows[index].rate = 0
+      if flows[index].beginsAt <= time { waiting += 1 }
+    }
+    let isCapped: Bool =
+      if case .connections = link.transport { link.hasSlowStart && link.roundTrip > 0 } else { false }
+    while waiting > 0 {
+      let fair = left / Double(waiting)
+      var isSettled = true
+      for index in flows.indices where flows[index].beginsAt <= time && flows[index].rate == 0 {
+        let cap = isCapped ? flows[index].window / link.roundTrip : .infinity
+        guard cap < fair else { continue }
+        flows[index].rate = cap
+        left -= cap
+        waiting -= 1
+        isSettled = false
+      }
+      guard isSettled else { continue }
+      for index in flows.indices where flows[index].beginsAt <= time && flows[index].rate == 0 {
+        flows[index].rate = fair
+      }
+      break
+    }
+  }
+}

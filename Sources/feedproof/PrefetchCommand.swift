@@ -1,0 +1,162 @@
+import ArgumentParser
+import FeedproofKit
+import PrefetchLab
+import Prefetching
+
+struct PrefetchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prefetch", abstract: "Measures which way of loading ahead serves a feed best, without a network.",
+    discussion: """
+      Runs viewers through the feed's cards over simulated links, by each policy with the same viewers, and tells how many \
+      cards were not there when they were looked at, how long that took, and what was loaded for nothing, with 95 % \
+      intervals. Writes prefetch/index.html (a page with plots), prefetch/prefetch.json and prefetch/prefetch.csv into the \
+      output folder. Sizes are those of the exported pictures where there is an export, else estimated. The same seed \
+      gives the same bytes. See docs/prefetching.md.
+      """)
+
+  @OptionGroup var project: ProjectArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "A made-up feed instead of one: photos, or videos (a third of them videos that play).", valueName: "kind"))
+  var generated: GeneratedFeed?
+
+  @Option(
+    help: ArgumentHelp(
+      "Links: \(LinkProfile.all.map(\.name).joined(separator: ", ")), or files (JSON, mahimahi's format); default: 3g,lte,very-bad.",
+      valueName: "list"))
+  var link: List<String>?
+
+  @Option(
+    help: ArgumentHelp(
+      "Policies: none, next-<count>, system, texture, lazy, weighted, oracle; default: these, with next-5.",
+      valueName: "list"))
+  var policy: List<String>?
+
+  @Option(
+    help: ArgumentHelp(
+      "Tries all values of the budget or of a weight: budget=1..16, budget=2..32/2, video=1,2,4; given again, each with each.",
+      valueName: "key=values"))
+  var sweep: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "closed: a card's time begins when it is shown (the default); open: the next card comes, come what may.",
+      valueName: "loop"))
+  var viewer: Viewer.Loop = .closed
+
+  @Option(help: ArgumentHelp("Seconds that a card is looked at, on average.", valueName: "seconds"))
+  var dwell = 2.0
+
+  @Flag(help: "Each card is looked at for the same time, and none is flung over or gone back to.")
+  var steady = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Cards until a viewer leaves, on average; what was loaded ahead is lost then.", valueName: "cards"))
+  var session = 50.0
+
+  @Option(help: ArgumentHelp("Cards that each viewer looks at; a shorter feed comes again.", valueName: "count"))
+  var items = 1000
+
+  @Option(name: .customLong("repeat"), help: ArgumentHelp("Viewers.", valueName: "count"))
+  var repeats = 10
+
+  @Option(help: ArgumentHelp("What all chance depends on.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Flag(help: "Videos and animations play: their first 200 KB come with the card, the rest once it is active.")
+  var playing = false
+
+  @Flag(help: "One connection with many streams (HTTP/2) instead of six connections.")
+  var streams = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What the best is chosen by: waits (how often and how long one waits) or loaders (how often alone).",
+      valueName: "measure"))
+  var goal: PrefetchGoal = .waits
+
+  @Option(
+    help: ArgumentHelp("How many seconds waited (or loaders) a wasted megabyte counts as, then.", valueName: "number"))
+  var wastePrice = 1.0
+
+  @Option(help: ArgumentHelp("The present budget of the weighted policy; default: the project's.", valueName: "cost"))
+  var prefetchBudget: Double?
+
+  @Option(help: ArgumentHelp("Its weights, as feedproof export has them.", valueName: "list"))
+  var prefetchWeights: List<String>?
+
+  @Option(help: ArgumentHelp("Device scales; the first counts. Default: the project's largest.", valueName: "list"))
+  var scale: List<Int>?
+
+  @Flag(
+    help:
+      "Writes the best setting (of --sweep; default: budget=1..24) into feedproof.yml, if it is better than the present one beyond doubt."
+  )
+  var apply = false
+
+  @Flag(help: "Runs more than 10 000 settings.")
+  var long = false
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
+  var output: String?
+
+  @OptionGroup var drawing: DrawingArguments
+
+  @Flag(help: "Prints the rows of prefetch.csv instead of tables.")
+  var csv = false
+
+  @Flag(help: "Tells of nothing but errors and the tables.")
+  var quiet = false
+
+  @Flag(help: "Tells of progress and the result as JSON, one event a line, on standard output.")
+  var json = false
+
+  func validate() throws {
+    if [csv, quiet, json].filter({ $0 }).count > 1 {
+      throw ValidationError("--csv, --quiet and --json exclude each other")
+    }
+    try check("--items", items, PrefetchRequest.itemRange)
+    try check("--repeat", repeats, PrefetchRequest.repeatRange)
+    try check("--dwell", dwell, PrefetchRequest.dwellRange)
+    try check("--session", session, PrefetchRequest.sessionRange)
+    try check("--waste-price", wastePrice, PrefetchRequest.priceRange)
+    if items * repeats > 10_000_000 { throw ValidationError("--items times --repeat must be 10 000 000 at most") }
+  }
+
+  private func check<Value: Comparable>(_ option: String, _ value: Value, _ range: ClosedRange<Value>) throws {
+    guard !range.contains(value) else { return }
+    throw ValidationError("\(option) must be from \(range.lowerBound) to \(range.upperBound)")
+  }
+
+  func run() async throws {
+    var overrides = project.overrides
+    overrides.output = output
+    overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
+    overrides.scales = scale?.values
+    overrides.prefetchBudget = prefetchBudget
+    overrides.prefetchWeights = prefetchWeights?.values
+    var request = PrefetchRequest()
+    if let link { request.links = link.values }
+    if let policy { request.policies = policy.values }
+    request.sweeps = sweep
+    request.viewer =
+      steady
+      ? Viewer(loop: viewer, dwell: .constant(dwell), session: session)
+      : Viewer(
+        loop: viewer, dwell: .weibull(mean: dwell, shape: 0.8), back: 0.05, fling: 0.02, session: session)
+    (request.items, request.repeats, request.seed) = (items, repeats, seed)
+    (request.generated, request.plays, request.usesStreams) = (generated, playing, streams)
+    (request.goal, request.wastePrice) = (goal, wastePrice)
+    (request.isLong, request.applies) = (long, apply)
+    (request.widths, request.scales, request.themes) = (overrides.widths, overrides.scales, overrides.themes)
+    try await Commands.prefetch(
+      inputs: project.feeds, overrides: overrides, request: request, output: json ? .json : csv ? .csv : .table,
+      jobs: drawing.jobs, style: json ? .json : quiet || csv ? .quiet : nil)
+  }
+}
+
+extension PrefetchGoal: ExpressibleByArgument {}
+extension GeneratedFeed: ExpressibleByArgument {}
+extension Viewer.Loop: ExpressibleByArgument {}
