@@ -204,10 +204,22 @@ private struct DesignLoading {
         secondaryText: try tokens.color("color.footer").css, link: color("color.link", "color.text", fallback: text),
         placeholder: color("color.placeholder", fallback: card),
         currentDot: color("color.page.current", "color.link", fallback: text),
-        otherDot: color("color.page.other", "color.footer", fallback: text))
+        otherDot: color("color.page.other", "color.footer", fallback: text), chat: try? chatLook(tokens))
     } catch {
       throw Diagnostic(error)
     }
+  }
+
+  /// - Throws: `TokenLookupIssue` for tokens that are not a conversation's.
+  private static func chatLook(_ tokens: TokenSet) throws(TokenLookupIssue) -> ChatLook {
+    let style = try tokens.textStyle("chat.type.notice")
+    return ChatLook(
+      notice: try tokens.color("chat.color.notice.fill").css,
+      noticeText: try tokens.color("chat.color.notice.text").css,
+      accent: try tokens.color("chat.color.accent").css, incoming: try tokens.color("chat.color.incoming.fill").css,
+      noticeRadius: try tokens.length("chat.radius.notice"), noticeInset: try tokens.length("chat.space.notice"),
+      noticeSide: try tokens.length("chat.space.notice-side"), noticeSize: style.size, noticeLine: style.lineHeight,
+      noticeWeight: style.weight, daySpace: try tokens.length("chat.space.day"))
   }
 }
 

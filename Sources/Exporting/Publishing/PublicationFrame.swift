@@ -60,13 +60,26 @@ extension Diagnostic {
 extension FeedSite {
   fileprivate init(studio: Studio, facts: FeedFacts) {
     let theme = studio.design.themes[0]
-    let footer = studio.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
+    let counted = studio.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
+    let page = studio.strings.chatPage
+    let footer = facts.chat.map { studio.strings.counted($0.messageCount, page.messages) } ?? counted
+    let title = facts.chat.map { $0.name } ?? facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer
+    let words = studio.strings.siteWords
     self.init(
-      language: studio.project.locale, title: facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer,
-      footer: footer, words: studio.strings.siteWords, themes: studio.design.themes.map(\.page),
+      language: studio.project.locale, title: title, footer: footer,
+      words: facts.chat == nil ? words : words.merging(page.words) { $1 }, themes: studio.design.themes.map(\.page),
       widths: studio.project.widths.map { ($0, studio.cardWidth(screen: $0, theme: theme)) },
       scales: studio.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
-      prefetch: studio.project.prefetch, review: nil)
+      prefetch: studio.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, studio: studio) })
+  }
+}
+
+extension ChatPage {
+  fileprivate init(_ facts: FeedFacts.ChatFacts, studio: Studio) {
+    let wording = studio.strings.dayWording(by: studio.clock)
+    self.init(
+      days: facts.days.map { Day(place: $0.place, number: $0.day) }, unread: facts.unread, months: wording.months,
+      dayOfYear: wording.ofYear, otherDay: wording.other, year: wording.year)
   }
 }
 
