@@ -27,7 +27,7 @@ def write_export(path, count):
     moment = 1_700_000_000
     author = PEOPLE[0]
     for number in range(1, count + 1):
-        moment += chance.choice((20, 40, 60, 90, 200, 700, 4000))
+        moment += chance.choice((20, 40, 60, 90, 200, 700, 4000, 12_000))
         author = chance.choice(PEOPLE) if chance.random() < 0.6 else author
         kind = next((text for step, text in KINDS.items() if number % 23 == step), None)
         text = kind or " ".join(chance.choice(WORDS) for _ in range(chance.randint(1, 18))).capitalize()

@@ -83,6 +83,8 @@ export class Journeys {
       this.scrolling.show(place, isDay ? 0 : 48, isLong || isDay ? 'top' : 'center');
       this.update();
       this.mark(place);
+      // Whoever goes through results of a search stays among them.
+      if (document.activeElement?.closest('#search')) return;
       this.cards.mounted.get(place)?.element.focus({ preventScroll: true });
     });
   }
@@ -141,9 +143,6 @@ export class Journeys {
     const { feed: { view }, scrolling } = this;
     const left = scrolling.contentHeight - scrolling.viewport.height - view.top;
     this.toEnd.classList.toggle('is-there', left > view.height / 2);
-    this.toEnd.tabIndex = left > view.height / 2 ? 0 : -1;
-    const isAway = (history.state?.depth ?? 0) > 0;
-    this.back.classList.toggle('is-there', isAway);
-    this.back.tabIndex = isAway ? 0 : -1;
+    this.back.classList.toggle('is-there', (history.state?.depth ?? 0) > 0);
   }
 }

@@ -88,6 +88,8 @@ function pressed(event) {
   if ((isFind && !panel.element.contains(document.activeElement)) || (event.key === '/' && !isForAnother(event))) {
     event.preventDefault();
     panel.open();
+  } else if (event.key === 'Escape' && panel.isOpen && !calendar.dialog.open) {
+    panel.close();
   } else if (event.key === 'End' && !isForAnother(event)) {
     event.preventDefault();
     journeys.arrive(index.count - 1, () => scrolling.rest());
