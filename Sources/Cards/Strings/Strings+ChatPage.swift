@@ -26,7 +26,8 @@ extension Strings {
 extension Strings.ChatPageWords {
   fileprivate static let russian = Strings.ChatPageWords(
     words: [
-      "search": "Поиск", "searchFor": "Слова, from:Анна, on:2024-05-01", "results": "Найденное", "found": "Найдено: {n}",
+      "search": "Поиск", "searchFor": "Слова, from:Анна, on:2024-05-01", "results": "Найденное",
+      "found": "Найдено: {n}",
       "nothing": "Ничего не найдено", "searching": "Ищем… {n} %",
       "searchHelp":
         "from:имя — чьи сообщения, on:2024-05-01 — за день (2024-05 — за месяц), since:… и before:… — с этого дня и до него, кавычки — слова подряд",

@@ -53,7 +53,8 @@ struct SearchIndex {
     .list(
       pieces.map { piece in
         .list(
-          [.count(piece.start)] + (piece.days.map { [.count($0.lowerBound), .count($0.upperBound)] } ?? [.null, .null]))
+          [.count(piece.start)]
+            + (piece.days.map { [.count($0.lowerBound), .count($0.upperBound)] } ?? [.null, .null]))
       })
   }
 }

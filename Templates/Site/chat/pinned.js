@@ -27,8 +27,10 @@ export class Pinned {
     /** @type {import('./days.js').Heading | null} */
     this.shown = null;
     const style = getComputedStyle(parent);
-    this.space = Number.parseFloat(style.getPropertyValue('--day-space'));
-    this.height = Number.parseFloat(style.getPropertyValue('--day-height'));
+    const length = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name));
+    /** Over a heading in its card, and how high it is. */
+    this.space = length('--day-space');
+    this.height = length('--day-line') + 2 * length('--day-inset');
   }
 
   update() {
