@@ -32,7 +32,10 @@ package struct ChatPosts: Sendable {
   /// Whom outgoing messages are by; nil where that is not known.
   package let owner: ChatEntry.Author?
   private let options: Options
+  private let service: ChatService
   private let isGroup: Bool
+  /// By the authors' keys.
+  private let colours: [String: Int]
   /// By the source's ids: the first entry of each.
   private var answered: [String: Post.Message.Answered] = [:]
   private var day: Int?
@@ -41,18 +44,22 @@ package struct ChatPosts: Sendable {
 
   package init(_ chat: Chat, options: Options = Options()) {
     self.options = options
+    service = chat.service
     let authors = Self.authors(of: chat)
     owner = Self.owner(of: chat, among: authors, named: options.owner)
+    colours = Self.colours(of: authors)
     isGroup = owner == nil || authors.count > 2
-    let entries = Self.shown(chat.entries, options)
-    // A message may be answered before it comes, where an export is out of order.
+    let entries = ChatAlbums.joined(Self.shown(chat.entries, options), of: chat.service)
+    // A message may be answered before it comes, where an export is out of order; a picture of an album as the album.
     var own: [String] = []
     for entry in entries {
-      let id = postID(of: entry)
+      let id = postID(of: entry.entry)
       own.append(id)
-      if answered[entry.id] == nil { answered[entry.id] = Self.answered(entry, as: id) }
+      for name in [entry.entry.id] + entry.joined where answered[name] == nil {
+        answered[name] = answered(entry.entry, as: id)
+      }
     }
-    for (entry, id) in zip(entries, own) { add(entry, as: id) }
+    for (entry, id) in zip(entries, own) { add(entry.entry, as: id) }
   }
 
   /// Everybody who wrote a message, each once, in the order of the first.
@@ -79,6 +86,22 @@ package struct ChatPosts: Sendable {
     guard authors.count == 2, let other = authors.firstIndex(where: { $0.name == chat.name }) else { return nil }
     return authors[1 - other]
   }
+
+  /// By the name, so that somebody is the same colour in every export; who comes later takes the next that is free.
+  private static func colours(of authors: [ChatEntry.Author]) -> [String: Int] {
+    let count = Post.Message.colourCount
+    var colours: [String: Int] = [:]
+    var taken: Set<Int> = []
+    for author in authors {
+      var colour = Int(FNV1a64(of: author.key).value % UInt64(count))
+      if taken.count < count { while taken.contains(colour) { colour = (colour + 1) % count } }
+      taken.insert(colour)
+      colours[author.key] = colour
+    }
+    return colours
+  }
+
+  private func colour(of author: ChatEntry.Author?) -> Int { author.flatMap { colours[$0.key] } ?? 0 }
 
   private static func shown(_ entries: [ChatEntry], _ options: Options) -> [ChatEntry] {
     guard options.since != nil || options.until != nil else { return entries }
@@ -127,13 +150,24 @@ package struct ChatPosts: Sendable {
       }
     let message = Post.Message(
       form, isOutgoing: owner.map { entry.author?.key == $0.key } ?? false, isInGroup: isGroup,
-      answered: answer(of: entry), forward: entry.forward, reactions: entry.reactions, isUTC: entry.date?.isUTC ?? true)
+      colour: colour(of: entry.author), answered: answer(of: entry), forward: entry.forward, reactions: entry.reactions,
+      isUTC: entry.date?.isUTC ?? true)
+    let words = words(of: entry)
     return Post(
       id: id, kind: .message(message),
       author: Author(
         id: entry.author?.key ?? "", name: entry.author?.name ?? "", state: entry.author == nil ? .deleted : .active),
-      date: entry.date?.seconds, text: entry.text, facets: entry.facets,
+      date: entry.date?.seconds, text: words.string, facets: words.facets,
       attachments: entry.media.map(Attachment.init), flags: entry.isEdited ? .edited : [])
+  }
+
+  /// With links where the export marks none itself. WhatsApp says a poll once more in words.
+  private func words(of entry: ChatEntry) -> FacetedText {
+    if service == .whatsApp, entry.media.contains(where: { !$0.answers.isEmpty }) { return FacetedText("") }
+    guard entry.facets.isEmpty, service != .telegram else { return FacetedText(entry.text, facets: entry.facets) }
+    var words = FacetedText(scanning: entry.text)
+    words.facets.removeAll { $0.kind != .link }
+    return words
   }
 
   /// Nil of an entry that answers nothing, or itself.
@@ -147,9 +181,12 @@ package struct ChatPosts: Sendable {
     return answered[id] ?? Post.Message.Answered()
   }
 
-  private static func answered(_ entry: ChatEntry, as id: String) -> Post.Message.Answered {
-    Post.Message.Answered(
-      post: id, author: entry.author, opening: opening(of: entry.text), medium: entry.media.first?.kind)
+  private func answered(_ entry: ChatEntry, as id: String) -> Post.Message.Answered {
+    var answered = Post.Message.Answered(
+      post: id, author: entry.author, colour: colour(of: entry.author), opening: Self.opening(of: entry.text),
+      medium: entry.media.first?.kind)
+    if case .service(let action) = entry.kind { answered.action = action }
+    return answered
   }
 
   /// Characters of an answered message that an answer shows at most; a line has room for fewer.

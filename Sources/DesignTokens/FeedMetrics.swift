@@ -23,6 +23,8 @@ package struct FeedMetrics: Hashable, Sendable {
   package var repostSteps: Int
   /// From the screen's sides to the cards, in points.
   package var screenMargin: Double
+  /// Width ÷ height of a screen.
+  package var screenAspect: Double
   /// Seconds between two messages of a run at most.
   package var runPause: Int
   /// Between two cards, in points.
@@ -42,7 +44,7 @@ package struct FeedMetrics: Hashable, Sendable {
       reader.positive("photo.min-aspect"), reader.positive("photo.max-aspect"), reader.positive("photo.default-aspect")
     )
     let share = reader.positive(ifThere: "photo.max-screen-share")
-    let screen = share == nil ? nil : reader.positive("screen.aspect")
+    let screen = share == nil ? reader.positive(ifThere: "screen.aspect") : reader.positive("screen.aspect")
     let enlargedFrom = reader.positive(ifThere: "photo.enlarged-from")
     let link = (reader.positive(ifThere: "link.large-from"), reader.positive(ifThere: "link.min-aspect"))
     let steps = reader.count(ifThere: "repost.steps") ?? defaultRepostSteps
@@ -56,7 +58,8 @@ package struct FeedMetrics: Hashable, Sendable {
     let metrics = FeedMetrics(
       collapseAbove: lines.0, collapsedLines: lines.1, photoAspect: aspect.0...aspect.1, defaultPhotoAspect: aspect.2,
       tallestPicture: share.flatMap { share in screen.map { share / $0 } }, enlargedFrom: enlargedFrom,
-      largeLinkFrom: link.0, minimumLinkAspect: link.1, repostSteps: steps, screenMargin: margin, runPause: pause,
+      largeLinkFrom: link.0, minimumLinkAspect: link.1, repostSteps: steps, screenMargin: margin,
+      screenAspect: screen ?? defaultScreenAspect, runPause: pause,
       cardGap: gap,
       background: background, cardRadius: radius)
     return (metrics, [])
@@ -65,6 +68,8 @@ package struct FeedMetrics: Hashable, Sendable {
   /// Of tokens that say nothing of it.
   private static let defaultRepostSteps = 3
   private static let defaultRunPause = 300
+  /// 9 : 16
+  private static let defaultScreenAspect = 0.5625
 }
 
 private struct MetricsReader {

@@ -41,7 +41,7 @@ package struct ExportRun: Sendable {
     self.interruption = interruption
   }
 
-  /// - Throws: `RunFailure` when nothing can be read, fonts or templates are not as they must be, the output can't be
+  /// - Throws: `SeveralChats` where the feed is more than one conversation; `RunFailure` when nothing can be read, fonts or templates are not as they must be, the output can't be
   ///   written or another process works in it, or the run was interrupted.
   package func run() async throws -> RunSummary {
     try OutputCheck.checkPlace(of: project)
@@ -61,7 +61,7 @@ package struct ExportRun: Sendable {
     try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
     progress.begin(step: 1, of: 4, "reading the feed")
     let files = FeedFiles.find(of: project)
-    let feed = try FeedSource.open(files, report: progress.report)
+    let feed = try FeedSource.openOne(files, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let studio = try Studio(

@@ -40,7 +40,9 @@ package struct ChatSource {
   func source(report: (Diagnostic) -> Void) throws -> FeedSource? {
     let stamps = found.files.map { FileStamp($0.url.path, following: true) }
     let export = export { _ in }
-    let chats = found.chat.name == nil ? export.chats.filter { !$0.isChannel } : export.chats
+    // Channels are feeds, unless somebody asks for one of them as a chat.
+    let own = export.chats.filter { !$0.isChannel }
+    let chats = found.chat.name == nil || found.chat.place != nil ? own : export.chats
     guard !chats.isEmpty else { return nil }
     (found.diagnostics + export.diagnostics.diagnostics).forEach(report)
     let chat = try chosen(chats)
@@ -61,9 +63,10 @@ package struct ChatSource {
     let names = chats.map { $0.name ?? $0.service.name }
     guard let name = found.chat.name else {
       if chats.count == 1 { return chats[0] }
-      throw RunFailure(SourceIssue.severalChats(names))
+      throw SeveralChats(names: names)
     }
     let plain = name.hasPrefix("#") ? String(name.dropFirst()) : name
+    if let place = found.chat.place, names.indices.contains(place), names[place] == name { return chats[place] }
     let exact = names.firstIndex(of: plain)
     guard let index = exact ?? names.firstIndex(where: { $0.lowercased() == plain.lowercased() }) else {
       throw RunFailure(SourceIssue.noSuchChat(name, known: names))
@@ -93,4 +96,14 @@ package struct ChatSource {
     }
     return FeedSource(facts: facts, files: files)
   }
+}
+
+/// The files hold more than one conversation, and nobody said which. Whoever can show only one tells that; an export can
+/// show them all.
+package struct SeveralChats: Error {
+  /// In the order of the export.
+  package let names: [String]
+
+  /// What is told where one has to be chosen.
+  package var failure: RunFailure { RunFailure(SourceIssue.severalChats(names)) }
 }

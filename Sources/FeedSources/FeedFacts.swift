@@ -35,6 +35,12 @@ package struct FeedFacts: Sendable {
     /// The place of the mark above what was not read.
     package let unread: Int?
 
+    /// The day that an entry belongs to, as days since 1970; nil of one that no day stands over, and of a day itself.
+    package func day(at place: Int) -> Int? {
+      guard let last = days.last(where: { $0.place <= place }), last.place < place else { return nil }
+      return last.day
+    }
+
     init(name: String, service: ChatService, posts: [Post]) {
       self.name = name
       self.service = service

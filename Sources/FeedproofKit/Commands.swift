@@ -1,7 +1,9 @@
 import Diagnostics
 import Exporting
+import FeedSources
 import Files
 import Foundation
+import OutputFolders
 import Projects
 import Runs
 
@@ -41,13 +43,23 @@ package enum Commands {
     let interruption = Interruption()
     interruption.listen { output.removeUnfinished() }
     let progress = progress(style, environment)
-    let run = ExportRun(
-      project: project, environment: environment, output: output,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound),
-      isForced: mode.isForced, shard: shard, foreign: mode.setsAside ? .setAside : .refuse, progress: progress,
-      interruption: interruption)
-    if mode.isDry { return try await forecast(run, json: style == .json) }
-    let summary = try await run.run()
+    let foreign: ForeignFilePolicy = mode.setsAside ? .setAside : .refuse
+    let makeRun = { @Sendable (project: Project) in
+      ExportRun(
+        project: project, environment: environment, output: OutputFolder(project.output),
+        jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), isForced: mode.isForced,
+        shard: shard, foreign: foreign, progress: progress, interruption: interruption)
+    }
+    if mode.isDry { return try await forecast(makeRun(project), json: style == .json) }
+    var summary: RunSummary
+    do {
+      summary = try await makeRun(project).run()
+    } catch let several as SeveralChats {
+      guard shard == nil else { throw several.failure }
+      summary = try await ChatsRun(
+        project: project, environment: environment, foreign: foreign, progress: progress, run: makeRun
+      ).run(several.names)
+    }
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure.reported(.input) }
   }
 

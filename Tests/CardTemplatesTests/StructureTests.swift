@@ -46,6 +46,46 @@ struct StructureTests {
     #expect(spec == LayoutSpec(.wrapper(children: [LayoutSpec(.leaf(.shape))]), name: "n"))
   }
 
+  @Test("of several only the first that is shown stands there, and all may be called alike")
+  func alternatives() throws {
+    func shown(_ value: CardValue) throws -> LayoutSpec {
+      try Fixture.spec(
+        """
+        oneOf:
+          - {image: cover, name: face, if: cover, placeholder: "{color.a}"}
+          - {shape: , name: face, if: isNew}
+          - {spacer: , name: face}
+        """, value)
+    }
+    #expect(try shown(.record(["isNew": .flag(true)])).rule == .leaf(.shape))
+    #expect(try shown(.record([:])).rule == .spacer)
+    #expect(try shown(.record([:])).name == "face")
+  }
+
+  @Test("boxes beside alternatives still need names of their own")
+  func namesBesideAlternatives() {
+    let (template, diagnostics) = Fixture.parse(
+      """
+      card: thing
+      root:
+        stack: vertical
+        children:
+          - oneOf: [{shape: , name: a, if: title}, {shape: , name: a}]
+          - {shape: , name: a}
+      """)
+    #expect(template == nil)
+    #expect(diagnostics.map(\.code) == ["template.duplicate-name"])
+  }
+
+  @Test("what stands in a text's last line: alone where one of both is not shown")
+  func lastLine() throws {
+    let root = #"{lastLine: {element: {shape: , if: isNew}, spacing: 4}, child: {spacer: }}"#
+    #expect(
+      try Fixture.spec(root, .record(["isNew": .flag(true)])).rule
+        == .lastLine(spacing: 4, child: LayoutSpec(.spacer), element: LayoutSpec(.leaf(.shape))))
+    #expect(try Fixture.spec(root).rule == .wrapper(children: [LayoutSpec(.spacer)]))
+  }
+
   @Test("a repeat numbers the first named box of every item; paths look in the item first, then outward")
   func repeats() throws {
     let spec = try Fixture.spec(

@@ -67,7 +67,7 @@ struct RandomSpecs {
   private mutating func rule(depth: Int) -> LayoutRule {
     guard depth > 0 else { return leaf() }
     func inner(_ random: inout RandomSpecs) -> LayoutSpec { random.spec(depth: depth - 1) }
-    switch Int.random(in: 0..<14, using: &numbers) {
+    switch Int.random(in: 0..<15, using: &numbers) {
     case 0...4: return .stack(stack(), children: children(depth: depth))
     case 5: return .inset(EdgeInsets(top: inset(), left: inset(), bottom: inset(), right: inset()), child: inner(&self))
     case 6: return .background(inner(&self), child: inner(&self))
@@ -83,6 +83,7 @@ struct RandomSpecs {
         pick(CornerRule.Location.allCases), offset: Point(x: length() - 100, y: length() - 100), wrapsCorner: chance(2))
       return .corner(rule, child: inner(&self), corner: inner(&self))
     case 11: return .absolute(pick(AbsoluteSizing.allCases), children: children(depth: depth))
+    case 13: return .lastLine(spacing: length() / 10, child: inner(&self), element: inner(&self))
     case 12: return .wrapper(children: children(depth: depth))
     default: return leaf()
     }

@@ -20,7 +20,8 @@ extension MessageCard: CardModel {
     ]),
     "videos": .list(PostCard.Video.schema),
     "voice": .record(["duration": .text, "title": .text, "levels": .list(.record(["level": .number]))]),
-    "polls": .list(PostCard.Poll.schema), "links": .list(PostCard.Link.schema), "rows": .list(row), "absence": .text,
+    "polls": .list(PostCard.Poll.schema), "links": .list(PostCard.Link.schema), "rows": .list(row),
+    "previews": .record(["rows": .list(row)]), "absence": .text,
   ])
 
   package static let schema: CardSchema = .record([
@@ -85,6 +86,7 @@ extension MessageCard.Bubble {
     if !polls.isEmpty { fields["polls"] = .list(polls.map(\.value)) }
     if !links.isEmpty { fields["links"] = .list(links.map { $0.value(blurs: false) }) }
     if !rows.isEmpty { fields["rows"] = .list(rows.map(\.shown)) }
+    if !previews.isEmpty { fields["previews"] = .record(["rows": .list(previews.map(\.shown))]) }
     return .record(fields)
   }
 }

@@ -54,16 +54,18 @@ package struct MessageCard: Hashable, Codable, Sendable {
     package var polls: [PostCard.Poll]
     package var links: [PostCard.Link]
     package var rows: [PostCard.Row]
+    /// Pages that the text leads to, under it.
+    package var previews: [PostCard.Row]
     /// "Message deleted"
     package var absence: String?
 
     /// Nothing but what is drawn without a bubble.
     package var isBare: Bool { emoji != nil || sticker != nil }
 
-    /// Whether pictures are all that it shows, so that the time stands on them.
+    /// Whether photos are all that it shows, so that the time stands on them. On a film its length does.
     package var isPicture: Bool {
-      (photo != nil || album != nil || !videos.isEmpty) && body == nil && voice == nil && polls.isEmpty && links.isEmpty
-        && rows.isEmpty && absence == nil && reply == nil && forward == nil
+      (photo != nil || album != nil) && videos.isEmpty && body == nil && voice == nil && polls.isEmpty && links.isEmpty
+        && rows.isEmpty && previews.isEmpty && absence == nil && reply == nil && forward == nil
     }
   }
 

@@ -1,4 +1,3 @@
-import Digests
 import Drawing
 import FeedIngest
 
@@ -9,7 +8,7 @@ extension PostCardBuilder {
     let isLast = neighbours.next.map { !continues($0, post) } ?? true
     let hasFaces = message.isInGroup && !message.isOutgoing
     let name = authorName(of: post)
-    let tint = MessageCard.Tint(of: post.author.id)
+    let tint = MessageCard.Tint(message.colour)
     return MessageCard(
       id: post.id, author: name.string, isOutgoing: message.isOutgoing, isFirst: isFirst, isLast: isLast,
       name: hasFaces && isFirst ? name : nil, tint: tint, hasFaces: hasFaces,
@@ -40,7 +39,9 @@ extension PostCardBuilder {
     var bubble = MessageCard.Bubble(
       time: messageTime(of: post, message), forward: message.forward.map(forwardLine), reply: replyOf(message),
       body: emoji == nil ? text : nil, emoji: emoji, sticker: media.sticker, photo: media.photo, album: media.album,
-      videos: media.videos, voice: media.voice, polls: polls(of: post), links: links(of: post), rows: media.rows)
+      videos: media.videos, voice: media.voice, polls: polls(of: post), links: links(of: post), rows: media.rows,
+      previews: media.previews)
+    if bubble.body == nil { (bubble.rows, bubble.previews) = (media.rows + media.previews, []) }
     if message.form == .deleted { bubble.absence = strings.chat.deleted }
     let isEmpty =
       bubble.body == nil && emoji == nil && media.isEmpty && bubble.polls.isEmpty && bubble.links.isEmpty
@@ -61,7 +62,7 @@ extension PostCardBuilder {
     let name = answered.author.map { CleanText.line($0.name) }
     return MessageCard.Reply(
       name: answered.post == nil ? nil : name ?? strings.chat.nobody, text: words(of: answered),
-      tint: MessageCard.Tint(of: answered.author.map { $0.id ?? $0.name } ?? ""),
+      tint: MessageCard.Tint(answered.colour),
       target: answered.post.map { "#\($0)" })
   }
 
@@ -70,6 +71,11 @@ extension PostCardBuilder {
     guard answered.post != nil else { return strings.chat.missing }
     let opening = CleanText.line(answered.opening)
     if !opening.isEmpty { return opening }
+    if let action = answered.action {
+      return strings.chat.action(action).map { words in
+        words.filled([.name: answered.author.map { CleanText.line($0.name) } ?? strings.chat.nobody])
+      } ?? Self.readable(action)
+    }
     return answered.medium.map(strings.chat.word) ?? strings.chat.empty
   }
 
@@ -95,10 +101,7 @@ extension Post.Message {
 }
 
 extension MessageCard.Tint {
-  /// The same for a person in every run and on every machine.
-  init(of person: String) {
-    var digest = FNV1a64()
-    digest.append(person)
-    self = Self.allCases[Int(digest.value % UInt64(Self.allCases.count))]
+  init(_ colour: Int) {
+    self = Self.allCases[Int(colour.magnitude % UInt(Self.allCases.count))]
   }
 }

@@ -11,9 +11,11 @@ extension PostCardBuilder {
     var videos: [PostCard.Video] = []
     var voice: MessageCard.Voice?
     var rows: [PostCard.Row] = []
+    var previews: [PostCard.Row] = []
 
     var isEmpty: Bool {
       sticker == nil && photo == nil && album == nil && videos.isEmpty && voice == nil && rows.isEmpty
+        && previews.isEmpty
     }
   }
 
@@ -50,7 +52,11 @@ extension PostCardBuilder {
       return
     default: break
     }
-    media.rows.append(messageRow(of: item))
+    if case .link = item.content {
+      media.previews.append(messageRow(of: item, in: post))
+    } else {
+      media.rows.append(messageRow(of: item, in: post))
+    }
   }
 
   private static let stickerEndings = [".webp", ".png", ".jpg", ".jpeg"]
@@ -68,10 +74,11 @@ extension PostCardBuilder {
       image: Self.image(photo, description: strings.chat.word(.sticker)), ratio: 1 / (photo.aspect ?? 1).clampedAspect)
   }
 
-  private func messageRow(of item: AttachmentItem) -> PostCard.Row {
+  private func messageRow(of item: AttachmentItem, in post: Post) -> PostCard.Row {
     let kind = ChatMedium.Kind(rawValue: item.type) ?? .file
     let word = strings.chat.word(kind)
-    let title = CleanText.line(item.title)
+    // What the text says already (a place's address) is not said twice.
+    let title = item.title == post.text ? "" : CleanText.line(item.title)
     var details: [String?] = title.isEmpty ? [] : [word]
     switch item.content {
     case .document(let size, _): details.append(size.flatMap(strings.fileSize))

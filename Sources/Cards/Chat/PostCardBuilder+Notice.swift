@@ -15,19 +15,27 @@ extension PostCardBuilder {
   func noticeCard(for post: Post, _ message: Post.Message, action: String) -> NoticeCard {
     let name = post.author.id.isEmpty ? "" : CleanText.line(post.author.shownName)
     let own = CleanText.line(post.text)
-    let about = message.answered.flatMap { $0.post == nil ? nil : words(of: $0) }
+    let about = message.answered.flatMap { $0.post == nil ? nil : Self.short(words(of: $0)) }
     let known = strings.chat.action(action).map { phrase in
       phrase.filled([.name: name.isEmpty ? strings.chat.nobody : name, .type: about.map { "«\($0)»" } ?? ""])
     }
     let plain = Self.joined([name, Self.readable(action)])
-    let text = known.map { own.isEmpty || about != nil ? $0 : Self.joined([$0, own]) } ?? (own.isEmpty ? plain : own)
+    // Services say in their own words what their names for it say already.
+    let text = known ?? (own.isEmpty ? plain : own)
     return NoticeCard(
       id: post.id, kind: .service, text: RichText(CleanText.line(text)),
       target: message.answered?.post.map { "#\($0)" })
   }
 
+  /// Characters of a message in a line about it.
+  private static let aboutLimit = 48
+
+  private static func short(_ words: String) -> String {
+    words.count > aboutLimit ? words.prefix(aboutLimit).trimmed + "…" : words
+  }
+
   /// "m.room.member:join" is "room member join", "create_group" is "create group".
-  private static func readable(_ action: String) -> String {
+  static func readable(_ action: String) -> String {
     let words = action.split { !$0.isLetter && !$0.isNumber }
     return (words.first == "m" ? words.dropFirst() : words[...]).joined(separator: " ")
   }
@@ -42,4 +50,9 @@ extension Strings {
       .day: String(date.day), .month: chat.months[date.month - 1], .year: String(date.year),
     ])
   }
+}
+
+extension Substring {
+  /// Without a blank at its end.
+  fileprivate var trimmed: String { String(last?.isWhitespace == true ? dropLast() : self) }
 }

@@ -11,7 +11,8 @@ import Foundation
 import Layout
 import Raster
 
-/// The first screens of the feed as one picture: background, header, cards with their shadows and gaps, footer.
+/// The first screens of the feed as one picture: background, header, cards with their shadows and gaps, footer. Of a
+/// conversation the last ones, without header and footer.
 ///
 /// One picture for each width, theme and scale, at its `pathOfFeed`. The store keeps each like a card,
 /// under its path, which no post can have for an id.
@@ -101,9 +102,12 @@ struct FeedPicture {
   private struct Content: Encodable {
     var place: String
     var height: Int
-    var header: ScreenHeader
+    /// Nil over a conversation.
+    var header: ScreenHeader?
     /// Nil where the feed goes on below the picture.
     var footer: FeedFooter?
+    /// The day that is pinned over a conversation's messages.
+    var day: String?
   }
 
   private var ownImages: [ImageReference] {
@@ -113,9 +117,13 @@ struct FeedPicture {
   private func content(of target: Target, showing cards: some LeadingCards) throws -> Digest {
     let (count, isWhole) = try shown(of: cards, at: target)
     let builder = studio.builder(for: target.theme)
-    let content = Content(
-      place: target.path, height: studio.project.feedHeight, header: header(builder),
-      footer: isWhole ? builder.footer(count: facts.count, areEvents: facts.areEvents) : nil)
+    var content = Content(place: target.path, height: studio.project.feedHeight)
+    if let chat = facts.chat {
+      content.day = chat.day(at: facts.count - count).map(String.init)
+    } else {
+      content.header = header(builder)
+      if isWhole { content.footer = builder.footer(count: facts.count, areEvents: facts.areEvents) }
+    }
     var chain = DigestChain()
     chain.append(try Digest(encoding: content))
     for key in try cards.keys(ofFirst: count) { chain.append(key.content, key.photos, key.design) }
@@ -143,12 +151,16 @@ struct FeedPicture {
   // MARK: Drawing
 
   /// What stands on the screen, from the top, each part with the y of its top edge. Points.
-  private struct Column {
+  struct Column {
     var parts: [(origin: Point, layout: LaidOutCard)]
     var height: Double
   }
 
   private func column(width: Int, theme: Design.Theme) throws -> Column {
+    try facts.chat == nil ? feedColumn(width: width, theme: theme) : chatColumn(width: width, theme: theme)
+  }
+
+  private func feedColumn(width: Int, theme: Design.Theme) throws -> Column {
     let limit = Double(studio.project.feedHeight)
     let builder = studio.builder(for: theme)
     let header = studio.engine.layOut(
@@ -158,10 +170,7 @@ struct FeedPicture {
     while let post = try posts.nextPlaced() {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }
       let top = column.height + (column.parts.count == 1 ? 0 : theme.metrics.cardGap)
-      let states = try CardStates(
-        studio.card(for: post, in: theme), design: theme, engine: studio.engine,
-        width: studio.cardWidth(screen: width, theme: theme))
-      let layout = states.initial.layout
+      let layout = try layout(of: studio.card(for: post, in: theme), width: width, theme: theme)
       column.parts.append((Point(x: theme.metrics.screenMargin, y: top), layout))
       column.height = top + layout.size.height
     }
@@ -171,6 +180,13 @@ struct FeedPicture {
     column.parts.append((Point(x: 0, y: column.height), footer))
     column.height = min(limit, column.height + footer.size.height)
     return column
+  }
+
+  /// As it is shown at first, in points of the card's own width.
+  func layout(of card: FeedCard, width: Int, theme: Design.Theme) throws -> LaidOutCard {
+    try CardStates(
+      card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme)
+    ).initial.layout
   }
 
   private func displayList(_ column: Column, width: Int, theme: Design.Theme, scale: Double) -> DisplayList {

@@ -4,14 +4,15 @@ import FeedIngest
 import FeedSources
 import Site
 
-/// The cards at the feed's beginning, as far as the feed's pictures ask for them.
+/// The cards at the edge of the feed that its pictures show, as far as these ask for them: at its beginning, of a
+/// conversation at its end.
 protocol LeadingCards: AnyObject {
   /// - Parameters:
-  ///   - index: Place in the feed.
+  ///   - index: Place, counted from that edge.
   ///   - width: Which of the project's widths.
-  /// - Returns: Whole points; nil behind the last card.
+  /// - Returns: Whole points; nil where there are no more.
   func height(at index: Int, width: Int) throws -> Int?
-  /// What the first cards are drawn from.
+  /// What the first cards from that edge are drawn from.
   func keys(ofFirst count: Int) throws -> [CardKey]
 }
 
@@ -20,8 +21,9 @@ final class StoredCards: LeadingCards {
   private let cards: [Int64]
   private let store: ExportStore
 
-  init(_ cards: [Int64], in store: ExportStore) {
-    (self.cards, self.store) = (cards, store)
+  /// - Parameter cards: In the order of the feed.
+  init(_ cards: [Int64], of facts: FeedFacts, in store: ExportStore) {
+    (self.cards, self.store) = (facts.chat == nil ? cards : cards.reversed(), store)
   }
 
   func height(at index: Int, width: Int) throws -> Int? {
@@ -37,17 +39,17 @@ final class StoredCards: LeadingCards {
 final class MeasuredCards: LeadingCards {
   private let studio: Studio
   private let keys: DesignKeys
-  private let posts: FeedPosts
+  private let posts: EdgePosts
   private var cards: [(key: CardKey, heights: [Int])] = []
 
   init(_ feed: FeedSource, studio: Studio, keys: DesignKeys) {
     (self.studio, self.keys) = (studio, keys)
-    posts = feed.allPosts()
+    posts = feed.postsFromEdge()
   }
 
   func height(at index: Int, width: Int) throws -> Int? {
     while cards.count <= index {
-      guard let post = try posts.nextPlaced() else { return nil }
+      guard let post = try posts.next() else { return nil }
       cards.append(try measured(CardInput(post, studio: studio)))
     }
     let heights = cards[index].heights

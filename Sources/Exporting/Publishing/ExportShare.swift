@@ -65,7 +65,7 @@ extension ExportShare {
     guard shard == nil, let store = check.store else {
       return try body(picture, MeasuredCards(feed, studio: studio, keys: check.keys))
     }
-    return try body(picture, StoredCards(plan.cards, in: store))
+    return try body(picture, StoredCards(plan.cards, of: feed.facts, in: store))
   }
 }
 

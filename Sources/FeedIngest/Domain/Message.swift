@@ -1,6 +1,9 @@
 extension Post {
   /// What an entry of a conversation is beside what any post is: its author, date, text and attachments are the post's own.
   package struct Message: Hashable, Sendable {
+    /// How many colours there are for people.
+    package static let colourCount = 7
+
     package enum Form: Hashable, Sendable {
       case words
       /// What is left of a message that was removed.
@@ -15,14 +18,21 @@ extension Post {
       package var post: String?
       /// Nil where nobody knows who wrote it.
       package var author: ChatEntry.Author?
+      /// As that of a message.
+      package var colour: Int
       /// Its first words, on one line; empty where it has none.
       package var opening: String
       /// What it carries first.
       package var medium: ChatMedium.Kind?
+      /// What happened, of an entry that tells that.
+      package var action: String?
 
       package init(
-        post: String? = nil, author: ChatEntry.Author? = nil, opening: String = "", medium: ChatMedium.Kind? = nil
+        post: String? = nil, author: ChatEntry.Author? = nil, colour: Int = 0, opening: String = "",
+        medium: ChatMedium.Kind? = nil, action: String? = nil
       ) {
+        self.colour = colour
+        self.action = action
         self.post = post
         self.author = author
         self.opening = opening
@@ -35,6 +45,8 @@ extension Post {
     package var isOutgoing: Bool
     /// Whether names and faces tell who speaks: in a conversation of more than two.
     package var isInGroup: Bool
+    /// Whose it is as a number, by which colours tell people apart: 0 up to `colourCount`.
+    package var colour: Int
     package var answered: Answered?
     package var forward: ChatEntry.Forward?
     package var reactions: [ChatEntry.Reaction]
@@ -42,12 +54,14 @@ extension Post {
     package var isUTC: Bool
 
     package init(
-      _ form: Form = .words, isOutgoing: Bool = false, isInGroup: Bool = false, answered: Answered? = nil,
+      _ form: Form = .words, isOutgoing: Bool = false, isInGroup: Bool = false, colour: Int = 0,
+      answered: Answered? = nil,
       forward: ChatEntry.Forward? = nil, reactions: [ChatEntry.Reaction] = [], isUTC: Bool = true
     ) {
       self.form = form
       self.isOutgoing = isOutgoing
       self.isInGroup = isInGroup
+      self.colour = colour
       self.answered = answered
       self.forward = forward
       self.reactions = reactions

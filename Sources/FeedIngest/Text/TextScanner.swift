@@ -22,7 +22,7 @@ extension FacetedText {
   }
 
   /// Finds links, hashtags and mentions in a text without markup.
-  init(scanning text: String, facets: [Facet] = []) {
+  package init(scanning text: String, facets: [Facet] = []) {
     self.init(scanning: text, facets: facets) { _ in PlainDialect() }
   }
 }

@@ -1,0 +1,105 @@
+import CardDrawing
+import Diagnostics
+import Digests
+import FeedSources
+import Files
+import Foundation
+import OutputFolders
+import Projects
+import Runs
+import Site
+
+/// `feedproof export` of an account or a workspace: each of its chats is an output of its own in `chats`, and a start page
+/// lists them.
+package struct ChatsRun: Sendable {
+  private let project: Project
+  private let environment: Environment
+  private let foreign: ForeignFilePolicy
+  private let progress: RunProgress
+  private let run: @Sendable (Project) -> ExportRun
+
+  /// - Parameter run: The run that exports one chat.
+  package init(
+    project: Project, environment: Environment, foreign: ForeignFilePolicy, progress: RunProgress,
+    run: @escaping @Sendable (Project) -> ExportRun
+  ) {
+    self.project = project
+    self.environment = environment
+    self.foreign = foreign
+    self.progress = progress
+    self.run = run
+  }
+
+  /// - Parameter names: The chats', in the order of the export.
+  /// - Throws: `RunFailure`; chats that were exported before it stay.
+  package func run(_ names: [String]) async throws -> RunSummary {
+    let started = environment.uptime()
+    var total = RunSummary(
+      posts: 0, drawn: 0, kept: 0, removed: 0, pictures: 0, errors: 0, warnings: 0, seconds: 0,
+      output: project.output.appendingPathComponent("index.html").path)
+    var listed: [ChatList.Entry] = []
+    for (index, folder) in Self.folders(of: names).enumerated() {
+      var own = project
+      own.chat.name = names[index]
+      own.chat.place = index
+      own.output = project.output.appendingPathComponent("chats/\(folder)")
+      progress.begin(step: index + 1, of: names.count, names[index])
+      let summary = try await run(own).run()
+      total.add(summary)
+      listed.append(ChatList.Entry(name: names[index], folder: "chats/\(folder)", count: summary.posts))
+    }
+    try publish(listed)
+    total.seconds = environment.uptime() - started
+    progress.finish(total)
+    return total
+  }
+
+  /// The start page, beside the chats' own folders.
+  private func publish(_ entries: [ChatList.Entry]) throws {
+    let design = try Design.load(for: project, environment: environment, showing: [.message])
+    let pages = try ChatList(
+      entries: entries, language: project.locale, themes: design.themes.map(\.page)
+    ).pages(with: design.siteTemplates)
+    var chain = DigestChain()
+    for page in pages { chain.append(Digest(of: page.path), Digest(of: page.text)) }
+    let lock = try OutputLock.take(project.output)
+    do {
+      try lock.recover(report: progress.report)
+      let update = try JournaledUpdate(lock, key: chain.digest, foreign: foreign, report: progress.report)
+      do {
+        for page in pages { try update.write(RelativePath.checked(page.path), page.text) }
+        try update.commit()
+      } catch {
+        update.abandon()
+        throw error
+      }
+      try update.cleanUp()
+    } catch {
+      lock.removeTraces()
+      throw error
+    }
+  }
+
+  /// Names of folders, each once: letters and digits of ASCII, small, the rest as hyphens; a number where nothing is left.
+  static func folders(of names: [String]) -> [String] {
+    var taken: Set<String> = []
+    return names.enumerated().map { index, name in
+      let words = name.lowercased().split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
+      let plain = String(words.joined(separator: "-").prefix(48))
+      var folder = plain.isEmpty ? "chat-\(index + 1)" : plain
+      while !taken.insert(folder).inserted { folder += "-\(index + 1)" }
+      return folder
+    }
+  }
+}
+
+extension RunSummary {
+  fileprivate mutating func add(_ other: RunSummary) {
+    posts += other.posts
+    drawn += other.drawn
+    kept += other.kept
+    removed += other.removed
+    pictures += other.pictures
+    (errors, warnings) = (other.errors, other.warnings)
+  }
+}

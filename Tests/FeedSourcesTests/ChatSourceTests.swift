@@ -1,0 +1,104 @@
+import FeedIngest
+import Foundation
+import Projects
+import Runs
+import Support
+import Testing
+
+@testable import FeedSources
+
+@Suite("Conversations as feeds")
+struct ChatSourceTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private static func telegram(_ name: String, type: String = "private_group", _ texts: [String] = ["one"]) -> String {
+    let messages = texts.enumerated().map { index, text in
+      #"{"id":\#(index + 1),"type":"message","date":"2024-06-01T10:00:00","date_unixtime":"1717236000","from":"Anna","from_id":"user1","text":"\#(text)"}"#
+    }
+    return #"{"name":"\#(name)","type":"\#(type)","id":7,"messages":[\#(messages.joined(separator: ","))]}"#
+  }
+
+  private func open(_ change: (inout Project) -> Void = { _ in }) throws -> FeedSource {
+    var project = Project(
+      folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
+    change(&project)
+    return try FeedSource.open(FeedFiles.find(of: project)) { _ in }
+  }
+
+  private func ids(_ source: FeedSource) throws -> [String] {
+    let posts = source.posts()
+    var ids: [String] = []
+    while let post = try posts.next() { ids.append(post.id) }
+    return ids
+  }
+
+  @Test("a group is a conversation, a channel is a feed")
+  func telegram() throws {
+    try folder.write(Self.telegram("Group"), to: "result.json")
+    let group = try open()
+    #expect(group.facts.chat?.name == "Group")
+    #expect(try ids(group) == ["day-2024-06-01", "message-1"])
+    try folder.write(Self.telegram("News", type: "public_channel"), to: "result.json")
+    #expect(try open().facts.chat == nil)
+    #expect(try open { $0.chat.name = "News" }.facts.chat?.name == "News")
+  }
+
+  @Test("of several one is chosen by its name, whatever the letters' case and the channel's mark")
+  func several() throws {
+    let chats = [Self.telegram("General"), Self.telegram("Random")].joined(separator: ",")
+    try folder.write(#"{"chats":{"list":[\#(chats)]}}"#, to: "result.json")
+    #expect(throws: RunFailure.self) { try open() }
+    #expect(try open { $0.chat.name = "#random" }.facts.chat?.name == "Random")
+    #expect(throws: RunFailure.self) { try open { $0.chat.name = "Rundom" } }
+  }
+
+  @Test("someone who wrote nothing can't be the one whose side it is")
+  func owner() throws {
+    try folder.write(Self.telegram("Group"), to: "result.json")
+    #expect(throws: RunFailure.self) { try open { $0.chat.owner = "Zoya" } }
+    let source = try open { $0.chat.owner = "user1" }
+    guard case .message(let message)? = try source.share([1]).posts().next()?.kind else {
+      Issue.record("no message")
+      return
+    }
+    #expect(message.isOutgoing)
+  }
+
+  @Test("WhatsApp's text is found in a folder by its name and read by its content")
+  func whatsApp() throws {
+    try folder.write("[01/06/2024, 10:00:00] Anna: Hello\n", to: "_chat.txt")
+    try folder.write("just notes", to: "notes.txt")
+    let source = try open()
+    #expect(source.facts.chat?.messageCount == 1)
+  }
+
+  @Test("an empty conversation, and one of which nothing is left, are told")
+  func empty() throws {
+    try folder.write(Self.telegram("Group", []), to: "result.json")
+    #expect(throws: RunFailure.self) { try open() }
+    try folder.write(Self.telegram("Group"), to: "result.json")
+    #expect(throws: RunFailure.self) { try open { $0.chat.since = 2_000_000_000 } }
+  }
+
+  @Test("from the end of a conversation posts come in reverse, with their neighbours")
+  func edge() throws {
+    try folder.write(Self.telegram("Group", ["one", "two"]), to: "result.json")
+    let posts = try open().postsFromEdge()
+    let last = try #require(try posts.next())
+    #expect(last.post.id == "message-2")
+    #expect(last.neighbours.previous?.id == "message-1")
+    #expect(try posts.next()?.post.id == "message-1")
+  }
+
+  @Test("an entry belongs to the day over it; a day itself to none")
+  func daysOfPlaces() throws {
+    try folder.write(Self.telegram("Group", ["one", "two"]), to: "result.json")
+    let chat = try #require(try open().facts.chat)
+    #expect(chat.day(at: 0) == nil)
+    #expect(chat.day(at: 2) == 19_875)
+  }
+}

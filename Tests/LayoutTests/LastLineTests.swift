@@ -1,0 +1,64 @@
+import Drawing
+import Testing
+
+@testable import Layout
+
+/// Every character is 10 points wide, a line is 20 high with its baseline at 15; the element's line is 12 high, baseline at 9.
+@Suite("An element in a text's last line")
+struct LastLineTests {
+  private func card(_ words: String, _ element: LayoutSpec, in range: SizeRange) -> LaidOutCard {
+    layOut(LayoutSpec(.lastLine(spacing: 8, child: text(words, "words"), element: element), name: "line"), in: range)
+  }
+
+  private let time = text("12:34", "time", lineHeight: 12)
+
+  @Test("where both fit, the box is as wide as they are, and both stand on one baseline")
+  func beside() {
+    let card = card("Hello", time, in: .upTo(200, 200))
+    // 50 + 8 + 50; the time's baseline (9) on the words' (15).
+    #expect(card.size == Size(width: 108, height: 20))
+    #expect(card.frame("time") == Rect(x: 58, y: 6, width: 50, height: 12))
+  }
+
+  @Test("in a text of several lines it stands at the right of the last one")
+  func severalLines() {
+    // "one two three" breaks after "one two" at 80 points; "three" is 50 wide.
+    let card = card("one two threefour x", text("1:2", "time", lineHeight: 12), in: .upTo(120, 200))
+    #expect(card.frame("words")?.size.height == 40)
+    #expect(card.frame("time")?.maxX == card.size.width)
+    #expect(card.frame("time")?.minY == 26)
+  }
+
+  @Test("where there is no room it stands under the text, at the end")
+  func under() {
+    let card = card("Hello there", time, in: .upTo(150, 200))
+    // 110 + 8 + 50 is more than 150.
+    #expect(card.size == Size(width: 110, height: 32))
+    #expect(card.frame("time") == Rect(x: 60, y: 20, width: 50, height: 12))
+  }
+
+  @Test("a room of exactly both is enough, and half a point less is not")
+  func boundary() {
+    #expect(card("Hello", time, in: .upTo(108, 200)).size.height == 20)
+    #expect(card("Hello", time, in: .upTo(107.5, 200)).size.height == 32)
+  }
+
+  @Test("a line that runs from the right has its end at the left: the element stands under it")
+  func rightToLeft() {
+    #expect(card("שלום", time, in: .upTo(300, 200)).frame("time")?.minY == 20)
+  }
+
+  @Test("beside what is no text it stands below")
+  func shapes() {
+    let spec = LayoutSpec(.lastLine(spacing: 8, child: shape("a", 30, 10), element: shape("b", 20, 5)), name: "line")
+    let card = layOut(spec, in: .upTo(200, 200))
+    #expect(card.frame("b") == Rect(x: 10, y: 10, width: 20, height: 5))
+  }
+
+  @Test("a box that is wider than both has the element at its end")
+  func wider() {
+    #expect(
+      card("Hi", time, in: SizeRange(min: Size(width: 150, height: 0), max: Size(width: 200, height: 200)))
+        .frame("time")?.maxX == 150)
+  }
+}
