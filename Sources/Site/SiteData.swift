@@ -12,8 +12,6 @@ package struct SiteData {
   /// Ids in one file of the table that leads from a permalink to its post.
   static let idsPerBucket = 1024
 
-  package typealias Writing = (_ path: String, _ text: String) throws -> Void
-
   private let site: FeedSite
   private let count: Int
   private var added = 0
@@ -36,7 +34,7 @@ package struct SiteData {
   }
 
   /// Writes the files of the next `postsPerChunk` posts, fewer at the end.
-  package mutating func write(_ chunk: [SiteEntry], to write: Writing) throws {
+  package mutating func write(_ chunk: [SiteEntry], to write: SiteWriting) throws {
     let number = added / Self.postsPerChunk
     try noteWords(of: chunk, to: write)
     note(chunk)
@@ -51,7 +49,7 @@ package struct SiteData {
   }
 
   /// What can be searched for: messages, and not what stands between them.
-  private mutating func noteWords(of chunk: [SiteEntry], to write: Writing) throws {
+  private mutating func noteWords(of chunk: [SiteEntry], to write: SiteWriting) throws {
     guard search != nil, let chat = site.chat else { return }
     for (offset, entry) in chunk.enumerated() {
       let place = added + offset
@@ -81,7 +79,7 @@ package struct SiteData {
 
   /// Writes what stands for all posts together; `index.js` last, so that a page never sees the index of files that are
   /// not there yet.
-  package mutating func finish(to write: Writing) throws {
+  package mutating func finish(to write: SiteWriting) throws {
     try search?.finish(to: write)
     try site.chat?.writeDays(to: write)
     for (index, width) in site.widths.enumerated() {

@@ -41,7 +41,9 @@ struct StoryWordsTests {
     #expect(words.text == #"one\nFish\nBo"#)
   }
 
-  @Test("quotes, backslashes and markup stay written as they are", arguments: [#"a "b" \"#, "</script>", "line\nline", #"\""#])
+  @Test(
+    "quotes, backslashes and markup stay written as they are",
+    arguments: [#"a "b" \"#, "</script>", "line\nline", #"\""#])
   func escapes(text: String) throws {
     let words = Self.words([.text(text, links: []), .date("1:00")])
     #expect(try JSONDecoder().decode([String].self, from: Data("[\"\(words.text)\"]".utf8)) == [text])
@@ -56,7 +58,7 @@ struct StoryWordsTests {
 
   @Test("a story that is cut does no harm", arguments: 0..<40)
   func cut(length: Int) {
-    let story = #"{"i":"a","a":"An\"na","t":null,"p":[["row",1,"#b"],["text","x\"#
-    _ = StoryWords(of: String(story.prefix(length + 25)))
+    let story = ##"{"i":"a","a":"An\na","t":null,"p":[["row",1,"#b"],["text","x\"##
+    #expect(StoryWords(of: String(story.prefix(length + 25))).text.count < 3)
   }
 }

@@ -76,7 +76,7 @@ extension ChatPage {
   }
 
   /// The files of days: place, number, place, number, …
-  func writeDays(to write: SiteData.Writing) throws {
+  func writeDays(to write: SiteWriting) throws {
     for (number, start) in stride(from: 0, to: days.count, by: Self.daysPerChunk).enumerated() {
       let items = days[start..<min(start + Self.daysPerChunk, days.count)].flatMap { [$0.place, $0.number] }
       try write("site/days/\(number).js", ScriptValue.chunk("days", "\(number)", items.map(ScriptValue.count)))

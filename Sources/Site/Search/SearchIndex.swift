@@ -23,7 +23,7 @@ struct SearchIndex {
   private var names: [ScriptValue] = []
 
   /// - Parameter day: Since 1 January 1970.
-  mutating func add(_ words: StoryWords, at place: Int, on day: Int?, to write: SiteData.Writing) throws {
+  mutating func add(_ words: StoryWords, at place: Int, on day: Int?, to write: SiteWriting) throws {
     if count == 0 { pieces.append(Piece(start: place)) }
     if let day {
       let days = pieces[pieces.count - 1].days
@@ -41,7 +41,7 @@ struct SearchIndex {
   }
 
   /// Writes what was not written yet.
-  mutating func finish(to write: SiteData.Writing) throws {
+  mutating func finish(to write: SiteWriting) throws {
     guard count > 0 else { return }
     let key = String(pieces.count - 1)
     try write("site/search/\(key).js", ScriptValue.chunk("search", key, [.list(names), .written("[\(items)]")]))
