@@ -191,6 +191,7 @@ def days(checks, browser, url):
                 for (const card of cards) {
                   const top = card.getBoundingClientRect().top + 12;
                   const isHidden = card.matches('.is-pinned');
+                  if (box.height !== 24) seen.wrong.push(box.height + ' px high');
                   // Two headings over each other, or one that is seen twice.
                   if (!isHidden && top < box.bottom && top + 24 > box.top) seen.twice += 1;
                   const isSame = card.getAttribute('aria-label') === pinned.textContent;
@@ -325,8 +326,10 @@ def search(checks, browser, url, texts):
         active = page.evaluate("document.getElementById(document.getElementById('query').getAttribute('aria-activedescendant'))?.innerText")
         page.keyboard.press("Enter")
         settle(page, 900)
-        marked = page.evaluate("document.querySelector('.is-found .text')?.textContent ?? ''")
+        marked = page.evaluate("document.querySelector('.is-found .layer')?.textContent ?? ''")
         checks.expect("arrows and Enter lead to a result", "今天" in (active or "") and "今天" in marked, marked)
+        marks = page.evaluate("[...CSS.highlights.get('found')].map(String)")
+        checks.expect("words are marked in it", marks == ["今天"], marks)
         checks.expect("the panel stays where there is room", page.locator("#search").is_visible())
         page.keyboard.press("Escape")
         checks.expect("Escape closes it", not page.locator("#search").is_visible())

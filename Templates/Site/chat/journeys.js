@@ -1,6 +1,7 @@
 // Ways through a conversation: to a message and back, to the end.
 
 import { the } from '../common/elements.js';
+import { markWords } from './word-marks.js';
 
 /** How long a message is marked that somebody was led to, in milliseconds. */
 const marked = 2400;
@@ -26,9 +27,19 @@ export class Journeys {
     /** The message that is marked; -1 for none. */
     this.found = -1;
     this.marking = 0;
+    /** Where the reader was led to, as long as its id is not known; -1 for nowhere. */
+    this.unnamed = -1;
+    /**
+     * Words that are still to be marked in the message that is.
+     * @type {Array<string>}
+     */
+    this.sought = [];
     this.back.onclick = () => history.back();
     this.toEnd.onclick = () => this.end();
-    addEventListener('popstate', () => this.open());
+    addEventListener('popstate', () => {
+      this.unnamed = -1;
+      this.open();
+    });
     the('feed').addEventListener('click', (event) => this.follow(event));
   }
 
@@ -74,8 +85,10 @@ export class Journeys {
   /**
    * Shows a message that somebody was led to: in the middle, or from its beginning where it is long.
    * @param {number} place
+   * @param {Array<string>} [words] that were searched for
    */
-  reach(place) {
+  reach(place, words = []) {
+    this.sought = words;
     this.arrive(place, () => {
       const { column, view } = this.feed;
       const isLong = column.height(place) > (view.height - view.bar) * 0.6;
@@ -93,12 +106,22 @@ export class Journeys {
    * Leaves for a message, so that the way back leads here.
    * @param {number} place
    * @param {string} [id] the message's
+   * @param {Array<string>} [words] that were searched for
    */
-  go(place, id = this.feed.story(place)?.i) {
+  go(place, id = this.feed.story(place)?.i, words = []) {
     this.scrolling.settle();
     const depth = (history.state?.depth ?? 0) + 1;
-    history.pushState({ depth }, '', id ? '#' + id : location.href);
-    this.reach(place);
+    history.pushState({ depth }, '', id ? '#' + id : location.pathname + location.search);
+    this.unnamed = id ? -1 : place;
+    this.reach(place, words);
+  }
+
+  /** The address of a message whose words have come. */
+  name() {
+    const story = this.unnamed < 0 ? null : this.feed.story(this.unnamed);
+    if (!story) return;
+    this.unnamed = -1;
+    history.replaceState(history.state, '', '#' + story.i);
   }
 
   /** @param {MouseEvent} event on a link in a card */
@@ -126,6 +149,7 @@ export class Journeys {
   /** @param {number} place */
   mark(place) {
     clearTimeout(this.marking);
+    markWords(undefined, []);
     this.found = place;
     this.showMark();
     this.marking = setTimeout(() => {
@@ -136,6 +160,10 @@ export class Journeys {
 
   showMark() {
     for (const card of this.cards.mounted.values()) card.element.classList.toggle('is-found', card.post === this.found);
+    const card = this.cards.mounted.get(this.found);
+    if (!this.sought.length || !card || card.shows !== card.wanted) return;
+    markWords(card.layer, this.sought);
+    this.sought = [];
   }
 
   /** Buttons are there where they lead somewhere. */

@@ -44,7 +44,8 @@ const prefetcher = new Prefetcher(feed, pictures, cards.mounted);
 const dayOnTop = new Pinned(feed, days, cards.mounted, the('pinned'), () => calendar.open());
 const calendar = new Calendar(days, document.documentElement.lang, () => dayOnTop.shown, (place) => journeys.go(place));
 const searching = new Searching(index.search ?? [], (piece, then) => chunks.get('search', piece, then), true);
-const panel = new SearchPanel(searching, index.words, (day) => days.word(day), (place) => journeys.go(place));
+const panel = new SearchPanel(searching, index.words, (day) => days.word(day),
+  (place, words) => journeys.go(place, undefined, words));
 const aimReview = setUpControls(feed, choices, scrolling, () => {}, turn);
 
 /** Brings the page up to date, whatever changed. */
@@ -52,6 +53,7 @@ function update() {
   const seen = feed.postsWithin(0);
   cards.update(seen);
   dayOnTop.update();
+  journeys.name();
   journeys.showMark();
   journeys.showButtons();
   aimReview();

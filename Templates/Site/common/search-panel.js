@@ -116,8 +116,9 @@ export class SearchPanel {
   /** @param {Found} found @param {number} number */
   option(found, number) {
     const when = (found.day === null ? '' : this.dayWord(found.day) + ' ') + found.time;
-    const option = make('li', '', make('p', 'who', make('b', '', found.author), make('span', '', when)),
-      this.excerpt(found.text));
+    const author = make('b', '', found.author);
+    author.dir = 'auto';
+    const option = make('li', '', make('p', 'who', author, make('span', '', when)), this.excerpt(found.text));
     option.id = 'found-' + number;
     option.setAttribute('role', 'option');
     option.setAttribute('aria-selected', 'false');
