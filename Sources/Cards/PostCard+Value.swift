@@ -3,75 +3,40 @@ import Drawing
 extension PostCard: CardModel {
   package static let modelName = "post"
 
-  private static let photoSchema: CardSchema = .record([
-    "image": .image(.photo), "ratio": .number, "maxWidth": .number, "veils": veilSchema,
-  ])
-  private static let carouselSchema: CardSchema = .record([
-    "ratio": .number,
-    "pages": .list(
-      .record(
-        ["image": .image(.photo), "isCurrent": .flag, "small": photoSchema, "veils": veilSchema], item: .page)),
-  ])
-  private static let rowSchema: CardSchema = .record(
-    [
-      "type": .text, "icon": .icon, "title": .text, "subtitle": .text, "preview": .image, "target": .text,
-    ], item: .row(target: "target"))
   private static let counterSchema: CardSchema = .record(
     ["kind": .text, "icon": .icon, "label": .text, "spoken": .text, "isLast": .flag],
     item: .counter(kind: "kind", spoken: "spoken"))
 
-  private static let bodySchema: CardSchema = .record([
-    "text": .text(.body), "visibleLines": .number, "isCut": .flag, "showMore": .text(.showMore),
-  ])
-
   /// What lies over a blurred picture and shows it.
   static let veilSchema: CardSchema = .list(.record(["label": .text], item: .reveal(label: "label")))
 
-  package static let schema: CardSchema = .record([
-    "boost": Line.schema,
-    "author": Header.schema,
-    "reply": Line.schema,
-    "warnings": Warning.schema,
-    "summary": .text,
-    "thumbnail": .image,
-    "body": bodySchema,
-    "photo": photoSchema,
-    "carousel": carouselSchema,
-    "videos": .list(Video.schema),
-    "polls": .list(Poll.schema),
-    "links": .list(Link.schema),
-    "rows": .list(rowSchema),
-    "quotes": .list(Quote.schema),
-    "reposts": .list(
-      .record(
-        [
-          "author": Header.schema, "warnings": Warning.schema, "body": bodySchema, "text": .text,
-          "steps": .list(.record([:])), "photo": photoSchema, "carousel": carouselSchema,
-          "videos": .list(Video.schema), "polls": .list(Poll.schema), "links": .list(Link.schema),
-          "rows": .list(rowSchema),
-        ], item: .quote)),
-    "counters": .record(["leading": .list(counterSchema), "trailing": .list(counterSchema)]),
-  ])
+  package static let schema: CardSchema = .record(
+    Content.schema.merging([
+      "boost": Line.schema,
+      "author": Header.schema,
+      "reply": Line.schema,
+      "summary": .text,
+      "thumbnail": .image,
+      "quotes": .list(Quote.schema),
+      "reposts": .list(repostSchema),
+      "counters": .record(["leading": .list(counterSchema), "trailing": .list(counterSchema)]),
+    ]) { $1 })
 
-  /// Absent values are absent fields; an empty list is absent too, so that `if` can test it.
+  private static let repostSchema: CardSchema = .record(
+    Content.schema.merging(["author": Header.schema, "text": .text, "steps": .list(.record([:]))]) { $1 },
+    item: .quote)
+
   package func value(in state: CardState) -> CardValue { value(in: state, cutting: nil) }
 
   /// - Parameter places: Texts that a collapsed card cuts; nil cuts all of them.
   package func value(in state: CardState, cutting places: Set<BodyPlace>?) -> CardValue {
-    let isClosed = state == .collapsed
-    func isCut(_ place: BodyPlace) -> Bool { isClosed && places?.contains(place) ?? true }
-    var fields = CardFields()
-    if let warning { fields["warnings"] = warning.value(isClosed: isClosed) }
-    if warning == nil || !isClosed {
-      let hidden = isClosed ? veil : nil
-      fields.add(photo, carousel, veil: hidden)
-      fields.add(videos, polls, links, rows, veil: hidden)
-      if !quotes.isEmpty { fields["quotes"] = .list(quotes.map { $0.value(blurs: hidden != nil) }) }
-      fields["body"] = body?.value(isCut: isCut(.own))
+    func isCut(_ place: BodyPlace) -> Bool { state == .collapsed && places?.contains(place) ?? true }
+    var fields = content.fields(in: state, isCut: isCut(.own))
+    if content.isOpen(in: state) {
+      let blurs = content.veil(in: state) != nil
+      fields["quotes"] = CardValue.presentList(quotes.map { $0.value(blurs: blurs) })
       fields["reposts"] = CardValue.presentList(
-        reposts.enumerated().map { index, repost in
-          repost.value(isCut: isCut(.repost(index)), isClosed: isClosed)
-        })
+        reposts.enumerated().map { index, repost in repost.value(in: state, isCut: isCut(.repost(index))) })
     }
     fields["author"] = header.value
     if let boost { fields["boost"] = boost.value }
@@ -83,33 +48,9 @@ extension PostCard: CardModel {
   }
 }
 
-extension CardFields {
-  /// - Parameter veil: The word on pictures that are hidden; nil where they are not.
-  fileprivate mutating func add(_ photo: PostCard.PhotoModel?, _ carousel: PostCard.Carousel?, veil: String?) {
-    self["photo"] = photo?.value(veil: veil)
-    guard let carousel else { return }
-    let pages = carousel.pages.enumerated().map { index, image in
-      var page: CardFields = ["image": .image(image, veil), "isCurrent": .flag(index == carousel.current)]
-      page["small"] = carousel.small?[index]?.value(veil: veil)
-      page["veils"] = CardValue.veils(veil)
-      return CardValue.record(page)
-    }
-    self["carousel"] = .record(["ratio": .number(carousel.ratio), "pages": .list(pages)])
-  }
-
-  fileprivate mutating func add(
-    _ videos: [PostCard.Video], _ polls: [PostCard.Poll], _ links: [PostCard.Link], _ rows: [PostCard.Row],
-    veil: String?
-  ) {
-    self["videos"] = CardValue.presentList(videos.map { $0.value(veil: veil) })
-    self["polls"] = CardValue.presentList(polls.map(\.value))
-    if !links.isEmpty { self["links"] = .list(links.map { $0.value(blurs: veil != nil) }) }
-    self["rows"] = CardValue.presentList(rows.map { $0.value(veil: veil) })
-  }
-}
-
 extension CardValue {
-  fileprivate static func presentList(_ values: [CardValue]) -> CardValue? { values.isEmpty ? nil : .list(values) }
+  /// Absent where it is empty, so that `if` can test it.
+  static func presentList(_ values: [CardValue]) -> CardValue? { values.isEmpty ? nil : .list(values) }
 
   static func string(_ string: String) -> CardValue { .text(RichText(string)) }
 
@@ -119,15 +60,6 @@ extension CardValue {
 
   /// What lies over a picture that is hidden; nil over any other.
   static func veils(_ label: String?) -> CardValue? { label.map { .list([.record(["label": .string($0)])]) } }
-}
-
-extension PostCard.PhotoModel {
-  fileprivate func value(veil: String?) -> CardValue {
-    var fields: CardFields = ["image": .image(image, veil), "ratio": .number(ratio)]
-    fields["maxWidth"] = maxWidth.map(CardValue.number)
-    fields["veils"] = CardValue.veils(veil)
-    return .record(fields)
-  }
 }
 
 extension PostCard.Header {
@@ -145,39 +77,10 @@ extension PostCard.Header {
   }
 }
 
-extension PostCard.Body {
-  /// The whole text has no line limit.
-  fileprivate func value(isCut: Bool) -> CardValue {
-    var fields: CardFields = ["text": .text(text), "isCut": .flag(isCut)]
-    if isCut {
-      fields["visibleLines"] = .number(Double(collapsedLines))
-      fields["showMore"] = .string(showMore)
-    }
-    return .record(fields)
-  }
-}
-
-extension PostCard.Row {
-  fileprivate func value(veil: String?) -> CardValue {
-    var fields: CardFields = ["type": .string(type), "icon": .icon(icon), "title": .text(title)]
-    fields["subtitle"] = subtitle.map(CardValue.text)
-    fields["preview"] = preview.map { .image($0, veil) }
-    fields["target"] = target.map(CardValue.string)
-    return .record(fields)
-  }
-}
-
 extension PostCard.Repost {
-  fileprivate func value(isCut: Bool, isClosed: Bool) -> CardValue {
-    var fields = CardFields()
-    if let warning { fields["warnings"] = warning.value(isClosed: isClosed) }
-    if warning == nil || !isClosed {
-      let hidden = isClosed ? veil : nil
-      fields.add(photo, carousel, veil: hidden)
-      fields.add(videos, polls, links, rows, veil: hidden)
-      fields["body"] = body?.value(isCut: isCut)
-      fields["text"] = body.map { .text($0.text) }
-    }
+  fileprivate func value(in state: CardState, isCut: Bool) -> CardValue {
+    var fields = content.fields(in: state, isCut: isCut)
+    if content.isOpen(in: state) { fields["text"] = content.body.map { .text($0.text) } }
     fields["author"] = header.value
     fields["steps"] = CardValue.presentList(Array(repeating: .record([:]), count: max(0, steps)))
     return .record(fields)

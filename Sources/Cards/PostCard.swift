@@ -2,6 +2,7 @@ import Drawing
 import FeedIngest
 
 /// Everything that a post's card shows, ready to be arranged: strings are formatted, markup is parsed, states decided.
+@dynamicMemberLookup
 package struct PostCard: Hashable, Codable, Sendable {
   /// How the card looks, by its own media.
   package enum Kind: String, Codable, Sendable { case text, photo, carousel, video, system }
@@ -15,21 +16,7 @@ package struct PostCard: Hashable, Codable, Sendable {
   package var header: Header
   /// What the post answers.
   package var reply: Line?
-  /// Until it is opened, nothing but this is shown of what the post says and carries.
-  package var warning: Warning?
-  /// What shows the post's pictures, which are blurred until then: "Show"; nil where nothing is to be hidden.
-  package var veil: String?
-  package var body: Body?
-  /// One photo, over the card's full width.
-  package var photo: PhotoModel?
-  package var carousel: Carousel?
-  /// Shown by a poster; further ones are rows.
-  package var videos: [Video]
-  package var polls: [Poll]
-  /// Pages that the post leads to.
-  package var links: [Link]
-  /// Other attachments, place, signer, paywall: a compact row each.
-  package var rows: [Row]
+  package var content: Content
   /// What the post quotes: one at most.
   package var quotes: [Quote]
   /// Nearest first.
@@ -40,58 +27,33 @@ package struct PostCard: Hashable, Codable, Sendable {
   package var summary: RichText?
 
   package init(
-    id: String, kind: Kind, header: Header, body: Body? = nil, photo: PhotoModel? = nil, carousel: Carousel? = nil,
-    videos: [Video] = [], polls: [Poll] = [], links: [Link] = [], rows: [Row] = [], quotes: [Quote] = [],
-    reposts: [Repost] = [], counters: [Counter] = [], summary: RichText? = nil, boost: Line? = nil, reply: Line? = nil,
-    warning: Warning? = nil, veil: String? = nil
+    id: String, kind: Kind, header: Header, content: Content = Content(), quotes: [Quote] = [], reposts: [Repost] = [],
+    counters: [Counter] = [], summary: RichText? = nil, boost: Line? = nil, reply: Line? = nil
   ) {
-    self.boost = boost
-    self.reply = reply
-    self.warning = warning
-    self.veil = veil
-    self.links = links
-    self.quotes = quotes
     self.id = id
     self.kind = kind
+    self.boost = boost
     self.header = header
-    self.body = body
-    self.photo = photo
-    self.carousel = carousel
-    self.videos = videos
-    self.polls = polls
-    self.rows = rows
+    self.reply = reply
+    self.content = content
+    self.quotes = quotes
     self.reposts = reposts
     self.counters = counters
     self.summary = summary
   }
 
+  /// `card.body` is `card.content.body`.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<Content, Value>) -> Value {
+    get { content[keyPath: path] }
+    set { content[keyPath: path] = newValue }
+  }
+
   /// The first picture of the post, of what it carries or of what it reposts, whatever their number.
   /// Of what is hidden at first it shows a blurred one.
-  package var thumbnail: ImageReference? {
-    if let own = Self.firstPicture(photo, carousel, videos, rows) ?? links.lazy.compactMap(\.image).first {
-      return warning == nil && veil == nil ? own : own.blurred
-    }
-    for repost in reposts {
-      if let picture = Self.firstPicture(repost.photo, repost.carousel, repost.videos, repost.rows) {
-        return repost.warning == nil && repost.veil == nil ? picture : picture.blurred
-      }
-    }
-    return nil
-  }
+  package var thumbnail: ImageReference? { content.thumbnail ?? reposts.lazy.compactMap(\.content.thumbnail).first }
 
   /// Whether something of it is hidden until it is asked for, so that it has two states however short it is.
-  package var isVeiled: Bool {
-    warning != nil || veil != nil || reposts.contains { $0.warning != nil || $0.veil != nil }
-  }
-
-  private static func firstPicture(
-    _ photo: PhotoModel?, _ carousel: Carousel?, _ videos: [Video], _ rows: [Row]
-  ) -> ImageReference? {
-    if let photo { return photo.image }
-    if let page = carousel?.pages.first { return page }
-    if let video = videos.first { return video.poster }
-    return rows.lazy.compactMap(\.preview).first
-  }
+  package var isVeiled: Bool { content.isVeiled || reposts.contains { $0.content.isVeiled } }
 
   package struct Header: Hashable, Codable, Sendable {
     package var name: RichText
@@ -155,7 +117,7 @@ package struct PostCard: Hashable, Codable, Sendable {
     let inside = reposts.enumerated().compactMap { index, repost in
       repost.body.map { (BodyPlace.repost(index), $0) }
     }
-    return (body.map { [(.own, $0)] } ?? []) + inside
+    return (content.body.map { [(.own, $0)] } ?? []) + inside
   }
 
   package struct PhotoModel: Hashable, Codable, Sendable {

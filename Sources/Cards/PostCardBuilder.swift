@@ -42,23 +42,29 @@ package struct PostCardBuilder: Sendable {
   }
 
   private func ownCard(for post: Post) -> PostCard {
-    let media = media(of: post)
-    var rows = rows(of: post, beside: media)
-    var kind = media.kind
+    var (kind, content) = content(of: post)
     var counters = counters(of: post)
     if case .system(let systemKind, let type) = post.kind {
-      rows.insert(systemRow(of: systemKind, type: type, people: post.people), at: 0)
+      content.rows.insert(systemRow(of: systemKind, type: type, people: post.people), at: 0)
       kind = .system
       counters = []
     }
     var card = PostCard(
-      id: post.id, kind: kind, header: header(of: post), body: body(of: post), photo: media.photo,
-      carousel: media.carousel, videos: media.videos, polls: polls(of: post), links: links(of: post), rows: rows,
-      quotes: quotes(of: post), reposts: reposts(of: post), counters: counters, reply: replyLine(of: post),
-      warning: warning(of: post), veil: veil(of: post, media: media))
+      id: post.id, kind: kind, header: header(of: post), content: content, quotes: quotes(of: post),
+      reposts: reposts(of: post), counters: counters, reply: replyLine(of: post))
     card.summary = summary(of: card)
     card.service = post.service
     return card
+  }
+
+  /// What a post says and carries, and how a card of it looks by that.
+  private func content(of post: Post) -> (kind: PostCard.Kind, content: PostCard.Content) {
+    let media = media(of: post)
+    let content = PostCard.Content(
+      body: body(of: post), photo: media.photo, carousel: media.carousel, videos: media.videos, polls: polls(of: post),
+      links: links(of: post), rows: rows(of: post, beside: media), warning: warning(of: post),
+      veil: veil(of: post, media: media))
+    return (media.kind, content)
   }
 
   /// What stands under the last of `count` cards.
@@ -132,8 +138,8 @@ package struct PostCardBuilder: Sendable {
 
   /// The post in one line: its text, else what it reposts, else what it carries. Nil where there is nothing at all.
   private func summary(of card: PostCard) -> RichText? {
-    // Line ends are a byte each, and so are spaces: what is coloured stays where it is.
     if let warning = card.warning { return warning.text }
+    // Line ends are a byte each, and so are spaces: what is coloured stays where it is.
     let text = [card.body?.text, card.reposts.lazy.compactMap(\.body?.text).first].compactMap { $0 }.first.map {
       RichText(String($0.string.map { $0.isNewline ? " " : $0 }), spans: $0.spans)
     }
@@ -156,11 +162,8 @@ package struct PostCardBuilder: Sendable {
   /// Each one steps in from the one that reposts it, as far as the design has steps.
   private func reposts(of post: Post) -> [PostCard.Repost] {
     Self.chain(of: post).enumerated().map { index, repost in
-      let media = media(of: repost)
-      return PostCard.Repost(
-        header: header(of: repost), body: body(of: repost), steps: min(index, rules.repostSteps), photo: media.photo,
-        carousel: media.carousel, videos: media.videos, polls: polls(of: repost), links: links(of: repost),
-        rows: rows(of: repost, beside: media), warning: warning(of: repost), veil: veil(of: repost, media: media))
+      PostCard.Repost(
+        header: header(of: repost), steps: min(index, rules.repostSteps), content: content(of: repost).content)
     }
   }
 

@@ -188,24 +188,9 @@ package struct PhotoFiles: Sendable {
   /// A path, relative to any of the folders. Where it leads is not known before it is resolved.
   private func places(at path: String) -> [String] {
     guard !path.contains("\0") else { return [] }
+    if path.hasPrefix("/") { return [path] }
     let names = path.split(separator: "/").filter { $0 != "." }
-    guard path.hasPrefix("/") else {
-      return names.isEmpty ? [] : roots.map { "\($0)/\(names.joined(separator: "/"))" }
-    }
-    // In a service's archive paths start at the archive, or above it where the service kept the file:
-    // `/bucket/media_attachments/…` is `media_attachments/…`.
-    let inside = [names[...], names.dropFirst()].filter { $0.count > 1 && !$0.contains("..") }
-    let places = roots.flatMap { root in inside.map { "\(root)/\($0.joined(separator: "/"))" } }
-    return startsInArchive(inside) && !roots.contains { ResolvedPath.isInside(path, of: $0) } ? places : [path] + places
-  }
-
-  /// Whether a folder of the feed begins as one of the paths does.
-  private func startsInArchive(_ paths: [ArraySlice<Substring>]) -> Bool {
-    paths.contains { names in
-      guard let first = names.first else { return false }
-      return roots.contains { FileSystem.isFolder(URL(fileURLWithPath: "\($0)/\(first)")) }
-        || archives.contains { $0.archive.survey.folders.contains(String(first)) }
-    }
+    return names.isEmpty ? [] : roots.map { "\($0)/\(names.joined(separator: "/"))" }
   }
 
   private static func isPlainName(_ name: String) -> Bool {

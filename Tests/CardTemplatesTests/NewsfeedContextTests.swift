@@ -8,7 +8,8 @@ import Testing
 @Suite("The news feed's template, beyond text and media")
 struct NewsfeedContextTests {
   private func card(_ change: (inout PostCard) -> Void) -> PostCard {
-    var card = PostCard(id: "1", kind: .text, header: Newsfeed.header, body: Newsfeed.body("Hello"))
+    var card = PostCard(
+      id: "1", kind: .text, header: Newsfeed.header, content: .init(body: Newsfeed.body("Hello")))
     change(&card)
     return card
   }

@@ -50,8 +50,9 @@ struct NewsfeedFrameTests {
     rows: [PostCard.Row] = [], reposts: [PostCard.Repost] = [], counters: [PostCard.Counter] = Newsfeed.counters
   ) -> PostCard {
     PostCard(
-      id: "1", kind: .text, header: Newsfeed.header, body: body.map(Newsfeed.body), photo: photo, carousel: carousel,
-      rows: rows, reposts: reposts, counters: counters)
+      id: "1", kind: .text, header: Newsfeed.header,
+      content: .init(body: body.map(Newsfeed.body), photo: photo, carousel: carousel, rows: rows), reposts: reposts,
+      counters: counters)
   }
 
   private func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
@@ -179,7 +180,7 @@ struct NewsfeedFrameTests {
   func repost() throws {
     let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: 0.5)
     let repost = PostCard.Repost(
-      header: Newsfeed.header, body: Newsfeed.body("Old"), photo: photo, rows: [Newsfeed.row])
+      header: Newsfeed.header, content: .init(body: Newsfeed.body("Old"), photo: photo, rows: [Newsfeed.row]))
     let frames = try frames(card(body: "Hello", reposts: [repost, PostCard.Repost(header: Newsfeed.header)]))
     #expect(frames["card/repost-0/avatar"] == rect(24, 90, 32, 32))
     #expect(frames["card/repost-0/name"] == rect(66, 90, 281, 17))
@@ -193,7 +194,9 @@ struct NewsfeedFrameTests {
 
   @Test("a repost of a repost stands 12 further in, its bar where the text before begins")
   func chain() throws {
-    let reposts = (0...2).map { PostCard.Repost(header: Newsfeed.header, body: Newsfeed.body("Old"), steps: $0) }
+    let reposts = (0...2).map {
+      PostCard.Repost(header: Newsfeed.header, steps: $0, content: .init(body: Newsfeed.body("Old")))
+    }
     let frames = try frames(card(reposts: reposts))
     for (index, x) in [12.0, 24, 36].enumerated() {
       #expect(frames["card/repost-\(index)"]?.minX == x)
@@ -206,7 +209,7 @@ struct NewsfeedFrameTests {
   @Test("a collapsed repost shows six lines and \"show more\" under them")
   func collapsedRepost() throws {
     let long = Newsfeed.body(Array(repeating: "x", count: 9).joined(separator: "\n"))
-    let post = card(body: "Short", reposts: [PostCard.Repost(header: Newsfeed.header, body: long)])
+    let post = card(body: "Short", reposts: [PostCard.Repost(header: Newsfeed.header, content: .init(body: long))])
     let template = try Newsfeed.template("post")
     let frames = try frames(
       of: template.spec(for: post.value(in: .collapsed, cutting: [.repost(0)])), width: 359)
@@ -276,9 +279,10 @@ struct NewsfeedFrameTests {
     row.title = RichText(long)
     row.subtitle = RichText(long)
     let header = PostCard.Header(name: RichText(long), date: long, isPinned: true)
-    let repost = PostCard.Repost(header: header, body: Newsfeed.body(long), photo: photo, rows: [row])
+    let content = PostCard.Content(body: Newsfeed.body(long), photo: photo, rows: [row])
     let post = PostCard(
-      id: "1", kind: .photo, header: header, body: Newsfeed.body(long), photo: photo, rows: [row], reposts: [repost],
+      id: "1", kind: .photo, header: header, content: content,
+      reposts: [PostCard.Repost(header: header, content: content)],
       counters: Newsfeed.counters(likes: "999K", comments: "999K", reposts: "999K", views: "999K"))
     let frames = try frames(post, width: width)
     for (path, frame) in frames where width >= 300 {

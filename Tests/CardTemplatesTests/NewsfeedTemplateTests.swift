@@ -20,7 +20,8 @@ struct NewsfeedTemplateTests {
   @Test("a text post has its boxes and no others")
   func textPost() throws {
     let card = PostCard(
-      id: "1", kind: .text, header: Newsfeed.header, body: Newsfeed.body("Hello"), counters: Newsfeed.counters)
+      id: "1", kind: .text, header: Newsfeed.header, content: .init(body: Newsfeed.body("Hello")),
+      counters: Newsfeed.counters)
     #expect(
       try spec(card).namePaths == [
         "card", "card/avatar", "card/name", "card/date", "card/text", "card/counters", "card/counters/likes",
@@ -33,7 +34,8 @@ struct NewsfeedTemplateTests {
 
   @Test("collapsed, the text has six lines and \"show more\"; expanded, no limit")
   func states() throws {
-    let card = PostCard(id: "1", kind: .text, header: Newsfeed.header, body: Newsfeed.body("Hello"))
+    let card = PostCard(
+      id: "1", kind: .text, header: Newsfeed.header, content: .init(body: Newsfeed.body("Hello")))
     let collapsed = try spec(card, .collapsed)
     #expect(collapsed.box("card/text")?.textLeaf?.maxLines == 6)
     #expect(collapsed.box("card/show-more")?.textLeaf?.text.string == "more")
@@ -44,7 +46,8 @@ struct NewsfeedTemplateTests {
 
   @Test("the body's type is the design's: 15 regular, 22 high, −0.17 apart")
   func bodyStyle() throws {
-    let card = PostCard(id: "1", kind: .text, header: Newsfeed.header, body: Newsfeed.body("Hello"))
+    let card = PostCard(
+      id: "1", kind: .text, header: Newsfeed.header, content: .init(body: Newsfeed.body("Hello")))
     let style = try spec(card).box("card/text")?.textLeaf?.text.style
     #expect(style?.size == 15)
     #expect(style?.weight == 400)
@@ -67,7 +70,7 @@ struct NewsfeedTemplateTests {
   @Test("a carousel has numbered pages and dots, one of them current")
   func carousel() throws {
     let carousel = PostCard.Carousel(pages: [Newsfeed.picture, Newsfeed.picture], ratio: 0.75, current: 1)
-    let card = PostCard(id: "1", kind: .carousel, header: Newsfeed.header, carousel: carousel)
+    let card = PostCard(id: "1", kind: .carousel, header: Newsfeed.header, content: .init(carousel: carousel))
     let spec = try spec(card)
     let names = spec.namePaths.filter { !$0.contains("counters") }
     #expect(
@@ -91,9 +94,9 @@ struct NewsfeedTemplateTests {
     withPreview.subtitle = nil
     let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: 0.75)
     let repost = PostCard.Repost(
-      header: Newsfeed.header, body: Newsfeed.body("Old"), photo: photo, rows: [Newsfeed.row])
+      header: Newsfeed.header, content: .init(body: Newsfeed.body("Old"), photo: photo, rows: [Newsfeed.row]))
     let card = PostCard(
-      id: "1", kind: .text, header: Newsfeed.header, rows: [Newsfeed.row, withPreview],
+      id: "1", kind: .text, header: Newsfeed.header, content: .init(rows: [Newsfeed.row, withPreview]),
       reposts: [repost, PostCard.Repost(header: Newsfeed.header)])
     #expect(
       try spec(card).namePaths.dropFirst(4) == [

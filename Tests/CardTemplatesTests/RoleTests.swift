@@ -114,8 +114,8 @@ struct RoleTests {
   func states() throws {
     let template = try Newsfeed.template("post")
     let card = PostCard(
-      id: "1", kind: .text, header: Newsfeed.header, body: Newsfeed.body("Hello"), rows: [Newsfeed.row, Newsfeed.row],
-      counters: Newsfeed.counters)
+      id: "1", kind: .text, header: Newsfeed.header,
+      content: .init(body: Newsfeed.body("Hello"), rows: [Newsfeed.row, Newsfeed.row]), counters: Newsfeed.counters)
     let (collapsed, expanded) = (
       template.spec(for: card.value(in: .collapsed)).roles, template.spec(for: card.value(in: .expanded)).roles
     )

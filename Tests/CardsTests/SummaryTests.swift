@@ -30,6 +30,12 @@ import Testing
     #expect(url(post(reposts: [post("a"), post(attachments: [two, one])])) == "media/2x2.jpg")
     let video = AttachmentItem(type: "video", content: .video(duration: 1, isLive: false), preview: photo(3, 3))
     #expect(url(post(attachments: [.item(video)])) == "media/3x3.jpg")
+    let link = AttachmentItem(
+      type: "link", content: .link(url: "https://a.example"), title: "A", url: "https://a.example", preview: photo(4, 4)
+    )
+    for linking in [post(attachments: [.item(link)]), post(reposts: [post(attachments: [.item(link)])])] {
+      #expect(url(linking) == "media/4x4.jpg")
+    }
     #expect(url(post("text")) == nil)
   }
 }

@@ -22,7 +22,7 @@ struct ArchiveExportTests {
   /// Two statuses, the second with a picture, which is grey of some lightness.
   private func writeArchive(lightness: UInt8) throws {
     let media =
-      #"{"id": "1", "type": "image", "url": "/media_attachments/a.png", "meta": {"original": {"width": 40, "height": 30}}}"#
+      #"{"id": "1", "type": "image", "url": "media_attachments/a.png", "meta": {"original": {"width": 40, "height": 30}}}"#
     var picture = HandmadePNG(width: 40, height: 30)
     picture.filteredRows = (0..<30).flatMap { _ in [0] + [UInt8](repeating: lightness, count: 40) }
     let archive = HandmadeArchive([
@@ -56,6 +56,25 @@ struct ArchiveExportTests {
     let left = try FileManager.default.contentsOfDirectory(
       atPath: folder.url.appendingPathComponent("temporary").path)
     #expect(left.isEmpty)
+  }
+
+  @Test("media that were left out of an archive are missing, packed or not, with the place where they would be")
+  func withoutMedia() throws {
+    let outbox = """
+      {"@context": "https://www.w3.org/ns/activitystreams", "type": "OrderedCollection", "orderedItems": [
+        {"type": "Note", "id": "https://m.example/users/anna/statuses/1", "published": "2024-01-01T10:00:00Z",
+         "content": "A lake", "attributedTo": "https://m.example/users/anna", "attachment": [
+          {"type": "Document", "mediaType": "image/png", "url": "/bucket/media_attachments/files/1/lake.png"}]}]}
+      """
+    try Data(HandmadeArchive([.init("outbox.json", outbox)]).tarGz)
+      .write(to: folder.url.appendingPathComponent("account.tar.gz"))
+    try folder.write(outbox, to: "account/outbox.json")
+    for feed in ["account.tar.gz", "account"] {
+      let outcome = try run("export", feed, "--output", "out-\(feed)", "--locale", "en", "--scale", "1")
+      #expect(outcome.status == 0 && outcome.error.contains("photo.missing"), "\(outcome.error)")
+      #expect(!outcome.error.contains("photo.outside"))
+      #expect(outcome.error.contains("media_attachments/files/1/lake.png"))
+    }
   }
 
   @Test("archives and files of several services are one feed, by date where it is asked for")

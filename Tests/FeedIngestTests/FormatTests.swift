@@ -48,12 +48,12 @@ import Testing
   ]
 
   private static let otherFiles = otherServices.flatMap { folder, service in
-    RealAnswersTests.names(in: ExtraVectors.url("feeds/\(folder)")).map { ("feeds/\(folder)/\($0)", service) }
+    ServiceFiles(folder).names.map { (folder, $0, service) }
   }
 
   @Test("real documents of other services are recognised", arguments: otherFiles)
-  func realDocuments(path: String, service: Service) throws {
-    let bytes = try Data(contentsOf: try #require(ExtraVectors.url(path)))
+  func realDocuments(folder: String, name: String, service: Service) throws {
+    let bytes = try ServiceFiles(folder).bytes(name)
     let root = try JSONDocument.parse(Array(bytes)).root
     #expect(FeedFormat.recognise(root) == service)
   }

@@ -92,8 +92,7 @@ struct ArchiveTests {
   @Test(
     "media are found in the archive by the paths that its feed has",
     arguments: [
-      "media_attachments/files/1/original/a.png", "/media_attachments/files/1/original/a.png",
-      "/bucket/media_attachments/files/1/original/a.png", "https://pbs.twimg.com/media/Abc_d-1.jpg?name=large",
+      "media_attachments/files/1/original/a.png", "https://pbs.twimg.com/media/Abc_d-1.jpg?name=large",
     ])
   func media(address: String) throws {
     let entries = [
@@ -120,7 +119,7 @@ struct ArchiveTests {
     ]
     let read = try archives.read(HandmadeArchive(entries).tar)
     let photos = PhotoFiles(roots: read.roots, archives: read.found.archives)
-    #expect(photos.find("/media_attachments/other.png") == .missing)
+    #expect(photos.find("media_attachments/other.png") == .missing)
     #expect(photos.find("media_attachments/link.png") == .missing)
     #expect(photos.find("../secret.png") == .outside && photos.find("/etc/passwd") == .outside)
     #expect(photos.find("media_attachments/../../secret.png") == .outside)

@@ -9,6 +9,9 @@ struct ActivityLink {
   var width: Int?
   var height: Int?
 
+  /// - Parameter address: As it is written; where an archive has the file is found out.
+  init(_ address: String) { url = Self.pathInArchive(address) ?? address }
+
   var source: Photo.Source { Photo.Source(url: url, width: width, height: height) }
 
   /// `image`, `video` …; nil where nothing says.
@@ -18,9 +21,9 @@ struct ActivityLink {
   /// stands at the object counts where the link does not say.
   static func all(of node: JSONNode, depth: Int = 0) -> [ActivityLink] {
     guard node.value.object != nil else {
-      return node.activityAddress.map { [ActivityLink(url: $0)] } ?? []
+      return node.activityAddress.map { [ActivityLink($0)] } ?? []
     }
-    let own = node.text("href").map { ActivityLink(url: $0) }
+    let own = node.text("href").map(ActivityLink.init)
     // A playlist's link has those of its files as tags.
     let within = node.several("url") + (own == nil ? [] : node.several("tag"))
     let inner = depth < 3 ? within.flatMap { all(of: $0, depth: depth + 1) } : []
@@ -34,6 +37,14 @@ struct ActivityLink {
       link.height = link.height ?? pixels(node, "height")
       return link
     }
+  }
+
+  /// Mastodon's archive keeps the path of an account's file and nothing of the server, so that a bucket may stand before
+  /// it: `/bucket/media_attachments/files/1.png` is the archive's `media_attachments/files/1.png`. Nil for all else.
+  private static func pathInArchive(_ address: String) -> String? {
+    guard address.hasPrefix("/"), !address.hasPrefix("//") else { return nil }
+    let inside = address.split(separator: "/").drop { $0 != "media_attachments" }
+    return inside.count > 1 ? inside.joined(separator: "/") : nil
   }
 
   private static func pixels(_ node: JSONNode, _ key: String) -> Int? {

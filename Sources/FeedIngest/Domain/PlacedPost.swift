@@ -20,6 +20,9 @@ package struct PlacedPost: Sendable {
     self.neighbours = neighbours
   }
 
+  /// Another post at the same place.
+  package func replacing(_ post: Post) -> PlacedPost { PlacedPost(Shared(post), beside: neighbours) }
+
   package var post: Post { own.post }
   package var id: String { own.post.id }
 

@@ -10,8 +10,6 @@ struct ArchiveSurvey: Sendable {
   private(set) var documentCount = 0
   /// Bytes by path; 0 where nobody knows before they are unpacked.
   private(set) var pictures: [String: Int] = [:]
-  /// Outermost folders with pictures in them.
-  private(set) var folders: Set<String> = []
   /// Whether it was gone through to its end.
   private(set) var isWhole = true
   /// Where a picture lies whose name in the feed has another before it: `tweets_media/123-abc.jpg` by `abc.jpg`.
@@ -109,7 +107,6 @@ struct ArchiveSurvey: Sendable {
     guard pictures.updateValue(max(0, size), forKey: path.text) == nil else {
       return diagnostics.add(ArchiveIssue.sameName, at: place)
     }
-    if path.parent != nil, let first = path.names.first { folders.insert(String(decoding: first, as: UTF8.self)) }
     if let name = PrefixedMedia.name(of: path.text) { prefixed[name] = path.text }
   }
 }

@@ -6,7 +6,7 @@ package struct FilmFeed: Sendable {
     package var id: String
     /// Points.
     package var expanded: Double
-    /// Nil where the text is not cut.
+    /// Nil where the text is not cut. Of a message `expanded` is what an edit makes of it, and this what it was.
     package var collapsed: Double?
     /// Where one taps to expand it: points from the card's top.
     package var tapPlace: Double
@@ -27,10 +27,12 @@ package struct FilmFeed: Sendable {
 
   /// In the feed's order, each once; at least one.
   package let posts: [Post]
+  /// Whether it is a conversation: what is new comes at its end.
+  package let isChat: Bool
   private let places: [String: Int]
 
-  package init(_ posts: [Post]) {
-    self.posts = posts
+  package init(_ posts: [Post], isChat: Bool = false) {
+    (self.posts, self.isChat) = (posts, isChat)
     places = Dictionary(posts.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
   }
 

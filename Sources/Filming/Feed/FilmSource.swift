@@ -31,6 +31,7 @@ package struct FilmSource: Sendable {
   /// - Parameter names: Posts that have to be there; those the feed does not have are told of when they are asked for.
   /// - Throws: `FilmIssue.postsTooFarApart`; `Diagnostic` where a file is no more what it was.
   package static func posts(of feed: FeedSource, showing names: [String]) throws -> [PlacedPost] {
+    if feed.facts.chat != nil { return try last(of: feed, showing: names) }
     let wanted = Set(names.map { $0.split(separator: "#").first.map(String.init) ?? $0 })
     let start = try beginning(in: feed, showing: wanted)
     var posts: [PlacedPost] = []
@@ -41,6 +42,18 @@ package struct FilmSource: Sendable {
       guard posts.count < limit, let next = try all.nextPlaced() else { return posts }
       post = next
     }
+  }
+
+  /// Of a conversation the last ones, from the one that is named and stands first.
+  private static func last(of feed: FeedSource, showing names: [String]) throws -> [PlacedPost] {
+    var wanted = Set(names.map { $0.split(separator: "#").first.map(String.init) ?? $0 })
+    var posts: [PlacedPost] = []
+    let reversed = feed.postsFromEdge()
+    while posts.count < limit, let post = try reversed.next() {
+      posts.append(post)
+      wanted.remove(post.id)
+    }
+    return posts.reversed()
   }
 
   private static func beginning(in feed: FeedSource, showing wanted: Set<String>) throws -> Int {
@@ -73,6 +86,7 @@ package struct FilmSource: Sendable {
     let builder = studio.builder(for: theme)
     let viewer = studio.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
     let range = SizeRange.width(Double(width))
+    let isChat = facts.chat != nil
     header = studio.engine.layOut(
       theme.header.spec(
         for: builder.screenHeader(query: studio.project.highlight, viewerAvatar: viewer).value(in: .expanded)),
@@ -81,27 +95,38 @@ package struct FilmSource: Sendable {
       theme.footer.spec(for: builder.footer(count: facts.count, areEvents: facts.areEvents).value(in: .expanded)),
       in: range)
     screen = FilmScreen(
-      width: width, height: height, scale: studio.project.scales[0], theme: theme.name, bar: header.size.height,
-      footer: footer.size.height, gap: theme.metrics.cardGap, margin: theme.metrics.screenMargin)
+      width: width, height: height, scale: studio.project.scales[0], theme: theme.name,
+      bar: isChat ? 0 : header.size.height, footer: isChat ? 0 : footer.size.height, gap: theme.metrics.cardGap,
+      margin: theme.metrics.screenMargin)
     var measured: [FilmFeed.Post] = []
     var rest = posts.makeIterator()
     let (cardWidth, scale) = (studio.cardWidth(screen: width, theme: theme), Double(screen.scale))
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       rest.next()
     } work: { post in
-      let states = try CardStates(
-        studio.card(for: post, in: theme), design: theme, engine: studio.engine, width: cardWidth)
+      let states = try Self.states(of: post, studio, theme, width: cardWidth)
       return FilmFeed.Post(id: post.id, states, scale: scale)
     } take: {
       measured.append($1)
     }
-    feed = FilmFeed(measured)
+    feed = FilmFeed(measured, isChat: isChat)
   }
 
   func states(_ place: Int) throws -> CardStates {
-    try CardStates(
-      studio.card(for: posts[place], in: theme), design: theme, engine: studio.engine,
-      width: studio.cardWidth(screen: screen.width, theme: theme))
+    try Self.states(of: posts[place], studio, theme, width: studio.cardWidth(screen: screen.width, theme: theme))
+  }
+
+  private static func states(
+    of post: PlacedPost, _ studio: Studio, _ theme: Design.Theme, width: Double
+  ) throws -> CardStates {
+    var states = try CardStates(studio.card(for: post, in: theme), design: theme, engine: studio.engine, width: width)
+    guard let edited = post.edited else { return states }
+    // A film of a message can show it before and after an edit, as one of a post before and after it is opened.
+    states.collapsed = states.expanded
+    states.expanded = try CardStates(
+      studio.card(for: edited, in: theme), design: theme, engine: studio.engine, width: width
+    ).expanded
+    return states
   }
 }
 
@@ -166,4 +191,18 @@ extension DrawingCommand {
     default: return (0, 0)
     }
   }
+}
+
+extension PlacedPost {
+  /// A message with as many words again behind its own, as somebody leaves it who has more to say; nil of what has no words.
+  fileprivate var edited: PlacedPost? {
+    guard case .message(let message) = post.kind, message.form == .words, !post.text.isEmpty else { return nil }
+    var edited = post
+    edited.text += "\n" + post.text.prefix(Self.editLimit)
+    edited.flags.insert(.edited)
+    return replacing(edited)
+  }
+
+  /// Characters that an edit adds at most.
+  private static let editLimit = 400
 }

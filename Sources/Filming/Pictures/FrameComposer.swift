@@ -97,7 +97,8 @@ struct FrameComposer: Sendable {
       case .finger: continue
       }
     }
-    canvas.draw(parts.bar, x: 0, y: 0, within: all)
+    // A conversation has none.
+    if screen.bar > 0 { canvas.draw(parts.bar, x: 0, y: 0, within: all) }
     for case .finger(let y) in found { draw(parts.finger, middle: y, 255, on: &canvas) }
     return canvas.bitmap
   }

@@ -21,8 +21,9 @@ extension FilmPlay {
       refreshing = time
       try happen(.refreshing(height: Self.spinnerHeight), at: time)
       wait(.refreshed, until: time + latency)
-    case .arrive(let count, .top): try arrive(count, at: time)
-    case .arrive(let count, .bottom): try append(count, at: time)
+    case .arrive(let count, let edge):
+      try edge == (feed.isChat ? .bottom : .top) ? arrive(count, at: time) : append(count, at: time)
+    case .edit(let name): try change(name, at: time)
     case .loadMore(let latency): load(after: latency, at: time)
     case .delete(let name):
       let item = try feed.item(named: name, length: length)
@@ -42,12 +43,20 @@ extension FilmPlay {
   mutating func tap(_ name: String, at time: Double) throws(FilmIssue) {
     let item = try feed.item(named: name, length: length)
     let post = feed.post(item)
-    guard let collapsed = post.collapsed else { throw .nothingToExpand(name) }
-    let isExpanded = expanded.contains(item)
+    guard post.collapsed != nil else { throw .nothingToExpand(name) }
     try timelineDo(time) { timeline throws(TimelineIssue) in try timeline.advance(to: time) }
     if let shown = timeline.frame.items.first(where: { $0.id == item }) {
       tap = (time + Self.tapDuration, shown.y + post.tapPlace)
     }
+    try change(name, at: time)
+  }
+
+  /// To the other one of its two states.
+  private mutating func change(_ name: String, at time: Double) throws(FilmIssue) {
+    let item = try feed.item(named: name, length: length)
+    let post = feed.post(item)
+    guard let collapsed = post.collapsed else { throw .nothingToExpand(name) }
+    let isExpanded = expanded.contains(item)
     try happen(.expand(item, height: isExpanded ? collapsed : post.expanded), at: time, about: name)
     if isExpanded { expanded.remove(item) } else { expanded.insert(item) }
     revealing[item] = time + Self.revealDuration
@@ -68,22 +77,33 @@ extension FilmPlay {
     }
   }
 
-  /// The newest come at the top, those nearest to what is there first.
+  /// The newest come at the top, those nearest to what is there first; in a conversation at the end.
   mutating func arrive(_ count: Int, at time: Double) throws(FilmIssue) {
-    let from = max(arriving.lowerBound, arriving.upperBound - Int32(clamping: count))
-    let new = from..<arriving.upperBound
-    arriving = arriving.lowerBound..<from
-    note(new.isEmpty ? "nothing new" : "\(new.count) new \(new.count == 1 ? "post" : "posts")", at: time)
+    let new: Range<Int32>
+    if feed.isChat {
+      new = arriving.prefix(count).startIndex..<arriving.prefix(count).endIndex
+      arriving = new.upperBound..<arriving.upperBound
+    } else {
+      new = max(arriving.lowerBound, arriving.upperBound - Int32(clamping: count))..<arriving.upperBound
+      arriving = arriving.lowerBound..<new.lowerBound
+    }
+    note(new.isEmpty ? "nothing new" : "\(new.count) new \(noun(new.count))", at: time)
     guard !new.isEmpty else { return }
-    try happen(.batch(.refresh(new.map(item))), at: time)
+    try happen(.batch(feed.isChat ? .append(new.map(item)) : .refresh(new.map(item))), at: time)
   }
 
+  /// More of what was there before, at the other end.
   mutating func append(_ count: Int, at time: Double) throws(FilmIssue) {
-    let new = later.prefix(count)
-    guard let last = new.last else { return }
-    note("\(new.count) more \(new.count == 1 ? "post" : "posts")", at: time)
-    later = (last + 1)..<later.upperBound
-    try happen(.batch(.loadMore(new.map(item), at: .bottom)), at: time)
+    let new = feed.isChat ? later.suffix(count) : later.prefix(count)
+    guard let first = new.first, let last = new.last else { return }
+    note("\(new.count) more \(noun(new.count))", at: time)
+    later = feed.isChat ? later.lowerBound..<first : (last + 1)..<later.upperBound
+    try happen(.batch(.loadMore(new.map(item), at: feed.isChat ? .top : .bottom)), at: time)
+  }
+
+  private func noun(_ count: Int) -> String {
+    let noun = feed.isChat ? "message" : "post"
+    return count == 1 ? noun : noun + "s"
   }
 
   mutating func load(after latency: Double, at time: Double) {

@@ -16,7 +16,7 @@ package struct FilmPlay: Sendable {
   var expanded: Set<ItemID> = []
   var revealing: [ItemID: Double] = [:]
   var link: FilmLink?
-  /// Items that have not come: from the newest on, and up to the oldest.
+  /// Items that have not come: from the newest on, and up to the oldest. Of a conversation the newest are the last.
   var arriving: Range<Int32>
   var later: Range<Int32>
   var pending: [(time: Double, order: Int, happening: Pending)] = []
@@ -48,14 +48,20 @@ package struct FilmPlay: Sendable {
     let length = min(setting.length ?? feed.posts.count, FilmSetting.longest)
     let arriving = min(setting.arriving, max(0, length - 1))
     let shown = min(setting.posts ?? length, length - arriving)
-    self.arriving = 0..<Int32(arriving)
-    later = Int32(arriving + shown)..<Int32(length)
+    let first = feed.isChat ? length - arriving - shown : arriving
+    if feed.isChat {
+      self.arriving = Int32(first + shown)..<Int32(length)
+      later = 0..<Int32(first)
+    } else {
+      self.arriving = 0..<Int32(arriving)
+      later = Int32(arriving + shown)..<Int32(length)
+    }
     link = setting.link.map(FilmLink.init)
-    var rules = AnchorRules.feed
+    var rules = feed.isChat ? AnchorRules.chat : AnchorRules.feed
     rules.faults = setting.faults
     let target = try Self.target(of: setting.opening, feed, length: length)
     do throws(TimelineIssue) {
-      let items = (arriving..<(arriving + shown)).map { Self.item(Int32($0), feed, screen, setting) }
+      let items = (first..<(first + shown)).map { Self.item(Int32($0), feed, screen, setting) }
       let column = try Column(items, trailing: screen.footer)
       let measuring = setting.estimate.map { estimate in
         Timeline.Measuring(margin: estimate.margin) { feed.post($0).height }
@@ -174,7 +180,7 @@ package struct FilmPlay: Sendable {
     try timelineDo(time) { timeline throws(TimelineIssue) in try timeline.advance(to: time) }
     let offset = timeline.offset
     if let paging = setting.paging, !isLoading, !later.isEmpty {
-      let left = timeline.column.height - screen.footer - offset - Double(screen.height)
+      let left = feed.isChat ? offset : timeline.column.height - screen.footer - offset - Double(screen.height)
       if left <= paging.within {
         note("next page asked for", at: time)
         load(after: paging.latency, at: time)

@@ -1,16 +1,24 @@
 import Timeline
 
-/// The six things that go wrong in feeds, as films that any feed can be played in.
+/// What goes wrong in feeds and in conversations, as films that any of them can be played in.
 package enum FilmScene: String, CaseIterable, Sendable {
   case expand, refresh
   case loadMore = "load-more"
   case fling
   case scrollToTop = "scroll-to-top"
   case badNetwork = "bad-network"
+  // Of conversations
+  case arrival
+  case arrivalAbove = "arrival-above"
+  case older, keyboard, edit, delete, burst
+
+  package static let ofFeeds: [FilmScene] = [.expand, .refresh, .loadMore, .fling, .scrollToTop, .badNetwork]
+  package static let ofChats: [FilmScene] = [.arrival, .arrivalAbove, .older, .keyboard, .edit, .delete, .burst]
 
   /// - Parameter post: Of the scene `expand`; nil for the first one whose text is cut.
   /// - Throws: `FilmIssue`, where the feed has nothing to play it with.
   package func script(for feed: FilmFeed, on screen: FilmScreen, post: String? = nil) throws(FilmIssue) -> FilmScript {
+    guard feed.isChat == Self.ofChats.contains(self) else { throw .otherKind(rawValue, isOfChats: !feed.isChat) }
     var script = FilmScript(name: rawValue)
     switch self {
     case .expand: try expand(feed, screen, post, &script)
@@ -19,6 +27,7 @@ package enum FilmScene: String, CaseIterable, Sendable {
     case .fling: fling(feed, screen, &script)
     case .scrollToTop: scrollToTop(feed, screen, &script)
     case .badNetwork: badNetwork(feed, screen, &script)
+    default: try chat(feed, screen, &script)
     }
     return script
   }

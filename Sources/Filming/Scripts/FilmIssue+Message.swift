@@ -4,7 +4,7 @@ import Diagnostics
 extension FilmIssue {
   package var kind: Diagnostic.Kind {
     switch self {
-    case .screen, .twoSources: .usage
+    case .screen, .twoSources, .otherKind: .usage
     default: .input
     }
   }
@@ -20,10 +20,11 @@ extension FilmIssue {
     case .backwards, .afterEnd: "film.time"
     case .noPost, .noSuchTurn, .notThere, .postsTooFarApart: "film.no-post"
     case .nothingToExpand, .nothingToExpandAnywhere: "film.nothing-to-expand"
+    case .nothingToEdit: "film.nothing-to-edit"
     case .nameTaken: "film.name"
     case .unplayable: "film.unplayable"
     case .screen: "film.screen"
-    case .twoSources: "film.scene"
+    case .twoSources, .otherKind: "film.scene"
     }
   }
 
@@ -46,6 +47,11 @@ extension FilmIssue {
       "there is no \"\(id)\": the film's feed has each post \(turns) \(turns == 1 ? "time" : "times") at most"
     case .nothingToExpand(let id): "\"\(id)\" has no text to expand on this screen"
     case .nothingToExpandAnywhere: "no post of the feed has a text to expand on this screen"
+    case .nothingToEdit: "none of the chat's last messages can be edited or deleted"
+    case .otherKind(let scene, let isOfChats):
+      isOfChats
+        ? "\"\(scene)\" is a scene of chats, and this is a feed"
+        : "\"\(scene)\" is a scene of feeds, and this is a chat"
     case .notThere(let id, let time): "\"\(id)\" is not in the list at \(FilmNumber.seconds(time)) s"
     case .postsTooFarApart(let first, let second, let limit):
       "\"\(first)\" and \"\(second)\" are further apart than the \(limit) posts that a film is made of"
@@ -69,6 +75,9 @@ extension FilmIssue {
         ?? "posts of this feed: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")"
     case .noSuchTurn: "let the feed come more often: \"feed: {length: …}\""
     case .nothingToExpand, .nothingToExpandAnywhere: "only a text that is cut has something to expand"
+    case .otherKind(_, let isOfChats):
+      "its scenes: " + (isOfChats ? FilmScene.ofFeeds : FilmScene.ofChats).map(\.rawValue).joined(separator: ", ")
+    case .nothingToEdit: nil
     case .notThere: "it may have been deleted, or comes later: see \"arriving\", \"posts\" and \"pages\""
     case .postsTooFarApart: "make a film of each"
     case .nameTaken: "give one of them another \"name:\""

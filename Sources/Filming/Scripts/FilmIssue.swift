@@ -21,6 +21,10 @@ package enum FilmIssue: Error, Issue, Hashable {
   /// Tapped, but its text is short.
   case nothingToExpand(String)
   case nothingToExpandAnywhere
+  /// No message near the end has words that could be edited, or none is there at all.
+  case nothingToEdit
+  /// A feed's scene, asked for of a conversation; or the other way round.
+  case otherKind(String, isOfChats: Bool)
   /// Deleted, or not there yet.
   case notThere(String, time: Double)
   /// So far from each other in the feed that no film has both.

@@ -104,6 +104,8 @@ package enum FilmAction: Equatable, Sendable {
   /// Expands a post's text, or collapses it.
   case tap(String)
   case tapStatusBar
+  /// A message gets more words, and the next time its own again.
+  case edit(String)
   /// A post comes to the top of the visible area, or by its other edges.
   case scroll(String, ScrollTarget.Alignment, isAnimated: Bool)
   /// A spinner stands above the feed until the posts that are arriving come, after so many seconds.
@@ -127,6 +129,7 @@ extension FilmAction {
     case .wheel(let distance): "wheel \(FilmNumber.text(distance)) pt"
     case .tap(let post): "tap \(post)"
     case .tapStatusBar: "tap status bar"
+    case .edit(let post): "edit \(post)"
     case .scroll(let post, _, _): "scroll to \(post)"
     case .refresh: "refresh"
     case .arrive(let count, .top): "\(count) arrive at the top"
@@ -141,7 +144,7 @@ extension FilmAction {
   /// Posts that it names.
   package var posts: [String] {
     switch self {
-    case .tap(let post), .scroll(let post, _, _), .delete(let post): [post]
+    case .tap(let post), .edit(let post), .scroll(let post, _, _), .delete(let post): [post]
     default: []
     }
   }

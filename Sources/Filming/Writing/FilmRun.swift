@@ -48,13 +48,16 @@ package struct FilmRun: Sendable {
   package func run() async throws -> FilmOutcome {
     let scripts = try FilmScripts.read(request.scripts, in: project, environment: environment)
     let isAll = request.scenes.isEmpty && scripts.isEmpty
-    let films = try FilmSelection(scenes: isAll ? FilmScene.allCases : request.scenes.uniqued(), scripts: scripts)
-    if request.post != nil, !films.scenes.contains(.expand) { throw Diagnostic(FilmIssue.twoSources) }
     let screens = FilmScreens(project, request).all
-    let steps = 1 + films.count * screens.count
-    progress.begin(step: 1, of: steps, "reading the feed")
+    let usual = isAll ? FilmScene.ofFeeds.count : 0
+    progress.begin(
+      step: 1, of: 1 + max(usual, request.scenes.uniqued().count + scripts.count) * screens.count, "reading the feed")
     let files = FeedFiles.find(of: project)
     let feed = try FeedSource.open(files, report: progress.report)
+    let all = feed.facts.chat == nil ? FilmScene.ofFeeds : FilmScene.ofChats
+    let films = try FilmSelection(scenes: isAll ? all : request.scenes.uniqued(), scripts: scripts)
+    if request.post != nil, !films.scenes.contains(.expand) { throw Diagnostic(FilmIssue.twoSources) }
+    let steps = 1 + films.count * screens.count
     let posts = try FilmSource.posts(of: feed, showing: films.postNames + (request.post.map { [$0] } ?? []))
 
     let lock = try OutputLock.take(project.output)

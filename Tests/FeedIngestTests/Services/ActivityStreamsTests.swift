@@ -165,6 +165,22 @@ import Testing
     #expect(post?.items.first?.file?.description == "Waves")
   }
 
+  @Test(
+    "a file of an archive is where the archive has it, whatever stood before it on the server",
+    arguments: [
+      ("/media_attachments/files/1/a.png", "media_attachments/files/1/a.png"),
+      ("/bucket/media_attachments/files/1/a.png", "media_attachments/files/1/a.png"),
+      ("/system/media_attachments/a.png", "media_attachments/a.png"),
+      ("media_attachments/a.png", "media_attachments/a.png"), ("/media_attachments.png", "/media_attachments.png"),
+      ("//cdn.example/media_attachments/a.png", "//cdn.example/media_attachments/a.png"),
+      ("https://cdn.example/media_attachments/a.png", "https://cdn.example/media_attachments/a.png"),
+      ("/pictures/a.png", "/pictures/a.png"),
+    ])
+  func archivedFile(address: String, url: String) {
+    let post = object(#""type": "Note", "attachment": {"type": "Image", "url": "\#(address)"}"#)
+    #expect(post?.photos.first?.sources.map(\.url) == [url])
+  }
+
   @Test("a video of PeerTube has its file, poster, length, title and counters")
   func peerTube() {
     let post = reading(

@@ -40,25 +40,25 @@ import Testing
         {"$type": "app.bsky.embed.video#view", "cid": "x", "playlist": "https://v.example/p.m3u8",
          "thumbnail": "https://v.example/t.jpg", "alt": "Waves", "aspectRatio": {"width": 1080, "height": 1920}\(more)}
         """
-      )?.rows.first
+      )?.items.first
     }
     #expect(video("")?.content == .video(duration: nil, isLive: false))
     #expect(video("")?.file?.height == 1920 && video("")?.file?.description == "Waves")
     #expect(video("")?.preview?.sources.map(\.url) == ["https://v.example/t.jpg"])
     #expect(video(#", "presentation": "gif""#)?.content == .animation(duration: nil))
-    let record = Self.post("null", record: #"{"video": {"ref": {"$link": "bafv"}}, "alt": ""}"#)?.rows.first
+    let record = Self.post("null", record: #"{"video": {"ref": {"$link": "bafv"}}, "alt": ""}"#)?.items.first
     #expect(record?.url == "https://video.bsky.app/watch/did%3Aplc%3Aaaaabbbbcccc/bafv/playlist.m3u8")
   }
 
   @Test("an external link is a card with its picture")
   func external() {
     let external = #""uri": "https://example.org/a", "title": "A", "description": "B""#
-    let card = Self.post(#"{"external": {\#(external), "thumb": "https://a.example/t.jpg"}}"#)?.rows.first
+    let card = Self.post(#"{"external": {\#(external), "thumb": "https://a.example/t.jpg"}}"#)?.items.first
     #expect(card?.content == .link(url: "https://example.org/a"))
     #expect(card?.title == "A" && card?.caption == "B" && card?.preview?.sources.count == 1)
     let record = Self.post("null", record: #"{"external": {\#(external), "thumb": {"ref": {"$link": "bafk"}}}}"#)
     #expect(
-      record?.rows.first?.preview?.sources.first?.url
+      record?.items.first?.preview?.sources.first?.url
         == "https://cdn.bsky.app/img/feed_thumbnail/plain/did:plc:aaaabbbbcccc/bafk@jpeg")
     #expect(Self.post(#"{"external": {"uri": "javascript:1", "title": "A"}}"#)?.attachments == [])
   }
@@ -102,8 +102,8 @@ import Testing
     let creator = #""creator": {"did": "did:plc:b", "handle": "bo.example"}"#
     let post = Self.post(#"{"record": {"uri": "at://did:plc:b/\#(collection)/c", \#(creator), \#(members)}}"#)
     #expect(post?.quote == nil)
-    #expect(post?.rows.map(\.type) == [type] && post?.rows.first?.url == url)
-    #expect(post?.rows.first?.title == "Cats" && post?.rows.first?.caption == "@bo.example")
+    #expect(post?.items.map(\.type) == [type] && post?.items.first?.url == url)
+    #expect(post?.items.first?.title == "Cats" && post?.items.first?.caption == "@bo.example")
   }
 
   @Test("quotes in quotes end where nobody looks any more")

@@ -22,14 +22,27 @@ struct ServiceFiles {
     try Data(contentsOf: try #require(folder).appendingPathComponent(name))
   }
 
+  /// What says what to expect of a document.
+  func expectedBytes(_ name: String) throws -> Data {
+    try bytes(name.replacingOccurrences(of: ".json", with: ".expected.json"))
+  }
+
   func reading(_ name: String) throws -> FeedReading {
     FeedReader.read([FeedDocument(name: name, bytes: Array(try bytes(name)))])
   }
 
+  /// What is read of a document, and each of its posts beside what the other program read.
+  func compared(_ name: String) throws -> (reading: FeedReading, pairs: [(post: Post, entry: Expected)]) {
+    let reading = try reading(name)
+    let posts = try #require(reading.feed).posts
+    let entries = try expected(name)
+    try #require(posts.count == entries.count)
+    return (reading, Array(zip(posts, entries)))
+  }
+
   /// What the other program read, an entry each.
   func expected(_ name: String) throws -> [Expected] {
-    let data = try bytes(name.replacingOccurrences(of: ".json", with: ".expected.json"))
-    let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let root = try #require(try JSONSerialization.jsonObject(with: expectedBytes(name)) as? [String: Any])
     return try #require(root["entries"] as? [[String: Any]]).map(Expected.init)
   }
 
@@ -45,16 +58,4 @@ struct ServiceFiles {
     /// Seconds since 1970.
     func date(_ key: String) -> Int? { text(key).flatMap(WrittenDate.seconds) }
   }
-}
-
-extension Post {
-  var items: [AttachmentItem] {
-    attachments.compactMap { if case .item(let item) = $0 { item } else { nil } }
-  }
-
-  var poll: AttachmentItem.Poll? {
-    items.lazy.compactMap { if case .poll(let poll) = $0.content { poll } else { nil } }.first
-  }
-
-  var card: AttachmentItem? { items.first { if case .link = $0.content { true } else { false } } }
 }

@@ -107,7 +107,7 @@ import Testing
   func files(type: String, content: AttachmentItem.Content) {
     let row = Self.post(
       #""text": "", "file": "f/1.mp4", "thumbnail": "f/1.jpg", "media_type": "\#(type)", "duration_seconds": 9"#
-    )?.rows.first
+    )?.items.first
     #expect(row?.content == content)
     #expect(row?.file?.url == "f/1.mp4" && row?.preview?.sources.map(\.url) == ["f/1.jpg"])
   }
@@ -117,10 +117,10 @@ import Testing
     let music = Self.post(
       #""text": "", "file": "f/a.mp3", "media_type": "audio_file", "performer": "P", "title": "T", "duration_seconds": 3"#
     )
-    #expect(music?.rows.first?.content == .audio(artist: "P", duration: 3) && music?.rows.first?.title == "T")
+    #expect(music?.items.first?.content == .audio(artist: "P", duration: 3) && music?.items.first?.title == "T")
     let file = Self.post(#""text": "", "file": "files/Table.PDF", "file_size": 7, "mime_type": "application/pdf""#)
-    #expect(file?.rows.first?.content == .document(size: 7, fileExtension: "pdf"))
-    #expect(file?.rows.first?.title == "Table.PDF")
+    #expect(file?.items.first?.content == .document(size: 7, fileExtension: "pdf"))
+    #expect(file?.items.first?.title == "Table.PDF")
     #expect(Self.post(#""text": "", "file": "files/a.png", "mime_type": "image/png""#)?.photos.count == 1)
   }
 
@@ -137,9 +137,9 @@ import Testing
       answers: [.init(text: "Yes", votes: 3, rate: 75, isChosen: true), .init(text: "No", votes: 1, rate: 25)],
       votes: 4,
       isClosed: true, voters: 4)
-    #expect(post?.rows.first?.content == .poll(poll) && post?.rows.first?.title == "Swim?")
+    #expect(post?.items.first?.content == .poll(poll) && post?.items.first?.title == "Swim?")
     #expect(post?.place == GeoPlace(title: "Pier", latitude: 59.9, longitude: 10.7))
-    #expect(post?.rows.last?.title == "Ann B")
+    #expect(post?.items.last?.title == "Ann B")
   }
 
   @Test("photos and videos of one second are an album; two messages with words are two messages")

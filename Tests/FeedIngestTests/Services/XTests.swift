@@ -170,7 +170,7 @@ import Testing
     #expect(reading.codes.sorted() == ["feed.api-error", "feed.attachment"])
     #expect(posts.map(\.author.name) == ["Ann", "Ann", "Ann"])
     #expect(posts.first?.counters.map(\.value) == [2, 1, 3, 4, 5])
-    guard case .poll(let poll)? = posts.first?.rows.first?.content else { return #expect(Bool(false)) }
+    guard case .poll(let poll)? = posts.first?.items.first?.content else { return #expect(Bool(false)) }
     #expect(poll.answers.map(\.text) == ["A", "B"] && poll.answers.map(\.rate) == [75, 25])
     #expect(poll.votes == 4 && poll.isClosed)
     #expect(posts.first?.place?.title == "Oslo" && posts.first?.flags == [.sensitive, .edited])
@@ -178,9 +178,9 @@ import Testing
     let last = posts.last
     #expect(last?.text == "All of it" && last?.quote?.post?.author.handle == "bob")
     #expect(last?.reply == ReplyTarget(id: "10", name: "@bob", url: "https://x.com/bob/status/10"))
-    #expect(last?.rows.first?.content == .video(duration: 2, isLive: false))
+    #expect(last?.items.first?.content == .video(duration: 2, isLive: false))
     #expect(
-      last?.rows.first?.file?.url == "https://v.example/vid/1280x720/b.mp4" && last?.rows.first?.file?.width == 1280)
+      last?.items.first?.file?.url == "https://v.example/vid/1280x720/b.mp4" && last?.items.first?.file?.width == 1280)
   }
 
   @Test("a page of version 2 without posts is an empty feed")
@@ -214,8 +214,8 @@ import Testing
       from: FeedDocument(name: "tweets.js", bytes: Array(text.utf8)), in: FeedContext(owner: owner))
     let post = page.entries.first?.post
     #expect(post?.author == owner && post?.text == "Hi" && page.diagnostics.diagnostics.isEmpty)
-    #expect(post?.rows.first?.file?.url == "tweets_media/5-v.mp4")
-    #expect(post?.rows.first?.preview?.sources.last?.url == "tweets_media/5-t.jpg")
+    #expect(post?.items.first?.file?.url == "tweets_media/5-v.mp4")
+    #expect(post?.items.first?.preview?.sources.last?.url == "tweets_media/5-t.jpg")
     let broken = FeedReader.page(from: FeedDocument(name: "tweets.js", bytes: Array(text.dropLast(30).utf8)))
     #expect(broken.diagnostics.diagnostics.first?.place?.description.hasPrefix("tweets.js:8:") == true)
   }

@@ -1,37 +1,20 @@
-import Foundation
-import Support
-import Testing
-
 @testable import FeedIngest
 
-/// Real documents of a service, where somebody has put them beside the checkout, with what another program read out of
-/// each.
-enum RealFeeds {
-  static func names(_ service: String) -> [String] { RealAnswersTests.names(in: ExtraVectors.url("feeds/\(service)")) }
-
-  static func reading(_ service: String, _ name: String) throws -> (FeedReading, Data) {
-    let url = try #require(ExtraVectors.url("feeds/\(service)/\(name)"))
-    let bytes = try Data(contentsOf: url)
-    return (FeedReader.read([FeedDocument(name: name, bytes: Array(bytes))]), bytes)
-  }
-
-  private struct Expected<Entry: Decodable>: Decodable { let entries: [Entry] }
-
-  static func expected<Entry: Decodable>(_ service: String, _ name: String, _: Entry.Type) throws -> [Entry] {
-    let path = "feeds/\(service)/\(name.replacingOccurrences(of: ".json", with: ".expected.json"))"
-    return try JSONDecoder().decode(Expected<Entry>.self, from: Data(contentsOf: try #require(ExtraVectors.url(path))))
-      .entries
-  }
-}
-
+/// What tests ask of a post.
 extension Post {
   func count(_ kind: Counter.Kind) -> Int? { counters.first { $0.kind == kind }?.value }
 
   var photos: [Photo] { attachments.compactMap(\.photo) }
 
-  var rows: [AttachmentItem] {
+  var items: [AttachmentItem] {
     attachments.compactMap { if case .item(let item) = $0 { item } else { nil } }
   }
+
+  var poll: AttachmentItem.Poll? {
+    items.lazy.compactMap { if case .poll(let poll) = $0.content { poll } else { nil } }.first
+  }
+
+  var card: AttachmentItem? { items.first { if case .link = $0.content { true } else { false } } }
 
   /// `link:example.org`: what each facet is, and the words that it lies on.
   var marks: [String] { facets.map { "\($0.kind):\(words(of: $0))" } }
