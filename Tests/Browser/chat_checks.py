@@ -191,7 +191,7 @@ def days(checks, browser, url):
                 for (const card of cards) {
                   const top = card.getBoundingClientRect().top + 12;
                   const isHidden = card.matches('.is-pinned');
-                  if (box.height !== 24) seen.wrong.push(box.height + ' px high');
+                  if (Math.abs(box.height - 24) > 0.01) seen.wrong.push(box.height + ' px high');
                   // Two headings over each other, or one that is seen twice.
                   if (!isHidden && top < box.bottom && top + 24 > box.top) seen.twice += 1;
                   const isSame = card.getAttribute('aria-label') === pinned.textContent;

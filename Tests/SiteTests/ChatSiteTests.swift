@@ -39,12 +39,12 @@ struct ChatSiteTests {
   }
 
   // What they were when they were made; the script has the feed's column in it.
-  @Test("style and script are no larger than 12 000 and 58 500 bytes")
+  @Test("style and script are no larger than 12 000 and 59 500 bytes")
   func size() throws {
     let files = try Samples.files(Self.site(), []).texts
     let css = try #require(files["site/chat.css"])
     let script = try #require(files["site/chat.js"])
-    #expect(css.utf8.count <= 12_000 && script.utf8.count <= 58_500, "\(css.utf8.count), \(script.utf8.count) bytes")
+    #expect(css.utf8.count <= 12_000 && script.utf8.count <= 59_500, "\(css.utf8.count), \(script.utf8.count) bytes")
   }
 
   @Test("days stand in files of their own, and the index says where each begins")

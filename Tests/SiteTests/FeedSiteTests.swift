@@ -59,13 +59,13 @@ struct FeedSiteTests {
   }
 
   // What they were when they were last made larger on purpose: the script for the rules of anchoring, polls, and reposts
-  // that expand, and the way to the original post.
-  @Test("style and script are no larger than 5 970 and 38 450 bytes")
+  // that expand, the way to the original post, and what chats ask of the column.
+  @Test("style and script are no larger than 5 970 and 39 700 bytes")
   func size() throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let css = try #require(files["site/feed.css"])
     let script = try #require(files["site/feed.js"])
-    #expect(css.utf8.count <= 5970 && script.utf8.count <= 38_450, "\(script.utf8.count) bytes")
+    #expect(css.utf8.count <= 5970 && script.utf8.count <= 39_700, "\(script.utf8.count) bytes")
   }
 
   @Test("a missing page template is an error, not an empty page")
