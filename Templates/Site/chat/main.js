@@ -90,6 +90,8 @@ function pressed(event) {
   if ((isFind && !panel.element.contains(document.activeElement)) || (event.key === '/' && !isForAnother(event))) {
     event.preventDefault();
     panel.open();
+  } else if (event.key === 'Escape' && settings.open) {
+    settings.open = false;
   } else if (event.key === 'Escape' && panel.isOpen && !calendar.dialog.open) {
     panel.close();
   } else if (event.key === 'End' && !isForAnother(event)) {
@@ -103,6 +105,11 @@ history.scrollRestoration = 'manual';
 scrolling.showHeight();
 scrolling.listen();
 addEventListener('keydown', pressed);
+// The list of settings goes away when somebody does something else.
+const settings = the('settings', HTMLDetailsElement);
+addEventListener('click', ({ target }) => {
+  if (target instanceof Node && !settings.contains(target)) settings.open = false;
+});
 the('open-search', HTMLButtonElement).onclick = () => (panel.isOpen ? panel.close() : panel.open());
 the('open-calendar', HTMLButtonElement).onclick = () => calendar.open();
 journeys.open();
