@@ -126,6 +126,12 @@ def no_jumps(checks, browser, url, short_url):
         page.set_viewport_size({"width": 1280, "height": 640})
         settle(page)
         checks.expect("a reader at the end stays there when the window shrinks", last_bottom(page)[1] == FOOT, last_bottom(page)[1])
+        # The entry that the history has is another one's, as if more had come since.
+        page.evaluate("history.replaceState({...history.state, post: 3, offset: 0}, '')")
+        page.reload()
+        wait_for_pictures(page)
+        settle(page)
+        checks.expect("who was at the end is there again, whatever has come", last_bottom(page)[1] == FOOT, last_bottom(page)[1])
         page.mouse.move(640, 400)
         page.mouse.wheel(0, -3000)
         settle(page)
