@@ -144,7 +144,7 @@ struct ChatPostsTests {
 
   @Test("Telegram's pictures of one second are an album with the words of one of them; answers to any lead to it")
   func albums() throws {
-    func picture(_ id: String, _ text: String = "", at seconds: Int = evening) -> ChatEntry {
+    func picture(_ id: String, _ text: String = "", at seconds: Int = Self.evening) -> ChatEntry {
       var entry = Self.entry(id, "Anna", at: seconds, text)
       entry.media = [ChatMedium(.photo, address: "photos/\(id).jpg")]
       return entry
