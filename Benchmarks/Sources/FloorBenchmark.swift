@@ -35,7 +35,8 @@ struct FloorBenchmark {
 
   func run(document: Data) throws -> Result {
     let posts = FeedReader.read([FeedDocument(name: "feed.json", bytes: [UInt8](document))]).feed?.posts ?? []
-    let studio = try Studio(project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
+    let renderer = try CardRenderer(
+      project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
     let compressors = FloorCompressors()
     var clock = StageClock()
     var result = Result(posts: posts.count)
@@ -44,7 +45,7 @@ struct FloorBenchmark {
       try compressors.compress(png, &clock)
     }
     for post in posts {
-      for request in try requests(of: post, studio) {
+      for request in try requests(of: post, renderer) {
         let decoded = try request.decode(&clock)
         clock.measure("bilinear") { request.resample(decoded, lanczos: false) }
         clock.measure("lanczos") { request.resample(decoded, lanczos: true) }
@@ -69,14 +70,14 @@ struct FloorBenchmark {
   }
 
   /// What a post's pictures ask for.
-  private func requests(of post: Post, _ studio: Studio) throws -> [PhotoRequest] {
-    let photos = RecordedPictures(photos: studio.photos)
-    let theme = studio.design.themes[0]
-    let card = studio.builder(for: theme).feedCard(for: post)
+  private func requests(of post: Post, _ renderer: CardRenderer) throws -> [PhotoRequest] {
+    let photos = RecordedPictures(photos: renderer.photos)
+    let theme = renderer.design.themes[0]
+    let card = renderer.builder(for: theme).feedCard(for: post)
     let states = try CardStates(
-      card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: 375, theme: theme))
-    for layout in states.all.map(\.layout) + states.pages(strings: studio.strings) {
-      _ = try studio.painter.paint(layout.displayList(scale: 2), scale: 2, images: photos)
+      card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: 375, theme: theme))
+    for layout in states.all.map(\.layout) + states.pages(strings: renderer.strings) {
+      _ = try renderer.painter.paint(layout.displayList(scale: 2), scale: 2, images: photos)
     }
     return photos.requests
   }

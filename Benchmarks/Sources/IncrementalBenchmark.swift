@@ -62,13 +62,13 @@ struct IncrementalBenchmark {
     guard let digest = Digest(repeatElement(1, count: 32)) else { throw CocoaError(.coderInvalidValue) }
     let text = String(repeating: "x", count: 2000)
     let key = CardKey(content: digest, photos: digest, design: digest)
-    let story = CardStory(entry: text, words: text, layouts: [.init(width: 375, places: text, boxes: text)])
+    let fragments = CardFragments(entry: text, words: text, layouts: [.init(width: 375, places: text, boxes: text)])
     let store = try ExportStore.open(file)
     for start in stride(from: 0, to: count, by: 1000) {
       let cards = (start..<start + 1000).map { index in
         NewCard(
           name: "wall1_\(index)", key: key, stamp: digest, diagnostics: nil, files: [],
-          heights: [StoredHeights(initial: 300 + index % 200, extra: index % 7)], story: story)
+          heights: [StoredHeights(initial: 300 + index % 200, extra: index % 7)], fragments: fragments)
       }
       _ = try store.save(cards, designs: [:])
     }

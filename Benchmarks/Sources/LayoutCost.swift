@@ -31,13 +31,14 @@ struct LayoutCost {
   /// - Parameter rounds: How often the feed is laid out.
   func run(document: Data, rounds: Int) throws -> Result {
     let posts = FeedReader.read([FeedDocument(name: "feed.json", bytes: [UInt8](document))]).feed?.posts ?? []
-    let studio = try Studio(project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
-    let theme = studio.design.themes[0]
-    let cards = posts.map { studio.card(for: PlacedPost($0), in: theme) }
-    let width = studio.cardWidth(screen: 375, theme: theme)
-    let plain = LayoutEngine(measuring: Typesetter(fonts: studio.fonts))
+    let renderer = try CardRenderer(
+      project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
+    let theme = renderer.design.themes[0]
+    let cards = posts.map { renderer.card(for: PlacedPost($0), in: theme) }
+    let width = renderer.cardWidth(screen: 375, theme: theme)
+    let plain = LayoutEngine(measuring: Typesetter(fonts: renderer.fonts))
     let states = try cards.map { try CardStates($0, design: theme, engine: plain, width: width).all.map(\.state) }
-    let measuring = TimedMeasuring(Typesetter(fonts: studio.fonts))
+    let measuring = TimedMeasuring(Typesetter(fonts: renderer.fonts))
     var clock = StageClock()
     var layouts = 0
     for _ in 0..<rounds {

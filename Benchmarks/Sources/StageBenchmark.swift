@@ -36,28 +36,29 @@ struct StageBenchmark {
       FeedReader.read([FeedDocument(name: "feed.json", bytes: [UInt8](document))])
     }
     let posts = reading.feed?.posts ?? []
-    let studio = try Studio(project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
-    let theme = studio.design.themes[0]
-    let builder = studio.builder(for: theme)
-    let measuring = TimedMeasuring(Typesetter(fonts: studio.fonts))
+    let renderer = try CardRenderer(
+      project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
+    let theme = renderer.design.themes[0]
+    let builder = renderer.builder(for: theme)
+    let measuring = TimedMeasuring(Typesetter(fonts: renderer.fonts))
     let scale = 2
     for post in posts {
       let card = clock.measure("card") { builder.feedCard(for: post) }
       // A cache of its own for each card, as if no two cards shared a text.
       let engine = LayoutEngine(measuring: MeasuredTextCache(measuring))
       let states = try clock.measure("layout") {
-        try CardStates(card, design: theme, engine: engine, width: studio.cardWidth(screen: 375, theme: theme))
+        try CardStates(card, design: theme, engine: engine, width: renderer.cardWidth(screen: 375, theme: theme))
       }
       clock.move(measuring.takeSeconds(), from: "layout", to: "text")
       for (_, layout) in states.all {
         let list = clock.measure("display list") { layout.displayList(scale: Double(scale)) }
-        let pictures = CountedPictures(photos: studio.photos)
+        let pictures = CountedPictures(photos: renderer.photos)
         let bitmap = try clock.measure("draw") {
-          try studio.painter.paint(list, scale: Double(scale), images: pictures)
+          try renderer.painter.paint(list, scale: Double(scale), images: pictures)
         }
         clock.move(pictures.decodeSeconds, from: "draw", to: "decode")
         clock.move(pictures.resampleSeconds, from: "draw", to: "resample")
-        _ = try clock.measure("encode") { try studio.encoder.encode(bitmap, scale: Double(scale)) }
+        _ = try clock.measure("encode") { try renderer.encoder.encode(bitmap, scale: Double(scale)) }
       }
     }
     return result(clock, posts: posts.count)

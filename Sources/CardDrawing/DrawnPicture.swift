@@ -16,7 +16,7 @@ package struct DrawnPicture {
   package var bitmap: Bitmap
 }
 
-extension Studio {
+extension CardRenderer {
   /// - Throws: `Diagnostic`, about the input where the canvas is too large to be drawn.
   package func draw(
     _ list: DisplayList, of variant: PictureVariant, images: PostPictures

@@ -120,7 +120,7 @@ private enum Leftovers {
     guard FileStamp(folder, following: true)?.kind == .folder else { return }
     let tree = try FileTree(folder)
     var found: [RelativePath] = []
-    try tree.walk(skipping: [OwnFolder.name]) { path, step in
+    try tree.walk(skipping: [StateFolder.name]) { path, step in
       if case .file(.file) = step, isPartial(String(decoding: path.name, as: UTF8.self)) { found.append(path) }
     }
     for path in found { try tree.remove(path) }

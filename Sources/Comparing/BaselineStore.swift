@@ -124,7 +124,7 @@ package struct BaselineStore: Sendable {
   /// Ids of some of the baselines, sorted; the others take no memory.
   func ids(where isWanted: (String) -> Bool) -> [String] {
     var ids: [String] = []
-    try? FileTree(url.path).walk(skipping: [Self.environments, Self.designs, OwnFolder.name]) { path, step in
+    try? FileTree(url.path).walk(skipping: [Self.environments, Self.designs, StateFolder.name]) { path, step in
       // What is hidden, or called as no case is, is none.
       guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
       let id = String(path.text.dropLast(".json".count))

@@ -12,7 +12,7 @@ import Runs
 /// Tells of posts whether they are, and what they are held against is, as the last comparison found it: such a post is not
 /// laid out, drawn or read from a picture again.
 struct CaseReuse: Sendable {
-  private let studio: Studio
+  private let renderer: CardRenderer
   /// Nil draws everything.
   private let kept: KeptPosts?
   private let baselines: String
@@ -21,8 +21,8 @@ struct CaseReuse: Sendable {
   /// - Parameters:
   ///   - key: Of all that cases have in common.
   ///   - isForced: Whether everything is drawn whatever is known.
-  init(studio: Studio, store: BaselineStore, review: ReviewFolder, key: Digest, isForced: Bool) {
-    self.studio = studio
+  init(renderer: CardRenderer, store: BaselineStore, review: ReviewFolder, key: Digest, isForced: Bool) {
+    self.renderer = renderer
     kept = isForced ? nil : KeptPosts(in: review.url, key: key)
     (baselines, self.review) = (store.url.path, review.url.path)
   }
@@ -49,7 +49,7 @@ struct CaseReuse: Sendable {
   }
 
   private func cards(of post: PlacedPost) -> [FeedCard] {
-    studio.builders.map { $0.feedCard(for: post.post, beside: post.neighbours) }
+    renderer.builders.map { $0.feedCard(for: post.post, beside: post.neighbours) }
   }
 
   /// - Parameter known: Spares reading photos that have not changed since.
@@ -57,33 +57,34 @@ struct CaseReuse: Sendable {
     let images = cards.flatMap { card in
       [CardState.expanded, .collapsed].flatMap { card.value(in: $0).images }
     }.uniqued()
-    let stamp = studio.photoKeys.stamp(of: images)
+    let stamp = renderer.photoKeys.stamp(of: images)
     let isSame = stamp.digest != nil && stamp.digest == known?.stamp
     let photos = isSame ? known?.photos : nil
     return PostKey(
-      content: try Digest(encoding: cards), photos: photos ?? studio.photoKeys.digest(of: stamp), stamp: stamp.digest)
+      content: try Digest(encoding: cards), photos: photos ?? renderer.photoKeys.digest(of: stamp), stamp: stamp.digest)
   }
 }
 
 extension CaseReuse {
   /// The digest of all that the run's cases have in common: tool, design, fonts, options, and what was approved with.
   static func key(
-    _ studio: Studio, store: BaselineStore, environment: BaselineEnvironment, build: String, review: ReviewFolder
+    _ renderer: CardRenderer, store: BaselineStore, environment: BaselineEnvironment, build: String,
+    review: ReviewFolder
   ) throws -> Digest {
-    let sources = studio.design.sources
+    let sources = renderer.design.sources
     let cards = CardRole.allCases.flatMap { [Digest(of: $0.file), sources.digest(of: .card($0.file))] }
-    let fonts = studio.fonts.paths.map { path in
+    let fonts = renderer.fonts.paths.map { path in
       // A file of the locked name and size is opened when a text first needs it, which may be never.
       "\(path) \(FileStamp(path, following: true).map { "\($0.size) \($0.modified)" } ?? "")"
     }
-    let project = studio.project
+    let project = renderer.project
     let options = [
       "\(project.widths) \(project.scales) \(project.themes) \(project.locale) \(project.timeZone)",
       project.highlight ?? "-", "\(project.tolerances)", review.path(to: store.url),
     ]
     return Digest(
       joining: [sources.digest(of: .tokens), sources.digest(of: .icons)] + cards
-        + [try Digest(encoding: studio.fonts.lock), try store.environmentsDigest()]
+        + [try Digest(encoding: renderer.fonts.lock), try store.environmentsDigest()]
         + [[FeedproofVersion.current, build, environment.name], fonts, options].map {
           Digest(joining: $0.map { Digest(of: $0) })
         })

@@ -19,9 +19,9 @@ struct ComparePlan {
   /// Whether a part of it alone will be drawn, which has to know of what it is a part.
   private let isShared: Bool
   private let selection: CaseSelection
-  /// A project for each studio, and what there is to know of its feed.
+  /// A project for each renderer, and what there is to know of its feed.
   private var sources: [Source] = []
-  /// Nil where nothing is compared with baselines. Its studio is the first.
+  /// Nil where nothing is compared with baselines. Its renderer is the first.
   private var baselines: FeedSource?
   /// Posts of it that are compared.
   private var baselineCount = 0
@@ -93,7 +93,7 @@ struct ComparePlan {
       for id in own.map(\.post).uniqued() {
         let cases = own.filter { $0.post == id }
         if let post = posts[id] {
-          mockups.append(ProofPost(placed: post, studio: sources.count - 1, mockups: cases))
+          mockups.append(ProofPost(placed: post, renderer: sources.count - 1, mockups: cases))
         } else {
           failed += cases.map { .failed($0, Diagnostic(SourceIssue.noPostWithID(id, known: known))) }
         }
@@ -124,9 +124,9 @@ struct ComparePlan {
   }
 
   /// What each source's cards are made with.
-  func studios() throws -> [Studio] {
+  func renderers() throws -> [CardRenderer] {
     try sources.map {
-      try Studio(
+      try CardRenderer(
         project: $0.project, files: $0.files, environment: environment, newest: $0.facts.newestDate,
         namesServices: $0.facts.hasSeveralServices,
         showing: $0.facts.cardRoles)
@@ -137,7 +137,7 @@ struct ComparePlan {
   ///
   /// - Throws: `Diagnostic` where a feed can't be read any more.
   func share(
-    for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment, studios: [Studio]
+    for shard: Shard?, options: CompareRun.Options, environment: BaselineEnvironment, renderers: [CardRenderer]
   ) throws -> Share {
     let count = baselineCount + mockups.count
     guard let shard else {
@@ -147,7 +147,7 @@ struct ComparePlan {
     digest.add(build: self.environment.build)
     for source in sources { digest.add(source.project, feed: source.digests) }
     digest.add(lists: lists)
-    for studio in studios { digest.add(studio.design.sources) }
+    for renderer in renderers { digest.add(renderer.design.sources) }
     var costs: [Int] = []
     var posts: Set<FNV1a64> = []
     func deal(_ item: ProofPost) {
@@ -157,7 +157,7 @@ struct ComparePlan {
     let feed = baselines?.posts()
     while let post = try feed?.nextPlaced() {
       posts.insert(FNV1a64(of: post.id))
-      deal(ProofPost(placed: post, studio: 0, mockups: nil))
+      deal(ProofPost(placed: post, renderer: 0, mockups: nil))
     }
     let own = costs.count
     mockups.forEach(deal)
@@ -232,7 +232,7 @@ final class ProofPosts {
   /// - Returns: Nil at the end.
   /// - Throws: `RunFailure` where a file is no more what it was.
   func next() throws -> ProofPost? {
-    if let post = try feed?.nextPlaced() { return ProofPost(placed: post, studio: 0, mockups: nil) }
+    if let post = try feed?.nextPlaced() { return ProofPost(placed: post, renderer: 0, mockups: nil) }
     return mockups.popFirst()
   }
 }

@@ -114,14 +114,14 @@ package struct CompareRun: Sendable {
     let files = DesignFiles(project: project, environment: environment)
     try files.check(ownCards: [project.cards].compactMap { $0 }, ownSite: project.siteTemplates)
     let templates = try files.siteTemplates()
-    let studios = try plan.studios()
-    guard let first = studios.first else { throw Diagnostic(SourceIssue.noPosts) }
+    let renderers = try plan.renderers()
+    guard let first = renderers.first else { throw Diagnostic(SourceIssue.noPosts) }
     let store = BaselineStore(project.baselines)
     let design = options.only == .mockups ? nil : first.designRecord
     let comparison = CaseComparison(
       store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
       review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups),
-      pastDesigns: design.map { PastDesigns(store, studio: first, now: $0) })
+      pastDesigns: design.map { PastDesigns(store, renderer: first, now: $0) })
     try comparison.store.recover()
     try comparison.review.clear(foreign: options.foreign, report: progress.report)
     // Of baselines alone: a mockup is compared anew. Of a part of a post's cases nothing is to be kept.
@@ -133,13 +133,13 @@ package struct CompareRun: Sendable {
         review: comparison.review)
     let reuse = key.map {
       CaseReuse(
-        studio: first, store: comparison.store, review: comparison.review, key: $0, isForced: options.isForced)
+        renderer: first, store: comparison.store, review: comparison.review, key: $0, isForced: options.isForced)
     }
 
     if let design { try comparison.review.write(try JSONText.pretty(design), to: ReviewFolder.design.text) }
 
     let share = try plan.share(
-      for: options.shard, options: options, environment: comparison.environments.whole, studios: studios)
+      for: options.shard, options: options, environment: comparison.environments.whole, renderers: renderers)
     progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count)
     let log = try CaseLog(in: comparison.review.url)
     defer { log.remove() }
@@ -147,10 +147,10 @@ package struct CompareRun: Sendable {
       environment: comparison.environments.whole, keeping: options.keeping, approveArguments: approveArguments,
       attachments: AttachmentFolder.path(of: comparison.review.url, environment))
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
-    try await compare(share, studios, comparison, reuse, into: &results)
-    for studio in studios {
-      if let different = studio.fonts.problems.first { throw different }
-      studio.photos.diagnostics.forEach(progress.report)
+    try await compare(share, renderers, comparison, reuse, into: &results)
+    for renderer in renderers {
+      if let different = renderer.fonts.problems.first { throw different }
+      renderer.photos.diagnostics.forEach(progress.report)
     }
     for failed in share.failed { try results.add(failed) }
     try await compareFilms(comparison, into: &results)
@@ -174,7 +174,7 @@ package struct CompareRun: Sendable {
 
   /// As many posts at once as there are jobs; their cases are taken in the plan's order.
   private func compare(
-    _ share: ComparePlan.Share, _ studios: [Studio], _ comparison: CaseComparison, _ reuse: CaseReuse?,
+    _ share: ComparePlan.Share, _ renderers: [CardRenderer], _ comparison: CaseComparison, _ reuse: CaseReuse?,
     into results: inout CaseResults
   ) async throws {
     let posts = share.posts()
@@ -182,7 +182,7 @@ package struct CompareRun: Sendable {
       try posts.next()
     } work: { [project, options, environment, interruption] post in
       let worker = PostComparison(
-        studio: studios[post.studio], project: project, comparison: comparison, reuse: reuse,
+        renderer: renderers[post.renderer], project: project, comparison: comparison, reuse: reuse,
         selection: options.selection, interruption: interruption,
         uptime: environment.uptime)
       return try worker.compare(post)

@@ -17,7 +17,7 @@ struct CardSetting: Sendable {
 /// task.
 final class DesignTrials: Sendable {
   let delta: DesignDelta
-  private let studio: Studio
+  private let renderer: CardRenderer
   /// By theme and by what is taken back; nil for what makes no design.
   private let settings = Mutex<[Key: CardSetting?]>([:])
 
@@ -26,9 +26,9 @@ final class DesignTrials: Sendable {
     var reverted: Set<Int>
   }
 
-  init(from old: DesignRecord, to new: DesignRecord, studio: Studio) {
+  init(from old: DesignRecord, to new: DesignRecord, renderer: CardRenderer) {
     delta = DesignDelta(from: old, to: new)
-    self.studio = studio
+    self.renderer = renderer
   }
 
   /// - Returns: Nil where the rest of the design can't do without what is taken back.
@@ -37,7 +37,7 @@ final class DesignTrials: Sendable {
     if let known = settings.withLock({ $0[key] }) { return known }
     let record = delta.record(reverting: reverted)
     let setting = theme.designed(by: record).map {
-      CardSetting(theme: $0, builder: studio.builder(for: $0, options: record.options))
+      CardSetting(theme: $0, builder: renderer.builder(for: $0, options: record.options))
     }
     settings.withLock { $0[key] = .some(setting) }
     return setting
@@ -47,13 +47,13 @@ final class DesignTrials: Sendable {
 /// The designs that the baselines of a run were approved with. Safe to use from any task.
 final class PastDesigns: Sendable {
   private let store: BaselineStore
-  private let studio: Studio
+  private let renderer: CardRenderer
   private let now: DesignRecord
   /// By name; nil where the record is gone or can't be read.
   private let known = Mutex<[String: DesignTrials?]>([:])
 
-  init(_ store: BaselineStore, studio: Studio, now: DesignRecord) {
-    (self.store, self.studio, self.now) = (store, studio, now)
+  init(_ store: BaselineStore, renderer: CardRenderer, now: DesignRecord) {
+    (self.store, self.renderer, self.now) = (store, renderer, now)
   }
 
   /// - Parameter name: Of a baseline's design; nil in baselines of earlier versions.
@@ -62,7 +62,7 @@ final class PastDesigns: Sendable {
     guard let name else { return nil }
     if let known = known.withLock({ $0[name] }) { return known }
     let record = (try? store.design(name)).flatMap { $0 }
-    let trials = record.map { DesignTrials(from: $0, to: now, studio: studio) }
+    let trials = record.map { DesignTrials(from: $0, to: now, renderer: renderer) }
     known.withLock { $0[name] = .some(trials) }
     return trials
   }
@@ -70,7 +70,7 @@ final class PastDesigns: Sendable {
 
 /// One card of a post, to be laid out and drawn as it would be with other designs.
 struct CardTrial {
-  let studio: Studio
+  let renderer: CardRenderer
   let post: PlacedPost
   let theme: Design.Theme
   let variant: PictureVariant
@@ -80,8 +80,8 @@ struct CardTrial {
   /// - Returns: Nil where the card does not have the state.
   func layout(with setting: CardSetting) -> LaidOutCard? {
     let card = setting.builder.feedCard(for: post.post, beside: post.neighbours)
-    let width = studio.cardWidth(screen: variant.width, theme: setting.theme)
-    let states = try? CardStates(card, design: setting.theme, engine: studio.engine, width: width)
+    let width = renderer.cardWidth(screen: variant.width, theme: setting.theme)
+    let states = try? CardStates(card, design: setting.theme, engine: renderer.engine, width: width)
     return states?.all.first { $0.state == state }?.layout
   }
 
@@ -91,6 +91,6 @@ struct CardTrial {
 
   /// - Throws: `Diagnostic`.
   func drawn(_ layout: LaidOutCard) throws -> DrawnPicture {
-    try studio.draw(list(of: layout), of: variant, images: pictures)
+    try renderer.draw(list(of: layout), of: variant, images: pictures)
   }
 }

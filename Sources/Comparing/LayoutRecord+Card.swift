@@ -54,7 +54,7 @@ extension BoxRecord {
       if case .solid(let tint) = tint { color = tint.hex }
     case .image(let drawn): image = drawn.image.map { photo($0) ?? Self.noPhoto } ?? Self.noPhoto
     case .none:
-      if case .solid(let fill) = box.look.fill { color = fill.hex }
+      if case .solid(let fill) = box.decoration.fill { color = fill.hex }
     }
   }
 

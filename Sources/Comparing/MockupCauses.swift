@@ -19,7 +19,7 @@ struct MockupCauses {
 
   /// Nil where the theme's tokens can't be read.
   init?(_ trial: CardTrial) {
-    let record = trial.studio.designRecord
+    let record = trial.renderer.designRecord
     guard let document = TokenDocument(files: record.tokenFiles(of: trial.theme.name)), let tokens = document.resolved()
     else { return nil }
     (self.trial, self.record, self.document, self.tokens) = (trial, record, document, tokens)
@@ -69,7 +69,7 @@ struct MockupCauses {
     record.add(DesignRecord.Text(name: changed.name, text: changed.contents), toTokensOf: trial.theme.name)
     guard let theme = trial.theme.designed(by: record) else { return nil }
     return trial.layout(
-      with: CardSetting(theme: theme, builder: trial.studio.builder(for: theme, options: record.options)))
+      with: CardSetting(theme: theme, builder: trial.renderer.builder(for: theme, options: record.options)))
   }
 
   // MARK: Guesses

@@ -49,6 +49,6 @@ struct PlanDigest {
 
   mutating func add(_ item: ProofPost) {
     let mockups = item.mockups.map { " mockups \($0.map(\.name).joined(separator: ","))" } ?? ""
-    lines.append("post \(item.studio) \(item.post.id)\(mockups)")
+    lines.append("post \(item.renderer) \(item.post.id)\(mockups)")
   }
 }

@@ -13,7 +13,7 @@ import Runs
 
 /// Draws all that is compared of one post.
 struct PostComparison {
-  let studio: Studio
+  let renderer: CardRenderer
   let project: Project
   let comparison: CaseComparison
   /// Nil draws everything and keeps nothing.
@@ -35,7 +35,7 @@ struct PostComparison {
       // Before anything is drawn: a photo that changes from here on makes the next comparison draw the post.
       compared.key = try reuse.key(of: item.placed)
     }
-    let pictures = studio.pictures()
+    let pictures = renderer.pictures()
     compared.cases = try cases(of: item, pictures)
     compared.diagnostics = pictures.diagnostics
     // Another memory budget may have room for a photo that this one had not.
@@ -44,13 +44,13 @@ struct PostComparison {
   }
 
   private func cases(of item: ProofPost, _ pictures: PostPictures) throws -> [ComparedCase] {
-    let photos = PhotoNames(studio.photoKeys)
+    let photos = PhotoNames(renderer.photoKeys)
     var cases: [ComparedCase] = []
     if let mockups = item.mockups {
       for mockup in mockups { cases.append(try compare(mockup, item.placed, pictures, photos)) }
     } else {
-      for theme in studio.design.themes {
-        for width in studio.project.widths {
+      for theme in renderer.design.themes {
+        for width in renderer.project.widths {
           cases += try compareBaselines(item.placed, theme, width, pictures, photos)
         }
       }
@@ -60,23 +60,23 @@ struct PostComparison {
 
   private func states(_ card: FeedCard, _ theme: Design.Theme, _ width: Int) throws -> CardStates {
     try CardStates(
-      card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme))
+      card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: width, theme: theme))
   }
 
   private func compareBaselines(
     _ post: PlacedPost, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures, _ photos: PhotoNames
   ) throws -> [ComparedCase] {
-    let card = studio.card(for: post, in: theme)
+    let card = renderer.card(for: post, in: theme)
     let states = try states(card, theme, width)
     return try states.all.flatMap { state, layout in
-      try studio.project.scales.compactMap { scale -> ComparedCase? in
+      try renderer.project.scales.compactMap { scale -> ComparedCase? in
         let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
         let id = "\(post.id)/\(variant.name)"
         guard selection.takes(case: id, of: post.id) else { return nil }
         let tolerance = project.tolerances.last { GlobPattern($0.cases).matches(id) }?.tolerance ?? .baseline
         let proofCase = ProofCase(id: id, kind: .baseline, variant: variant, tolerance: tolerance, masks: [])
         let trial = CardTrial(
-          studio: studio, post: post, theme: theme, variant: variant, state: state, pictures: pictures)
+          renderer: renderer, post: post, theme: theme, variant: variant, state: state, pictures: pictures)
         let expanded =
           "\(post.id)/\(PictureVariant(width: width, scale: scale, theme: theme.name, state: .expanded).name)"
         return try compare(
@@ -92,8 +92,8 @@ struct PostComparison {
     _ mockup: MockupCase, _ post: PlacedPost, _ pictures: PostPictures, _ photos: PhotoNames
   ) throws -> ComparedCase {
     let proofCase = ProofCase(mockup)
-    guard let theme = studio.design.themes.first(where: { $0.name == mockup.theme }),
-      case let card = studio.card(for: post, in: theme),
+    guard let theme = renderer.design.themes.first(where: { $0.name == mockup.theme }),
+      case let card = renderer.card(for: post, in: theme),
       let (state, layout) = try states(card, theme, mockup.width).all.first(where: {
         $0.state.ofPicture == mockup.state
       })
@@ -101,7 +101,7 @@ struct PostComparison {
       return .failed(proofCase, post: post.id, Diagnostic(CompareIssue.noState(mockup.state.name, post: post.id)))
     }
     let trial = CardTrial(
-      studio: studio, post: post, theme: theme, variant: proofCase.variant, state: state, pictures: pictures)
+      renderer: renderer, post: post, theme: theme, variant: proofCase.variant, state: state, pictures: pictures)
     return try compare(
       proofCase,
       ComparedCard(
@@ -113,7 +113,7 @@ struct PostComparison {
     let started = uptime()
     let pictures = card.trial.pictures
     let list = card.trial.list(of: card.layout)
-    let drawn = try studio.draw(list, of: proofCase.variant, images: pictures)
+    let drawn = try renderer.draw(list, of: proofCase.variant, images: pictures)
     var compared = try comparison.compare(
       proofCase, card, drawn: drawn, materials: CardMaterials(list, format: pictures.format))
     compared.seconds = uptime() - started

@@ -35,8 +35,8 @@ struct CaseMask: Hashable, Sendable {
 /// All that is compared of one post: its cards are laid out and its photos decoded once.
 struct ProofPost: Sendable {
   var placed: PlacedPost
-  /// Index into the run's studios: posts of mockups may come from other projects.
-  var studio: Int
+  /// Index into the run's renderers: posts of mockups may come from other projects.
+  var renderer: Int
   /// Nil compares every picture that the project asks for with its baseline.
   var mockups: [MockupCase]?
 

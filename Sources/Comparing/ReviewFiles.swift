@@ -68,17 +68,17 @@ final class ReviewFiles: Sendable {
   private func openLedger() throws(Diagnostic) -> FileSink {
     do throws(FileError) {
       let tree = try FileTree(making: output.url.path)
-      try OwnFolder.check(tree)
+      try StateFolder.check(tree)
       try tree.remove(Self.nextLedger)
       let ledger = try Ledger.create(in: tree, at: Self.nextLedger)
       // What stays of an earlier run is still ours.
-      if let known = try tree.open(OwnFolder.ledger) {
+      if let known = try tree.open(StateFolder.ledger) {
         var lines = FileLines(known)
         _ = try lines.next()
         while let line = try lines.next() { try ledger.append(line + [UInt8(ascii: "\n")]) }
       }
       try ledger.end()
-      try tree.rename(Self.nextLedger, to: OwnFolder.ledger)
+      try tree.rename(Self.nextLedger, to: StateFolder.ledger)
       return ledger
     } catch {
       throw error.diagnostic
@@ -98,7 +98,7 @@ final class ReviewFiles: Sendable {
     guard !unused.isEmpty else { return }
     do {
       let tree = try FileTree(output.url.path)
-      try Ledger(at: OwnFolder.ledger, in: tree).forEachPath { path in
+      try Ledger(at: StateFolder.ledger, in: tree).forEachPath { path in
         guard path.isWithin(ReviewFolder.thumbnails), !written.contains(path.hashValue) else { return }
         try tree.remove(path)
         tree.removeEmptyFolders(above: path)
@@ -125,14 +125,14 @@ final class ReviewFiles: Sendable {
     }
     do {
       let tree = try FileTree(output.url.path)
-      try OwnFolder.check(tree)
+      try StateFolder.check(tree)
       let own = ReviewLedger(of: tree)
       let inTheWay = try filesInTheWay(tree, besides: own)
       var found = ForeignFiles()
       for path in inTheWay { found.add(path) }
       try found.check(foreign, in: output.url.path)
       for path in inTheWay {
-        guard let name = try KeptNames.setAside(path, in: tree) else { continue }
+        guard let name = try BackupNames.setAside(path, in: tree) else { continue }
         report(Diagnostic(OutputIssue.setAside(name.text), at: Place(file: tree.place(of: path))))
       }
       try clear(own, in: tree)
@@ -157,10 +157,10 @@ final class ReviewFiles: Sendable {
     try next.end()
     if leftovers.isEmpty {
       try tree.remove(Self.nextLedger)
-      try tree.remove(OwnFolder.ledger)
-      tree.removeFolder(OwnFolder.name)
+      try tree.remove(StateFolder.ledger)
+      tree.removeFolder(StateFolder.name)
     } else {
-      try tree.rename(Self.nextLedger, to: OwnFolder.ledger)
+      try tree.rename(Self.nextLedger, to: StateFolder.ledger)
       state.withLock { [leftovers] in $0.leftovers = leftovers }
     }
   }
@@ -193,8 +193,8 @@ private struct ReviewLedger {
   private let listed: Set<RelativePath>
 
   init(of tree: FileTree) {
-    ledger = Ledger(at: OwnFolder.ledger, in: tree)
-    listed = tree.stamp(of: OwnFolder.ledger) == nil ? Self.paths(in: tree) : []
+    ledger = Ledger(at: StateFolder.ledger, in: tree)
+    listed = tree.stamp(of: StateFolder.ledger) == nil ? Self.paths(in: tree) : []
   }
 
   func lists(_ path: RelativePath) -> Bool { ledger.lists(path) || listed.contains(path) }

@@ -14,7 +14,7 @@ final class SpillFile {
   ///   - name: The file's in `.feedproof`.
   /// - Throws: `Diagnostic` where nothing can be written there.
   init(in folder: URL, name: RelativePath) throws(Diagnostic) {
-    path = OwnFolder.name / name
+    path = StateFolder.name / name
     do throws(FileError) {
       tree = try FileTree(making: folder.path)
       // Of a run that was killed.
@@ -41,6 +41,6 @@ final class SpillFile {
 
   func remove() {
     try? tree.remove(path)
-    tree.removeFolder(OwnFolder.name)
+    tree.removeFolder(StateFolder.name)
   }
 }

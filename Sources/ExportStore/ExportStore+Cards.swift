@@ -114,10 +114,10 @@ extension ExportStore {
       try file.execute(arguments: [id, entry.path, entry.bytes, entry.modified, entry.sha256.data])
     }
     try database.cachedStatement(sql: "INSERT INTO story (card, entry, words) VALUES (?, ?, ?)")
-      .execute(arguments: [id, card.story.entry, card.story.words])
+      .execute(arguments: [id, card.fragments.entry, card.fragments.words])
     let layout = try database.cachedStatement(
       sql: "INSERT INTO layout (card, width, places, boxes) VALUES (?, ?, ?, ?)")
-    for entry in card.story.layouts {
+    for entry in card.fragments.layouts {
       try layout.execute(arguments: [id, entry.width, entry.places, entry.boxes])
     }
     return id

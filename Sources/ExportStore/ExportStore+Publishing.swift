@@ -86,7 +86,7 @@ extension ExportStore {
   package struct Entry: Sendable {
     package var name: String
     package var heights: [StoredHeights]
-    package var story: CardStory
+    package var fragments: CardFragments
   }
 
   /// All that is published of cards but their pictures, in the order of `cards`.
@@ -100,13 +100,13 @@ extension ExportStore {
     guard let row = try Row.fetchOne(statement, arguments: [card]) else { throw StoreIssue.Fault.corrupt }
     let layouts = try database.cachedStatement(
       sql: "SELECT width, places, boxes FROM layout WHERE card = ? ORDER BY width")
-    let story = CardStory(
+    let fragments = CardFragments(
       entry: try row.decode(atIndex: 1), words: try row.decode(atIndex: 2),
       layouts: try Row.fetchAll(layouts, arguments: [card]).map {
-        CardStory.Layout(
+        CardFragments.Layout(
           width: try $0.decode(atIndex: 0), places: try $0.decode(atIndex: 1), boxes: try $0.decode(atIndex: 2))
       })
-    return Entry(name: try row.decode(atIndex: 0), heights: try heights(of: card, database), story: story)
+    return Entry(name: try row.decode(atIndex: 0), heights: try heights(of: card, database), fragments: fragments)
   }
 
   /// What cards were drawn from, in the order of `cards`.

@@ -70,11 +70,11 @@ package struct NewCard: Sendable {
   package var files: [StoredFile]
   /// By width, in the order of the run's widths.
   package var heights: [StoredHeights]
-  package var story: CardStory
+  package var fragments: CardFragments
 
   package init(
     name: String, key: CardKey, stamp: Digest?, diagnostics: String?, files: [StoredFile], heights: [StoredHeights],
-    story: CardStory
+    fragments: CardFragments
   ) {
     self.name = name
     self.key = key
@@ -82,12 +82,12 @@ package struct NewCard: Sendable {
     self.diagnostics = diagnostics
     self.files = files
     self.heights = heights
-    self.story = story
+    self.fragments = fragments
   }
 }
 
 /// What is written of a card into the manifest and the page's data, ready to be copied there.
-package struct CardStory: Hashable, Sendable {
+package struct CardFragments: Hashable, Sendable {
   package struct Layout: Hashable, Sendable {
     package var width: Int
     package var places: String

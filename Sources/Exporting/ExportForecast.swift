@@ -46,20 +46,20 @@ package struct ExportForecast: Sendable {
     let folder = lock?.folder ?? run.output.url.path
     let files = FeedFiles.find(of: run.project)
     let feed = try FeedSource.open(files, report: run.progress.report)
-    let studio = try Studio(
+    let renderer = try CardRenderer(
       project: run.project, files: files, environment: run.environment, newest: feed.facts.newestDate,
       namesServices: feed.facts.hasSeveralServices,
       showing: feed.facts.cardRoles)
-    studio.design.diagnostics.forEach(run.progress.report)
-    let file = URL(fileURLWithPath: "\(folder)/\(OwnFolder.store)")
+    renderer.design.diagnostics.forEach(run.progress.report)
+    let file = URL(fileURLWithPath: "\(folder)/\(StateFolder.store)")
     let store = ExportStore.openForReading(file, report: run.progress.report)
     let state: StoredState
     do {
-      state = try await self.state(feed, studio, store, folder)
+      state = try await self.state(feed, renderer, store, folder)
     } catch let fault as StoreIssue.Fault {
       // Damage deep inside shows only when it is read: the export would begin with a new store.
       run.progress.report(Diagnostic(StoreIssue.damaged(fault), at: Place(file: file.path)))
-      state = try await self.state(feed, studio, nil, folder)
+      state = try await self.state(feed, renderer, nil, folder)
     }
     let totals = try self.tell(of: state, tell)
     withExtendedLifetime(lock) {}
@@ -77,11 +77,11 @@ package struct ExportForecast: Sendable {
   }
 
   private func state(
-    _ feed: FeedSource, _ studio: Studio, _ store: ExportStore?, _ folder: String
+    _ feed: FeedSource, _ renderer: CardRenderer, _ store: ExportStore?, _ folder: String
   ) async throws -> StoredState {
-    let keys = try DesignKeys(studio, build: run.environment.build)
-    let check = try CardCheck(studio: studio, keys: keys, store: store, folder: folder, isForced: run.isForced)
-    let share = try ExportShare(of: run.shard, feed, studio: studio, keys: keys)
+    let keys = try DesignKeys(renderer, build: run.environment.build)
+    let check = try CardCheck(renderer: renderer, keys: keys, store: store, folder: folder, isForced: run.isForced)
+    let share = try ExportShare(of: run.shard, feed, renderer: renderer, keys: keys)
     let plan = try await ExportPlan(share.feed.posts(), check: check, jobs: run.jobs, writes: false, explains: true)
     let others = try store?.names(besides: Set(plan.cards)) ?? []
     guard plan.stale.isEmpty, let store else {
@@ -90,9 +90,9 @@ package struct ExportForecast: Sendable {
     }
     let pictures =
       share.drawsFeedPictures
-      ? try share.pictures(of: plan, studio, check) { try $0.kept(showing: $1, in: store) } : []
+      ? try share.pictures(of: plan, renderer, check) { try $0.kept(showing: $1, in: store) } : []
     let key = try Publication(
-      frame: PublicationFrame(studio: studio, facts: feed.facts), folder: folder, cards: plan.cards,
+      frame: PublicationFrame(renderer: renderer, facts: feed.facts), folder: folder, cards: plan.cards,
       pictures: pictures ?? [], shard: share.shard
     ).key(store)
     return StoredState(

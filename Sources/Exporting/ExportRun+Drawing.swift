@@ -16,10 +16,10 @@ extension ExportRun {
   /// Draws what the plan says, as many posts at once as there are jobs, and enters the cards into the plan at their places,
   /// whatever the order in which they are done. A run that has to stop keeps what was finished.
   func draw(
-    _ feed: FeedSource, _ plan: inout ExportPlan, _ studio: Studio, _ keys: DesignKeys, _ store: ExportStore
+    _ feed: FeedSource, _ plan: inout ExportPlan, _ renderer: CardRenderer, _ keys: DesignKeys, _ store: ExportStore
   ) async throws -> Drawn {
     let stale = plan.stale
-    let export = CardExport(studio: studio, keys: keys, output: output, interruption: interruption)
+    let export = CardExport(renderer: renderer, keys: keys, output: output, interruption: interruption)
     var drawn = Drawn()
     var batch = StoreBatch(store: store, designs: keys.components, uptime: environment.uptime)
     var diagnostics = OrderedDiagnostics()
@@ -30,7 +30,7 @@ extension ExportRun {
         try places.next().flatMap { try posts.nextPlaced(at: $0) }
       } work: { post in
         if interruption.isRequested { throw RunFailure.interrupted }
-        return try export.export(CardInput(post, studio: studio))
+        return try export.export(CardInput(post, renderer: renderer))
       } take: { number, card in
         drawn.add(card)
         try batch.add(card.card, at: stale[number], to: &plan)

@@ -64,21 +64,21 @@ package struct ExportRun: Sendable {
     let feed = try FeedSource.openOne(files, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
-    let studio = try Studio(
+    let renderer = try CardRenderer(
       project: project, files: files, environment: environment, newest: feed.facts.newestDate,
       namesServices: feed.facts.hasSeveralServices,
       showing: feed.facts.cardRoles)
-    studio.design.diagnostics.forEach(progress.report)
+    renderer.design.diagnostics.forEach(progress.report)
 
-    let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+    let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
     let store = try ExportStore.open(file, report: progress.report)
     var summary: RunSummary
     do {
-      summary = try await export(feed, studio, store, lock, place)
+      summary = try await export(feed, renderer, store, lock, place)
     } catch is StoreIssue.Fault {
       // Damage deep inside shows only when it is read. Nothing but time is lost.
       progress.report(try store.setAside())
-      summary = try await export(feed, studio, try ExportStore.open(file, report: progress.report), lock, place)
+      summary = try await export(feed, renderer, try ExportStore.open(file, report: progress.report), lock, place)
     }
     summary.seconds = environment.uptime() - started
     progress.finish(summary)
@@ -86,11 +86,11 @@ package struct ExportRun: Sendable {
   }
 
   private func export(
-    _ feed: FeedSource, _ studio: Studio, _ store: ExportStore, _ lock: OutputLock, _ place: OutputCheck
+    _ feed: FeedSource, _ renderer: CardRenderer, _ store: ExportStore, _ lock: OutputLock, _ place: OutputCheck
   ) async throws -> RunSummary {
-    let keys = try DesignKeys(studio, build: environment.build)
-    let check = try CardCheck(studio: studio, keys: keys, store: store, folder: lock.folder, isForced: isForced)
-    let share = try ExportShare(of: shard, feed, studio: studio, keys: keys)
+    let keys = try DesignKeys(renderer, build: environment.build)
+    let check = try CardCheck(renderer: renderer, keys: keys, store: store, folder: lock.folder, isForced: isForced)
+    let share = try ExportShare(of: shard, feed, renderer: renderer, keys: keys)
     var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true, place: place)
     try plan.inTheWay.check(foreign, in: lock.folder)
     plan.diagnostics.forEach(progress.report)
@@ -99,19 +99,19 @@ package struct ExportRun: Sendable {
     let others = kept > 0 ? "; \(kept) are as they were" : ""
     progress.begin(
       step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(others)", total: plan.stale.count)
-    let drawn = try await draw(share.feed, &plan, studio, keys, store)
+    let drawn = try await draw(share.feed, &plan, renderer, keys, store)
 
     progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
     let facts = feed.facts
     let pictures =
-      try share.pictures(of: plan, studio, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
-    if let different = studio.fonts.problems.first { throw different }
-    studio.photos.diagnostics.forEach(progress.report)
+      try share.pictures(of: plan, renderer, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
+    if let different = renderer.fonts.problems.first { throw different }
+    renderer.photos.diagnostics.forEach(progress.report)
     pictures.flatMap(\.diagnostics).forEach(progress.reportIfNew)
     let cards = plan.cards + pictures.map(\.id)
     let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }
     let publication = Publication(
-      frame: try PublicationFrame(studio: studio, facts: facts), folder: lock.folder, cards: plan.cards,
+      frame: try PublicationFrame(renderer: renderer, facts: facts), folder: lock.folder, cards: plan.cards,
       pictures: pictures, shard: share.shard)
     let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
     try OutputPublishing(

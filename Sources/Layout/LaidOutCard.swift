@@ -27,19 +27,20 @@ package struct LaidOutBox: Hashable, Sendable {
   package var role: BoxRole?
   package var frame: Rect
   package var content: Content
-  package var look: Look
+  package var decoration: BoxDecoration
   /// Of an image, what stands in for it where the picture can't be had.
   package var children: [LaidOutBox]
 
   package init(
-    name: String? = nil, role: BoxRole? = nil, frame: Rect, content: Content = .none, look: Look = Look(),
+    name: String? = nil, role: BoxRole? = nil, frame: Rect, content: Content = .none,
+    decoration: BoxDecoration = BoxDecoration(),
     children: [LaidOutBox] = []
   ) {
     self.name = name
     self.role = role
     self.frame = frame
     self.content = content
-    self.look = look
+    self.decoration = decoration
     self.children = children
   }
 }

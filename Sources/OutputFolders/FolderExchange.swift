@@ -36,8 +36,8 @@ package final class FolderExchange: OutputUpdate {
     self.next = next
     do {
       // The same file: the lock is held in both trees. It also tells that the tree is ours.
-      try CannotExchange.attempt { () throws(FileError) in try current.link(OwnFolder.lock, in: next) }
-      ledger = try Ledger.Writer(OwnFolder.partialLedger, in: next, key: key)
+      try CannotExchange.attempt { () throws(FileError) in try current.link(StateFolder.lock, in: next) }
+      ledger = try Ledger.Writer(StateFolder.partialLedger, in: next, key: key)
     } catch {
       for entry in (try? next.entries()) ?? [] { try? next.removeAll(entry.path) }
       FileSystem.removeFolder(path)
@@ -61,7 +61,7 @@ package final class FolderExchange: OutputUpdate {
     try ledger.append(path)
     try CannotExchange.attempt { () throws(FileError) in
       do throws(FileError) {
-        try current.link(OwnFolder.staged / path, in: next, as: path)
+        try current.link(StateFolder.staged / path, in: next, as: path)
       } catch {
         // A run that was killed after the exchange leaves pictures published that its store takes for waiting.
         guard error.code == ENOENT else { throw error }
@@ -86,11 +86,11 @@ package final class FolderExchange: OutputUpdate {
     var inTheWay: [(path: RelativePath, name: RelativePath?)] = []
     // A folder of somebody's that has another name in the new tree, with what is in it.
     var moved: (folder: RelativePath, name: RelativePath)?
-    try current.walk(skipping: [OwnFolder.staged, OwnFolder.next]) { path, step in
+    try current.walk(skipping: [StateFolder.staged, StateFolder.next]) { path, step in
       let place = moved.flatMap { path.moved(from: $0.folder, to: $0.name) } ?? path
       switch step {
       case .file:
-        guard !old.lists(path), !OwnFolder.owns(path) else { return }
+        guard !old.lists(path), !StateFolder.owns(path) else { return }
         guard try link(path, as: place) == .taken else { return }
         inTheWay.append((path, try linkUnderFreeName(path, as: place)))
       case .enter:
@@ -127,7 +127,7 @@ package final class FolderExchange: OutputUpdate {
 
   private func linkUnderFreeName(_ path: RelativePath, as place: RelativePath) throws -> RelativePath? {
     for number in 1... {
-      guard let name = KeptNames.name(number, for: place) else { break }
+      guard let name = BackupNames.name(number, for: place) else { break }
       if current.stamp(of: name) == nil, try link(path, as: name) == .done { return name }
     }
     return nil
@@ -135,7 +135,7 @@ package final class FolderExchange: OutputUpdate {
 
   private func freeName(for folder: RelativePath) throws -> RelativePath? {
     for number in 1... {
-      guard let name = KeptNames.name(number, for: folder) else { break }
+      guard let name = BackupNames.name(number, for: folder) else { break }
       if current.stamp(of: name) == nil, next.stamp(of: name) == nil { return name }
     }
     return nil
@@ -151,13 +151,13 @@ package final class FolderExchange: OutputUpdate {
     try ledger.finish()
     try CannotExchange.attempt { () throws(FileError) in
       do throws(FileError) {
-        try current.link(OwnFolder.store, in: next)
+        try current.link(StateFolder.store, in: next)
       } catch {
         // The first run of all may have no card to keep.
         guard error.code == ENOENT else { throw error }
       }
     }
-    try next.rename(OwnFolder.partialLedger, to: OwnFolder.ledger)
+    try next.rename(StateFolder.partialLedger, to: StateFolder.ledger)
     let code = exchange(next.path, folder)
     guard code == 0 else { throw CannotExchange(code) ?? FileError(folder, .system(code)) }
     for (path, name) in inTheWay {

@@ -18,11 +18,11 @@ package final class FolderTransaction {
   package init(_ folder: String) throws {
     tree = try FileTree(making: folder)
     lock = try Self.lock(tree)
-    try OwnFolder.check(tree)
+    try StateFolder.check(tree)
     try Self.finish(in: tree)
-    try tree.removeAll(OwnFolder.next)
-    try tree.remove(OwnFolder.partialJournal)
-    journal = try tree.create(OwnFolder.partialJournal)
+    try tree.removeAll(StateFolder.next)
+    try tree.remove(StateFolder.partialJournal)
+    journal = try tree.create(StateFolder.partialJournal)
   }
 
   deinit {
@@ -31,7 +31,7 @@ package final class FolderTransaction {
 
   /// A file's new bytes.
   package func put(_ bytes: some DataProtocol, at path: RelativePath) throws {
-    let source = OwnFolder.next / path
+    let source = StateFolder.next / path
     // Of two the last counts.
     try tree.remove(source)
     let sink = try tree.create(source)
@@ -50,15 +50,15 @@ package final class FolderTransaction {
   /// - Throws: `FileError`, `Diagnostic`. What was written down is done by the next process in any case.
   package func commit() throws {
     try journal.synchronize()
-    try tree.rename(OwnFolder.partialJournal, to: OwnFolder.journal)
+    try tree.rename(StateFolder.partialJournal, to: StateFolder.journal)
     isCommitted = true
     try Self.finish(in: tree)
   }
 
   private func abandon() {
-    try? tree.remove(OwnFolder.partialJournal)
-    try? tree.removeAll(OwnFolder.next)
-    tree.removeFolder(OwnFolder.name)
+    try? tree.remove(StateFolder.partialJournal)
+    try? tree.removeAll(StateFolder.next)
+    tree.removeFolder(StateFolder.name)
   }
 
   /// Does what a process that was killed has left to do. Where there is nothing to do, nothing is written.
@@ -67,15 +67,15 @@ package final class FolderTransaction {
   package static func recover(_ folder: String) throws {
     guard FileStamp(folder, following: true)?.kind == .folder else { return }
     let tree = try FileTree(folder)
-    guard tree.stamp(of: OwnFolder.journal) != nil else { return }
+    guard tree.stamp(of: StateFolder.journal) != nil else { return }
     let lock = try Self.lock(tree)
-    try OwnFolder.check(tree)
+    try StateFolder.check(tree)
     try finish(in: tree)
     withExtendedLifetime(lock) {}
   }
 
   private static func finish(in tree: FileTree) throws {
-    guard let file = try tree.open(OwnFolder.journal) else { return }
+    guard let file = try tree.open(StateFolder.journal) else { return }
     var lines = FileLines(file)
     while let line = try lines.next() {
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")), let path = RelativePath(bytes: line[(tab + 1)...]) else {
@@ -84,16 +84,16 @@ package final class FolderTransaction {
       switch JournalStep(rawValue: String(decoding: line[..<tab], as: UTF8.self)) {
       case .put:
         // Moved already, before the kill.
-        if tree.stamp(of: OwnFolder.next / path) != nil { try tree.rename(OwnFolder.next / path, to: path) }
+        if tree.stamp(of: StateFolder.next / path) != nil { try tree.rename(StateFolder.next / path, to: path) }
       case .drop:
         try tree.remove(path)
         tree.removeEmptyFolders(above: path)
       case .take, nil: break
       }
     }
-    try tree.remove(OwnFolder.journal)
-    try tree.removeAll(OwnFolder.next)
-    tree.removeFolder(OwnFolder.name)
+    try tree.remove(StateFolder.journal)
+    try tree.removeAll(StateFolder.next)
+    tree.removeFolder(StateFolder.name)
   }
 
   /// An advisory lock on the folder itself, so that no file of it is left. File systems that have none go without.

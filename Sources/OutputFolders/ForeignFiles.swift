@@ -37,7 +37,7 @@ package struct ForeignFiles: Sendable {
 }
 
 /// Other names for what is in the way: `index.html.kept-1`, `index.html.kept-2`, ….
-package enum KeptNames {
+package enum BackupNames {
   static func name(_ number: Int, for path: RelativePath) -> RelativePath? {
     path.sibling(Array(path.name) + Array(".kept-\(number)".utf8))
   }

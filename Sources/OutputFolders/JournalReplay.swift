@@ -21,7 +21,7 @@ extension JournaledUpdate {
   ///   - report: Is told of files that were set aside.
   /// - Throws: `FileError`, `Diagnostic`; the journal stays.
   static func replay(in tree: FileTree, isLeft: Bool = false, report: (Diagnostic) -> Void) throws {
-    guard let file = try tree.open(OwnFolder.journal) else { return }
+    guard let file = try tree.open(StateFolder.journal) else { return }
     let replay = JournalReplay(tree: tree, old: Ledger(of: tree), isLeft: isLeft)
     var lines = FileLines(file)
     while let line = try lines.next() {
@@ -29,7 +29,7 @@ extension JournaledUpdate {
         let step = JournalStep(rawValue: String(decoding: line[..<tab], as: UTF8.self))
       else { continue }
       let path = line[(tab + 1)...]
-      if step == .put, path.elementsEqual(OwnFolder.ledger.bytes) {
+      if step == .put, path.elementsEqual(StateFolder.ledger.bytes) {
         try replay.putLedger()
       } else if let path = RelativePath(bytes: path) {
         for (found, name) in try replay.perform(step, path) {
@@ -37,7 +37,7 @@ extension JournaledUpdate {
         }
       }
     }
-    try tree.remove(OwnFolder.journal)
+    try tree.remove(StateFolder.journal)
   }
 }
 
@@ -49,8 +49,8 @@ private struct JournalReplay {
   /// - Returns: What was set aside, and under which names.
   func perform(_ step: JournalStep, _ path: RelativePath) throws -> [(path: RelativePath, name: RelativePath)] {
     switch step {
-    case .take: return try move(OwnFolder.staged / path, to: path)
-    case .put: return try move(OwnFolder.next / path, to: path)
+    case .take: return try move(StateFolder.staged / path, to: path)
+    case .put: return try move(StateFolder.next / path, to: path)
     case .drop:
       // A folder of that name is somebody's.
       guard old.lists(path), let kind = tree.stamp(of: path)?.kind, kind != .folder else { return [] }
@@ -61,8 +61,8 @@ private struct JournalReplay {
   }
 
   func putLedger() throws {
-    let source = OwnFolder.next / OwnFolder.ledger
-    if tree.stamp(of: source) != nil { try tree.rename(source, to: OwnFolder.ledger) }
+    let source = StateFolder.next / StateFolder.ledger
+    if tree.stamp(of: source) != nil { try tree.rename(source, to: StateFolder.ledger) }
   }
 
   private func move(
@@ -77,7 +77,7 @@ private struct JournalReplay {
     var kept: [(path: RelativePath, name: RelativePath)] = []
     while true {
       while let found = tree.inTheWay(of: path, besides: old) {
-        if let name = try KeptNames.setAside(found, in: tree) { kept.append((found, name)) }
+        if let name = try BackupNames.setAside(found, in: tree) { kept.append((found, name)) }
       }
       if old.lists(path) {
         try tree.rename(source, to: path)

@@ -16,7 +16,7 @@ package final class JournaledUpdate: OutputUpdate {
   /// Somebody's own files at paths that are new.
   private var inTheWay = ForeignFiles()
 
-  private static let newLedger = OwnFolder.next / OwnFolder.ledger
+  private static let newLedger = StateFolder.next / StateFolder.ledger
 
   /// - Parameter report: Is told of files that were set aside.
   /// - Throws: `FileError`, `Diagnostic`.
@@ -27,10 +27,10 @@ package final class JournaledUpdate: OutputUpdate {
     (self.foreign, self.report) = (foreign, report)
     tree = try FileTree(lock.folder)
     old = Ledger(of: tree)
-    try tree.removeAll(OwnFolder.next)
-    try tree.remove(OwnFolder.partialJournal)
+    try tree.removeAll(StateFolder.next)
+    try tree.remove(StateFolder.partialJournal)
     ledger = try Ledger.Writer(Self.newLedger, in: tree, key: key)
-    journal = try tree.create(OwnFolder.partialJournal)
+    journal = try tree.create(StateFolder.partialJournal)
   }
 
   package func keep(_ path: RelativePath) throws { try ledger.append(path) }
@@ -38,7 +38,7 @@ package final class JournaledUpdate: OutputUpdate {
   package func take(_ path: RelativePath) throws {
     try ledger.append(path)
     // Not one that was published before a kill.
-    if tree.stamp(of: OwnFolder.staged / path) != nil { look(at: path) }
+    if tree.stamp(of: StateFolder.staged / path) != nil { look(at: path) }
     try note(.take, path)
   }
 
@@ -46,7 +46,7 @@ package final class JournaledUpdate: OutputUpdate {
     try ledger.append(path)
     look(at: path)
     try note(.put, path)
-    let sink = try tree.create(OwnFolder.next / path)
+    let sink = try tree.create(StateFolder.next / path)
     try body(sink)
     try sink.flush()
   }
@@ -66,30 +66,30 @@ package final class JournaledUpdate: OutputUpdate {
     try ledger.finish()
     // A folder that is known by its manifest is known by a ledger from here on: the manifest is replaced on the way.
     if old.isFromManifest {
-      let known = try Ledger.Writer(OwnFolder.partialLedger, in: tree, key: nil)
+      let known = try Ledger.Writer(StateFolder.partialLedger, in: tree, key: nil)
       try old.forEachPath { try known.append($0) }
       try known.finish()
-      try tree.rename(OwnFolder.partialLedger, to: OwnFolder.ledger)
+      try tree.rename(StateFolder.partialLedger, to: StateFolder.ledger)
     }
     let new = Ledger(at: Self.newLedger, in: tree)
     try old.forEachPath { path in
       if !new.lists(path) { try note(.drop, path) }
     }
-    try note(.put, OwnFolder.ledger)
+    try note(.put, StateFolder.ledger)
     try journal.synchronize()
-    try tree.rename(OwnFolder.partialJournal, to: OwnFolder.journal)
+    try tree.rename(StateFolder.partialJournal, to: StateFolder.journal)
     isCommitted = true
     try Self.replay(in: tree, report: report)
   }
 
   package func cleanUp() throws {
-    for path in [OwnFolder.next, OwnFolder.staged] { try tree.removeAll(path) }
+    for path in [StateFolder.next, StateFolder.staged] { try tree.removeAll(path) }
   }
 
   package func abandon() {
     // A journal that is written is finished, now or by the next run.
     guard !isCommitted else { return }
-    try? tree.remove(OwnFolder.partialJournal)
-    try? tree.removeAll(OwnFolder.next)
+    try? tree.remove(StateFolder.partialJournal)
+    try? tree.removeAll(StateFolder.next)
   }
 }

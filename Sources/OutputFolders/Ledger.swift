@@ -20,7 +20,7 @@ package struct Ledger: Sendable {
 
   /// The ledger of a folder, else what its manifest lists, else an empty one. What can't be read lists nothing.
   package init(of tree: FileTree) {
-    self.init(at: OwnFolder.ledger, in: tree)
+    self.init(at: StateFolder.ledger, in: tree)
     guard source == nil else { return }
     listed = ManifestFiles.paths(in: tree)
     var hashes = PathHashes()
@@ -78,7 +78,7 @@ package struct Ledger: Sendable {
 
   /// An empty ledger of what is no publication, to which paths are added line by line.
   package static func create(
-    in tree: FileTree, at path: RelativePath = OwnFolder.ledger
+    in tree: FileTree, at path: RelativePath = StateFolder.ledger
   ) throws(FileError) -> FileSink {
     let sink = try tree.create(path)
     try sink.append(mark + "\n".utf8)

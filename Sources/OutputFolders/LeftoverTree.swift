@@ -28,27 +28,28 @@ struct LeftoverTree {
       throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path))
     }
     let (tree, output) = (try FileTree(path), try FileTree(folder))
-    guard let own = tree.stamp(of: OwnFolder.lock), output.stamp(of: OwnFolder.lock)?.isSameFile(as: own) == true else {
+    guard let own = tree.stamp(of: StateFolder.lock), output.stamp(of: StateFolder.lock)?.isSameFile(as: own) == true
+    else {
       // Killed before it began; or cleared but for the folders.
-      tree.removeFolder(OwnFolder.name)
+      tree.removeFolder(StateFolder.name)
       guard FileSystem.removeFolder(path) else { throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path)) }
       return
     }
-    let isWhole = tree.stamp(of: OwnFolder.ledger) != nil
+    let isWhole = tree.stamp(of: StateFolder.ledger) != nil
     let ledger = Ledger(of: tree)
-    let last: Set<RelativePath> = [OwnFolder.lock, OwnFolder.ledger]
+    let last: Set<RelativePath> = [StateFolder.lock, StateFolder.ledger]
     try tree.walk { path, step in
       switch step {
       case .file where !last.contains(path):
-        if isWhole, !OwnFolder.owns(path), !ledger.lists(path) { try moveOver(path, from: tree, to: output) }
+        if isWhole, !StateFolder.owns(path), !ledger.lists(path) { try moveOver(path, from: tree, to: output) }
         try tree.remove(path)
-      case .leave where path != OwnFolder.name: tree.removeFolder(path)
+      case .leave where path != StateFolder.name: tree.removeFolder(path)
       default: break
       }
     }
     // The lock last: as long as it is there, a run that comes after a kill knows the tree for ours.
-    for path in [OwnFolder.ledger, OwnFolder.lock] { try tree.remove(path) }
-    tree.removeFolder(OwnFolder.name)
+    for path in [StateFolder.ledger, StateFolder.lock] { try tree.remove(path) }
+    tree.removeFolder(StateFolder.name)
     FileSystem.removeFolder(path)
   }
 
@@ -61,7 +62,7 @@ struct LeftoverTree {
       var name = target
       for number in 1... {
         if output.stamp(of: name)?.isSameFile(as: stamp) == true { return }
-        guard output.stamp(of: name) != nil, let next = KeptNames.name(number, for: target) else { break }
+        guard output.stamp(of: name) != nil, let next = BackupNames.name(number, for: target) else { break }
         name = next
       }
       do throws(FileError) {
@@ -82,7 +83,7 @@ struct LeftoverTree {
   /// The name under which an exchange has kept what was in a folder, or one that is free.
   private func freeFolder(for folder: RelativePath, in output: FileTree) -> RelativePath? {
     for number in 1... {
-      guard let name = KeptNames.name(number, for: folder) else { break }
+      guard let name = BackupNames.name(number, for: folder) else { break }
       if [nil, .folder].contains(output.stamp(of: name)?.kind) { return name }
     }
     return nil

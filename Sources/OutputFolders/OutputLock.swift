@@ -30,10 +30,10 @@ package final class OutputLock: Sendable {
       do throws(FileError) {
         made += try makeFolders(folder)
         let tree = try FileTree(folder)
-        if tree.stamp(of: OwnFolder.name) == nil { made.append(tree.place(of: OwnFolder.name)) }
-        try tree.makeFolder(OwnFolder.name)
-        try OwnFolder.check(tree)
-        file = try FileLock(OwnFolder.lock, in: tree, making: true)
+        if tree.stamp(of: StateFolder.name) == nil { made.append(tree.place(of: StateFolder.name)) }
+        try tree.makeFolder(StateFolder.name)
+        try StateFolder.check(tree)
+        file = try FileLock(StateFolder.lock, in: tree, making: true)
       } catch {
         if error.isMissing { continue }
         throw error.diagnostic
@@ -41,7 +41,7 @@ package final class OutputLock: Sendable {
       let lock = OutputLock(file, folder: folder, made: made)
       try Self.lock(file, .exclusive, folder)
       if let own = file.stamp,
-        FileStamp("\(folder)/\(OwnFolder.lock)", following: false)?.isSameFile(as: own) == true
+        FileStamp("\(folder)/\(StateFolder.lock)", following: false)?.isSameFile(as: own) == true
       {
         sign(file)
         return lock
@@ -59,9 +59,9 @@ package final class OutputLock: Sendable {
     let file: FileLock
     do throws(FileError) {
       let tree = try FileTree(folder)
-      guard tree.stamp(of: OwnFolder.lock) != nil else { return nil }
-      try OwnFolder.check(tree)
-      file = try FileLock(OwnFolder.lock, in: tree, making: false)
+      guard tree.stamp(of: StateFolder.lock) != nil else { return nil }
+      try StateFolder.check(tree)
+      file = try FileLock(StateFolder.lock, in: tree, making: false)
     } catch {
       if error.isMissing { return nil }
       throw error.diagnostic
@@ -82,10 +82,10 @@ package final class OutputLock: Sendable {
 
   /// Takes away what was made for the lock alone, after a run that came to nothing.
   package func removeTraces() {
-    guard made.last == "\(folder)/\(OwnFolder.name)", let tree = try? FileTree(folder),
-      let left = try? tree.entries(of: OwnFolder.name), left.allSatisfy({ $0.path == OwnFolder.lock })
+    guard made.last == "\(folder)/\(StateFolder.name)", let tree = try? FileTree(folder),
+      let left = try? tree.entries(of: StateFolder.name), left.allSatisfy({ $0.path == StateFolder.lock })
     else { return }
-    try? tree.remove(OwnFolder.lock)
+    try? tree.remove(StateFolder.lock)
     for path in made.reversed() { FileSystem.removeFolder(path) }
   }
 
@@ -98,7 +98,7 @@ package final class OutputLock: Sendable {
     switch file.take(kind) {
     case .taken: return
     case .busy: throw Diagnostic(OutputIssue.busy(holder: holder(file)), at: Place(file: folder))
-    case .unavailable(let code): throw FileError("\(folder)/\(OwnFolder.lock)", .system(code)).diagnostic
+    case .unavailable(let code): throw FileError("\(folder)/\(StateFolder.lock)", .system(code)).diagnostic
     }
   }
 

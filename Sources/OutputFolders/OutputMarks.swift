@@ -10,7 +10,7 @@ package enum OutputMarks {
   package static func areIn(_ folder: URL) -> Bool {
     guard let tree = try? FileTree(folder.path) else { return false }
     func holds(_ paths: RelativePath...) -> Bool { paths.allSatisfy { tree.stamp(of: $0) != nil } }
-    return holds(OwnFolder.lock) || holds(OwnFolder.ledger) || holds("review/report.json")
+    return holds(StateFolder.lock) || holds(StateFolder.ledger) || holds("review/report.json")
       || holds("report.json", "junit.xml", "summary.md") || holds("run.json", "cards.ndjson")
       || holds(manifest, "cards") || holds(manifest, "shard/run.json") || isManifest(in: tree)
   }

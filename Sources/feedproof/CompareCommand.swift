@@ -38,7 +38,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
   var output: String?
 
-  @OptionGroup var look: LookArguments
+  @OptionGroup var design: DesignArguments
 
   @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
   var scale: List<Int>?
@@ -80,7 +80,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   func run() async throws {
     let selection = CaseSelection(posts: post, cases: only.filter { CompareScope(rawValue: $0) == nil })
-    var overrides = look.overrides
+    var overrides = design.overrides
     overrides.output = output
     overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
     overrides.scales = scale?.values

@@ -19,7 +19,7 @@ struct ProjectArguments: ParsableArguments {
 
   @OptionGroup var chats: ChatArguments
 
-  @OptionGroup var look: LookArguments
+  @OptionGroup var design: DesignArguments
 
   @Option(help: "Language of dates and labels: ru or en.")
   var locale: String?
@@ -34,7 +34,7 @@ struct ProjectArguments: ParsableArguments {
   var highlight: String?
 
   var overrides: ProjectOverrides {
-    var overrides = look.overrides
+    var overrides = design.overrides
     overrides.order = order
     overrides.locale = locale
     overrides.timeZone = timeZone
@@ -74,7 +74,7 @@ struct ChatArguments: ParsableArguments {
 extension FeedOrder: ExpressibleByArgument {}
 
 /// How cards are to look, whatever is done with them: export, show and compare ask alike.
-struct LookArguments: ParsableArguments {
+struct DesignArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Screen widths in points, e.g. 320,375,414.", valueName: "list"))
   var width: List<Int>?
 

@@ -79,7 +79,7 @@ struct NewsfeedTemplateTests {
         "card/carousel/page-1", "card/dots", "card/dots/dot-0", "card/dots/dot-1", "card/hairline",
       ])
     #expect(spec.box("card/carousel/page-0")?.style.width == .fraction(1))
-    let fills = ["card/dots/dot-0", "card/dots/dot-1"].map { spec.box($0)?.children.first?.look.fill }
+    let fills = ["card/dots/dot-0", "card/dots/dot-1"].map { spec.box($0)?.children.first?.decoration.fill }
     #expect(
       fills == [
         .solid(try Newsfeed.tokens().color("color.page.other")),
@@ -120,11 +120,11 @@ struct NewsfeedTemplateTests {
 
   @Test("the card has the design's look")
   func look() throws {
-    let look = try spec(PostCard(id: "1", kind: .text, header: Newsfeed.header)).look
-    #expect(look.outline == .rounded(10))
-    #expect(look.fill == .solid(.white))
-    #expect(look.shadow?.blur == 24)
-    #expect(look.clipsContent)
+    let decoration = try spec(PostCard(id: "1", kind: .text, header: Newsfeed.header)).decoration
+    #expect(decoration.outline == .rounded(10))
+    #expect(decoration.fill == .solid(.white))
+    #expect(decoration.shadow?.blur == 24)
+    #expect(decoration.clipsContent)
   }
 
   @Test("every icon that a view model can ask for is there")

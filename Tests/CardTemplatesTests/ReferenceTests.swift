@@ -21,7 +21,7 @@ struct ReferenceTests {
   func keys() throws {
     let words = try Self.words()
     let ruleKeys = ElementKeys.rules.flatMap { ElementKeys.of(rule: $0) }
-    for key in ElementKeys.rules + ElementKeys.common + ElementKeys.look + ruleKeys + TemplateSource.keys {
+    for key in ElementKeys.rules + ElementKeys.common + ElementKeys.decoration + ruleKeys + TemplateSource.keys {
       #expect(words.contains(key), "\(key)")
     }
     let text = try Newsfeed.text("docs/templates.md")

@@ -55,7 +55,7 @@ struct RuleTests {
   }
 
   @Test("background as the look of any element")
-  func look() throws {
+  func decoration() throws {
     let spec = try Fixture.spec(
       """
       spacer:
@@ -63,18 +63,21 @@ struct RuleTests {
       opacity: 0.5
       clip: true
       """)
-    let look = Look(
+    let decoration = BoxDecoration(
       outline: .rounded(36), fill: .linearGradient(LinearGradient(stops: [Fixture.stop])), shadow: Fixture.shadow,
-      border: Look.Border(width: 2, color: .black), clipsContent: true, opacity: 0.5)
-    #expect(spec == LayoutSpec(.spacer, look: look))
+      border: BoxDecoration.Border(width: 2, color: .black), clipsContent: true, opacity: 0.5)
+    #expect(spec == LayoutSpec(.spacer, decoration: decoration))
   }
 
   @Test("shape has its look for a value; clip gives an outline too")
   func shapeAndClip() throws {
     let circle = try Fixture.spec("{shape: {fill: \"{color.a}\", outline: circle}}")
-    #expect(circle.look == Look(outline: .circle, fill: .solid(.black)))
-    #expect(try Fixture.spec("{shape: , clip: circle}").look == Look(outline: .circle, clipsContent: true))
-    #expect(try Fixture.spec("{shape: , clip: {radius: 4}}").look == Look(outline: .rounded(4), clipsContent: true))
+    #expect(circle.decoration == BoxDecoration(outline: .circle, fill: .solid(.black)))
+    #expect(
+      try Fixture.spec("{shape: , clip: circle}").decoration == BoxDecoration(outline: .circle, clipsContent: true))
+    #expect(
+      try Fixture.spec("{shape: , clip: {radius: 4}}").decoration
+        == BoxDecoration(outline: .rounded(4), clipsContent: true))
   }
 
   @Test(

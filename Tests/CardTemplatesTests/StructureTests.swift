@@ -172,7 +172,7 @@ struct StructureTests {
       spec
         == LayoutSpec(
           .leaf(.shape), style: .size(width: .points(1), height: .points(2)),
-          look: Look(outline: .circle, clipsContent: true), name: "b"))
+          decoration: BoxDecoration(outline: .circle, clipsContent: true), name: "b"))
   }
 
   @Test("parts come from included files, which may include others")

@@ -41,7 +41,7 @@ import Testing
   func nested() {
     var counted = post(reposts: [inner])
     counted.counters = [.init(.likes, 0)]
-    for outer in [counted, post("Look", reposts: [inner]), post(reposts: [inner, inner])] {
+    for outer in [counted, post("BoxDecoration", reposts: [inner]), post(reposts: [inner, inner])] {
       let card = builder().card(for: outer)
       #expect(card.boost == nil && !card.reposts.isEmpty)
     }

@@ -87,7 +87,7 @@ import Testing
   func quotes() {
     var quoted = post("Who", attachments: [.photo(photo(900, 600))])
     quoted.flags = .sensitive
-    var outer = post("Look")
+    var outer = post("BoxDecoration")
     outer.quote = .post(quoted)
     #expect(builder().card(for: outer).quotes.map { $0.photo?.treatment } == [.blurred])
     quoted.contentWarning = "Spoiler"

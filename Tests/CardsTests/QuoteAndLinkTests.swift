@@ -45,7 +45,7 @@ import Testing
   @Test("a quote shows who, what and the first picture", arguments: [1, 3])
   func quote(photos: Int) {
     let quoted = post("Words", attachments: Array(repeating: .photo(photo(900, 600)), count: photos))
-    var outer = post("Look")
+    var outer = post("BoxDecoration")
     outer.quote = .post(quoted)
     let quote = builder().card(for: outer).quotes.first
     #expect(quote?.header?.name.string == "Анна Снегирёва" && quote?.text?.string == "Words")
@@ -54,7 +54,7 @@ import Testing
 
   @Test("a quote that can't be shown says why", arguments: Quote.Absence.allCases)
   func absence(absence: Quote.Absence) {
-    var outer = post("Look")
+    var outer = post("BoxDecoration")
     outer.quote = .unavailable(absence, url: nil)
     for language in Language.allCases {
       let quote = builder(language).card(for: outer).quotes.first

@@ -39,7 +39,8 @@ struct ComparePlanTests {
     try plan.add(project.mockups.flatMap { try MockupCases.read($0, name: "cases.yml") }) { report($0.code) }
     let fonts = CompareReport.Environment(name: "e", fonts: ["font"], libraries: [:])
     let share = try plan.share(
-      for: Shard("1/2"), options: CompareRun.Options(), environment: BaselineEnvironment(fonts), studios: plan.studios()
+      for: Shard("1/2"), options: CompareRun.Options(), environment: BaselineEnvironment(fonts),
+      renderers: plan.renderers()
     )
     return try #require(share.record?.plan)
   }

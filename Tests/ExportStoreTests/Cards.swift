@@ -22,7 +22,8 @@ enum Sample {
         StoredFile(path: "cards/\(name)/1.png", bytes: 7, modified: 1_500_000_000_123_456_789, sha256: digest(6))
       ],
       heights: heights,
-      story: CardStory(entry: entry, words: "[\"\(name)\"]", layouts: [.init(width: 375, places: "[1]", boxes: "[2]")]))
+      fragments: CardFragments(
+        entry: entry, words: "[\"\(name)\"]", layouts: [.init(width: 375, places: "[1]", boxes: "[2]")]))
   }
 }
 

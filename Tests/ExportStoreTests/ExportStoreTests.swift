@@ -21,7 +21,7 @@ struct ExportStoreTests {
     #expect(found.stamp == card.stamp)
     #expect(found.files == card.files)
     #expect(found.isStaged)
-    #expect(try again.entries(of: ids)[0].story == card.story)
+    #expect(try again.entries(of: ids)[0].fragments == card.fragments)
     #expect(try again.designs() == Sample.designs)
   }
 

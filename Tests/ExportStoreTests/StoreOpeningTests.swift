@@ -171,7 +171,7 @@ struct StoreOpeningTests {
   }
 
   @Test("looking at a store writes nothing beside it")
-  func looking() throws {
+  func decorated() throws {
     let place = try StoreFolder()
     #expect(ExportStore.openForReading(place.file) == nil)
     let store = try place.open()

@@ -185,7 +185,7 @@ struct CardReadingTests {
   func clips() {
     #expect(pagesPlace(reading(carousel(x: 90)).nodes)?.clip == 0)
     var clipping = box(nil, Rect(x: 40, y: 0, width: 300, height: 400), carousel(x: 90))
-    clipping.look.clipsContent = true
+    clipping.decoration.clipsContent = true
     #expect(pagesPlace(reading([clipping]).nodes)?.clip == 40)
     #expect(pagesPlace(reading([box(.quote, .zero, carousel(x: 13))]).nodes)?.clip == 13)
     #expect(pagesPlace(reading([box(.quote, .zero, [clipping])]).nodes)?.clip == 40)

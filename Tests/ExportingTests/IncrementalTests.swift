@@ -203,9 +203,9 @@ struct IncrementalTests {
     let project = try IncrementalProject()
     try await project.export()
     project.posts.remove(at: 0)
-    let store = project.folder.url.appendingPathComponent("out/\(OwnFolder.store)")
+    let store = project.folder.url.appendingPathComponent("out/\(StateFolder.store)")
     try FileManager.default.removeItem(at: store)
-    if let contents { try project.folder.write(contents, to: "out/\(OwnFolder.store)") }
+    if let contents { try project.folder.write(contents, to: "out/\(StateFolder.store)") }
     #expect(try await project.export().drawn == 4)
     try await project.export(to: "cold")
     #expect(try project.files() == project.files("cold"))
@@ -215,7 +215,7 @@ struct IncrementalTests {
   func damagedForecast() async throws {
     let project = try IncrementalProject()
     try await project.export()
-    let file = project.folder.url.appendingPathComponent("out/\(OwnFolder.store)")
+    let file = project.folder.url.appendingPathComponent("out/\(StateFolder.store)")
     var bytes = try Data(contentsOf: file)
     // The first page says that it is a store of ours; nothing behind it can be read.
     bytes.replaceSubrange(4096..., with: repeatElement(0xFF, count: bytes.count - 4096))

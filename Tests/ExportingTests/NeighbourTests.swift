@@ -59,23 +59,24 @@ struct NeighbourTests {
     project.feeds = [folder.url.appendingPathComponent("feed")]
     let files = FeedFiles.find(of: project)
     let whole = try FeedSource.open(files, keptBytes: 0) { _ in }
-    var studio = try Studio(project: project, files: files, environment: environment, newest: whole.facts.newestDate)
-    if isBesideOthers { studio.builders = studio.builders.map(NeighbourNames.init) }
+    var renderer = try CardRenderer(
+      project: project, files: files, environment: environment, newest: whole.facts.newestDate)
+    if isBesideOthers { renderer.builders = renderer.builders.map(NeighbourNames.init) }
     let feed = places.map(whole.share) ?? whole
     let output = OutputFolder(folder.url.appendingPathComponent("\(name)-out"))
     let store = try ExportStore.open(folder.url.appendingPathComponent("\(name).sqlite")) { _ in }
-    let keys = try DesignKeys(studio, build: "test")
+    let keys = try DesignKeys(renderer, build: "test")
     let check = try CardCheck(
-      studio: studio, keys: keys, store: store, folder: output.url.path, isForced: false)
+      renderer: renderer, keys: keys, store: store, folder: output.url.path, isForced: false)
     var plan = try await ExportPlan(feed.posts(), check: check, jobs: 2, writes: true)
     let stale = plan.stale
     let run = ExportRun(
       project: project, environment: environment, output: output, jobs: 2, progress: .none,
       interruption: Interruption())
-    _ = try await run.draw(feed, &plan, studio, keys, store)
+    _ = try await run.draw(feed, &plan, renderer, keys, store)
     let names = try store.entries(of: plan.cards).map { entry in
-      let start = try #require(entry.story.words.range(of: #"["name",""#)).upperBound
-      let name = String(entry.story.words[start...].prefix { $0 != "\"" })
+      let start = try #require(entry.fragments.words.range(of: #"["name",""#)).upperBound
+      let name = String(entry.fragments.words[start...].prefix { $0 != "\"" })
       return name.replacing("\\u003c", with: "<").replacing("\\u003e", with: ">")
     }
     return (stale, names)

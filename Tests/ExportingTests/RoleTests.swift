@@ -59,10 +59,10 @@ private struct RoleProject {
       inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
     let files = FeedFiles.find(of: project)
     let feed = try FeedLoading.feed(of: files) { _ in }
-    let studio = try Studio(project: project, files: files, environment: environment, newest: feed.newestDate)
-    let input = CardInput(PlacedPost(try #require(feed.posts.first)), studio: studio)
+    let renderer = try CardRenderer(project: project, files: files, environment: environment, newest: feed.newestDate)
+    let input = CardInput(PlacedPost(try #require(feed.posts.first)), renderer: renderer)
     let site = SiteCard(
-      input, card: input.cards[0], read: try studio.read(input.cards[0], in: studio.design.themes[0]))
+      input, card: input.cards[0], read: try renderer.read(input.cards[0], in: renderer.design.themes[0]))
     return (site, SiteEntry(site))
   }
 }

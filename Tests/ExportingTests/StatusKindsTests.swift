@@ -15,7 +15,7 @@ import Testing
 @Suite("Statuses of every kind")
 struct StatusKindsTests {
   private let folder: TemporaryFolder
-  private let studio: Studio
+  private let renderer: CardRenderer
   private let posts: [PlacedPost]
 
   init() throws {
@@ -28,13 +28,13 @@ struct StatusKindsTests {
       inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
     let files = FeedFiles.find(of: project)
     let feed = try FeedLoading.feed(of: files) { _ in }
-    studio = try Studio(project: project, files: files, environment: environment, newest: feed.newestDate)
+    renderer = try CardRenderer(project: project, files: files, environment: environment, newest: feed.newestDate)
     posts = PlacedPost.all(of: feed.posts)
   }
 
   private func card(_ post: PlacedPost) throws -> (SiteCard, [ReadStates]) {
-    let input = CardInput(post, studio: studio)
-    let read = try studio.read(input.cards[0], in: studio.design.themes[0])
+    let input = CardInput(post, renderer: renderer)
+    let read = try renderer.read(input.cards[0], in: renderer.design.themes[0])
     return (SiteCard(input, card: input.cards[0], read: read), read)
   }
 

@@ -87,13 +87,13 @@ struct ExampleFrameTests {
     let project = try Project.load(
       inputs: [Checkout.url("Examples/newsfeed").path], overrides: overrides, environment: environment)
     let feed = try FeedLoading.feed(of: FeedFiles.find(of: project)) { _ in }
-    let studio = try Studio(
+    let renderer = try CardRenderer(
       project: project, files: FeedFiles.find(of: project), environment: environment, newest: feed.newestDate)
     let found = try #require(feed.posts.first { $0.id == post })
-    let theme = studio.design.themes[0]
+    let theme = renderer.design.themes[0]
     let states = try CardStates(
-      studio.builder(for: theme).feedCard(for: found), design: theme, engine: studio.engine,
-      width: studio.cardWidth(screen: width, theme: theme))
+      renderer.builder(for: theme).feedCard(for: found), design: theme, engine: renderer.engine,
+      width: renderer.cardWidth(screen: width, theme: theme))
     let shown = ShownLayout(
       post: post, width: width, state: states.initial.state, layout: states.initial.layout)
     return Dictionary(shown.boxes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -153,14 +153,14 @@ struct RealFeedTests {
       let project = try Project.load(
         inputs: [folder.appendingPathComponent(file).path], overrides: overrides, environment: environment)
       let feed = try FeedLoading.feed(of: FeedFiles.find(of: project)) { _ in }
-      let studio = try Studio(
+      let renderer = try CardRenderer(
         project: project, files: FeedFiles.find(of: project), environment: environment, newest: feed.newestDate)
-      let theme = studio.design.themes[0]
+      let theme = renderer.design.themes[0]
       for post in feed.posts {
         for width in project.widths {
           let states = try CardStates(
-            studio.builder(for: theme).feedCard(for: post), design: theme, engine: studio.engine,
-            width: studio.cardWidth(screen: width, theme: theme))
+            renderer.builder(for: theme).feedCard(for: post), design: theme, engine: renderer.engine,
+            width: renderer.cardWidth(screen: width, theme: theme))
           #expect(states.problems.isEmpty, "\(file): \(post.id)")
           #expect(states.expanded.size.height.isFinite && states.expanded.size.height >= 60)
         }

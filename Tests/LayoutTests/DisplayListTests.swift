@@ -14,12 +14,12 @@ struct DisplayListTests {
     LaidOutCard(root: box).displayList(scale: scale, includesRootShadow: includesRootShadow).commands
   }
 
-  private func filled(_ frame: Rect, _ outline: Look.Outline = .rectangle) -> LaidOutBox {
-    LaidOutBox(frame: frame, look: Look(outline: outline, fill: black))
+  private func filled(_ frame: Rect, _ outline: BoxDecoration.Outline = .rectangle) -> LaidOutBox {
+    LaidOutBox(frame: frame, decoration: BoxDecoration(outline: outline, fill: black))
   }
 
-  private func card(_ children: [LaidOutBox], look: Look = Look()) -> LaidOutBox {
-    LaidOutBox(frame: Rect(x: 0, y: 0, width: 100, height: 100), look: look, children: children)
+  private func card(_ children: [LaidOutBox], decoration: BoxDecoration = BoxDecoration()) -> LaidOutBox {
+    LaidOutBox(frame: Rect(x: 0, y: 0, width: 100, height: 100), decoration: decoration, children: children)
   }
 
   @Test(
@@ -60,7 +60,7 @@ struct DisplayListTests {
     let inner = Rect(x: 20, y: 20, width: 10, height: 10)
     let box = LaidOutBox(
       frame: outer, content: .image(ImageLeaf(picture, placeholder: black)),
-      look: Look(outline: .rounded(8), fill: black, shadow: shadow), children: [filled(inner)])
+      decoration: BoxDecoration(outline: .rounded(8), fill: black, shadow: shadow), children: [filled(inner)])
     let shape = Shape.rounded(outer, radius: 8)
     #expect(
       commands(card([box])) == [
@@ -73,13 +73,13 @@ struct DisplayListTests {
   func placeholder() {
     let frame = Rect(x: 0, y: 0, width: 36, height: 36)
     let box = LaidOutBox(
-      frame: frame, content: .image(ImageLeaf(nil, placeholder: black)), look: Look(outline: .circle))
+      frame: frame, content: .image(ImageLeaf(nil, placeholder: black)), decoration: BoxDecoration(outline: .circle))
     #expect(commands(card([box])) == [.fill(.ellipse(frame), black)])
   }
 
   @Test("what stands in for a picture is as large as it, and no named box while there is a picture to ask for")
   func missing() {
-    let mark = LayoutSpec(.leaf(.shape), look: Look(fill: black), name: "mark")
+    let mark = LayoutSpec(.leaf(.shape), decoration: BoxDecoration(fill: black), name: "mark")
     func laidOut(_ image: ImageReference?) -> LaidOutCard {
       let spec = LayoutSpec(.picture(ImageLeaf(image, placeholder: black), missing: mark), name: "image")
       return layOut(spec.sized(36, 36), in: .unbounded)
@@ -98,8 +98,8 @@ struct DisplayListTests {
   @Test("the root's shadow is drawn only when it is asked for, others always")
   func rootShadow() {
     let shadow = Shadow(offset: Point(x: 0, y: 24), blur: 24, color: .black)
-    let inner = LaidOutBox(frame: Rect(x: 5, y: 5, width: 10, height: 10), look: Look(shadow: shadow))
-    let box = card([inner], look: Look(fill: black, shadow: shadow))
+    let inner = LaidOutBox(frame: Rect(x: 5, y: 5, width: 10, height: 10), decoration: BoxDecoration(shadow: shadow))
+    let box = card([inner], decoration: BoxDecoration(fill: black, shadow: shadow))
     let root = Shape.rectangle(box.frame)
     #expect(commands(box) == [.fill(root, black), .shadow(.rectangle(inner.frame), shadow)])
     #expect(commands(box, includesRootShadow: true).first == .shadow(root, shadow))
@@ -114,7 +114,8 @@ struct DisplayListTests {
         content: .image(ImageLeaf(self.picture, placeholder: self.black)))
     }
     let strip = LaidOutBox(
-      frame: Rect(x: 0, y: 0, width: 100, height: 60), look: Look(outline: .rounded(10), clipsContent: true),
+      frame: Rect(x: 0, y: 0, width: 100, height: 60),
+      decoration: BoxDecoration(outline: .rounded(10), clipsContent: true),
       children: [page(0), page(64), page(128), page(100)])
     let seen = [0.0, 64].map {
       DrawingCommand.image(
@@ -126,20 +127,20 @@ struct DisplayListTests {
   @Test("a clip within a clip leaves what both leave")
   func nestedClips() {
     let inner = LaidOutBox(
-      frame: Rect(x: 40, y: 0, width: 50, height: 50), look: Look(clipsContent: true),
+      frame: Rect(x: 40, y: 0, width: 50, height: 50), decoration: BoxDecoration(clipsContent: true),
       children: [filled(Rect(x: 60, y: 0, width: 10, height: 10))])
     let outer = LaidOutBox(
-      frame: Rect(x: 0, y: 0, width: 50, height: 50), look: Look(clipsContent: true), children: [inner])
+      frame: Rect(x: 0, y: 0, width: 50, height: 50), decoration: BoxDecoration(clipsContent: true), children: [inner])
     #expect(commands(card([outer])).isEmpty)
   }
 
   @Test("opacity groups the whole element; at 0 it is left out")
   func opacity() {
     let frame = Rect(x: 0, y: 0, width: 10, height: 10)
-    let half = LaidOutBox(frame: frame, look: Look(fill: black, opacity: 0.5), children: [filled(frame)])
+    let half = LaidOutBox(frame: frame, decoration: BoxDecoration(fill: black, opacity: 0.5), children: [filled(frame)])
     let fill = DrawingCommand.fill(.rectangle(frame), black)
     #expect(commands(card([half])) == [.group(clip: nil, opacity: 0.5, [fill, fill])])
-    let none = LaidOutBox(frame: frame, look: Look(fill: black, opacity: 0), children: [filled(frame)])
+    let none = LaidOutBox(frame: frame, decoration: BoxDecoration(fill: black, opacity: 0), children: [filled(frame)])
     #expect(commands(card([none])).isEmpty)
   }
 
@@ -161,7 +162,8 @@ struct DisplayListTests {
   @Test("a border lies inside the box, four bars around a rectangle")
   func rectangleBorder() {
     let box = LaidOutBox(
-      frame: Rect(x: 10, y: 10, width: 20, height: 30), look: Look(border: Look.Border(width: 0.4, color: .black)))
+      frame: Rect(x: 10, y: 10, width: 20, height: 30),
+      decoration: BoxDecoration(border: BoxDecoration.Border(width: 0.4, color: .black)))
     let bars = [
       Rect(x: 10, y: 10, width: 20, height: 1), Rect(x: 10, y: 11, width: 1, height: 28),
       Rect(x: 29, y: 11, width: 1, height: 28), Rect(x: 10, y: 39, width: 20, height: 1),
@@ -173,7 +175,7 @@ struct DisplayListTests {
   func circleBorder() throws {
     let box = LaidOutBox(
       frame: Rect(x: 0, y: 0, width: 20, height: 20),
-      look: Look(outline: .circle, border: Look.Border(width: 2, color: .black)))
+      decoration: BoxDecoration(outline: .circle, border: BoxDecoration.Border(width: 2, color: .black)))
     guard case .stroke(let path, let width, _) = try #require(commands(card([box])).first) else {
       Issue.record("no stroke")
       return

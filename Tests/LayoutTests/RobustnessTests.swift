@@ -98,7 +98,7 @@ struct RobustnessTests {
 
   @Test("10 000 children are laid out", arguments: [false, true])
   func wide(_ wraps: Bool) {
-    let children = (0..<10_000).map { _ in shape(nil, 7, 3).grow().looking(Look(fill: .solid(.black))) }
+    let children = (0..<10_000).map { _ in shape(nil, 7, 3).grow().decorated(BoxDecoration(fill: .solid(.black))) }
     let rule = StackRule(wraps ? .horizontal : .vertical, spacing: 1, wraps: wraps)
     let card = layOut(LayoutSpec(.stack(rule, children: children)), in: .width(320))
     // 40 in a line: 40·7 + 39·1 = 319.

@@ -57,9 +57,9 @@ extension LayoutSpec {
     return spec
   }
 
-  func looking(_ look: Look) -> LayoutSpec {
+  func decorated(_ decoration: BoxDecoration) -> LayoutSpec {
     var spec = self
-    spec.look = look
+    spec.decoration = decoration
     return spec
   }
 }

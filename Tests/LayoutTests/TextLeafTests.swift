@@ -137,9 +137,9 @@ struct BoxTests {
 
   @Test("what is painted or clips leaves a box without a name")
   func looks() {
-    let painted = shape(nil, 10, 10).looking(Look(fill: .solid(.black)))
-    let clipping = shape(nil, 10, 10).looking(Look(clipsContent: true))
-    let plain = shape(nil, 10, 10).looking(Look(outline: .circle))
+    let painted = shape(nil, 10, 10).decorated(BoxDecoration(fill: .solid(.black)))
+    let clipping = shape(nil, 10, 10).decorated(BoxDecoration(clipsContent: true))
+    let plain = shape(nil, 10, 10).decorated(BoxDecoration(outline: .circle))
     #expect(layOut(row([painted, clipping, plain]), in: .unbounded).root.children.count == 2)
   }
 

@@ -58,7 +58,7 @@ struct FolderTransactionTests {
         try FileManager.default.removeItem(at: root.appendingPathComponent(path))
       } else {
         let tree = try FileTree(root.path)
-        try tree.rename(OwnFolder.next / .checked(path), to: .checked(path))
+        try tree.rename(StateFolder.next / .checked(path), to: .checked(path))
       }
     }
     try folder.write(steps.map { $0 + "\n" }.joined(), to: "b/.feedproof/journal")

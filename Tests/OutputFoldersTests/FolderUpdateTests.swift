@@ -89,7 +89,7 @@ struct FolderUpdateTests {
     try place.publish(way, new: ["cards/c/1.png": "c"], kept: ["cards/a/1.png"], pages: ["index.html": "two"])
     #expect(place.files == ["cards/a/1.png": "a", "cards/c/1.png": "c", "index.html": "two"])
     #expect(!place.exists("cards/b"))
-    #expect(!place.exists(OwnFolder.staged) && !place.exists(OwnFolder.next) && !place.exists(OwnFolder.journal))
+    #expect(!place.exists(StateFolder.staged) && !place.exists(StateFolder.next) && !place.exists(StateFolder.journal))
     #expect(place.siblings.isEmpty)
   }
 
@@ -128,7 +128,7 @@ struct FolderUpdateTests {
     #expect(place.files == before)
     #expect(place.siblings.isEmpty)
     // What was drawn is there for the next run.
-    #expect(place.exists(OwnFolder.staged / "cards/a/1.png"))
+    #expect(place.exists(StateFolder.staged / "cards/a/1.png"))
   }
 
   @Test("a store that was set aside, and the lock, come along")
@@ -136,10 +136,10 @@ struct FolderUpdateTests {
     let place = try PublishedFolder()
     try place.folder.write("old", to: "out/.feedproof/store.sqlite.broken-1")
     try place.folder.write("store", to: "out/.feedproof/store.sqlite")
-    let before = place.stamp(of: OwnFolder.store)
+    let before = place.stamp(of: StateFolder.store)
     try place.publish(pages: ["index.html": "one"])
     #expect(place.exists(".feedproof/store.sqlite.broken-1"))
-    let after = place.stamp(of: OwnFolder.store)
+    let after = place.stamp(of: StateFolder.store)
     #expect(after?.inode == before?.inode)
     _ = try OutputLock.take(place.output)
   }

@@ -36,7 +36,7 @@ struct ForeignFileTests {
     #expect(error?.code == "output.not-ours")
     #expect(error?.message.contains("2 files of your own") == true && error?.message.contains("index.html") == true)
     #expect(place.files == own && place.siblings.isEmpty)
-    #expect(!place.exists(OwnFolder.journal) && !place.exists(OwnFolder.next))
+    #expect(!place.exists(StateFolder.journal) && !place.exists(StateFolder.next))
   }
 
   @Test("they get other names where that is asked for, and keep them", arguments: UpdateWay.allCases)

@@ -61,12 +61,12 @@ struct LeftoverTests {
     try place.stage("new a", "cards/a/1.png")
     try place.folder.write("two", to: "out/.feedproof/next/index.html")
     let lines = ["take\tcards/a/1.png", "put\tindex.html", "drop\tcards/b/1.png"]
-    try place.folder.write(lines.prefix(done).map { $0 + "\n" }.joined(), to: "out/\(OwnFolder.journal)")
+    try place.folder.write(lines.prefix(done).map { $0 + "\n" }.joined(), to: "out/\(StateFolder.journal)")
     try JournaledUpdate.replay(in: FileTree(place.output.path)) { _ in }
-    try place.folder.write(lines.map { $0 + "\n" }.joined(), to: "out/\(OwnFolder.journal)")
+    try place.folder.write(lines.map { $0 + "\n" }.joined(), to: "out/\(StateFolder.journal)")
     try JournaledUpdate.replay(in: FileTree(place.output.path)) { _ in }
     #expect(place.files == ["cards/a/1.png": "new a", "index.html": "two"])
-    #expect(!place.exists(OwnFolder.journal) && !place.exists("cards/b"))
+    #expect(!place.exists(StateFolder.journal) && !place.exists("cards/b"))
   }
 
   @Test(

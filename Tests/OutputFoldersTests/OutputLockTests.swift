@@ -73,7 +73,7 @@ struct OutputLockTests {
   }
 
   @Test("looking at a folder writes nothing")
-  func looking() throws {
+  func decorated() throws {
     #expect(try OutputLock.look(at: output) == nil)
     #expect(!FileManager.default.fileExists(atPath: output.path))
   }

@@ -7,7 +7,7 @@ final class ElementTemplate: Sendable {
   let conditions: [Condition]
   let rule: RuleTemplate
   let style: ElementStyle
-  let look: Look
+  let decoration: BoxDecoration
   let name: NameTemplate?
   let role: RoleTemplate
   let margin: Margin?
@@ -24,14 +24,15 @@ final class ElementTemplate: Sendable {
 
   /// - Parameter margin: Space around the element; its own size stays with it.
   init(
-    conditions: [Condition] = [], rule: RuleTemplate, style: ElementStyle = ElementStyle(), look: Look = Look(),
+    conditions: [Condition] = [], rule: RuleTemplate, style: ElementStyle = ElementStyle(),
+    decoration: BoxDecoration = BoxDecoration(),
     name: NameTemplate? = nil, role: RoleTemplate, margin: EdgeInsets? = nil, lengths: [LengthTemplate] = []
   ) {
     let (inner, outer) = margin == nil ? (style, style) : style.splitAtMargin
     self.conditions = conditions
     self.rule = rule
     self.style = inner
-    self.look = look
+    self.decoration = decoration
     self.name = name
     self.role = role
     let space = margin.map { Margin(insets: $0, style: outer) }
@@ -40,24 +41,25 @@ final class ElementTemplate: Sendable {
     let fixed = conditions.isEmpty && lengths.isEmpty ? rule.constant : nil
     constant = fixed.flatMap { rule in
       switch name {
-      case nil: Self.dressed(rule, inner, look, name: nil, role: nil, space)
-      case .constant(let name): Self.dressed(rule, inner, look, name: name, role: nil, space)
+      case nil: Self.dressed(rule, inner, decoration, name: nil, role: nil, space)
+      case .constant(let name): Self.dressed(rule, inner, decoration, name: name, role: nil, space)
       case .path: nil
       }
     }
   }
 
-  /// The element's spec: its rule with style and look, in its margin.
+  /// The element's spec: its rule with style and decoration, in its margin.
   ///
   /// - Parameter style: Its own, with the lengths of one card where the view model gives some.
   func dressed(_ rule: LayoutRule, style: ElementStyle, name: String?, role: BoxRole?) -> LayoutSpec {
-    Self.dressed(rule, style, look, name: name, role: role, margin)
+    Self.dressed(rule, style, decoration, name: name, role: role, margin)
   }
 
   private static func dressed(
-    _ rule: LayoutRule, _ style: ElementStyle, _ look: Look, name: String?, role: BoxRole?, _ margin: Margin?
+    _ rule: LayoutRule, _ style: ElementStyle, _ decoration: BoxDecoration, name: String?, role: BoxRole?,
+    _ margin: Margin?
   ) -> LayoutSpec {
-    let spec = LayoutSpec(rule, style: style, look: look, name: name, role: role)
+    let spec = LayoutSpec(rule, style: style, decoration: decoration, name: name, role: role)
     return margin.map { LayoutSpec(.inset($0.insets, child: spec), style: $0.style) } ?? spec
   }
 }

@@ -20,7 +20,7 @@ enum ElementKeys {
 
   static let common = ["name", "inset", "background", "clip", "opacity"] + conditions + style
 
-  static let look = ["fill", "radius", "outline", "shadow", "border"]
+  static let decoration = ["fill", "radius", "outline", "shadow", "border"]
 
   /// The keys that a rule adds to the common ones.
   static func of(rule: String) -> [String] {

@@ -32,13 +32,14 @@ extension TemplateCompiler {
     var inside = position
     if name != nil { (inside.names, inside.isRepeated) = (BoxNames(), false) }
     let (style, lengths) = (style(node, in: position.scope), lengths(node, in: position.scope))
-    let look = look(node, rule: rule)
+    let decoration = decoration(node, rule: rule)
     let margin = rule == "inset" ? nil : node["inset"].flatMap { insets($0) }
     guard let compiled = self.rule(rule, node, in: inside) else { return nil }
     let role = RoleTemplate(
       content: content(of: compiled, in: position.scope), list: ElementTemplate.list(of: compiled), element: number)
     return ElementTemplate(
-      conditions: conditions, rule: compiled, style: style, look: look, name: name, role: role, margin: margin,
+      conditions: conditions, rule: compiled, style: style, decoration: decoration, name: name, role: role,
+      margin: margin,
       lengths: lengths)
   }
 
@@ -49,7 +50,7 @@ extension TemplateCompiler {
 
   /// The key that says what the element is.
   ///
-  /// `background` is a rule where its value is an element (it has a rule of its own), else the look of this element.
+  /// `background` is a rule where its value is an element (it has a rule of its own), else this element's decoration.
   /// `inset` is a rule where the element has a `child` and no other rule, else space around this element.
   /// With `use` all other keys are laid over the part's, its rule too.
   private mutating func rule(of node: SourceNode) -> String? {

@@ -26,7 +26,7 @@ enum CardVerdict: Sendable {
 
 /// Compares posts with what the store knows of their cards. Nothing is laid out or drawn, and no story is read.
 struct CardCheck: Sendable {
-  let studio: Studio
+  let renderer: CardRenderer
   let keys: DesignKeys
   /// Nil draws everything.
   let store: ExportStore?
@@ -36,8 +36,8 @@ struct CardCheck: Sendable {
   /// What designs in the store were made of.
   let designs: [Digest: DesignComponents]
 
-  init(studio: Studio, keys: DesignKeys, store: ExportStore?, folder: String, isForced: Bool) throws {
-    self.studio = studio
+  init(renderer: CardRenderer, keys: DesignKeys, store: ExportStore?, folder: String, isForced: Bool) throws {
+    self.renderer = renderer
     self.keys = keys
     self.store = store
     tree = try? FileTree(folder)
@@ -54,7 +54,7 @@ struct CardCheck: Sendable {
     let verdicts = try zip(posts, store.cards(posts.map(\.id))).map { post, card -> CardVerdict in
       guard let card else { return .stale([.new]) }
       if isForced { return .stale([.forced]) }
-      let input = CardInput(post, studio: studio)
+      let input = CardInput(post, renderer: renderer)
       return verdict(
         on: card, content: try Digest(encoding: input), images: { input.images }, design: keys[input.role], &refreshed)
     }
@@ -74,14 +74,14 @@ struct CardCheck: Sendable {
     if card.key.content != content { reasons.append(.post) }
     guard reasons.isEmpty else { return .stale(reasons) }
     var current = card
-    let stamp = studio.photoKeys.stamp(of: images())
+    let stamp = renderer.photoKeys.stamp(of: images())
     if stamp.digest == nil || stamp.digest != card.stamp {
       var key = card.key
-      key.photos = studio.photoKeys.digest(of: stamp)
+      key.photos = renderer.photoKeys.digest(of: stamp)
       if key == card.key {
         current.stamp = stamp.digest
       } else {
-        guard key.limited(to: studio.memory) == card.key else { return .stale([.photo]) }
+        guard key.limited(to: renderer.memory) == card.key else { return .stale([.photo]) }
       }
     }
     guard let files = checked(card.files, isStaged: card.isStaged) else { return .stale([.picture]) }
@@ -104,7 +104,7 @@ struct CardCheck: Sendable {
       // A path that leads elsewhere is none that was written here.
       guard let path = RelativePath(file.path) else { return nil }
       // A run that was killed right after publishing has not told the store of it.
-      let places = isStaged ? [OwnFolder.staged / path, path] : [path]
+      let places = isStaged ? [StateFolder.staged / path, path] : [path]
       guard let place = places.first(where: { tree.stamp(of: $0) != nil }), let stamp = tree.stamp(of: place),
         stamp.kind == .file, stamp.size == file.bytes
       else { return nil }

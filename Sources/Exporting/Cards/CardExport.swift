@@ -20,7 +20,7 @@ struct ExportedCard: Sendable {
 
 /// One post, from its view model to its files.
 struct CardExport {
-  let studio: Studio
+  let renderer: CardRenderer
   let keys: DesignKeys
   let output: OutputFolder
   let interruption: Interruption
@@ -28,8 +28,8 @@ struct CardExport {
   /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
   func export(_ input: CardInput) throws -> ExportedCard {
     // Before anything is drawn: a photo that changes from here on makes the card stale.
-    let (key, stamp) = try input.key(studio, keys)
-    let pictures = studio.pictures()
+    let (key, stamp) = try input.key(renderer, keys)
+    let pictures = renderer.pictures()
     var entry = input.entry
     var issues: [CardIssue] = input.isTextTooLong ? [.textTooLong] : []
     var failures: [Diagnostic] = []
@@ -40,9 +40,9 @@ struct CardExport {
       failures += drawn.failures
       files += drawn.files
     }
-    for (theme, builder) in zip(studio.design.themes, studio.builderOfTheme) {
+    for (theme, builder) in zip(renderer.design.themes, renderer.builderOfTheme) {
       let card = input.cards[builder]
-      let widths = try studio.read(card, in: theme)
+      let widths = try renderer.read(card, in: theme)
       // Themes differ in colours alone: the first one's layout is everybody's.
       if site == nil { site = SiteEntry(SiteCard(input, card: card, read: widths)) }
       for read in widths {
@@ -65,10 +65,10 @@ struct CardExport {
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
     let card = NewCard(
-      name: input.id, key: pictures.isLimited ? key.limited(to: studio.memory) : key,
+      name: input.id, key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
       stamp: pictures.isLimited ? nil : stamp, diagnostics: try entry.diagnostics.stored, files: files,
-      heights: site.storedHeights(studio.project.widths),
-      story: CardStory(entry: try ManifestText.entry(entry), words: site.story, layouts: site.storedLayouts))
+      heights: site.storedHeights(renderer.project.widths),
+      fragments: CardFragments(entry: try ManifestText.entry(entry), words: site.story, layouts: site.storedLayouts))
     return ExportedCard(card: card, diagnostics: entry.diagnostics)
   }
 
@@ -80,12 +80,12 @@ struct CardExport {
     photos: PostPictures
   ) throws -> Drawn {
     var drawn: Drawn = ([], [], [])
-    for scale in studio.project.scales {
+    for scale in renderer.project.scales {
       if interruption.isRequested { throw RunFailure.interrupted }
       let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state)
       let list = layout.displayList(scale: Double(scale))
       do {
-        let picture = try studio.draw(list, of: variant, images: photos)
+        let picture = try renderer.draw(list, of: variant, images: photos)
         let (entry, file) = try picture.stage(variant.path(ofCard: id), in: output)
         drawn.pictures.append(entry)
         drawn.files.append(file)

@@ -18,10 +18,10 @@ struct CardInput: Encodable, Sendable {
   var permalink: String?
   var isTextTooLong: Bool
 
-  init(_ placed: PlacedPost, studio: Studio) {
+  init(_ placed: PlacedPost, renderer: CardRenderer) {
     let post = placed.post
     entry = Manifest.Post(post)
-    cards = studio.builders.map { $0.feedCard(for: post, beside: placed.neighbours) }
+    cards = renderer.builders.map { $0.feedCard(for: post, beside: placed.neighbours) }
     load = post.load
     permalink = (PostCardBuilder.boosted(by: post) ?? post).permalink
     isTextTooLong = post.text.utf8.count > PostCardBuilder.textLimit
@@ -38,10 +38,10 @@ struct CardInput: Encodable, Sendable {
   /// What a card drawn now is drawn from.
   ///
   /// - Returns: The key, and the stamp of the photos where it can be trusted.
-  func key(_ studio: Studio, _ keys: DesignKeys) throws -> (key: CardKey, stamp: Digest?) {
-    let stamp = studio.photoKeys.stamp(of: images)
+  func key(_ renderer: CardRenderer, _ keys: DesignKeys) throws -> (key: CardKey, stamp: Digest?) {
+    let stamp = renderer.photoKeys.stamp(of: images)
     let key = CardKey(
-      content: try Digest(encoding: self), photos: studio.photoKeys.digest(of: stamp), design: keys[role])
+      content: try Digest(encoding: self), photos: renderer.photoKeys.digest(of: stamp), design: keys[role])
     return (key, stamp.digest)
   }
 }

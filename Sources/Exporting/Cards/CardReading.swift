@@ -33,7 +33,7 @@ struct CardReading {
   /// - Parameter left: Where what is around the box begins to hide it; nil where it begins at the box itself.
   private mutating func read(_ box: LaidOutBox, within left: Double?, into nodes: inout [AccessibilityNode]) {
     if box.role?.content == .avatar { return }
-    let left = box.look.clipsContent ? box.frame.minX : left
+    let left = box.decoration.clipsContent ? box.frame.minX : left
     switch box.role?.item {
     case .counter(_, let spoken):
       if let spoken { nodes.append(node(.counter, box, .count(spoken), .box(box.frame))) }

@@ -18,23 +18,23 @@ struct DesignKeys: Sendable {
   /// Of the feed's picture.
   private(set) var feed = Digest.none
 
-  init(_ studio: Studio, build: String) throws {
+  init(_ renderer: CardRenderer, build: String) throws {
     let shared: [Component: Digest] = [
-      .tokens: studio.design.sources.digest(of: .tokens),
-      .fonts: try Digest(encoding: studio.fonts.lock),
-      .options: try Digest(encoding: Options(studio.project)),
+      .tokens: renderer.design.sources.digest(of: .tokens),
+      .fonts: try Digest(encoding: renderer.fonts.lock),
+      .options: try Digest(encoding: Options(renderer.project)),
       .tool: try Digest(
         encoding: [FeedproofVersion.current, build] + Manifest.libraries.map { "\($0) \($1)" }.sorted()),
     ]
-    for role in CardRole.allCases { cards[role] = add([role.file], shared, studio) }
-    feed = add(CardRole.allCases.map(\.file) + [DesignFiles.header, DesignFiles.footer], shared, studio)
+    for role in CardRole.allCases { cards[role] = add([role.file], shared, renderer) }
+    feed = add(CardRole.allCases.map(\.file) + [DesignFiles.header, DesignFiles.footer], shared, renderer)
   }
 
   subscript(role: CardRole) -> Digest { cards[role] ?? .none }
 
-  private mutating func add(_ templates: [String], _ shared: [Component: Digest], _ studio: Studio) -> Digest {
+  private mutating func add(_ templates: [String], _ shared: [Component: Digest], _ renderer: CardRenderer) -> Digest {
     var all = shared
-    let sources = studio.design.sources
+    let sources = renderer.design.sources
     all[.templates] = Digest(
       joining: [sources.digest(of: .icons)] + templates.map { sources.digest(of: .card($0)) })
     let digest = Digest(joining: Component.allCases.map { all[$0] ?? .none })

@@ -12,7 +12,7 @@ extension DrawnPicture {
   /// - Throws: `RunFailure`.
   package func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
     let stamp: FileStamp
-    stamp = try output.put(png, at: OwnFolder.staged / RelativePath.checked(path))
+    stamp = try output.put(png, at: StateFolder.staged / RelativePath.checked(path))
     let digest = Digest(of: png)
     let entry = Manifest.Picture(
       path: path, width: width, height: height, screenWidth: variant.width, scale: variant.scale,

@@ -12,12 +12,12 @@ extension FeedPicture {
   private static let foot = 8.0
 
   func chatColumn(width: Int, theme: Design.Theme) throws -> Column {
-    let limit = Double(studio.project.feedHeight)
+    let limit = Double(renderer.project.feedHeight)
     var parts: [(post: Post, layout: LaidOutCard)] = []
     var height = Self.foot
     let posts = feed.postsFromEdge()
     while height < limit, let placed = try posts.next() {
-      let layout = try layout(of: studio.card(for: placed, in: theme), width: width, theme: theme)
+      let layout = try layout(of: renderer.card(for: placed, in: theme), width: width, theme: theme)
       parts.append((placed.post, layout))
       height += layout.size.height
     }
@@ -43,7 +43,7 @@ extension FeedPicture {
     let first = feed.facts.count - count
     guard let chat = feed.facts.chat, let day = chat.day(at: first) else { return nil }
     let header = Post(id: "day", kind: .separator(.day(day)), author: Author(id: "", name: ""))
-    let card = studio.builder(for: theme).feedCard(for: header)
+    let card = renderer.builder(for: theme).feedCard(for: header)
     return try layout(of: card, width: width, theme: theme)
   }
 }

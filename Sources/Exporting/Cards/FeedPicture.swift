@@ -17,7 +17,7 @@ import Raster
 /// One picture for each width, theme and scale, at its `pathOfFeed`. The store keeps each like a card,
 /// under its path, which no post can have for an id.
 struct FeedPicture {
-  let studio: Studio
+  let renderer: CardRenderer
   let check: CardCheck
   let feed: FeedSource
 
@@ -39,9 +39,9 @@ struct FeedPicture {
   }
 
   private var targets: [Target] {
-    studio.design.themes.flatMap { theme in
-      studio.project.widths.flatMap { width in
-        studio.project.scales.map { scale in
+    renderer.design.themes.flatMap { theme in
+      renderer.project.widths.flatMap { width in
+        renderer.project.scales.map { scale in
           Target(variant: PictureVariant(width: width, scale: scale, theme: theme.name), theme: theme)
         }
       }
@@ -64,20 +64,20 @@ struct FeedPicture {
   func export(showing cards: some LeadingCards, in store: ExportStore, to output: OutputFolder) throws -> [Outcome] {
     try targets.map { target in
       if let kept = try kept(target, showing: cards, in: store) { return kept }
-      let stamp = studio.photoKeys.stamp(of: ownImages)
+      let stamp = renderer.photoKeys.stamp(of: ownImages)
       let key = CardKey(
-        content: try content(of: target, showing: cards), photos: studio.photoKeys.digest(of: stamp),
+        content: try content(of: target, showing: cards), photos: renderer.photoKeys.digest(of: stamp),
         design: check.keys.feed)
       // No two pictures ask for the same sizes: what one decoded is let go with it.
-      let pictures = studio.pictures()
+      let pictures = renderer.pictures()
       let column = try column(width: target.variant.width, theme: target.theme)
       let list = displayList(
         column, width: target.variant.width, theme: target.theme, scale: Double(target.variant.scale))
-      let (entry, file) = try studio.draw(list, of: target.variant, images: pictures).stage(target.path, in: output)
+      let (entry, file) = try renderer.draw(list, of: target.variant, images: pictures).stage(target.path, in: output)
       let card = NewCard(
-        name: target.path, key: pictures.isLimited ? key.limited(to: studio.memory) : key,
+        name: target.path, key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
         stamp: pictures.isLimited ? nil : stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file],
-        heights: [], story: CardStory(entry: try JSONText.line(entry), words: "", layouts: []))
+        heights: [], fragments: CardFragments(entry: try JSONText.line(entry), words: "", layouts: []))
       let ids = try store.save([card], designs: check.keys.components)
       return Outcome(id: ids[0], entry: entry, diagnostics: pictures.diagnostics, isDrawn: true)
     }
@@ -89,7 +89,7 @@ struct FeedPicture {
     let verdict = check.verdict(
       on: card, content: try content(of: target, showing: cards), images: { ownImages },
       design: check.keys.feed, &refreshed)
-    guard case .kept = verdict, let text = try store.entries(of: [card.id]).first?.story.entry,
+    guard case .kept = verdict, let text = try store.entries(of: [card.id]).first?.fragments.entry,
       let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(text.utf8))
     else { return nil }
     return Outcome(
@@ -111,13 +111,13 @@ struct FeedPicture {
   }
 
   private var ownImages: [ImageReference] {
-    header(studio.builder(for: studio.design.themes[0])).avatar.map { [$0] } ?? []
+    header(renderer.builder(for: renderer.design.themes[0])).avatar.map { [$0] } ?? []
   }
 
   private func content(of target: Target, showing cards: some LeadingCards) throws -> Digest {
     let (count, isWhole) = try shown(of: cards, at: target)
-    let builder = studio.builder(for: target.theme)
-    var content = Content(place: target.path, height: studio.project.feedHeight)
+    let builder = renderer.builder(for: target.theme)
+    var content = Content(place: target.path, height: renderer.project.feedHeight)
     if let chat = facts.chat {
       content.day = chat.day(at: facts.count - count).map(String.init)
     } else {
@@ -132,11 +132,11 @@ struct FeedPicture {
 
   /// How many cards reach into the picture, perhaps with one or two below: heights are known in whole points only.
   private func shown(of cards: some LeadingCards, at target: Target) throws -> (count: Int, isWhole: Bool) {
-    let width = studio.project.widths.firstIndex(of: target.variant.width) ?? 0
+    let width = renderer.project.widths.firstIndex(of: target.variant.width) ?? 0
     var top = 0.0
     var count = 0
     while let height = try cards.height(at: count, width: width) {
-      guard top < Double(studio.project.feedHeight) else { return (count, false) }
+      guard top < Double(renderer.project.feedHeight) else { return (count, false) }
       count += 1
       top += Double(max(0, height - 1)) + target.theme.metrics.cardGap
     }
@@ -144,8 +144,8 @@ struct FeedPicture {
   }
 
   private func header(_ builder: PostCardBuilder) -> ScreenHeader {
-    let viewer = studio.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
-    return builder.screenHeader(query: studio.project.highlight, viewerAvatar: viewer)
+    let viewer = renderer.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
+    return builder.screenHeader(query: renderer.project.highlight, viewerAvatar: viewer)
   }
 
   // MARK: Drawing
@@ -161,20 +161,20 @@ struct FeedPicture {
   }
 
   private func feedColumn(width: Int, theme: Design.Theme) throws -> Column {
-    let limit = Double(studio.project.feedHeight)
-    let builder = studio.builder(for: theme)
-    let header = studio.engine.layOut(
+    let limit = Double(renderer.project.feedHeight)
+    let builder = renderer.builder(for: theme)
+    let header = renderer.engine.layOut(
       theme.header.spec(for: header(builder).value(in: .expanded)), in: .width(Double(width)))
     var column = Column(parts: [(.zero, header)], height: header.size.height)
     let posts = feed.allPosts()
     while let post = try posts.nextPlaced() {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }
       let top = column.height + (column.parts.count == 1 ? 0 : theme.metrics.cardGap)
-      let layout = try layout(of: studio.card(for: post, in: theme), width: width, theme: theme)
+      let layout = try layout(of: renderer.card(for: post, in: theme), width: width, theme: theme)
       column.parts.append((Point(x: theme.metrics.screenMargin, y: top), layout))
       column.height = top + layout.size.height
     }
-    let footer = studio.engine.layOut(
+    let footer = renderer.engine.layOut(
       theme.footer.spec(for: builder.footer(count: facts.count, areEvents: facts.areEvents).value(in: .expanded)),
       in: .width(Double(width)))
     column.parts.append((Point(x: 0, y: column.height), footer))
@@ -185,7 +185,7 @@ struct FeedPicture {
   /// As it is shown at first, in points of the card's own width.
   func layout(of card: FeedCard, width: Int, theme: Design.Theme) throws -> LaidOutCard {
     try CardStates(
-      card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme)
+      card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: width, theme: theme)
     ).initial.layout
   }
 

@@ -37,20 +37,20 @@ final class StoredCards: LeadingCards {
 
 /// Cards that other shards draw, laid out to know how high they are.
 final class MeasuredCards: LeadingCards {
-  private let studio: Studio
+  private let renderer: CardRenderer
   private let keys: DesignKeys
   private let posts: EdgePosts
   private var cards: [(key: CardKey, heights: [Int])] = []
 
-  init(_ feed: FeedSource, studio: Studio, keys: DesignKeys) {
-    (self.studio, self.keys) = (studio, keys)
+  init(_ feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) {
+    (self.renderer, self.keys) = (renderer, keys)
     posts = feed.postsFromEdge()
   }
 
   func height(at index: Int, width: Int) throws -> Int? {
     while cards.count <= index {
       guard let post = try posts.next() else { return nil }
-      cards.append(try measured(CardInput(post, studio: studio)))
+      cards.append(try measured(CardInput(post, renderer: renderer)))
     }
     let heights = cards[index].heights
     return heights.indices.contains(width) ? heights[width] : 0
@@ -59,11 +59,11 @@ final class MeasuredCards: LeadingCards {
   func keys(ofFirst count: Int) throws -> [CardKey] { cards.prefix(count).map(\.key) }
 
   private func measured(_ input: CardInput) throws -> (key: CardKey, heights: [Int]) {
-    let theme = studio.design.themes[0]
-    let card = input.cards[studio.builderOfTheme[0]]
-    let entry = SiteEntry(SiteCard(input, card: card, read: try studio.read(card, in: theme)))
+    let theme = renderer.design.themes[0]
+    let card = input.cards[renderer.builderOfTheme[0]]
+    let entry = SiteEntry(SiteCard(input, card: card, read: try renderer.read(card, in: theme)))
     return (
-      try input.key(studio, keys).key, studio.project.widths.map { entry.heights[$0]?.initial ?? 0 }
+      try input.key(renderer, keys).key, renderer.project.widths.map { entry.heights[$0]?.initial ?? 0 }
     )
   }
 }

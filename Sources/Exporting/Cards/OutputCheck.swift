@@ -74,7 +74,7 @@ struct OutputCheck: Sendable {
     let output = path(project.output)
     for feed in project.feeds {
       let place = path(feed)
-      let own = ["cards", "feed", "site", "shard", "review", "films", OwnFolder.name.text].map { "\(output)/\($0)" }
+      let own = ["cards", "feed", "site", "shard", "review", "films", StateFolder.name.text].map { "\(output)/\($0)" }
       guard
         FileSystem.isFolder(feed) && place == output
           || own.contains(where: { place == $0 || place.hasPrefix($0 + "/") })

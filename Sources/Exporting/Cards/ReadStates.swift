@@ -38,7 +38,7 @@ extension AccessibilityNode.Page {
   }
 }
 
-extension Studio {
+extension CardRenderer {
   /// The card at each of the project's widths.
   func read(_ card: FeedCard, in theme: Design.Theme) throws -> [ReadStates] {
     try project.widths.map { width in

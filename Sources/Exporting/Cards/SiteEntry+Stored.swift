@@ -9,20 +9,20 @@ extension SiteEntry {
     }
   }
 
-  var storedLayouts: [CardStory.Layout] {
+  var storedLayouts: [CardFragments.Layout] {
     layouts.keys.sorted().map { width in
-      CardStory.Layout(width: width, places: layouts[width] ?? "0", boxes: boxes[width] ?? "0")
+      CardFragments.Layout(width: width, places: layouts[width] ?? "0", boxes: boxes[width] ?? "0")
     }
   }
 
   /// As it was kept.
   package init(_ entry: ExportStore.Entry, widths: [Int]) {
-    let layouts = entry.story.layouts
+    let layouts = entry.fragments.layouts
     func byWidth<Value>(_ pairs: [(Int, Value)]) -> [Int: Value] {
       Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
     self.init(
-      id: entry.name, story: entry.story.words,
+      id: entry.name, story: entry.fragments.words,
       heights: byWidth(zip(widths, entry.heights).map { ($0, Heights(initial: $1.initial, extra: $1.extra)) }),
       layouts: byWidth(layouts.map { ($0.width, $0.places) }), boxes: byWidth(layouts.map { ($0.width, $0.boxes) }))
   }

@@ -46,7 +46,7 @@ package struct ExportMerge {
     let lock = try OutputLock.take(output.url)
     do {
       try lock.recover(report: progress.report)
-      let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+      let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
       let store = try ExportStore.open(file, report: progress.report)
       var summary: RunSummary
       do {

@@ -16,7 +16,7 @@ struct ExportShare {
 
   /// - Parameter shard: Nil for all of the feed.
   /// - Throws: `RunFailure`.
-  init(of shard: Shard?, _ feed: FeedSource, studio: Studio, keys: DesignKeys) throws {
+  init(of shard: Shard?, _ feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) throws {
     guard let shard else {
       (self.feed, self.shard) = (feed, nil)
       return
@@ -25,24 +25,24 @@ struct ExportShare {
     let posts = feed.posts()
     while let post = try posts.next() { costs.append(post.drawingCost) }
     // The feed's pictures are dealt like a card, after the posts; most of them is photos.
-    costs.append(DrawingCost.points(DrawingCost.photoWeight * Double(studio.project.feedHeight)))
+    costs.append(DrawingCost.points(DrawingCost.photoWeight * Double(renderer.project.feedHeight)))
     let share = shard.share(of: costs)
     let places = share.filter { $0 < costs.count - 1 }
-    let plan = try Self.plan(of: feed, costs, studio, keys)
+    let plan = try Self.plan(of: feed, costs, renderer, keys)
     self.feed = feed.share(places)
     self.shard = ExportShard(
       record: ShardRecord(shard: shard, plan: plan.hex, total: costs.count - 1), places: places,
-      drawsFeedPictures: share.count > places.count, frame: try PublicationFrame(studio: studio, facts: feed.facts))
+      drawsFeedPictures: share.count > places.count, frame: try PublicationFrame(renderer: renderer, facts: feed.facts))
   }
 
   /// Of all that the shards of one run have in common: the feed's files, how they are dealt, design, fonts, options, tool.
   /// Photos are not looked into: where they differ from machine to machine, nobody can tell before they are drawn.
   private static func plan(
-    of feed: FeedSource, _ costs: [Int], _ studio: Studio, _ keys: DesignKeys
+    of feed: FeedSource, _ costs: [Int], _ renderer: CardRenderer, _ keys: DesignKeys
   ) throws -> Digest {
     var chain = DigestChain()
     chain.append(try feed.digest(), try Digest(encoding: costs))
-    chain.append(try Digest(encoding: PublicationFrame(studio: studio, facts: feed.facts)))
+    chain.append(try Digest(encoding: PublicationFrame(renderer: renderer, facts: feed.facts)))
     for design in keys.components.keys.sorted(by: { $0.hex < $1.hex }) { chain.append(design) }
     return chain.digest
   }
@@ -57,13 +57,13 @@ extension ExportShare {
   ///
   /// - Returns: Nil also where another shard draws them.
   package func pictures(
-    of plan: ExportPlan, _ studio: Studio, _ check: CardCheck,
+    of plan: ExportPlan, _ renderer: CardRenderer, _ check: CardCheck,
     _ body: (FeedPicture, any LeadingCards) throws -> [FeedPicture.Outcome]?
   ) throws -> [FeedPicture.Outcome]? {
     guard drawsFeedPictures else { return nil }
-    let picture = FeedPicture(studio: studio, check: check, feed: feed)
+    let picture = FeedPicture(renderer: renderer, check: check, feed: feed)
     guard shard == nil, let store = check.store else {
-      return try body(picture, MeasuredCards(feed, studio: studio, keys: check.keys))
+      return try body(picture, MeasuredCards(feed, renderer: renderer, keys: check.keys))
     }
     return try body(picture, StoredCards(plan.cards, of: feed.facts, in: store))
   }

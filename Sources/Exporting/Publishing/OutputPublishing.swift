@@ -22,7 +22,7 @@ struct OutputPublishing {
     let key = try publication.key(store)
     if unlessSame, isPublished(key, in: lock.folder) {
       // Pictures of an interrupted run that the feed has no use for any more.
-      try FileTree(lock.folder).removeAll(OwnFolder.staged)
+      try FileTree(lock.folder).removeAll(StateFolder.staged)
       return try store.close()
     }
     do {
@@ -32,7 +32,7 @@ struct OutputPublishing {
       }
     } catch is CannotExchange {
       try store.close()
-      let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+      let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
       let again = try ExportStore.open(file, report: progress.report)
       try publish(publication, again, lock) {
         try JournaledUpdate(lock, key: key, foreign: foreign, report: progress.report)
@@ -72,7 +72,7 @@ struct OutputPublishing {
       throw error
     }
     do {
-      let file = URL(fileURLWithPath: "\(lock.folder)/\(OwnFolder.store)")
+      let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
       let published = try ExportStore.open(file, report: progress.report)
       try published.finishPublishing(Set(publication.cards + publication.pictures.map(\.id)))
       try published.close()

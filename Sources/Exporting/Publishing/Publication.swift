@@ -74,7 +74,7 @@ struct Publication {
       let entries = try store.entries(of: cards[start..<min(start + Self.step, cards.count)])
       for (index, entry) in entries.enumerated() {
         try sink.write(start + index == 0 ? "\n    " : ",\n    ")
-        try sink.write(entry.story.entry)
+        try sink.write(entry.fragments.entry)
       }
     }
     try sink.write("\n  ]")

@@ -24,28 +24,28 @@ struct PublicationFrame: Codable, Sendable {
   var pages: [Page]
 
   /// - Throws: `Diagnostic` when a page template is missing.
-  init(studio: Studio, facts: FeedFacts) throws {
-    manifest = Manifest(studio: studio, facts: facts)
-    site = FeedSite(studio: studio, facts: facts)
-    pages = try site.pages(with: studio.design.siteTemplates).map { Page(path: $0.path, text: $0.text) }
+  init(renderer: CardRenderer, facts: FeedFacts) throws {
+    manifest = Manifest(renderer: renderer, facts: facts)
+    site = FeedSite(renderer: renderer, facts: facts)
+    pages = try site.pages(with: renderer.design.siteTemplates).map { Page(path: $0.path, text: $0.text) }
   }
 }
 
 extension Manifest {
-  fileprivate init(studio: Studio, facts: FeedFacts) {
-    let project = studio.project
+  fileprivate init(renderer: CardRenderer, facts: FeedFacts) {
+    let project = renderer.project
     self.init(
       tool: Manifest.Tool(version: FeedproofVersion.current), libraries: Manifest.libraries,
-      fonts: studio.fonts.lock.faces.map { face in
+      fonts: renderer.fonts.lock.faces.map { face in
         Manifest.Font(
           family: face.family, style: face.style, file: face.file, version: face.version, sha256: face.sha256)
       },
       options: Manifest.Options(
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
-        timeZone: project.timeZone, now: ISO8601Moment.utc(studio.clock.now), highlight: project.highlight,
+        timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
         feedHeight: project.feedHeight),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],
-      diagnostics: facts.diagnostics + studio.design.diagnostics.map(\.placedForAll))
+      diagnostics: facts.diagnostics + renderer.design.diagnostics.map(\.placedForAll))
   }
 }
 
@@ -58,25 +58,25 @@ extension Diagnostic {
 }
 
 extension FeedSite {
-  fileprivate init(studio: Studio, facts: FeedFacts) {
-    let theme = studio.design.themes[0]
-    let counted = studio.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
-    let page = studio.strings.chatPage
-    let footer = facts.chat.map { studio.strings.counted($0.messageCount, page.messages) } ?? counted
+  fileprivate init(renderer: CardRenderer, facts: FeedFacts) {
+    let theme = renderer.design.themes[0]
+    let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
+    let page = renderer.strings.chatPage
+    let footer = facts.chat.map { renderer.strings.counted($0.messageCount, page.messages) } ?? counted
     let title = facts.chat.map { $0.name } ?? facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer
-    let words = studio.strings.siteWords
+    let words = renderer.strings.siteWords
     self.init(
-      language: studio.project.locale, title: title, footer: footer,
-      words: facts.chat == nil ? words : words.merging(page.words) { $1 }, themes: studio.design.themes.map(\.page),
-      widths: studio.project.widths.map { ($0, studio.cardWidth(screen: $0, theme: theme)) },
-      scales: studio.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
-      prefetch: studio.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, studio: studio) })
+      language: renderer.project.locale, title: title, footer: footer,
+      words: facts.chat == nil ? words : words.merging(page.words) { $1 }, themes: renderer.design.themes.map(\.page),
+      widths: renderer.project.widths.map { ($0, renderer.cardWidth(screen: $0, theme: theme)) },
+      scales: renderer.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
+      prefetch: renderer.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, renderer: renderer) })
   }
 }
 
 extension ChatPage {
-  fileprivate init(_ facts: FeedFacts.ChatFacts, studio: Studio) {
-    let wording = studio.strings.dayWording(by: studio.clock)
+  fileprivate init(_ facts: FeedFacts.ChatFacts, renderer: CardRenderer) {
+    let wording = renderer.strings.dayWording(by: renderer.clock)
     self.init(
       days: facts.days.map { Day(place: $0.place, number: $0.day) }, unread: facts.unread, months: wording.months,
       dayOfYear: wording.ofYear, otherDay: wording.other, year: wording.year)

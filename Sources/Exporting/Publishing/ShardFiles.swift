@@ -97,8 +97,8 @@ extension ShardFiles.Card {
       place: place, name: entry.name, content: known.key.content, photos: known.key.photos, design: known.key.design,
       stamp: known.stamp, diagnostics: known.diagnostics, heights: entry.heights.map { [$0.initial, $0.extra] },
       files: files,
-      entry: entry.story.entry, words: entry.story.words,
-      layouts: entry.story.layouts.map { Layout(width: $0.width, places: $0.places, boxes: $0.boxes) })
+      entry: entry.fragments.entry, words: entry.fragments.words,
+      layouts: entry.fragments.layouts.map { Layout(width: $0.width, places: $0.places, boxes: $0.boxes) })
   }
 
   /// - Parameter files: As they are where the card comes to.
@@ -107,8 +107,8 @@ extension ShardFiles.Card {
       name: name, key: CardKey(content: content, photos: photos, design: design), stamp: stamp,
       diagnostics: diagnostics, files: files,
       heights: heights.filter { $0.count == 2 }.map { StoredHeights(initial: $0[0], extra: $0[1]) },
-      story: CardStory(
+      fragments: CardFragments(
         entry: entry, words: words,
-        layouts: layouts.map { CardStory.Layout(width: $0.width, places: $0.places, boxes: $0.boxes) }))
+        layouts: layouts.map { CardFragments.Layout(width: $0.width, places: $0.places, boxes: $0.boxes) }))
   }
 }

@@ -85,7 +85,7 @@ struct ShardReader {
   /// Gives the pictures their second names, or copies them where the file system has none to give.
   private func stage(_ files: [ShardFiles.Card.File], in output: FileTree) throws -> [StoredFile] {
     try files.map { file in
-      let target = OwnFolder.staged / file.path
+      let target = StateFolder.staged / file.path
       guard let source = try opened(file.path) else { throw failure(.missingFile(file.path.text)) }
       let stamp = source.stamp
       guard stamp.size == file.bytes else { throw failure(.otherFile(file.path.text)) }

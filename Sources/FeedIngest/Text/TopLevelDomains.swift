@@ -22,7 +22,7 @@ private let genericDomains = """
   institute international jewelry kim land legal life link live loan lol love ltd market marketing media moda moe \
   money moscow movie network news ninja one online page party photo photography photos pics pictures pizza plus press \
   productions pub quest radio realty red rent repair report rest restaurant review rip rocks run sale school science \
-  services shoes shop show site social software solutions space sport store studio style support surf systems tatar \
+  services shoes shop show site social software solutions space sport store renderer style support surf systems tatar \
   team tech technology theater tips today tools top tours town trade training university vip watch web website wiki \
   win wine work works world wtf xyz yoga zone
   """

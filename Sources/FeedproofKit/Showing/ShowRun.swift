@@ -37,20 +37,20 @@ struct ShowRun {
     case .post: try writeTexts(source) { [ShownPost($0.post).readable] }
     case .message: break
     case .card:
-      let studio = try studio(source, files)
-      try writeList(source) { [studio.card(for: $0, in: studio.design.themes[0])] }
+      let renderer = try renderer(source, files)
+      try writeList(source) { [renderer.card(for: $0, in: renderer.design.themes[0])] }
     case .layout:
-      let studio = try studio(source, files)
+      let renderer = try renderer(source, files)
       let shown = { (post: PlacedPost) in
-        try layouts(of: post, studio).map { item in
+        try layouts(of: post, renderer).map { item in
           ShownLayout(post: item.post, width: item.width, state: item.state, layout: item.layout)
         }
       }
       if json { try writeList(source, shown) } else { try writeTexts(source) { try shown($0).map(\.text) } }
     case .drawing:
-      let studio = try studio(source, files)
+      let renderer = try renderer(source, files)
       try writeList(source) { post in
-        try layouts(of: post, studio).map { item in
+        try layouts(of: post, renderer).map { item in
           ShownDrawing(
             post: item.post, width: item.width, state: item.state.name,
             drawing: item.layout.displayList(scale: Double(project.scales[0])))
@@ -83,8 +83,8 @@ struct ShowRun {
     return source.share(found)
   }
 
-  private func studio(_ source: FeedSource, _ files: FeedFiles) throws -> Studio {
-    try Studio(
+  private func renderer(_ source: FeedSource, _ files: FeedFiles) throws -> CardRenderer {
+    try CardRenderer(
       project: project, files: files, environment: environment, newest: source.facts.newestDate,
       namesServices: source.facts.hasSeveralServices,
       showing: source.facts.cardRoles)
@@ -138,12 +138,14 @@ struct ShowRun {
   }
 
   /// Themes change colours, never places: the first one stands for all.
-  private func layouts(of post: PlacedPost, _ studio: Studio) throws -> [ShownItem] {
-    let theme = studio.design.themes[0]
-    let card = studio.card(for: post, in: theme)
+  private func layouts(of post: PlacedPost, _ renderer: CardRenderer) throws -> [ShownItem] {
+    let theme = renderer.design.themes[0]
+    let card = renderer.card(for: post, in: theme)
     return try project.widths.flatMap { width in
-      try CardStates(card, design: theme, engine: studio.engine, width: studio.cardWidth(screen: width, theme: theme))
-        .all.map { ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout) }
+      try CardStates(
+        card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: width, theme: theme)
+      )
+      .all.map { ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout) }
     }
   }
 }

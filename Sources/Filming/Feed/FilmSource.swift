@@ -13,7 +13,7 @@ import Timeline
 
 /// A part of a feed in memory, and what its cards are made with on one screen.
 package struct FilmSource: Sendable {
-  package let studio: Studio
+  package let renderer: CardRenderer
   package let posts: [PlacedPost]
   package let screen: FilmScreen
   package let feed: FilmFeed
@@ -75,36 +75,36 @@ package struct FilmSource: Sendable {
 
   /// Lays every post out.
   ///
-  /// - Parameter studio: Made for this screen's width, scale and theme alone.
+  /// - Parameter renderer: Made for this screen's width, scale and theme alone.
   /// - Throws: `RunFailure`.
   package init(
-    _ posts: [PlacedPost], facts: FeedFacts, studio: Studio, width: Int, height: Int, jobs: Int
+    _ posts: [PlacedPost], facts: FeedFacts, renderer: CardRenderer, width: Int, height: Int, jobs: Int
   ) async throws {
-    (self.studio, self.posts) = (studio, posts)
-    let theme = studio.design.themes[0]
+    (self.renderer, self.posts) = (renderer, posts)
+    let theme = renderer.design.themes[0]
     self.theme = theme
-    let builder = studio.builder(for: theme)
-    let viewer = studio.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
+    let builder = renderer.builder(for: theme)
+    let viewer = renderer.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
     let range = SizeRange.width(Double(width))
     let isChat = facts.chat != nil
-    header = studio.engine.layOut(
+    header = renderer.engine.layOut(
       theme.header.spec(
-        for: builder.screenHeader(query: studio.project.highlight, viewerAvatar: viewer).value(in: .expanded)),
+        for: builder.screenHeader(query: renderer.project.highlight, viewerAvatar: viewer).value(in: .expanded)),
       in: range)
-    footer = studio.engine.layOut(
+    footer = renderer.engine.layOut(
       theme.footer.spec(for: builder.footer(count: facts.count, areEvents: facts.areEvents).value(in: .expanded)),
       in: range)
     screen = FilmScreen(
-      width: width, height: height, scale: studio.project.scales[0], theme: theme.name,
+      width: width, height: height, scale: renderer.project.scales[0], theme: theme.name,
       bar: isChat ? 0 : header.size.height, footer: isChat ? 0 : footer.size.height, gap: theme.metrics.cardGap,
       margin: theme.metrics.screenMargin)
     var measured: [FilmFeed.Post] = []
     var rest = posts.makeIterator()
-    let (cardWidth, scale) = (studio.cardWidth(screen: width, theme: theme), Double(screen.scale))
+    let (cardWidth, scale) = (renderer.cardWidth(screen: width, theme: theme), Double(screen.scale))
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       rest.next()
     } work: { post in
-      let states = try Self.states(of: post, studio, theme, width: cardWidth)
+      let states = try Self.states(of: post, renderer, theme, width: cardWidth)
       return FilmFeed.Post(id: post.id, states, scale: scale)
     } take: {
       measured.append($1)
@@ -113,18 +113,19 @@ package struct FilmSource: Sendable {
   }
 
   func states(_ place: Int) throws -> CardStates {
-    try Self.states(of: posts[place], studio, theme, width: studio.cardWidth(screen: screen.width, theme: theme))
+    try Self.states(of: posts[place], renderer, theme, width: renderer.cardWidth(screen: screen.width, theme: theme))
   }
 
   private static func states(
-    of post: PlacedPost, _ studio: Studio, _ theme: Design.Theme, width: Double
+    of post: PlacedPost, _ renderer: CardRenderer, _ theme: Design.Theme, width: Double
   ) throws -> CardStates {
-    var states = try CardStates(studio.card(for: post, in: theme), design: theme, engine: studio.engine, width: width)
+    var states = try CardStates(
+      renderer.card(for: post, in: theme), design: theme, engine: renderer.engine, width: width)
     guard let edited = post.edited else { return states }
     // A film of a message can show it before and after an edit, as one of a post before and after it is opened.
     states.collapsed = states.expanded
     states.expanded = try CardStates(
-      studio.card(for: edited, in: theme), design: theme, engine: studio.engine, width: width
+      renderer.card(for: edited, in: theme), design: theme, engine: renderer.engine, width: width
     ).expanded
     return states
   }

@@ -52,7 +52,7 @@ struct CardStrip: Sendable {
     let margin = (screen.margin * scale).rounded() / scale
     let list = DisplayList(
       size: size, commands: [.translated(Point(x: margin, y: Double(above) / scale), commands)])
-    let bitmap = try source.studio.painter.paint(list, scale: scale, images: pictures.at(scale: screen.scale))
+    let bitmap = try source.renderer.painter.paint(list, scale: scale, images: pictures.at(scale: screen.scale))
     return CardStrip(bitmap, above: above, below: below)
   }
 }

@@ -80,7 +80,7 @@ final class CardStrips: Sendable {
   private func draw(_ key: Key) throws -> CardStrip {
     let states = try source.states(key.post)
     let layout = key.isExpanded ? states.expanded : states.initial.layout
-    let pictures = source.studio.pictures()
+    let pictures = source.renderer.pictures()
     let strip = try CardStrip.draw(layout, source, hasPhotos: key.hasPhotos, pictures: pictures)
     let found = pictures.diagnostics.map { Self.placed($0, at: source.posts[key.post].id) }
     state.withLock { $0.diagnostics = ($0.diagnostics + found).uniqued() }

@@ -17,11 +17,11 @@ struct FrameParts: Sendable {
 
   /// - Throws: `Diagnostic`.
   init(_ source: FilmSource) throws {
-    let (screen, studio) = (source.screen, source.studio)
+    let (screen, renderer) = (source.screen, source.renderer)
     let scale = Double(screen.scale)
-    let pictures = studio.pictures()
+    let pictures = renderer.pictures()
     func paint(_ size: Size, _ commands: [DrawingCommand]) throws -> Bitmap {
-      try studio.painter.paint(
+      try renderer.painter.paint(
         DisplayList(size: size, commands: commands), scale: scale, images: pictures.at(scale: screen.scale))
     }
     func commands(_ layout: LaidOutCard) -> [DrawingCommand] { layout.displayList(scale: scale).commands }

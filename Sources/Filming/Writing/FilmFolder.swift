@@ -26,17 +26,17 @@ final class FilmFolder {
         throw FileError(url.path, kind == .link ? .link : .notAFolder)
       }
       tree = try FileTree(making: url.path)
-      try OwnFolder.check(tree)
-      known = Ledger(at: OwnFolder.ledger, in: tree)
+      try StateFolder.check(tree)
+      known = Ledger(at: StateFolder.ledger, in: tree)
       try tree.remove(Self.nextLedger)
       ledger = try Ledger.create(in: tree, at: Self.nextLedger)
-      if let old = try tree.open(OwnFolder.ledger) {
+      if let old = try tree.open(StateFolder.ledger) {
         var lines = FileLines(old)
         _ = try lines.next()
         while let line = try lines.next() { try ledger.append(line + [UInt8(ascii: "\n")]) }
       }
       try ledger.end()
-      try tree.rename(Self.nextLedger, to: OwnFolder.ledger)
+      try tree.rename(Self.nextLedger, to: StateFolder.ledger)
     } catch {
       throw error.diagnostic
     }

@@ -69,7 +69,7 @@ package struct FilmRun: Sendable {
       let theater = try await FilmTheater(
         posts, of: feed, files, on: screen, project: project, environment: environment, jobs: jobs)
       let source = theater.source
-      if outcome.films.isEmpty { source.studio.design.diagnostics.forEach(progress.report) }
+      if outcome.films.isEmpty { source.renderer.design.diagnostics.forEach(progress.report) }
       for script in try films.scripts(for: source, post: request.post) {
         let film = try PlayedFilm(script, feed: source.feed, screen: source.screen, rate: request.rate)
         progress.begin(
@@ -78,7 +78,7 @@ package struct FilmRun: Sendable {
         outcome.films.append(try await make(film, in: theater, folder))
       }
       theater.diagnostics.forEach(progress.reportIfNew)
-      if let different = source.studio.fonts.problems.first { throw different }
+      if let different = source.renderer.fonts.problems.first { throw different }
     }
     return outcome
   }

@@ -18,7 +18,7 @@ package struct FilmTheater: Sendable {
   /// - Throws: `Diagnostic`.
   package init(_ source: FilmSource) throws {
     self.source = source
-    let strips = CardStrips(source, limit: min(Self.kept, source.studio.project.memory / 2))
+    let strips = CardStrips(source, limit: min(Self.kept, source.renderer.project.memory / 2))
     composer = FrameComposer(source: source, strips: strips, parts: try FrameParts(source))
   }
 
@@ -77,13 +77,13 @@ extension FilmTheater {
     _ posts: [PlacedPost], of feed: FeedSource, _ files: FeedFiles, on screen: FilmScreens.Choice, project: Project,
     environment: Environment, jobs: Int
   ) async throws {
-    let studio = try Studio(
+    let renderer = try CardRenderer(
       project: project.showing(screen), files: files, environment: environment, newest: feed.facts.newestDate,
       namesServices: feed.facts.hasSeveralServices,
       showing: feed.facts.cardRoles)
     try self.init(
       await FilmSource(
-        posts, facts: feed.facts, studio: studio, width: screen.width, height: screen.height, jobs: jobs))
+        posts, facts: feed.facts, renderer: renderer, width: screen.width, height: screen.height, jobs: jobs))
   }
 }
 

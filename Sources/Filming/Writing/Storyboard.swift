@@ -42,8 +42,8 @@ struct Storyboard {
         y: Self.edge + Self.titleHeight + Double(index / across) * cell.height)
     }
     for (index, origin) in origins.enumerated() { commands += labels(index, below: origin) }
-    let pictures = source.studio.pictures()
-    let sheet = try source.studio.painter.paint(
+    let pictures = source.renderer.pictures()
+    let sheet = try source.renderer.painter.paint(
       DisplayList(size: size, commands: commands), scale: Self.scale, images: pictures.at(scale: 1))
     var canvas = FrameCanvas(sheet)
     for (index, origin) in origins.enumerated() {
@@ -123,7 +123,8 @@ struct Storyboard {
     _ string: String, _ style: (Design.Theme) -> TextStyle, at origin: Point, width: Double, lines: Int
   ) -> [DrawingCommand] {
     let styled = StyledText(string, style: style(source.theme))
-    let shaped = Typesetter(fonts: source.studio.fonts).shape(styled, width: width, maxLines: lines, truncation: .tail)
+    let shaped = Typesetter(fonts: source.renderer.fonts).shape(
+      styled, width: width, maxLines: lines, truncation: .tail)
     let box = LaidOutBox(frame: Rect(origin: .zero, size: shaped.size), content: .text(shaped, styled))
     return [.translated(origin, LaidOutCard(root: box).displayList(scale: Self.scale).commands)]
   }

@@ -9,7 +9,7 @@ extension LaidOutCard {
   package func displayList(scale: Double, includesRootShadow: Bool = false) -> DisplayList {
     let grid = PixelGrid(scale: scale)
     var root = root
-    if !includesRootShadow { root.look.shadow = nil }
+    if !includesRootShadow { root.decoration.shadow = nil }
     var builder = DisplayListBuilder(grid: grid)
     let commands = builder.commands(for: root, within: includesRootShadow ? nil : grid.snapped(root.frame))
     return DisplayList(size: size, commands: commands)
@@ -57,14 +57,14 @@ struct DisplayListBuilder {
   }
 
   private mutating func draw(_ box: LaidOutBox, within visible: Rect?) {
-    let opacity = min(max(0, box.look.opacity.isNaN ? 1 : box.look.opacity), 1)
+    let opacity = min(max(0, box.decoration.opacity.isNaN ? 1 : box.decoration.opacity), 1)
     guard opacity > 0 else { return }
     if opacity < 1 { beginGroup(clip: nil, opacity: opacity) }
-    let outline = box.look.outline.shape(in: box.frame, on: grid)
+    let outline = box.decoration.outline.shape(in: box.frame, on: grid)
     drawLook(box, outline, within: visible)
 
     var visible = visible
-    if box.look.clipsContent {
+    if box.decoration.clipsContent {
       guard let left = outline.bounds.intersection(visible) else { return }
       visible = left
       beginGroup(clip: outline, opacity: 1)
@@ -76,16 +76,16 @@ struct DisplayListBuilder {
   /// Shadow, fill, picture and border: what is as large as the box.
   private mutating func drawLook(_ box: LaidOutBox, _ outline: Shape, within visible: Rect?) {
     guard !outline.bounds.isEmpty else { return }
-    if let shadow = box.look.shadow, shadow.reach(of: outline.bounds).isSeen(in: visible) {
+    if let shadow = box.decoration.shadow, shadow.reach(of: outline.bounds).isSeen(in: visible) {
       append(.shadow(outline, shadow))
     }
     guard outline.bounds.isSeen(in: visible) else { return }
-    if let fill = box.look.fill { append(.fill(outline, fill)) }
+    if let fill = box.decoration.fill { append(.fill(outline, fill)) }
     // Under the border, which it would hide: a picture fills its whole box.
     if case .image(let image) = box.content {
       append(command(for: image, missing: box.children, outline, within: visible))
     }
-    box.look.border?.commands(around: outline, on: grid).forEach { append($0) }
+    box.decoration.border?.commands(around: outline, on: grid).forEach { append($0) }
   }
 
   /// Without a picture its placeholder, and what stands in for it is drawn as the box's children are.

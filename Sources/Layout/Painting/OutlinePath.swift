@@ -26,7 +26,7 @@ extension Path {
   }
 }
 
-extension Look.Border {
+extension BoxDecoration.Border {
   /// The border of a box with `outline`, inside it, whole device pixels wide.
   func commands(around outline: Shape, on grid: PixelGrid) -> [DrawingCommand] {
     guard width > 0, width.isFinite, !outline.bounds.isEmpty else { return [] }

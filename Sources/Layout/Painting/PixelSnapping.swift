@@ -22,7 +22,7 @@ extension PixelGrid {
   }
 }
 
-extension Look.Outline {
+extension BoxDecoration.Outline {
   /// The outline of a box, on device pixels.
   func shape(in frame: Rect, on grid: PixelGrid) -> Shape {
     switch self {

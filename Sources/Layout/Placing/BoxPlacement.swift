@@ -50,7 +50,7 @@ struct BoxPlacement {
     LaidOutBox(
       name: measurement.node.name, role: measurement.node.role,
       frame: Rect(origin: grid.up(origin), size: measurement.size), content: content(measurement),
-      look: measurement.node.look)
+      decoration: measurement.node.decoration)
   }
 
   private func content(_ measurement: Measurement) -> LaidOutBox.Content {

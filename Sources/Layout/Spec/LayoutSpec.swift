@@ -1,13 +1,13 @@
 import Drawing
 
-/// An element to be laid out: a rule for arranging children (or a leaf), a style for its parent, a look, and a name.
+/// What is to be laid out: a rule for arranging children (or a leaf), a style for its parent, a decoration, and a name.
 ///
 /// The model is Texture's (ex AsyncDisplayKit). Specs are values; laying one out never changes it.
 package struct LayoutSpec: Sendable {
   private struct Values: Hashable, Sendable {
     var rule: LayoutRule
     var style: ElementStyle
-    var look: Look
+    var decoration: BoxDecoration
     var name: String?
     var role: BoxRole?
   }
@@ -26,10 +26,11 @@ package struct LayoutSpec: Sendable {
   }
 
   package init(
-    _ rule: LayoutRule, style: ElementStyle = ElementStyle(), look: Look = Look(), name: String? = nil,
+    _ rule: LayoutRule, style: ElementStyle = ElementStyle(), decoration: BoxDecoration = BoxDecoration(),
+    name: String? = nil,
     role: BoxRole? = nil
   ) {
-    box = Box(Values(rule: rule, style: style, look: look, name: name, role: role))
+    box = Box(Values(rule: rule, style: style, decoration: decoration, name: name, role: role))
   }
 
   package var rule: LayoutRule {
@@ -40,9 +41,9 @@ package struct LayoutSpec: Sendable {
     get { box.values.style }
     set { values.style = newValue }
   }
-  package var look: Look {
-    get { box.values.look }
-    set { values.look = newValue }
+  package var decoration: BoxDecoration {
+    get { box.values.decoration }
+    set { values.decoration = newValue }
   }
   /// How the box is called in dumps, comparisons and overlays; unique within the nearest named ancestor.
   package var name: String? {
@@ -120,9 +121,9 @@ extension LayoutSpec {
     }
   }
 
-  /// Whether an element with this spec has a box: one with a name, a role, a look or a content that shows.
+  /// Whether an element with this spec has a box: one with a name, a role, a decoration or a content that shows.
   var leavesBox: Bool {
-    if box.values.name != nil || box.values.role != nil || box.values.look.shows { return true }
+    if box.values.name != nil || box.values.role != nil || box.values.decoration.shows { return true }
     return switch box.values.rule {
     case .leaf(.text), .leaf(.image), .leaf(.icon), .picture: true
     default: false

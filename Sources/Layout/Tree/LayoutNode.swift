@@ -33,7 +33,7 @@ final class LayoutNode: Sendable {
       || style.maxWidth != .auto || style.maxHeight != .auto
   }
 
-  var look: Look { spec.look }
+  var decoration: BoxDecoration { spec.decoration }
   var name: String? { spec.name }
   var role: BoxRole? { spec.role }
 

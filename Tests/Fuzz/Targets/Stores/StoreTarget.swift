@@ -70,7 +70,7 @@ enum StoreTarget {
   private static func look(_ folder: String, _ input: StoreInput) throws {
     let output = URL(fileURLWithPath: "\(folder)/\(StoreSamples.output)")
     let lock = try OutputLock.look(at: output)
-    let file = output.appendingPathComponent(OwnFolder.store.text)
+    let file = output.appendingPathComponent(StateFolder.store.text)
     guard let store = ExportStore.openForReading(file) else { return }
     do {
       _ = try store.designs()

@@ -1,7 +1,7 @@
 import Files
 
 /// `.feedproof` in an output folder: what a run keeps there for the next one. Paths are relative to the output folder.
-package enum OwnFolder {
+package enum StateFolder {
   package static let name: RelativePath = ".feedproof"
   package static let lock: RelativePath = ".feedproof/lock"
   package static let store: RelativePath = ".feedproof/store.sqlite"

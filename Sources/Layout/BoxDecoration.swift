@@ -1,7 +1,7 @@
 import Drawing
 
 /// How an element's box is painted, under its content.
-package struct Look: Sendable {
+package struct BoxDecoration: Sendable {
   package enum Outline: Hashable, Sendable {
     case rectangle
     /// Points; clamped to half the shorter side.
@@ -35,7 +35,7 @@ package struct Look: Sendable {
     init(_ values: Values) { self.values = values }
   }
 
-  /// Behind a reference, and none for a look that shows nothing, as most have: looks are handed on with every box.
+  /// Behind a reference, and none for one that shows nothing, as most do: it is handed on with every box.
   private var box: Box?
 
   private var values: Values {
@@ -79,13 +79,15 @@ package struct Look: Sendable {
   }
 }
 
-extension Look {
+extension BoxDecoration {
   /// Whether it makes a difference to what is drawn. An outline alone does not.
   var shows: Bool { fill != nil || shadow != nil || border != nil || clipsContent || opacity != 1 }
 }
 
-extension Look: Hashable {
-  package static func == (left: Look, right: Look) -> Bool { left.box === right.box || left.values == right.values }
+extension BoxDecoration: Hashable {
+  package static func == (left: BoxDecoration, right: BoxDecoration) -> Bool {
+    left.box === right.box || left.values == right.values
+  }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
@@ -95,7 +97,7 @@ package enum Leaf: Hashable, Sendable {
   case text(TextLeaf)
   case image(ImageLeaf)
   case icon(Icon, tint: Paint)
-  /// Nothing but its look; takes the size its style says.
+  /// Nothing but its decoration; takes the size its style says.
   case shape
 }
 

@@ -1,7 +1,7 @@
 import Cards
 import Foundation
 
-extension Studio {
+extension CardRenderer {
   /// What its cards are made with, as a baseline remembers it.
   package var designRecord: DesignRecord {
     var record = design.sources.record

@@ -8,7 +8,7 @@ import Projects
 import Raster
 
 /// All that every card of a run is made with, loaded once: design, fonts, strings, where photos are.
-package struct Studio: Sendable {
+package struct CardRenderer: Sendable {
   package let project: Project
   package let design: Design
   package let fonts: FontSet
