@@ -51,7 +51,8 @@ package enum ManifestFiles {
   }
 
   private static func isPageFile(_ path: String) -> Bool {
-    ["site/feed.css", "site/feed.js", "site/index.js"].contains(path)
-      || path.wholeMatch(of: /site\/(stories|ids)\/[0-9]+\.js|site\/(layouts|boxes|heights)\/[0-9]+\/[0-9]+\.js/) != nil
+    ["site/feed.css", "site/feed.js", "site/chat.css", "site/chat.js", "site/index.js"].contains(path)
+      || path.wholeMatch(
+        of: /site\/(stories|ids|days|search)\/[0-9]+\.js|site\/(layouts|boxes|heights)\/[0-9]+\/[0-9]+\.js/) != nil
   }
 }

@@ -1,7 +1,7 @@
 /// What a shard tells of the site; whoever joins the shards writes the same site from it.
 extension FeedSite: Codable {
   private enum Key: CodingKey {
-    case language, title, footer, words, themes, screens, cards, scales, cardGap, cardRadius, prefetch, review
+    case language, title, footer, words, themes, screens, cards, scales, cardGap, cardRadius, prefetch, review, chat
   }
 
   package init(from decoder: any Decoder) throws {
@@ -16,7 +16,8 @@ extension FeedSite: Codable {
       language: try value(.language), title: try value(.title), footer: try value(.footer), words: try value(.words),
       themes: themes, widths: Array(zip(screens, cards)), scales: try value(.scales), cardGap: try value(.cardGap),
       cardRadius: try value(.cardRadius), prefetch: try value(.prefetch),
-      review: try container.decodeIfPresent(String.self, forKey: .review))
+      review: try container.decodeIfPresent(String.self, forKey: .review),
+      chat: try container.decodeIfPresent(ChatPage.self, forKey: .chat))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -33,5 +34,6 @@ extension FeedSite: Codable {
     try container.encode(cardRadius, forKey: .cardRadius)
     try container.encode(prefetch, forKey: .prefetch)
     try container.encodeIfPresent(review, forKey: .review)
+    try container.encodeIfPresent(chat, forKey: .chat)
   }
 }

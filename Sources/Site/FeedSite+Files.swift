@@ -7,7 +7,14 @@ extension FeedSite {
   ///
   /// - Throws: `Diagnostic` when a template or a script is missing or can't be used.
   package func pages(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
-    [
+    if chat != nil {
+      return [
+        ("site/chat.css", try templates.render(styleValues.merging(chatStyleValues) { $1 }, with: "chat.css")),
+        ("site/chat.js", try templates.script(SiteTemplates.chatScript)),
+        ("index.html", try templates.render(pageValues, with: "chat.html")),
+      ]
+    }
+    return [
       ("site/feed.css", try templates.render(styleValues, with: "feed.css")),
       ("site/feed.js", try templates.script(SiteTemplates.feedScript)),
       ("index.html", try templates.render(pageValues, with: "feed.html")),
@@ -32,7 +39,7 @@ extension FeedSite {
       ),
       ("words", .record(words.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
       ("review", review.map(ScriptValue.text) ?? .null),
-    ]
+    ] + (chat.map { [("chat", $0.script)] } ?? [])
   }
 
   private var pageValues: [String: Any] {
@@ -67,9 +74,25 @@ extension FeedSite {
   }
 }
 
+extension FeedSite {
+  /// Lengths are the first theme's, as those of cards are.
+  private var chatStyleValues: [String: Any] {
+    let look = themes[0].chat
+    let lengths: [(String, Double)] = [
+      ("noticeRadius", look?.noticeRadius ?? 12), ("noticeInset", look?.noticeInset ?? 3),
+      ("noticeSide", look?.noticeSide ?? 11), ("noticeSize", look?.noticeSize ?? 13),
+      ("noticeLine", look?.noticeLine ?? 18), ("noticeWeight", Double(look?.noticeWeight ?? 500)),
+      ("daySpace", look?.daySpace ?? 12),
+    ]
+    return Dictionary(lengths.map { ($0, cssNumber($1)) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
 extension FeedSite.Theme {
   fileprivate var values: [String: Any] {
     [
+      "notice": chat?.notice ?? cardFill, "noticeText": chat?.noticeText ?? text, "accent": chat?.accent ?? link,
+      "incoming": chat?.incoming ?? cardFill,
       "background": background, "card": cardFill, "shadow": shadow, "text": text, "secondary": secondaryText,
       "link": link, "placeholder": placeholder, "currentDot": currentDot, "otherDot": otherDot,
     ]

@@ -17,11 +17,13 @@ package struct FeedSite: Sendable {
     package var placeholder: String
     package var currentDot: String
     package var otherDot: String
+    /// Of a conversation; nil where the design has none.
+    package var chat: ChatLook?
 
     package init(
       name: String, isDark: Bool, background: String, cardFill: String, shadow: String, text: String,
-      secondaryText: String,
-      link: String, placeholder: String, currentDot: String, otherDot: String
+      secondaryText: String, link: String, placeholder: String, currentDot: String, otherDot: String,
+      chat: ChatLook? = nil
     ) {
       self.name = name
       self.isDark = isDark
@@ -34,6 +36,7 @@ package struct FeedSite: Sendable {
       self.placeholder = placeholder
       self.currentDot = currentDot
       self.otherDot = otherDot
+      self.chat = chat
     }
   }
 
@@ -56,12 +59,13 @@ package struct FeedSite: Sendable {
   package var prefetch: PrefetchWeights
   /// The review's page, relative to the feed's; nil where there is none.
   package var review: String?
+  /// Nil for a feed of posts.
+  package var chat: ChatPage?
 
   package init(
     language: String, title: String, footer: String, words: Words, themes: [Theme],
-    widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double,
-    prefetch: PrefetchWeights,
-    review: String?
+    widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double, prefetch: PrefetchWeights,
+    review: String?, chat: ChatPage? = nil
   ) {
     self.language = language
     self.title = title
@@ -74,5 +78,6 @@ package struct FeedSite: Sendable {
     self.cardRadius = cardRadius
     self.prefetch = prefetch
     self.review = review
+    self.chat = chat
   }
 }

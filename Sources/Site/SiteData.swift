@@ -12,8 +12,6 @@ package struct SiteData {
   /// Ids in one file of the table that leads from a permalink to its post.
   static let idsPerBucket = 1024
 
-  package typealias Writing = (_ path: String, _ text: String) throws -> Void
-
   private let site: FeedSite
   private let count: Int
   private var added = 0
@@ -21,6 +19,10 @@ package struct SiteData {
   private var buckets: [String]
   /// By width, in the site's order.
   private var heights: [[SiteEntry.Heights]]
+  /// Nil where the page has no search.
+  private var search: SearchIndex?
+  /// Of a conversation: how many of its days are passed.
+  private var daysPassed = 0
 
   /// - Parameter count: Posts that will come.
   package init(site: FeedSite, count: Int) {
@@ -28,11 +30,13 @@ package struct SiteData {
     self.count = count
     buckets = Array(repeating: "", count: max(1, (count + Self.idsPerBucket - 1) / Self.idsPerBucket))
     heights = Array(repeating: [], count: site.widths.count)
+    search = site.chat == nil ? nil : SearchIndex()
   }
 
   /// Writes the files of the next `postsPerChunk` posts, fewer at the end.
-  package mutating func write(_ chunk: [SiteEntry], to write: Writing) throws {
+  package mutating func write(_ chunk: [SiteEntry], to write: SiteWriting) throws {
     let number = added / Self.postsPerChunk
+    try noteWords(of: chunk, to: write)
     note(chunk)
     try write(
       "site/stories/\(number).js", ScriptValue.chunk("stories", "\(number)", chunk.map { .written($0.story) }))
@@ -41,6 +45,22 @@ package struct SiteData {
       try write(
         "site/layouts/\(key).js", ScriptValue.chunk("layouts", key, chunk.map { .written($0.layouts[width] ?? "0") }))
       try write("site/boxes/\(key).js", ScriptValue.chunk("boxes", key, chunk.map { .written($0.boxes[width] ?? "0") }))
+    }
+  }
+
+  /// What can be searched for: messages, and not what stands between them.
+  private mutating func noteWords(of chunk: [SiteEntry], to write: SiteWriting) throws {
+    guard search != nil, let chat = site.chat else { return }
+    for (offset, entry) in chunk.enumerated() {
+      let place = added + offset
+      var isHeading = chat.unread == place
+      while daysPassed < chat.days.count, chat.days[daysPassed].place <= place {
+        isHeading = isHeading || chat.days[daysPassed].place == place
+        daysPassed += 1
+      }
+      if isHeading { continue }
+      let day = daysPassed > 0 ? chat.days[daysPassed - 1].number : nil
+      try search?.add(StoryWords(of: entry.story), at: place, on: day, to: write)
     }
   }
 
@@ -59,7 +79,9 @@ package struct SiteData {
 
   /// Writes what stands for all posts together; `index.js` last, so that a page never sees the index of files that are
   /// not there yet.
-  package func finish(to write: Writing) throws {
+  package mutating func finish(to write: SiteWriting) throws {
+    try search?.finish(to: write)
+    try site.chat?.writeDays(to: write)
     for (index, width) in site.widths.enumerated() {
       for (number, block) in blocks(of: heights[index]) {
         let columns: [ScriptValue] = [.counts(block.map(\.initial)), .counts(block.map(\.extra))]
@@ -89,7 +111,9 @@ package struct SiteData {
         ScriptValue.counts(blocks(of: heights[index]).map { $0.heights.reduce(0) { $0 + $1.initial } })
       )
     }
-    return .record(
-      [("count", .count(count)), ("buckets", .count(buckets.count)), ("heights", .record(sums))] + site.settingFields)
+    let all: [(String, ScriptValue)] = [
+      ("count", .count(count)), ("buckets", .count(buckets.count)), ("heights", .record(sums)),
+    ]
+    return .record(all + (search.map { [("search", $0.script)] } ?? []) + site.settingFields)
   }
 }

@@ -11,15 +11,17 @@ package struct SiteTemplates: Sendable {
   private let scripts: [String: String]
 
   /// The folders of scripts, beside the templates: each page's own, and what both import.
-  package static let scriptFolders = ["common", "feed", "review"]
+  package static let scriptFolders = ["common", "feed", "chat", "review"]
 
   /// The pages' own modules, which import the others.
   static let feedScript = "feed/main.js"
+  static let chatScript = "chat/main.js"
   static let reviewScript = "review/main.js"
 
   /// Paths that every page needs; a folder of templates that lacks one is an error before anything is written.
   package static let requiredPaths = [
-    "feed.html.mustache", "feed.css.mustache", "review.html.mustache", "review.css.mustache", feedScript, reviewScript,
+    "feed.html.mustache", "feed.css.mustache", "chat.html.mustache", "chat.css.mustache", "review.html.mustache",
+    "review.css.mustache", feedScript, chatScript, reviewScript,
   ]
 
   /// - Parameters:
@@ -63,7 +65,7 @@ package struct SiteTemplates: Sendable {
   private func checkScripts(own: Set<String>, known: Set<String>) throws(Diagnostic) {
     guard !own.isEmpty else { return }
     var used: Set<String> = []
-    for entry in [Self.feedScript, Self.reviewScript] {
+    for entry in [Self.feedScript, Self.chatScript, Self.reviewScript] {
       used.formUnion(try ScriptBundle(entry, in: scripts).modules.map(\.source.path))
     }
     if let unused = own.subtracting(used).subtracting(known).min() {

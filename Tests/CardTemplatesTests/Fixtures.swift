@@ -71,6 +71,7 @@ extension LayoutSpec {
     case .inset(_, let child), .ratio(_, let child), .relative(_, let child): [child]
     case .background(let other, let child): [other, child]
     case .overlay(let other, let child), .corner(_, let child, let other): [child, other]
+    case .lastLine(_, let child, let element): [child, element]
     case .picture(_, let missing): [missing]
     case .spacer, .leaf: []
     }

@@ -35,7 +35,7 @@ struct MessageCardTests {
     #expect(cards.map(\.isLast) == [false, false, true, true])
     #expect(cards.map(\.name?.string) == ["Anna", nil, nil, "Boris"])
     #expect(cards.map { $0.face?.initials } == [nil, nil, "A", "B"])
-    #expect(cards.allSatisfy(\.hasFaces))
+    #expect(cards.allSatisfy { $0.hasFaces })
   }
 
   @Test("a run ends after a pause of more than five minutes", arguments: [(300, false), (301, true), (-301, true)])

@@ -139,7 +139,7 @@ private struct DesignLoading {
       header: try template(DesignFiles.header, for: ScreenHeader.modelName, set, icons),
       footer: try template(DesignFiles.footer, for: FeedFooter.modelName, set, icons),
       metrics: try checked(FeedMetrics.read(from: set, file: tokens.layers.last.map(tokens.name) ?? "")),
-      page: try Self.pageTheme(name, set), text: Self.text(set), secondary: try Self.secondary(set))
+      page: try FeedSite.Theme(name, set), text: Self.text(set), secondary: try Self.secondary(set))
   }
 
   /// A page has one place for a card, whatever its theme: what moves boxes in one theme and not in the first is told.
@@ -189,26 +189,6 @@ private struct DesignLoading {
       throw Diagnostic(error)
     }
   }
-
-  private static func pageTheme(_ name: String, _ tokens: TokenSet) throws -> FeedSite.Theme {
-    // Tokens of a design of the user's own need not have every colour that our page asks for.
-    func color(_ names: String..., fallback: Color) -> String {
-      (names.lazy.compactMap { try? tokens.color($0) }.first ?? fallback).css
-    }
-    do {
-      let card = try tokens.color("color.card")
-      let text: Color = card.isDark ? .white : .black
-      return FeedSite.Theme(
-        name: name, isDark: card.isDark, background: try tokens.paint("screen.background").css, cardFill: card.css,
-        shadow: try tokens.shadow("shadow.card").css, text: color("color.text", fallback: text),
-        secondaryText: try tokens.color("color.footer").css, link: color("color.link", "color.text", fallback: text),
-        placeholder: color("color.placeholder", fallback: card),
-        currentDot: color("color.page.current", "color.link", fallback: text),
-        otherDot: color("color.page.other", "color.footer", fallback: text))
-    } catch {
-      throw Diagnostic(error)
-    }
-  }
 }
 
 extension TokenValue {
@@ -218,31 +198,4 @@ extension TokenValue {
     case .color, .duration, .cubicBezier, .strokeStyle, .border, .transition, .shadow, .gradient: false
     }
   }
-}
-
-extension Color {
-  /// By the luma of ITU-R BT.709.
-  fileprivate var isDark: Bool { 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 }
-}
-
-extension Color {
-  fileprivate var css: String {
-    func byte(_ component: Double) -> Int { Int((component * 255).rounded()) }
-    return "rgba(\(byte(red)), \(byte(green)), \(byte(blue)), \(alpha))"
-  }
-}
-
-extension Paint {
-  fileprivate var css: String {
-    switch self {
-    case .solid(let color): color.css
-    case .linearGradient(let gradient):
-      "linear-gradient(to bottom, \(gradient.stops.map { "\($0.color.css) \($0.offset * 100)%" }.joined(separator: ", ")))"
-    }
-  }
-}
-
-extension Shadow {
-  /// A design tool's blur is CSS's: both are twice the Gaussian's σ.
-  fileprivate var css: String { "\(offset.x)px \(offset.y)px \(blur)px \(spread)px \(color.css)" }
 }

@@ -26,7 +26,7 @@ extension MessageCard: CardModel {
 
   package static let schema: CardSchema = .record([
     "isOutgoing": .flag, "isFirst": .flag, "isLast": .flag, "name": .text(.name), "tints": tints, "hasFaces": .flag,
-    "face": .record(["initials": .text, "tints": tints]), "bubble": bubble,
+    "face": .record(["initials": .text(.avatar), "tints": tints]), "bubble": bubble,
     "reactions": .list(
       .record(
         ["kind": .text, "symbol": .text, "count": .text, "spoken": .text],

@@ -60,13 +60,26 @@ extension Diagnostic {
 extension FeedSite {
   fileprivate init(renderer: CardRenderer, facts: FeedFacts) {
     let theme = renderer.design.themes[0]
-    let footer = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
+    let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
+    let page = renderer.strings.chatPage
+    let footer = facts.chat.map { renderer.strings.counted($0.messageCount, page.messages) } ?? counted
+    let title = facts.chat.map { $0.name } ?? facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer
+    let words = renderer.strings.siteWords
     self.init(
-      language: renderer.project.locale, title: facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer,
-      footer: footer, words: renderer.strings.siteWords, themes: renderer.design.themes.map(\.page),
+      language: renderer.project.locale, title: title, footer: footer,
+      words: facts.chat == nil ? words : words.merging(page.words) { $1 }, themes: renderer.design.themes.map(\.page),
       widths: renderer.project.widths.map { ($0, renderer.cardWidth(screen: $0, theme: theme)) },
       scales: renderer.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
-      prefetch: renderer.project.prefetch, review: nil)
+      prefetch: renderer.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, renderer: renderer) })
+  }
+}
+
+extension ChatPage {
+  fileprivate init(_ facts: FeedFacts.ChatFacts, renderer: CardRenderer) {
+    let wording = renderer.strings.dayWording(by: renderer.clock)
+    self.init(
+      days: facts.days.map { Day(place: $0.place, number: $0.day) }, unread: facts.unread, months: wording.months,
+      dayOfYear: wording.ofYear, otherDay: wording.other, year: wording.year)
   }
 }
 

@@ -16,6 +16,15 @@ interface Window {
   };
 }
 
+/** https://drafts.csswg.org/css-highlight-api-1/ */
+declare namespace CSS {
+  const highlights: Map<string, Highlight> | undefined;
+}
+
+declare class Highlight {
+  constructor(...ranges: Array<Range>);
+}
+
 interface HTMLImageElement {
   fetchPriority: 'high' | 'low' | 'auto';
 }

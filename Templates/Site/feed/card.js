@@ -4,12 +4,27 @@ import { make } from '../common/elements.js';
 import { makeCarousel } from './carousel.js';
 import { outward, place, textLayer } from './text.js';
 
+/**
+ * What differs between the cards of feeds and those of chats.
+ * @typedef {Object} Manner
+ * @property {string} prefix of an element's id: with the entry's own, it is the entry's address in the page
+ * @property {'h2' | 'p'} name what an author's name is
+ * @property {(card: Card, story: import('./types.js').Story) => void} label says what the card is
+ */
+
+/** @type {Manner} */
+export const postManner = Object.freeze({
+  prefix: 'post-',
+  name: 'h2',
+  label: ({ element }, story) => element.setAttribute('aria-labelledby', 'name-' + story.i),
+});
+
 export class Card {
   /**
    * @param {import('./feed.js').Feed} feed
    * @param {import('./pictures.js').Pictures} pictures
    * @param {number} post
-   * @param {{toggle: (post: number) => void, later: (card: Card) => void, isStill: MediaQueryList}} page
+   * @param {{toggle: (post: number) => void, later: (card: Card) => void, isStill: MediaQueryList, manner: Manner}} page
    */
   constructor(feed, pictures, post, page) {
     this.feed = feed;
@@ -53,8 +68,8 @@ export class Card {
     }
     const story = this.feed.story(post);
     if (story && !element.id) {
-      element.id = 'post-' + story.i;
-      element.setAttribute('aria-labelledby', 'name-' + story.i);
+      element.id = this.page.manner.prefix + story.i;
+      this.page.manner.label(this, story);
     }
     this.showPicture();
     if (this.shows !== this.wanted) this.page.later(this);
@@ -93,7 +108,7 @@ export class Card {
     const isFocusInside = element.contains(document.activeElement) && document.activeElement !== element;
     this.shows = this.wanted;
     this.carousels = [];
-    const text = textLayer(story, layout[state] || layout[0], (part, at) => {
+    const text = textLayer(story, layout[state] || layout[0], this.page.manner, (part, at) => {
       const carousel = makeCarousel(feed, pictures, post, part, at, this.page.isStill);
       this.carousels.push(carousel);
       return carousel.element;

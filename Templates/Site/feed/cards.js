@@ -1,6 +1,6 @@
 // The cards that are in the document: those near the viewport.
 
-import { Card } from './card.js';
+import { Card, postManner } from './card.js';
 
 /** More card elements than this are never needed, and never made. */
 const mostCards = 56;
@@ -12,12 +12,13 @@ export class Cards {
    * @param {HTMLElement} stage
    * @param {(post: number) => void} toggle expands or collapses a card
    * @param {MediaQueryList} isStill whether motion is to be reduced
+   * @param {import('./card.js').Manner} [manner]
    */
-  constructor(feed, pictures, stage, toggle, isStill) {
+  constructor(feed, pictures, stage, toggle, isStill, manner = postManner) {
     this.feed = feed;
     this.pictures = pictures;
     this.stage = stage;
-    this.page = { toggle, isStill, later: (/** @type {Card} */ card) => this.later(card) };
+    this.page = { toggle, isStill, manner, later: (/** @type {Card} */ card) => this.later(card) };
     /**
      * By post.
      * @type {Map<number, Card>}

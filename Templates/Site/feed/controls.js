@@ -26,11 +26,11 @@ export class Choices {
  * @param {Choices} choices
  * @param {import('./scrolling.js').Scrolling} scrolling
  * @param {() => void} finish what is on the way between two states
- * @param {(post: number) => void} show scrolls to a card and gives it the focus
+ * @param {(step: number) => void} turn goes to the next card or the one before
  * @returns {() => void} aims the link to the review at what is being read
  */
-export function setUpControls(feed, choices, scrolling, finish, show) {
-  const { index, expanded, view } = feed;
+export function setUpControls(feed, choices, scrolling, finish, turn) {
+  const { index, expanded } = feed;
   const form = the('controls', HTMLFormElement);
   // Switches are there where there is something to choose from.
   const themeSwitch = /** @type {HTMLSelectElement | null} */ (document.getElementById('theme'));
@@ -41,7 +41,7 @@ export function setUpControls(feed, choices, scrolling, finish, show) {
 
   function showSettings() {
     document.documentElement.dataset.theme = feed.theme;
-    scrolling.element.style.setProperty('--width', feed.cardWidth + 'px');
+    document.documentElement.style.setProperty('--width', feed.cardWidth + 'px');
     if (widthSwitch) widthSwitch.value = String(feed.width);
   }
 
@@ -91,19 +91,26 @@ export function setUpControls(feed, choices, scrolling, finish, show) {
   form.onsubmit = () => false;
   choices.darkSystem.addEventListener('change', setTheme);
   addEventListener('resize', () => {
-    view.height = innerHeight;
+    scrolling.resized();
     setWidth();
     scrolling.update();
   });
   // `j` and `k` go from card to card, as in other readers.
   addEventListener('keydown', (event) => {
-    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
     const step = { j: 1, k: -1 }[event.key];
-    if (!step || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    show(Math.min(index.count - 1, Math.max(0, feed.column.find(view.top + index.gap) + step)));
+    if (step && !isForAnother(event)) turn(step);
   });
   showSettings();
   return reviewLink(feed, form);
+}
+
+/**
+ * Whether a key is somebody's who writes, or a shortcut of the browser.
+ * @param {KeyboardEvent} event
+ */
+export function isForAnother(event) {
+  const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
+  return isTyping || event.ctrlKey || event.metaKey || event.altKey;
 }
 
 /**

@@ -18,7 +18,9 @@ import { bucketOf } from './settings.js';
  */
 
 /** How many chunks of each kind are kept. Heights are few and small. */
-export const kept = { stories: 16, layouts: 16, boxes: 8, heights: Infinity, ids: 4 };
+export const kept = {
+  stories: 16, layouts: 16, boxes: 8, heights: Infinity, ids: 4, days: Infinity, search: 256,
+};
 
 export class Feed {
   /**
@@ -96,11 +98,12 @@ export class Feed {
    * Finds a post by its id.
    * @param {string} id
    * @param {(post: number) => void} found
+   * @param {() => void} [missing]
    */
-  lookUp(id, found) {
+  lookUp(id, found, missing = () => {}) {
     const search = (/** @type {Array<string | number>} */ pairs) => {
       const at = pairs.indexOf(id);
-      if (at >= 0) found(Number(pairs[at + 1]));
+      if (at >= 0) found(Number(pairs[at + 1])); else missing();
     };
     const pairs = this.chunks.get('ids', bucketOf(id, this.index.buckets), search);
     if (pairs) search(pairs);

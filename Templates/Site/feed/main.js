@@ -37,7 +37,7 @@ const scrolling = new Scrolling(feed, the('feed'), update);
 const expansion = new Expansion(feed, cards, scrolling, isStill);
 const prefetcher = new Prefetcher(feed, pictures, cards.mounted);
 const metrics = new Metrics();
-const aimReview = setUpControls(feed, choices, scrolling, () => expansion.finish(), (post) => show(post, true));
+const aimReview = setUpControls(feed, choices, scrolling, () => expansion.finish(), turn);
 
 /** Brings the page up to date, whatever changed. */
 function update() {
@@ -65,6 +65,12 @@ function show(post, isFocused, offset = index.gap) {
     if (isFocused) cards.mounted.get(post)?.element.focus({ preventScroll: true });
   };
   if (feed.column.block(feed.column.blockOf(post), arrive)) arrive();
+}
+
+/** @param {number} step to the next card, or to the one before */
+function turn(step) {
+  const next = feed.column.find(feed.view.top + index.gap) + step;
+  show(Math.min(index.count - 1, Math.max(0, next)), true);
 }
 
 /** @returns {boolean} whether the address names a post */

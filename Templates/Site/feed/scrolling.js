@@ -6,7 +6,7 @@
 // scrolling rests, cards and scroll position together.
 
 import { anchors, feedRules, keep } from '../common/anchoring.js';
-import { clamp, offsets, offsetShowing } from '../common/resting.js';
+import { clamp, follows, insetMovement, offsets, offsetShowing, restingOffset } from '../common/resting.js';
 import { ScrollScale } from './scroll-scale.js';
 
 export class Scrolling {
@@ -14,11 +14,13 @@ export class Scrolling {
    * @param {import('./feed.js').Feed} feed
    * @param {HTMLElement} element the column's
    * @param {() => void} update brings the page up to date
+   * @param {import('../common/anchoring.js').Rules} [rules]
    */
-  constructor(feed, element, update) {
+  constructor(feed, element, update, rules = feedRules) {
     this.feed = feed;
     this.element = element;
     this.update = update;
+    this.rules = rules;
     this.resting = 0;
     this.isTouched = false;
   }
@@ -37,8 +39,16 @@ export class Scrolling {
   /** What the rules look at is the column with the page's foot. */
   get contentHeight() { return this.feed.column.total() + this.feed.view.foot; }
 
+  /** Whether the reader is so near the end that what comes there is followed. */
+  get isAtEnd() { return follows(this.rules, this.viewport, this.contentHeight, this.feed.view.top); }
+
   /** Gives the column its height, before anything is shown of it. */
-  showHeight() { this.element.style.height = this.scale.height + 'px'; }
+  showHeight() {
+    const { viewport, rules, feed: { view } } = this;
+    // What is short and lies at the end begins somewhere below the element's top.
+    const least = rules.shortContent === 'bottom' ? viewport.height - view.foot : 0;
+    this.element.style.height = Math.max(this.scale.height, least) + 'px';
+  }
 
   /**
    * Puts a place of the column's document at the window's top, to the pixel.
@@ -47,22 +57,36 @@ export class Scrolling {
   moveTo(top) {
     const { feed: { view }, scale } = this;
     this.showHeight();
-    const wanted = clamp(top, offsets(feedRules, this.viewport, this.contentHeight));
+    const wanted = clamp(top, offsets(this.rules, this.viewport, this.contentHeight));
     // A whole number of pixels between the two keeps cards on whole pixels.
     scrollTo(0, scale.isCompressed ? wanted + Math.round(scale.scrollFor(wanted) - wanted) : wanted);
     view.scrolled = scrollY;
-    view.base = scale.isCompressed ? Math.round(scrollY - wanted) : 0;
+    view.base = scale.isCompressed || wanted < 0 ? Math.round(scrollY - wanted) : 0;
     view.top = scrollY - view.base;
   }
 
+  /** Goes where the reader rests: to a feed's top, to a chat's end. */
+  rest() { this.moveTo(restingOffset(this.rules, this.viewport, this.contentHeight)); }
+
   /**
-   * Puts a card, whose place is known, under the bar.
+   * Puts a card, whose place is known, at an edge of the window: under the bar, unless it is said otherwise.
    * @param {number} post
-   * @param {number} distance from the bar
+   * @param {number} distance from the edge
+   * @param {import('../common/anchoring.js').Edge | 'center'} [edge]
    */
-  show(post, distance) {
+  show(post, distance, edge = 'top') {
     const item = { id: post, top: this.feed.column.top(post), height: this.feed.column.height(post) };
-    this.moveTo(offsetShowing(feedRules, this.viewport, this.contentHeight, item, 'top', distance));
+    this.moveTo(offsetShowing(this.rules, this.viewport, this.contentHeight, item, edge, distance));
+  }
+
+  /** The window has another height. */
+  resized() {
+    const { feed: { view }, rules, viewport } = this;
+    // A bar of the browser that goes away under a finger takes nothing along but a reader at the end.
+    const isStill = !this.isAtEnd && matchMedia('(pointer: coarse)').matches;
+    view.height = innerHeight;
+    const moved = insetMovement(rules, viewport, this.viewport, view.top);
+    if (rules.restingEdge === 'bottom') this.moveTo(view.top - (isStill ? 0 : moved));
   }
 
   scrolled() {
@@ -80,10 +104,11 @@ export class Scrolling {
 
   restLater() {
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.rest(), 200);
+    this.resting = setTimeout(() => this.settle(), 200);
   }
 
-  rest() {
+  /** Scrolling has come to its end. */
+  settle() {
     if (this.isTouched) return;
     const { feed: { column, view, firstVisible }, scale } = this;
     if (scale.isCompressed && Math.abs(scale.scrollFor(view.top) - scrollY) > 1) {
@@ -92,7 +117,9 @@ export class Scrolling {
     }
     // The place is kept in the history, for a reload and for coming back.
     const post = firstVisible;
-    if (column.knows(post)) history.replaceState({ post, offset: column.top(post) - view.top }, '');
+    if (!column.knows(post)) return;
+    const place = { post, offset: column.top(post) - view.top, isAtEnd: this.isAtEnd };
+    history.replaceState({ ...history.state, ...place }, '');
   }
 
   /**
@@ -102,7 +129,7 @@ export class Scrolling {
    */
   anchored(change, moving) {
     const { feed, feed: { column, firstVisible, view } } = this;
-    const fixed = anchors(feedRules, this.viewport, feed.content, view.top, moving);
+    const fixed = anchors(this.rules, this.viewport, feed.content, view.top, moving);
     // Where heights are not there yet nothing else is known to be seen.
     fixed.push({ id: firstVisible, edge: 'top', y: column.top(firstVisible) - view.top });
     change();

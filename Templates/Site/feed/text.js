@@ -27,9 +27,10 @@ export function place(element, frame) {
  * The parts of a card as elements, in reading order.
  * @param {Story} story
  * @param {import('./types.js').StateLayout} layout
+ * @param {import('./card.js').Manner} manner
  * @param {(part: import('./types.js').PagesPart, at: import('./types.js').PagesPlace) => HTMLElement} pages
  */
-export function textLayer(story, layout, pages) {
+export function textLayer(story, layout, manner, pages) {
   const whole = document.createDocumentFragment();
   /**
    * Rows, answers and quotes that are open: where their parts go and from where, and before which part they end.
@@ -47,7 +48,7 @@ export function textLayer(story, layout, pages) {
     // A carousel reckons from the card's corner.
     const element = part[0] === 'pages'
       ? place(pages(part, /** @type {import('./types.js').PagesPlace} */ (stands)), [-x, -y, 0, 0])
-      : partElement(story, part, at, isQuote);
+      : partElement(story, part, at, manner, isQuote);
     if (part[0] === 'count') {
       if (!counts) into.append((counts = make('ul')));
       counts.append(element);
@@ -80,17 +81,18 @@ function moved(at, x, y) {
  * @param {Story} story
  * @param {Exclude<Part, import('./types.js').PagesPart>} part
  * @param {Place} at
+ * @param {import('./card.js').Manner} manner
  * @param {boolean} isInside whether it is a repost's
  * @returns {HTMLElement}
  */
-function partElement(story, part, at, isInside) {
+function partElement(story, part, at, manner, isInside) {
   switch (part[0]) {
     case 'name': {
-      const name = words(make(isInside ? 'p' : 'h2', 'text'), part[1], [], at);
+      const name = words(make(isInside ? 'p' : manner.name, 'text'), part[1], [], at);
       if (!isInside) name.id = 'name-' + story.i;
       return name;
     }
-    case 'date': return date(story, part[1], at, isInside);
+    case 'date': return date(story, part[1], at, manner, isInside);
     case 'text': return words(make('p', 'text'), part[1], part[2], at);
     case 'photo': {
       const photo = place(make('span'), at);
@@ -106,7 +108,7 @@ function partElement(story, part, at, isInside) {
       answer.setAttribute('aria-label', part[2]);
       return answer;
     }
-    case 'row': return place(part[2] ? outward(make('a', 'row'), part[2]) : make('div', 'row'), at);
+    case 'row': return place(part[2] ? linked(make('a', 'row'), part[2]) : make('div', 'row'), at);
     default: return quote(part[2], at);
   }
 }
@@ -134,15 +136,16 @@ function quote(url, at) {
  * @param {Story} story
  * @param {string} text
  * @param {Place} at
+ * @param {import('./card.js').Manner} manner
  * @param {boolean} isInside
  */
-function date(story, text, at, isInside) {
+function date(story, text, at, manner, isInside) {
   if (isInside) return words(make('p', 'text'), text, [], at);
   const inside = moved(at, at[0], at[1]);
   const time = words(make('time', 'text part'), text, [], inside);
   if (story.t) time.dateTime = story.t;
   const link = make('a', '', time, place(make('i'), inside));
-  link.href = '#post-' + story.i;
+  link.href = '#' + manner.prefix + story.i;
   return place(link, at);
 }
 
@@ -155,6 +158,17 @@ export function outward(link, url) {
   link.href = url;
   link.rel = 'noopener noreferrer nofollow';
   link.target = '_blank';
+  return link;
+}
+
+/**
+ * A link out of the page, or to another card of it.
+ * @param {HTMLAnchorElement} link
+ * @param {string} url
+ */
+function linked(link, url) {
+  if (!url.startsWith('#')) return outward(link, url);
+  link.href = url;
   return link;
 }
 
@@ -174,7 +188,7 @@ function words(element, text, links, where) {
   });
   // What is not shown in this state leads nowhere in it.
   const shown = links.map((link, number) => (at[9].some((piece) => piece[0] === number) ? link : null));
-  const anchors = shown.map((link) => link && (link[2] ? outward(make('a'), link[2]) : make('span')));
+  const anchors = shown.map((link) => link && (link[2] ? linked(make('a'), link[2]) : make('span')));
   for (const [run, number] of textRuns(text, shown, at[8])) {
     const anchor = anchors[number];
     (anchor || element).append(run);

@@ -60,6 +60,16 @@
  * @property {Weights} prefetch
  * @property {Record<string, string>} words
  * @property {string | null} review
+ * @property {Chat} [chat] of a conversation
+ * @property {Array<import('../common/searching.js').Piece>} [search]
+ *
+ * @typedef {Object} Chat
+ * @property {Array<number>} days the place of the first day of each file of days
+ * @property {number | null} unread the place of the mark above what was not read
+ * @property {Array<string>} months as they stand beside a day's number
+ * @property {string} dayOfYear how a day of `year` is worded, with names in braces
+ * @property {string} otherDay
+ * @property {number} year
  *
  * @typedef {'expanded' | 'collapsed'} CardState
  */

@@ -1,0 +1,85 @@
+/// What the page of a conversation knows beside its messages.
+package struct ChatPage: Sendable {
+  /// A day's heading among the entries.
+  package struct Day: Hashable, Sendable {
+    package var place: Int
+    /// Since 1 January 1970.
+    package var number: Int
+
+    package init(place: Int, number: Int) {
+      self.place = place
+      self.number = number
+    }
+  }
+
+  /// In the order of their places.
+  package var days: [Day]
+  /// The place of the mark above what was not read.
+  package var unread: Int?
+  /// As they stand beside a day's number, January first.
+  package var months: [String]
+  /// Wordings with `{day}`, `{month}` and `{year}`: of a day of `year`, and of any other.
+  package var dayOfYear: String
+  package var otherDay: String
+  package var year: Int
+
+  package init(days: [Day], unread: Int?, months: [String], dayOfYear: String, otherDay: String, year: Int) {
+    self.days = days
+    self.unread = unread
+    self.months = months
+    self.dayOfYear = dayOfYear
+    self.otherDay = otherDay
+    self.year = year
+  }
+}
+
+extension ChatPage: Codable {
+  private enum Key: CodingKey { case days, unread, months, dayOfYear, otherDay, year }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let numbers = try container.decode([Int].self, forKey: .days)
+    guard numbers.count.isMultiple(of: 2) else {
+      throw DecodingError.dataCorruptedError(forKey: .days, in: container, debugDescription: "a day lacks its number")
+    }
+    self.init(
+      days: stride(from: 0, to: numbers.count, by: 2).map { Day(place: numbers[$0], number: numbers[$0 + 1]) },
+      unread: try container.decodeIfPresent(Int.self, forKey: .unread),
+      months: try container.decode([String].self, forKey: .months),
+      dayOfYear: try container.decode(String.self, forKey: .dayOfYear),
+      otherDay: try container.decode(String.self, forKey: .otherDay),
+      year: try container.decode(Int.self, forKey: .year))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(days.flatMap { [$0.place, $0.number] }, forKey: .days)
+    try container.encodeIfPresent(unread, forKey: .unread)
+    try container.encode(months, forKey: .months)
+    try container.encode(dayOfYear, forKey: .dayOfYear)
+    try container.encode(otherDay, forKey: .otherDay)
+    try container.encode(year, forKey: .year)
+  }
+}
+
+extension ChatPage {
+  /// Days in one file: about three years of them, 10 KB.
+  static let daysPerChunk = 1024
+
+  /// For the index: where each file of days begins, not the days.
+  var script: ScriptValue {
+    let first = stride(from: 0, to: days.count, by: Self.daysPerChunk).map { days[$0].place }
+    return .record([
+      ("days", .counts(first)), ("unread", unread.map(ScriptValue.count) ?? .null), ("months", .texts(months)),
+      ("dayOfYear", .text(dayOfYear)), ("otherDay", .text(otherDay)), ("year", .count(year)),
+    ])
+  }
+
+  /// The files of days: place, number, place, number, …
+  func writeDays(to write: SiteWriting) throws {
+    for (number, start) in stride(from: 0, to: days.count, by: Self.daysPerChunk).enumerated() {
+      let items = days[start..<min(start + Self.daysPerChunk, days.count)].flatMap { [$0.place, $0.number] }
+      try write("site/days/\(number).js", ScriptValue.chunk("days", "\(number)", items.map(ScriptValue.count)))
+    }
+  }
+}

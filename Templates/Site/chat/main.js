@@ -1,0 +1,120 @@
+// A conversation's page: the feed's column, resting at its end. docs/chats.md tells how.
+
+import { Chunks } from '../common/chunks.js';
+import { the } from '../common/elements.js';
+import { oncePerFrame } from '../common/frames.js';
+import { scriptLoader } from '../common/loader.js';
+import { chatRules } from '../common/resting.js';
+import { SearchPanel } from '../common/search-panel.js';
+import { Searching } from '../common/searching.js';
+import { Cards } from '../feed/cards.js';
+import { Choices, isForAnother, setUpControls } from '../feed/controls.js';
+import { Feed, kept } from '../feed/feed.js';
+import { Pictures } from '../feed/pictures.js';
+import { Prefetcher } from '../feed/prefetcher.js';
+import { Scrolling } from '../feed/scrolling.js';
+import { Calendar } from './calendar.js';
+import { Days } from './days.js';
+import { Journeys } from './journeys.js';
+import { messageManner } from './messages.js';
+import { Pinned } from './pinned.js';
+
+const index = /** @type {import('../feed/types.js').Index & {chat: import('../feed/types.js').Chat}} */ (self.feedproof.index);
+const choices = new Choices(index);
+const isStill = matchMedia('(prefers-reduced-motion: reduce)');
+const changed = oncePerFrame(update);
+const chunks = new Chunks(kept, scriptLoader(), changed);
+const feed = new Feed(
+  index, chunks, changed, { width: choices.width, theme: choices.theme, hasBoxes: choices.query.has('boxes') },
+  {
+    top: 0, base: 0, scrolled: 0, direction: -1, origin: 0,
+    height: innerHeight, bar: the('bar').offsetHeight, foot: the('end').offsetHeight,
+  });
+const days = new Days(index.chat, chunks, changed);
+const pictures = new Pictures(feed, (place, state) => {
+  cards.receive(place, state);
+  changed();
+});
+/** @type {Cards} */
+const cards = new Cards(feed, pictures, the('stage'), () => {}, isStill, messageManner(index.chat));
+const scrolling = new Scrolling(feed, the('feed'), update, chatRules);
+const journeys = new Journeys(feed, cards, scrolling, update, days, isStill);
+const prefetcher = new Prefetcher(feed, pictures, cards.mounted);
+/** @type {Pinned} */
+const dayOnTop = new Pinned(feed, days, cards.mounted, the('pinned'), () => calendar.open());
+const calendar = new Calendar(days, document.documentElement.lang, () => dayOnTop.shown, (place) => journeys.go(place));
+const searching = new Searching(index.search ?? [], (piece, then) => chunks.get('search', piece, then), true);
+const panel = new SearchPanel(searching, index.words, (day) => days.word(day),
+  (place, words) => journeys.go(place, undefined, words));
+const aimReview = setUpControls(feed, choices, scrolling, () => {}, turn);
+
+/** Brings the page up to date, whatever changed. */
+function update() {
+  const seen = feed.postsWithin(0);
+  cards.update(seen);
+  dayOnTop.update();
+  journeys.name();
+  journeys.showMark();
+  journeys.showButtons();
+  aimReview();
+  prefetcher.update(seen);
+  searching.resume();
+  // Words and places of those that come next, before they are needed.
+  const soon = Math.min(index.count - 1, Math.max(0, (seen[0] || 0) + 16 * feed.view.direction));
+  feed.story(soon);
+  feed.layout(soon);
+}
+
+/** @param {number} step to the next message, or to the one before; days between them are passed by */
+function turn(step) {
+  const focused = [...cards.mounted.values()].find((card) => card.element.contains(document.activeElement));
+  const seen = feed.postsWithin(0);
+  let place = focused ? focused.post + step : seen[seen.length - 1];
+  while (place > 0 && place < index.count - 1 && days.isHeading(place)) place += step;
+  place = Math.min(index.count - 1, Math.max(0, place));
+  const { column, view } = feed;
+  journeys.arrive(place, () => {
+    const above = column.top(place) - view.top;
+    const below = above + column.height(place) - (view.height - view.bar - view.foot);
+    if (above < 48) scrolling.show(place, 48);
+    else if (below > 0) scrolling.show(place, view.foot, 'bottom');
+    update();
+    cards.mounted.get(place)?.element.focus({ preventScroll: true });
+  });
+}
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
+  // Asked for twice, the browser's own search is what is wanted.
+  if ((isFind && !panel.element.contains(document.activeElement)) || (event.key === '/' && !isForAnother(event))) {
+    event.preventDefault();
+    panel.open();
+  } else if (event.key === 'Escape' && settings.open) {
+    settings.open = false;
+  } else if (event.key === 'Escape' && panel.isOpen && !calendar.dialog.open) {
+    panel.close();
+  } else if (event.key === 'End' && !isForAnother(event)) {
+    event.preventDefault();
+    journeys.arrive(index.count - 1, () => scrolling.rest());
+  }
+}
+
+self.feedproof.chunk = chunks.receive.bind(chunks);
+history.scrollRestoration = 'manual';
+scrolling.showHeight();
+scrolling.listen();
+addEventListener('keydown', pressed);
+// The list of settings goes away when somebody does something else.
+const settings = the('settings', HTMLDetailsElement);
+addEventListener('click', ({ target }) => {
+  if (target instanceof Node && !settings.contains(target)) settings.open = false;
+});
+the('open-search', HTMLButtonElement).onclick = () => (panel.isOpen ? panel.close() : panel.open());
+the('open-calendar', HTMLButtonElement).onclick = () => calendar.open();
+journeys.open();
+// What the first screen shows is asked for at once, not one after the other.
+if (!history.state && !location.hash && index.count) {
+  feed.story(index.count - 1);
+  feed.layout(index.count - 1);
+}

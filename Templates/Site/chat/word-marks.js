@@ -1,0 +1,34 @@
+// Marks of the words that were searched for, in the text over a message's picture. The browser paints them; nothing is put
+// into the text.
+
+import { foundRanges } from '../common/folding.js';
+
+/**
+ * @param {Element | undefined} element a message's; none takes the marks away
+ * @param {Array<string>} words folded
+ */
+export function markWords(element, words) {
+  const marks = CSS.highlights;
+  if (!marks) return;
+  const texts = element ? [...element.querySelectorAll('.text:not(.row .text)')] : [];
+  marks.set('found', new Highlight(...texts.flatMap((text) =>
+    foundRanges(text.textContent ?? '', words).map(([start, end]) => rangeIn(text, start, end)))));
+}
+
+/**
+ * @param {Element} element
+ * @param {number} start of its text
+ * @param {number} end
+ */
+function rangeIn(element, start, end) {
+  const range = new Range();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let passed = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = (node.textContent ?? '').length;
+    if (start >= passed && start < passed + length) range.setStart(node, start - passed);
+    if (end > passed && end <= passed + length) range.setEnd(node, end - passed);
+    passed += length;
+  }
+  return range;
+}

@@ -1,0 +1,74 @@
+// Words as they are looked for: without the differences that a reader does not type.
+
+/** Marks over and under letters, but not the one that makes й of и. */
+const marks = /(^|[^и])\u0306|[\u0300-\u0305\u0307-\u036f\ufe0e\ufe0f]/g;
+
+/**
+ * A text in small letters, in one of the ways to write each character, without accents: Ё is е, É is e, ﬁ is fi.
+ * @param {string} text
+ */
+export function folded(text) {
+  const small = text.toLowerCase();
+  // eslint-disable-next-line no-control-regex -- Nothing of ASCII changes any more.
+  if (/^[\x00-\x7f]*$/.test(small)) return small;
+  return small.normalize('NFKD').replace(marks, '$1').replace(/ς/g, 'σ').replace(/ß/g, 'ss').normalize('NFC');
+}
+
+/** Writing that keeps no blanks between words, and pictures: there a word may begin anywhere. */
+const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+const letter = /[\p{L}\p{N}\p{M}]/u;
+
+/**
+ * Where a word begins that starts with `wanted`, from a place on; -1 for nowhere.
+ * @param {string} text folded
+ * @param {string} wanted folded
+ * @param {number} [from]
+ */
+export function findWord(text, wanted, from = 0) {
+  const first = characterAt(wanted, 0);
+  const isWord = letter.test(first) && !unspaced.test(first);
+  for (let at = text.indexOf(wanted, from); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (!isWord || at === 0) return at;
+    const before = characterBefore(text, at);
+    if (!letter.test(before) || unspaced.test(before)) return at;
+  }
+  return -1;
+}
+
+/** @param {string} text @param {number} at */
+function characterAt(text, at) { return String.fromCodePoint(text.codePointAt(at) ?? 32); }
+
+/** @param {string} text @param {number} at above 0 */
+function characterBefore(text, at) {
+  const isPair = at > 1 && /[\udc00-\udfff]/.test(text[at - 1]);
+  return isPair ? characterAt(text, at - 2) : text[at - 1];
+}
+
+/**
+ * Ranges of a text that its reader would say were found.
+ * @param {string} text as it is shown
+ * @param {Array<string>} wanted folded
+ * @returns {Array<[start: number, end: number]>} in ascending order, none over another
+ */
+export function foundRanges(text, wanted) {
+  let plain = '';
+  /** Where each character of `plain` comes from. @type {Array<number>} */
+  const places = [];
+  let at = 0;
+  for (const character of text) {
+    const part = folded(character);
+    for (let i = 0; i < part.length; i += 1) places.push(at);
+    plain += part;
+    at += character.length;
+  }
+  places.push(at);
+  /** @type {Array<[number, number]>} */
+  const ranges = [];
+  for (const word of wanted) {
+    for (let start = findWord(plain, word); start >= 0; start = findWord(plain, word, start + word.length)) {
+      ranges.push([places[start], places[start + word.length]]);
+    }
+  }
+  ranges.sort((a, b) => a[0] - b[0]);
+  return ranges.filter((range, number) => number === 0 || range[0] >= ranges[number - 1][1]);
+}

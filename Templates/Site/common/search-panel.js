@@ -1,0 +1,172 @@
+// The panel in which somebody searches: what is looked for, what was found, the way there.
+
+import { make, the } from './elements.js';
+import { folded, foundRanges } from './folding.js';
+import { isEmpty, parseQuery } from './search-query.js';
+
+/** Results that are shown before somebody wants more. */
+const shownAtOnce = 100;
+/** Characters of an excerpt, and of those before what was found. */
+const excerptLength = 140;
+const excerptBefore = 36;
+
+/** @typedef {import('./searching.js').Found} Found */
+
+export class SearchPanel {
+  /**
+   * @param {import('./searching.js').Searching} searching
+   * @param {Record<string, string>} words
+   * @param {(day: number) => string} dayWord
+   * @param {(place: number, words: Array<string>) => void} go
+   */
+  constructor(searching, words, dayWord, go) {
+    this.searching = searching;
+    this.words = words;
+    this.dayWord = dayWord;
+    this.go = go;
+    this.element = the('search');
+    this.input = the('query', HTMLInputElement);
+    this.status = the('search-status');
+    this.list = the('found');
+    /** @type {Array<Found>} */
+    this.found = [];
+    /** @type {import('./search-query.js').Query} */
+    this.query = parseQuery('');
+    this.active = -1;
+    this.typing = 0;
+    /** @type {Element | null} */
+    this.before = null;
+    this.listen();
+  }
+
+  get isOpen() { return !this.element.hidden; }
+
+  open() {
+    if (!this.isOpen) this.before = document.activeElement;
+    this.element.hidden = false;
+    document.documentElement.classList.add('is-searching');
+    this.input.focus();
+    this.input.select();
+    this.searching.resume();
+  }
+
+  close() {
+    this.element.hidden = true;
+    document.documentElement.classList.remove('is-searching');
+    if (this.before instanceof HTMLElement) this.before.focus({ preventScroll: true });
+  }
+
+  listen() {
+    this.input.oninput = () => {
+      clearTimeout(this.typing);
+      this.typing = setTimeout(() => this.search(), 120);
+    };
+    the('search-form', HTMLFormElement).onsubmit = () => {
+      this.choose(Math.max(0, this.active));
+      return false;
+    };
+    the('close-search', HTMLButtonElement).onclick = () => this.close();
+    this.element.onkeydown = (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (event.key === 'Escape') this.close();
+      else if (step) this.activate(this.active + step);
+      else return;
+      event.preventDefault();
+    };
+    this.list.onclick = (event) => {
+      const option = event.target instanceof Element && event.target.closest('li');
+      if (option) this.choose([...this.list.children].indexOf(option));
+    };
+    this.list.onscroll = () => {
+      if (this.list.scrollTop + 2 * this.list.clientHeight > this.list.scrollHeight) this.showMore();
+    };
+  }
+
+  search() {
+    this.query = parseQuery(this.input.value);
+    this.found = [];
+    this.active = -1;
+    this.list.replaceChildren();
+    this.input.removeAttribute('aria-activedescendant');
+    this.searching.stop();
+    if (this.query.wrong !== null) this.say('badDate', this.query.wrong);
+    else if (isEmpty(this.query)) this.status.textContent = this.words.searchHelp;
+    else this.searching.start(this.query, (found, done) => this.add(found, done));
+  }
+
+  /** @param {Array<Found>} found @param {number} done the share that was looked through */
+  add(found, done) {
+    this.found.push(...found);
+    if (this.list.children.length < shownAtOnce) this.showMore();
+    if (done < 1 && !this.found.length) this.say('searching', String(Math.round(done * 100)));
+    else if (this.found.length) this.say('found', this.found.length + (done < 1 ? '…' : ''));
+    else this.status.textContent = this.words.nothing;
+    this.input.setAttribute('aria-expanded', String(this.found.length > 0));
+  }
+
+  /** @param {string} word @param {string} value */
+  say(word, value) { this.status.textContent = this.words[word].replace('{n}', value); }
+
+  showMore() {
+    const from = this.list.children.length;
+    const more = this.found.slice(from, from + shownAtOnce).map((found, at) => this.option(found, from + at));
+    this.list.append(...more);
+  }
+
+  /** @param {Found} found @param {number} number */
+  option(found, number) {
+    const when = (found.day === null ? '' : this.dayWord(found.day) + ' ') + found.time;
+    const author = make('b', '', found.author);
+    author.dir = 'auto';
+    const option = make('li', '', make('p', 'who', author, make('span', '', when)), this.excerpt(found.text));
+    option.id = 'found-' + number;
+    option.setAttribute('role', 'option');
+    option.setAttribute('aria-selected', 'false');
+    return option;
+  }
+
+  /** @param {string} text */
+  excerpt(text) {
+    const { words } = this.query;
+    // Of a very long text only what is around the first word is looked at closely.
+    const about = text.length > 4000 ? Math.max(0, folded(text).indexOf(words[0] ?? '') - 500) : 0;
+    const near = text.slice(about, about + 4000).replace(/\s+/g, ' ');
+    const first = foundRanges(near, words)[0]?.[0] ?? 0;
+    let from = first > excerptBefore ? first - excerptBefore : 0;
+    if (from > 0 && near.indexOf(' ', from) < first) from = near.indexOf(' ', from) + 1;
+    if (/[\udc00-\udfff]/.test(near[from] ?? '')) from += 1;
+    const cut = near.slice(from, from + excerptLength);
+    const line = make('p', 'excerpt', from + about > 0 ? '… ' : null);
+    line.dir = 'auto';
+    let at = 0;
+    for (const [start, end] of foundRanges(cut, words)) {
+      line.append(cut.slice(at, start), make('mark', '', cut.slice(start, end)));
+      at = end;
+    }
+    line.append(cut.slice(at));
+    return line;
+  }
+
+  /** @param {number} number of the result that the keyboard is at */
+  activate(number) {
+    if (number >= this.list.children.length) this.showMore();
+    const next = Math.min(Math.max(0, number), this.list.children.length - 1);
+    this.list.children[this.active]?.setAttribute('aria-selected', 'false');
+    const option = this.list.children[next];
+    this.active = next;
+    if (!option) return;
+    option.setAttribute('aria-selected', 'true');
+    option.scrollIntoView({ block: 'nearest' });
+    this.input.setAttribute('aria-activedescendant', option.id);
+  }
+
+  /** @param {number} number */
+  choose(number) {
+    const found = this.found[number];
+    if (!found) return;
+    this.activate(number);
+    // Where the panel covers the page it is in the way of what was found.
+    if (getComputedStyle(this.element).getPropertyValue('--covers').trim() === '1') this.close();
+    this.go(found.place, this.query.words);
+  }
+}

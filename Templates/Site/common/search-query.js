@@ -1,0 +1,72 @@
+// What somebody searches for: words, authors and dates.
+
+import { dayRange } from './civil-day.js';
+import { findWord, folded } from './folding.js';
+
+/**
+ * @typedef {Object} Query
+ * @property {Array<string>} words folded; a message has to have all of them
+ * @property {Array<string>} authors folded
+ * @property {number} first day
+ * @property {number} last day
+ * @property {boolean} hasDates
+ * @property {string | null} wrong what was to be a date and is none
+ */
+
+/**
+ * Reads `from:Anna on:2024-05-01 since:2024 before:2024-06 "in a row"` and words.
+ * @param {string} text
+ * @returns {Query}
+ */
+export function parseQuery(text) {
+  /** @type {Query} */
+  const query = { words: [], authors: [], first: -Infinity, last: Infinity, hasDates: false, wrong: null };
+  for (const [, key, quoted, plain] of text.matchAll(/(?:(from|on|since|before):)?(?:["“”«»]([^"“”«»]*)["“”«»]?|(\S+))/giu)) {
+    const value = (quoted ?? plain).trim();
+    const name = (key || '').toLowerCase();
+    if (!value) continue;
+    if (!name) query.words.push(folded(value));
+    else if (name === 'from') query.authors.push(folded(value));
+    else limit(query, name, value);
+  }
+  return query;
+}
+
+/** @param {Query} query @param {string} name @param {string} value */
+function limit(query, name, value) {
+  const range = dayRange(value);
+  if (!range) {
+    query.wrong = value;
+    return;
+  }
+  query.hasDates = true;
+  if (name !== 'before') query.first = Math.max(query.first, range[0]);
+  if (name === 'on') query.last = Math.min(query.last, range[1]);
+  if (name === 'before') query.last = Math.min(query.last, range[0] - 1);
+}
+
+/** @param {Query} query */
+export function isEmpty(query) { return !query.words.length && !query.authors.length && !query.hasDates; }
+
+/**
+ * Whether days, of which the first and the last are known, may have what is asked for.
+ * @param {Query} query
+ * @param {number | null} first null where there is no day
+ * @param {number | null} last
+ */
+export function mayHold(query, first, last) {
+  if (first === null || last === null) return !query.hasDates;
+  return first <= query.last && last >= query.first;
+}
+
+/**
+ * @param {Query} query
+ * @param {string} author folded
+ * @param {number | null} day
+ * @param {string} text folded
+ */
+export function matches(query, author, day, text) {
+  return mayHold(query, day, day)
+    && query.authors.every((wanted) => findWord(author, wanted) >= 0)
+    && query.words.every((wanted) => findWord(text, wanted) >= 0);
+}

@@ -1,0 +1,104 @@
+// A search goes through the index piece by piece, the pieces a reader would look at first, first.
+
+import { folded } from './folding.js';
+import { matches, mayHold } from './search-query.js';
+
+/**
+ * @typedef {[authors: Array<string>, items: Array<string | number | null>]} Data place, author, day, time, text, place, …
+ * @typedef {[start: number, first: number | null, last: number | null]} Piece
+ *
+ * @typedef {Object} Found
+ * @property {number} place
+ * @property {string} author
+ * @property {number | null} day since 1970
+ * @property {string} time as the card shows it
+ * @property {string} text
+ */
+
+/** How many pieces are asked for at once. */
+const piecesAhead = 4;
+/** Items of a message. */
+const itemSize = 5;
+
+export class Searching {
+  /**
+   * @param {Array<Piece>} pieces
+   * @param {(piece: number, then: () => void) => Data | null} load
+   * @param {boolean} fromEnd whether the last ones come first
+   */
+  constructor(pieces, load, fromEnd) {
+    this.pieces = pieces;
+    this.load = load;
+    this.fromEnd = fromEnd;
+    /**
+     * Folded authors and texts of pieces that were looked through.
+     * @type {WeakMap<Data, {authors: Array<string>, texts: Array<string>}>}
+     */
+    this.foldings = new WeakMap();
+    this.number = 0;
+    /** Goes on where a piece did not come. */
+    this.resume = () => {};
+  }
+
+  /**
+   * Looks for something; what was looked for before is forgotten.
+   * @param {import('./search-query.js').Query} query
+   * @param {(found: Array<Found>, done: number) => void} tell what one piece has, and the share that is done
+   */
+  start(query, tell) {
+    this.number += 1;
+    const own = this.number;
+    const all = this.pieces.map((_, piece) => piece)
+      .filter((piece) => mayHold(query, this.pieces[piece][1], this.pieces[piece][2]));
+    const order = this.fromEnd ? all.reverse() : all;
+    let done = 0;
+    const go = () => {
+      while (own === this.number && done < order.length) {
+        for (const next of order.slice(done + 1, done + piecesAhead)) this.load(next, go);
+        const data = this.load(order[done], go);
+        if (!data) return;
+        done += 1;
+        tell(this.look(data, query), done / order.length);
+      }
+    };
+    this.resume = go;
+    if (!order.length) tell([], 1);
+    go();
+  }
+
+  stop() {
+    this.number += 1;
+    this.resume = () => {};
+  }
+
+  /**
+   * @param {Data} data
+   * @param {import('./search-query.js').Query} query
+   * @returns {Array<Found>}
+   */
+  look(data, query) {
+    const [names, items] = data;
+    const { authors, texts } = this.folding(data);
+    /** @type {Array<Found>} */
+    const found = [];
+    texts.forEach((text, number) => {
+      const [place, author, day, time, own] = /** @type {[number, number, number | null, string, string]} */ (
+        items.slice(number * itemSize, number * itemSize + itemSize));
+      if (matches(query, authors[author], day, text)) found.push({ place, author: names[author], day, time, text: own });
+    });
+    return this.fromEnd ? found.reverse() : found;
+  }
+
+  /** @param {Data} data */
+  folding(data) {
+    let known = this.foldings.get(data);
+    if (!known) {
+      const [names, items] = data;
+      const texts = [];
+      for (let at = itemSize - 1; at < items.length; at += itemSize) texts.push(folded(String(items[at])));
+      known = { authors: names.map(folded), texts };
+      this.foldings.set(data, known);
+    }
+    return known;
+  }
+}

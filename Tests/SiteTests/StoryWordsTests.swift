@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import Site
+
+@Suite("The words of a story")
+struct StoryWordsTests {
+  private static func words(
+    author: String = "Anna", time: String? = nil, _ parts: [SiteCard.Element.Content]
+  ) -> StoryWords {
+    var card = Samples.card("message-1", elements: parts)
+    (card.author, card.time) = (author, time)
+    return StoryWords(of: SiteEntry(card).story)
+  }
+
+  @Test("author, moment, shown time and text are read")
+  func all() {
+    let words = Self.words(
+      time: "2024-05-01T10:00:00Z", [.name("Anna"), .text("hello", links: []), .date("12:30"), .text("you", links: [])])
+    #expect(words.author == "Anna" && words.moment == "2024-05-01T10:00:00Z" && words.time == "12:30")
+    #expect(words.text == #"hello\nyou"#)
+  }
+
+  @Test("what is answered is not said again, what stands after it is")
+  func quotation() {
+    let words = Self.words([
+      .row(elements: 2, target: "#message-7"), .text("Bo", links: []), .text("fish?", links: []),
+      .text("yes", links: []),
+      .row(elements: 1, target: "https://x.org"), .text("a page", links: []),
+    ])
+    #expect(words.text == #"yes\na page"#)
+  }
+
+  @Test("links, photos, counters and carousels are no words")
+  func others() {
+    let links = [SiteCard.Link(range: 0..<3, target: "https://x.org/12")]
+    let words = Self.words([
+      .text("one", links: links), .photo("Photo"), .count("3 reactions"), .pages(first: 1, descriptions: ["A", "B"]),
+      .answer(elements: 1, spoken: "Fish: 15%"), .text("Fish", links: []), .quote(elements: 1), .name("Bo"),
+    ])
+    #expect(words.text == #"one\nFish\nBo"#)
+  }
+
+  @Test(
+    "quotes, backslashes and markup stay written as they are",
+    arguments: [#"a "b" \"#, "</script>", "line\nline", #"\""#])
+  func escapes(text: String) throws {
+    let words = Self.words([.text(text, links: []), .date("1:00")])
+    #expect(try JSONDecoder().decode([String].self, from: Data("[\"\(words.text)\"]".utf8)) == [text])
+    #expect(words.time == "1:00")
+  }
+
+  @Test("what happened is told by nobody")
+  func notice() {
+    #expect(Self.words(author: "Anna joined", [.text("Anna joined", links: [])]).author.isEmpty)
+    #expect(Self.words(author: "Anna", [.text("Anna", links: []), .date("1:00")]).author == "Anna")
+  }
+
+  @Test("a story that is cut does no harm", arguments: 0..<40)
+  func cut(length: Int) {
+    let story = ##"{"i":"a","a":"An\na","t":null,"p":[["row",1,"#b"],["text","x\"##
+    #expect(StoryWords(of: String(story.prefix(length + 25))).text.count < 3)
+  }
+}
