@@ -67,7 +67,7 @@ package final class MediaFetcher: Sendable {
   ) {
     (self.client, self.folder, self.limits, self.isPublicOnly) = (client, folder, limits, isPublicOnly)
     (self.report, self.fetched) = (report, fetched)
-    state = Mutex(State(bytes: folder.decoration { $0.mediaBytes }))
+    state = Mutex(State(bytes: folder.look { $0.mediaBytes }))
   }
 
   package var counts: Counts { state.withLock { $0.counts } }
@@ -76,7 +76,7 @@ package final class MediaFetcher: Sendable {
   ///
   /// - Throws: `Diagnostic` where the journal can't be written.
   package func add(_ wants: [MediaWants.Want], page file: String) async throws {
-    let unknown = folder.decoration { known in wants.filter { !known.media.contains($0.url) } }
+    let unknown = folder.look { known in wants.filter { !known.media.contains($0.url) } }
     let fresh = state.withLock { state in unknown.filter { state.seen.insert($0.url).inserted } }
     guard !fresh.isEmpty else { return try note(doneWith: file) }
     let page = PageMedia(file, count: fresh.count)

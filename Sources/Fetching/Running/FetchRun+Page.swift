@@ -62,7 +62,7 @@ extension FetchRun {
   // MARK: What is known of it
 
   private func findings(_ page: ServicePage, on walk: FeedWalk) -> Findings {
-    folder.decoration { state in
+    folder.look { state in
       var found = Findings()
       found.hasEarlierPages = state.walks[walk.number] != nil
       var seen: Set<String> = []
@@ -105,7 +105,7 @@ extension FetchRun {
   private func closes(_ found: Findings, on walk: FeedWalk) -> [Int]? {
     guard !walk.isBounded else { return nil }
     let met = found.met ?? 0
-    let passed = folder.decoration { state in state.open.filter { met < $0 && $0 < walk.number } }
+    let passed = folder.look { state in state.open.filter { met < $0 && $0 < walk.number } }
     return passed.isEmpty ? nil : passed
   }
 

@@ -3,13 +3,13 @@ import Diagnostics
 /// What is new since the last run.
 extension FetchRun {
   func refresh() async throws -> FeedWalk.End {
-    let number = folder.decoration { $0.lastWalk } + 1
+    let number = folder.look { $0.lastWalk } + 1
     if options.refreshesHistory {
       var walk = FeedWalk(number: number, meetsBelow: 0)
       walk.keepsAll = true
       return try await self.walk(walk, from: feed.top)
     }
-    let (newer, newest) = folder.decoration { ($0.newer.flatMap(site.restored), $0.newest) }
+    let (newer, newest) = folder.look { ($0.newer.flatMap(site.restored), $0.newest) }
     if feed.climbs, let newer {
       let reached = try await climb(from: newer)
       if case .refused = reached {} else { return reached }
@@ -33,13 +33,13 @@ extension FetchRun {
       if answer.status == 304 { return .unchanged }
       if pages == 0, isRefused(answer) { return .refused(status: answer.status) }
       let page = try read(answer)
-      let isKnown = folder.decoration { state in page.items.allSatisfy { state.known[$0.key] != nil } }
+      let isKnown = folder.look { state in page.items.allSatisfy { state.known[$0.key] != nil } }
       if isKnown {
         counted(page, new: 0, address, file: nil)
         try noteValidators(of: answer, address)
         return page.items.isEmpty ? .emptyPage : .known
       }
-      var walk = FeedWalk(number: folder.decoration { $0.lastWalk } + 1, meetsBelow: 0)
+      var walk = FeedWalk(number: folder.look { $0.lastWalk } + 1, meetsBelow: 0)
       walk.isBounded = true
       var alone = page
       alone.next = nil

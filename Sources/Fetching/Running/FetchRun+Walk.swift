@@ -11,7 +11,7 @@ extension FetchRun {
     var address = start
     var given = given
     var seen: Set<HTTPAddress> = []
-    var number = folder.decoration { $0.walks[walk.number]?.pages ?? 0 }
+    var number = folder.look { $0.walks[walk.number]?.pages ?? 0 }
     while true {
       if let limit = options.maxPages, number >= limit { return .pageLimit }
       seen.insert(address)
@@ -66,7 +66,7 @@ extension FetchRun {
     if isConditional {
       // What stands between may be older than the service.
       request.set("Cache-Control", "no-cache")
-      let known = folder.decoration { $0.validators[site.stored(address)] }
+      let known = folder.look { $0.validators[site.stored(address)] }
       request.set("If-None-Match", known?.etag)
       if known?.etag == nil { request.set("If-Modified-Since", known?.modified) }
     }
@@ -99,7 +99,7 @@ extension FetchRun {
     line.asked = site.stored(address)
     (line.etag, line.modified) = (answer.head.header("ETag"), answer.head.header("Last-Modified"))
     guard line.etag != nil || line.modified != nil else { return }
-    let known = folder.decoration { state in line.asked.flatMap { state.validators[$0] } }
+    let known = folder.look { state in line.asked.flatMap { state.validators[$0] } }
     if known != FolderState.Validators(etag: line.etag, modified: line.modified) { try folder.note(line) }
   }
 

@@ -110,7 +110,7 @@ package final class FetchRun: Sendable {
       }
       progress.report(Diagnostic(FetchIssue.cursorRefused(status: status), at: next.place))
       // From the top, through all that is known.
-      var whole = FeedWalk(number: folder.decoration { $0.lastWalk } + 1, meetsBelow: number)
+      var whole = FeedWalk(number: folder.look { $0.lastWalk } + 1, meetsBelow: number)
       whole.keepsAll = true
       end(try await self.walk(whole, from: feed.top))
     }
@@ -121,15 +121,14 @@ package final class FetchRun: Sendable {
   private func finish() throws -> FetchSummary {
     let files = media.counts
     if files.left > 0 {
-      let bytes = folder.decoration { $0.mediaBytes }
+      let bytes = folder.look { $0.mediaBytes }
       progress.report(Diagnostic(FetchIssue.mediaLimit(bytes: bytes, left: files.left), at: Place(file: folder.path)))
     }
     if files.unfinished > 0 {
       let issue = FetchIssue.mediaUnfinished(count: files.unfinished)
       progress.report(Diagnostic(issue, at: Place(file: folder.path)))
     }
-    let open = folder.decoration { state in
-      (state.open, state.open.last.flatMap { state.walks[$0]?.next }, state.known.count)
+    let open = folder.look { state in (state.open, state.open.last.flatMap { state.walks[$0]?.next }, state.known.count)
     }
     let summary = counts.withLock { summary in
       (summary.media, summary.mediaBytes) = (files.fetched, files.bytes)
