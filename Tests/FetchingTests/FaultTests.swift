@@ -115,7 +115,8 @@ struct FaultTests {
   @Test(
     "VK's codes are answered as each of them asks",
     arguments: [
-      (1, 5, Runs.ExitStatus.incomplete), (6, 5, .incomplete), (10, 5, .incomplete), (5, 1, .refused), (9, 1, .incomplete),
+      (1, 5, Runs.ExitStatus.incomplete), (6, 5, .incomplete), (10, 5, .incomplete), (5, 1, .refused),
+      (9, 1, .incomplete),
       (14, 1, .refused), (15, 1, .refused), (17, 1, .refused), (18, 1, .refused), (29, 1, .incomplete),
       (30, 1, .refused),
       (100, 1, .refused), (113, 1, .refused),

@@ -62,8 +62,10 @@ package struct HTTPClient: Sendable {
   ///
   /// - Throws: `TransportFault`, `FetchIssue`, `CancellationError`.
   package func once(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPAnswer {
-    if sleep > 0 { try await pace(request.address.origin, 0) }
-    return try await hops.send(request, to: receiver)
+    try await pace(request.address.origin, 0)
+    let answer = try await hops.send(request, to: receiver)
+    note(answer, of: request.address.origin)
+    return answer
   }
 
   /// Waits before another attempt.
@@ -84,6 +86,15 @@ package struct HTTPClient: Sendable {
     try await clock.sleep(seconds)
   }
 
+  /// Many may ask a host at once: what one is told holds for all.
+  @discardableResult
+  private func note(_ answer: HTTPAnswer, of origin: String) -> RateLimit {
+    let rate = RateLimit(answer.head, now: clock.now())
+    pacer.note(rate, of: origin)
+    if answer.status == 429, let wait = rate.wait { pacer.hold(origin, for: wait) }
+    return rate
+  }
+
   private func pace(_ origin: String, _ gap: Double) async throws {
     let pause = pacer.wait(origin, gap: max(gap, sleep))
     guard pause > 0 else { return }
@@ -98,8 +109,7 @@ package struct HTTPClient: Sendable {
     do {
       var answer = try await hops.send(request, to: buffer)
       answer.body = buffer.bytes
-      let rate = RateLimit(answer.head, now: clock.now())
-      pacer.note(rate, of: request.address.origin)
+      let rate = note(answer, of: request.address.origin)
       if let secret = request.secret, secret.isIn(answer.body) { return (nil, .stop(.secretInAnswer)) }
       return (answer, judge(answer) ?? Self.verdict(answer, rate))
     } catch let fault as TransportFault {

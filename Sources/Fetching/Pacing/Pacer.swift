@@ -41,6 +41,13 @@ package final class Pacer: Sendable {
     }
   }
 
+  /// Nothing is asked of the host for so many seconds: it has said so.
+  package func hold(_ origin: String, for seconds: Double) {
+    let now = clock.now()
+    guard seconds <= maxWait else { return }
+    hosts.withLock { $0[origin, default: Host()].next = max($0[origin]?.next ?? 0, now + seconds) }
+  }
+
   package func note(_ rate: RateLimit, of origin: String) {
     guard let remaining = rate.remaining, let reset = rate.reset else { return }
     let now = clock.now()

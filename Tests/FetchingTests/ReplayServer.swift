@@ -1,0 +1,147 @@
+import Foundation
+import Synchronization
+
+/// A server on this machine that answers as it is told, and misbehaves where it is told to. One thread a connection.
+final class ReplayServer: Sendable {
+  enum Fault: Sendable {
+    /// The connection ends after so many bytes of the body.
+    case cut(after: Int)
+    /// More is announced than comes.
+    case short(by: Int)
+    /// Nothing more comes after the head.
+    case silent
+  }
+
+  struct Answer: Sendable {
+    var status = 200
+    var headers: [String: String] = [:]
+    var body: [UInt8] = []
+    var fault: Fault?
+
+    init(_ status: Int = 200, _ body: String = "", headers: [String: String] = [:], fault: Fault? = nil) {
+      (self.status, self.headers, self.body, self.fault) = (status, headers, Array(body.utf8), fault)
+    }
+  }
+
+  struct Request: Sendable {
+    var method: String
+    var target: String
+    /// By names in small letters.
+    var headers: [String: String]
+    var body: String
+  }
+
+  private struct State {
+    var answers: [String: [Answer]] = [:]
+    var requests: [Request] = []
+  }
+
+  let port: UInt16
+  private let listener: Int32
+  private let state = Mutex(State())
+
+  init() throws {
+    #if os(Linux)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    listener = socket(AF_INET, stream, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let fd = listener
+    let bound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(fd, address, size) == 0 && listen(fd, 64) == 0 && getsockname(fd, address, &size) == 0
+      }
+    }
+    guard listener >= 0, bound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { [weak self, listener] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0, let self else { return }
+        Thread.detachNewThread { self.serve(connection) }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  var base: String { "http://127.0.0.1:\(port)" }
+  var requests: [Request] { state.withLock { $0.requests } }
+
+  /// Answers to what is asked for in turn; the last one stays.
+  func on(_ target: String, _ answers: Answer...) { state.withLock { $0.answers[target] = answers } }
+
+  // MARK: A connection
+
+  private func serve(_ connection: Int32) {
+    defer { close(connection) }
+    var buffer: [UInt8] = []
+    while let request = read(connection, &buffer) {
+      let answer = state.withLock { state in
+        state.requests.append(request)
+        let answers = state.answers[request.target] ?? [Answer(404, #"{"error":"not in this scenario"}"#)]
+        if answers.count > 1 { state.answers[request.target] = Array(answers.dropFirst()) }
+        return answers[0]
+      }
+      guard write(answer, to: connection) else { return }
+    }
+  }
+
+  private func read(_ connection: Int32, _ buffer: inout [UInt8]) -> Request? {
+    func more() -> Bool {
+      var piece = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(connection, &piece, piece.count, 0)
+      guard count > 0 else { return false }
+      buffer += piece[..<count]
+      return true
+    }
+    let mark = Array("\r\n\r\n".utf8)
+    var end: Int?
+    while end == nil {
+      end = buffer.indices.dropLast(3).first { buffer[$0..<$0 + 4].elementsEqual(mark) }
+      if end == nil, !more() { return nil }
+    }
+    let lines = String(decoding: buffer[..<(end ?? 0)], as: UTF8.self).components(separatedBy: "\r\n")
+    buffer.removeFirst((end ?? 0) + 4)
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      if parts.count == 2 { headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces) }
+    }
+    let length = headers["content-length"].flatMap { Int($0) } ?? 0
+    while buffer.count < length { if !more() { return nil } }
+    let body = String(decoding: buffer.prefix(length), as: UTF8.self)
+    buffer.removeFirst(length)
+    let words = lines[0].split(separator: " ").map(String.init)
+    return words.count == 3 ? Request(method: words[0], target: words[1], headers: headers, body: body) : nil
+  }
+
+  /// - Returns: Whether the connection stays.
+  private func write(_ answer: Answer, to connection: Int32) -> Bool {
+    var (length, sent) = (answer.body.count, answer.body)
+    if case .short(let count) = answer.fault { length += count }
+    if case .cut(let count) = answer.fault { sent = Array(sent.prefix(count)) }
+    var head = "HTTP/1.1 \(answer.status) -\r\nContent-Length: \(length)\r\n"
+    for (name, value) in answer.headers { head += "\(name): \(value)\r\n" }
+    if case .silent = answer.fault { sent = [] }
+    let bytes = Array((head + "\r\n").utf8) + sent
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        send(connection, $0.baseAddress?.advanced(by: start), bytes.count - start, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      start += count
+    }
+    if case .silent = answer.fault { sleep(3) }
+    return answer.fault == nil
+  }
+}

@@ -1,0 +1,110 @@
+import Fetching
+import Foundation
+import Support
+import Testing
+
+@Suite("What a source means")
+struct SourceTests {
+  @Test(
+    "A service's name and an address lead to its API",
+    arguments: [
+      ("mastodon:a.example/public", "https://a.example/api/v1/timelines/public?limit=40"),
+      ("mastodon:a.example/local", "https://a.example/api/v1/timelines/public?limit=40&local=true"),
+      ("mastodon:a.example/tag/größe", "https://a.example/api/v1/timelines/tag/gr%C3%B6%C3%9Fe?limit=40"),
+      ("mastodon:a.example/favourites", "https://a.example/api/v1/favourites?limit=40"),
+      (
+        "bluesky:@a.example", "https://public.api.bsky.app/xrpc/app.bsky.feed.getAuthorFeed?actor=a.example&limit=50"
+      ),
+      (
+        "https://bsky.app/profile/a.example",
+        "https://public.api.bsky.app/xrpc/app.bsky.feed.getAuthorFeed?actor=a.example&limit=50"
+      ),
+      ("vk:wall/-1", "https://api.vk.com/method/wall.get?owner_id=-1&count=100"),
+      ("https://vk.com/club5", "https://api.vk.com/method/wall.get?owner_id=-5&count=100"),
+      ("https://vk.com/durov", "https://api.vk.com/method/wall.get?domain=durov&count=100"),
+      ("vk:newsfeed", "https://api.vk.com/method/newsfeed.get?filters=post&count=100"),
+      ("https://a.example/users/b/outbox", "https://a.example/users/b/outbox"),
+      ("jsonfeed:https://a.example/f", "https://a.example/f"),
+      ("https://a.example/api/v1/timelines/home?limit=3", "https://a.example/api/v1/timelines/home?limit=3"),
+    ])
+  func addresses(_ source: String, _ address: String) throws {
+    guard case .api(_, let found) = try SourceName(source) else { throw CocoaError(.featureUnsupported) }
+    #expect(found.text == address)
+  }
+
+  @Test("Names that have to be looked up")
+  func lookedUp() throws {
+    let host = try #require(HTTPAddress("https://a.example"))
+    #expect(try SourceName("mastodon:@b@a.example") == .mastodonAccount(host: host, name: "b"))
+    let page = try #require(HTTPAddress("https://a.example/@b"))
+    #expect(try SourceName("https://a.example/@b") == .mastodonAccount(host: page, name: "b"))
+    #expect(try SourceName("acct:b@a.example") == .webfinger(host: host, account: "b@a.example"))
+  }
+
+  @Test("What is no source", arguments: ["", "nothing", "ftp://a.example/x", "vk:photos/1", "mastodon:a", "x:1"])
+  func unknown(_ source: String) {
+    #expect(throws: FetchIssue.self) { try SourceName(source) }
+  }
+
+  @Test("An account of Mastodon is looked up once")
+  func account() async throws {
+    let feed = try FetchedFeed()
+    let lookup = "https://a.example/api/v1/accounts/lookup?acct=b"
+    let top = "https://a.example/api/v1/accounts/7/statuses?limit=40"
+    feed.net.on(lookup, .init(200, #"{"id":"7","acct":"b"}"#))
+    feed.net.on(top, Sample.page([1]))
+    feed.net.on("\(top)&min_id=1", Sample.page([]))
+    try await feed.fetch("https://a.example/@b")
+    try await feed.fetch("https://a.example/@b")
+    #expect(feed.net.asked == [lookup, top, "\(top)&min_id=1"])
+  }
+
+  @Test("A page that names a feed leads to it; a page that was named as the feed does not")
+  func linkedFeed() async throws {
+    let page = #"<!doctype html><link rel="alternate" type="application/feed+json" href="/all.json">"#
+    let body = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","content_text":"a"}]}"#
+    let feed = try FetchedFeed()
+    feed.net.on("https://a.example/", .init(200, page))
+    feed.net.on("https://a.example/all.json", .init(200, body))
+    #expect(try await feed.fetch("https://a.example/").status == .good)
+    let other = try FetchedFeed()
+    other.net.on("https://a.example/feed.json", .init(200, page))
+    #expect(try await other.fetch("https://a.example/feed.json").status == .refused)
+    #expect(other.output.contains("https://a.example/all.json"))
+  }
+
+  @Test("An actor leads to its outbox, and is kept for exports")
+  func actor() async throws {
+    let feed = try FetchedFeed()
+    let home = "https://a.example/users/b"
+    feed.net.on(
+      "https://a.example/.well-known/webfinger?resource=acct%3Ab%40a.example",
+      .init(200, #"{"links":[{"rel":"self","type":"application/activity+json","href":"\#(home)"}]}"#))
+    feed.net.on(home, .init(200, #"{"id":"\#(home)","type":"Person","outbox":"\#(home)/outbox"}"#))
+    feed.net.on("\(home)/outbox", .init(200, #"{"type":"OrderedCollection","first":"\#(home)/outbox?page=1"}"#))
+    feed.net.on(
+      "\(home)/outbox?page=1",
+      .init(200, #"{"type":"OrderedCollectionPage","orderedItems":[{"id":"1","type":"Create","object":{"id":"2"}}]}"#))
+    #expect(try await feed.fetch("acct:b@a.example").status == .good)
+    #expect(try feed.files("pages").keys.sorted() == ["999998-000001.json", "actor.json"])
+    #expect(feed.net.requests.last?.header("Accept")?.contains("application/activity+json") == true)
+  }
+
+  @Test("Another base stands in for the service's own host, in links too")
+  func base() async throws {
+    let feed = try FetchedFeed()
+    let base = "http://127.0.0.1:9"
+    let asked = "/api/v1/timelines/public?limit=2"
+    feed.net.on(base + asked, Sample.page([2, 1], next: Sample.older(than: 1)))
+    feed.net.on("\(base)\(asked)&max_id=1", Sample.page([]))
+    #expect(try await feed.fetch(Sample.timeline) { $0.base = base }.status == .good)
+    #expect(feed.net.asked == [base + asked, "\(base)\(asked)&max_id=1"])
+  }
+
+  @Test("Folders are named after sources")
+  func names() {
+    #expect(FetchPlan.folderName(for: "https://a.example/@b") == "a.example-b")
+    #expect(FetchPlan.folderName(for: "vk:wall/-1") == "vk-wall--1")
+    #expect(FetchPlan.folderName(for: "../..") == "feed")
+  }
+}
