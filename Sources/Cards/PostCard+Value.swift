@@ -23,7 +23,9 @@ extension PostCard: CardModel {
     ]) { $1 })
 
   private static let repostSchema: CardSchema = .record(
-    Content.schema.merging(["author": Header.schema, "text": .text, "steps": .list(.record([:])), "target": .text]) { $1 },
+    Content.schema.merging(["author": Header.schema, "text": .text, "steps": .list(.record([:])), "target": .text]) {
+      $1
+    },
     item: .quote(target: "target"))
 
   package func value(in state: CardState) -> CardValue { value(in: state, cutting: nil) }

@@ -64,7 +64,8 @@ package struct FeedSite: Sendable {
 
   package init(
     language: String, title: String, footer: String, words: Words, themes: [Theme],
-    widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double, prefetch: PrefetchWeights,
+    widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double,
+    prefetch: PrefetchWeights,
     review: String?, chat: ChatPage? = nil
   ) {
     self.language = language

@@ -29,7 +29,7 @@ struct MessageCardTests {
   @Test("a run has a name over its first message, a face and a tail at its last")
   func runs() {
     let cards = Self.messages([
-      Self.message(1), Self.message(2), Self.message(3), Self.message(4, "Boris"),
+      Self.message(1), Self.message(2), Self.message(3), Self.message(4, "Boris", at: noon),
     ])
     #expect(cards.map(\.isFirst) == [true, false, false, true])
     #expect(cards.map(\.isLast) == [false, false, true, true])

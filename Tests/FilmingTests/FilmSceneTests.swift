@@ -10,7 +10,7 @@ struct FilmSceneTests {
     try scene.script(for: feed, on: screen).played(feed, on: screen)
   }
 
-  @Test("nothing moves on its own and nothing is blank in any of them", arguments: FilmScene.allCases)
+  @Test("nothing moves on its own and nothing is blank in any of them", arguments: FilmScene.ofFeeds)
   func good(_ scene: FilmScene) throws {
     let film = try played(scene, .of(23))
     #expect(film.judgement.list.jumps.isEmpty && film.judgement.list.largestBlank.points == 0)
@@ -19,7 +19,7 @@ struct FilmSceneTests {
     #expect(film.frames.count > 60 && film.frames.allSatisfy { $0.frame.offset.isFinite })
   }
 
-  @Test("they play with a feed of one post, or of posts of 0 and of 100 000 points", arguments: FilmScene.allCases)
+  @Test("they play with a feed of one post, or of posts of 0 and of 100 000 points", arguments: FilmScene.ofFeeds)
   func oddFeeds(_ scene: FilmScene) throws {
     for feed in [
       FilmFeed.of(1), .of(5, heights: [0, 0, 1]), .of(3, heights: [100_000]), .of(7, heights: [0, 100_000, 44]),

@@ -4,20 +4,28 @@ import Timeline
 
 extension FilmFeed {
   /// Posts of many heights, every third of them with a text that is cut.
-  static func of(_ count: Int, heights: [Double] = [180, 412.5, 96, 560, 300]) -> FilmFeed {
+  static func of(
+    _ count: Int, heights: [Double] = [180, 412.5, 96, 560, 300], isChat: Bool = false
+  ) -> FilmFeed {
     FilmFeed(
       (0..<count).map { place in
         let height = heights[place % heights.count]
         return Post(
-          id: "p\(place)", expanded: place % 3 == 0 ? height + 210 : height, collapsed: place % 3 == 0 ? height : nil,
+          id: isChat ? "message-\(place)" : "p\(place)", expanded: place % 3 == 0 ? height + 210 : height,
+          collapsed: place % 3 == 0 ? height : nil,
           tapPlace: 40, photos: 2, bytes: 30_000)
-      })
+      }, isChat: isChat)
   }
 }
 
 extension FilmScreen {
   static let phone = FilmScreen(
     width: 375, height: 667, scale: 2, theme: "light", bar: 80, footer: 44, gap: 12, margin: 8)
+}
+
+extension FilmScreen {
+  /// Of a conversation: nothing stands over or under it.
+  static let chat = FilmScreen(width: 375, height: 667, scale: 2, theme: "light")
 }
 
 extension FilmScript {

@@ -7,7 +7,7 @@ import Timeline
 @Suite("Films that are played")
 struct PlayedFilmTests {
   @Test(
-    "two rates show the same at the moments they share, whatever the list does by itself", arguments: FilmScene.allCases
+    "two rates show the same at the moments they share, whatever the list does by itself", arguments: FilmScene.ofFeeds
   )
   func rates(_ scene: FilmScene) throws {
     let feed = FilmFeed.of(23)

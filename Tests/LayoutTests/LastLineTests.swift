@@ -22,10 +22,10 @@ struct LastLineTests {
 
   @Test("in a text of several lines it stands at the right of the last one")
   func severalLines() {
-    // "one two three" breaks after "one two" at 80 points; "three" is 50 wide.
-    let card = card("one two threefour x", text("1:2", "time", lineHeight: 12), in: .upTo(120, 200))
+    // "one two three" breaks after "one two" at 120 points; "three" is 50 wide, and 88 with the gap and the time.
+    let card = card("one two three", text("1:2", "time", lineHeight: 12), in: .upTo(120, 200))
     #expect(card.frame("words")?.size.height == 40)
-    #expect(card.frame("time")?.maxX == card.size.width)
+    #expect(card.size.width == 88 && card.frame("time")?.maxX == 88)
     #expect(card.frame("time")?.minY == 26)
   }
 

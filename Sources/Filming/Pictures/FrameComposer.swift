@@ -11,11 +11,13 @@ enum FramePart: Equatable, Sendable {
   /// Its middle.
   case spinner(y: Int, turn: Int, alpha: Int)
   case finger(y: Int)
+  /// Its upper edge.
+  case keyboard(y: Int)
 
   var isCard: Bool {
     switch self {
     case .card, .reveal: true
-    case .footer, .spinner, .finger: false
+    case .footer, .spinner, .finger, .keyboard: false
     }
   }
 }
@@ -40,6 +42,7 @@ struct FrameComposer: Sendable {
     if let spinner = frame.spinner {
       found.append(.spinner(y: pixels(spinner.y), turn: spinner.turn, alpha: Int((spinner.alpha * 255).rounded())))
     }
+    if frame.keyboard > 0 { found.append(.keyboard(y: pixels(Double(screen.height) - frame.keyboard))) }
     if let finger = frame.finger { found.append(.finger(y: pixels(finger))) }
     return found
   }
@@ -91,6 +94,7 @@ struct FrameComposer: Sendable {
       case .footer(let y): canvas.draw(parts.footer, x: 0, y: y, within: all)
       case .spinner(let y, let turn, let alpha):
         draw(parts.spinners[turn], middle: y, alpha, on: &canvas)
+      case .keyboard(let y): canvas.draw(parts.keyboard, x: 0, y: y, within: all)
       case .finger: continue
       }
     }

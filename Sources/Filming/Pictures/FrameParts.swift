@@ -14,6 +14,8 @@ struct FrameParts: Sendable {
   /// One for each twelfth of a turn.
   let spinners: [Bitmap]
   let finger: Bitmap
+  /// As large as the screen: what a keyboard covers.
+  let keyboard: Bitmap
 
   /// - Throws: `Diagnostic`.
   init(_ source: FilmSource) throws {
@@ -46,6 +48,14 @@ struct FrameParts: Sendable {
       try paint(
         Size(width: Self.spinnerSide, height: Self.spinnerSide), Self.spokes(turn: turn, color))
     }
+    let keys = source.theme.page.isDark ? 0.16 : 0.82
+    keyboard = try paint(
+      size,
+      [
+        .fill(
+          .rectangle(Rect(origin: .zero, size: size)),
+          .solid(Color(red: keys, green: keys + 0.015, blue: keys + 0.03, alpha: 1)))
+      ])
     finger = try paint(
       Size(width: Self.fingerSide, height: Self.fingerSide), Self.touch(color))
   }

@@ -32,6 +32,8 @@ package struct FilmFrame: Sendable {
   /// The top of what stands under the last card, where it is on the screen; whether more is to come, and how far its
   /// spinner has turned.
   package let footer: (y: Double, turn: Int?)?
+  /// How much of the screen's lower end something covers, in points.
+  package let keyboard: Double
   /// What the anchor moved by on its own since the frame before, in points, downwards.
   package let jump: Double
   /// Photos on the screen that have not come yet.

@@ -29,6 +29,8 @@ extension FilmPlay {
       let item = try feed.item(named: name, length: length)
       try happen(.batch(Batch([.delete([item])])), at: time, about: name)
     case .bars(let top, let bottom, let isAnimated):
+      let from = isAnimated ? keyboardHeight(at: time) : bottom
+      keyboard = (time, from, bottom)
       try happen(.insets(top: screen.bar + top, bottom: bottom, isAnimated: isAnimated), at: time)
     case .reducedMotion(let isOn): try happen(.reducedMotion(isOn), at: time)
     }

@@ -14,7 +14,14 @@ extension FilmPlay {
     let waiting = items.filter(\.isWaiting).reduce(0) { $0 + feed.post($1.item.id).photos }
     return FilmFrame(
       frame: frame, items: items, finger: finger(at: time), spinner: spinner(frame, at: time),
-      footer: footer(frame, at: time), jump: jump, placeholders: waiting)
+      footer: footer(frame, at: time), keyboard: keyboardHeight(at: time), jump: jump, placeholders: waiting)
+  }
+
+  /// Comes and goes as the list moves with it.
+  func keyboardHeight(at time: Double) -> Double {
+    guard let keyboard else { return 0 }
+    let progress = TimingCurve.easeInOut.value(at: (time - keyboard.start) / Timeline.insetDuration)
+    return keyboard.from + (keyboard.to - keyboard.from) * progress
   }
 
   mutating func finger(at time: Double) -> Double? {

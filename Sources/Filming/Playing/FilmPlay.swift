@@ -28,6 +28,8 @@ package struct FilmPlay: Sendable {
   var refreshing: Double?
   var touch: (start: Double, points: [TouchPoint])?
   var tap: (until: Double, y: Double)?
+  /// What covers the screen's lower end: from and to how many points, and since when it is on its way.
+  var keyboard: (start: Double, from: Double, to: Double)?
   var reportedJumps = 0
   package internal(set) var happenings: [FilmHappening] = []
 

@@ -50,7 +50,9 @@ extension Timeline {
       max(isAtTop ? short : 0, visible.upperBound - (column.height - bounds.offsets.upperBound))
     )
     let overscroll = offset - bounds.offsets.clamp(offset)
-    let pull = phase == .dragging || phase == .bouncing ? overscroll : 0
+    // A keyboard that goes still covers what its going uncovers.
+    let isPulled = phase == .dragging || phase == .bouncing || phase == .animating(.inset)
+    let pull = isPulled ? overscroll : 0
     return Frame(
       time: now, offset: offset, offsets: bounds.offsets, phase: phase, items: screen.items,
       anchor: anchors(of: screen).first, pinned: pinned(on: screen), scrolled: offset - unscrolled,

@@ -31,6 +31,8 @@ extension Timeline {
     measureAround()
   }
 
+  /// Seconds that bars and keyboards take to come and go.
+  package static let insetDuration = Transition.duration
   /// Seconds that an animated scrolling to a place takes, whatever the distance.
   package static let scrollDuration = 0.3
   /// The way back to the top of a long history takes longer, so that one sees it pass.
