@@ -10,14 +10,17 @@ struct FilmCommand: AsyncParsableCommand {
       folder: film.webp, an animated picture; storyboard.png, its key frames on a sheet; film.json, every frame in \
       numbers. Tells of every movement of what is read that nothing explains, and of every blank. Ends with status 0 when \
       there is none, 1 when a film jumps or shows a blank, 2 with wrong usage or broken input. Without --scene and \
-      --script all six scenes are played.
+      --script all scenes are played: of a feed six, of a chat seven.
       """)
 
   @OptionGroup var project: ProjectArguments
 
   @Option(
     help: ArgumentHelp(
-      "expand, refresh, load-more, fling, scroll-to-top or bad-network; given again, one more.", valueName: "scene"))
+      """
+      expand, refresh, load-more, fling, scroll-to-top or bad-network; of a chat arrival, arrival-above, older, keyboard, \
+      edit, delete or burst; given again, one more.
+      """, valueName: "scene"))
   var scene: [FilmScene] = []
 
   @Option(help: ArgumentHelp("The post that the scene expand opens; default: the first long one.", valueName: "id"))

@@ -8,7 +8,8 @@ package enum FilmScriptFile {
   package static let keys = ["duration", "events", "faults", "feed", "link", "name", "open"]
   static let feedKeys = ["arriving", "estimate", "length", "pages", "posts"]
   package static let events = [
-    "arrive", "bars", "delete", "drag", "fling", "load-more", "reduced-motion", "refresh", "scroll", "tap", "wheel",
+    "arrive", "bars", "delete", "drag", "edit", "fling", "load-more", "reduced-motion", "refresh", "scroll", "tap",
+    "wheel",
   ]
   /// What a tap says that is not on a post.
   static let statusBar = "status-bar"

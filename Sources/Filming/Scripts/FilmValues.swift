@@ -81,6 +81,7 @@ struct FilmValues {
     case "load-more": return latency(key, node).map(FilmAction.loadMore)
     case "arrive": return arrival(node)
     case "delete": return name(key, node).map(FilmAction.delete)
+    case "edit": return name(key, node).map(FilmAction.edit)
     case "bars": return bars(node)
     case "reduced-motion": return flag(key, node).map(FilmAction.reducedMotion)
     default: return nil
