@@ -14,8 +14,10 @@ import time
 import playwright.sync_api
 
 import card_checks
+import chat_checks
 import checks
 import film_checks
+import long_chat
 import long_feed
 import prefetch_checks
 import review_checks
@@ -64,6 +66,19 @@ def feed_sites(options, site):
     return feeds
 
 
+def chat_sections(result, browser, options, axe):
+    """A conversation, a short one, and one of a hundred thousand entries made out of the first, each on a server of its own."""
+    work = options.work / "chats"
+    work.mkdir(parents=True, exist_ok=True)
+    for name, count in (("chat", 230), ("short", 4)):
+        long_chat.write_export(work / f"{name}.json", count)
+        subprocess.run([options.tool, "export", work / f"{name}.json", "--output", work / name, "--quiet", "--scale", "1",
+                        "--width", "320,375,414", "--theme", "light,dark", "--locale", "ru", "--me", "Борис"], check=True)
+    texts = long_chat.build(work / "chat", work / "long", 100_000)
+    urls = {name: site_server.serve(work / name).url for name in ("chat", "short", "long")}
+    return chat_checks.sections(result, browser, urls, work / "chat", texts, axe, work / "screenshots")
+
+
 def review_sections(result, browser, reviews, axe, screenshots_folder):
     return {
         "review_start": lambda: review_checks.start_page(result, browser, reviews),
@@ -105,9 +120,10 @@ def main():
     started = time.monotonic()
     site = options.work / "newsfeed"
     films_only = options.only.startswith("film")
-    review_only = films_only or options.only.startswith("review")
-    feeds = {} if review_only else feed_sites(options, site)
-    reviews = None if films_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
+    chats_only = options.only.startswith("chat")
+    review_only = options.only.startswith("review")
+    feeds = {} if films_only or chats_only or review_only else feed_sites(options, site)
+    reviews = None if films_only or chats_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
     films = functools.cache(lambda: film_checks.Films(options.tool, root, options.work / "films"))
     print(f"sites made in {time.monotonic() - started:.0f} s")
 
@@ -133,6 +149,7 @@ def main():
             "screenshots": lambda: screenshots(result, browser, feeds["newsfeed"].url, options.work / "screenshots"),
             **review_sections(result, browser, reviews, axe, options.work / "screenshots"),
             **film_sections(result, browser, films, axe, options.work / "screenshots"),
+            **(chat_sections(result, browser, options, axe) if chats_only or not options.only else {}),
             "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, 300, speed),
         }
         for name, section in sections.items():
