@@ -41,27 +41,29 @@ package struct ExportRun: Sendable {
     self.interruption = interruption
   }
 
-  /// - Throws: `SeveralChats` where the feed is more than one conversation; `RunFailure` when nothing can be read, fonts or templates are not as they must be, the output can't be
-  ///   written or another process works in it, or the run was interrupted.
-  package func run() async throws -> RunSummary {
+  /// - Parameter chat: One of several conversations, which has been read; nil reads the project's feed.
+  /// - Throws: `SeveralChats` where the feed is more than one conversation; `RunFailure` when nothing can be read, fonts or
+  ///   templates are not as they must be, the output can't be written or another process works in it, or the run was
+  ///   interrupted.
+  package func run(_ chat: (files: FeedFiles, source: FeedSource)? = nil) async throws -> RunSummary {
     try OutputCheck.checkPlace(of: project)
     let lock = try OutputLock.take(output.url)
     do {
       try lock.recover(report: progress.report)
-      return try await run(lock)
+      return try await run(lock, chat)
     } catch {
       lock.removeTraces()
       throw error
     }
   }
 
-  private func run(_ lock: OutputLock) async throws -> RunSummary {
+  private func run(_ lock: OutputLock, _ chat: (files: FeedFiles, source: FeedSource)?) async throws -> RunSummary {
     let started = environment.uptime()
     let place = try OutputCheck(lock.folder, project: project)
     try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
     progress.begin(step: 1, of: 4, "reading the feed")
-    let files = FeedFiles.find(of: project)
-    let feed = try FeedSource.openOne(files, report: progress.report)
+    let files = chat?.files ?? FeedFiles.find(of: project)
+    let feed = try chat?.source ?? FeedSource.open(files, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let renderer = try CardRenderer(

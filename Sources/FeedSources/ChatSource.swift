@@ -36,42 +36,51 @@ package struct ChatSource {
   /// The conversation that is asked for, in memory: its messages know what they answer.
   ///
   /// - Returns: Nil where the files are no conversations, or channels that many follow and nobody asked for by name.
-  /// - Throws: `RunFailure` where one has to be chosen, or is not there.
+  /// - Throws: `SeveralChats` where one has to be chosen; `RunFailure` where it is not there, or has nothing to show.
   func source(report: (Diagnostic) -> Void) throws -> FeedSource? {
     let stamps = found.files.map { FileStamp($0.url.path, following: true) }
     let export = export { _ in }
     // Channels are feeds, unless somebody asks for one of them as a chat.
-    let own = export.chats.filter { !$0.isChannel }
-    let chats = found.chat.name == nil || found.chat.place != nil ? own : export.chats
+    let chats = found.chat.name == nil ? export.chats.filter { !$0.isChannel } : export.chats
     guard !chats.isEmpty else { return nil }
     (found.diagnostics + export.diagnostics.diagnostics).forEach(report)
-    let chat = try chosen(chats)
-    let posts = ChatPosts(
-      chat,
-      options: ChatPosts.Options(
-        owner: found.chat.owner, since: found.chat.since, until: found.chat.until, unread: found.chat.unread,
-        timeZone: TimeZone(identifier: found.timeZone) ?? .gmt))
-    if let owner = found.chat.owner, posts.owner == nil {
-      let known = ChatPosts.authors(of: chat).map(\.name)
+    let read = try asked(chats).map { (chat: $0, posts: ChatPosts($0, options: options)) }
+    if let owner = found.chat.owner, read.allSatisfy({ $0.posts.owner == nil }) {
+      let known = read.flatMap { ChatPosts.authors(of: $0.chat).map(\.name) }.uniqued()
       throw RunFailure(SourceIssue.noSuchOwner(owner, known: known))
     }
-    guard !posts.posts.isEmpty else { throw RunFailure(SourceIssue.emptyChat) }
-    return source(of: posts.posts, in: chat, stamps, diagnostics: export.diagnostics)
+    let shown = read.filter { !$0.posts.posts.isEmpty }
+    guard !shown.isEmpty else { throw RunFailure(SourceIssue.emptyChat) }
+    if shown.count < read.count {
+      let empty = read.filter(\.posts.posts.isEmpty).map { Self.name(of: $0.chat) }
+      report(Diagnostic(SourceIssue.emptyChats(empty)))
+    }
+    let sources = shown.map { source(of: $0.posts.posts, in: $0.chat, stamps, diagnostics: export.diagnostics) }
+    guard sources.count == 1 else {
+      throw SeveralChats(files: found, chats: zip(shown, sources).map { (Self.name(of: $0.chat), $1) })
+    }
+    return sources[0]
   }
 
-  private func chosen(_ chats: [Chat]) throws -> Chat {
-    let names = chats.map { $0.name ?? $0.service.name }
-    guard let name = found.chat.name else {
-      if chats.count == 1 { return chats[0] }
-      throw SeveralChats(names: names)
-    }
+  private var options: ChatPosts.Options {
+    ChatPosts.Options(
+      owner: found.chat.owner, since: found.chat.since, until: found.chat.until, unread: found.chat.unread,
+      timeZone: TimeZone(identifier: found.timeZone) ?? .gmt)
+  }
+
+  private static func name(of chat: Chat) -> String { chat.name ?? chat.service.name }
+
+  /// The one that is asked for by name; all of them where none is.
+  private func asked(_ chats: [Chat]) throws -> [Chat] {
+    guard let name = found.chat.name else { return chats }
+    let names = chats.map(Self.name)
     let plain = name.hasPrefix("#") ? String(name.dropFirst()) : name
-    if let place = found.chat.place, names.indices.contains(place), names[place] == name { return chats[place] }
-    let exact = names.firstIndex(of: plain)
-    guard let index = exact ?? names.firstIndex(where: { $0.lowercased() == plain.lowercased() }) else {
+    guard
+      let index = names.firstIndex(of: plain) ?? names.firstIndex(where: { $0.lowercased() == plain.lowercased() })
+    else {
       throw RunFailure(SourceIssue.noSuchChat(name, known: names))
     }
-    return chats[index]
+    return [chats[index]]
   }
 
   /// All of the files come to one list of posts, which stands with the first of them.
@@ -87,7 +96,7 @@ package struct ChatSource {
       facts.add(post)
       named.append(post)
     }
-    facts.chat = FeedFacts.ChatFacts(name: chat.name ?? chat.service.name, service: chat.service, posts: named)
+    facts.chat = FeedFacts.ChatFacts(name: Self.name(of: chat), service: chat.service, posts: named)
     let entries = named.map { FeedEntry(post: $0, identity: .given, path: "") }
     let files = zip(found.files, stamps).enumerated().map { index, file in
       let mark = PageMark(file: file.0.name, service: .chat)
@@ -98,12 +107,15 @@ package struct ChatSource {
   }
 }
 
-/// The files hold more than one conversation, and nobody said which. Whoever can show only one tells that; an export can
-/// show them all.
-package struct SeveralChats: Error {
-  /// In the order of the export.
-  package let names: [String]
+/// The files hold more than one conversation, and nobody said which. An export can show them all; whoever can show only one
+/// ends with this.
+package struct SeveralChats: Error, Issue {
+  package let files: FeedFiles
+  /// In the order of the export, without those that are empty.
+  package let chats: [(name: String, source: FeedSource)]
 
-  /// What is told where one has to be chosen.
-  package var failure: RunFailure { RunFailure(SourceIssue.severalChats(names)) }
+  package var severity: Diagnostic.Severity { .error }
+  package var code: String { "chat.several" }
+  package var message: String { "these are \(chats.count) chats" }
+  package var hint: String? { "choose one with --chat: \(SourceIssue.list(chats.map(\.name)))" }
 }

@@ -4,16 +4,14 @@ import FeedIngest
 /// The posts of a feed from the edge where a reader begins: its beginning, of a conversation its end.
 package final class EdgePosts {
   private let posts: FeedPosts
+  private let startsAtEnd: Bool
   /// Of a conversation, which is in memory as it is; the last one comes next.
   private var waiting: [PlacedPost]?
 
   init(_ feed: FeedSource) {
     posts = feed.allPosts()
-    waiting = nil
     startsAtEnd = feed.facts.chat != nil
   }
-
-  private let startsAtEnd: Bool
 
   /// - Returns: Nil behind the last one.
   /// - Throws: `Diagnostic` where a file is no more what it was.

@@ -5,7 +5,7 @@ import Foundation
 import Projects
 
 /// The feed's documents as files: which there are, and what they are called in diagnostics.
-package struct FeedFiles {
+package struct FeedFiles: Sendable {
   /// In the order given; the files of a folder in the order of their names.
   package var files: [FeedFile]
   /// Of which some of the files are.

@@ -43,21 +43,8 @@ package struct FeedSource: Sendable {
   ///   - found: The feed's files.
   ///   - showsChats: Whether conversations are shown as such; otherwise as far as they can be read as posts.
   ///   - report: Gets each diagnostic.
-  /// - Throws: `RunFailure` when there is no post at all, or one of several conversations has to be chosen.
+  /// - Throws: `RunFailure` when there is no post at all, `SeveralChats` where one has to be chosen.
   package static func open(
-    _ found: FeedFiles, keptBytes: Int = keptBytes, showsChats: Bool = true, report: (Diagnostic) -> Void
-  ) throws -> FeedSource {
-    do {
-      return try openOne(found, keptBytes: keptBytes, showsChats: showsChats, report: report)
-    } catch let several as SeveralChats {
-      throw several.failure
-    }
-  }
-
-  /// As `open`.
-  ///
-  /// - Throws: `SeveralChats` in place of the failure that says it.
-  package static func openOne(
     _ found: FeedFiles, keptBytes: Int = keptBytes, showsChats: Bool = true, report: (Diagnostic) -> Void
   ) throws -> FeedSource {
     var survey = FeedSurvey(

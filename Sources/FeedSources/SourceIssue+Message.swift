@@ -3,12 +3,11 @@ import Diagnostics
 extension SourceIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .folderWithoutFeeds, .noSuchFile, .notAFile, .inputChanged, .noPosts, .noPostWithID, .severalChats,
-      .noSuchChat,
-      .noSuchOwner, .emptyChat:
+    case .folderWithoutFeeds, .noSuchFile, .notAFile, .inputChanged, .noPosts, .noPostWithID, .noSuchChat, .noSuchOwner,
+      .emptyChat:
       .error
     case .linkOutside, .tooManyFiles, .nestedTooDeep, .notFeeds: .warning
-    case .accountLists: .note
+    case .accountLists, .emptyChats: .note
     }
   }
 
@@ -23,10 +22,9 @@ extension SourceIssue {
     case .inputChanged: "input.changed"
     case .noPosts: "feed.no-posts"
     case .noPostWithID: "option.post"
-    case .severalChats: "chat.several"
     case .noSuchChat: "option.chat"
     case .noSuchOwner: "option.me"
-    case .emptyChat: "chat.empty"
+    case .emptyChat, .emptyChats: "chat.empty"
     }
   }
 
@@ -46,10 +44,12 @@ extension SourceIssue {
     case .inputChanged: "the file has changed since this run began to read it"
     case .noPosts: "nothing could be read: there is no post to show"
     case .noPostWithID(let id, known: _): "the feed has no post \"\(id)\""
-    case .severalChats(let names): "these are \(names.count) chats"
     case .noSuchChat(let name, known: _): "there is no chat \"\(name)\""
     case .noSuchOwner(let name, known: _): "nobody in the chat is called \"\(name)\", or has that id"
     case .emptyChat: "the chat has no messages to show"
+    case .emptyChats(let names):
+      "\(names.count == 1 ? "a chat" : "\(names.count) chats") without messages to show \(names.count == 1 ? "is" : "are") "
+        + "left out: \(Self.list(names))"
     }
   }
 
@@ -61,9 +61,8 @@ extension SourceIssue {
     case .linkOutside(let target): "where feeds lie there, give that folder too: \(target)"
     case .tooManyFiles, .nestedTooDeep: "give the folders or files that hold the feed"
     case .inputChanged: "run again when nobody writes to it"
-    case .accountLists, .notFeeds, .noPosts: nil
+    case .accountLists, .notFeeds, .noPosts, .emptyChats: nil
     case .noPostWithID(let id, let known): Self.suggestion(for: id, "posts of this feed", known)
-    case .severalChats(let names): "choose one with --chat: \(Self.list(names))"
     case .noSuchChat(let name, let known): Self.suggestion(for: name, "chats", known)
     case .noSuchOwner(let name, let known): Self.suggestion(for: name, "who wrote", known)
     case .emptyChat: "check --since, --until, and what the export was limited to"
@@ -74,7 +73,7 @@ extension SourceIssue {
     nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? "\(whose): \(list(known))"
   }
 
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
   }
 }

@@ -16,11 +16,11 @@ package enum SourceIssue: Issue, Hashable {
   case notFeeds(count: Int)
   case inputChanged
   case noPosts
-  /// Conversations, one of which has to be chosen.
-  case severalChats([String])
   case noSuchChat(String, known: [String])
   /// Nobody of that name or id wrote anything.
   case noSuchOwner(String, known: [String])
   case emptyChat
+  /// Of several conversations those without a message.
+  case emptyChats([String])
   case noPostWithID(String, known: [String])
 }

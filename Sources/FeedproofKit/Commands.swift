@@ -55,10 +55,10 @@ package enum Commands {
     do {
       summary = try await makeRun(project).run()
     } catch let several as SeveralChats {
-      guard shard == nil else { throw several.failure }
+      guard shard == nil else { throw several }
       summary = try await ChatsRun(
         project: project, environment: environment, foreign: foreign, progress: progress, run: makeRun
-      ).run(several.names)
+      ).run(several)
     }
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure.reported(.input) }
   }

@@ -2,8 +2,6 @@
 package struct ChatRequest: Hashable, Sendable {
   /// The chat's name; nil where there is one, or all are wanted.
   package var name: String?
-  /// Which of several chats of that name, by its place among all of the export's; nil takes the first.
-  package var place: Int?
   /// Name or id of whose messages are outgoing; nil where the export has to tell.
   package var owner: String?
   /// Seconds since 1970: what was written before is left out.

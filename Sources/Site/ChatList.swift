@@ -6,7 +6,7 @@ package struct ChatList: Sendable {
     package var name: String
     /// Of its page, relative to the start page.
     package var folder: String
-    /// Of its messages, days between them among them.
+    /// Of its messages.
     package var count: Int
 
     package init(name: String, folder: String, count: Int) {
@@ -17,14 +17,17 @@ package struct ChatList: Sendable {
   }
 
   private let entries: [Entry]
+  private let title: String
   private let language: String
   private let themes: [FeedSite.Theme]
 
   /// - Parameters:
-  ///   - language: `ru` or `en`.
+  ///   - title: "Chats"
+  ///   - language: Of the title; `ru` or `en`.
   ///   - themes: At least one.
-  package init(entries: [Entry], language: String, themes: [FeedSite.Theme]) {
+  package init(entries: [Entry], title: String, language: String, themes: [FeedSite.Theme]) {
     self.entries = entries
+    self.title = title
     self.language = language
     self.themes = themes
   }
@@ -33,9 +36,8 @@ package struct ChatList: Sendable {
   ///
   /// - Throws: `Diagnostic` when a template is missing or can't be used.
   package func pages(with templates: SiteTemplates) throws(Diagnostic) -> [(path: String, text: String)] {
-    let isRussian = language == "ru"
     let page: [String: Any] = [
-      "language": language, "title": isRussian ? "Переписки" : "Chats",
+      "language": language, "title": title,
       "chats": entries.map { ["name": $0.name, "page": "\($0.folder)/index.html", "count": String($0.count)] },
     ]
     let first = themes.first

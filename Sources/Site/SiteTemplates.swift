@@ -20,7 +20,8 @@ package struct SiteTemplates: Sendable {
 
   /// Paths that every page needs; a folder of templates that lacks one is an error before anything is written.
   package static let requiredPaths = [
-    "feed.html.mustache", "feed.css.mustache", "chat.html.mustache", "chat.css.mustache", "review.html.mustache",
+    "chats.html.mustache", "chats.css.mustache", "feed.html.mustache", "feed.css.mustache", "chat.html.mustache",
+    "chat.css.mustache", "review.html.mustache",
     "review.css.mustache", feedScript, chatScript, reviewScript,
   ]
 

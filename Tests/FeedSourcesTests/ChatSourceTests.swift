@@ -51,7 +51,8 @@ struct ChatSourceTests {
   func several() throws {
     let chats = [Self.telegram("General"), Self.telegram("Random")].joined(separator: ",")
     try folder.write(#"{"chats":{"list":[\#(chats)]}}"#, to: "result.json")
-    #expect(throws: RunFailure.self) { try open() }
+    let several = #expect(throws: SeveralChats.self) { try open() }
+    #expect(several?.chats.map(\.name) == ["General", "Random"])
     #expect(try open { $0.chat.name = "#random" }.facts.chat?.name == "Random")
     #expect(throws: RunFailure.self) { try open { $0.chat.name = "Rundom" } }
   }
@@ -66,6 +67,20 @@ struct ChatSourceTests {
       return
     }
     #expect(message.isOutgoing)
+  }
+
+  @Test("among several an empty one is left out, and whose side it is need not be known in each")
+  func severalWithGaps() throws {
+    func chats(_ others: String...) throws {
+      try folder.write(
+        #"{"chats":{"list":[\#(([Self.telegram("General")] + others).joined(separator: ","))]}}"#, to: "result.json")
+    }
+    try chats(Self.telegram("Empty", []))
+    #expect(try open().facts.chat?.name == "General")
+    let stranger = #"{"name":"Other","type":"personal_chat","id":8,"messages":[{"id":1,"type":"message","text":"x"}]}"#
+    try chats(stranger)
+    #expect(throws: SeveralChats.self) { try open { $0.chat.owner = "Anna" } }
+    #expect(throws: RunFailure.self) { try open { $0.chat.owner = "Zoya" } }
   }
 
   @Test("WhatsApp's text is found in a folder by its name and read by its content")

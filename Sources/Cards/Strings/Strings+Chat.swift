@@ -17,6 +17,8 @@ extension Strings {
     package let forwarded: String
     package let forwardedFrom: Phrase
     package let unread: String
+    /// Over a list of them.
+    package let chats: String
     package let media: [ChatMedium.Kind: String]
     /// By the services' own names for what happened; `{type}` is what it happened to.
     package let actions: [String: Phrase]
@@ -36,7 +38,7 @@ extension Strings.ChatWords {
     ],
     day: "{day}\u{A0}{month}", dayAndYear: "{day}\u{A0}{month} {year}", nobody: "Удалённый аккаунт",
     deleted: "Сообщение удалено", empty: "Пустое сообщение", missing: "Сообщения нет в переписке",
-    forwarded: "Переслано", forwardedFrom: "Переслано от {name}", unread: "Непрочитанные сообщения",
+    forwarded: "Переслано", forwardedFrom: "Переслано от {name}", unread: "Непрочитанные сообщения", chats: "Переписки",
     media: [
       .photo: "Фотография", .video: "Видео", .voice: "Голосовое сообщение", .audio: "Аудиозапись",
       .animation: "GIF", .sticker: "Стикер", .file: "Файл", .contact: "Контакт", .location: "Местоположение",
@@ -75,7 +77,7 @@ extension Strings.ChatWords {
     ],
     day: "{month}\u{A0}{day}", dayAndYear: "{month}\u{A0}{day}, {year}", nobody: "Deleted account",
     deleted: "Message deleted", empty: "Empty message", missing: "The message is not in this chat",
-    forwarded: "Forwarded", forwardedFrom: "Forwarded from {name}", unread: "Unread messages",
+    forwarded: "Forwarded", forwardedFrom: "Forwarded from {name}", unread: "Unread messages", chats: "Chats",
     media: [
       .photo: "Photo", .video: "Video", .voice: "Voice message", .audio: "Audio", .animation: "GIF",
       .sticker: "Sticker", .file: "File", .contact: "Contact", .location: "Location", .venue: "Place", .poll: "Poll",

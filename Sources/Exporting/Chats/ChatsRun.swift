@@ -1,4 +1,5 @@
 import CardDrawing
+import Cards
 import Diagnostics
 import Digests
 import FeedSources
@@ -30,23 +31,20 @@ package struct ChatsRun: Sendable {
     self.run = run
   }
 
-  /// - Parameter names: The chats', in the order of the export.
   /// - Throws: `RunFailure`; chats that were exported before it stay.
-  package func run(_ names: [String]) async throws -> RunSummary {
+  package func run(_ several: SeveralChats) async throws -> RunSummary {
     let started = environment.uptime()
     var total = RunSummary(
       posts: 0, drawn: 0, kept: 0, removed: 0, pictures: 0, errors: 0, warnings: 0, seconds: 0,
       output: project.output.appendingPathComponent("index.html").path)
     var listed: [ChatList.Entry] = []
-    for (index, folder) in Self.folders(of: names).enumerated() {
+    for (number, (chat, folder)) in zip(several.chats, Self.folders(of: several.chats.map(\.name))).enumerated() {
       var own = project
-      own.chat.name = names[index]
-      own.chat.place = index
       own.output = project.output.appendingPathComponent("chats/\(folder)")
-      progress.begin(step: index + 1, of: names.count, names[index])
-      let summary = try await run(own).run()
-      total.add(summary)
-      listed.append(ChatList.Entry(name: names[index], folder: "chats/\(folder)", count: summary.posts))
+      progress.begin(step: number + 1, of: several.chats.count, chat.name)
+      total.add(try await run(own).run((several.files, chat.source)))
+      let count = chat.source.facts.chat?.messageCount ?? 0
+      listed.append(ChatList.Entry(name: chat.name, folder: "chats/\(folder)", count: count))
     }
     try publish(listed)
     total.seconds = environment.uptime() - started
@@ -57,8 +55,9 @@ package struct ChatsRun: Sendable {
   /// The start page, beside the chats' own folders.
   private func publish(_ entries: [ChatList.Entry]) throws {
     let design = try Design.load(for: project, environment: environment, showing: [.message])
+    let words = Strings.of(Language(rawValue: project.locale) ?? .ru).chat
     let pages = try ChatList(
-      entries: entries, language: project.locale, themes: design.themes.map(\.page)
+      entries: entries, title: words.chats, language: project.locale, themes: design.themes.map(\.page)
     ).pages(with: design.siteTemplates)
     var chain = DigestChain()
     for page in pages { chain.append(Digest(of: page.path), Digest(of: page.text)) }

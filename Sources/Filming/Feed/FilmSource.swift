@@ -26,12 +26,11 @@ package struct FilmSource: Sendable {
   /// Of what stands above a post that was named, when it is beyond them.
   private static let lead = 20
 
-  /// The first posts, or those around the ones that are named.
+  /// The first posts, of a conversation the last ones; or those around the ones that are named.
   ///
   /// - Parameter names: Posts that have to be there; those the feed does not have are told of when they are asked for.
   /// - Throws: `FilmIssue.postsTooFarApart`; `Diagnostic` where a file is no more what it was.
   package static func posts(of feed: FeedSource, showing names: [String]) throws -> [PlacedPost] {
-    if feed.facts.chat != nil { return try last(of: feed, showing: names) }
     let wanted = Set(names.map { $0.split(separator: "#").first.map(String.init) ?? $0 })
     let start = try beginning(in: feed, showing: wanted)
     var posts: [PlacedPost] = []
@@ -44,20 +43,10 @@ package struct FilmSource: Sendable {
     }
   }
 
-  /// Of a conversation the last ones, from the one that is named and stands first.
-  private static func last(of feed: FeedSource, showing names: [String]) throws -> [PlacedPost] {
-    var wanted = Set(names.map { $0.split(separator: "#").first.map(String.init) ?? $0 })
-    var posts: [PlacedPost] = []
-    let reversed = feed.postsFromEdge()
-    while posts.count < limit, let post = try reversed.next() {
-      posts.append(post)
-      wanted.remove(post.id)
-    }
-    return posts.reversed()
-  }
-
   private static func beginning(in feed: FeedSource, showing wanted: Set<String>) throws -> Int {
-    guard !wanted.isEmpty else { return 0 }
+    // Where a reader begins.
+    let usual = feed.facts.chat == nil ? 0 : max(0, feed.facts.count - limit)
+    guard !wanted.isEmpty else { return usual }
     var found: [(place: Int, id: String)] = []
     let all = feed.posts()
     var place = 0
@@ -65,7 +54,9 @@ package struct FilmSource: Sendable {
       if wanted.contains(post.id) { found.append((place, post.id)) }
       place += 1
     }
-    guard let first = found.first, let last = found.last, last.place >= limit else { return 0 }
+    guard let first = found.first, let last = found.last,
+      !(usual..<usual + limit).contains(first.place) || last.place >= usual + limit
+    else { return usual }
     let start = max(0, first.place - lead)
     guard last.place - start < limit else {
       throw Diagnostic(FilmIssue.postsTooFarApart(first.id, last.id, limit: limit))

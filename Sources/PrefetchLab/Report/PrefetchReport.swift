@@ -67,19 +67,11 @@ package struct PrefetchReport: Encodable, Sendable {
   }
 
   package struct Change: Encodable, Sendable {
-    package struct Difference: Encodable, Sendable {
-      var over: String
-      var loaders: Estimate
-      var waited: Estimate
-      var wasted: Estimate
-      var cost: Estimate
-    }
-
     var present: PrefetchWeights
     var found: PrefetchWeights
     /// That neither was chosen by.
     var viewers: Int
-    var differences: [Difference]
+    var differences: [LabConfirmation.Difference]
     var isBetterBeyondDoubt: Bool
     package internal(set) var isApplied = false
   }
@@ -168,10 +160,7 @@ extension PrefetchReport.Sweep {
 extension PrefetchReport.Change {
   fileprivate init(_ confirmation: LabConfirmation) {
     (present, found, viewers) = (confirmation.present, confirmation.found, confirmation.viewers)
-    differences = confirmation.differences.map {
-      Difference(
-        over: $0.over, loaders: $0.loaders, waited: $0.waited, wasted: $0.wasted, cost: $0.cost)
-    }
+    differences = confirmation.differences
     isBetterBeyondDoubt = confirmation.isBetter
   }
 }

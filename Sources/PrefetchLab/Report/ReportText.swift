@@ -52,7 +52,9 @@ extension PrefetchReport.Feed {
     let known =
       screen.map {
         exported == cards
-          ? "as exported (\($0))" : "\(exported) of them as exported, the others' sizes estimated (\($0))"
+          ? "as exported (\($0))"
+          : exported == 0
+            ? "of estimated sizes (\($0))" : "of which \(exported) as exported, the others' sizes estimated (\($0))"
       }
       ?? "made up"
     let kinds = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }

@@ -45,7 +45,7 @@ extension RunFigures {
 
 /// The present setting beside the one that is recommended, over viewers that neither was chosen by.
 struct LabConfirmation: Sendable {
-  struct Difference: Sendable {
+  struct Difference: Encodable, Sendable {
     /// A link, or all of them together.
     var over: String
     var loaders: Estimate
