@@ -115,10 +115,11 @@ package struct ExportRun: Sendable {
     let publication = Publication(
       frame: try PublicationFrame(renderer: renderer, facts: facts), folder: lock.folder, cards: plan.cards,
       pictures: pictures, shard: share.shard)
-    let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
+    // How much waits from a run that was interrupted is not counted.
+    let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     try OutputPublishing(
       workingFolder: environment.workingFolder, foreign: foreign, progress: progress, interruption: interruption
-    ).publish(publication, store, lock, unlessSame: isAsItWas)
+    ).publish(publication, store, lock, .init(changed: changed, cards: plan.count))
 
     return RunSummary(
       posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,

@@ -50,9 +50,18 @@ package enum ManifestFiles {
     return found
   }
 
+  /// Without a regular expression, which would be made for each file.
   private static func isPageFile(_ path: String) -> Bool {
-    ["site/feed.css", "site/feed.js", "site/chat.css", "site/chat.js", "site/index.js"].contains(path)
-      || path.wholeMatch(
-        of: /site\/(stories|ids|days|search)\/[0-9]+\.js|site\/(layouts|boxes|heights)\/[0-9]+\/[0-9]+\.js/) != nil
+    let pages = ["site/feed.css", "site/feed.js", "site/chat.css", "site/chat.js", "site/index.js"]
+    if pages.contains(path) { return true }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[0] == "site", parts[parts.count - 1].hasSuffix(".js") else { return false }
+    let numbers = parts[2..<(parts.count - 1)] + [parts[parts.count - 1].dropLast(3)]
+    guard numbers.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return false }
+    return switch parts[1] {
+    case "stories", "ids", "days", "search": numbers.count == 1
+    case "layouts", "boxes", "heights": numbers.count == 2
+    default: false
+    }
   }
 }

