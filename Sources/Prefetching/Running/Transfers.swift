@@ -26,8 +26,10 @@ struct Transfers {
   private var resting: [Double] = []
   /// Of all streams together.
   private var sharedWindow = Link.initialWindow
-  private var sharedGrowth = 0.0
-  private var isConnected = false
+  /// When it grows next; nil while nothing comes.
+  private var sharedGrowth: Double?
+  /// When the one connection of all streams stands; nil before the first request.
+  private var connectedAt: Double?
 
   /// Bits that the link carried.
   private(set) var carried = 0.0
@@ -68,8 +70,9 @@ struct Transfers {
     case .connections:
       if let known = resting.popLast() { window = known } else { begins += setup }
     case .streams:
-      if !isConnected { begins += setup }
-      isConnected = true
+      let stands = connectedAt ?? time + setup
+      connectedAt = stands
+      begins = max(time, stands) + answer
     }
     flows.append(
       Flow(
@@ -99,7 +102,7 @@ struct Transfers {
   mutating func disconnect(_ body: (Flow) -> Void) {
     cancel(keeping: { _ in false }, body)
     resting.removeAll()
-    (isConnected, sharedWindow) = (false, Link.initialWindow)
+    (connectedAt, sharedGrowth, sharedWindow) = (nil, nil, Link.initialWindow)
   }
 
   // MARK: Time
@@ -115,9 +118,7 @@ struct Transfers {
         if grows(flow) { next = min(next, flow.growsAt) }
       }
     }
-    if case .streams = link.transport, link.hasSlowStart, sharedGrowth > time, !flows.isEmpty {
-      next = min(next, sharedGrowth)
-    }
+    if let sharedGrowth, sharedGrows { next = min(next, max(time, sharedGrowth)) }
     return flows.isEmpty ? .infinity : min(next, time + cursor.left)
   }
 
@@ -125,6 +126,8 @@ struct Transfers {
     guard link.hasSlowStart, case .connections = link.transport else { return false }
     return flow.window < cursor.rate * max(link.roundTrip, 1e-4)
   }
+
+  private var sharedGrows: Bool { sharedWindow < cursor.rate * link.roundTrip }
 
   /// Moves on to a time that is not after `nextEvent`. What has arrived whole is in `arrivals` then.
   mutating func advance(to end: Double) {
@@ -173,10 +176,17 @@ struct Transfers {
         flows[index].growsAt = time + pause
       }
     case .streams:
-      guard sharedGrowth <= time else { return }
-      if flows.contains(where: { $0.beginsAt <= time }), sharedWindow < cursor.rate * link.roundTrip {
-        sharedWindow *= 2
+      guard flows.contains(where: { $0.beginsAt <= time }) else {
+        sharedGrowth = nil
+        return
       }
+      // It grows a round trip after the first bytes were sent, as a connection's own does.
+      guard let growth = sharedGrowth else {
+        sharedGrowth = time + pause
+        return
+      }
+      guard growth <= time, sharedGrows else { return }
+      sharedWindow *= 2
       sharedGrowth = time + pause
     }
   }
