@@ -1,11 +1,11 @@
 /// Requests that are under way over a link: who has which share of it, and when what is there.
 ///
 /// The rate is shared max-min: what one does not need goes to the others. All is computed anew at each event.
-struct Transfers {
-  struct Flow {
+package struct Transfers {
+  package struct Flow {
     /// What is loaded, by the caller's number.
     let key: Int
-    let isUrgent: Bool
+    package let isUrgent: Bool
     /// Bits.
     var remaining: Double
     var received = 0.0
@@ -20,8 +20,9 @@ struct Transfers {
 
   private let link: Link
   private var cursor: TraceCursor
-  private(set) var flows: [Flow] = []
-  private(set) var time = 0.0
+  package private(set) var flows: [Flow] = []
+  /// Seconds.
+  package private(set) var time = 0.0
   /// Windows of connections that stand and rest.
   private var resting: [Double] = []
   /// Of all streams together.
@@ -38,20 +39,21 @@ struct Transfers {
   /// Bits of what was given up.
   private(set) var cancelled = 0.0
   /// What arrived whole at the last move on.
-  private(set) var arrivals: [Arrival] = []
+  package private(set) var arrivals: [Arrival] = []
 
-  struct Arrival {
-    let key: Int
+  package struct Arrival {
+    package let key: Int
     /// When its first byte came.
     let began: Double
   }
 
-  init(_ link: Link) {
+  package init(_ link: Link) {
     self.link = link
     cursor = TraceCursor(link.loss > 0 ? link.trace.scaled(by: 1 - link.loss) : link.trace)
   }
 
-  var hasRoom: Bool {
+  /// Whether one more can be under way.
+  package var hasRoom: Bool {
     switch link.transport {
     case .connections(let count): flows.count < max(1, count)
     case .streams: flows.count < 100
@@ -60,7 +62,7 @@ struct Transfers {
 
   // MARK: Requests
 
-  mutating func request(_ key: Int, bytes: Int, isUrgent: Bool) {
+  package mutating func request(_ key: Int, bytes: Int, isUrgent: Bool) {
     requests += 1
     let answer = link.roundTrip + link.serverTime
     // A connection that stands costs none.
@@ -108,7 +110,7 @@ struct Transfers {
   // MARK: Time
 
   /// When something changes by itself.
-  var nextEvent: Double {
+  package var nextEvent: Double {
     var next = Double.infinity
     for flow in flows {
       if flow.beginsAt > time {
@@ -130,7 +132,7 @@ struct Transfers {
   private var sharedGrows: Bool { sharedWindow < cursor.rate * link.roundTrip }
 
   /// Moves on to a time that is not after `nextEvent`. What has arrived whole is in `arrivals` then.
-  mutating func advance(to end: Double) {
+  package mutating func advance(to end: Double) {
     let seconds = max(0, end - time)
     time = max(time, end)
     arrivals.removeAll(keepingCapacity: true)
