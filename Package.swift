@@ -142,7 +142,7 @@ let package = Package(
       name: "Filming",
       dependencies: [
         "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
-        "Files", "Layout", "OutputFolders", "Pixels", "Projects", "Raster", "Runs", "Timeline",
+        "Files", "Layout", "OutputFolders", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Timeline",
       ],
       swiftSettings: settings),
 
@@ -277,7 +277,7 @@ let package = Package(
     .testTarget(
       name: "FilmingTests",
       dependencies: [
-        "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Projects", "Runs", "Support",
+        "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Prefetching", "Projects", "Runs", "Support",
         "Timeline",
       ],
       swiftSettings: settings),
