@@ -21,7 +21,7 @@ extension FetchIssue {
     case .mediaRefused, .mediaNotThere, .mediaNotAPicture, .mediaTooLarge, .mediaUnnamed, .mediaFailed, .mediaLimit,
       .cursorRefused:
       .warning
-    case .movedForGood, .edited, .missing: .note
+    case .movedForGood, .edited, .replaced, .missing: .note
     default: .error
     }
   }
@@ -53,7 +53,7 @@ extension FetchIssue {
     case .mediaFailed, .mediaUnfinished: "fetch.media"
     case .journalBroken, .journalNewer: "fetch.journal"
     case .folderBusy: "output.busy"
-    case .edited: "fetch.edited"
+    case .edited, .replaced: "fetch.edited"
     case .missing: "fetch.gone"
     case .cursorRefused: "fetch.cursor"
     case .incomplete: "fetch.incomplete"
@@ -108,6 +108,8 @@ extension FetchIssue {
     case .journalNewer(let version): "a newer Feedproof has written the journal (version \(version))"
     case .folderBusy: "another process fetches into this folder"
     case .edited(let id): "\(id) was edited since it was fetched; both versions are kept"
+    case .replaced(let id, let later):
+      "\(id) was edited since it was fetched and is \(later) now; both versions are kept"
     case .missing(let count, let first):
       "\(count == 1 ? first : "\(first) and \(count - 1) more") \(count == 1 ? "is" : "are") gone from the service and kept"
     case .cursorRefused(let status): "the service takes the place where the last run ended no more (\(status))"
@@ -149,7 +151,7 @@ extension FetchIssue {
     case .journalBroken: "move .fetch/journal.ndjson away to begin anew; pages and media stay"
     case .journalNewer: "use that version"
     case .folderBusy: "wait for it, or end it"
-    case .edited, .missing: nil
+    case .edited, .replaced, .missing: nil
     case .cursorRefused: "the feed is gone through from the top, and what is known is skipped"
     }
   }

@@ -52,6 +52,8 @@ package enum FetchIssue: Issue, Error, Hashable {
   case journalNewer(version: Int)
   case folderBusy
   case edited(id: String)
+  /// An edit that the service calls by an id of its own.
+  case replaced(id: String, by: String)
   case missing(count: Int, first: String)
   case cursorRefused(status: Int)
   case incomplete

@@ -1,3 +1,4 @@
+import FeedIngest
 import Foundation
 import JSONTree
 
@@ -62,9 +63,12 @@ package struct XFeed: FeedService {
   package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let items = root.list("data").compactMap { post -> FeedItem? in
       guard let id = post.text("id") else { return nil }
-      return FeedItem(
+      var item = FeedItem(
         id: id, version: post.version("text", "note_tweet", "attachments", "edit_history_tweet_ids"),
         date: ServiceDate.seconds(post.text("created_at")))
+      // An edit is a post with an id of its own; the history goes from the first version to the last.
+      item.earlier = XEdits.earlier(than: id, in: post)
+      return item
     }
     var page = ServicePage(items: items)
     if let token = root.object("meta")?.text("next_token") {
