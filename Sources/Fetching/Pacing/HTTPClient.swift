@@ -9,6 +9,8 @@ package struct HTTPClient: Sendable {
     case good
     /// - Parameter wait: Seconds that the service asks for; nil for one's own back-off.
     case again(FetchIssue, wait: Double?)
+    /// What the request was signed with is good no more, and was until now.
+    case expired(FetchIssue)
     case stop(FetchIssue)
   }
 
@@ -35,13 +37,16 @@ package struct HTTPClient: Sendable {
   ///
   /// - Parameters:
   ///   - gap: Seconds from one request of the host to the next.
+  ///   - renew: Gives another secret in place of one that has expired, once; nil where there is none.
   ///   - judge: What the service means by an answer; nil where HTTP's status says it.
   /// - Throws: `Diagnostic` with the address as its place; `CancellationError`.
   package func answer(
-    _ request: HTTPRequest, gap: Double = 0, judge: (HTTPAnswer) -> Verdict? = { _ in nil }
+    _ request: HTTPRequest, gap: Double = 0, renew: () async throws -> Secret? = { nil },
+    judge: (HTTPAnswer) -> Verdict? = { _ in nil }
   ) async throws -> HTTPAnswer {
     var request = request
     var failures = 0
+    var isRenewed = false
     while true {
       request.isFresh = failures > 0
       try await pace(request.address.origin, gap)
@@ -50,6 +55,10 @@ package struct HTTPClient: Sendable {
       switch try await attempt(request, judge) {
       case (let answer?, .good): return answer
       case (_, .stop(let reason)): throw Diagnostic(reason, at: request.address.place)
+      case (_, .expired(let reason)):
+        guard !isRenewed, let secret = try await renew() else { throw Diagnostic(reason, at: request.address.place) }
+        (request.secret, isRenewed) = (secret, true)
+        continue
       case (_, .again(let reason, let asked)): (issue, wait) = (reason, asked)
       case (nil, .good): (issue, wait) = (.emptyBody, nil)
       }

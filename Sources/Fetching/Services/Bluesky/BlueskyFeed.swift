@@ -20,6 +20,9 @@ package struct BlueskyFeed: FeedService {
     case 400:
       let said = ServiceWords.said(answer)
       let name = answer.json?.text("error")
+      if name == "ExpiredToken" {
+        return .expired(.refused(status: 400, said: said ?? name, hint: "run again to sign in anew"))
+      }
       if name == "InvalidRequest", said?.contains("not found") == true || said?.contains("not be found") == true {
         return .stop(.notFound("such account, feed or list"))
       }
