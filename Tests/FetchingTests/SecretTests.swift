@@ -44,9 +44,10 @@ struct SecretTests {
   @Test("A token does not come back in a refusal's words")
   func refusal() async throws {
     let feed = try FetchedFeed()
-    feed.net.on(Sample.timeline, .init(401, #"{"error":"no"}"#))
+    feed.net.on(Sample.timeline, .init(401, #"{"error":"The access token is invalid"}"#))
     let outcome = try await feed.fetch(Sample.timeline, variables: ["T": Self.token]) { $0.credentials.variable = "T" }
     #expect(outcome.status == .refused)
+    #expect(feed.output.contains("The access token is invalid"))
     #expect(!feed.output.contains(Self.token))
   }
 

@@ -186,6 +186,19 @@ struct WalkTests {
     #expect(!FileManager.default.fileExists(atPath: feed.folder.path))
   }
 
+  @Test("What can't be written is told of with a way out that this command has")
+  func unwritable() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    try await feed.fetch(Sample.timeline) { $0.options.maxPages = 1 }
+    try FileManager.default.removeItem(at: feed.folder.appendingPathComponent("pages"))
+    try feed.place.write("mine", to: "feed/pages")
+    let outcome = try await feed.fetch(feed.folder.path)
+    #expect(outcome.status == .unwritableOutput)
+    #expect(feed.output.contains("--into") && !feed.output.contains("--output"))
+    #expect(try feed.files("").keys.contains("pages"))
+  }
+
   @Test("A folder with somebody's own files is not written into")
   func foreignFolder() async throws {
     let feed = try FetchedFeed()

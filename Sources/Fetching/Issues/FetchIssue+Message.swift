@@ -70,7 +70,8 @@ extension FetchIssue {
     case .secretMissing(let place): "no token was found in \(place)"
     case .secretUnreadable(let place): "the token can't be used: \(place) is not one line of plain characters"
     case .secretOverPlainHTTP(let host): "the token would go to \(host) without encryption"
-    case .tokenNeeded(let service, _): "\(service) gives this to signed-in accounts alone"
+    case .tokenNeeded(let service, _, let said):
+      "\(service) gives this to signed-in accounts alone (401)" + Self.quoted(said)
     case .badOption(let name, let value, let wanted): "\(name) is \"\(value)\", and \(wanted) is wanted"
     case .privateAddress(let host): "\(host) is an address of a private network, where a public one led"
     case .notAFeed(let what, _): "this is \(what), and no feed that is known"
@@ -126,7 +127,7 @@ extension FetchIssue {
     case .secretMissing: "save the token there, as one line and for you alone (chmod 600)"
     case .secretUnreadable: "save the token alone in it"
     case .secretOverPlainHTTP: "use https"
-    case .tokenNeeded(_, let scope): "give a token with \(scope): --token-file FILE, --token-env NAME or ~/.netrc"
+    case .tokenNeeded(_, let what, _): "give \(what): --token-file FILE, --token-env NAME or ~/.netrc"
     case .badOption: nil
     case .privateAddress: nil
     case .notAFeed(_, let link?): "its page names a feed; fetch \(link)"

@@ -44,7 +44,9 @@ package struct FetchForecast: Sendable, Encodable, CustomStringConvertible {
       lines.append("then goes on with \(open) \(open == 1 ? "place" : "places") where an earlier run ended")
     }
     if pagesWithoutMedia > 0 { lines.append("media of \(pagesWithoutMedia) pages are not all there") }
-    lines.append(library.map { "by \($0)" } ?? "libcurl is missing: apt install libcurl4")
+    // Its own version and that of what encrypts; the others are in the JSON.
+    let shortened = library.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    lines.append(shortened.map { "by \($0)" } ?? "libcurl is missing: apt install libcurl4")
     return lines.map(PlainText.piece).joined(separator: "\n")
   }
 }

@@ -44,7 +44,11 @@ package struct FetchSession: Sendable {
       throw error
     } catch {
       let diagnostics = RunFailure(stopping: error).diagnostics
-      for diagnostic in diagnostics { progress.report(diagnostic) }
+      for diagnostic in diagnostics {
+        // Other commands call the place to write to by another name.
+        let hint = diagnostic.hint?.replacing("--output", with: "--into")
+        progress.report(hint.map(diagnostic.hinting) ?? diagnostic)
+      }
       throw RunFailure.reported(diagnostics.first?.kind ?? .input)
     }
   }

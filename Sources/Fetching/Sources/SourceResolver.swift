@@ -137,7 +137,9 @@ struct LookUp: FeedService {
     if mayBeAnother, Self.isOfAnother(answer) { return .good }
     switch answer.status {
     case 200: return answer.jsonVerdict
-    case 401: return .stop(.tokenNeeded(service: "the server", scope: "the scope read:accounts"))
+    case 401:
+      let what = "a token with the scope read:accounts"
+      return .stop(.tokenNeeded(service: "the server", what: what, said: ServiceWords.said(answer)))
     case 404: return .stop(.notFound("such account"))
     default: return nil
     }

@@ -16,7 +16,8 @@ package struct BlueskyFeed: FeedService {
     switch answer.status {
     case 200: return answer.jsonVerdict
     case 401:
-      return .stop(.tokenNeeded(service: "Bluesky", scope: "an app password"))
+      let what = "--login and an app password"
+      return .stop(.tokenNeeded(service: "Bluesky", what: what, said: ServiceWords.said(answer)))
     case 400:
       let said = ServiceWords.said(answer)
       let name = answer.json?.text("error")

@@ -52,7 +52,8 @@ package struct XFeed: FeedService {
         return .again(.busyAfter(attempts: Backoff.attempts, status: 429, said: nil), wait: 10)
       }
       return nil
-    case 401: return .stop(.tokenNeeded(service: "X", scope: "a bearer token"))
+    case 401:
+      return .stop(.tokenNeeded(service: "X", what: "a bearer token", said: ServiceWords.said(answer)))
     case 400:
       return .stop(.refused(status: 400, said: ServiceWords.said(answer), hint: nil))
     case 404: return .stop(.notFound("such user or list"))
