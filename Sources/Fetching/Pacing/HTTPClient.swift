@@ -102,7 +102,8 @@ package struct HTTPClient: Sendable {
     let rate = RateLimit(answer.head, now: clock.now())
     pacer.note(rate, of: origin)
     if answer.status != 429, answer.status < 500 { pacer.noteAnswer(of: origin) }
-    if answer.status == 429, let wait = rate.wait { pacer.hold(origin, for: wait) }
+    // Who does not say for how long is left alone for a moment, by all who ask.
+    if answer.status == 429 { pacer.hold(origin, for: rate.wait ?? 1) }
     return rate
   }
 
