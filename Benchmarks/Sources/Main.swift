@@ -10,8 +10,8 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case feed, stages, services, exports, incremental, floor, start, memory, layout, timeline, film, prefetch, growth,
-      compare
+    case feed, stages, services, exports, incremental, floor, start, memory, layout, timeline, film, prefetch, fetch,
+      growth, compare
   }
 
   @Argument(
@@ -20,7 +20,8 @@ struct Benchmarks: AsyncParsableCommand {
       incremental (exports that follow each other, and \
       the store), floor (beside the least that the pictures could cost), start (cold processes), memory, layout (templates \
       and layout beside the text measuring in them), timeline (frames of a column of a million items), film (ten \
-      seconds of film), prefetch (a sweep of a hundred settings), growth (100, 1 000 \
+      seconds of film), prefetch (a sweep of a hundred settings), fetch (2 000 posts with 5 000 files from a server in this \
+      process), growth (100, 1 000 \
       and 10 000 posts; takes long), compare (250 and 2 500 posts against baselines; takes long). All but feed, layout, \
       growth and compare where nothing is said.
       """)
@@ -53,6 +54,7 @@ struct Benchmarks: AsyncParsableCommand {
     var timeline: TimelineBenchmark.Result?
     var film: FilmBenchmark.Result?
     var prefetch: PrefetchBenchmark.Result?
+    var fetch: FetchBenchmark.Result?
     var growth: [GrowthBenchmark.Result]?
     var compare: [CompareBenchmark.Result]?
 
@@ -61,7 +63,8 @@ struct Benchmarks: AsyncParsableCommand {
         stages.map(Tables.table), services.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table),
         floor.map(Tables.table),
         start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), timeline.map(Tables.table),
-        film.map(Tables.table), prefetch.map(Tables.table), growth.map(Tables.table), compare.map(Tables.table),
+        film.map(Tables.table), prefetch.map(Tables.table), fetch.map(Tables.table), growth.map(Tables.table),
+        compare.map(Tables.table),
       ].compactMap { $0 }
     }
   }
@@ -137,6 +140,11 @@ struct Benchmarks: AsyncParsableCommand {
     }
     if wanted.contains(.prefetch) {
       report.prefetch = try await PrefetchBenchmark().run(jobs: environment.processorCount)
+    }
+    if wanted.contains(.fetch) {
+      report.fetch = try FetchBenchmark(
+        run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder.url
+      ).result()
     }
     if wanted.contains(.growth) {
       report.growth = try GrowthBenchmark(

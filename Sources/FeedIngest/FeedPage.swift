@@ -73,6 +73,8 @@ package struct FeedEntry: Sendable {
   package var identity: Identity
   /// JSON path of the item.
   package var path: String
+  /// What the post's earlier versions are called, where the service gives every edit an id of its own.
+  package var earlierIDs: [String] = []
 
   package init(post: Post, identity: Identity, path: String) {
     self.post = post
