@@ -14,7 +14,7 @@ struct Feedproof: AsyncParsableCommand {
     version: FeedproofVersion.current,
     subcommands: [
       InitCommand.self, ExportCommand.self, ShowCommand.self, CompareCommand.self, MergeCommand.self, ApproveCommand.self,
-      ServeCommand.self, DiffCommand.self,
+      ServeCommand.self, WatchCommand.self, DiffCommand.self,
       FetchCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self, FontsCommand.self,
     ])
 }

@@ -59,7 +59,7 @@ struct InitRun {
     let word = shellWord(folder.hasPrefix("-") ? "./\(folder)" : folder)
     return [
       .init(command: "feedproof export \(word)", purpose: "draws it; open \(folder)/output/index.html"),
-      .init(command: "feedproof serve \(word) --open", purpose: "shows it in the browser"),
+      .init(command: "feedproof watch \(word) --open", purpose: "shows it, and draws again what you change"),
       .init(command: "feedproof compare \(word)", purpose: "tells what changed since it was approved"),
     ]
   }
