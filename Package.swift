@@ -169,7 +169,7 @@ let package = Package(
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
         "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
-        "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving",
+        "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving", "Site",
       ],
       swiftSettings: settings),
 

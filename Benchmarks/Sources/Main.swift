@@ -11,7 +11,7 @@ struct Benchmarks: AsyncParsableCommand {
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
     case feed, stages, services, exports, incremental, floor, start, memory, layout, timeline, film, prefetch, fetch,
-      growth, compare
+      growth, compare, watch
   }
 
   @Argument(
@@ -22,8 +22,9 @@ struct Benchmarks: AsyncParsableCommand {
       and layout beside the text measuring in them), timeline (frames of a column of a million items), film (ten \
       seconds of film), prefetch (a sweep of a hundred settings), fetch (2 000 posts with 5 000 files from a server in this \
       process), growth (100, 1 000 \
-      and 10 000 posts; takes long), compare (250 and 2 500 posts against baselines; takes long). All but feed, layout, \
-      growth and compare where nothing is said.
+      and 10 000 posts; takes long), compare (250 and 2 500 posts against baselines; takes long), \
+      watch (from saving a template to the pictures that are seen; 1 000 posts with --posts 1000). All but feed, layout, \
+      growth, compare and watch where nothing is said.
       """)
   var sections: [Section] = []
 
@@ -57,6 +58,7 @@ struct Benchmarks: AsyncParsableCommand {
     var fetch: FetchBenchmark.Result?
     var growth: [GrowthBenchmark.Result]?
     var compare: [CompareBenchmark.Result]?
+    var watch: WatchBenchmark.Result?
 
     var tables: [String] {
       [
@@ -64,7 +66,7 @@ struct Benchmarks: AsyncParsableCommand {
         floor.map(Tables.table),
         start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), timeline.map(Tables.table),
         film.map(Tables.table), prefetch.map(Tables.table), fetch.map(Tables.table), growth.map(Tables.table),
-        compare.map(Tables.table),
+        compare.map(Tables.table), watch.map(Tables.table),
       ].compactMap { $0 }
     }
   }
@@ -89,7 +91,7 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   private func measure(in folder: BenchmarkFolder, _ environment: Environment) async throws -> Report {
-    let unasked: [Section] = [.feed, .layout, .growth, .compare]
+    let unasked: [Section] = [.feed, .layout, .growth, .compare, .watch]
     let wanted = sections.isEmpty ? Section.allCases.filter { !unasked.contains($0) } : sections
     let (feed, document) = try folder.feed("feed", posts: posts)
     let project = try folder.project(feed, output: "output", environment)
@@ -155,6 +157,11 @@ struct Benchmarks: AsyncParsableCommand {
       report.compare = try CompareBenchmark(
         run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder
       ).results()
+    }
+    if wanted.contains(.watch) {
+      report.watch = try await WatchBenchmark(
+        run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder
+      ).result(posts: posts)
     }
     return report
   }

@@ -38,14 +38,28 @@ package struct SiteData {
     let number = added / Self.postsPerChunk
     try noteWords(of: chunk, to: write)
     note(chunk)
-    try write(
-      "site/stories/\(number).js", ScriptValue.chunk("stories", "\(number)", chunk.map { .written($0.story) }))
-    for (width, _) in site.widths {
-      let key = "\(width)/\(number)"
-      try write(
-        "site/layouts/\(key).js", ScriptValue.chunk("layouts", key, chunk.map { .written($0.layouts[width] ?? "0") }))
-      try write("site/boxes/\(key).js", ScriptValue.chunk("boxes", key, chunk.map { .written($0.boxes[width] ?? "0") }))
+    for part in [Part.stories] + site.widths.flatMap({ [Part.layouts($0.screen), .boxes($0.screen)] }) {
+      let file = Self.file(part, number, chunk)
+      try write(file.path, file.text)
     }
+  }
+
+  /// What a file says of `postsPerChunk` posts.
+  package enum Part: Hashable, Sendable {
+    case stories
+    /// At a screen's width.
+    case layouts(Int), boxes(Int)
+  }
+
+  /// - Parameter number: Of the posts, counted in chunks.
+  package static func file(_ part: Part, _ number: Int, _ chunk: [SiteEntry]) -> (path: String, text: String) {
+    let (kind, key, texts): (String, String, [String]) =
+      switch part {
+      case .stories: ("stories", "\(number)", chunk.map(\.story))
+      case .layouts(let width): ("layouts", "\(width)/\(number)", chunk.map { $0.layouts[width] ?? "0" })
+      case .boxes(let width): ("boxes", "\(width)/\(number)", chunk.map { $0.boxes[width] ?? "0" })
+      }
+    return ("site/\(kind)/\(key).js", ScriptValue.chunk(kind, key, texts.map(ScriptValue.written)))
   }
 
   /// What can be searched for: messages, and not what stands between them.

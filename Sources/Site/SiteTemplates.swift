@@ -11,7 +11,7 @@ package struct SiteTemplates: Sendable {
   private let scripts: [String: String]
 
   /// The folders of scripts, beside the templates: each page's own, and what both import.
-  package static let scriptFolders = ["common", "feed", "chat", "review"]
+  package static let scriptFolders = ["common", "feed", "chat", "review", "live"]
 
   /// The pages' own modules, which import the others.
   static let feedScript = "feed/main.js"

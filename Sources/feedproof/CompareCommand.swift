@@ -1,6 +1,7 @@
 import ArgumentParser
 import Comparing
 import FeedproofKit
+import Runs
 
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,6 +13,10 @@ struct CompareCommand: AsyncParsableCommand {
       a server nor a network; beside it report.json, junit.xml and summary.md, and the pictures of all that is not as \
       approved. Ends with status 0 when all is good, 1 with differences or cases without a reference, 2 with \
       wrong usage or broken input, 3 when fonts or libraries are not those that the baselines were approved with.
+
+      feedproof compare holiday --watch --open
+
+      serves the review, as feedproof serve does, and compares again whenever something changes, until Ctrl-C.
       """)
 
   @Argument(help: "A project folder (with feedproof.yml), a feed file, or a folder of them.")
@@ -59,6 +64,17 @@ struct CompareCommand: AsyncParsableCommand {
 
   @OptionGroup var foreign: ForeignFileArguments
 
+  @Flag(help: "Serves the review, and compares again whenever something changes.")
+  var watch = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Of --watch; default: 8417, or a free one where that is taken; 0 for a free one.", valueName: "number"))
+  var port: UInt16?
+
+  @Flag(help: "With --watch: opens the browser.")
+  var open = false
+
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
   var github = false
 
@@ -69,6 +85,10 @@ struct CompareCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    if watch && (shard != nil || github) {
+      throw ValidationError("--watch compares the whole, for somebody who looks on")
+    }
+    if !watch && (port != nil || open) { throw ValidationError("--port and --open need --watch") }
     if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
     if only.count(where: { CompareScope(rawValue: $0) != nil }) > 1 {
       throw ValidationError("--only takes baselines or mockups, not both: without it both are compared")
@@ -85,14 +105,18 @@ struct CompareCommand: AsyncParsableCommand {
     overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
     overrides.scales = scale?.values
     overrides.siteTemplates = siteTemplates
+    let options = CompareRun.Options(
+      only: scope, selection: selection, record: record, keeping: baselines, setsAside: foreign.setAside,
+      isForced: force)
+    let style: ProgressStyle? = json ? .json : quiet ? .quiet : nil
+    if watch {
+      return try await Commands.watchComparison(
+        input: project, overrides: overrides, options: options, jobs: drawing.jobs, port: port, open: open, style: style
+      )
+    }
     try await Commands.compare(
-      input: project, overrides: overrides,
-      options: CompareRun.Options(
-        only: scope, selection: selection, record: record, keeping: baselines, setsAside: foreign.setAside,
-        isForced: force),
-      shard: shard,
-      jobs: drawing.jobs,
-      github: github, style: json ? .json : quiet ? .quiet : nil)
+      input: project, overrides: overrides, options: options, shard: shard, jobs: drawing.jobs, github: github,
+      style: style)
   }
 }
 

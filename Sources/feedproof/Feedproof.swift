@@ -13,8 +13,8 @@ struct Feedproof: AsyncParsableCommand {
       """,
     version: FeedproofVersion.current,
     subcommands: [
-      ExportCommand.self, ShowCommand.self, CompareCommand.self, MergeCommand.self, ApproveCommand.self,
-      ServeCommand.self, DiffCommand.self,
+      InitCommand.self, ExportCommand.self, ShowCommand.self, CompareCommand.self, MergeCommand.self, ApproveCommand.self,
+      ServeCommand.self, WatchCommand.self, DiffCommand.self,
       FetchCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self, FontsCommand.self,
     ])
 }

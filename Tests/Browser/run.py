@@ -25,6 +25,7 @@ import safety_checks
 import scrolling_checks
 import site_server
 import vector_checks
+import watch_checks
 
 
 def screenshots(all_checks, browser, url, folder):
@@ -122,8 +123,9 @@ def main():
     films_only = options.only.startswith("film")
     chats_only = options.only.startswith("chat")
     review_only = options.only.startswith("review")
-    feeds = {} if films_only or chats_only or review_only else feed_sites(options, site)
-    reviews = None if films_only or chats_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
+    watch_only = options.only.startswith("watch")
+    feeds = {} if films_only or chats_only or review_only or watch_only else feed_sites(options, site)
+    reviews = None if films_only or chats_only or watch_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
     films = functools.cache(lambda: film_checks.Films(options.tool, root, options.work / "films"))
     print(f"sites made in {time.monotonic() - started:.0f} s")
 
@@ -149,6 +151,7 @@ def main():
             "screenshots": lambda: screenshots(result, browser, feeds["newsfeed"].url, options.work / "screenshots"),
             **review_sections(result, browser, reviews, axe, options.work / "screenshots"),
             **film_sections(result, browser, films, axe, options.work / "screenshots"),
+            **watch_checks.sections(result, browser, options.tool, options.work / "watch", options.work / "screenshots"),
             **(chat_sections(result, browser, options, axe) if chats_only or not options.only else {}),
             "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, 300, speed),
         }

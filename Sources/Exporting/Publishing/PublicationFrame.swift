@@ -58,7 +58,7 @@ extension Diagnostic {
 }
 
 extension FeedSite {
-  fileprivate init(renderer: CardRenderer, facts: FeedFacts) {
+  init(renderer: CardRenderer, facts: FeedFacts) {
     let theme = renderer.design.themes[0]
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
     let page = renderer.strings.chatPage

@@ -22,22 +22,22 @@ import { Pinned } from './pinned.js';
 const index = /** @type {import('../feed/types.js').Index & {chat: import('../feed/types.js').Chat}} */ (self.feedproof.index);
 const choices = new Choices(index);
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
-const changed = oncePerFrame(update);
-const chunks = new Chunks(kept, scriptLoader(), changed);
-const feed = new Feed(
+export const changed = oncePerFrame(update);
+export const chunks = new Chunks(kept, scriptLoader(), changed);
+export const feed = new Feed(
   index, chunks, changed, { width: choices.width, theme: choices.theme, hasBoxes: choices.query.has('boxes') },
   {
     top: 0, base: 0, scrolled: 0, direction: -1, origin: 0,
     height: innerHeight, bar: the('bar').offsetHeight, foot: the('end').offsetHeight,
   });
 const days = new Days(index.chat, chunks, changed);
-const pictures = new Pictures(feed, (place, state) => {
+export const pictures = new Pictures(feed, (place, state) => {
   cards.receive(place, state);
   changed();
 });
 /** @type {Cards} */
-const cards = new Cards(feed, pictures, the('stage'), () => {}, isStill, messageManner(index.chat));
-const scrolling = new Scrolling(feed, the('feed'), update, chatRules);
+export const cards = new Cards(feed, pictures, the('stage'), () => {}, isStill, messageManner(index.chat));
+export const scrolling = new Scrolling(feed, the('feed'), update, chatRules);
 const journeys = new Journeys(feed, cards, scrolling, update, days, isStill);
 const prefetcher = new Prefetcher(feed, pictures, cards.mounted);
 /** @type {Pinned} */

@@ -18,21 +18,21 @@ const choices = new Choices(index);
 const { query } = choices;
 const barElement = /** @type {HTMLElement} */ (document.querySelector('.bar'));
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
-const changed = oncePerFrame(update);
-const chunks = new Chunks(kept, scriptLoader(), changed);
-const feed = new Feed(
+export const changed = oncePerFrame(update);
+export const chunks = new Chunks(kept, scriptLoader(), changed);
+export const feed = new Feed(
   index, chunks, changed, { width: choices.width, theme: choices.theme, hasBoxes: query.has('boxes') },
   {
     top: 0, base: 0, scrolled: 0, direction: 1, origin: 0,
     height: innerHeight, bar: barElement.offsetHeight, foot: the('end').offsetHeight,
   });
-const pictures = new Pictures(feed, (post, state) => {
+export const pictures = new Pictures(feed, (post, state) => {
   cards.receive(post, state);
   changed();
 });
 /** @type {Cards} */
-const cards = new Cards(feed, pictures, the('stage'), (post) => expansion.toggle(post), isStill);
-const scrolling = new Scrolling(feed, the('feed'), update);
+export const cards = new Cards(feed, pictures, the('stage'), (post) => expansion.toggle(post), isStill);
+export const scrolling = new Scrolling(feed, the('feed'), update);
 /** @type {Expansion} */
 const expansion = new Expansion(feed, cards, scrolling, isStill);
 const prefetcher = new Prefetcher(feed, pictures, cards.mounted);
