@@ -49,7 +49,7 @@ extension FeedSite {
       "themes": themes.map {
         ["name": $0.name, "label": usualThemes.contains($0.name) ? words[$0.name] ?? $0.name : $0.name]
       },
-      "hasWidths": widths.count > 1, "widths": widths.map { ["width": String($0.screen)] },
+      "list": chat?.list ?? false, "hasWidths": widths.count > 1, "widths": widths.map { ["width": String($0.screen)] },
     ]
   }
 

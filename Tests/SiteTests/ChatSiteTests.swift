@@ -29,6 +29,19 @@ struct ChatSiteTests {
     #expect(feed.keys.allSatisfy { !$0.hasPrefix("site/search") && !$0.hasPrefix("site/days") })
   }
 
+  @Test("a chat of several leads back to their list, one by itself leads nowhere")
+  func list() throws {
+    var site = Self.site()
+    site.words["allChats"] = "All chats"
+    let alone = try #require(try Samples.files(site, []).texts["index.html"])
+    #expect(!alone.contains(#"id="chats""#))
+    site.chat?.list = "../../index.html"
+    let listed = try #require(try Samples.files(site, []).texts["index.html"])
+    #expect(listed.contains(#"<a id="chats" href="../../index.html" aria-label="All chats""#))
+    let decoded = try JSONDecoder().decode(FeedSite.self, from: try JSONEncoder().encode(site))
+    #expect(decoded.chat?.list == "../../index.html")
+  }
+
   @Test("no script and no style stands in it, and the policy allows none")
   func policy() throws {
     let html = try #require(try Samples.files(Self.site(), []).texts["index.html"])

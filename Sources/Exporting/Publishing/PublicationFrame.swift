@@ -23,10 +23,12 @@ struct PublicationFrame: Codable, Sendable {
   var site: FeedSite
   var pages: [Page]
 
+  /// - Parameter list: Of several chats, relative to the page.
   /// - Throws: `Diagnostic` when a page template is missing.
-  init(renderer: CardRenderer, facts: FeedFacts) throws {
+  init(renderer: CardRenderer, facts: FeedFacts, list: String? = nil) throws {
     manifest = Manifest(renderer: renderer, facts: facts)
     site = FeedSite(renderer: renderer, facts: facts)
+    site.chat?.list = list
     pages = try site.pages(with: renderer.design.siteTemplates).map { Page(path: $0.path, text: $0.text) }
   }
 }

@@ -22,6 +22,8 @@ package struct ChatPage: Sendable {
   package var dayOfYear: String
   package var otherDay: String
   package var year: Int
+  /// The page that lists it with others, relative to its own; nil where there is none.
+  package var list: String?
 
   package init(days: [Day], unread: Int?, months: [String], dayOfYear: String, otherDay: String, year: Int) {
     self.days = days
@@ -34,7 +36,7 @@ package struct ChatPage: Sendable {
 }
 
 extension ChatPage: Codable {
-  private enum Key: CodingKey { case days, unread, months, dayOfYear, otherDay, year }
+  private enum Key: CodingKey { case days, unread, months, dayOfYear, otherDay, year, list }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -49,6 +51,7 @@ extension ChatPage: Codable {
       dayOfYear: try container.decode(String.self, forKey: .dayOfYear),
       otherDay: try container.decode(String.self, forKey: .otherDay),
       year: try container.decode(Int.self, forKey: .year))
+    list = try container.decodeIfPresent(String.self, forKey: .list)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -59,6 +62,7 @@ extension ChatPage: Codable {
     try container.encode(dayOfYear, forKey: .dayOfYear)
     try container.encode(otherDay, forKey: .otherDay)
     try container.encode(year, forKey: .year)
+    try container.encodeIfPresent(list, forKey: .list)
   }
 }
 
