@@ -51,8 +51,13 @@ package enum ManifestFiles {
   }
 
   private static func isPageFile(_ path: String) -> Bool {
-    ["site/feed.css", "site/feed.js", "site/chat.css", "site/chat.js", "site/index.js"].contains(path)
+    [
+      "site/feed.css", "site/panels.css", "site/feed.js", "site/later.js", "site/find.js", "site/photos.js",
+      "site/metrics.js",
+      "site/chat.css", "site/chat.js", "site/icon.svg", "site/index.js",
+    ].contains(path)
       || path.wholeMatch(
-        of: /site\/(stories|ids|days|search)\/[0-9]+\.js|site\/(layouts|boxes|heights)\/[0-9]+\/[0-9]+\.js/) != nil
+        of: /site\/(stories|ids|order|days|search|facets)\/[0-9]+\.js|site\/(layouts|boxes|heights)\/[0-9]+\/[0-9]+\.js/
+      ) != nil
   }
 }

@@ -9,7 +9,7 @@ extension SiteCard {
       [
         ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
         ("w", .counts(load.counts)), ("p", .list(elements.map(\.script))),
-      ] + (page.map { [("u", .text($0))] } ?? []))
+      ] + (page.map { [("u", .text($0))] } ?? []) + (fullDate.map { [("d", .text($0))] } ?? []))
   }
 }
 

@@ -17,6 +17,7 @@ import card_checks
 import chat_checks
 import checks
 import film_checks
+import finding_checks
 import long_chat
 import long_feed
 import prefetch_checks
@@ -123,7 +124,8 @@ def main():
     chats_only = options.only.startswith("chat")
     review_only = options.only.startswith("review")
     feeds = {} if films_only or chats_only or review_only else feed_sites(options, site)
-    reviews = None if films_only or chats_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
+    finds_only = options.only.startswith("find")
+    reviews = None if films_only or chats_only or finds_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
     films = functools.cache(lambda: film_checks.Films(options.tool, root, options.work / "films"))
     print(f"sites made in {time.monotonic() - started:.0f} s")
 
@@ -146,6 +148,7 @@ def main():
             "keyboard": lambda: card_checks.keyboard(result, browser, feeds["1000"].url),
             "accessibility": lambda: card_checks.accessibility(result, browser, feeds["newsfeed"].url, axe),
             "hostile": lambda: safety_checks.hostile(result, browser, options.tool, options.work / "hostile"),
+            **(finding_checks.sections(result, browser, feeds, site, axe, options.work / "screenshots") if feeds else {}),
             "screenshots": lambda: screenshots(result, browser, feeds["newsfeed"].url, options.work / "screenshots"),
             **review_sections(result, browser, reviews, axe, options.work / "screenshots"),
             **film_sections(result, browser, films, axe, options.work / "screenshots"),

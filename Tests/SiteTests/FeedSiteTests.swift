@@ -68,6 +68,18 @@ struct FeedSiteTests {
     #expect(css.utf8.count <= 5970 && script.utf8.count <= 40_500, "\(script.utf8.count) bytes")
   }
 
+  @Test("what the first paint has no need of stands in files of its own")
+  func later() throws {
+    let files = try Samples.files(Samples.site(), []).texts
+    let html = try #require(files["index.html"])
+    #expect(files["site/find.js"] != nil && !html.contains("find.js") && files["site/later.js"] != nil)
+    let style = try #require(html.range(of: "site/panels.css")?.lowerBound)
+    #expect(style > (try #require(html.range(of: "<footer")?.lowerBound)))
+    #expect(
+      html.contains(#"<link rel="icon" href="site/icon.svg">"#) && files["site/icon.svg"]?.contains("blue") == true)
+    #expect(html.contains(#"<label id="boxes-switch" hidden>"#))
+  }
+
   @Test("a missing page template is an error, not an empty page")
   func missingTemplate() {
     let error = #expect(throws: Diagnostic.self) { try SiteTemplates(["feed.html.mustache": ""]) }

@@ -29,6 +29,8 @@ package struct Manifest: Codable, Sendable {
     /// ISO 8601, UTC.
     package var now: String
     package var highlight: String?
+    /// How dates are written where that is not relative to `now`.
+    package var dates: String?
     package var feedHeight: Int
   }
 

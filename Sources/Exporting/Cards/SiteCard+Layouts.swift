@@ -14,7 +14,7 @@ extension SiteCard {
     let identities = all.map(\.identity)
     self.init(
       id: input.id, author: card.title, time: input.entry.date, elements: all.map { Element($0.content) },
-      load: input.load, permalink: input.permalink,
+      load: input.load, permalink: input.permalink, fullDate: input.fullDate,
       layouts: states.map { entry in
         WidthLayout(
           width: entry.width,

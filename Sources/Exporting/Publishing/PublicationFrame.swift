@@ -45,7 +45,7 @@ extension Manifest {
       options: Manifest.Options(
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
         timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
-        feedHeight: project.feedHeight),
+        dates: project.dates == .relative ? nil : project.dates.rawValue, feedHeight: project.feedHeight),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],
       diagnostics: facts.diagnostics + renderer.design.diagnostics.map(\.placedForAll))
   }
@@ -65,14 +65,18 @@ extension FeedSite {
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
     let page = renderer.strings.chatPage
     let footer = facts.chat.map { renderer.strings.counted($0.messageCount, page.messages) } ?? counted
-    let title = facts.chat.map { $0.name } ?? facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer
+    let author = facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor
+    let named = (facts.title ?? author).map { "\($0) · \(footer)" }
+    let title = facts.chat.map { $0.name } ?? named ?? footer
     let words = renderer.strings.siteWords
     self.init(
       language: renderer.project.locale, title: title, footer: footer,
-      words: facts.chat == nil ? words : words.merging(page.words) { $1 }, themes: renderer.design.themes.map(\.page),
+      words: words.merging(facts.chat == nil ? renderer.strings.feedPage : page.words) { $1 },
+      themes: renderer.design.themes.map(\.page),
       widths: renderer.project.widths.map { ($0, renderer.cardWidth(screen: $0, theme: theme)) },
       scales: renderer.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
-      prefetch: renderer.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, renderer: renderer) })
+      prefetch: renderer.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, renderer: renderer) },
+      timeZone: renderer.clock.timeZone)
   }
 }
 

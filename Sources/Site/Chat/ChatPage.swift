@@ -72,17 +72,21 @@ extension ChatPage {
 
   /// For the index: where each file of days begins, not the days.
   var script: ScriptValue {
-    let first = stride(from: 0, to: days.count, by: Self.daysPerChunk).map { days[$0].place }
-    return .record([
-      ("days", .counts(first)), ("unread", unread.map(ScriptValue.count) ?? .null), ("months", .texts(months)),
+    .record([
+      ("days", Self.starts(of: days)), ("unread", unread.map(ScriptValue.count) ?? .null), ("months", .texts(months)),
       ("dayOfYear", .text(dayOfYear)), ("otherDay", .text(otherDay)), ("year", .count(year)),
     ])
   }
 
+  /// The place of the first day of each file.
+  static func starts(of days: [Day]) -> ScriptValue {
+    .counts(stride(from: 0, to: days.count, by: daysPerChunk).map { days[$0].place })
+  }
+
   /// The files of days: place, number, place, number, …
-  func writeDays(to write: SiteWriting) throws {
-    for (number, start) in stride(from: 0, to: days.count, by: Self.daysPerChunk).enumerated() {
-      let items = days[start..<min(start + Self.daysPerChunk, days.count)].flatMap { [$0.place, $0.number] }
+  static func write(_ days: [Day], to write: SiteWriting) throws {
+    for (number, start) in stride(from: 0, to: days.count, by: daysPerChunk).enumerated() {
+      let items = days[start..<min(start + daysPerChunk, days.count)].flatMap { [$0.place, $0.number] }
       try write("site/days/\(number).js", ScriptValue.chunk("days", "\(number)", items.map(ScriptValue.count)))
     }
   }

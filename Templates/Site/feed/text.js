@@ -146,6 +146,10 @@ function date(story, text, at, manner, isInside) {
   if (story.t) time.dateTime = story.t;
   const link = make('a', '', time, place(make('i'), inside));
   link.href = '#' + manner.prefix + story.i;
+  if (story.d) {
+    link.title = story.d;
+    link.append(make('span', 'full', ' (' + story.d + ')'));
+  }
   return place(link, at);
 }
 
@@ -189,11 +193,11 @@ function words(element, text, links, where) {
   // What is not shown in this state leads nowhere in it.
   const shown = links.map((link, number) => (at[9].some((piece) => piece[0] === number) ? link : null));
   const anchors = shown.map((link) => link && (link[2] ? linked(make('a'), link[2]) : make('span')));
-  for (const [run, number] of textRuns(text, shown, at[8])) {
+  for (const [run, number, isBreak] of textRuns(text, shown, at[8])) {
     const anchor = anchors[number];
-    (anchor || element).append(run);
-    // A link over two lines moves on to its last one.
-    if (anchor) element.append(anchor);
+    if (anchor && !anchor.parentNode) element.append(anchor);
+    // Lines end where they do in the picture, and whoever copies or looks for words finds none of these ends.
+    (anchor || element).append(isBreak && run !== '\n' ? make(run ? 'b' : 'br', '', run || null) : run);
   }
   // Its words come first, then where they can be touched.
   for (const [number, x, y, width, height] of at[9]) {

@@ -21,6 +21,7 @@
  *   how many it shows; ads is 1 for a card that is paid for
  * @property {Array<Part>} p
  * @property {string} [u] the post's own page on its service
+ * @property {string} [d] when it was written, in full, where the card does not say it
  *
  * @typedef {[link: number, x: number, y: number, width: number, height: number]} LinkFrame
  * @typedef {[x: number, y: number, width: number, height: number, size: number, lineHeight: number, weight: number,
@@ -62,6 +63,7 @@
  * @property {string | null} review
  * @property {Chat} [chat] of a conversation
  * @property {Array<import('../common/searching.js').Piece>} [search]
+ * @property {Array<number>} [days] of a feed: the place of the first day of each file of days
  *
  * @typedef {Object} Chat
  * @property {Array<number>} days the place of the first day of each file of days
