@@ -11,6 +11,7 @@ package enum ManifestFiles {
   private struct Post: Decodable {
     var pictures: [Picture]
     var pages: [Picture]?
+    var originals: [Picture]?
   }
 
   private struct Known: Decodable {
@@ -33,7 +34,7 @@ package enum ManifestFiles {
     guard let data = try? tree.data(manifest), let known = try? JSONDecoder().decode(Known.self, from: data),
       known.isOurs
     else { return [] }
-    let pictures = (known.posts.flatMap { $0.pictures + ($0.pages ?? []) } + known.feedPictures)
+    let pictures = (known.posts.flatMap { $0.pictures + ($0.pages ?? []) + ($0.originals ?? []) } + known.feedPictures)
       .compactMap { RelativePath($0.path) }
       .filter { $0.isWithin("cards") || $0.isWithin("feed") }
     let others: [RelativePath] = known.shard == nil ? ["index.html"] : ["shard/run.json", "shard/cards.ndjson"]

@@ -20,6 +20,7 @@ extension FeedSite {
       ("site/feed.js", try templates.script(SiteTemplates.feedScript)),
       ("site/later.js", try templates.script(SiteTemplates.laterScript)),
       ("site/find.js", try templates.script(SiteTemplates.findScript)),
+      ("site/photos.js", try templates.script(SiteTemplates.photosScript)),
       ("site/metrics.js", try templates.script(SiteTemplates.metricsScript)), try icon(with: templates),
       ("index.html", try templates.render(pageValues, with: "feed.html")),
     ]

@@ -52,9 +52,13 @@ package struct SiteCard: Sendable {
     }
 
     package var content: Content
+    /// Of a photo, or of each page of a carousel: where its original was copied to, in the output folder; nil of one that
+    /// was not. Empty where none was.
+    package var originals: [String?]
 
-    package init(_ content: Content) {
+    package init(_ content: Content, originals: [String?] = []) {
       self.content = content
+      self.originals = originals.contains { $0 != nil } ? originals : []
     }
   }
 

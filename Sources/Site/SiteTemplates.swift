@@ -18,6 +18,8 @@ package struct SiteTemplates: Sendable {
   /// What a feed's page loads when its first cards are shown, and when somebody searches.
   static let laterScript = "feed/later.js"
   static let findScript = "feed/find.js"
+  /// What shows a photo by itself.
+  static let photosScript = "feed/photos.js"
   /// What `?metrics` shows.
   static let metricsScript = "feed/metrics-panel.js"
   static let chatScript = "chat/main.js"
@@ -32,7 +34,9 @@ package struct SiteTemplates: Sendable {
     ] + entries
 
   /// Each page's own, with what it loads later.
-  private static let entries = [feedScript, laterScript, findScript, metricsScript, chatScript, reviewScript]
+  private static let entries = [
+    feedScript, laterScript, findScript, photosScript, metricsScript, chatScript, reviewScript,
+  ]
 
   /// - Parameters:
   ///   - files: The tool's texts by path in the folder of page templates: `feed.html.mustache`, `feed/main.js`.

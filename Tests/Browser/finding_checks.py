@@ -256,11 +256,68 @@ def copied(checks, browser, url):
         words = re.findall(r"\S+", written)
         across = page.evaluate("(pair) => { getSelection().removeAllRanges(); return find(pair); }", " ".join(words[3:9]))
         checks.expect("words over the end of a line are found", across, " ".join(words[3:9]))
+        page.locator(".card a:has(time)").first.hover()
         date = page.evaluate(
             """() => { const link = document.querySelector('.card a:has(time)'); getSelection().selectAllChildren(link);
                  return [link.title, String(getSelection()), link.getBoundingClientRect().width]; }""")
         checks.expect("a date is told in full", re.search(r"20\d\d", date[0]) is not None and date[0] in date[1],
                       f"{date[1]!r}, {date[0]!r}")
+
+
+def photos(checks, browser, url, originals_url):
+    with checks.section("a photo by itself"), browser.page(viewport=DESKTOP) as page:
+        page.goto(url)
+        wait_for_pictures(page)
+        page.wait_for_selector(".photo")
+        settle(page)
+        before = tops(page)
+        page.locator(".photo").first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#lightbox[open] .cut img")
+        box = page.locator("#lightbox .cut").bounding_box()
+        name = page.evaluate("document.querySelector('#lightbox img').alt")
+        checks.expect("what the card shows of it, in the middle", abs(box["x"] + box["width"] / 2 - 640) < 1, f"{name}: {box}")
+        checks.expect("the keyboard is in it", page.evaluate("document.activeElement.closest('#lightbox') !== null"))
+        checks.expect("there is nothing to save that was not copied", not page.locator("#lightbox a[download]").is_visible()
+                      and bool(page.locator("#lightbox .note").inner_text()), page.locator("#lightbox .note").inner_text())
+        page.keyboard.press("Escape")
+        checks.expect("Escape leaves it", not page.locator("#lightbox").is_visible())
+        checks.expect("the keyboard is where it was", page.evaluate("document.activeElement.matches('.photo')"))
+        checks.expect("so is the feed", tops(page) == before)
+        carousel = page.evaluate(
+            """() => { for (let post = 0; post < 20; post += 1) { const story = feedproof.page.feed.story(post);
+                 if (story && story.p.some((part) => part[0] === 'pages')) return story.i; } }""")
+        page.evaluate(f"location.hash = '#post-{carousel}'")
+        page.wait_for_selector(f"#post-{carousel} .strip")
+        settle(page)
+        page.locator(f"#post-{carousel} .page").first.click()
+        page.wait_for_selector("#lightbox[open] img")
+        count = page.locator("#lightbox .count").inner_text()
+        page.keyboard.press("ArrowRight")
+        checks.expect("arrows turn", count.startswith("1 /") and page.locator("#lightbox .count").inner_text().startswith("2 /"),
+                      f"{count}, {page.locator('#lightbox .count').inner_text()}")
+        page.keyboard.press("End")
+        checks.expect("up to the last", not page.locator("#lightbox .next").is_visible())
+        page.locator("#lightbox .whole").click(position={"x": 4, "y": 400})
+        checks.expect("a click beside it leaves", not page.locator("#lightbox").is_visible())
+        checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")
+        checks.expect("the policy was kept", not page.evaluate("observed.violations"), page.evaluate("observed.violations") or "")
+    with checks.section("an original by itself"), browser.page(viewport=DESKTOP) as page:
+        page.goto(originals_url)
+        wait_for_pictures(page)
+        page.wait_for_selector(".photo")
+        page.locator(".photo").first.click()
+        page.wait_for_function("() => document.querySelector('#lightbox .whole > img')?.naturalWidth > 0")
+        file = page.evaluate("new URL(document.querySelector('#lightbox img').src).pathname")
+        checks.expect("it is the file that was copied", re.search(r"/cards/[\w.-]+/original-[0-9a-f]{16}\.\w+$", file) is not None, file)
+        checks.expect("it is whole", page.evaluate(
+            "(() => { const box = document.querySelector('#lightbox img').getBoundingClientRect(); return box.bottom <= innerHeight && box.right <= innerWidth; })()"))
+        with page.expect_download() as download:
+            page.click("#lightbox a[download]")
+        checks.expect("it can be saved", download.value.suggested_filename == file.split("/")[-1], download.value.suggested_filename)
+        page.click("#lightbox [aria-pressed]")
+        sizes = page.evaluate("[document.querySelector('#lightbox .large > img').width, document.querySelector('#lightbox img').naturalWidth]")
+        checks.expect("in its own size", sizes[0] == sizes[1], sizes)
 
 
 def accessibility(checks, browser, url, axe):
@@ -296,6 +353,7 @@ def sections(checks, browser, feeds, site, axe, folder):
         "find_calendar": lambda: calendar(checks, browser, feeds["1000"].url),
         "find_file": lambda: as_file(checks, browser, site),
         "find_addresses": lambda: addresses(checks, browser, feeds["newsfeed"].url),
+        "find_photos": lambda: photos(checks, browser, feeds["newsfeed"].url, feeds["originals"].url),
         "find_prints": lambda: prints(checks, browser, feeds, folder),
         "find_copied": lambda: copied(checks, browser, feeds["newsfeed"].url),
         "find_accessibility": lambda: accessibility(checks, browser, feeds["newsfeed"].url, axe),

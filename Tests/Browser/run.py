@@ -58,7 +58,9 @@ def feed_sites(options, site):
     if not options.keep:
         subprocess.run([options.tool, "export", options.project, "--output", site, "--quiet", "--scale", "1,2",
                         "--width", "320,375,414", "--theme", "light,dark", "--locale", "ru"], check=True)
-    feeds = {"newsfeed": site_server.serve(site)}
+        subprocess.run([options.tool, "export", options.project, "--output", options.work / "originals", "--quiet", "--scale",
+                        "1", "--width", "375", "--theme", "light", "--originals"], check=True)
+    feeds = {"newsfeed": site_server.serve(site), "originals": site_server.serve(options.work / "originals")}
     for name, count, more in (("100", 100, {}), ("300", 302, {}),
                               ("1000", 1000, {"widths": (320, 375, 414)}), ("100000", 100_000, {})):
         if not options.keep:

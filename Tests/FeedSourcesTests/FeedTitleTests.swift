@@ -25,7 +25,7 @@ struct FeedTitleTests {
 
   private func facts() throws -> FeedFacts {
     let project = Project(folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
-    return try FeedSource.open(try FeedFiles.find(of: project), report: { _ in }).facts
+    return try FeedSource.open(FeedFiles.find(of: project), report: { _ in }).facts
   }
 
   @Test("what its document says; of several with different titles none")

@@ -16,6 +16,7 @@ extension Strings {
     "byAuthor": "Автор", "byKind": "Вид", "allAuthors": "Все авторы", "allKinds": "Все виды",
     "kind-photo": "Фотографии", "kind-video": "Видео", "kind-gif": "GIF", "kind-poll": "Опросы",
     "kind-repost": "Репосты", "kind-link": "Ссылки и файлы", "kind-text": "Только текст", "kind-ad": "Реклама",
+    "asDrawn": "Как на карточке", "originalSize": "Исходный размер", "saveImage": "Сохранить картинку",
     "unknownPost": "Такой записи в этой ленте нет", "printed": "Записи {from}–{to} из {n}",
   ]
 
@@ -26,6 +27,7 @@ extension Strings {
     "byAuthor": "Author", "byKind": "Kind", "allAuthors": "All authors", "allKinds": "All kinds",
     "kind-photo": "Photos", "kind-video": "Videos", "kind-gif": "GIFs", "kind-poll": "Polls",
     "kind-repost": "Reposts", "kind-link": "Links and files", "kind-text": "Text only", "kind-ad": "Advertisements",
+    "asDrawn": "As the card shows it", "originalSize": "Original size", "saveImage": "Save image",
     "unknownPost": "There is no such post in this feed", "printed": "Posts {from}–{to} of {n}",
   ]
 }

@@ -48,6 +48,14 @@ package struct Manifest: Codable, Sendable {
     package var sha256: String
   }
 
+  /// A copy of a photo that a card shows.
+  package struct Original: Codable, Sendable {
+    /// Relative to the output folder.
+    package var path: String
+    package var bytes: Int
+    package var sha256: String
+  }
+
   package struct Post: Codable, Sendable {
     package var id: String
     package var author: String
@@ -62,6 +70,8 @@ package struct Manifest: Codable, Sendable {
     package var pictures: [Picture]
     /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
     package var pages: [Picture]
+    /// Nil where originals are not copied.
+    package var originals: [Original]?
     package var diagnostics: [Diagnostic]
   }
 

@@ -7,6 +7,7 @@ import { the } from '../common/elements.js';
 import { oncePerFrame } from '../common/frames.js';
 import { isForAnother } from '../common/keys.js';
 import { scriptLoader } from '../common/loader.js';
+import { rememberTheme } from '../common/remembering.js';
 import { chatRules } from '../common/resting.js';
 import { SearchPanel } from '../common/search-panel.js';
 import { Searching } from '../common/searching.js';
@@ -116,6 +117,7 @@ the('open-search', HTMLButtonElement).onclick = () => (panel.isOpen ? panel.clos
 the('open-calendar', HTMLButtonElement).onclick = () => calendar.open();
 addReviewLink(feed);
 copyAsWritten();
+rememberTheme();
 journeys.open();
 // What the first screen shows is asked for at once, not one after the other.
 if (!history.state && !location.hash && index.count) {

@@ -2,6 +2,7 @@
 
 import { the } from '../common/elements.js';
 import { isForAnother } from '../common/keys.js';
+import { themeKey } from '../common/theme-key.js';
 import { askedWidth, fittingTheme, fittingWidth } from './settings.js';
 
 /** What somebody chose in the address or in the bar, or the browser would rather have. */
@@ -75,10 +76,7 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
   if (themeSwitch) {
     themeSwitch.value = index.themes.includes(choices.chosenTheme) ? choices.chosenTheme : '';
     if (themeSwitch.selectedIndex < 0) themeSwitch.value = feed.theme;
-    themeSwitch.onchange = () => {
-      rememberTheme(themeSwitch.value);
-      setTheme();
-    };
+    themeSwitch.onchange = setTheme;
   }
   if (widthSwitch) {
     widthSwitch.onchange = () => {
@@ -107,22 +105,11 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
   showSettings();
 }
 
-const themeKey = 'feedproof-theme';
-
 /** What was last chosen; a browser may keep nothing for pages that were opened as files. */
 function rememberedTheme() {
   try {
     return localStorage.getItem(themeKey) || '';
   } catch {
     return '';
-  }
-}
-
-/** @param {string} theme */
-function rememberTheme(theme) {
-  try {
-    localStorage.setItem(themeKey, theme);
-  } catch {
-    // The page itself remembers it.
   }
 }

@@ -46,14 +46,19 @@ export class Printing {
     this.prepare();
   }
 
-  get range() { return printedRange(this.feed.index.count, this.feed.firstVisible); }
+  get range() {
+    const { column, index, view } = this.feed;
+    return printedRange(index.count, column.find(view.top + index.gap));
+  }
 
   /** Loads names and heights of what would be printed. @returns {boolean} whether they are there */
   prepare() {
     const { feed: { chunks, column }, range: [from, end] } = this;
     let isThere = true;
     for (let block = column.blockOf(from); block <= column.blockOf(Math.max(from, end - 1)); block += 1) {
-      isThere = Boolean(chunks.get('order', block)) && column.block(block) !== null && isThere;
+      // Both are asked for at once.
+      const needed = [chunks.get('order', block), column.block(block)];
+      isThere = isThere && needed.every(Boolean);
     }
     return isThere;
   }
