@@ -88,7 +88,8 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        "Diagnostics", "Digests", "Drawing", "Prefetching", .product(name: "Mustache", package: "swift-mustache"),
+        "CivilTime", "Diagnostics", "Digests", "Drawing", "Prefetching",
+        .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: settings),
     .target(

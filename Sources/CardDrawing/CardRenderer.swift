@@ -51,7 +51,7 @@ package struct CardRenderer: Sendable {
     photos = kept?.photos ?? PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)
     memory = MemoryBudget(limit: project.memory)
     let zone = TimeZone(identifier: project.timeZone) ?? .gmt
-    clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone)
+    clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone, writesOut: project.dates == .absolute)
     strings = Strings.of(Language(rawValue: project.locale) ?? .ru)
     photoKeys = PhotoKeys(files: photos)
     let (strings, clock, photos) = (strings, clock, photos)

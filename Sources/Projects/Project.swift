@@ -28,6 +28,9 @@ package struct Project: Sendable {
   package var timeZone: String
   /// Seconds since 1970; nil takes the newest post's date, so that an export never changes by itself.
   package var now: Int?
+  package var dates = DateStyle.relative
+  /// Whether the originals of shown photos are copied into the output.
+  package var copiesOriginals = false
   package var highlight: String?
   /// Points of the feed picture.
   package var feedHeight: Int

@@ -13,9 +13,11 @@ package enum ProjectFile {
   package static let name = "feedproof.yml"
 
   package static let keys = [
-    "baselines", "cards", "chat", "feedHeight", "feeds", "films", "fonts", "highlight", "locale", "me", "memory",
+    "baselines", "cards", "chat", "dates", "feedHeight", "feeds", "films", "fonts", "highlight", "locale", "me",
+    "memory",
     "mockups", "now",
-    "order", "output", "photos", "prefetchBudget", "prefetchWeights", "scales", "since", "siteTemplates", "themes",
+    "order", "originals", "output", "photos", "prefetchBudget", "prefetchWeights", "scales", "since", "siteTemplates",
+    "themes",
     "timeZone", "tokens", "tolerances", "unread", "until", "viewer", "widths",
   ]
 
@@ -69,6 +71,16 @@ private struct Reader {
       if isSingle(key, value), let order = choices(key, value, known)?.first.flatMap(FeedOrder.init) {
         project.order = order
       }
+    case "dates":
+      let known = DateStyle.allCases.map(\.rawValue)
+      if isSingle(key, value), let dates = choices(key, value, known)?.first.flatMap(DateStyle.init) {
+        project.dates = dates
+      }
+    case "originals":
+      guard let flag = value.flag else {
+        return report(.value(key: key, expected: "true or false"), at: value.place)
+      }
+      project.copiesOriginals = flag
     case "output": if let path = string(key, value) { project.output = url(path) }
     case "photos": if let paths = strings(key, value) { project.photos = paths.map(url) }
     case "cards": readCards(key, value)

@@ -15,6 +15,9 @@ package struct ProjectOverrides: Sendable {
   package var timeZone: String?
   /// ISO 8601, or seconds since 1970.
   package var now: String?
+  package var dates: DateStyle?
+  /// Nil, or true.
+  package var originals: Bool?
   package var chat: String?
   package var me: String?
   /// ISO 8601, or seconds since 1970.
@@ -48,6 +51,8 @@ package struct ProjectOverrides: Sendable {
     if let locale { result.locale = locale }
     if let timeZone { result.timeZone = timeZone }
     if let now { result.now = try Self.moment("--now", now) }
+    if let originals { result.copiesOriginals = originals }
+    if let dates { result.dates = dates }
     if let chat { result.chat.name = chat }
     if let me { result.chat.owner = me }
     if let since { result.chat.since = try Self.moment("--since", since) }

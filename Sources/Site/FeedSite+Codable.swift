@@ -1,7 +1,10 @@
+import Foundation
+
 /// What a shard tells of the site; whoever joins the shards writes the same site from it.
 extension FeedSite: Codable {
   private enum Key: CodingKey {
-    case language, title, footer, words, themes, screens, cards, scales, cardGap, cardRadius, prefetch, review, chat
+    case language, title, footer, words, themes, screens, cards, scales, cardGap, cardRadius, prefetch, review, chat,
+      timeZone
   }
 
   package init(from decoder: any Decoder) throws {
@@ -17,7 +20,8 @@ extension FeedSite: Codable {
       themes: themes, widths: Array(zip(screens, cards)), scales: try value(.scales), cardGap: try value(.cardGap),
       cardRadius: try value(.cardRadius), prefetch: try value(.prefetch),
       review: try container.decodeIfPresent(String.self, forKey: .review),
-      chat: try container.decodeIfPresent(ChatPage.self, forKey: .chat))
+      chat: try container.decodeIfPresent(ChatPage.self, forKey: .chat),
+      timeZone: try container.decode(TimeZone.self, forKey: .timeZone))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -35,5 +39,6 @@ extension FeedSite: Codable {
     try container.encode(prefetch, forKey: .prefetch)
     try container.encodeIfPresent(review, forKey: .review)
     try container.encodeIfPresent(chat, forKey: .chat)
+    try container.encode(timeZone, forKey: .timeZone)
   }
 }

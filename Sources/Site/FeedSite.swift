@@ -1,3 +1,4 @@
+import Foundation
 import Prefetching
 
 /// The feed's site: what all its cards have in common. Strings are plain text, lengths are points, which the page takes
@@ -61,12 +62,14 @@ package struct FeedSite: Sendable {
   package var review: String?
   /// Nil for a feed of posts.
   package var chat: ChatPage?
+  /// Where the days of a feed begin.
+  package var timeZone: TimeZone
 
   package init(
     language: String, title: String, footer: String, words: Words, themes: [Theme],
     widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double,
     prefetch: PrefetchWeights,
-    review: String?, chat: ChatPage? = nil
+    review: String?, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
   ) {
     self.language = language
     self.title = title
@@ -80,5 +83,6 @@ package struct FeedSite: Sendable {
     self.prefetch = prefetch
     self.review = review
     self.chat = chat
+    self.timeZone = timeZone
   }
 }

@@ -25,6 +25,9 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
   var siteTemplates: String?
 
+  @Flag(help: "Copies the originals of the photos that cards show, for the page to open and to save.")
+  var originals = false
+
   @Option(
     help: ArgumentHelp("What the page's cards ahead of the reader may cost together; default: 16.", valueName: "cost"))
   var prefetchBudget: Double?
@@ -77,6 +80,7 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.scales = scale?.values
     overrides.feedHeight = feedHeight
     overrides.siteTemplates = siteTemplates
+    overrides.originals = originals ? true : nil
     overrides.memory = memory
     overrides.prefetchBudget = prefetchBudget
     overrides.prefetchWeights = prefetchWeights?.values

@@ -17,6 +17,7 @@ import card_checks
 import chat_checks
 import checks
 import film_checks
+import finding_checks
 import long_chat
 import long_feed
 import prefetch_checks
@@ -58,7 +59,9 @@ def feed_sites(options, site):
     if not options.keep:
         subprocess.run([options.tool, "export", options.project, "--output", site, "--quiet", "--scale", "1,2",
                         "--width", "320,375,414", "--theme", "light,dark", "--locale", "ru"], check=True)
-    feeds = {"newsfeed": site_server.serve(site)}
+        subprocess.run([options.tool, "export", options.project, "--output", options.work / "originals", "--quiet", "--scale",
+                        "1", "--width", "375", "--theme", "light", "--originals"], check=True)
+    feeds = {"newsfeed": site_server.serve(site), "originals": site_server.serve(options.work / "originals")}
     for name, count, more in (("100", 100, {}), ("300", 302, {}),
                               ("1000", 1000, {"widths": (320, 375, 414)}), ("100000", 100_000, {})):
         if not options.keep:
@@ -124,8 +127,9 @@ def main():
     chats_only = options.only.startswith("chat")
     review_only = options.only.startswith("review")
     watch_only = options.only.startswith("watch")
+    finds_only = options.only.startswith("find")
     feeds = {} if films_only or chats_only or review_only or watch_only else feed_sites(options, site)
-    reviews = None if films_only or chats_only or watch_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
+    reviews = None if films_only or chats_only or watch_only or finds_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
     films = functools.cache(lambda: film_checks.Films(options.tool, root, options.work / "films"))
     print(f"sites made in {time.monotonic() - started:.0f} s")
 
@@ -148,6 +152,7 @@ def main():
             "keyboard": lambda: card_checks.keyboard(result, browser, feeds["1000"].url),
             "accessibility": lambda: card_checks.accessibility(result, browser, feeds["newsfeed"].url, axe),
             "hostile": lambda: safety_checks.hostile(result, browser, options.tool, options.work / "hostile"),
+            **(finding_checks.sections(result, browser, feeds, site, axe, options.work / "screenshots") if feeds else {}),
             "screenshots": lambda: screenshots(result, browser, feeds["newsfeed"].url, options.work / "screenshots"),
             **review_sections(result, browser, reviews, axe, options.work / "screenshots"),
             **film_sections(result, browser, films, axe, options.work / "screenshots"),

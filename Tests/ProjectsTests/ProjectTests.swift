@@ -25,6 +25,13 @@ struct ProjectTests {
     }
   }
 
+  @Test("dates are relative unless the file says otherwise")
+  func dates() throws {
+    #expect(try read("locale: en").dates == .relative)
+    #expect(try read("dates: absolute").dates == .absolute)
+    #expect(problems("dates: long").count == 1)
+  }
+
   @Test("posts are in the feed's order unless the file says otherwise")
   func order() throws {
     #expect(try read("locale: en").order == .feed)

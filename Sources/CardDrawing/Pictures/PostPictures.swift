@@ -46,6 +46,7 @@ package final class PostPictures: Sendable {
   package let share: MemoryBudget.Share
   private let memory: MemoryBudget
   private let files: PhotoFiles
+  var photoFiles: PhotoFiles { files }
   private let scales: [Int]
   private let keepsDecoded: Bool
   private let undecodable: UndecodablePhotos

@@ -51,10 +51,13 @@ struct DesignKeys: Sendable {
     var locale: String
     var timeZone: String
     var highlight: String?
+    /// Nil where originals are not copied, which the keys of earlier versions say of all cards.
+    var originals: Bool?
 
     init(_ project: Project) {
       (widths, scales, themes) = (project.widths, project.scales, project.themes)
       (locale, timeZone, highlight) = (project.locale, project.timeZone, project.highlight)
+      originals = project.copiesOriginals ? true : nil
     }
   }
 }

@@ -29,6 +29,8 @@ package struct Manifest: Codable, Sendable {
     /// ISO 8601, UTC.
     package var now: String
     package var highlight: String?
+    /// How dates are written where that is not relative to `now`.
+    package var dates: String?
     package var feedHeight: Int
   }
 
@@ -42,6 +44,14 @@ package struct Manifest: Codable, Sendable {
     package var theme: String
     /// `expanded`, `collapsed` or a carousel's `page-1`; nil for the feed picture.
     package var state: String?
+    package var bytes: Int
+    package var sha256: String
+  }
+
+  /// A copy of a photo that a card shows.
+  package struct Original: Codable, Sendable {
+    /// Relative to the output folder.
+    package var path: String
     package var bytes: Int
     package var sha256: String
   }
@@ -60,6 +70,8 @@ package struct Manifest: Codable, Sendable {
     package var pictures: [Picture]
     /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
     package var pages: [Picture]
+    /// Nil where originals are not copied.
+    package var originals: [Original]?
     package var diagnostics: [Diagnostic]
   }
 

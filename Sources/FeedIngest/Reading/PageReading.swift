@@ -16,10 +16,12 @@ struct PageReading {
     self.file = file
   }
 
-  func page(startFrom: String? = nil, nextFrom: String? = nil) -> FeedPage {
-    FeedPage(
+  func page(startFrom: String? = nil, nextFrom: String? = nil, title: String? = nil) -> FeedPage {
+    var page = FeedPage(
       mark: PageMark(file: file, startFrom: startFrom, nextFrom: nextFrom), service: service, entries: entries,
       diagnostics: diagnostics, missingAuthors: missingAuthors)
+    page.title = title
+    return page
   }
 
   mutating func report(_ issue: FeedIssue, at node: JSONNode) {
