@@ -106,7 +106,7 @@ let package = Package(
     .target(
       name: "Projects",
       dependencies: [
-        "CheckedSources", "CivilTime", "Diagnostics", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
+        "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
       ],
       swiftSettings: settings),
     .target(
@@ -177,7 +177,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching", "Projects",
+        "Comparing", "Diagnostics", "Drawing", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching",
+        "Projects",
         "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -259,7 +260,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ProjectsTests",
-      dependencies: ["Diagnostics", "FeedIngest", "Files", "Prefetching", "Projects", "Support"],
+      dependencies: ["Diagnostics", "Drawing", "FeedIngest", "Files", "Prefetching", "Projects", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",

@@ -1,3 +1,4 @@
+import Drawing
 import Prefetching
 
 /// The feed's site: what all its cards have in common. Strings are plain text, lengths are points, which the page takes
@@ -54,6 +55,8 @@ package struct FeedSite: Sendable {
   /// The screen's widths with their cards' widths, in the project's order.
   package var widths: [(screen: Int, card: Double)]
   package var scales: [Int]
+  /// Of the pictures of cards.
+  package var encoding: PictureEncoding
   package var cardGap: Double
   package var cardRadius: Double
   package var prefetch: PrefetchWeights
@@ -64,7 +67,8 @@ package struct FeedSite: Sendable {
 
   package init(
     language: String, title: String, footer: String, words: Words, themes: [Theme],
-    widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double,
+    widths: [(screen: Int, card: Double)], scales: [Int], encoding: PictureEncoding = .png, cardGap: Double,
+    cardRadius: Double,
     prefetch: PrefetchWeights,
     review: String?, chat: ChatPage? = nil
   ) {
@@ -75,6 +79,7 @@ package struct FeedSite: Sendable {
     self.themes = themes
     self.widths = widths
     self.scales = scales
+    self.encoding = encoding
     self.cardGap = cardGap
     self.cardRadius = cardRadius
     self.prefetch = prefetch

@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import Runs
 
 /// `manifest.json`: what an export wrote and from what. Lengths of `heights` are points; `width` and `height` of a
@@ -30,6 +31,10 @@ package struct Manifest: Codable, Sendable {
     package var now: String
     package var highlight: String?
     package var feedHeight: Int
+    /// Nil where pictures are PNG.
+    package var encoding: PictureEncoding?
+    /// 1 to 100, of pictures with photos; nil where pictures are PNG.
+    package var photoQuality: Int?
   }
 
   package struct Picture: Codable, Sendable {

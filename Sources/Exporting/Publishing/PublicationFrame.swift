@@ -5,6 +5,7 @@ import Diagnostics
 import FeedSources
 import Files
 import Foundation
+import Projects
 import Runs
 import Site
 
@@ -43,7 +44,8 @@ extension Manifest {
       options: Manifest.Options(
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
         timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
-        feedHeight: project.feedHeight),
+        feedHeight: project.feedHeight, encoding: project.encoding == .png ? nil : project.encoding,
+        photoQuality: project.encoding == .png ? nil : project.photoQuality ?? Project.usualPhotoQuality),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],
       diagnostics: facts.diagnostics + renderer.design.diagnostics.map(\.placedForAll))
   }
@@ -69,7 +71,8 @@ extension FeedSite {
       language: renderer.project.locale, title: title, footer: footer,
       words: facts.chat == nil ? words : words.merging(page.words) { $1 }, themes: renderer.design.themes.map(\.page),
       widths: renderer.project.widths.map { ($0, renderer.cardWidth(screen: $0, theme: theme)) },
-      scales: renderer.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
+      scales: renderer.project.scales, encoding: renderer.project.encoding, cardGap: theme.metrics.cardGap,
+      cardRadius: theme.metrics.cardRadius,
       prefetch: renderer.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, renderer: renderer) })
   }
 }
