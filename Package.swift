@@ -107,7 +107,7 @@ let package = Package(
     .target(
       name: "Projects",
       dependencies: [
-        "CheckedSources", "CivilTime", "Diagnostics", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
+        "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
       ],
       swiftSettings: settings),
     .target(
@@ -178,7 +178,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching", "Projects",
+        "Comparing", "Diagnostics", "Drawing", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching",
+        "Projects",
         "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -260,7 +261,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ProjectsTests",
-      dependencies: ["Diagnostics", "FeedIngest", "Files", "Prefetching", "Projects", "Support"],
+      dependencies: ["Diagnostics", "Drawing", "FeedIngest", "Files", "Prefetching", "Projects", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",

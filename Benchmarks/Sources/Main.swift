@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Foundation
+import Projects
 
 /// Tells what the product costs on generated feeds. Run it by `scripts/benchmark`.
 @main
@@ -10,13 +11,14 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case feed, stages, services, exports, incremental, floor, start, memory, layout, timeline, film, prefetch, fetch,
-      growth, compare, watch
+    case feed, stages, services, encodings, exports, incremental, floor, start, memory, layout, timeline, film,
+      prefetch, fetch, growth, compare, watch
   }
 
   @Argument(
     help: """
-      What to measure: feed (nothing: only writes it), stages, services (the same feed as each service writes it), exports, \
+      What to measure: feed (nothing: only writes it), stages, services (the same feed as each service writes it), \
+      encodings (the example's cards as PNG and as WebP), exports, \
       incremental (exports that follow each other, and \
       the store), floor (beside the least that the pictures could cost), start (cold processes), memory, layout (templates \
       and layout beside the text measuring in them), timeline (frames of a column of a million items), film (ten \
@@ -46,6 +48,7 @@ struct Benchmarks: AsyncParsableCommand {
   private struct Report: Encodable {
     var stages: StageBenchmark.Result?
     var services: [ServiceBenchmark.Result]?
+    var encodings: [EncodingBenchmark.Result]?
     var exports: [ExportBenchmark.Result]?
     var incremental: IncrementalBenchmark.Result?
     var floor: [FloorComparison]?
@@ -62,7 +65,8 @@ struct Benchmarks: AsyncParsableCommand {
 
     var tables: [String] {
       [
-        stages.map(Tables.table), services.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table),
+        stages.map(Tables.table), services.map(Tables.table), encodings.map(Tables.table), exports.map(Tables.table),
+        incremental.map(Tables.table),
         floor.map(Tables.table),
         start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), timeline.map(Tables.table),
         film.map(Tables.table), prefetch.map(Tables.table), fetch.map(Tables.table), growth.map(Tables.table),
@@ -102,6 +106,13 @@ struct Benchmarks: AsyncParsableCommand {
     if wanted.contains(.services) {
       let run = ToolRun(tool: tool, resources: environment.resourceFolder)
       report.services = try ServiceBenchmark(run: run, folder: folder).results(posts: posts)
+    }
+    if wanted.contains(.encodings) {
+      var overrides = ProjectOverrides()
+      (overrides.widths, overrides.themes) = ([375], ["light"])
+      let example = environment.resourceFolder.appendingPathComponent("Examples/newsfeed").path
+      let project = try Project.load(inputs: [example], overrides: overrides, environment: environment)
+      report.encodings = try EncodingBenchmark(project: project, environment: environment).results()
     }
     if wanted.contains(.exports) {
       var exports: [ExportBenchmark.Result] = []

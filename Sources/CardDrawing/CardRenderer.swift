@@ -14,7 +14,7 @@ package struct CardRenderer: Sendable {
   package let fonts: FontSet
   package let engine: LayoutEngine
   package let painter: Painter
-  package let encoder: PNGEncoder
+  package let encoder: PictureEncoder
   package let photos: PhotoFiles
   package let clock: CardClock
   package let strings: Strings
@@ -47,7 +47,7 @@ package struct CardRenderer: Sendable {
         measuring: MeasuredTextCache(Typesetter(fonts: fonts), limit: kept?.textLimit ?? MeasuredTextCache.usualLimit))
       painter = Painter(fonts: fonts)
     }
-    encoder = PNGEncoder()
+    encoder = PictureEncoder(photoQuality: project.photoQuality ?? Project.usualPhotoQuality)
     photos = kept?.photos ?? PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)
     memory = MemoryBudget(limit: project.memory)
     let zone = TimeZone(identifier: project.timeZone) ?? .gmt

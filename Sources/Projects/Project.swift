@@ -1,3 +1,4 @@
+import Drawing
 import FeedIngest
 import Files
 import Foundation
@@ -22,6 +23,10 @@ package struct Project: Sendable {
   package var themes: [String]
   /// What the project itself lays over the tokens in a theme, by the theme's name.
   package var themeLayers: [String: [ThemeLayer]]
+  /// Of the pictures that an export writes; a comparison is always of PNG.
+  package var encoding: PictureEncoding
+  /// Of pictures with photos, where the encoding is lossy; nil takes the usual one.
+  package var photoQuality: Int?
   /// `ru` or `en`.
   package var locale: String
   /// IANA name.
@@ -78,6 +83,7 @@ package struct Project: Sendable {
     themes = ["light"]
     themeLayers = [:]
     serviceCards = [:]
+    encoding = .png
     locale = "ru"
     timeZone = "UTC"
     feedHeight = 2400
@@ -97,4 +103,6 @@ package struct Project: Sendable {
   /// Cards that are drawn or compared at once; more workers than that would only wait for each other.
   package static let jobRange = 1...256
   package static let feedHeightRange = 100...20_000
+  package static let photoQualityRange = 1...100
+  package static let usualPhotoQuality = 90
 }

@@ -40,7 +40,7 @@ extension FeedSite {
       ("gap", .number(cardGap.rounded())),
       ("widths", .list(widths.map { [.count($0.screen), .number($0.card)] })),
       ("scales", .counts(scales)), ("themes", .texts(themes.map(\.name))),
-      ("picture", .text(PictureVariant.cardPathPattern())),
+      ("picture", .text(PictureVariant.cardPathPattern(encoding))),
       (
         "prefetch",
         .record(

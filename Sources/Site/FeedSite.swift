@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import Prefetching
 
@@ -55,6 +56,8 @@ package struct FeedSite: Sendable {
   /// The screen's widths with their cards' widths, in the project's order.
   package var widths: [(screen: Int, card: Double)]
   package var scales: [Int]
+  /// Of the pictures of cards.
+  package var encoding: PictureEncoding
   package var cardGap: Double
   package var cardRadius: Double
   package var prefetch: PrefetchWeights
@@ -67,7 +70,8 @@ package struct FeedSite: Sendable {
 
   package init(
     language: String, title: String, footer: String, words: Words, themes: [Theme],
-    widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double,
+    widths: [(screen: Int, card: Double)], scales: [Int], encoding: PictureEncoding = .png, cardGap: Double,
+    cardRadius: Double,
     prefetch: PrefetchWeights,
     review: String?, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
   ) {
@@ -78,6 +82,7 @@ package struct FeedSite: Sendable {
     self.themes = themes
     self.widths = widths
     self.scales = scales
+    self.encoding = encoding
     self.cardGap = cardGap
     self.cardRadius = cardRadius
     self.prefetch = prefetch

@@ -90,7 +90,8 @@ struct CardExport {
     var drawn: Drawn = ([], [], [])
     for scale in renderer.project.scales {
       if interruption.isRequested { throw RunFailure.interrupted }
-      let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state)
+      let variant = PictureVariant(
+        width: width, scale: scale, theme: theme.name, state: state, encoding: renderer.project.encoding)
       let list = layout.displayList(scale: Double(scale))
       do {
         let picture = try renderer.draw(list, of: variant, images: photos)

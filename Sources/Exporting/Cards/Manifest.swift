@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import Runs
 
 /// `manifest.json`: what an export wrote and from what. Lengths of `heights` are points; `width` and `height` of a
@@ -32,6 +33,10 @@ package struct Manifest: Codable, Sendable {
     /// How dates are written where that is not relative to `now`.
     package var dates: String?
     package var feedHeight: Int
+    /// Nil where pictures are PNG.
+    package var encoding: PictureEncoding?
+    /// 1 to 100, of pictures with photos; nil where pictures are PNG.
+    package var photoQuality: Int?
   }
 
   package struct Picture: Codable, Sendable {

@@ -5,6 +5,7 @@ import Diagnostics
 import FeedSources
 import Files
 import Foundation
+import Projects
 import Runs
 import Site
 
@@ -45,7 +46,9 @@ extension Manifest {
       options: Manifest.Options(
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
         timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
-        dates: project.dates == .relative ? nil : project.dates.rawValue, feedHeight: project.feedHeight),
+        dates: project.dates == .relative ? nil : project.dates.rawValue, feedHeight: project.feedHeight,
+        encoding: project.encoding == .png ? nil : project.encoding,
+        photoQuality: project.encoding == .png ? nil : project.photoQuality ?? Project.usualPhotoQuality),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],
       diagnostics: facts.diagnostics + renderer.design.diagnostics.map(\.placedForAll))
   }
@@ -74,7 +77,8 @@ extension FeedSite {
       words: words.merging(facts.chat == nil ? renderer.strings.feedPage : page.words) { $1 },
       themes: renderer.design.themes.map(\.page),
       widths: renderer.project.widths.map { ($0, renderer.cardWidth(screen: $0, theme: theme)) },
-      scales: renderer.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
+      scales: renderer.project.scales, encoding: renderer.project.encoding, cardGap: theme.metrics.cardGap,
+      cardRadius: theme.metrics.cardRadius,
       prefetch: renderer.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, renderer: renderer) },
       timeZone: renderer.clock.timeZone)
   }
