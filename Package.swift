@@ -169,7 +169,7 @@ let package = Package(
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
         "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
-        "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving",
+        "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving",
       ],
       swiftSettings: settings),
 
@@ -177,7 +177,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching", "Projects",
+        "Comparing", "Diagnostics", "Exporting", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching",
+        "Projects",
         "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

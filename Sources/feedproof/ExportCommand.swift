@@ -7,7 +7,7 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       Writes manifest.json, cards/<post>/<width>@<scale>x-<theme>-<state>.png, feed/<width>@<scale>x-<theme>.png, \
       index.html and its site folder into the output folder, all in one step: it is the earlier output until it is the new \
-      one. Cards that are as they were are not drawn again; what has left the feed leaves the output. No \
+      one. Cards that are as they were are not drawn again; what has left the feed leaves the output, unless it is kept (--keep-removed). No \
       network request is made: photos come from the feed's folder.
       """)
 
@@ -55,6 +55,8 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(help: "Writes nothing; tells what would be drawn and removed, and why.")
   var dryRun = false
 
+  @OptionGroup var departing: DepartureArguments
+
   @OptionGroup var foreign: ForeignFileArguments
 
   @Flag(help: "Ends with status 2 when there was any error or warning.")
@@ -82,7 +84,8 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.prefetchWeights = prefetchWeights?.values
     try await Commands.export(
       inputs: project.feeds, overrides: overrides,
-      mode: ExportMode(isForced: force, isDry: dryRun, setsAside: foreign.setAside), shard: shard,
+      mode: ExportMode(isForced: force, isDry: dryRun, setsAside: foreign.setAside, departing: departing.policy),
+      shard: shard,
       jobs: drawing.jobs, strict: strict, style: json ? .json : quiet ? .quiet : nil)
   }
 }

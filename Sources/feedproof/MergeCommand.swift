@@ -23,6 +23,8 @@ struct MergeCommand: AsyncParsableCommand {
       valueName: "folder"))
   var project: String?
 
+  @OptionGroup var departing: DepartureArguments
+
   @OptionGroup var foreign: ForeignFileArguments
 
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
@@ -40,7 +42,8 @@ struct MergeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try Commands.merge(
-      shards, into: output, project: project, setsAside: foreign.setAside, github: github,
+      shards, into: output, project: project, setsAside: foreign.setAside, departing: departing.policy,
+      github: github,
       style: json ? .json : quiet ? .quiet : nil)
   }
 }

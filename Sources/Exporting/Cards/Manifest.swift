@@ -61,6 +61,8 @@ package struct Manifest: Codable, Sendable {
     /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
     package var pages: [Picture]
     package var diagnostics: [Diagnostic]
+    /// True of a post that has left the feed and was kept; else nil.
+    package var removed: Bool?
   }
 
   package var schema = Manifest.schemaVersion

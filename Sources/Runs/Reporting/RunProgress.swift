@@ -27,6 +27,7 @@ package final class RunProgress: Sendable {
     var reported = ReportedCount()
     /// Of the first that were reported, what they say.
     var words: Set<Words> = []
+    var abbreviation = AbbreviatedDiagnostics.Told()
   }
 
   /// How many diagnostics have been reported, those that one line counts together one by one.
@@ -44,20 +45,24 @@ package final class RunProgress: Sendable {
   private static let rememberedWords = 2_000
 
   private let style: ProgressStyle
+  private let abbreviated: AbbreviatedDiagnostics?
   private let uptime: @Sendable () -> Double
   private let standardOutput: @Sendable (String) -> Void
   private let standardError: @Sendable (String) -> Void
   private let state = Mutex(State())
 
   /// - Parameters:
+  ///   - abbreviated: What people are told a few of; machines are told of all.
   ///   - standardOutput: Gets whole lines for machines; what it writes is a result.
   ///   - standardError: Gets everything for people. Names in both are cleaned (`PlainText`); beside them it gets the
   ///     control sequences of a line that is drawn over.
   package init(
-    style: ProgressStyle, uptime: @escaping @Sendable () -> Double,
-    standardOutput: @escaping @Sendable (String) -> Void, standardError: @escaping @Sendable (String) -> Void
+    style: ProgressStyle, abbreviating abbreviated: AbbreviatedDiagnostics? = nil,
+    uptime: @escaping @Sendable () -> Double, standardOutput: @escaping @Sendable (String) -> Void,
+    standardError: @escaping @Sendable (String) -> Void
   ) {
     self.style = style
+    self.abbreviated = abbreviated
     self.uptime = uptime
     self.standardOutput = standardOutput
     self.standardError = standardError
@@ -114,6 +119,7 @@ package final class RunProgress: Sendable {
       }
       if style == .json { return emit(ProgressEvent("diagnostic", diagnostic: diagnostic)) }
       guard style != .quiet || diagnostic.severity == .error else { return }
+      if let abbreviated, abbreviated.holds(diagnostic, &state.abbreviation) { return }
       closeLine(&state)
       standardError("\(diagnostic)\n")
     }
@@ -131,12 +137,20 @@ package final class RunProgress: Sendable {
     let text = PlainText.lines("\(summary)\n")
     state.withLock { state in
       closeLine(&state)
+      tellRest(&state)
       switch style {
       case .json: if let line { standardOutput(line + "\n") }
       case .quiet: break
       case .terminal, .plain: standardError(text)
       }
     }
+  }
+
+  /// What was left out, as soon as all of it is known.
+  private func tellRest(_ state: inout State) {
+    guard let rest = abbreviated?.rest(state.abbreviation) else { return }
+    state.abbreviation = AbbreviatedDiagnostics.Told()
+    standardError("\(rest)\n")
   }
 
   // MARK: Drawing the line

@@ -21,6 +21,7 @@
  *   how many it shows; ads is 1 for a card that is paid for
  * @property {Array<Part>} p
  * @property {string} [u] the post's own page on its service
+ * @property {1} [g] it has left the feed
  *
  * @typedef {[link: number, x: number, y: number, width: number, height: number]} LinkFrame
  * @typedef {[x: number, y: number, width: number, height: number, size: number, lineHeight: number, weight: number,
