@@ -17,6 +17,9 @@ package enum StateFolder {
   static let journal: RelativePath = ".feedproof/journal"
   static let partialJournal: RelativePath = ".feedproof/journal.partial"
 
+  /// What is published with the rest, and never anybody's own: no ledger lists it.
+  static let published: [RelativePath] = [feed, ledger]
+
   private static let folders: [RelativePath] = [name, staged, next]
   private static let files: Set<RelativePath> = [
     lock, store, ".feedproof/store.sqlite-wal", ".feedproof/store.sqlite-shm", ".feedproof/store.sqlite-journal",
