@@ -121,8 +121,17 @@ package enum Commands {
   package static func fonts(lock: String?, add families: [String], write: String?, json: Bool) async throws {
     let environment = Environment.process()
     let run = FontsRun(lockFile: lock.map(environment.url), environment: environment)
-    if !families.isEmpty { return try StandardStream.print(try run.add(families, to: write)) }
-    if let write { return try run.writeLock(to: environment.url(write)) }
+    if !families.isEmpty {
+      let added = try run.add(families, to: write)
+      return try StandardStream.print(json ? String(decoding: try JSONText.pretty(added), as: UTF8.self) : added.text)
+    }
+    if let write {
+      try run.writeLock(to: environment.url(write))
+      if json {
+        try StandardStream.print(String(decoding: try JSONText.pretty(WrittenLock(wrote: write)), as: UTF8.self))
+      }
+      return
+    }
     let report = try run.report(json: json)
     try StandardStream.print(report.text)
     if !report.isComplete { throw RunFailure.reported(.environment) }
@@ -137,8 +146,9 @@ package enum Commands {
     let missingPhotos = mediaCommand.map { command in
       AbbreviatedDiagnostics("photo.missing") { Diagnostic(PhotoIssue.manyMissing(count: $0, command: command)) }
     }
+    let terminal = TerminalTraits.ofStandardError()
     return RunProgress(
-      style: style ?? (StandardStream.error.isTerminal ? .terminal : .plain), abbreviating: missingPhotos,
+      style: style ?? (terminal.redraws ? .terminal : .plain), on: terminal, abbreviating: missingPhotos,
       uptime: environment.uptime,
       standardOutput: { StandardStream.output.pass($0) }, standardError: { StandardStream.error.pass($0) })
   }

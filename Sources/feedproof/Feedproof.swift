@@ -11,6 +11,13 @@ struct Feedproof: AsyncParsableCommand {
       --missing lists a file; 2 wrong usage or broken input (with --strict: any error or warning); \
       3 the fonts are not those of the font lock; 4 the output can't be written; 5 another run \
       works in the output folder; 6 a service refused, or is not there; 7 not all was fetched, run again; 130 interrupted.
+
+      feedproof --version --verbose tells libraries and fonts; feedproof help topics lists what else is explained: the \
+      project file, statuses, environment variables, JSON, fonts.
+
+      Examples:
+        feedproof export holiday
+        feedproof help project
       """,
     version: FeedproofVersion.current,
     subcommands: [

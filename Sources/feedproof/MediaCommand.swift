@@ -24,7 +24,7 @@ struct MediaCommand: AsyncParsableCommand {
 
   @OptionGroup var drawing: DrawingArguments
 
-  @Flag(help: "Prints JSON.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func run() async throws {

@@ -46,23 +46,26 @@ package final class RunProgress: Sendable {
 
   private let style: ProgressStyle
   private let abbreviated: AbbreviatedDiagnostics?
+  private let terminal: TerminalTraits
   private let uptime: @Sendable () -> Double
   private let standardOutput: @Sendable (String) -> Void
   private let standardError: @Sendable (String) -> Void
   private let state = Mutex(State())
 
   /// - Parameters:
+  ///   - terminal: What standard error can show.
   ///   - abbreviated: What people are told a few of; machines are told of all.
   ///   - standardOutput: Gets whole lines for machines; what it writes is a result.
   ///   - standardError: Gets everything for people. Names in both are cleaned (`PlainText`); beside them it gets the
   ///     control sequences of a line that is drawn over.
   package init(
-    style: ProgressStyle, abbreviating abbreviated: AbbreviatedDiagnostics? = nil,
+    style: ProgressStyle, on terminal: TerminalTraits = .none, abbreviating abbreviated: AbbreviatedDiagnostics? = nil,
     uptime: @escaping @Sendable () -> Double, standardOutput: @escaping @Sendable (String) -> Void,
     standardError: @escaping @Sendable (String) -> Void
   ) {
     self.style = style
     self.abbreviated = abbreviated
+    self.terminal = terminal
     self.uptime = uptime
     self.standardOutput = standardOutput
     self.standardError = standardError
@@ -121,7 +124,7 @@ package final class RunProgress: Sendable {
       guard style != .quiet || diagnostic.severity == .error else { return }
       if let abbreviated, abbreviated.holds(diagnostic, &state.abbreviation) { return }
       closeLine(&state)
-      standardError("\(diagnostic)\n")
+      standardError("\(terminal.text(of: diagnostic))\n")
     }
   }
 
@@ -150,7 +153,7 @@ package final class RunProgress: Sendable {
   private func tellRest(_ state: inout State) {
     guard let rest = abbreviated?.rest(state.abbreviation) else { return }
     state.abbreviation = AbbreviatedDiagnostics.Told()
-    standardError("\(rest)\n")
+    standardError("\(terminal.text(of: rest))\n")
   }
 
   // MARK: Drawing the line
@@ -161,7 +164,7 @@ package final class RunProgress: Sendable {
     guard now - state.lastDrawn >= 0.1 || state.done == state.total else { return }
     state.lastDrawn = now
     state.lineIsOpen = true
-    standardError("\r\u{1B}[K\(Self.line(of: state, at: now))")
+    standardError("\r\u{1B}[K\(terminal.fitted(Self.line(of: state, at: now)))")
   }
 
   /// In a log a long step tells of itself every ten seconds.
