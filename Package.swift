@@ -170,7 +170,7 @@ let package = Package(
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
         "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
-        "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving", "Site",
+        "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving", "Site",
       ],
       swiftSettings: settings),
 
@@ -178,7 +178,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "Drawing", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching",
+        "Comparing", "Diagnostics", "Drawing", "Exporting", "FeedproofKit", "Files", "Filming", "PrefetchLab",
+        "Prefetching",
         "Projects",
         "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

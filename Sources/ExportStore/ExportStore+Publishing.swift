@@ -139,15 +139,19 @@ extension ExportStore {
   }
 
   /// Names of published cards that are not among `cards`.
-  package func names(besides cards: Set<Int64>) throws -> [String] {
+  package func names(besides cards: Set<Int64>) throws -> [String] { try published(besides: cards).map(\.name) }
+
+  /// Published cards that are not among `cards`, in the order in which they were drawn.
+  package func published(besides cards: Set<Int64>) throws -> [(id: Int64, name: String)] {
     try attempt {
       try queue.read { database in
-        var names: [String] = []
+        var found: [(id: Int64, name: String)] = []
         let cursor = try Row.fetchCursor(database, sql: "SELECT id, name FROM card WHERE staged = 0 ORDER BY id")
         while let row = try cursor.next() {
-          if !cards.contains(try row.decode(atIndex: 0)) { names.append(try row.decode(atIndex: 1)) }
+          let id: Int64 = try row.decode(atIndex: 0)
+          if !cards.contains(id) { found.append((id, try row.decode(atIndex: 1))) }
         }
-        return names
+        return found
       }
     }
   }

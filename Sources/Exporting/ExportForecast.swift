@@ -12,7 +12,7 @@ import Runs
 package struct ExportForecast: Sendable {
   /// What would become of one post.
   package struct Line: Encodable, Sendable {
-    package enum Action: String, Encodable, Sendable { case draw, keep, remove }
+    package enum Action: String, Encodable, Sendable { case draw, keep, remove, stay }
 
     package var event: Action
     package var id: String
@@ -26,6 +26,10 @@ package struct ExportForecast: Sendable {
     package var draw = 0
     package var keep = 0
     package var remove = 0
+    /// Posts that have left the feed and stay in the output.
+    package var stay = 0
+    /// Whether the output holds another feed, which an export replaces with `--replace` alone.
+    package var asksToReplace = false
     package var feedPicturesAreDrawn = false
     /// Whether anything in the output would change.
     package var writes = false
@@ -70,8 +74,10 @@ package struct ExportForecast: Sendable {
   private struct StoredState {
     var share: ExportShare
     var plan: ExportPlan
-    /// What the store has and the plan has not kept.
-    var others: [String]
+    /// Posts that the output has and the feed has no more, and those of them that stay.
+    var departed: DepartedPosts?
+    var stay: [DepartedPosts.Card] = []
+    var asksToReplace = false
     var feedPicturesAreDrawn: Bool
     var writes: Bool
   }
@@ -83,39 +89,49 @@ package struct ExportForecast: Sendable {
     let check = try CardCheck(renderer: renderer, keys: keys, store: store, folder: folder, isForced: run.isForced)
     let share = try ExportShare(of: run.shard, feed, renderer: renderer, keys: keys)
     let plan = try await ExportPlan(share.feed.posts(), check: check, jobs: run.jobs, writes: false, explains: true)
-    let others = try store?.names(besides: Set(plan.cards)) ?? []
-    guard plan.stale.isEmpty, let store else {
-      return StoredState(
-        share: share, plan: plan, others: others, feedPicturesAreDrawn: share.drawsFeedPictures, writes: true)
-    }
+    var state = StoredState(share: share, plan: plan, feedPicturesAreDrawn: share.drawsFeedPictures, writes: true)
+    guard let store else { return state }
+    let departed = try DepartedPosts(of: feed, kept: plan.cards, store, folder)
+    state.departed = departed
+    state.asksToReplace =
+      try run.departing != .replace && departed.replacement(by: feed, of: run.project, store) != nil
+    // Of another feed nothing stays: the export does not begin.
+    if !state.asksToReplace { state.stay = try run.retained(departed, of: feed, store, folder) }
+    guard plan.stale.isEmpty else { return state }
     let pictures =
       share.drawsFeedPictures
       ? try share.pictures(of: plan, renderer, check) { try $0.kept(showing: $1, in: store) } : []
+    let retained = try RetainedCards(state.stay, among: plan.cards, in: store)
     let key = try Publication(
-      frame: PublicationFrame(renderer: renderer, facts: feed.facts), folder: folder, cards: plan.cards,
-      pictures: pictures ?? [], shard: share.shard
+      frame: PublicationFrame(renderer: renderer, facts: feed.facts), folder: folder, cards: retained.cards,
+      retained: retained.ids, pictures: pictures ?? [], shard: share.shard, origin: PublishedFeed(of: run.project)
     ).key(store)
-    return StoredState(
-      share: share, plan: plan, others: others, feedPicturesAreDrawn: pictures == nil,
-      writes: pictures == nil || plan.hasStaged || (try? FileTree(folder)).flatMap { Ledger(of: $0).key } != key)
+    state.feedPicturesAreDrawn = pictures == nil
+    state.writes = pictures == nil || plan.hasStaged || (try? FileTree(folder)).flatMap { Ledger(of: $0).key } != key
+    return state
   }
 
   private func tell(of state: StoredState, _ tell: (Line) -> Void) throws -> Totals {
     var totals = Totals()
     var reasons = state.plan.reasons[...]
-    var known: Set<String> = []
     let posts = state.share.feed.posts()
     for card in state.plan.cards {
       guard let post = try posts.next() else { break }
-      known.insert(post.id)
       let why = card == 0 ? (reasons.popFirst() ?? []).map(\.words) : []
       tell(Line(event: card == 0 ? .draw : .keep, id: post.id, reasons: why))
     }
     (totals.draw, totals.keep) = (state.plan.stale.count, state.plan.count - state.plan.stale.count)
-    for name in state.others where !name.contains("/") && !known.contains(name) {
-      tell(Line(event: .remove, id: name, reasons: ["it has left the feed"]))
-      totals.remove += 1
+    let stay = Set(state.stay.map(\.id))
+    for card in state.departed?.cards ?? [] {
+      let stays = stay.contains(card.id)
+      tell(
+        Line(
+          event: stays ? .stay : .remove, id: card.name,
+          reasons: [stays ? "it has left the feed and is kept" : "it has left the feed"]))
     }
+    totals.stay = stay.count
+    totals.remove = (state.departed?.cards.count ?? 0) - stay.count
+    totals.asksToReplace = state.asksToReplace
     (totals.feedPicturesAreDrawn, totals.writes) = (state.feedPicturesAreDrawn, state.writes)
     return totals
   }
@@ -143,6 +159,7 @@ extension ExportForecast.Line: CustomStringConvertible {
   package var description: String {
     switch event {
     case .draw: "draw    \(id): \(reasons.joined(separator: "; "))"
+    case .stay: "stay    \(id): \(reasons.joined(separator: "; "))"
     case .remove: "remove  \(id): \(reasons.joined(separator: "; "))"
     case .keep: ""
     }
@@ -153,6 +170,8 @@ extension ExportForecast.Totals: CustomStringConvertible {
   package var description: String {
     guard writes else { return "nothing to do: \(keep) cards are as they were" }
     let feed = feedPicturesAreDrawn ? "; the feed's pictures are drawn again" : ""
-    return "\(draw) to draw, \(keep) to keep, \(remove) to remove\(feed); nothing was written"
+    let stay = stay > 0 ? ", \(stay) to keep though they have left the feed" : ""
+    let other = asksToReplace ? "; the output holds another feed: this needs --replace" : ""
+    return "\(draw) to draw, \(keep) to keep, \(remove) to remove\(stay)\(feed)\(other); nothing was written"
   }
 }

@@ -23,12 +23,15 @@ package struct ExportRun: Sendable {
   let shard: Shard?
   /// What becomes of somebody's own files at paths that are written.
   let foreign: ForeignFilePolicy
+  /// What becomes of posts that the output has and the feed has no more.
+  let departing: DeparturePolicy
   let progress: RunProgress
   let interruption: Interruption
 
   package init(
     project: Project, environment: Environment, output: OutputFolder, jobs: Int, isForced: Bool = false,
-    shard: Shard? = nil, foreign: ForeignFilePolicy = .refuse, progress: RunProgress, interruption: Interruption
+    shard: Shard? = nil, foreign: ForeignFilePolicy = .refuse, departing: DeparturePolicy = .leave,
+    progress: RunProgress, interruption: Interruption
   ) {
     self.project = project
     self.environment = environment
@@ -37,6 +40,7 @@ package struct ExportRun: Sendable {
     self.isForced = isForced
     self.shard = shard
     self.foreign = foreign
+    self.departing = departing
     self.progress = progress
     self.interruption = interruption
   }
@@ -103,6 +107,8 @@ package struct ExportRun: Sendable {
     let share = try ExportShare(of: shard, feed, renderer: renderer, keys: keys)
     var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true, place: place)
     try plan.inTheWay.check(foreign, in: lock.folder)
+    let departed = try departed(from: feed, kept: plan.cards, store, lock.folder)
+    let leftBehind = try retained(departed, of: feed, store, lock.folder)
     plan.diagnostics.forEach(progress.report)
 
     let kept = plan.count - plan.stale.count
@@ -118,11 +124,14 @@ package struct ExportRun: Sendable {
     if let different = renderer.fonts.problems.first { throw different }
     renderer.photos.diagnostics.forEach(progress.report)
     pictures.flatMap(\.diagnostics).forEach(progress.reportIfNew)
-    let cards = plan.cards + pictures.map(\.id)
+    let retained = try RetainedCards(leftBehind, among: plan.cards, in: store)
+    let cards = retained.cards + pictures.map(\.id)
     let removed = try store.names(besides: Set(cards)).count { !$0.contains("/") }
+    var origin = PublishedFeed(of: project)
+    origin.removed = retained.names
     let publication = Publication(
       frame: try PublicationFrame(renderer: renderer, facts: facts, list: list), folder: lock.folder,
-      cards: plan.cards, pictures: pictures, shard: share.shard)
+      cards: retained.cards, retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
     // How much waits from a run that was interrupted is not counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     try OutputPublishing(
@@ -133,6 +142,7 @@ package struct ExportRun: Sendable {
       posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,
       pictures: plan.pictures + drawn.pictures + pictures.count,
       errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
-      output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path)
+      output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path,
+      keptRemoved: retained.ids.count)
   }
 }

@@ -23,7 +23,7 @@ extension Commands {
     }
     let interruption = Interruption()
     interruption.listen {}
-    let progress = progress(style, environment)
+    let progress = progress(style, environment, listing: missingMediaCommand(inputs, overrides))
     let run = FilmRun(
       project: project, request: request, environment: environment,
       jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), progress: progress,

@@ -14,10 +14,12 @@ extension Commands {
   /// - Parameters:
   ///   - folders: What the shards wrote.
   ///   - setsAside: Whether somebody's own files at paths that are written get other names, instead of ending the run.
+  ///   - departing: What becomes of posts that the output has and the shards of an export have not.
   ///   - project: Whose comparison it is; nil takes what the shards were given.
   /// - Throws: `RunFailure`, of a comparison with the status of what was found.
   package static func merge(
-    _ folders: [String], into output: String, project: String?, setsAside: Bool = false, github: Bool,
+    _ folders: [String], into output: String, project: String?, setsAside: Bool = false,
+    departing: DeparturePolicy = .leave, github: Bool,
     style: ProgressStyle?
   ) throws {
     let foreign = setsAside ? ForeignFilePolicy.setAside : .refuse
@@ -32,21 +34,22 @@ extension Commands {
       let other = zip(folders, urls).first { ExportMerge.isPart($1) != ExportMerge.isPart(urls[0]) }?.0
       throw Diagnostic(MergeIssue.mixedKinds(first: folders[0]), at: Place(file: other ?? folders[0]))
     }
-    if areExports { try mergeExports(folders, into: output, foreign, style: style, environment) }
+    if areExports { try mergeExports(folders, into: output, foreign, departing, style: style, environment) }
     if areComparisons {
       try mergeComparisons(folders, into: output, foreign, project: project, github: github, style: style, environment)
     }
   }
 
   private static func mergeExports(
-    _ folders: [String], into output: String, _ foreign: ForeignFilePolicy, style: ProgressStyle?,
-    _ environment: Environment
+    _ folders: [String], into output: String, _ foreign: ForeignFilePolicy, _ departing: DeparturePolicy,
+    style: ProgressStyle?, _ environment: Environment
   ) throws {
     let output = OutputFolder(environment.url(output))
     let interruption = Interruption()
     interruption.listen { output.removeUnfinished() }
     let merge = ExportMerge(
-      folders: folders, environment: environment, foreign: foreign, progress: progress(style, environment),
+      folders: folders, environment: environment, foreign: foreign, departing: departing,
+      progress: progress(style, environment),
       interruption: interruption)
     _ = try merge.run(into: output)
   }

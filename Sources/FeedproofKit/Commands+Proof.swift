@@ -50,7 +50,7 @@ extension Commands {
     let project = try load([input], overrides, environment)
     let interruption = Interruption()
     interruption.listen {}
-    let progress = progress(style, environment)
+    let progress = progress(style, environment, listing: missingMediaCommand([input], overrides))
     let started = environment.uptime()
     let run = CompareRun(
       project: project, overrides: overrides, options: options, environment: environment,
@@ -113,7 +113,7 @@ extension Commands {
   }
 
   /// A path as a word of a shell that is no option.
-  private static func shellPath(_ path: String) -> String { shellWord(path.hasPrefix("-") ? "./\(path)" : path) }
+  static func shellPath(_ path: String) -> String { shellWord(path.hasPrefix("-") ? "./\(path)" : path) }
 
   /// Annotations go to standard output, or where that is for machines to the other one, which GitHub reads as well; the
   /// summary goes to the file that GitHub names.

@@ -1,3 +1,4 @@
+import CardDrawing
 import Diagnostics
 import Exporting
 import FeedSources
@@ -15,8 +16,11 @@ package struct ExportMode: Sendable {
   package var isDry: Bool
   /// Somebody's own files at paths that are written get other names, instead of ending the run.
   package var setsAside: Bool
+  /// What becomes of posts that the output has and the feed has no more.
+  package var departing: DeparturePolicy
 
-  package init(isForced: Bool, isDry: Bool, setsAside: Bool = false) {
+  package init(isForced: Bool, isDry: Bool, setsAside: Bool = false, departing: DeparturePolicy = .leave) {
+    self.departing = departing
     self.isForced = isForced
     self.isDry = isDry
     self.setsAside = setsAside
@@ -42,13 +46,13 @@ package enum Commands {
     let output = OutputFolder(project.output)
     let interruption = Interruption()
     interruption.listen { output.removeUnfinished() }
-    let progress = progress(style, environment)
+    let progress = progress(style, environment, listing: missingMediaCommand(inputs, overrides))
     let foreign: ForeignFilePolicy = mode.setsAside ? .setAside : .refuse
     let makeRun = { @Sendable (project: Project) in
       ExportRun(
         project: project, environment: environment, output: OutputFolder(project.output),
         jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), isForced: mode.isForced,
-        shard: shard, foreign: foreign, progress: progress, interruption: interruption)
+        shard: shard, foreign: foreign, departing: mode.departing, progress: progress, interruption: interruption)
     }
     if mode.isDry { return try await forecast(makeRun(project), json: style == .json) }
     var summary: RunSummary
@@ -117,17 +121,35 @@ package enum Commands {
   package static func fonts(lock: String?, add families: [String], write: String?, json: Bool) async throws {
     let environment = Environment.process()
     let run = FontsRun(lockFile: lock.map(environment.url), environment: environment)
-    if !families.isEmpty { return try StandardStream.print(try run.add(families, to: write)) }
-    if let write { return try run.writeLock(to: environment.url(write)) }
+    if !families.isEmpty {
+      let added = try run.add(families, to: write)
+      return try StandardStream.print(json ? String(decoding: try JSONText.pretty(added), as: UTF8.self) : added.text)
+    }
+    if let write {
+      try run.writeLock(to: environment.url(write))
+      if json {
+        try StandardStream.print(String(decoding: try JSONText.pretty(WrittenLock(wrote: write)), as: UTF8.self))
+      }
+      return
+    }
     let report = try run.report(json: json)
     try StandardStream.print(report.text)
     if !report.isComplete { throw RunFailure.reported(.environment) }
   }
 
-  /// - Parameter style: Nil chooses by whether standard error is a terminal.
-  static func progress(_ style: ProgressStyle?, _ environment: Environment) -> RunProgress {
-    RunProgress(
-      style: style ?? (StandardStream.error.isTerminal ? .terminal : .plain), uptime: environment.uptime,
+  /// - Parameters:
+  ///   - style: Nil chooses by whether standard error is a terminal.
+  ///   - mediaCommand: What lists the photos that the run finds missing; nil where each is told.
+  static func progress(
+    _ style: ProgressStyle?, _ environment: Environment, listing mediaCommand: String? = nil
+  ) -> RunProgress {
+    let missingPhotos = mediaCommand.map { command in
+      AbbreviatedDiagnostics("photo.missing") { Diagnostic(PhotoIssue.manyMissing(count: $0, command: command)) }
+    }
+    let terminal = TerminalTraits.ofStandardError()
+    return RunProgress(
+      style: style ?? (terminal.redraws ? .terminal : .plain), on: terminal, abbreviating: missingPhotos,
+      uptime: environment.uptime,
       standardOutput: { StandardStream.output.pass($0) }, standardError: { StandardStream.error.pass($0) })
   }
 

@@ -29,9 +29,9 @@ struct FontsRun {
   /// The lock and the faces of some families as they are on this machine.
   ///
   /// - Parameter file: Where it is written. Nil takes `fonts.lock.json` in the working folder.
-  /// - Returns: What was added, and how it is used.
+  /// - Returns: What was added.
   /// - Throws: `Diagnostic` where a family is not there, or the file is and is not the lock that was read.
-  func add(_ families: [String], to file: String?) throws -> String {
+  func add(_ families: [String], to file: String?) throws -> WrittenLock {
     let (name, target) = (file ?? Self.ownLock, environment.url(file ?? Self.ownLock))
     if lockFile?.path != target.path || file == nil, FileSystem.exists(target) {
       throw Diagnostic(FontsIssue.lockIsThere(name, families), at: Place(file: name))
@@ -43,9 +43,11 @@ struct FontsRun {
       added += more.added
     }
     try OutputFolder.write(Data(try lock.json().utf8), to: target)
-    let lines = added.map { "added \($0.family) \($0.weight) (\($0.file)\($0.package.map { ", \($0)" } ?? ""))" }
-    let use = "use it with \"fonts: \(name)\" in feedproof.yml, --font-lock \(name) or FEEDPROOF_FONT_LOCK"
-    return (["wrote \(name)"] + lines + [use]).map { $0 + "\n" }.joined()
+    return WrittenLock(
+      wrote: name,
+      added: added.map {
+        WrittenLock.Face(family: $0.family, weight: $0.weight, file: $0.file, package: $0.package)
+      })
   }
 
   private func lock() throws -> FontLock {
@@ -68,6 +70,27 @@ struct FontsRun {
       }.joined(separator: "  ")
     }
     return lines.map { "\($0.trimmingSuffix(while: " "))\n" }.joined()
+  }
+}
+
+/// A lock that was written: `feedproof fonts --add`, `--write`.
+struct WrittenLock: Encodable {
+  struct Face: Encodable {
+    var family: String
+    var weight: Int
+    var file: String
+    var package: String?
+  }
+
+  /// As the command line names it.
+  var wrote: String
+  var added: [Face] = []
+
+  /// What was added, and how the lock is used.
+  var text: String {
+    let lines = added.map { "added \($0.family) \($0.weight) (\($0.file)\($0.package.map { ", \($0)" } ?? ""))" }
+    let use = "use it with \"fonts: \(wrote)\" in feedproof.yml, --font-lock \(wrote) or FEEDPROOF_FONT_LOCK"
+    return (["wrote \(wrote)"] + lines + [use]).map { $0 + "\n" }.joined()
   }
 }
 

@@ -71,7 +71,7 @@ package final class FolderExchange: OutputUpdate {
   }
 
   package func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
-    try ledger.append(path)
+    if !StateFolder.published.contains(path) { try ledger.append(path) }
     let sink = try next.create(path)
     try body(sink)
     try sink.flush()

@@ -29,8 +29,8 @@ extension JournaledUpdate {
         let step = JournalStep(rawValue: String(decoding: line[..<tab], as: UTF8.self))
       else { continue }
       let path = line[(tab + 1)...]
-      if step == .put, path.elementsEqual(StateFolder.ledger.bytes) {
-        try replay.putLedger()
+      if step == .put, let own = StateFolder.published.first(where: { path.elementsEqual($0.bytes) }) {
+        try replay.put(own)
       } else if let path = RelativePath(bytes: path) {
         for (found, name) in try replay.perform(step, path) {
           report(Diagnostic(OutputIssue.setAside(name.text), at: Place(file: tree.place(of: found))))
@@ -60,9 +60,10 @@ private struct JournalReplay {
     }
   }
 
-  func putLedger() throws {
-    let source = StateFolder.next / StateFolder.ledger
-    if tree.stamp(of: source) != nil { try tree.rename(source, to: StateFolder.ledger) }
+  /// - Parameter path: Of the state folder.
+  func put(_ path: RelativePath) throws {
+    let source = StateFolder.next / path
+    if tree.stamp(of: source) != nil { try tree.rename(source, to: path) }
   }
 
   private func move(

@@ -43,8 +43,10 @@ package final class JournaledUpdate: OutputUpdate {
   }
 
   package func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
-    try ledger.append(path)
-    look(at: path)
+    if !StateFolder.published.contains(path) {
+      try ledger.append(path)
+      look(at: path)
+    }
     try note(.put, path)
     let sink = try tree.create(StateFolder.next / path)
     try body(sink)

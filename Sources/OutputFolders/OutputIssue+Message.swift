@@ -4,7 +4,7 @@ extension OutputIssue {
   package var kind: Diagnostic.Kind {
     switch self {
     case .busy: .busy
-    case .inTheWay, .notOurs, .setAside: .output
+    case .inTheWay, .notOurs, .otherFeed, .setAside: .output
     case .isFeed: .usage
     }
   }
@@ -12,7 +12,7 @@ extension OutputIssue {
   package var severity: Diagnostic.Severity {
     switch self {
     case .setAside: .note
-    case .busy, .inTheWay, .notOurs, .isFeed: .error
+    case .busy, .inTheWay, .notOurs, .isFeed, .otherFeed: .error
     }
   }
 
@@ -22,6 +22,7 @@ extension OutputIssue {
     case .inTheWay: "output.in-the-way"
     case .notOurs: "output.not-ours"
     case .isFeed: "output.is-feed"
+    case .otherFeed: "output.other-feed"
     case .setAside: "output.set-aside"
     }
   }
@@ -34,6 +35,9 @@ extension OutputIssue {
       "\(count == 1 ? "a file" : "\(count) files") of your own would be overwritten: \(first.joined(separator: ", "))"
         + (count > first.count ? ", …" : "")
     case .isFeed(let feed): "the feed \(feed) lies where this output's own files are"
+    case .otherFeed(let first, let count, let posts):
+      "this folder holds another feed: \(count) of its \(posts) posts would vanish: \(first.joined(separator: ", "))"
+        + (count > first.count ? ", …" : "")
     case .setAside(let name): "what was here and is not Feedproof's is kept as \(name)"
     }
   }
@@ -44,6 +48,7 @@ extension OutputIssue {
     case .inTheWay: "move it away"
     case .notOurs: "choose another --output, move them away, or keep them under other names with --set-aside"
     case .isFeed: "choose another --output, beside the feed or in a subfolder of its own"
+    case .otherFeed: "choose another --output, or give --replace to put this feed in its place"
     case .setAside: nil
     }
   }

@@ -10,6 +10,8 @@ package enum OutputIssue: Issue, Hashable {
   case notOurs(first: [String], count: Int)
   /// The folder that a feed is read from, or a feed lies where an output has files of its own.
   case isFeed(String)
+  /// The folder holds another feed, of whose posts so many would vanish; the first of them.
+  case otherFeed(first: [String], count: Int, posts: Int)
   /// Somebody's own file has another name now.
   case setAside(String)
 }

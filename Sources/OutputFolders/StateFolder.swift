@@ -7,6 +7,8 @@ package enum StateFolder {
   package static let store: RelativePath = ".feedproof/store.sqlite"
   /// What the folder holds of ours, file by file.
   package static let ledger: RelativePath = ".feedproof/ledger"
+  /// Whose posts the folder holds.
+  package static let feed: RelativePath = ".feedproof/feed.json"
   static let partialLedger: RelativePath = ".feedproof/ledger.partial"
   /// Drawn and not yet published, under the paths that it will have.
   package static let staged: RelativePath = ".feedproof/staged"
@@ -15,11 +17,13 @@ package enum StateFolder {
   static let journal: RelativePath = ".feedproof/journal"
   static let partialJournal: RelativePath = ".feedproof/journal.partial"
 
+  /// What is published with the rest, and never anybody's own: no ledger lists it.
+  static let published: [RelativePath] = [feed, ledger]
+
   private static let folders: [RelativePath] = [name, staged, next]
   private static let files: Set<RelativePath> = [
     lock, store, ".feedproof/store.sqlite-wal", ".feedproof/store.sqlite-shm", ".feedproof/store.sqlite-journal",
-    ledger,
-    partialLedger, journal, partialJournal,
+    ledger, feed, partialLedger, journal, partialJournal,
   ]
 
   /// Whether a path below the folder is the tool's; a store that was set aside is its owner's.

@@ -28,6 +28,11 @@ package struct SiteEntry: Sendable {
     self.boxes = boxes
   }
 
+  /// The story of a post that has left its feed.
+  package static func marked(story: String) -> String {
+    story.hasSuffix("}") ? "\(story.dropLast()),\"g\":1}" : story
+  }
+
   package init(_ card: SiteCard) {
     id = card.id
     story = card.story.script

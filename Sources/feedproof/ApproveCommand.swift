@@ -9,6 +9,10 @@ struct ApproveCommand: AsyncParsableCommand {
       Takes ids of cases, of posts or of clusters, and patterns: * stands for anything, ? for one character. Nothing is \
       drawn again: what is approved is what was looked at. Mockups are never changed. Says of each case what was done, \
       and of those that were named and left why; decisions and what was said to them are kept in the report.
+
+      Examples:
+        feedproof approve --project holiday --all
+        feedproof approve wall1_17 'cluster-2' --project holiday
       """)
 
   @Argument(help: ArgumentHelp("What to approve.", valueName: "id-or-pattern"))
@@ -38,10 +42,10 @@ struct ApproveCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Decisions that the review page saved.", valueName: "file"))
   var decisions: String?
 
-  @Option(help: ArgumentHelp("What to keep: full (picture and layout) or digest.", valueName: "what"))
+  @Option(help: ArgumentHelp("What approving keeps: full (picture and layout) or digest.", valueName: "what"))
   var baselines: BaselineKeeping?
 
-  @Flag(help: "Tells what was done as JSON, every case by its id.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func validate() throws {

@@ -14,9 +14,12 @@ struct CompareCommand: AsyncParsableCommand {
       approved. Ends with status 0 when all is good, 1 with differences or cases without a reference, 2 with \
       wrong usage or broken input, 3 when fonts or libraries are not those that the baselines were approved with.
 
-      feedproof compare holiday --watch --open
+      Examples:
+        feedproof compare holiday
+        feedproof compare holiday --only '*/375@2x-dark-*' --post 17
+        feedproof compare holiday --watch --open
 
-      serves the review, as feedproof serve does, and compares again whenever something changes, until Ctrl-C.
+      The last one serves the review, as feedproof serve does, and compares again whenever something changes, until Ctrl-C.
       """)
 
   @Argument(help: "A project folder (with feedproof.yml), a feed file, or a folder of them.")
@@ -55,11 +58,11 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Compares one part of the posts, like 2/8; auto asks the scheduler (Slurm, Kubernetes, GitLab, CircleCI, Buildkite).",
+      "Takes one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …).",
       valueName: "i/n"))
   var shard: String?
 
-  @Flag(help: "Draws every card again, also those that are as the last comparison found them.")
+  @Flag(help: "Draws every card again, also those that are as they were.")
   var force = false
 
   @OptionGroup var foreign: ForeignFileArguments
@@ -81,7 +84,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Flag(help: "Tells of nothing but errors and the result.")
   var quiet = false
 
-  @Flag(help: "Tells of progress as JSON, one event a line, on standard output.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func validate() throws {

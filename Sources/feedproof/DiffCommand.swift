@@ -6,6 +6,9 @@ struct DiffCommand: AsyncParsableCommand {
     commandName: "diff", abstract: "Compares two pictures pixel by pixel.",
     discussion: """
       Ends with status 0 when they are the same, 1 when they differ in a pixel or in size, 2 when one can't be read.
+
+      Examples:
+        feedproof diff before.png after.png --output difference.png --mask 0,0,40,40
       """)
 
   @Argument(help: "A PNG, JPEG or WebP.")
@@ -31,7 +34,7 @@ struct DiffCommand: AsyncParsableCommand {
     help: ArgumentHelp("Draws the difference: grey, differing red, anti-aliased yellow.", valueName: "file"))
   var output: String?
 
-  @Flag(help: "Prints JSON.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func run() async throws {

@@ -8,8 +8,12 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       Writes manifest.json, cards/<post>/<width>@<scale>x-<theme>-<state>.png, feed/<width>@<scale>x-<theme>.png, \
       index.html and its site folder into the output folder, all in one step: it is the earlier output until it is the new \
-      one. Cards that are as they were are not drawn again; what has left the feed leaves the output. No \
+      one. Cards that are as they were are not drawn again; what has left the feed leaves the output, unless it is kept (--keep-removed). No \
       network request is made: photos come from the feed's folder.
+
+      Examples:
+        feedproof export holiday --output out --width 320,375 --scale 2 --theme light,dark
+        feedproof export archive.tar.gz --order date --keep-removed
       """)
 
   @OptionGroup var project: ProjectArguments
@@ -45,31 +49,33 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draws one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …).",
+      "Takes one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …).",
       valueName: "i/n"))
   var shard: String?
 
   @Option(
     help: ArgumentHelp(
-      "How much decoded photos and pictures being drawn may take at once; default: 512MB. Workers wait for room.",
+      "How much decoded photos and pictures being drawn may take at once; default: 512MB.",
       valueName: "amount"))
   var memory: String?
 
   @Flag(help: "Draws every card again, also those that are as they were.")
   var force = false
 
-  @Flag(help: "Writes nothing; tells what would be drawn and removed, and why.")
+  @Flag(help: "Writes nothing; tells what would be done.")
   var dryRun = false
+
+  @OptionGroup var departing: DepartureArguments
 
   @OptionGroup var foreign: ForeignFileArguments
 
   @Flag(help: "Ends with status 2 when there was any error or warning.")
   var strict = false
 
-  @Flag(help: "Tells of nothing but errors.")
+  @Flag(help: "Tells of nothing but errors and the result.")
   var quiet = false
 
-  @Flag(help: "Tells of progress as JSON, one event a line, on standard output.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func validate() throws {
@@ -90,7 +96,8 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.prefetchWeights = prefetchWeights?.values
     try await Commands.export(
       inputs: project.feeds, overrides: overrides,
-      mode: ExportMode(isForced: force, isDry: dryRun, setsAside: foreign.setAside), shard: shard,
+      mode: ExportMode(isForced: force, isDry: dryRun, setsAside: foreign.setAside, departing: departing.policy),
+      shard: shard,
       jobs: drawing.jobs, strict: strict, style: json ? .json : quiet ? .quiet : nil)
   }
 }

@@ -7,14 +7,23 @@ struct Feedproof: AsyncParsableCommand {
     commandName: "feedproof",
     abstract: "Draws social feeds from their JSON, to pixels that can be trusted.",
     discussion: """
-      Exit statuses: 0 all good; 1 a comparison found differences, or a film jumps; 2 wrong usage or broken input (with --strict: any error or warning); \
+      Exit statuses: 0 all good; 1 a comparison found differences, a film jumps, or media \
+      --missing lists a file; 2 wrong usage or broken input (with --strict: any error or warning); \
       3 the fonts are not those of the font lock; 4 the output can't be written; 5 another run \
       works in the output folder; 6 a service refused, or is not there; 7 not all was fetched, run again; 130 interrupted.
+
+      feedproof --version --verbose tells libraries and fonts; feedproof help topics lists what else is explained: the \
+      project file, statuses, environment variables, JSON, fonts.
+
+      Examples:
+        feedproof export holiday
+        feedproof help project
       """,
     version: FeedproofVersion.current,
     subcommands: [
       InitCommand.self, ExportCommand.self, ShowCommand.self, CompareCommand.self, MergeCommand.self, ApproveCommand.self,
       ServeCommand.self, WatchCommand.self, DiffCommand.self,
-      FetchCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self, FontsCommand.self,
+      FetchCommand.self, MediaCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self,
+      FontsCommand.self,
     ])
 }

@@ -89,13 +89,13 @@ struct FetchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Asked in place of the service's own host.", valueName: "address"))
   var baseURL: String?
 
-  @Flag(help: "Asks nobody and writes nothing; tells what would be asked.")
+  @Flag(help: "Writes nothing; tells what would be done.")
   var dryRun = false
 
-  @Flag(help: "Tells of nothing but errors.")
+  @Flag(help: "Tells of nothing but errors and the result.")
   var quiet = false
 
-  @Flag(help: "Tells of progress as JSON, one event a line, on standard output.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func validate() throws {

@@ -10,7 +10,12 @@ struct FilmCommand: AsyncParsableCommand {
       folder: film.webp, an animated picture; storyboard.png, its key frames on a sheet; film.json, every frame in \
       numbers. Tells of every movement of what is read that nothing explains, and of every blank. Ends with status 0 when \
       there is none, 1 when a film jumps or shows a blank, 2 with wrong usage or broken input. Without --scene and \
-      --script all scenes are played: of a feed six, of a chat seven.
+      --script all scenes are played: of a feed six, of a chat seven. Of several scales of the project \
+      the largest is taken.
+
+      Examples:
+        feedproof film holiday --scene expand --post wall1_17
+        feedproof film holiday --script films/ad.yml --rate 30
       """)
 
   @OptionGroup var project: ProjectArguments
@@ -32,7 +37,7 @@ struct FilmCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Height of the screen in points; default: 667 for 375.", valueName: "points"))
   var height: Int?
 
-  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3; default: the project's largest.", valueName: "list"))
+  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
   var scale: List<Int>?
 
   @Option(help: ArgumentHelp("Frames a second, from 1 to 120.", valueName: "count"))
@@ -51,7 +56,7 @@ struct FilmCommand: AsyncParsableCommand {
   @Flag(help: "Tells of nothing but errors and the result.")
   var quiet = false
 
-  @Flag(help: "Tells of progress and the result as JSON, one event a line, on standard output.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func validate() throws {

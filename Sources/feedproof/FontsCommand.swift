@@ -8,11 +8,14 @@ struct FontsCommand: AsyncParsableCommand {
       Ends with status 3 when a face is missing or is another file than the lock's.
 
       --add writes the lock with the upright faces of a family that is installed, by default into fonts.lock.json here. \
-      A file that is there is only written over where it is the lock that was read:
+      A file that is there is only written over where it is the lock that was read.
+
+      Examples:
+        feedproof fonts
         feedproof fonts --font-lock my.lock.json --add "Noto Sans Phoenician" --write my.lock.json
       """)
 
-  @Option(help: ArgumentHelp("Font lock to read instead of the tool's own.", valueName: "file"))
+  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
   var fontLock: String?
 
   @Option(
@@ -25,7 +28,7 @@ struct FontsCommand: AsyncParsableCommand {
       valueName: "file"))
   var write: String?
 
-  @Flag(help: "Prints JSON.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func run() async throws {

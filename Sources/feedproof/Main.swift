@@ -9,6 +9,17 @@ import Runs
 enum Main {
   static func main() async {
     var command: any ParsableCommand
+    switch AskedHelp.asked(by: ProcessArguments.all) {
+    case .text(let text): return print(text, terminator: "")
+    case .unknown(let words):
+      StandardStream.error.write(words)
+      exit(ExitStatus.brokenInput.rawValue)
+    case nil: break
+    }
+    if let version = VersionCommand.asked(by: ProcessArguments.all) {
+      do { try version.run() } catch { exit(status(of: error)) }
+      return
+    }
     do {
       command = try Feedproof.parseAsRoot()
     } catch {
@@ -31,7 +42,8 @@ enum Main {
   /// Tells of the error on standard error and gives the exit status.
   private static func status(of error: any Error) -> Int32 {
     let failure = RunFailure(stopping: error)
-    for diagnostic in failure.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
+    let terminal = TerminalTraits.ofStandardError()
+    for diagnostic in failure.diagnostics { StandardStream.error.pass(terminal.text(of: diagnostic) + "\n") }
     if case .interrupted = failure {
       StandardStream.error.write(
         "interrupted; every file that was written is whole, and the next run goes on from there\n")

@@ -9,6 +9,9 @@ struct MergeCommand: AsyncParsableCommand {
       compare --shard i/n) and writes what the whole run would have written, byte for byte. Pictures are linked where the \
       file system allows it, else copied. Shards of different runs, missing ones and doubled ones are refused, and the \
       output stays as it was then. Joining a comparison ends with the status that the whole would have ended with.
+
+      Examples:
+        feedproof merge --output out out.parts/1 out.parts/2
       """)
 
   @Argument(help: ArgumentHelp("The shards' output folders.", valueName: "folder"))
@@ -19,9 +22,11 @@ struct MergeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The project that was compared, for the commands that accept; default: as the shards named it.",
+      "The project that was compared.",
       valueName: "folder"))
   var project: String?
+
+  @OptionGroup var departing: DepartureArguments
 
   @OptionGroup var foreign: ForeignFileArguments
 
@@ -31,7 +36,7 @@ struct MergeCommand: AsyncParsableCommand {
   @Flag(help: "Tells of nothing but errors and the result.")
   var quiet = false
 
-  @Flag(help: "Prints the result as JSON.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func validate() throws {
@@ -40,7 +45,8 @@ struct MergeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try Commands.merge(
-      shards, into: output, project: project, setsAside: foreign.setAside, github: github,
+      shards, into: output, project: project, setsAside: foreign.setAside, departing: departing.policy,
+      github: github,
       style: json ? .json : quiet ? .quiet : nil)
   }
 }

@@ -12,6 +12,10 @@ struct PrefetchCommand: AsyncParsableCommand {
       intervals. Writes prefetch/index.html (a page with plots), prefetch/prefetch.json and prefetch/prefetch.csv into the \
       output folder. Sizes are those of the exported pictures where there is an export, else estimated. The same seed \
       gives the same bytes. See docs/prefetching.md.
+
+      Examples:
+        feedproof prefetch holiday --link 3g,lte --policy none,lazy,weighted
+        feedproof prefetch --generated photos --sweep budget=1..24
       """)
 
   @OptionGroup var project: ProjectArguments
@@ -87,7 +91,7 @@ struct PrefetchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Its weights, as feedproof export has them.", valueName: "list"))
   var prefetchWeights: List<String>?
 
-  @Option(help: ArgumentHelp("Device scales; the first counts. Default: the project's largest.", valueName: "list"))
+  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
   var scale: List<Int>?
 
   @Flag(
@@ -107,10 +111,10 @@ struct PrefetchCommand: AsyncParsableCommand {
   @Flag(help: "Prints the rows of prefetch.csv instead of tables.")
   var csv = false
 
-  @Flag(help: "Tells of nothing but errors and the tables.")
+  @Flag(help: "Tells of nothing but errors and the result.")
   var quiet = false
 
-  @Flag(help: "Tells of progress and the result as JSON, one event a line, on standard output.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func validate() throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exporting
 import Projects
 
 /// What export and show ask alike: which feed, and how it is to look.
@@ -127,6 +128,23 @@ struct ForeignFileArguments: ParsableArguments {
       "Keeps files of your own that stand where this writes, under other names (index.html.kept-1); else they end the run."
   )
   var setAside = false
+}
+
+/// What becomes of posts that an output holds and its feed has no more: export and merge ask alike.
+struct DepartureArguments: ParsableArguments {
+  @Flag(
+    help:
+      "Posts that have left the feed stay in the output, marked; those that an earlier run kept stay in any case.")
+  var keepRemoved = false
+
+  @Flag(help: "Lets the output hold this feed alone, also where it holds another, or posts that were kept.")
+  var replace = false
+
+  func validate() throws {
+    if keepRemoved && replace { throw ValidationError("--keep-removed and --replace exclude each other") }
+  }
+
+  var policy: DeparturePolicy { replace ? .replace : keepRemoved ? .keep : .leave }
 }
 
 /// What drawing needs beside the look: export and compare ask alike.

@@ -10,12 +10,15 @@ struct ServeCommand: AsyncParsableCommand {
       ends, so that each approval can be taken back on the page; every open window shows what was decided. The project is \
       the one named, else the folder's own: the nearest folder above with a feedproof.yml that says that its output is here. \
       Ends with Ctrl-C, with status 0.
+
+      Examples:
+        feedproof serve holiday --open
       """)
 
   @Argument(help: "An output folder, or a project; default: this project, else output.")
   var folder: String?
 
-  @Option(help: ArgumentHelp("The project whose baselines approving writes.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The project that was compared.", valueName: "folder"))
   var project: String?
 
   @Option(
@@ -25,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Opens the browser.")
   var open = false
 
-  @Flag(help: "Prints the address as JSON, on one line.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func run() async throws {

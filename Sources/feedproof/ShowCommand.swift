@@ -7,6 +7,10 @@ struct ShowCommand: AsyncParsableCommand {
     discussion: """
       post: what was read; card: the view models; layout: the named boxes in points, from the card's top left corner; \
       drawing: the display lists, one command after the other; message: the messages of a chat's export.
+
+      Examples:
+        feedproof show --stage layout holiday --post wall1_17
+        feedproof show --stage post holiday --json
       """)
 
   @OptionGroup var project: ProjectArguments
@@ -17,7 +21,7 @@ struct ShowCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only this post (its id, or the end of it).", valueName: "id"))
   var post: String?
 
-  @Flag(help: "Prints JSON.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func run() async throws {

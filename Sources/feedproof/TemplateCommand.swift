@@ -14,6 +14,9 @@ struct TemplateCheckCommand: AsyncParsableCommand {
       A template is checked against the view model that its "card:" names, the icons, the faces of the font lock, and the \
       tokens that its "tokens:" names, in every theme whose overlay lies beside them. Ends with status 2 when there is an \
       error.
+
+      Examples:
+        feedproof template check Templates/Cards --tokens mine.tokens.json
       """)
 
   @Argument(help: ArgumentHelp("Templates, or folders of them.", valueName: "file"))
@@ -24,7 +27,7 @@ struct TemplateCheckCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
   var fontLock: String?
 
-  @Flag(help: "Prints JSON.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func run() async throws {
@@ -35,7 +38,12 @@ struct TemplateCheckCommand: AsyncParsableCommand {
 struct TemplateLayoutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout", abstract: "Prints the named boxes of a template with \"card: none\".",
-    discussion: "What could not be laid out as asked is told on standard error.")
+    discussion: """
+      What could not be laid out as asked is told on standard error.
+
+      Examples:
+        feedproof template layout badge.yml --max 300xinf
+      """)
 
   @Argument(help: "The template.")
   var file: String
@@ -54,7 +62,7 @@ struct TemplateLayoutCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
   var fontLock: String?
 
-  @Flag(help: "Prints JSON.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func run() async throws {

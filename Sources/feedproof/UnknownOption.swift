@@ -1,12 +1,21 @@
 import ArgumentParser
 import Diagnostics
 
-/// What is said of an option that a command does not have. The parser takes any other for what was meant, however little
+/// What is said of a command that there is not, and of an option that a command does not have. The parser takes any other for what was meant, however little
 /// they have in common; here it is one that is near in spelling, or another command's.
 enum UnknownOption {
   /// - Parameter message: What the parser says of wrong usage: the fact, and the command's usage.
   static func corrected(_ message: String) -> String {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let unexpected = #/Error: (?:Unexpected argument|\d+ unexpected arguments:) '([^']+)'.*/#
+    if let match = lines.first?.wholeMatch(of: unexpected), let usage = lines.first(where: { $0.hasPrefix("Usage: ") }),
+      usage.hasSuffix("<subcommand>")
+    {
+      let commands = command(usage.split(separator: " ").dropFirst(2)).configuration.subcommands
+      let near = nearest(to: String(match.1), among: commands.compactMap { $0.configuration.commandName })
+      lines[0] = "Error: There is no command '\(match.1)'" + (near.map { ". Did you mean '\($0)'?" } ?? "")
+      return lines.joined(separator: "\n")
+    }
     let fact = #/(Error: Unknown option '(--[^']+)')(?:\. Did you mean '[^']*'\?)?/#
     guard let first = lines.first, let match = first.wholeMatch(of: fact) else { return message }
     let usage = lines.first { $0.hasPrefix("Usage: ") } ?? ""

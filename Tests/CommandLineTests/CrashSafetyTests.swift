@@ -134,7 +134,9 @@ struct CrashSafetyTests {
     #expect(lines.contains(#"{"event":"draw","id":"wall1_3","reasons":["the post has changed"]}"#))
     #expect(lines.contains(#"{"event":"keep","id":"wall1_4","reasons":[]}"#))
     #expect(
-      lines.last == #"{"draw":2,"event":"plan","feedPicturesAreDrawn":true,"keep":2,"remove":1,"writes":true}"#)
+      lines.last
+        == #"{"asksToReplace":false,"draw":2,"event":"plan","feedPicturesAreDrawn":true,"keep":2,"remove":1,"stay":0,"writes":true}"#
+    )
     #expect(try project.tree() == before)
   }
 }

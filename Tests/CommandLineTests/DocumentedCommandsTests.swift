@@ -37,12 +37,12 @@ struct DocumentedCommandsTests {
         .replacingOccurrences(of: #"\$[A-Z_]+"#, with: "1", options: .regularExpression)
       let call = #/^\s*(?:-\s+|run:\s+|RUN\s+)*(?:tool/|\./)?feedproof\s+(.*)$/#
       guard let arguments = line.wholeMatch(of: call)?.1 else { return nil }
-      return words(of: String(arguments))
+      return Self.words(of: String(arguments))
     }
   }
 
   /// As a shell splits them, up to a comment.
-  private func words(of text: String) -> [String] {
+  static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?

@@ -62,6 +62,45 @@ struct ExportShardTests {
     try expectSame(project, "output", as: contents(project, "whole"))
   }
 
+  @Test("joining keeps posts that left the feed where it is asked to, and shards can't be asked")
+  func keptPosts() throws {
+    let project = try project()
+    #expect(try merge(project, shards(of: project, 2)).status == 0)
+    try project.write(Array(Self.texts.dropLast()))
+    let refused = try project.run("export", ".", "--shard", "1/2", "--output", "part-1", "--keep-removed")
+    #expect(refused.status == 2 && refused.error.contains("give it to feedproof merge"))
+    let parts = try shards(of: project, 2)
+    let joined = try Tool.run(["merge", "--keep-removed", "--output", "output"] + parts, in: project.folder.url)
+    #expect(joined.status == 0 && joined.error.contains("8 posts and 1 no longer in the feed"), "\(joined.error)")
+    let manifest = String(decoding: try project.data("output/manifest.json"), as: UTF8.self)
+    #expect(manifest.components(separatedBy: #""removed" : true"#).count == 2)
+    // As one run keeps it.
+    try project.write(Self.texts)
+    _ = try project.run("export", ".", "--quiet", "--output", "whole")
+    try project.write(Array(Self.texts.dropLast()))
+    _ = try project.run("export", ".", "--quiet", "--output", "whole", "--keep-removed")
+    try expectSame(project, "output", as: contents(project, "whole"))
+  }
+
+  @Test("joining into another feed's output asks for --replace")
+  func otherFeed() throws {
+    let project = try project()
+    let other =
+      "{\"items\":[{\"type\":\"post\",\"source_id\":-2,\"post_id\":77,\"date\":1542566400,\"text\":\"x\"}],"
+      + "\"profiles\":[],\"groups\":[{\"id\":2,\"name\":\"Others\"}]}"
+    let elsewhere = try TemporaryFolder()
+    try elsewhere.write(other, to: "feed.json")
+    let options = ["--width", "320", "--scale", "1", "--locale", "en", "--quiet"]
+    _ = try Tool.run(["export", elsewhere.url.path, "--output", "output"] + options, in: project.folder.url)
+    let parts = try shards(of: project, 2)
+    let refused = try merge(project, parts)
+    #expect(
+      refused.status == 4 && refused.error.contains("1 of its 1 posts would vanish: wall-2_77"), "\(refused.error)")
+    #expect(project.files(in: "output").contains { $0.hasPrefix("cards/wall-2_77/") })
+    let joined = try Tool.run(["merge", "--replace", "--quiet", "--output", "output"] + parts, in: project.folder.url)
+    #expect(joined.status == 0, "\(joined.error)")
+  }
+
   @Test("after joining, an export finds all of it up to date")
   func upToDate() throws {
     let project = try project()

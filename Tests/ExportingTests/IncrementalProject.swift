@@ -22,6 +22,7 @@ final class IncrementalProject {
   /// Where the run is started; nil for the project's folder.
   var place: URL?
   var change: (inout Project) -> Void = { _ in }
+  var departing = DeparturePolicy.leave
 
   init(_ posts: [Post] = IncrementalProject.posts) throws {
     folder = try TemporaryFolder()
@@ -84,7 +85,7 @@ final class IncrementalProject {
     let (project, environment) = try project(output)
     return ExportRun(
       project: project, environment: environment, output: OutputFolder(project.output), jobs: 2, isForced: isForced,
-      progress: progress, interruption: interruption)
+      departing: departing, progress: progress, interruption: interruption)
   }
 
   @discardableResult

@@ -101,7 +101,7 @@ struct ProgressTests {
         {"event":"step","of":2,"step":1,"title":"drawing 1 card","total":1}
         {"done":1,"event":"post","id":"wall1_1","total":1}
         {"diagnostic":{"code":"photo.missing","message":"gone","severity":"warning"},"event":"diagnostic"}
-        {"event":"summary","summary":{"drawn":1,"errors":0,"kept":0,"output":"out/index.html","pictures":2,"posts":1,"removed":0,"seconds":1.26,"warnings":1}}
+        {"event":"summary","summary":{"drawn":1,"errors":0,"kept":0,"keptRemoved":0,"output":"out/index.html","pictures":2,"posts":1,"removed":0,"seconds":1.26,"warnings":1}}
 
         """)
   }

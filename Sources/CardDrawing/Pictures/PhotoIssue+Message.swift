@@ -5,14 +5,14 @@ import Raster
 extension PhotoIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .missing, .unreadable, .undecodable, .overBudget, .outside, .tooLarge: .warning
+    case .missing, .manyMissing, .unreadable, .undecodable, .overBudget, .outside, .tooLarge: .warning
     case .note(url: _, let note): note.severity
     }
   }
 
   package var code: String {
     switch self {
-    case .missing: "photo.missing"
+    case .missing, .manyMissing: "photo.missing"
     case .unreadable: "photo.unreadable"
     case .undecodable(url: _, let error): error.code
     case .note(url: _, let note): note.code
@@ -25,6 +25,8 @@ extension PhotoIssue {
   package var message: String {
     switch self {
     case .missing(let url, lookedFor: _): "the photo \(url) is not there; its placeholder is drawn"
+    case .manyMissing(let count, command: _):
+      "\(count == 1 ? "1 photo is" : "\(count) photos are") not there; placeholders are drawn"
     case .unreadable(let url, let reason): "the photo \(url) can't be read: \(reason); its placeholder is drawn"
     case .undecodable(let url, let error): "the photo \(url): \(error.message); its placeholder is drawn"
     case .note(let url, let note): "the photo \(url): \(note.message)"
@@ -40,6 +42,7 @@ extension PhotoIssue {
   package var hint: String? {
     switch self {
     case .missing(_, let lookedFor): lookedFor.first.map { "put it at \($0); no network request is made" }
+    case .manyMissing(count: _, let command): "all of them, with the names to save them under: \(command)"
     case .unreadable: "check the file's permissions"
     case .undecodable(url: _, let error): error.hint
     case .note(url: _, let note): note.hint

@@ -13,4 +13,6 @@ package enum PhotoIssue: Issue, Hashable {
   case tooLarge(url: String, bytes: Int, limit: Int)
   /// Reading and decoding it takes more than the memory budget.
   case overBudget(url: String, bytes: Int, limit: Int)
+  /// How many different photos are not there, and the command that lists them.
+  case manyMissing(count: Int, command: String)
 }

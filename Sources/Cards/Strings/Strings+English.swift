@@ -69,7 +69,7 @@ extension Strings {
       theme: "Theme", system: "System", light: "Light", dark: "Dark", width: "Width", boxes: "Boxes",
       review: "Open in review", collapse: "Show less", carousel: "Photos", previousPhoto: "Previous photo",
       nextPhoto: "Next photo", noScript: "This page needs JavaScript to place its cards.",
-      original: "Open the original post"),
+      original: "Open the original post", removed: "No longer in the feed"),
     chat: .english
   )
 }

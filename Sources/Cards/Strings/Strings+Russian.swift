@@ -73,7 +73,7 @@ extension Strings {
       review: "Открыть в проверке", collapse: "Свернуть", carousel: "Фотографии",
       previousPhoto: "Предыдущая фотография", nextPhoto: "Следующая фотография",
       noScript: "Чтобы расставить карточки, странице нужен JavaScript.",
-      original: "Открыть оригинал записи"),
+      original: "Открыть оригинал записи", removed: "Записи больше нет в ленте"),
     chat: .russian
   )
 }

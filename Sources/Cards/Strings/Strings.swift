@@ -171,6 +171,8 @@ package struct Strings: Sendable {
     package let noScript: String
     /// A post on its own service.
     package let original: String
+    /// A post that has left its feed.
+    package let removed: String
   }
 }
 

@@ -78,6 +78,8 @@ package struct Manifest: Codable, Sendable {
     /// Nil where originals are not copied.
     package var originals: [Original]?
     package var diagnostics: [Diagnostic]
+    /// True of a post that has left the feed and was kept; else nil.
+    package var removed: Bool?
   }
 
   package var schema = Manifest.schemaVersion

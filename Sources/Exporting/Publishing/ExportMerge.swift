@@ -15,16 +15,19 @@ package struct ExportMerge {
   let environment: Environment
   /// What becomes of somebody's own files at paths that are written.
   let foreign: ForeignFilePolicy
+  /// What becomes of posts that the output has and the shards have not.
+  let departing: DeparturePolicy
   let progress: RunProgress
   let interruption: Interruption
 
   package init(
-    folders: [String], environment: Environment, foreign: ForeignFilePolicy = .refuse, progress: RunProgress,
-    interruption: Interruption
+    folders: [String], environment: Environment, foreign: ForeignFilePolicy = .refuse,
+    departing: DeparturePolicy = .leave, progress: RunProgress, interruption: Interruption
   ) {
     self.folders = folders
     self.environment = environment
     self.foreign = foreign
+    self.departing = departing
     self.progress = progress
     self.interruption = interruption
   }
@@ -71,6 +74,7 @@ package struct ExportMerge {
     guard let first = shards.first?.run else { throw Diagnostic(MergeIssue.nothingToJoin) }
     progress.begin(step: 1, of: 2, "joining \(shards.count) shards", total: first.record.total)
     let tree = try FileTree(lock.folder)
+    let published = try store.names(besides: []).count { !$0.contains("/") }
     var cards = JoinedCards(total: first.record.total)
     for shard in shards {
       try shard.read(into: store, of: tree) { card, id in
@@ -80,10 +84,15 @@ package struct ExportMerge {
       }
     }
     let ids = try cards.inOrder()
+    var origin = PublishedFeed(feeds: first.feeds ?? [])
+    let retained = try retained(beside: ids, cards.names, of: published, origin, first.frame, store, lock)
+    origin.removed = retained.names
 
     progress.begin(step: 2, of: 2, "writing the page")
     let pictures = try cards.feedPictures(of: first.frame)
-    let publication = Publication(frame: first.frame, folder: lock.folder, cards: ids, pictures: pictures)
+    let publication = Publication(
+      frame: first.frame, folder: lock.folder, cards: retained.cards, retained: retained.ids, pictures: pictures,
+      origin: origin)
     first.frame.manifest.diagnostics.forEach(progress.report)
     pictures.flatMap(\.diagnostics).forEach(progress.reportIfNew)
     let removed = try store.names(besides: Set(publication.cards + pictures.map(\.id)))
@@ -94,7 +103,39 @@ package struct ExportMerge {
     return RunSummary(
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
       errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
-      output: output.url.appendingPathComponent("index.html").path)
+      output: output.url.appendingPathComponent("index.html").path, keptRemoved: retained.ids.count)
+  }
+
+  /// The joined feed's cards, with those of posts that the output held before and that stay.
+  ///
+  /// - Throws: `Diagnostic` where the output holds another feed, and it is not to be replaced.
+  private func retained(
+    beside ids: [Int64], _ names: Set<String>, of published: Int, _ origin: PublishedFeed, _ frame: PublicationFrame,
+    _ store: ExportStore, _ lock: OutputLock
+  ) throws -> RetainedCards {
+    let departed = try DepartedPosts(besides: Set(ids), of: published, in: store, lock.folder) { names.forEach($0) }
+    if departing != .replace,
+      let issue = try departed.replacement(of: origin.feeds, store, authors: { try Self.authors(of: ids, store) })
+    {
+      throw Diagnostic(issue, at: Place(file: lock.folder))
+    }
+    let options = frame.manifest.options
+    let cards = try departed.retained(
+      departing, for: PictureVariant.screens(options.widths, options.scales, options.themes),
+      isChat: frame.site.chat != nil, store, FileTree(lock.folder), report: progress.report)
+    return try RetainedCards(cards, among: ids, in: store)
+  }
+
+  private static func authors(of cards: [Int64], _ store: ExportStore) throws -> Set<String> {
+    struct Entry: Decodable { var author: String }
+    var authors: Set<String> = []
+    for start in stride(from: 0, to: cards.count, by: 256) {
+      for entry in try store.entries(of: cards[start..<min(start + 256, cards.count)]) {
+        let text = Data(entry.fragments.entry.utf8)
+        if let entry = try? JSONDecoder().decode(Entry.self, from: text) { authors.insert(entry.author) }
+      }
+    }
+    return authors
   }
 
   private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {

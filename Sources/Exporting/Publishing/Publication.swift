@@ -13,21 +13,29 @@ struct Publication {
   let frame: PublicationFrame
   /// The output folder as it is.
   let folder: String
-  /// The feed's cards in order.
+  /// The feed's cards in order, with those of posts that have left it.
   let cards: [Int64]
+  /// Those of posts that have left the feed.
+  var retained: Set<Int64> = []
   let pictures: [FeedPicture.Outcome]
   /// Nil where all of the feed is published.
   var shard: ExportShard?
+  /// What the next run is told of the feed.
+  var origin: PublishedFeed
 
   /// Cards that pass through memory together; a chunk of the page's data is as many.
   private static let step = SiteData.postsPerChunk
+
+  private static let retainedMark = Digest(of: "left the feed")
 
   /// Of all that is published: the same key means the same files.
   func key(_ store: ExportStore) throws -> Digest {
     var chain = DigestChain()
     for start in stride(from: 0, to: cards.count, by: Self.step) {
-      for key in try store.keys(of: cards[start..<min(start + Self.step, cards.count)]) {
+      let step = cards[start..<min(start + Self.step, cards.count)]
+      for (card, key) in zip(step, try store.keys(of: step)) {
         chain.append(key.content, key.photos, key.design)
+        if retained.contains(card) { chain.append(Self.retainedMark) }
       }
     }
     let text = try ManifestText.frame(manifest)
@@ -44,15 +52,30 @@ struct Publication {
     }
     try place(pictures.map(\.id), in: update, from: store)
     try update.write("manifest.json") { sink in try writeManifest(sink, store) }
+    try update.write(StateFolder.feed, try origin.text)
     if let shard { return try ShardFiles.write(self, shard, to: update, from: store) }
     let write = { (path: String, text: String) in try update.write(RelativePath.checked(path), text) }
     var data = SiteData(site: site, count: cards.count)
     for start in stride(from: 0, to: cards.count, by: Self.step) {
-      let entries = try store.entries(of: cards[start..<min(start + Self.step, cards.count)])
-      try data.write(entries.map { SiteEntry($0, widths: site.widths.map(\.screen)) }, to: write)
+      try data.write(try siteEntries(start, store, widths: site.widths.map(\.screen)), to: write)
     }
     try data.finish(to: write)
     for page in frame.pages { try write(page.path, page.text) }
+  }
+
+  /// The next cards from a place on, those that have left the feed marked.
+  private func entries(_ start: Int, _ store: ExportStore) throws -> [(card: Int64, entry: ExportStore.Entry)] {
+    let step = cards[start..<min(start + Self.step, cards.count)]
+    return try zip(step, store.entries(of: step)).map { card, entry in
+      (card, retained.contains(card) ? try RetainedCards.marked(entry) : entry)
+    }
+  }
+
+  private func siteEntries(_ start: Int, _ store: ExportStore, widths: [Int]) throws -> [SiteEntry] {
+    try entries(start, store).map { card, entry in
+      retained.contains(card)
+        ? try RetainedCards.siteEntry(entry, widths: widths) : SiteEntry(entry, widths: widths)
+    }
   }
 
   private func place(
@@ -71,8 +94,7 @@ struct Publication {
     let frame = try ManifestText.frame(manifest)
     try sink.write(frame.head)
     for start in stride(from: 0, to: cards.count, by: Self.step) {
-      let entries = try store.entries(of: cards[start..<min(start + Self.step, cards.count)])
-      for (index, entry) in entries.enumerated() {
+      for (index, (_, entry)) in try entries(start, store).enumerated() {
         try sink.write(start + index == 0 ? "\n    " : ",\n    ")
         try sink.write(entry.fragments.entry)
       }

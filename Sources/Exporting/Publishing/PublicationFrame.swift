@@ -100,7 +100,7 @@ extension Strings {
       "feed": screen.feed, "theme": site.theme, "system": site.system, "light": site.light, "dark": site.dark,
       "width": site.width, "boxes": site.boxes, "review": site.review, "showMore": post.showMore,
       "collapse": site.collapse, "carousel": site.carousel, "previous": site.previousPhoto, "next": site.nextPhoto,
-      "noScript": site.noScript, "original": site.original,
+      "noScript": site.noScript, "original": site.original, "removed": site.removed,
     ]
   }
 }

@@ -26,6 +26,8 @@ enum ShardFiles {
     var frame: PublicationFrame
     /// What the cards' designs are made of.
     var designs: [String: [String: Digest]]
+    /// Where the feed was read; nil of an earlier version's shard.
+    var feeds: [String]?
   }
 
   /// A card, or a picture of the feed.
@@ -80,7 +82,8 @@ enum ShardFiles {
     let run = Run(
       record: shard.record, posts: shard.places.count, feedPictures: publication.pictures.count, frame: shard.frame,
       designs: Dictionary(
-        designs.map { ($0.key.hex, $0.value.digests) }, uniquingKeysWith: { first, _ in first }))
+        designs.map { ($0.key.hex, $0.value.digests) }, uniquingKeysWith: { first, _ in first }),
+      feeds: publication.origin.feeds)
     try update.write(Self.run) { try $0.write(try JSONText.pretty(run)) }
   }
 }

@@ -27,6 +27,7 @@ package final class RunProgress: Sendable {
     var reported = ReportedCount()
     /// Of the first that were reported, what they say.
     var words: Set<Words> = []
+    var abbreviation = AbbreviatedDiagnostics.Told()
   }
 
   /// How many diagnostics have been reported, those that one line counts together one by one.
@@ -44,20 +45,27 @@ package final class RunProgress: Sendable {
   private static let rememberedWords = 2_000
 
   private let style: ProgressStyle
+  private let abbreviated: AbbreviatedDiagnostics?
+  private let terminal: TerminalTraits
   private let uptime: @Sendable () -> Double
   private let standardOutput: @Sendable (String) -> Void
   private let standardError: @Sendable (String) -> Void
   private let state = Mutex(State())
 
   /// - Parameters:
+  ///   - terminal: What standard error can show.
+  ///   - abbreviated: What people are told a few of; machines are told of all.
   ///   - standardOutput: Gets whole lines for machines; what it writes is a result.
   ///   - standardError: Gets everything for people. Names in both are cleaned (`PlainText`); beside them it gets the
   ///     control sequences of a line that is drawn over.
   package init(
-    style: ProgressStyle, uptime: @escaping @Sendable () -> Double,
-    standardOutput: @escaping @Sendable (String) -> Void, standardError: @escaping @Sendable (String) -> Void
+    style: ProgressStyle, on terminal: TerminalTraits = .none, abbreviating abbreviated: AbbreviatedDiagnostics? = nil,
+    uptime: @escaping @Sendable () -> Double, standardOutput: @escaping @Sendable (String) -> Void,
+    standardError: @escaping @Sendable (String) -> Void
   ) {
     self.style = style
+    self.abbreviated = abbreviated
+    self.terminal = terminal
     self.uptime = uptime
     self.standardOutput = standardOutput
     self.standardError = standardError
@@ -114,8 +122,9 @@ package final class RunProgress: Sendable {
       }
       if style == .json { return emit(ProgressEvent("diagnostic", diagnostic: diagnostic)) }
       guard style != .quiet || diagnostic.severity == .error else { return }
+      if let abbreviated, abbreviated.holds(diagnostic, &state.abbreviation) { return }
       closeLine(&state)
-      standardError("\(diagnostic)\n")
+      standardError("\(terminal.text(of: diagnostic))\n")
     }
   }
 
@@ -131,12 +140,20 @@ package final class RunProgress: Sendable {
     let text = PlainText.lines("\(summary)\n")
     state.withLock { state in
       closeLine(&state)
+      tellRest(&state)
       switch style {
       case .json: if let line { standardOutput(line + "\n") }
       case .quiet: break
       case .terminal, .plain: standardError(text)
       }
     }
+  }
+
+  /// What was left out, as soon as all of it is known.
+  private func tellRest(_ state: inout State) {
+    guard let rest = abbreviated?.rest(state.abbreviation) else { return }
+    state.abbreviation = AbbreviatedDiagnostics.Told()
+    standardError("\(terminal.text(of: rest))\n")
   }
 
   // MARK: Drawing the line
@@ -147,7 +164,7 @@ package final class RunProgress: Sendable {
     guard now - state.lastDrawn >= 0.1 || state.done == state.total else { return }
     state.lastDrawn = now
     state.lineIsOpen = true
-    standardError("\r\u{1B}[K\(Self.line(of: state, at: now))")
+    standardError("\r\u{1B}[K\(terminal.fitted(Self.line(of: state, at: now)))")
   }
 
   /// In a log a long step tells of itself every ten seconds.

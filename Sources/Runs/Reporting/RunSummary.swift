@@ -9,6 +9,8 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
   package var kept: Int
   /// Posts that have left the feed, and with it the output.
   package var removed: Int
+  /// Posts that have left the feed and stay in the output.
+  package var keptRemoved: Int
   package var pictures: Int
   package var errors: Int
   package var warnings: Int
@@ -18,8 +20,9 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
 
   package init(
     posts: Int, drawn: Int, kept: Int, removed: Int, pictures: Int, errors: Int, warnings: Int, seconds: Double,
-    output: String
+    output: String, keptRemoved: Int = 0
   ) {
+    self.keptRemoved = keptRemoved
     self.posts = posts
     self.drawn = drawn
     self.kept = kept
@@ -38,7 +41,8 @@ package struct RunSummary: Encodable, Sendable, CustomStringConvertible {
     let parts = [(drawn, "drawn"), (kept, "kept"), (removed, "removed")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     // A first run draws everything.
     let detail = kept + removed > 0 ? " (\(parts.joined(separator: ", ")))" : ""
-    let headline = "\(count(posts, "post"))\(detail), \(count(pictures, "picture")) in \(rounded) s"
+    let stayed = keptRemoved > 0 ? " and \(keptRemoved) no longer in the feed" : ""
+    let headline = "\(count(posts, "post"))\(stayed)\(detail), \(count(pictures, "picture")) in \(rounded) s"
     return (troubles.isEmpty ? headline : "\(headline); \(troubles.joined(separator: ", "))")
       + "\nlook at \(PlainText.piece(output))"
   }

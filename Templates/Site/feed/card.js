@@ -118,7 +118,7 @@ export class Card {
     });
     const shown = layout[state] || layout[0];
     layer.replaceChildren(
-      text, ...this.original(story, shown), ...this.toggle(layout), ...boxElements(boxes[state] || boxes[0]),
+      text, ...this.original(story, shown), ...this.removed(story), ...this.toggle(layout), ...boxElements(boxes[state] || boxes[0]),
     );
     for (const carousel of this.carousels) carousel.restore();
     // Whoever expanded the card with the keyboard stays in it.
@@ -142,6 +142,12 @@ export class Card {
     link.setAttribute('aria-label', this.feed.index.words.original);
     return [place(link, [at[0] + at[2] + 2, at[1] - 4, 24, at[3] + 8])];
   }
+
+  /**
+   * That the post is no longer in the feed.
+   * @param {import('./types.js').Story} story
+   */
+  removed(story) { return story.g ? [make('p', 'removed', this.feed.index.words.removed)] : []; }
 
   /**
    * "Show more" wherever the picture shows it; "show less" in the corner of an expanded card.

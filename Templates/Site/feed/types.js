@@ -24,6 +24,7 @@
  * @property {Array<Part>} p
  * @property {string} [u] the post's own page on its service
  * @property {string} [d] when it was written, in full, where the card does not say it
+ * @property {1} [g] it has left the feed
  *
  * @typedef {[link: number, x: number, y: number, width: number, height: number]} LinkFrame
  * @typedef {[x: number, y: number, width: number, height: number, size: number, lineHeight: number, weight: number,

@@ -1,0 +1,61 @@
+import CardDrawing
+import Exporting
+import Files
+import Foundation
+import Raster
+import Runs
+
+/// `feedproof --version --verbose`: all that decides how pictures come out, as it is on this machine.
+struct VersionReport: Encodable {
+  struct Font: Encodable {
+    var family: String
+    var style: String
+    var weight: Int
+    var file: String
+    var version: String
+    var status: FontReport.Status
+    var found: String?
+  }
+
+  var tool = "feedproof"
+  var version = FeedproofVersion.current
+  /// Where templates and tokens are.
+  var resources: String
+  /// By name.
+  var libraries: [String: String]
+  /// Those of the font lock, in its order.
+  var fonts: [Font]
+
+  /// - Throws: `Diagnostic` where there is no font lock, or none that can be read.
+  init(_ environment: Environment) throws {
+    resources = environment.resourceFolder.path
+    libraries = Manifest.libraries
+    let lock = try FontLoading.lock(at: nil, environment: environment)
+    fonts = FontSet.report(lock: lock, searching: environment.fontFolders.map(\.path)).entries.map { entry in
+      Font(
+        family: entry.face.family, style: entry.face.style, weight: entry.face.weight, file: entry.face.file,
+        version: entry.face.version, status: entry.status, found: entry.path)
+    }
+  }
+
+  var text: String {
+    let own = libraries.sorted { $0.key < $1.key }.map { "  \($0.key) \($0.value)" }
+    let faces = fonts.map { font in
+      let style = font.style == "normal" ? "" : " \(font.style)"
+      let place = font.found ?? font.file
+      return "  \(font.family) \(font.weight)\(style) \(font.version), \(place): \(font.status.rawValue)"
+    }
+    return (["\(tool) \(version)", "templates and tokens: \(resources)", "libraries:"] + own + ["fonts:"] + faces)
+      .joined(separator: "\n") + "\n"
+  }
+}
+
+extension Commands {
+  /// `feedproof --version --verbose`
+  ///
+  /// - Throws: `RunFailure`.
+  package static func version(json: Bool) throws {
+    let report = try VersionReport(Environment.process())
+    try StandardStream.print(json ? String(decoding: try JSONText.pretty(report), as: UTF8.self) : report.text)
+  }
+}

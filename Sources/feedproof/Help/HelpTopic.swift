@@ -1,0 +1,152 @@
+/// What `feedproof help TOPIC` explains beside the commands.
+enum HelpTopic: String, CaseIterable {
+  case project, statuses, environment, json, fonts
+
+  var abstract: String {
+    switch self {
+    case .project: "feedproof.yml: what a project folder asks for"
+    case .statuses: "what a command's exit status means"
+    case .environment: "variables that are read"
+    case .json: "what --json prints, and where its form is written down"
+    case .fonts: "which fonts are used, and how others are added"
+    }
+  }
+
+  static var list: String {
+    let width = (allCases.map(\.rawValue.count).max() ?? 0) + 2
+    let lines = allCases.map { topic in
+      "  \(topic.rawValue)\(String(repeating: " ", count: width - topic.rawValue.count))\(topic.abstract)\n"
+    }
+    return "TOPICS:\n\(lines.joined())\n  See 'feedproof help <topic>', and 'feedproof help <command>' for a command.\n"
+  }
+
+  /// Lines of at most 80 columns.
+  var text: String {
+    switch self {
+    case .project: HelpText.project
+    case .statuses: HelpText.statuses
+    case .environment: HelpText.environment
+    case .json: HelpText.json
+    case .fonts: HelpText.fonts
+    }
+  }
+}
+
+private enum HelpText {
+  static let project = """
+    A folder with a feedproof.yml is a project; every key is optional, and an option
+    of the command line comes before a key.
+
+      feeds: [feed]              files, folders, archives; default: the folder itself
+      order: feed                feed, as it has its posts, or date, the newest first
+      output: output             where export, compare and film write
+      photos: [../photos]        more folders that photos may come from
+      widths: [320, 375]         of the screens, in points
+      scales: [2, 3]             pixels a point
+      themes: [light, dark]
+      locale: ru                 ru or en
+      timeZone: Europe/Moscow
+      now: 2018-11-18T18:40:00Z  what dates are relative to; default: the newest post
+      highlight: bread           words of a search that are marked
+      feedHeight: 2400           of the feed's picture, in points
+      viewer: media/me.jpg       the picture in the screen's header
+      cards, tokens, siteTemplates, fonts
+                                 a design of your own in place of the tool's
+      chat, me, since, until, unread
+                                 which conversation, whose side, how much of it
+      baselines: Baselines       approved pictures
+      mockups: cases.yml         what cards have to look like
+      films: [refresh]           films that are compared
+      tolerances:                how far baselines may differ, and why
+      prefetchBudget, prefetchWeights
+                                 what the page loads ahead
+      memory: 512MB              of decoded photos and of pictures being drawn
+
+    Example: feedproof export holiday, where holiday/feedproof.yml holds
+      widths: [320, 375, 414]
+      locale: en
+
+    """
+
+  static let statuses = """
+      0    all good; what could not be read is told in the summary
+      1    compare, diff: differences, or cases without a reference; film: a jump or
+           a blank; media --missing: a file is missing
+      2    wrong usage, or nothing readable; with --strict any error or warning
+      3    the fonts are not those of the lock, or not those of the baselines
+      4    the output can't be written, or holds something that would be lost
+      5    another run works in the output folder
+      6    fetch: a service refused, or is not there
+      7    fetch: not all was fetched; run again
+      130  interrupted; every file is whole, and the next run goes on from there
+
+    Example: feedproof compare holiday --quiet || echo "look at the review"
+
+    """
+
+  static let environment = """
+      FEEDPROOF_HOME           the folder of Templates and Mockups; else they are
+                               looked for around the program, and in
+                               ../share/feedproof
+      FEEDPROOF_FONT_LOCK      the font lock, where no option and no key names one
+      FEEDPROOF_FONTS          folders to look for fonts in first, with colons
+                               between them
+      XDG_DATA_HOME, HOME      fonts of your own lie below
+      NO_COLOR                 anything but nothing: no colours on a terminal
+      TERM                     dumb: no line that is drawn over
+      COLUMNS                  how wide help and lines of progress may be; else the
+                               terminal's width
+      GITHUB_STEP_SUMMARY      the file that --github adds its table to
+      http_proxy, https_proxy, all_proxy, no_proxy
+                               what fetch goes through
+      SLURM_…, JOB_COMPLETION_INDEX, CI_NODE_INDEX, CIRCLE_NODE_INDEX,
+      BUILDKITE_PARALLEL_JOB, FEEDPROOF_SHARD_COUNT
+                               which part --shard auto is, of how many
+      NETRC                    the file of names and passwords for fetch; else
+                               ~/.netrc
+      CI_PROJECT_DIR, WORKSPACE, JENKINS_URL
+                               where a comparison's report says that its files are
+      FEEDPROOF_NO_INSTALL, FEEDPROOF_SETUP, FEEDPROOF_BROWSER
+                               of a checkout's launcher and scripts
+
+    Example: FEEDPROOF_FONTS=/srv/fonts feedproof export holiday
+
+    """
+
+  static let json = """
+    Every command takes --json. On standard output stands JSON alone then, and what
+    people are told on standard error is the same or nothing.
+
+      export, compare, merge, film, prefetch, fetch
+               an event a line: {"event": "step" | "post" | "item" | "diagnostic" |
+               "summary" …}
+      show, media, diff, approve, fonts, template, --version --verbose
+               one value
+      serve    one line, with the address
+
+    A diagnostic has severity, code and message, and where known file, path or line
+    and column, and a hint. Members are added without notice, and never change their
+    meaning. docs/json.md names a JSON Schema for each (docs/schemas).
+
+    Example: feedproof export holiday --json | tail -1
+
+    """
+
+  static let fonts = """
+    Pictures use the faces of a font lock and no others: file, size and SHA-256 of
+    each are in it. The tool's own lock names Inter, which it brings along, and Noto
+    as Debian 12 has it.
+
+      feedproof fonts                        what the lock asks for, and what is there
+      feedproof fonts --add "Noto Sans Thaana"
+                                             a lock with one more family
+      feedproof fonts --write fonts.lock.json
+                                             a lock of the files of this machine
+
+    A lock is named with --font-lock, "fonts:" in feedproof.yml or
+    FEEDPROOF_FONT_LOCK. Status 3 tells that a face is missing or another file.
+
+    Example: feedproof export holiday --font-lock fonts.lock.json
+
+    """
+}

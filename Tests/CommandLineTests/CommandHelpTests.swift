@@ -1,0 +1,169 @@
+import ArgumentParser
+import Foundation
+import Support
+import Testing
+
+@testable import feedproof
+
+@Suite("Help, and words that were mistyped")
+struct CommandHelpTests {
+  private struct Dump: Decodable { var command: Command }
+
+  private struct Command: Decodable {
+    struct Argument: Decodable {
+      struct Name: Decodable { var name: String }
+
+      var kind: String
+      var preferredName: Name?
+      var abstract: String?
+    }
+
+    var commandName: String
+    var abstract: String?
+    var discussion: String?
+    var arguments: [Argument]?
+    var subcommands: [Command]?
+  }
+
+  /// Every command by its words, without those of the parser.
+  private static let commands: [(path: [String], command: Command)] = {
+    guard let text = try? Tool.run(["--experimental-dump-help"]).output,
+      let dump = try? JSONDecoder().decode(Dump.self, from: Data(text.utf8))
+    else { return [] }
+    func all(_ command: Command, _ path: [String]) -> [(path: [String], command: Command)] {
+      [(path, command)]
+        + (command.subcommands ?? []).filter { $0.commandName != "help" }.flatMap { all($0, path + [$0.commandName]) }
+    }
+    return all(dump.command, [])
+  }()
+
+  private static let leaves = commands.filter { ($0.command.subcommands ?? []).allSatisfy { $0.commandName == "help" } }
+
+  @Test("every command's help has an example, which can be given as it stands")
+  func examples() throws {
+    #expect(Self.leaves.count > 10)
+    for (path, command) in Self.leaves {
+      let text = command.discussion ?? ""
+      guard let start = text.range(of: "Examples:\n") else {
+        Issue.record("feedproof \(path.joined(separator: " ")) has no example")
+        continue
+      }
+      let lines = text[start.upperBound...].split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(lines.contains { $0.hasPrefix((["feedproof"] + path).joined(separator: " ")) }, "\(path): \(lines)")
+      for line in lines where line.hasPrefix("feedproof ") {
+        let words = DocumentedCommandsTests.words(of: line).dropFirst()
+        #expect(throws: Never.self, "\(line)") { _ = try Feedproof.parseAsRoot(Array(words)) }
+      }
+    }
+  }
+
+  /// Options that mean something else in some commands, which say so.
+  private static let ownMeanings: [String: Set<String>] = [
+    "output": ["merge", "approve", "diff"], "post": ["compare", "film", "media"], "only": ["approve"],
+    "since": ["fetch"], "scale": ["template layout"], "prefetch-budget": ["prefetch"],
+    "prefetch-weights": ["prefetch"],
+  ]
+
+  @Test("an option is explained in the same words wherever it is")
+  func sameWords() {
+    var known: [String: (words: String, command: String)] = [:]
+    for (path, command) in Self.commands {
+      let name = path.joined(separator: " ")
+      for argument in command.arguments ?? [] where argument.kind != "positional" {
+        guard let option = argument.preferredName?.name, Self.ownMeanings[option]?.contains(name) != true else {
+          continue
+        }
+        let words = argument.abstract ?? ""
+        #expect(!words.isEmpty, "--\(option) of feedproof \(name) is not explained")
+        let before = known[option, default: (words, name)]
+        #expect(before.words == words, "--\(option) of feedproof \(name) and of feedproof \(before.command)")
+        known[option] = before
+      }
+    }
+  }
+
+  @Test("every command but the groups takes --json")
+  func json() {
+    for (path, command) in Self.leaves {
+      #expect(command.arguments?.contains { $0.preferredName?.name == "json" } == true, "\(path)")
+    }
+  }
+
+  @Test("help is at most as wide as the terminal", arguments: [60, 80, 120])
+  func width(columns: Int) throws {
+    for (path, _) in Self.commands {
+      let help = try Tool.run(path + ["--help"], environment: ["COLUMNS": String(columns)]).output
+      // Examples and addresses are not broken.
+      let wide = help.split(separator: "\n").filter { $0.count > max(columns, 80) + 6 && !$0.contains("feedproof ") }
+      #expect(wide.isEmpty, "\(path): \(wide)")
+    }
+  }
+
+  // MARK: Topics
+
+  @Test("feedproof help topics lists all, and each is explained in lines of 80 columns with an example")
+  func topics() throws {
+    let list = try Tool.run(["help", "topics"])
+    #expect(list.status == 0)
+    for topic in HelpTopic.allCases {
+      #expect(list.output.contains("  \(topic.rawValue) "))
+      let text = try Tool.run(["help", topic.rawValue])
+      #expect(text.status == 0 && text.output == topic.text)
+      #expect(text.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+      #expect(text.output.contains("Example: ") || topic == .fonts)
+    }
+  }
+
+  @Test("feedproof help COMMAND is that command's help")
+  func helpOfCommand() throws {
+    #expect(try Tool.run(["help", "diff"]).output == (try Tool.run(["diff", "--help"]).output))
+  }
+
+  @Test("every variable that is read is explained")
+  func variables() throws {
+    let text = HelpTopic.environment.text
+    let names = try FileManager.default.subpathsOfDirectory(atPath: Checkout.url("Sources").path)
+    for name in names where name.hasSuffix(".swift") {
+      let source = try String(contentsOf: Checkout.url("Sources/\(name)"), encoding: .utf8)
+      for match in source.matches(of: #/variables\["([A-Z_]+)"/#) {
+        let variable = String(match.1)
+        let group = variable.hasPrefix("SLURM_") ? "SLURM_" : variable
+        #expect(text.contains(group), "\(variable) in \(name)")
+      }
+    }
+  }
+
+  // MARK: Mistyped words
+
+  @Test(
+    "what was meant is suggested",
+    arguments: [
+      (["exprot", "x"], "There is no command 'exprot'. Did you mean 'export'?"),
+      (["template", "chek"], "There is no command 'chek'. Did you mean 'check'?"),
+      (["export", "--widht", "375"], "Unknown option '--widht'. Did you mean '--width'?"),
+      (["export", "--keep-removd"], "Did you mean '--keep-removed'?"),
+      (["help", "projet"], "There is no command and no topic 'projet'. Did you mean 'project'?"),
+      (["nothing-like-it"], "There is no command 'nothing-like-it'\n"),
+    ])
+  func mistyped(words: [String], expected: String) throws {
+    let outcome = try Tool.run(words)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.error.contains(expected), "\(outcome.error)")
+  }
+
+  // MARK: Versions
+
+  @Test("--version --verbose tells where the design is, every library and every face of the lock")
+  func versions() throws {
+    let plain = try Tool.run(["--version"])
+    #expect(plain.output.split(separator: "\n").count == 1)
+    let verbose = try Tool.run(["--version", "--verbose"])
+    #expect(verbose.status == 0)
+    #expect(verbose.output.hasPrefix("feedproof \(plain.output)templates and tokens: \(Checkout.folder.path)\n"))
+    for word in ["cairo 1.", "pango 1.", "libwebp ", "Inter 400", "Noto Color Emoji"] {
+      #expect(verbose.output.contains(word), "\(word)")
+    }
+    let json = try Tool.run(["--version", "--verbose", "--json"])
+    #expect(json.output.contains("\"libraries\" : {"))
+  }
+}

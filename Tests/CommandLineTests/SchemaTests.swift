@@ -1,0 +1,90 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("What --json prints is as its schema says")
+struct SchemaTests {
+  private let folder: TemporaryFolder
+
+  /// Posts with a photo that is missing, a poll, a repost, and one by nobody.
+  init() throws {
+    folder = try TemporaryFolder()
+    let feed = #"""
+      {"items":[{"type":"post","source_id":1,"post_id":1,"date":1542566400,"text":"One","likes":{"count":3},
+        "attachments":[
+          {"type":"photo","photo":{"id":1,"sizes":[{"url":"https://a.example/x.jpg","width":130,"height":90}]}},
+          {"type":"poll","poll":{"id":3,"question":"Q","votes":3,"answers":[{"id":1,"text":"a","votes":3,"rate":100}]}}],
+        "copy_history":[{"id":9,"owner_id":1,"from_id":1,"date":1542560000,"text":"inner"}]},
+       {"type":"post","source_id":1,"post_id":2,"date":1542560000,"text":"\#((0..<300).map { "word\($0)" }.joined(separator: " "))"},
+       {"type":"post","source_id":7,"post_id":3,"text":"Three"}],
+       "profiles":[{"id":1,"first_name":"A","last_name":"B"}],"groups":[]}
+      """#
+    try folder.write(feed, to: "p/feed.json")
+    try folder.write("widths: 300\nscales: 1\nlocale: en\n", to: "p/feedproof.yml")
+  }
+
+  private func run(_ words: String...) throws -> String {
+    let outcome = try Tool.run(words + ["--json"], in: folder.url)
+    #expect(!outcome.output.isEmpty, "\(words): \(outcome.error)")
+    return outcome.output
+  }
+
+  private func expect(_ text: String, as schema: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try JSONSchema(schema).faults(in: text) == [], sourceLocation: sourceLocation)
+  }
+
+  private func expectLines(_ text: String, as schema: String, sourceLocation: SourceLocation = #_sourceLocation) throws
+  {
+    for line in text.split(separator: "\n") { try expect(String(line), as: schema, sourceLocation: sourceLocation) }
+  }
+
+  @Test("exports, parts of them, and what joins them")
+  func exports() throws {
+    try expectLines(run("export", "p", "--dry-run"), as: "export-dry-run")
+    try expectLines(run("export", "p"), as: "export")
+    for part in 1...2 {
+      try expectLines(run("export", "p", "--shard", "\(part)/2", "--output", "part-\(part)"), as: "export")
+    }
+    try expectLines(run("merge", "part-1", "part-2", "--output", "joined"), as: "export")
+    let picture = "p/output/cards/wall1_1/300@1x-light-expanded.png"
+    try expect(run("diff", picture, "p/output/cards/wall7_3/300@1x-light-expanded.png"), as: "diff")
+    try expect(run("diff", picture, picture), as: "diff")
+  }
+
+  @Test("comparisons and approvals")
+  func comparisons() throws {
+    try expectLines(run("compare", "p"), as: "compare")
+    try expect(run("approve", "--project", "p", "--all"), as: "approve")
+    try expect(run("approve", "--project", "p", "wall1_1"), as: "approve")
+  }
+
+  @Test("films and the laboratory of loading ahead")
+  func laboratories() throws {
+    try expectLines(run("film", "p", "--scene", "expand"), as: "film")
+    try expectLines(
+      run("prefetch", "p", "--items", "20", "--repeat", "2", "--link", "3g", "--policy", "none,lazy"), as: "prefetch")
+  }
+
+  @Test("what stages make of a feed", arguments: ["post", "card", "layout", "drawing"])
+  func stages(stage: String) throws {
+    try expect(run("show", "--stage", stage, "p"), as: "show-\(stage)")
+  }
+
+  @Test("media, fonts, templates and versions")
+  func others() throws {
+    try expect(run("media", "p"), as: "media")
+    try expect(run("media", "p", "--missing"), as: "media")
+    try expect(run("fonts"), as: "fonts")
+    try expect(run("fonts", "--write", "own.lock.json"), as: "fonts-written")
+    try expect(run("--version", "--verbose"), as: "version")
+    try expect(run("template", "check", Checkout.url("Templates/Cards").path), as: "template-check")
+  }
+
+  @Test("every schema is named in docs/json.md")
+  func documented() throws {
+    let text = try String(contentsOf: Checkout.url("docs/json.md"), encoding: .utf8)
+    for name in try FileManager.default.contentsOfDirectory(atPath: Checkout.url("docs/schemas").path) {
+      #expect(text.contains("(schemas/\(name))"), "\(name)")
+    }
+  }
+}
