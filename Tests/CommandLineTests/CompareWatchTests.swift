@@ -43,6 +43,10 @@ struct CompareWatchTests {
     #expect(try await client.send("GET", "/review/site/review.js").body.contains("/api/live"))
     #expect(!String(decoding: try project.data("output/review/site/review.js"), as: UTF8.self).contains("/api/live"))
 
+    // As an editor leaves it in the middle of saving.
+    try project.folder.write("", to: "feed.json")
+    let empty = try await news(client, after: first.revision) { !$0.problems.isEmpty }
+    #expect(empty.problems.first?.code == "feed.empty-file")
     try project.write([ProofProject.text, "Hello again"])
     let second = try await news(client, after: first.revision) { $0.edition != first.edition }
     #expect(try project.report.cases.contains { $0.verdict == "different" })
