@@ -48,8 +48,8 @@ actor CompareWatch {
   func begin(_ interruption: Interruption) async throws {
     listen(to: inputs.folders)
     let reading = environment.renewed
-    try await compare(project, reading, interruption)
     inputs = Self.inputs(of: project, reading)
+    try await compare(project, reading, interruption)
     goodFolders = inputs.folders
     listen(to: goodFolders)
   }
@@ -91,25 +91,29 @@ actor CompareWatch {
       show(error)
       return listen(to: goodFolders.union(inputs.folders))
     }
+    // As they are before they are read: a file that is still being written is another one afterwards.
+    inputs = Self.inputs(of: project, reading)
     let (project, interruption) = (project, Interruption())
     let task = Task {
       do {
         try await compare(project, reading, interruption)
-        goodFolders = Self.inputs(of: project, reading).folders
+        goodFolders = inputs.folders
       } catch RunFailure.interrupted {
+        // Another comparison is about to begin.
       } catch {
         show(error)
       }
       // What the comparison has read by now.
-      inputs = Self.inputs(of: project, reading)
       listen(to: goodFolders.union(inputs.folders))
     }
     running = (task, interruption)
   }
 
   private func show(_ error: any Error) {
-    let diagnostics = RunFailure(stopping: error).diagnostics
+    var diagnostics = RunFailure(stopping: error).diagnostics
     diagnostics.forEach(progress.report)
+    // What is wrong with a feed was told as it was met; the page has to hear of it as well.
+    if diagnostics.isEmpty { _ = try? FeedSource.open(inputs.files) { diagnostics.append($0) } }
     site.desk.publish(diagnostics.filter { $0.severity == .error }.map(WatchProblem.init))
   }
 

@@ -27,6 +27,8 @@ actor FeedWatch {
   private(set) var project: Project
   private var inputs: WatchedInputs
   /// Folders of what is shown, beside those of what could not be read.
+  /// What has changed since the edition that is shown, where no other one could be made.
+  private var pending: SiteEdition.Changes = []
   private var goodFolders: Set<String> = []
   private var background: (task: Task<Void, Never>, interruption: Interruption)?
 
@@ -42,12 +44,12 @@ actor FeedWatch {
   /// Exports, and gets all ready that is kept between changes.
   func begin(_ interruption: Interruption) async throws {
     let reading = environment.renewed
-    // Heard from before anything is read: nothing that changes meanwhile is missed.
+    // Listened to, and looked at, before anything is read: nothing that changes meanwhile is missed.
     listen(to: inputs.folders)
+    inputs = WatchedInputs(project: project, files: FeedFiles.find(of: project), environment: reading)
     _ = try await export(project, reading, interruption).run()
     let edition = try SiteEdition(
       project: project, environment: reading, after: nil, changes: .all, report: { _ in })
-    inputs = WatchedInputs(project: project, files: edition.files, environment: reading)
     listen(to: inputs.folders)
     goodFolders = inputs.folders
     desk.publish(edition, isWritten: true)
@@ -90,6 +92,8 @@ actor FeedWatch {
   private func take(_ changes: FolderChanges) {
     var found = inputs.changed(changes)
     guard !found.isEmpty else { return listen(to: goodFolders.union(inputs.folders)) }
+    found.formUnion(pending)
+    pending = found
     let started = environment.uptime()
     background?.interruption.request()
     background?.task.cancel()
@@ -102,17 +106,20 @@ actor FeedWatch {
         next = try Commands.load(request.inputs, request.overrides, reading)
         found.formUnion(next.changesBeside(project))
       }
+      // As they are before they are read: a file that is still being written is another one afterwards.
+      inputs = WatchedInputs(project: next, files: FeedFiles.find(of: next), environment: reading)
       let edition = try SiteEdition(
         project: next, environment: reading, after: desk.edition, changes: found, report: { told.append($0) })
       told.forEach(progress.reportIfNew)
-      inputs = WatchedInputs(project: next, files: edition.files, environment: reading)
       project = next
+      pending = []
       goodFolders = inputs.folders
       show(edition, since: started)
     } catch {
       // What was read and is wrong is what has to change now.
-      inputs = WatchedInputs(
-        project: next, files: inputs.files, environment: reading)
+      if inputs.reading.texts !== reading.texts {
+        inputs = WatchedInputs(project: next, files: inputs.files, environment: reading)
+      }
       tell(error, after: told)
     }
     listen(to: goodFolders.union(inputs.folders))
