@@ -61,6 +61,14 @@ struct SecretTests {
     #expect(!FileManager.default.fileExists(atPath: feed.folder.path))
   }
 
+  @Test("A token so short that it is part of a word is no reason to refuse an answer")
+  func short() async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, Sample.page([1]))
+    let outcome = try await feed.fetch(Sample.timeline, variables: ["T": "post"]) { $0.credentials.variable = "T" }
+    #expect(outcome.status == .good)
+  }
+
   @Test(".netrc names a token for each host, and none for others")
   func netrc() async throws {
     let feed = try FetchedFeed()
