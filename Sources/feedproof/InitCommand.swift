@@ -5,11 +5,12 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Makes a project: feedproof.yml, templates and tokens to edit, a feed.",
     discussion: """
-      feedproof init holiday --from backup/posts.json
-
       Writes feedproof.yml with a comment for every key, the card templates into Cards, the design tokens into tokens, and \
       says what to do next. The feed of --from stays where it is: the project file names its path. Without --from a small \
       feed is put into feed. Nothing is overwritten: a folder with one of these names ends with status 4, unchanged.
+
+      Examples:
+        feedproof init holiday --from backup/posts.json
       """)
 
   @Argument(help: "The folder to make it in; it may be there.")
@@ -21,7 +22,7 @@ struct InitCommand: ParsableCommand {
       valueName: "feed"))
   var from: [String] = []
 
-  @Flag(help: "Tells of what was made as JSON.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func run() throws {

@@ -6,12 +6,13 @@ struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Shows a feed in the browser, and draws it again whenever something changes.",
     discussion: """
-      feedproof watch holiday --open
-
       Exports, serves the output on 127.0.0.1, and looks for changes of the feed, its photos, templates, tokens and options. \
       The cards that the browser shows are drawn first, the rest and the output behind them; the page swaps pictures in \
       place. What is wrong with a template, a token, an option or the feed stands over the page, with file, line and hint, \
       until it is mended. Ends with Ctrl-C, with status 0.
+
+      Examples:
+        feedproof watch holiday --open
       """)
 
   @OptionGroup var project: ProjectArguments
@@ -34,10 +35,10 @@ struct WatchCommand: AsyncParsableCommand {
   @Flag(help: "Opens the browser.")
   var open = false
 
-  @Flag(help: "Tells of nothing but the address and errors.")
+  @Flag(help: "Tells of nothing but errors and the result.")
   var quiet = false
 
-  @Flag(help: "Prints the address and progress as JSON, one event a line, on standard output.")
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
   var json = false
 
   func validate() throws {

@@ -218,7 +218,7 @@ package final class SiteEdition: Sendable {
         card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: variant.width, theme: theme))
       guard let layout = layout(variant.state, of: states) else { return nil }
       let drawn = try renderer.draw(layout.displayList(scale: Double(variant.scale)), of: variant, images: pictures)
-      let data = Data(drawn.png)
+      let data = Data(drawn.bytes)
       keep(data, key)
       return data
     }
