@@ -118,7 +118,8 @@ export class Card {
     });
     const shown = layout[state] || layout[0];
     layer.replaceChildren(
-      text, ...this.original(story, shown), ...this.removed(story), ...this.toggle(layout), ...boxElements(boxes[state] || boxes[0]),
+      text, ...this.original(story, shown), ...this.removed(story), ...this.toggle(layout),
+      ...boxElements(boxes[state] || boxes[0]),
     );
     for (const carousel of this.carousels) carousel.restore();
     // Whoever expanded the card with the keyboard stays in it.
