@@ -109,7 +109,7 @@ def data_bytes(page, until):
     total = {}
     for entry in entries:
         path = urllib.parse.urlparse(entry["name"]).path
-        if entry["responseEnd"] <= until and (path.count("/") > 2 or path == "/site/index.js"):
+        if entry["responseEnd"] <= until and path.startswith("/site/") and (path.count("/") > 2 or path == "/site/index.js"):
             kind = path.split("/")[2]
             total[kind] = total.get(kind, 0) + entry["encodedBodySize"]
     return total

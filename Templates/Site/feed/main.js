@@ -80,7 +80,7 @@ function turn(step) {
 }
 
 /** Shows what the history or the address says. */
-function open() {
+function openPlace() {
   const { state } = history;
   const id = /^#post-([\w.-]+)$/.exec(location.hash);
   if (state && state.post < index.count) show(state.post, false, state.offset);
@@ -101,7 +101,7 @@ if (query.has('metrics')) {
 scrolling.showHeight();
 scrolling.listen();
 self.feedproof.page = { feed, cards, scrolling, metrics, isStill, show, ...parts };
-open();
-addEventListener('popstate', open);
+openPlace();
+addEventListener('popstate', openPlace);
 parts.use('later');
 if (query.has('metrics')) parts.use('metrics');
