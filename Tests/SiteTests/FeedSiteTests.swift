@@ -60,12 +60,12 @@ struct FeedSiteTests {
 
   // What they were when they were last made larger on purpose: the script for the rules of anchoring, polls, and reposts
   // that expand, the ways to the original post and to quoted ones, and pictures in a line.
-  @Test("style and script are no larger than 5 970 and 40 500 bytes")
+  @Test("style and script are no larger than 5 970 and 40 700 bytes")
   func size() throws {
     let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
     let css = try #require(files["site/feed.css"])
     let script = try #require(files["site/feed.js"])
-    #expect(css.utf8.count <= 5970 && script.utf8.count <= 40_500, "\(script.utf8.count) bytes")
+    #expect(css.utf8.count <= 5970 && script.utf8.count <= 40_700, "\(script.utf8.count) bytes")
   }
 
   @Test("what the first paint has no need of stands in files of its own")
