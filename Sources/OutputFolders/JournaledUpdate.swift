@@ -20,15 +20,17 @@ package final class JournaledUpdate: OutputUpdate {
 
   private static let newLedger = StateFolder.next / StateFolder.ledger
 
-  /// - Parameter report: Is told of files that were set aside.
+  /// - Parameters:
+  ///   - old: The folder's ledger where it was read under this lock.
+  ///   - report: Is told of files that were set aside.
   /// - Throws: `FileError`, `Diagnostic`.
   package init(
-    _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse,
+    _ lock: OutputLock, key: Digest, over old: Ledger? = nil, foreign: ForeignFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in }
   ) throws {
     (self.foreign, self.report) = (foreign, report)
     tree = try FileTree(lock.folder)
-    old = Ledger(of: tree)
+    self.old = old ?? Ledger(of: tree)
     try tree.removeAll(StateFolder.next)
     try tree.remove(StateFolder.partialJournal)
     ledger = try Ledger.Writer(Self.newLedger, in: tree, key: key)
@@ -99,7 +101,7 @@ package final class JournaledUpdate: OutputUpdate {
     try journal.synchronize()
     try tree.rename(StateFolder.partialJournal, to: StateFolder.journal)
     isCommitted = true
-    try Self.replay(in: tree, report: report)
+    try Self.replay(in: tree, from: old.isFromManifest ? nil : old, report: report)
   }
 
   package func cleanUp() throws {
