@@ -12,10 +12,10 @@ package struct JSONSchema {
 
   /// What is wrong with a text, with places as `/posts/0/id`; nothing where it is as the schema says.
   package func faults(in text: String) throws -> [String] {
-    faults(in: try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed), root, "")
+    faults(in: try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)), root, "")
   }
 
-  private func faults(in value: Any, _ schema: [String: Any], _ place: String) -> [String] {
+  private func faults(in value: JSONValue, _ schema: [String: Any], _ place: String) -> [String] {
     if let reference = schema["$ref"] as? String {
       let name = String(reference.dropFirst("#/$defs/".count))
       guard let target = (root["$defs"] as? [String: Any])?[name] as? [String: Any] else {
@@ -28,20 +28,21 @@ package struct JSONSchema {
       return all.contains { $0.isEmpty } ? [] : all.min { $0.count < $1.count } ?? []
     }
     if let expected = schema["const"] as? String {
-      return value as? String == expected ? [] : ["\(place): not \(expected)"]
+      return value.string == expected ? [] : ["\(place): not \(expected)"]
     }
-    if let known = schema["enum"] as? [String], !known.contains(value as? String ?? "") {
+    if let known = schema["enum"] as? [String], !known.contains(value.string ?? "") {
       return ["\(place): \(value) is none of \(known)"]
     }
     let types = schema["type"] as? [String] ?? (schema["type"] as? String).map { [$0] } ?? []
-    guard types.contains(where: { Self.isValue(value, of: $0) }) else { return ["\(place): \(value) is no \(types)"] }
-    if let items = value as? [Any], let item = schema["items"] as? [String: Any] {
+    guard types.contains(where: value.isA) else { return ["\(place): \(value) is no \(types)"] }
+    if case .array(let items) = value, let item = schema["items"] as? [String: Any] {
       return items.enumerated().flatMap { faults(in: $1, item, "\(place)/\($0)") }
     }
-    return (value as? [String: Any]).map { faults(inMembers: $0, schema, place) } ?? []
+    if case .object(let members) = value { return faults(inMembers: members, schema, place) }
+    return []
   }
 
-  private func faults(inMembers members: [String: Any], _ schema: [String: Any], _ place: String) -> [String] {
+  private func faults(inMembers members: [String: JSONValue], _ schema: [String: Any], _ place: String) -> [String] {
     let known = schema["properties"] as? [String: [String: Any]] ?? [:]
     let missing = (schema["required"] as? [String] ?? []).filter { members[$0] == nil }.map { "\(place): no \($0)" }
     return missing
@@ -53,19 +54,45 @@ package struct JSONSchema {
         return schema["additionalProperties"] as? Bool == true ? [] : ["\(place): \(name) is not written down"]
       }
   }
+}
 
-  private static func isValue(_ value: Any, of type: String) -> Bool {
-    let number = value as? NSNumber
-    let isFlag = value is Bool
-    switch type {
-    case "null": return value is NSNull
-    case "boolean": return isFlag
-    case "string": return value is String
-    case "array": return value is [Any]
-    case "object": return value is [String: Any]
-    case "integer": return !isFlag && number.map { $0.doubleValue == $0.doubleValue.rounded() } == true
-    case "number": return !isFlag && number != nil
-    default: return false
+/// JSON that tells numbers from true and false.
+private enum JSONValue: Decodable {
+  case null
+  case flag(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let string = try? container.decode(String.self) {
+      self = .string(string)
+    } else if let array = try? container.decode([JSONValue].self) {
+      self = .array(array)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  var string: String? { if case .string(let string) = self { string } else { nil } }
+
+  /// - Parameter type: A type's name in JSON Schema.
+  func isA(_ type: String) -> Bool {
+    switch self {
+    case .null: type == "null"
+    case .flag: type == "boolean"
+    case .number(let number): type == "number" || type == "integer" && number == number.rounded()
+    case .string: type == "string"
+    case .array: type == "array"
+    case .object: type == "object"
     }
   }
 }

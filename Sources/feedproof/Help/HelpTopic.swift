@@ -37,8 +37,8 @@ private enum HelpText {
     A folder with a feedproof.yml is a project; every key is optional, and an option
     of the command line comes before a key.
 
-      feeds: [feed]              files, folders, archives; default: the folder itself
-      order: feed                feed, as it has its posts, or date, the newest first
+      feeds: [feed]              files, folders, archives; default: this folder
+      order: feed                feed, as it has them, or date, the newest first
       output: output             where export, compare and film write
       photos: [../photos]        more folders that photos may come from
       widths: [320, 375]         of the screens, in points
@@ -46,7 +46,7 @@ private enum HelpText {
       themes: [light, dark]
       locale: ru                 ru or en
       timeZone: Europe/Moscow
-      now: 2018-11-18T18:40:00Z  what dates are relative to; default: the newest post
+      now: 2018-11-18T18:40:00Z  what dates are relative to; else the newest post
       highlight: bread           words of a search that are marked
       feedHeight: 2400           of the feed's picture, in points
       viewer: media/me.jpg       the picture in the screen's header
@@ -137,11 +137,11 @@ private enum HelpText {
     each are in it. The tool's own lock names Inter, which it brings along, and Noto
     as Debian 12 has it.
 
-      feedproof fonts                        what the lock asks for, and what is there
+      feedproof fonts                      what the lock asks for, and what is found
       feedproof fonts --add "Noto Sans Thaana"
-                                             a lock with one more family
+                                           a lock with one more family
       feedproof fonts --write fonts.lock.json
-                                             a lock of the files of this machine
+                                           a lock of the files of this machine
 
     A lock is named with --font-lock, "fonts:" in feedproof.yml or
     FEEDPROOF_FONT_LOCK. Status 3 tells that a face is missing or another file.
