@@ -88,7 +88,8 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        "Diagnostics", "Digests", "Drawing", "Prefetching", .product(name: "Mustache", package: "swift-mustache"),
+        "CivilTime", "Diagnostics", "Digests", "Drawing", "Prefetching",
+        .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: settings),
     .target(
@@ -106,7 +107,7 @@ let package = Package(
     .target(
       name: "Projects",
       dependencies: [
-        "CheckedSources", "CivilTime", "Diagnostics", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
+        "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
       ],
       swiftSettings: settings),
     .target(
@@ -142,7 +143,7 @@ let package = Package(
       name: "Filming",
       dependencies: [
         "CardDrawing", "Cards", "CheckedSources", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
-        "Files", "Layout", "OutputFolders", "Pixels", "Projects", "Raster", "Runs", "Timeline",
+        "Files", "Layout", "OutputFolders", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Timeline",
       ],
       swiftSettings: settings),
 
@@ -169,7 +170,7 @@ let package = Package(
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
         "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
-        "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving",
+        "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving", "Site",
       ],
       swiftSettings: settings),
 
@@ -177,7 +178,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "Exporting", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching",
+        "Comparing", "Diagnostics", "Drawing", "Exporting", "FeedproofKit", "Files", "Filming", "PrefetchLab",
+        "Prefetching",
         "Projects",
         "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -260,7 +262,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ProjectsTests",
-      dependencies: ["Diagnostics", "FeedIngest", "Files", "Prefetching", "Projects", "Support"],
+      dependencies: ["Diagnostics", "Drawing", "FeedIngest", "Files", "Prefetching", "Projects", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "FeedSourcesTests",
@@ -278,7 +280,7 @@ let package = Package(
     .testTarget(
       name: "FilmingTests",
       dependencies: [
-        "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Projects", "Runs", "Support",
+        "Diagnostics", "FeedSources", "Files", "Filming", "Pixels", "Prefetching", "Projects", "Runs", "Support",
         "Timeline",
       ],
       swiftSettings: settings),

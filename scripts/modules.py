@@ -12,7 +12,7 @@ from pathlib import Path
 
 # What comes with the toolchain and the system.
 STANDARD = {
-    "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Musl", "PackageDescription",
+    "CoreServices", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Musl", "PackageDescription",
     "Synchronization", "Testing",
 }
 LONG = 250

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Foundation
+import Projects
 
 /// Tells what the product costs on generated feeds. Run it by `scripts/benchmark`.
 @main
@@ -10,19 +11,22 @@ struct Benchmarks: AsyncParsableCommand {
     abstract: "Measures a generated feed (a third text, a third single photo, a third carousel).")
 
   enum Section: String, ExpressibleByArgument, CaseIterable {
-    case feed, stages, services, exports, incremental, floor, start, memory, layout, timeline, film, prefetch, growth,
-      compare
+    case feed, stages, services, encodings, exports, incremental, floor, start, memory, layout, timeline, film,
+      prefetch, fetch, growth, compare, watch
   }
 
   @Argument(
     help: """
-      What to measure: feed (nothing: only writes it), stages, services (the same feed as each service writes it), exports, \
+      What to measure: feed (nothing: only writes it), stages, services (the same feed as each service writes it), \
+      encodings (the example's cards as PNG and as WebP), exports, \
       incremental (exports that follow each other, and \
       the store), floor (beside the least that the pictures could cost), start (cold processes), memory, layout (templates \
       and layout beside the text measuring in them), timeline (frames of a column of a million items), film (ten \
-      seconds of film), prefetch (a sweep of a hundred settings), growth (100, 1 000 \
-      and 10 000 posts; takes long), compare (250 and 2 500 posts against baselines; takes long). All but feed, layout, \
-      growth and compare where nothing is said.
+      seconds of film), prefetch (a sweep of a hundred settings), fetch (2 000 posts with 5 000 files from a server in this \
+      process), growth (100, 1 000 \
+      and 10 000 posts; takes long), compare (250 and 2 500 posts against baselines; takes long), \
+      watch (from saving a template to the pictures that are seen; 1 000 posts with --posts 1000). All but feed, layout, \
+      growth, compare and watch where nothing is said.
       """)
   var sections: [Section] = []
 
@@ -44,6 +48,7 @@ struct Benchmarks: AsyncParsableCommand {
   private struct Report: Encodable {
     var stages: StageBenchmark.Result?
     var services: [ServiceBenchmark.Result]?
+    var encodings: [EncodingBenchmark.Result]?
     var exports: [ExportBenchmark.Result]?
     var incremental: IncrementalBenchmark.Result?
     var floor: [FloorComparison]?
@@ -53,15 +58,19 @@ struct Benchmarks: AsyncParsableCommand {
     var timeline: TimelineBenchmark.Result?
     var film: FilmBenchmark.Result?
     var prefetch: PrefetchBenchmark.Result?
+    var fetch: FetchBenchmark.Result?
     var growth: [GrowthBenchmark.Result]?
     var compare: [CompareBenchmark.Result]?
+    var watch: WatchBenchmark.Result?
 
     var tables: [String] {
       [
-        stages.map(Tables.table), services.map(Tables.table), exports.map(Tables.table), incremental.map(Tables.table),
+        stages.map(Tables.table), services.map(Tables.table), encodings.map(Tables.table), exports.map(Tables.table),
+        incremental.map(Tables.table),
         floor.map(Tables.table),
         start.map(Tables.table), memory.map(Tables.table), layout.map(Tables.table), timeline.map(Tables.table),
-        film.map(Tables.table), prefetch.map(Tables.table), growth.map(Tables.table), compare.map(Tables.table),
+        film.map(Tables.table), prefetch.map(Tables.table), fetch.map(Tables.table), growth.map(Tables.table),
+        compare.map(Tables.table), watch.map(Tables.table),
       ].compactMap { $0 }
     }
   }
@@ -86,7 +95,7 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   private func measure(in folder: BenchmarkFolder, _ environment: Environment) async throws -> Report {
-    let unasked: [Section] = [.feed, .layout, .growth, .compare]
+    let unasked: [Section] = [.feed, .layout, .growth, .compare, .watch]
     let wanted = sections.isEmpty ? Section.allCases.filter { !unasked.contains($0) } : sections
     let (feed, document) = try folder.feed("feed", posts: posts)
     let project = try folder.project(feed, output: "output", environment)
@@ -97,6 +106,13 @@ struct Benchmarks: AsyncParsableCommand {
     if wanted.contains(.services) {
       let run = ToolRun(tool: tool, resources: environment.resourceFolder)
       report.services = try ServiceBenchmark(run: run, folder: folder).results(posts: posts)
+    }
+    if wanted.contains(.encodings) {
+      var overrides = ProjectOverrides()
+      (overrides.widths, overrides.themes) = ([375], ["light"])
+      let example = environment.resourceFolder.appendingPathComponent("Examples/newsfeed").path
+      let project = try Project.load(inputs: [example], overrides: overrides, environment: environment)
+      report.encodings = try EncodingBenchmark(project: project, environment: environment).results()
     }
     if wanted.contains(.exports) {
       var exports: [ExportBenchmark.Result] = []
@@ -138,6 +154,11 @@ struct Benchmarks: AsyncParsableCommand {
     if wanted.contains(.prefetch) {
       report.prefetch = try await PrefetchBenchmark().run(jobs: environment.processorCount)
     }
+    if wanted.contains(.fetch) {
+      report.fetch = try FetchBenchmark(
+        run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder.url
+      ).result()
+    }
     if wanted.contains(.growth) {
       report.growth = try GrowthBenchmark(
         run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder
@@ -147,6 +168,11 @@ struct Benchmarks: AsyncParsableCommand {
       report.compare = try CompareBenchmark(
         run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder
       ).results()
+    }
+    if wanted.contains(.watch) {
+      report.watch = try await WatchBenchmark(
+        run: ToolRun(tool: tool, resources: environment.resourceFolder), folder: folder
+      ).result(posts: posts)
     }
     return report
   }

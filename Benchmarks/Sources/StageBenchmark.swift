@@ -58,7 +58,7 @@ struct StageBenchmark {
         }
         clock.move(pictures.decodeSeconds, from: "draw", to: "decode")
         clock.move(pictures.resampleSeconds, from: "draw", to: "resample")
-        _ = try clock.measure("encode") { try renderer.encoder.encode(bitmap, scale: Double(scale)) }
+        _ = try clock.measure("encode") { try renderer.encoder.png.encode(bitmap, scale: Double(scale)) }
       }
     }
     return result(clock, posts: posts.count)

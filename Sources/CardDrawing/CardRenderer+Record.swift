@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Projects
 
 extension CardRenderer {
   /// What its cards are made with, as a baseline remembers it.
@@ -9,6 +10,7 @@ extension CardRenderer {
     record.options.timeZone = project.timeZone
     record.options.now = clock.now
     record.options.highlight = project.highlight
+    record.options.dates = project.dates == .relative ? nil : project.dates.rawValue
     return record
   }
 
@@ -17,6 +19,7 @@ extension CardRenderer {
     let zone = TimeZone(identifier: options.timeZone) ?? .gmt
     return PostCardBuilder(
       rules: theme.rules, strings: Strings.of(Language(rawValue: options.locale) ?? .ru),
-      clock: CardClock(now: options.now, timeZone: zone), highlight: options.highlight)
+      clock: CardClock(now: options.now, timeZone: zone, writesOut: options.dates == DateStyle.absolute.rawValue),
+      highlight: options.highlight)
   }
 }

@@ -14,7 +14,7 @@ package struct CardRenderer: Sendable {
   package let fonts: FontSet
   package let engine: LayoutEngine
   package let painter: Painter
-  package let encoder: PNGEncoder
+  package let encoder: PictureEncoder
   package let photos: PhotoFiles
   package let clock: CardClock
   package let strings: Strings
@@ -31,21 +31,27 @@ package struct CardRenderer: Sendable {
   ///   - newest: The newest post's date, which dates are relative to unless the project says otherwise.
   ///   - namesServices: Whether cards say which service a post is from: in a feed of several.
   ///   - roles: The templates that will be needed.
+  ///   - kept: What another renderer has ready; nil gets all of it anew.
   /// - Throws: `RunFailure`.
   package init(
     project: Project, files: FeedFiles, environment: Environment, newest: Int?, namesServices: Bool = false,
-    showing roles: [CardRole] = [.post, .system]
+    showing roles: [CardRole] = [.post, .system], keeping kept: RendererTools? = nil
   ) throws {
     self.project = project
     design = try Design.load(for: project, environment: environment, showing: roles)
-    fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
-    engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts)))
-    painter = Painter(fonts: fonts)
-    encoder = PNGEncoder()
-    photos = PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)
+    if let kept, try FontLoading.lock(at: project.fontLock, environment: environment) == kept.fonts.lock {
+      (fonts, engine, painter) = (kept.fonts, kept.engine, kept.painter)
+    } else {
+      fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
+      engine = LayoutEngine(
+        measuring: MeasuredTextCache(Typesetter(fonts: fonts), limit: kept?.textLimit ?? MeasuredTextCache.usualLimit))
+      painter = Painter(fonts: fonts)
+    }
+    encoder = PictureEncoder(photoQuality: project.photoQuality ?? Project.usualPhotoQuality)
+    photos = kept?.photos ?? PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)
     memory = MemoryBudget(limit: project.memory)
     let zone = TimeZone(identifier: project.timeZone) ?? .gmt
-    clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone)
+    clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone, writesOut: project.dates == .absolute)
     strings = Strings.of(Language(rawValue: project.locale) ?? .ru)
     photoKeys = PhotoKeys(files: photos)
     let (strings, clock, photos) = (strings, clock, photos)
@@ -78,10 +84,34 @@ package struct CardRenderer: Sendable {
   package func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
 }
 
+/// What of a renderer does not depend on the design, for the next one of the same feed.
+package struct RendererTools: Sendable {
+  package var fonts: FontSet
+  package var engine: LayoutEngine
+  package var painter: Painter
+  /// Nil looks for them anew.
+  package var photos: PhotoFiles?
+  /// UTF-8 bytes of texts that are remembered as measured, where the fonts are others.
+  package var textLimit: Int
+
+  /// Fonts alone, with a memory for the texts of a whole feed.
+  package init(project: Project, environment: Environment, textLimit: Int) throws {
+    fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
+    engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts), limit: textLimit))
+    painter = Painter(fonts: fonts)
+    self.textLimit = textLimit
+  }
+
+  package init(of renderer: CardRenderer, textLimit: Int) {
+    (fonts, engine, painter, photos) = (renderer.fonts, renderer.engine, renderer.painter, renderer.photos)
+    self.textLimit = textLimit
+  }
+}
+
 extension Project {
   /// Where photos come from: beside each feed file and in its archive, then in the folders that were given, in the project's folder, and in
   /// those that are named for photos.
-  fileprivate func photoRoots(of found: FeedFiles) -> [URL] {
+  package func photoRoots(of found: FeedFiles) -> [URL] {
     let files = found.files.map { $0.url.deletingLastPathComponent() } + found.archives.map(\.folder)
     let fetched = found.files.compactMap(\.fetchedFolder).uniqued()
     let given = feeds.filter(FileSystem.isFolder) + [folder] + photos

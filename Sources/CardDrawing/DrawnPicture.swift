@@ -11,7 +11,8 @@ package struct DrawnPicture {
   package var variant: PictureVariant
   package var width: Int
   package var height: Int
-  package var png: [UInt8]
+  /// The file, in the variant's encoding.
+  package var bytes: [UInt8]
   /// What was encoded.
   package var bitmap: Bitmap
 }
@@ -26,14 +27,15 @@ extension CardRenderer {
     let size = Size(width: max(list.size.width, pixel), height: max(list.size.height, pixel))
     // The canvas, and the same pixels as rows to be compressed.
     let pixels = size.width * size.height * Double(variant.scale * variant.scale)
-    let bytes = pixels * 8 < Double(Int32.max) ? Int(pixels * 8) : Int(Int32.max)
+    let needed = pixels * encoder.bytesPerPixel(variant.encoding)
+    let bytes = needed < Double(Int32.max) ? Int(needed) : Int(Int32.max)
     do {
       return try images.share.holding(bytes) {
         let bitmap = try painter.paint(
           DisplayList(size: size, commands: list.commands), scale: Double(variant.scale),
           images: images.at(scale: variant.scale))
-        let png = try encoder.encode(bitmap, scale: Double(variant.scale))
-        return DrawnPicture(variant: variant, width: bitmap.width, height: bitmap.height, png: png, bitmap: bitmap)
+        let file = try encoder.encode(bitmap, showing: list, of: variant)
+        return DrawnPicture(variant: variant, width: bitmap.width, height: bitmap.height, bytes: file, bitmap: bitmap)
       }
     } catch let error as ImageError {
       throw Diagnostic(error)

@@ -6,11 +6,14 @@ package struct CardClock: Hashable, Sendable {
   /// Seconds since 1970.
   package let now: Int
   package let timeZone: TimeZone
+  /// Whether dates are written out, whatever now is.
+  package let writesOut: Bool
   let today: CivilMoment
 
-  package init(now: Int, timeZone: TimeZone) {
+  package init(now: Int, timeZone: TimeZone, writesOut: Bool = false) {
     self.now = now
     self.timeZone = timeZone
+    self.writesOut = writesOut
     self.today = CivilMoment(seconds: now, in: timeZone)
   }
 

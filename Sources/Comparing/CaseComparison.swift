@@ -40,7 +40,7 @@ struct CaseComparison {
   ) throws -> ComparedCase {
     lazy var layout = card.record
     let now = environments.environment(of: materials)
-    let digest = Digest(of: drawn.png).hex
+    let digest = Digest(of: drawn.bytes).hex
     var found: FoundReference?
     var judgement: Judgement
     var causes: [Cause] = []
@@ -158,7 +158,7 @@ struct CaseComparison {
     _ entry: inout CompareReport.Case, _ layout: LayoutRecord, _ drawn: DrawnPicture, _ found: FoundReference?,
     _ judgement: Judgement
   ) throws {
-    let actual = try review.save("actual", of: entry.id, png: drawn.png, layout: layout)
+    let actual = try review.save("actual", of: entry.id, png: drawn.bytes, layout: layout)
     entry.actual?.path = actual.picture
     entry.actual?.layout = actual.layout
     if let found {

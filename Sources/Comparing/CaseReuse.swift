@@ -80,7 +80,7 @@ extension CaseReuse {
     let project = renderer.project
     let options = [
       "\(project.widths) \(project.scales) \(project.themes) \(project.locale) \(project.timeZone)",
-      project.highlight ?? "-", "\(project.tolerances)", review.path(to: store.url),
+      "\(project.dates)", project.highlight ?? "-", "\(project.tolerances)", review.path(to: store.url),
     ]
     return Digest(
       joining: [sources.digest(of: .tokens), sources.digest(of: .icons)] + cards

@@ -54,7 +54,7 @@ extension DrawnCard {
   init(_ drawn: DrawnPicture, _ layout: LayoutRecord) {
     self.init(
       layout: layout, size: PixelSize(width: drawn.width, height: drawn.height), scale: Double(drawn.variant.scale),
-      digest: Digest(of: drawn.png).hex
-    ) { try PictureFile.decoded(drawn.png, name: "the drawn picture") }
+      digest: Digest(of: drawn.bytes).hex
+    ) { try PictureFile.decoded(drawn.bytes, name: "the drawn picture") }
   }
 }

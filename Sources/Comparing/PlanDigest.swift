@@ -30,6 +30,7 @@ struct PlanDigest {
       "widths \(project.widths)", "scales \(project.scales)", "themes \(project.themes)", "locale \(project.locale)",
       "zone \(project.timeZone)", "now \(project.now ?? -1)", "highlight \(project.highlight ?? "")",
     ]
+    if project.dates != .relative { lines.append("dates \(project.dates)") }
     lines += project.tolerances.map { "tolerance \($0.cases) \($0.tolerance)" }
     lines += feed.map { "file \($0.name) \($0.digest.hex)" }.sorted()
   }

@@ -95,8 +95,19 @@ extension PictureVariant.State {
 }
 
 /// How a picture's pixels are written. The raw value is the ending of its file.
-package enum PictureEncoding: String, CaseIterable, Sendable {
+package enum PictureEncoding: String, CaseIterable, Codable, Sendable {
+  /// Every pixel as it was drawn.
   case png
+  /// For reading: a quarter of the bytes or less (docs/pictures.md).
+  case webp
+
+  /// Pixels that a picture may have a side: what Cairo paints, what WebP holds.
+  package var longestSide: Int {
+    switch self {
+    case .png: 32_767
+    case .webp: 16_383
+    }
+  }
 
   /// `375@2x-light.png` of `375@2x-light`.
   package func fileName(of name: String) -> String { "\(name).\(rawValue)" }

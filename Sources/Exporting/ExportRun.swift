@@ -45,23 +45,29 @@ package struct ExportRun: Sendable {
     self.interruption = interruption
   }
 
-  /// - Parameter chat: One of several conversations, which has been read; nil reads the project's feed.
+  /// - Parameters:
+  ///   - chat: One of several conversations, which has been read; nil reads the project's feed.
+  ///   - list: The page that lists it with the others, relative to this one's; nil where there is none.
   /// - Throws: `SeveralChats` where the feed is more than one conversation; `RunFailure` when nothing can be read, fonts or
   ///   templates are not as they must be, the output can't be written or another process works in it, or the run was
   ///   interrupted.
-  package func run(_ chat: (files: FeedFiles, source: FeedSource)? = nil) async throws -> RunSummary {
+  package func run(
+    _ chat: (files: FeedFiles, source: FeedSource)? = nil, listedIn list: String? = nil
+  ) async throws -> RunSummary {
     try OutputCheck.checkPlace(of: project)
     let lock = try OutputLock.take(output.url)
     do {
       try lock.recover(report: progress.report)
-      return try await run(lock, chat)
+      return try await run(lock, chat, list)
     } catch {
       lock.removeTraces()
       throw error
     }
   }
 
-  private func run(_ lock: OutputLock, _ chat: (files: FeedFiles, source: FeedSource)?) async throws -> RunSummary {
+  private func run(
+    _ lock: OutputLock, _ chat: (files: FeedFiles, source: FeedSource)?, _ list: String?
+  ) async throws -> RunSummary {
     let started = environment.uptime()
     let place = try OutputCheck(lock.folder, project: project)
     try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
@@ -80,11 +86,12 @@ package struct ExportRun: Sendable {
     let store = try ExportStore.open(file, report: progress.report)
     var summary: RunSummary
     do {
-      summary = try await export(feed, renderer, store, lock, place)
+      summary = try await export(feed, renderer, store, lock, place, list)
     } catch is StoreIssue.Fault {
       // Damage deep inside shows only when it is read. Nothing but time is lost.
       progress.report(try store.setAside())
-      summary = try await export(feed, renderer, try ExportStore.open(file, report: progress.report), lock, place)
+      let again = try ExportStore.open(file, report: progress.report)
+      summary = try await export(feed, renderer, again, lock, place, list)
     }
     summary.seconds = environment.uptime() - started
     progress.finish(summary)
@@ -92,7 +99,8 @@ package struct ExportRun: Sendable {
   }
 
   private func export(
-    _ feed: FeedSource, _ renderer: CardRenderer, _ store: ExportStore, _ lock: OutputLock, _ place: OutputCheck
+    _ feed: FeedSource, _ renderer: CardRenderer, _ store: ExportStore, _ lock: OutputLock, _ place: OutputCheck,
+    _ list: String?
   ) async throws -> RunSummary {
     let keys = try DesignKeys(renderer, build: environment.build)
     let check = try CardCheck(renderer: renderer, keys: keys, store: store, folder: lock.folder, isForced: isForced)
@@ -122,12 +130,13 @@ package struct ExportRun: Sendable {
     var origin = PublishedFeed(of: project)
     origin.removed = retained.names
     let publication = Publication(
-      frame: try PublicationFrame(renderer: renderer, facts: facts), folder: lock.folder, cards: retained.cards,
-      retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
-    let isAsItWas = drawn.cards == 0 && !plan.hasStaged && !pictures.contains(where: \.isDrawn)
+      frame: try PublicationFrame(renderer: renderer, facts: facts, list: list), folder: lock.folder,
+      cards: retained.cards, retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
+    // How much waits from a run that was interrupted is not counted.
+    let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     try OutputPublishing(
       workingFolder: environment.workingFolder, foreign: foreign, progress: progress, interruption: interruption
-    ).publish(publication, store, lock, unlessSame: isAsItWas)
+    ).publish(publication, store, lock, .init(changed: changed, cards: plan.count))
 
     return RunSummary(
       posts: plan.count, drawn: drawn.cards, kept: kept, removed: removed,

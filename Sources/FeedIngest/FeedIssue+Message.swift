@@ -22,6 +22,7 @@ extension FeedIssue {
     case .photoWithoutDimensions: "no size of the photo has both width and height"
     case .attachment(let fault): "the attachment can't be read: \(fault.message)"
     case .duplicate(let id, let file): "\(id) is in the feed already (\(file)) and shown once"
+    case .earlierVersion(let id, let later): "\(id) was edited; it is shown as \(later), its later version"
     case .repeatedID(let id, let shown): "\(id) comes more than once in this document; this one is shown as \(shown)"
     case .badDate(let text): "\(text) is no date"
     case .onlyAddress(let address): "only the address of this is in the document: \(DecodedText.line(address))"
@@ -71,7 +72,7 @@ extension FeedIssue {
     case .photoWithoutSizes(.vk): "a placeholder is drawn; ask the API with photo_sizes=1"
     case .photoWithoutSizes: "a placeholder is drawn"
     case .photoWithoutDimensions: "the picture's own pixels count once it is decoded"
-    case .duplicate, .repeatedID: nil
+    case .duplicate, .earlierVersion, .repeatedID: nil
     case .markupCut, .facetsLeftOut, .postMissing, .partMissing, .withheld: nil
     case .textCut: "ask the API with tweet_mode=extended"
     case .chatsLeftOut: "export a chat by itself to see it"

@@ -53,6 +53,8 @@ enum FeedIssue: Issue {
   case photoWithoutDimensions
   case attachment(Fault)
   case duplicate(id: String, firstIn: String)
+  /// A version of a post that was edited, beside the edited one.
+  case earlierVersion(id: String, of: String)
   /// An id that comes twice on a page of a service where every item is an entry.
   case repeatedID(String, shownAs: String)
   case badDate(String)
@@ -86,7 +88,9 @@ enum FeedIssue: Issue {
     case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
       .markupCut, .itemsElsewhere, .facetsLeftOut, .postMissing, .partMissing, .fileNotIncluded, .event:
       .warning
-    case .photoWithoutDimensions, .duplicate, .repeatedID, .onlyAddress, .textCut, .withheld, .chatsLeftOut: .note
+    case .photoWithoutDimensions, .duplicate, .earlierVersion, .repeatedID, .onlyAddress, .textCut, .withheld,
+      .chatsLeftOut:
+      .note
     }
   }
 
@@ -104,7 +108,7 @@ enum FeedIssue: Issue {
     case .authorMissing: "feed.author-missing"
     case .photoWithoutSizes, .photoWithoutDimensions: "feed.photo-size"
     case .attachment: "feed.attachment"
-    case .duplicate, .repeatedID: "feed.duplicate"
+    case .duplicate, .earlierVersion, .repeatedID: "feed.duplicate"
     case .badDate: "feed.bad-date"
     case .markupCut: "feed.markup"
     case .onlyAddress, .itemsElsewhere: "feed.only-address"

@@ -24,6 +24,8 @@ package struct FeedJoin: Sendable {
   private var renamed: [String: String] = [:]
   /// By id: the number that the next of that id is tried with.
   private var nextNumbers: [String: Int] = [:]
+  /// Ids of versions whose edited ones have come, with those; by `folded` ids.
+  private var edits: [String: Seen] = [:]
   private var missingAuthors: Set<String> = []
   private var pageCount = 0
 
@@ -43,12 +45,19 @@ package struct FeedJoin: Sendable {
     service = service ?? pageService
     lastCursor = page.mark.nextFrom
     pageCount += 1
+    noteEdits(page)
     var posts: [(entry: Int, post: Post)] = []
     for (number, entry) in page.entries.enumerated() {
       let first = duplicate(of: entry)
       if let first, first.page != pageCount || pageService.showsEachIDOnce {
         if page.mark.isFetched, first.page != pageCount { continue }
         let issue = FeedIssue.duplicate(id: entry.post.id, firstIn: first.file)
+        diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
+        continue
+      }
+      if entry.identity == .given, let edit = edits[Self.folded(entry.post.id)] {
+        if page.mark.isFetched, edit.page != pageCount { continue }
+        let issue = FeedIssue.earlierVersion(id: entry.post.id, of: edit.id)
         diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
         continue
       }
@@ -69,6 +78,18 @@ package struct FeedJoin: Sendable {
       diagnostics.add(issue, at: .json(author.path, in: page.mark.file))
     }
     return (posts, diagnostics)
+  }
+
+  /// The latest version is the one that is shown, wherever on the page it stands.
+  private mutating func noteEdits(_ page: FeedPage) {
+    for entry in page.entries {
+      // One that gives way itself says nothing more: two that name each other do not both go.
+      if edits[Self.folded(entry.post.id)] != nil { continue }
+      for id in entry.earlierIDs where id != entry.post.id {
+        let edit = Seen(id: entry.post.id, identity: entry.identity, file: page.mark.file, page: pageCount)
+        edits[Self.folded(id)] = edits[Self.folded(id)] ?? edit
+      }
+    }
   }
 
   /// The one that was there before. Items without ids of their own are the same only when pages overlap: a page does not

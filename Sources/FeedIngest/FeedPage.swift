@@ -14,6 +14,8 @@ package struct FeedPage: Sendable {
   package var missingAuthors: [MissingAuthor]
   /// The document is sound JSON, and no feed of any service.
   package var isUnknownFormat = false
+  /// What the document calls the feed.
+  package var title: String?
 
   package init(
     mark: PageMark, service: Service? = nil, entries: [FeedEntry] = [],
@@ -73,6 +75,8 @@ package struct FeedEntry: Sendable {
   package var identity: Identity
   /// JSON path of the item.
   package var path: String
+  /// What the post's earlier versions are called, where the service gives every edit an id of its own.
+  package var earlierIDs: [String] = []
 
   package init(post: Post, identity: Identity, path: String) {
     self.post = post

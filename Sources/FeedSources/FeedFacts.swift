@@ -2,6 +2,7 @@ import Cards
 import ChatIngest
 import Diagnostics
 import FeedIngest
+import Foundation
 import Projects
 
 /// What a feed's page, its manifest and the choice of templates ask of the feed as a whole; gathered while its posts pass
@@ -11,6 +12,11 @@ package struct FeedFacts: Sendable {
   /// Seconds since 1970; nil where no post has a date.
   package private(set) var newestDate: Int?
   package var firstAuthor: String? { order == .date ? newestAuthor ?? leadingAuthor : leadingAuthor }
+  /// What the feed is called by whoever wrote it; nil where nothing says it, or its files don't agree.
+  package var title: String? { titles.count == 1 ? titles.first : nil }
+  private var titles: Set<String> = []
+  /// Whether its posts are by more than one.
+  package private(set) var hasSeveralAuthors = false
   private var leadingAuthor: String?
   private var newestAuthor: String?
   /// In which order the posts are shown.
@@ -71,8 +77,14 @@ package struct FeedFacts: Sendable {
   /// Whether its posts are from more than one, so that each says where it is from.
   package var hasSeveralServices: Bool { services.count > 1 }
 
+  mutating func add(title: String?) {
+    guard let title = title?.trimmingCharacters(in: .whitespacesAndNewlines), !title.isEmpty else { return }
+    titles.insert(title)
+  }
+
   package mutating func add(_ post: Post) {
     if count == 0 { leadingAuthor = post.author.shownName }
+    if post.author.shownName != leadingAuthor { hasSeveralAuthors = true }
     count += 1
     roles.insert(CardRole(post))
     if let service = post.service { services.insert(service) }

@@ -66,6 +66,7 @@ struct FeedSurvey {
 
   private mutating func add(_ page: FeedPage, _ number: Int, ofFile file: Int) {
     let joined = join.join(page)
+    facts.add(title: page.title)
     facts.add((joined.posts.map(\.post), joined.diagnostics))
     if order == .date { listing.add(joined.posts, of: page, number: number, inFile: file) }
   }

@@ -22,7 +22,7 @@ extension Commands {
   }
 
   /// Until somebody asks for the end, or the server comes to one.
-  private static func wait(for run: ServeRun, or requests: AsyncStream<Void>) async throws {
+  static func wait(for run: ServeRun, or requests: AsyncStream<Void>) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for await _ in requests { break }
@@ -43,7 +43,7 @@ extension Commands {
     StandardStream.error.write("\(Diagnostic(issue, at: folder.map { Place(file: $0.path) }))\n")
   }
 
-  private static func openBrowser(at address: String) {
+  static func openBrowser(at address: String) {
     do throws(FileError) {
       try DesktopBrowser.open(address)
     } catch {

@@ -1,5 +1,6 @@
 import CivilTime
 import Fetching
+import Foundation
 
 /// What the command line says of a fetch, with the ranges that each value has.
 package struct FetchArguments: Sendable {
@@ -43,10 +44,21 @@ package struct FetchArguments: Sendable {
       return "--\(name) is from 0 to 86400 seconds"
     }
     if let since, ISO8601Moment(since) == nil { return "--since is a date like 2024-01-31" }
+    if let proxy, !proxy.isEmpty, !Self.isProxy(proxy) {
+      return "--proxy is an address like http://host:port or socks5h://host:port"
+    }
     return outside("max-pages", maxPages, 1...1_000_000) ?? outside("photo-width", photoWidth, 1...20_000)
       ?? outside("media-limit", mediaLimit, 1...100_000) ?? outside("media-total", mediaTotal, 1...100_000_000)
       ?? outside("connections", connections, 1...16) ?? outside("timeout", timeout, 1...3600)
       ?? outside("sleep", sleep) ?? outside("max-wait", maxWait)
+  }
+
+  /// Of the kinds that libcurl knows (CURLOPT_PROXY(3)); without a scheme it is HTTP's.
+  private static func isProxy(_ text: String) -> Bool {
+    let parts = text.components(separatedBy: "://")
+    let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+    let isKnown = parts.count == 1 || parts.count == 2 && schemes.contains(parts[0].lowercased())
+    return isKnown && parts.last?.isEmpty == false && !text.contains { $0.isWhitespace }
   }
 
   var plan: FetchPlan {

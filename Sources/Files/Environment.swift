@@ -30,6 +30,13 @@ package struct Environment: Sendable {
     self.build = build
   }
 
+  /// The same surroundings, in which every text is read anew.
+  package var renewed: Environment {
+    Environment(
+      workingFolder: workingFolder, resourceFolder: resourceFolder, fontFolders: fontFolders, variables: variables,
+      uptime: uptime, processorCount: processorCount, build: build)
+  }
+
   /// The process's own surroundings.
   ///
   /// - Parameter resources: The folder of Templates and Mockups. Nil looks for it: they are found under

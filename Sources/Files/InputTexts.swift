@@ -19,4 +19,21 @@ package final class InputTexts: Sendable {
     }
     return try result.get()
   }
+
+  /// The folders of all files that were asked for, also of those that are not there.
+  package var folders: Set<String> {
+    known.withLock { known in Set(known.keys.map { ($0 as NSString).deletingLastPathComponent }) }
+  }
+
+  /// Whether every file still says what it said, or still can't be read.
+  package var areCurrent: Bool {
+    known.withLock { $0 }.allSatisfy { path, result in
+      let now = Result { () throws(FileError) in try RegularFile(path).text() }
+      return switch (result, now) {
+      case (.success(let before), .success(let after)): before == after
+      case (.failure, .failure): true
+      case (.success, .failure), (.failure, .success): false
+      }
+    }
+  }
 }

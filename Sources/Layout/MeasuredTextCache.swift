@@ -49,6 +49,8 @@ package final class MeasuredTextCache: TextMeasuring {
     var old: [Key: ShapedText] = [:]
   }
 
+  package static let usualLimit = 250_000
+
   private let measuring: any TextMeasuring
   private let limit: Int
   private let generations = Mutex(Generations())
@@ -56,7 +58,7 @@ package final class MeasuredTextCache: TextMeasuring {
   /// - Parameter limit: UTF-8 bytes of the texts that are remembered, 64 at least for each; a shaped byte of Latin text
   ///   takes about 20 bytes of memory. A card's texts come by again at once, those that many cards share soon: more
   ///   than some dozens of cards need not be remembered.
-  package init(_ measuring: any TextMeasuring, limit: Int = 250_000) {
+  package init(_ measuring: any TextMeasuring, limit: Int = usualLimit) {
     self.measuring = measuring
     self.limit = max(0, limit)
   }

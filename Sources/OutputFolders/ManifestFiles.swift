@@ -11,6 +11,7 @@ package enum ManifestFiles {
   private struct Post: Decodable {
     var pictures: [Picture]
     var pages: [Picture]?
+    var originals: [Picture]?
   }
 
   private struct Known: Decodable {
@@ -33,7 +34,7 @@ package enum ManifestFiles {
     guard let data = try? tree.data(manifest), let known = try? JSONDecoder().decode(Known.self, from: data),
       known.isOurs
     else { return [] }
-    let pictures = (known.posts.flatMap { $0.pictures + ($0.pages ?? []) } + known.feedPictures)
+    let pictures = (known.posts.flatMap { $0.pictures + ($0.pages ?? []) + ($0.originals ?? []) } + known.feedPictures)
       .compactMap { RelativePath($0.path) }
       .filter { $0.isWithin("cards") || $0.isWithin("feed") }
     let others: [RelativePath] = known.shard == nil ? ["index.html"] : ["shard/run.json", "shard/cards.ndjson"]
@@ -50,9 +51,21 @@ package enum ManifestFiles {
     return found
   }
 
+  /// Without a regular expression, which would be made for each file.
   private static func isPageFile(_ path: String) -> Bool {
-    ["site/feed.css", "site/feed.js", "site/chat.css", "site/chat.js", "site/index.js"].contains(path)
-      || path.wholeMatch(
-        of: /site\/(stories|ids|days|search)\/[0-9]+\.js|site\/(layouts|boxes|heights)\/[0-9]+\/[0-9]+\.js/) != nil
+    let pages = [
+      "site/feed.css", "site/panels.css", "site/feed.js", "site/later.js", "site/find.js", "site/photos.js",
+      "site/metrics.js", "site/chat.css", "site/chat.js", "site/icon.svg", "site/index.js",
+    ]
+    if pages.contains(path) { return true }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[0] == "site", parts[parts.count - 1].hasSuffix(".js") else { return false }
+    let numbers = parts[2..<(parts.count - 1)] + [parts[parts.count - 1].dropLast(3)]
+    guard numbers.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return false }
+    return switch parts[1] {
+    case "stories", "ids", "order", "days", "search", "facets": numbers.count == 1
+    case "layouts", "boxes", "heights": numbers.count == 2
+    default: false
+    }
   }
 }

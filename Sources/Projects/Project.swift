@@ -1,3 +1,4 @@
+import Drawing
 import FeedIngest
 import Files
 import Foundation
@@ -22,12 +23,19 @@ package struct Project: Sendable {
   package var themes: [String]
   /// What the project itself lays over the tokens in a theme, by the theme's name.
   package var themeLayers: [String: [ThemeLayer]]
+  /// Of the pictures that an export writes; a comparison is always of PNG.
+  package var encoding: PictureEncoding
+  /// Of pictures with photos, where the encoding is lossy; nil takes the usual one.
+  package var photoQuality: Int?
   /// `ru` or `en`.
   package var locale: String
   /// IANA name.
   package var timeZone: String
   /// Seconds since 1970; nil takes the newest post's date, so that an export never changes by itself.
   package var now: Int?
+  package var dates = DateStyle.relative
+  /// Whether the originals of shown photos are copied into the output.
+  package var copiesOriginals = false
   package var highlight: String?
   /// Points of the feed picture.
   package var feedHeight: Int
@@ -75,6 +83,7 @@ package struct Project: Sendable {
     themes = ["light"]
     themeLayers = [:]
     serviceCards = [:]
+    encoding = .png
     locale = "ru"
     timeZone = "UTC"
     feedHeight = 2400
@@ -94,4 +103,6 @@ package struct Project: Sendable {
   /// Cards that are drawn or compared at once; more workers than that would only wait for each other.
   package static let jobRange = 1...256
   package static let feedHeightRange = 100...20_000
+  package static let photoQualityRange = 1...100
+  package static let usualPhotoQuality = 90
 }

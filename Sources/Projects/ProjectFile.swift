@@ -1,5 +1,6 @@
 import CheckedSources
 import Diagnostics
+import Drawing
 import FeedIngest
 import Files
 import Foundation
@@ -13,9 +14,9 @@ package enum ProjectFile {
   package static let name = "feedproof.yml"
 
   package static let keys = [
-    "baselines", "cards", "chat", "feedHeight", "feeds", "films", "fonts", "highlight", "locale", "me", "memory",
-    "mockups", "now",
-    "order", "output", "photos", "prefetchBudget", "prefetchWeights", "scales", "since", "siteTemplates", "themes",
+    "baselines", "cards", "chat", "dates", "encoding", "feedHeight", "feeds", "films", "fonts", "highlight", "locale",
+    "me", "memory", "mockups", "now", "order", "originals", "output", "photoQuality", "photos", "prefetchBudget",
+    "prefetchWeights", "scales", "since", "siteTemplates", "themes",
     "timeZone", "tokens", "tolerances", "unread", "until", "viewer", "widths",
   ]
 
@@ -58,6 +59,11 @@ private struct Reader {
       }
       read(member.key, member.value)
     }
+    if project.photoQuality != nil, project.encoding == .png,
+      let member = members.first(where: { $0.key == "photoQuality" })
+    {
+      report(.needsEncoding(key: member.key), at: member.keyPlace)
+    }
   }
 
   private mutating func read(_ key: String, _ value: SourceNode) {
@@ -69,6 +75,16 @@ private struct Reader {
       if isSingle(key, value), let order = choices(key, value, known)?.first.flatMap(FeedOrder.init) {
         project.order = order
       }
+    case "dates":
+      let known = DateStyle.allCases.map(\.rawValue)
+      if isSingle(key, value), let dates = choices(key, value, known)?.first.flatMap(DateStyle.init) {
+        project.dates = dates
+      }
+    case "originals":
+      guard let flag = value.flag else {
+        return report(.value(key: key, expected: "true or false"), at: value.place)
+      }
+      project.copiesOriginals = flag
     case "output": if let path = string(key, value) { project.output = url(path) }
     case "photos": if let paths = strings(key, value) { project.photos = paths.map(url) }
     case "cards": readCards(key, value)
@@ -101,6 +117,14 @@ private struct Reader {
     case "unread": project.chat.unread = string(key, value)
     case "since": project.chat.since = moment(key, value)
     case "until": project.chat.until = moment(key, value)
+    case "encoding":
+      let known = PictureEncoding.allCases.map(\.rawValue)
+      if isSingle(key, value), let encoding = choices(key, value, known)?.first.flatMap(PictureEncoding.init) {
+        project.encoding = encoding
+      }
+    case "photoQuality":
+      guard isSingle(key, value), let quality = integers(key, value, Project.photoQualityRange)?.first else { return }
+      project.photoQuality = quality
     case "highlight": project.highlight = string(key, value)
     case "viewer": project.viewer = string(key, value)
     case "feedHeight":

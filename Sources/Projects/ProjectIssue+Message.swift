@@ -4,7 +4,7 @@ extension ProjectIssue {
   package var kind: Diagnostic.Kind {
     switch self {
     case .noSuchInput, .inputMissing, .optionValue, .pictureTooTall: .usage
-    case .source, .unknownKey, .value, .commentedOut: .input
+    case .source, .unknownKey, .value, .commentedOut, .needsEncoding: .input
     }
   }
 
@@ -16,7 +16,7 @@ extension ProjectIssue {
     case .inputMissing: "input.none"
     case .source: "project.syntax"
     case .unknownKey: "project.unknown-key"
-    case .value, .commentedOut: "project.value"
+    case .value, .commentedOut, .needsEncoding: "project.value"
     case .optionValue: "option.value"
     case .pictureTooTall: "option.too-tall"
     }
@@ -31,6 +31,7 @@ extension ProjectIssue {
     case .value(let key, let expected): "\"\(key)\" must be \(expected)"
     case .commentedOut(let key, let comment): "\"\(key)\" has no value: \(comment) without quotes is a comment"
     case .optionValue(let option, let value, let expected): "\(option) \"\(value)\" must be \(expected)"
+    case .needsEncoding(let key): "\"\(key)\" says nothing of PNG, which keeps every pixel"
     case .pictureTooTall(let points, let scale, let limit):
       "a feed picture of \(points) points at \(scale)x is taller than the \(limit) pixels a picture may have"
     }
@@ -44,7 +45,8 @@ extension ProjectIssue {
     case .value, .optionValue: nil
     case .commentedOut(_, let comment): "write it in quotes: \"\(comment)\""
     case .unknownKey(let key, let known): wayOut(of: key, among: known)
-    case .pictureTooTall: "choose a smaller --feed-height or --scale"
+    case .needsEncoding: "add encoding: webp (--encoding webp), or leave it out"
+    case .pictureTooTall: "choose a smaller --feed-height or --scale, or --encoding png"
     }
   }
 }

@@ -13,4 +13,6 @@ package enum ProjectIssue: Issue, Hashable {
   case commentedOut(key: String, comment: String)
   case optionValue(option: String, value: String, expected: String)
   case pictureTooTall(points: Int, scale: Int, limit: Int)
+  /// A quality for photos where pictures lose nothing.
+  case needsEncoding(key: String)
 }

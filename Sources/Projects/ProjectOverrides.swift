@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import Files
 import Foundation
 import Prefetching
@@ -11,10 +12,15 @@ package struct ProjectOverrides: Sendable {
   package var widths: [Int]?
   package var scales: [Int]?
   package var themes: [String]?
+  package var encoding: PictureEncoding?
+  package var photoQuality: Int?
   package var locale: String?
   package var timeZone: String?
   /// ISO 8601, or seconds since 1970.
   package var now: String?
+  package var dates: DateStyle?
+  /// Nil, or true.
+  package var originals: Bool?
   package var chat: String?
   package var me: String?
   /// ISO 8601, or seconds since 1970.
@@ -45,9 +51,16 @@ package struct ProjectOverrides: Sendable {
     if let widths { result.widths = widths }
     if let scales { result.scales = scales }
     if let themes { result.themes = themes }
+    if let encoding { result.encoding = encoding }
+    if let photoQuality {
+      guard result.encoding != .png else { throw Diagnostic(ProjectIssue.needsEncoding(key: "--photo-quality")) }
+      result.photoQuality = photoQuality
+    }
     if let locale { result.locale = locale }
     if let timeZone { result.timeZone = timeZone }
     if let now { result.now = try Self.moment("--now", now) }
+    if let originals { result.copiesOriginals = originals }
+    if let dates { result.dates = dates }
     if let chat { result.chat.name = chat }
     if let me { result.chat.owner = me }
     if let since { result.chat.since = try Self.moment("--since", since) }
@@ -118,11 +131,15 @@ extension Project {
       let range = Project.feedHeightRange
       throw fail("feed height", feedHeight, "from \(range.lowerBound) to \(range.upperBound) points")
     }
+    if let photoQuality, !Project.photoQualityRange.contains(photoQuality) {
+      let range = Project.photoQualityRange
+      throw fail("photo quality", photoQuality, "from \(range.lowerBound) to \(range.upperBound)")
+    }
     for (name, values) in [("width", widths.count), ("scale", scales.count), ("theme", themes.count)] where values == 0
     {
       throw fail(name, "", "at least one value")
     }
-    let limit = 32_767
+    let limit = encoding.longestSide
     if let scale = scales.max(), feedHeight * scale > limit {
       throw Diagnostic(ProjectIssue.pictureTooTall(points: feedHeight, scale: scale, limit: limit))
     }

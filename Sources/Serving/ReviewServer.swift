@@ -13,6 +13,7 @@ package final class ReviewServer: Sendable {
   private let folders: [ServedFolder]
   private let home: String
   private let desk: any ReviewDesk
+  private let live: (any LiveSite)?
   private let bodyLimit: Int
   private let limits: ServerLimits
   private let running = Mutex<RunningServer?>(nil)
@@ -21,11 +22,18 @@ package final class ReviewServer: Sendable {
   ///   - folders: Looked into in this order.
   ///   - home: Where `/` leads when no folder has a page there: `/review/`.
   ///   - bodyLimit: Bytes; the default is enough for the decisions of a hundred thousand cases.
-  package convenience init(folders: [ServedFolder], home: String, desk: some ReviewDesk, bodyLimit: Int = 32 << 20) {
-    self.init(folders: folders, home: home, desk: desk, bodyLimit: bodyLimit, limits: ServerLimits())
+  ///   - live: What is newer than the folders; nil for nothing.
+  package convenience init(
+    folders: [ServedFolder], home: String, desk: some ReviewDesk, live: (any LiveSite)? = nil, bodyLimit: Int = 32 << 20
+  ) {
+    self.init(folders: folders, home: home, desk: desk, live: live, bodyLimit: bodyLimit, limits: ServerLimits())
   }
 
-  init(folders: [ServedFolder], home: String, desk: some ReviewDesk, bodyLimit: Int, limits: ServerLimits) {
+  init(
+    folders: [ServedFolder], home: String, desk: some ReviewDesk, live: (any LiveSite)? = nil, bodyLimit: Int,
+    limits: ServerLimits
+  ) {
+    self.live = live
     self.folders = folders
     self.home = home
     self.desk = desk
@@ -60,6 +68,7 @@ package final class ReviewServer: Sendable {
   /// Stops listening, and returns when the requests that were begun are answered and no decision is being applied.
   package func stop() async {
     guard let server = running.withLock({ $0.take() }) else { return }
+    live?.finish()
     await server.stop()
     await desk.finish()
   }
@@ -67,10 +76,11 @@ package final class ReviewServer: Sendable {
   /// - Parameter port: 0 for any that is free.
   private func start(on port: UInt16) async throws(ServingIssue) -> URL {
     let token = RequestGate.randomToken()
-    let (folders, home, desk, bodyLimit) = (folders, home, desk, bodyLimit)
+    let (folders, home, desk, live, bodyLimit) = (folders, home, desk, live, bodyLimit)
     let server = try await RunningServer(port: port, limits: limits) { port in
       Responder(
-        folders: folders, home: home, desk: desk, gate: RequestGate(port: port, token: token), bodyLimit: bodyLimit)
+        folders: folders, home: home, desk: desk, live: live, gate: RequestGate(port: port, token: token),
+        bodyLimit: bodyLimit)
     }
     running.withLock { $0 = server }
     guard let address = URL(string: "http://127.0.0.1:\(server.port)/") else {

@@ -48,6 +48,7 @@ package struct ChatList: Sendable {
     ]
     return [
       ("chats.css", try templates.render(style, with: "chats.css")),
+      ("chats.svg", try templates.render(["colour": first?.link ?? "#888"], with: "icon.svg")),
       ("index.html", try templates.render(page, with: "chats.html")),
     ]
   }

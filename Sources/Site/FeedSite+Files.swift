@@ -10,15 +10,25 @@ extension FeedSite {
     if chat != nil {
       return [
         ("site/chat.css", try templates.render(styleValues.merging(chatStyleValues) { $1 }, with: "chat.css")),
-        ("site/chat.js", try templates.script(SiteTemplates.chatScript)),
+        ("site/chat.js", try templates.script(SiteTemplates.chatScript)), try icon(with: templates),
         ("index.html", try templates.render(pageValues, with: "chat.html")),
       ]
     }
     return [
       ("site/feed.css", try templates.render(styleValues, with: "feed.css")),
+      ("site/panels.css", try templates.render([:], with: "feed-panels.css")),
       ("site/feed.js", try templates.script(SiteTemplates.feedScript)),
+      ("site/later.js", try templates.script(SiteTemplates.laterScript)),
+      ("site/find.js", try templates.script(SiteTemplates.findScript)),
+      ("site/photos.js", try templates.script(SiteTemplates.photosScript)),
+      ("site/metrics.js", try templates.script(SiteTemplates.metricsScript)), try icon(with: templates),
       ("index.html", try templates.render(pageValues, with: "feed.html")),
     ]
+  }
+
+  private func icon(with templates: SiteTemplates) throws(Diagnostic) -> (path: String, text: String) {
+    let colour = themes.first.map { $0.chat?.accent ?? $0.link } ?? "#888"
+    return ("site/icon.svg", try templates.render(["colour": colour], with: "icon.svg"))
   }
 
   /// All that the page's data says beside the posts; another text means other data.
@@ -30,7 +40,7 @@ extension FeedSite {
       ("gap", .number(cardGap.rounded())),
       ("widths", .list(widths.map { [.count($0.screen), .number($0.card)] })),
       ("scales", .counts(scales)), ("themes", .texts(themes.map(\.name))),
-      ("picture", .text(PictureVariant.cardPathPattern())),
+      ("picture", .text(PictureVariant.cardPathPattern(encoding))),
       (
         "prefetch",
         .record(
@@ -49,7 +59,8 @@ extension FeedSite {
       "themes": themes.map {
         ["name": $0.name, "label": usualThemes.contains($0.name) ? words[$0.name] ?? $0.name : $0.name]
       },
-      "hasWidths": widths.count > 1, "widths": widths.map { ["width": String($0.screen)] },
+      "list": chat?.list ?? false, "hasFilters": chat == nil, "hasWidths": widths.count > 1,
+      "widths": widths.map { ["width": String($0.screen)] },
     ]
   }
 

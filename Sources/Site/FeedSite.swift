@@ -1,3 +1,5 @@
+import Drawing
+import Foundation
 import Prefetching
 
 /// The feed's site: what all its cards have in common. Strings are plain text, lengths are points, which the page takes
@@ -54,6 +56,8 @@ package struct FeedSite: Sendable {
   /// The screen's widths with their cards' widths, in the project's order.
   package var widths: [(screen: Int, card: Double)]
   package var scales: [Int]
+  /// Of the pictures of cards.
+  package var encoding: PictureEncoding
   package var cardGap: Double
   package var cardRadius: Double
   package var prefetch: PrefetchWeights
@@ -61,12 +65,15 @@ package struct FeedSite: Sendable {
   package var review: String?
   /// Nil for a feed of posts.
   package var chat: ChatPage?
+  /// Where the days of a feed begin.
+  package var timeZone: TimeZone
 
   package init(
     language: String, title: String, footer: String, words: Words, themes: [Theme],
-    widths: [(screen: Int, card: Double)], scales: [Int], cardGap: Double, cardRadius: Double,
+    widths: [(screen: Int, card: Double)], scales: [Int], encoding: PictureEncoding = .png, cardGap: Double,
+    cardRadius: Double,
     prefetch: PrefetchWeights,
-    review: String?, chat: ChatPage? = nil
+    review: String?, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
   ) {
     self.language = language
     self.title = title
@@ -75,10 +82,12 @@ package struct FeedSite: Sendable {
     self.themes = themes
     self.widths = widths
     self.scales = scales
+    self.encoding = encoding
     self.cardGap = cardGap
     self.cardRadius = cardRadius
     self.prefetch = prefetch
     self.review = review
     self.chat = chat
+    self.timeZone = timeZone
   }
 }

@@ -9,7 +9,7 @@ extension SiteCard {
       [
         ("i", .text(id)), ("a", .text(author)), ("t", time.map(ScriptValue.text) ?? .null),
         ("w", .counts(load.counts)), ("p", .list(elements.map(\.script))),
-      ] + (page.map { [("u", .text($0))] } ?? []))
+      ] + (page.map { [("u", .text($0))] } ?? []) + (fullDate.map { [("d", .text($0))] } ?? []))
   }
 }
 
@@ -19,8 +19,10 @@ extension SiteCard.Element {
     case .name(let name): ["name", .text(name)]
     case .date(let date): ["date", .text(date)]
     case .text(let text, let links): ["text", .text(text), .list(links.map(\.script))]
-    case .photo(let description): ["photo", .text(description)]
-    case .pages(let first, let descriptions): ["pages", .count(first), .texts(descriptions)]
+    case .photo(let description):
+      .list(["photo", .text(description)] + originals.compactMap { $0.map(ScriptValue.text) })
+    case .pages(let first, let descriptions):
+      .list(["pages", .count(first), .texts(descriptions)] + (originals.isEmpty ? [] : [.list(originalScripts)]))
     case .count(let count): ["count", .text(count)]
     case .row(let elements, let target):
       ["row", .count(elements), target.flatMap(LinkScheme.checked).map(ScriptValue.text) ?? .null]
@@ -29,6 +31,10 @@ extension SiteCard.Element {
       .list(["quote", .count(elements)] + (target.flatMap(LinkScheme.checked).map { [.text($0)] } ?? []))
     }
   }
+}
+
+extension SiteCard.Element {
+  fileprivate var originalScripts: [ScriptValue] { originals.map { $0.map(ScriptValue.text) ?? .null } }
 }
 
 extension SiteCard.Link {

@@ -13,13 +13,16 @@ package struct SiteCard: Sendable {
   package var load: CardLoad
   /// The post's own page on its service; nil where there is none.
   package var permalink: String?
+  /// When it was written, in full, in words; nil where the card says it.
+  package var fullDate: String?
   package var layouts: [WidthLayout]
 
   package init(
     id: String, author: String, time: String?, elements: [Element], load: CardLoad, permalink: String? = nil,
-    layouts: [WidthLayout]
+    fullDate: String? = nil, layouts: [WidthLayout]
   ) {
     self.permalink = permalink
+    self.fullDate = fullDate
     self.id = id
     self.author = author
     self.time = time
@@ -49,9 +52,13 @@ package struct SiteCard: Sendable {
     }
 
     package var content: Content
+    /// Of a photo, or of each page of a carousel: where its original was copied to, in the output folder; nil of one that
+    /// was not. Empty where none was.
+    package var originals: [String?]
 
-    package init(_ content: Content) {
+    package init(_ content: Content, originals: [String?] = []) {
       self.content = content
+      self.originals = originals.contains { $0 != nil } ? originals : []
     }
   }
 

@@ -19,8 +19,12 @@ package struct SiteData {
   private var buckets: [String]
   /// By width, in the site's order.
   private var heights: [[SiteEntry.Heights]]
-  /// Nil where the page has no search.
-  private var search: SearchIndex?
+  private var search = SearchIndex()
+  /// Of a feed.
+  private var days: FeedDays
+  private var facets = SearchFacets()
+  /// Ids of the block that is being filled, for what needs no more than their pictures.
+  private var order: [ScriptValue] = []
   /// Of a conversation: how many of its days are passed.
   private var daysPassed = 0
 
@@ -30,7 +34,7 @@ package struct SiteData {
     self.count = count
     buckets = Array(repeating: "", count: max(1, (count + Self.idsPerBucket - 1) / Self.idsPerBucket))
     heights = Array(repeating: [], count: site.widths.count)
-    search = site.chat == nil ? nil : SearchIndex()
+    days = FeedDays(timeZone: site.timeZone)
   }
 
   /// Writes the files of the next `postsPerChunk` posts, fewer at the end.
@@ -38,19 +42,33 @@ package struct SiteData {
     let number = added / Self.postsPerChunk
     try noteWords(of: chunk, to: write)
     note(chunk)
-    try write(
-      "site/stories/\(number).js", ScriptValue.chunk("stories", "\(number)", chunk.map { .written($0.story) }))
-    for (width, _) in site.widths {
-      let key = "\(width)/\(number)"
-      try write(
-        "site/layouts/\(key).js", ScriptValue.chunk("layouts", key, chunk.map { .written($0.layouts[width] ?? "0") }))
-      try write("site/boxes/\(key).js", ScriptValue.chunk("boxes", key, chunk.map { .written($0.boxes[width] ?? "0") }))
+    for part in [Part.stories] + site.widths.flatMap({ [Part.layouts($0.screen), .boxes($0.screen)] }) {
+      let file = Self.file(part, number, chunk)
+      try write(file.path, file.text)
     }
+  }
+
+  /// What a file says of `postsPerChunk` posts.
+  package enum Part: Hashable, Sendable {
+    case stories
+    /// At a screen's width.
+    case layouts(Int), boxes(Int)
+  }
+
+  /// - Parameter number: Of the posts, counted in chunks.
+  package static func file(_ part: Part, _ number: Int, _ chunk: [SiteEntry]) -> (path: String, text: String) {
+    let (kind, key, texts): (String, String, [String]) =
+      switch part {
+      case .stories: ("stories", "\(number)", chunk.map(\.story))
+      case .layouts(let width): ("layouts", "\(width)/\(number)", chunk.map { $0.layouts[width] ?? "0" })
+      case .boxes(let width): ("boxes", "\(width)/\(number)", chunk.map { $0.boxes[width] ?? "0" })
+      }
+    return ("site/\(kind)/\(key).js", ScriptValue.chunk(kind, key, texts.map(ScriptValue.written)))
   }
 
   /// What can be searched for: messages, and not what stands between them.
   private mutating func noteWords(of chunk: [SiteEntry], to write: SiteWriting) throws {
-    guard search != nil, let chat = site.chat else { return }
+    guard let chat = site.chat else { return try noteWords(ofPosts: chunk, to: write) }
     for (offset, entry) in chunk.enumerated() {
       let place = added + offset
       var isHeading = chat.unread == place
@@ -60,8 +78,24 @@ package struct SiteData {
       }
       if isHeading { continue }
       let day = daysPassed > 0 ? chat.days[daysPassed - 1].number : nil
-      try search?.add(StoryWords(of: entry.story), at: place, on: day, to: write)
+      try search.add(StoryWords(of: entry.story), at: place, on: day, to: write)
     }
+  }
+
+  private mutating func noteWords(ofPosts chunk: [SiteEntry], to write: SiteWriting) throws {
+    for (offset, entry) in chunk.enumerated() {
+      let words = StoryWords(of: entry.story)
+      facets.add(words)
+      try search.add(words, at: added + offset, on: days.add(words.moment, at: added + offset), to: write)
+      order.append(.text(entry.id))
+      if order.count == Self.postsPerBlock { try writeOrder(through: added + offset, to: write) }
+    }
+  }
+
+  private mutating func writeOrder(through last: Int, to write: SiteWriting) throws {
+    let key = String(last / Self.postsPerBlock)
+    try write("site/order/\(key).js", ScriptValue.chunk("order", key, order))
+    order = []
   }
 
   /// What the files for all posts together will say of these.
@@ -80,8 +114,10 @@ package struct SiteData {
   /// Writes what stands for all posts together; `index.js` last, so that a page never sees the index of files that are
   /// not there yet.
   package mutating func finish(to write: SiteWriting) throws {
-    try search?.finish(to: write)
-    try site.chat?.writeDays(to: write)
+    try search.finish(to: write)
+    try ChatPage.write(site.chat?.days ?? days.days, to: write)
+    if site.chat == nil { try facets.write(to: write) }
+    if !order.isEmpty { try writeOrder(through: added - 1, to: write) }
     for (index, width) in site.widths.enumerated() {
       for (number, block) in blocks(of: heights[index]) {
         let columns: [ScriptValue] = [.counts(block.map(\.initial)), .counts(block.map(\.extra))]
@@ -114,6 +150,7 @@ package struct SiteData {
     let all: [(String, ScriptValue)] = [
       ("count", .count(count)), ("buckets", .count(buckets.count)), ("heights", .record(sums)),
     ]
-    return .record(all + (search.map { [("search", $0.script)] } ?? []) + site.settingFields)
+    let days = site.chat == nil ? [("days", ChatPage.starts(of: days.days))] : []
+    return .record(all + [("search", search.script)] + days + site.settingFields)
   }
 }

@@ -11,18 +11,31 @@ package struct SiteTemplates: Sendable {
   private let scripts: [String: String]
 
   /// The folders of scripts, beside the templates: each page's own, and what both import.
-  package static let scriptFolders = ["common", "feed", "chat", "review"]
+  package static let scriptFolders = ["common", "feed", "chat", "review", "live"]
 
   /// The pages' own modules, which import the others.
   static let feedScript = "feed/main.js"
+  /// What a feed's page loads when its first cards are shown, and when somebody searches.
+  static let laterScript = "feed/later.js"
+  static let findScript = "feed/find.js"
+  /// What shows a photo by itself.
+  static let photosScript = "feed/photos.js"
+  /// What `?metrics` shows.
+  static let metricsScript = "feed/metrics-panel.js"
   static let chatScript = "chat/main.js"
   static let reviewScript = "review/main.js"
 
   /// Paths that every page needs; a folder of templates that lacks one is an error before anything is written.
-  package static let requiredPaths = [
-    "chats.html.mustache", "chats.css.mustache", "feed.html.mustache", "feed.css.mustache", "chat.html.mustache",
-    "chat.css.mustache", "review.html.mustache",
-    "review.css.mustache", feedScript, chatScript, reviewScript,
+  package static let requiredPaths =
+    [
+      "chats.html.mustache", "chats.css.mustache", "feed.html.mustache", "feed.css.mustache",
+      "feed-panels.css.mustache",
+      "chat.html.mustache", "chat.css.mustache", "icon.svg.mustache", "review.html.mustache", "review.css.mustache",
+    ] + entries
+
+  /// Each page's own, with what it loads later.
+  private static let entries = [
+    feedScript, laterScript, findScript, photosScript, metricsScript, chatScript, reviewScript,
   ]
 
   /// - Parameters:
@@ -66,7 +79,7 @@ package struct SiteTemplates: Sendable {
   private func checkScripts(own: Set<String>, known: Set<String>) throws(Diagnostic) {
     guard !own.isEmpty else { return }
     var used: Set<String> = []
-    for entry in [Self.feedScript, Self.chatScript, Self.reviewScript] {
+    for entry in Self.entries {
       used.formUnion(try ScriptBundle(entry, in: scripts).modules.map(\.source.path))
     }
     if let unused = own.subtracting(used).subtracting(known).min() {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Comparing
 import FeedproofKit
+import Runs
 
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,6 +17,9 @@ struct CompareCommand: AsyncParsableCommand {
       Examples:
         feedproof compare holiday
         feedproof compare holiday --only '*/375@2x-dark-*' --post 17
+        feedproof compare holiday --watch --open
+
+      The last one serves the review, as feedproof serve does, and compares again whenever something changes, until Ctrl-C.
       """)
 
   @Argument(help: "A project folder (with feedproof.yml), a feed file, or a folder of them.")
@@ -63,6 +67,17 @@ struct CompareCommand: AsyncParsableCommand {
 
   @OptionGroup var foreign: ForeignFileArguments
 
+  @Flag(help: "Serves the review, and compares again whenever something changes.")
+  var watch = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Of --watch; default: 8417, or a free one where that is taken; 0 for a free one.", valueName: "number"))
+  var port: UInt16?
+
+  @Flag(help: "With --watch: opens the browser.")
+  var open = false
+
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
   var github = false
 
@@ -73,6 +88,10 @@ struct CompareCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    if watch && (shard != nil || github) {
+      throw ValidationError("--watch compares the whole, for somebody who looks on")
+    }
+    if !watch && (port != nil || open) { throw ValidationError("--port and --open need --watch") }
     if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
     if only.count(where: { CompareScope(rawValue: $0) != nil }) > 1 {
       throw ValidationError("--only takes baselines or mockups, not both: without it both are compared")
@@ -89,14 +108,18 @@ struct CompareCommand: AsyncParsableCommand {
     overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
     overrides.scales = scale?.values
     overrides.siteTemplates = siteTemplates
+    let options = CompareRun.Options(
+      only: scope, selection: selection, record: record, keeping: baselines, setsAside: foreign.setAside,
+      isForced: force)
+    let style: ProgressStyle? = json ? .json : quiet ? .quiet : nil
+    if watch {
+      return try await Commands.watchComparison(
+        input: project, overrides: overrides, options: options, jobs: drawing.jobs, port: port, open: open, style: style
+      )
+    }
     try await Commands.compare(
-      input: project, overrides: overrides,
-      options: CompareRun.Options(
-        only: scope, selection: selection, record: record, keeping: baselines, setsAside: foreign.setAside,
-        isForced: force),
-      shard: shard,
-      jobs: drawing.jobs,
-      github: github, style: json ? .json : quiet ? .quiet : nil)
+      input: project, overrides: overrides, options: options, shard: shard, jobs: drawing.jobs, github: github,
+      style: style)
   }
 }
 

@@ -3,7 +3,8 @@ import FeedproofKit
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Draws a feed: a PNG for every card, the feed's picture, and a page to look at.",
+    commandName: "export",
+    abstract: "Draws a feed: a picture for every card, the feed's picture, and a page to look at.",
     discussion: """
       Writes manifest.json, cards/<post>/<width>@<scale>x-<theme>-<state>.png, feed/<width>@<scale>x-<theme>.png, \
       index.html and its site folder into the output folder, all in one step: it is the earlier output until it is the new \
@@ -23,11 +24,16 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
   var scale: List<Int>?
 
+  @OptionGroup var encoding: EncodingArguments
+
   @Option(help: ArgumentHelp("Height of the feed picture in points.", valueName: "points"))
   var feedHeight: Int?
 
   @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
   var siteTemplates: String?
+
+  @Flag(help: "Copies the originals of the photos that cards show, for the page to open and to save.")
+  var originals = false
 
   @Option(
     help: ArgumentHelp("What the page's cards ahead of the reader may cost together; default: 16.", valueName: "cost"))
@@ -82,7 +88,9 @@ struct ExportCommand: AsyncParsableCommand {
     overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
     overrides.scales = scale?.values
     overrides.feedHeight = feedHeight
+    encoding.add(to: &overrides)
     overrides.siteTemplates = siteTemplates
+    overrides.originals = originals ? true : nil
     overrides.memory = memory
     overrides.prefetchBudget = prefetchBudget
     overrides.prefetchWeights = prefetchWeights?.values

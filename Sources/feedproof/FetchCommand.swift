@@ -10,7 +10,8 @@ struct FetchCommand: AsyncParsableCommand {
 
         https://mastodon.example/@name   an account; or mastodon:@name@host
         mastodon:host/public             or /local, /tag/word; with a token /home,
-                                         /favourites, /bookmarks
+                                         /favourites, /bookmarks; an instance's
+                                         own address is its local timeline
         https://bsky.app/profile/name    or bluesky:name; feeds and lists, too
         bluesky:timeline                 one's own, with --login, an app password
         vk:wall/-1                       by number or name; vk:newsfeed

@@ -31,6 +31,12 @@ struct ProjectArguments: ParsableArguments {
   @Option(help: ArgumentHelp("What dates are relative to (ISO 8601); default: the newest post.", valueName: "time"))
   var now: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "relative: dates of cards as seen from that time (the default); absolute: day, month, year and time of each.",
+      valueName: "style"))
+  var dates: DateStyle?
+
   @Option(help: ArgumentHelp("Highlights the words of a search query.", valueName: "query"))
   var highlight: String?
 
@@ -40,6 +46,7 @@ struct ProjectArguments: ParsableArguments {
     overrides.locale = locale
     overrides.timeZone = timeZone
     overrides.now = now
+    overrides.dates = dates
     overrides.highlight = highlight
     chats.add(to: &overrides)
     return overrides
@@ -73,6 +80,8 @@ struct ChatArguments: ParsableArguments {
 }
 
 extension FeedOrder: ExpressibleByArgument {}
+
+extension DateStyle: ExpressibleByArgument {}
 
 /// How cards are to look, whatever is done with them: export, show and compare ask alike.
 struct DesignArguments: ParsableArguments {

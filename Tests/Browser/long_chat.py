@@ -72,7 +72,7 @@ def build(source, target, count, width=375):
     index = read_index(source)
     shutil.rmtree(target, ignore_errors=True)
     (target / "site").mkdir(parents=True)
-    for name in ("index.html", "site/chat.js", "site/chat.css"):
+    for name in ("index.html", "site/chat.js", "site/chat.css", "site/icon.svg"):
         shutil.copy(source / name, target / name)
     (target / "cards").mkdir()
     stories = read_all(source, "stories", index["count"], index["chunk"])
@@ -88,7 +88,7 @@ def build(source, target, count, width=375):
             story = renumbered(story, place)
             texts[place] = text_of(story)
             time = next((part[1] for part in story["p"] if part[0] == "date"), "")
-            items.append((place, story["a"], days[-1] if days else None, time, texts[place]))
+            items.append((place, story["a"], days[-1] if days else None, time, 64, texts[place]))
         entries.append(story)
         (target / "cards" / story["i"]).symlink_to(
             (source / "cards" / stories[place % length]["i"]).resolve(), target_is_directory=True)

@@ -7,6 +7,13 @@ import json
 import re
 import shutil
 
+# In posts of known places each, so that what a search has to find is known: the step, the place in it, and the words.
+SOUGHT = {"Ёжик в тумане": (1000, 7), "今天我们去海边": (500, 11), "Straße zum Café": (250, 13), "поезд": (7, 3)}
+# The newest post's day, since 1970, and how many posts one day has.
+LAST_DAY, DAY = 19_800, 40
+PIECE, PIECE_BYTES = 1024, 192 << 10
+KINDS = ("photo", "video", "gif", "poll", "repost", "link", "text", "ad")
+
 
 def read_chunk(path):
     text = path.read_text(encoding="utf-8")
@@ -40,8 +47,10 @@ def build(source, target, count, widths=(375,)):
     index = read_index(source)
     shutil.rmtree(target, ignore_errors=True)
     (target / "site").mkdir(parents=True)
-    for name in ("index.html", "site/feed.js", "site/feed.css"):
-        shutil.copy(source / name, target / name)
+    shutil.copy(source / "index.html", target / "index.html")
+    for path in (source / "site").iterdir():
+        if path.is_file():
+            shutil.copy(path, target / "site" / path.name)
     (target / "cards").mkdir()
 
     stories = read_all(source, "stories", index["count"], index["chunk"])
@@ -75,9 +84,61 @@ def build(source, target, count, widths=(375,)):
         buckets[fnv(f"p{number}") % len(buckets)] += [f"p{number}", number]
     for number, bucket in enumerate(buckets):
         write_chunk(target, "ids", str(number), bucket)
+    write_search(target, index, posts)
     data = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     (target / "site/index.js").write_text(f"self.feedproof={{index:{data}}};\n", encoding="utf-8")
     return index
+
+
+def kinds_of(story):
+    """The bits of what a story shows, as docs/feed-site.md describes them."""
+    loads, parts = story["w"], {part[0] for part in story["p"]}
+    bits = [loads[0] + loads[1] > 0, loads[2] > 0, loads[3] > 0, "answer" in parts, "quote" in parts, "row" in parts]
+    bits += [not any(bits), loads[5] > 0]
+    return sum(1 << at for at, bit in enumerate(bits) if bit)
+
+
+def text_of(story):
+    texts = [part[1] for part in story["p"] if part[0] == "text" or (part[0] == "name" and part[1] != story["a"])]
+    return "\n".join(texts)
+
+
+def write_search(target, index, posts):
+    """Pieces of the search, days, and what there is to choose from; the words of `SOUGHT` stand where it says."""
+    pieces, authors, kinds = [], {}, [0] * len(KINDS)
+    names, items, size = [], [], 0
+
+    def finish():
+        if items:
+            write_chunk(target, "search", str(len(pieces)), [names[:], [value for item in items for value in item]])
+            days = [item[2] for item in items]
+            pieces.append([items[0][0], min(days), max(days)])
+
+    for place, story in enumerate(posts):
+        time = next((part[1] for part in story["p"] if part[0] == "date"), "")
+        words = [text for text, (step, at) in SOUGHT.items() if place % step == at]
+        text = "\n".join([*words, text_of(story)])
+        if story["a"] not in names:
+            names.append(story["a"])
+        item = (place, names.index(story["a"]), LAST_DAY - place // DAY, time, kinds_of(story), text)
+        items.append(item)
+        size += len(json.dumps(item, ensure_ascii=False).encode())
+        authors[story["a"]] = authors.get(story["a"], 0) + 1
+        for at in range(len(kinds)):
+            kinds[at] += kinds_of(story) >> at & 1
+        if len(items) == PIECE or size >= PIECE_BYTES:
+            finish()
+            names, items, size = [], [], 0
+    finish()
+    index["search"] = pieces
+    days = [value for place in range(0, len(posts), DAY) for value in (place, LAST_DAY - place // DAY)]
+    index["days"] = days[:: 2 * 1024]
+    for number in range(len(index["days"])):
+        write_chunk(target, "days", str(number), days[2048 * number : 2048 * (number + 1)])
+    for number in range(-(-len(posts) // 1024)):
+        write_chunk(target, "order", str(number), [story["i"] for story in posts[1024 * number : 1024 * (number + 1)]])
+    ranked = sorted(authors.items(), key=lambda pair: (-pair[1], pair[0]))[:200]
+    write_chunk(target, "facets", "0", [[value for pair in ranked for value in pair], kinds])
 
 
 def write_slices(target, kind, prefix, items, size):

@@ -17,6 +17,7 @@ import card_checks
 import chat_checks
 import checks
 import film_checks
+import finding_checks
 import long_chat
 import long_feed
 import prefetch_checks
@@ -25,6 +26,7 @@ import safety_checks
 import scrolling_checks
 import site_server
 import vector_checks
+import watch_checks
 
 
 def screenshots(all_checks, browser, url, folder):
@@ -57,7 +59,9 @@ def feed_sites(options, site):
     if not options.keep:
         subprocess.run([options.tool, "export", options.project, "--output", site, "--quiet", "--scale", "1,2",
                         "--width", "320,375,414", "--theme", "light,dark", "--locale", "ru"], check=True)
-    feeds = {"newsfeed": site_server.serve(site)}
+        subprocess.run([options.tool, "export", options.project, "--output", options.work / "originals", "--quiet", "--scale",
+                        "1", "--width", "375", "--theme", "light", "--originals"], check=True)
+    feeds = {"newsfeed": site_server.serve(site), "originals": site_server.serve(options.work / "originals")}
     for name, count, more in (("100", 100, {}), ("300", 302, {}),
                               ("1000", 1000, {"widths": (320, 375, 414)}), ("100000", 100_000, {})):
         if not options.keep:
@@ -122,8 +126,10 @@ def main():
     films_only = options.only.startswith("film")
     chats_only = options.only.startswith("chat")
     review_only = options.only.startswith("review")
-    feeds = {} if films_only or chats_only or review_only else feed_sites(options, site)
-    reviews = None if films_only or chats_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
+    watch_only = options.only.startswith("watch")
+    finds_only = options.only.startswith("find")
+    feeds = {} if films_only or chats_only or review_only or watch_only else feed_sites(options, site)
+    reviews = None if films_only or chats_only or watch_only or finds_only else review_checks.Reviews(options.tool, root, options.work, options.keep)
     films = functools.cache(lambda: film_checks.Films(options.tool, root, options.work / "films"))
     print(f"sites made in {time.monotonic() - started:.0f} s")
 
@@ -146,9 +152,11 @@ def main():
             "keyboard": lambda: card_checks.keyboard(result, browser, feeds["1000"].url),
             "accessibility": lambda: card_checks.accessibility(result, browser, feeds["newsfeed"].url, axe),
             "hostile": lambda: safety_checks.hostile(result, browser, options.tool, options.work / "hostile"),
+            **(finding_checks.sections(result, browser, feeds, site, axe, options.work / "screenshots") if feeds else {}),
             "screenshots": lambda: screenshots(result, browser, feeds["newsfeed"].url, options.work / "screenshots"),
             **review_sections(result, browser, reviews, axe, options.work / "screenshots"),
             **film_sections(result, browser, films, axe, options.work / "screenshots"),
+            **watch_checks.sections(result, browser, options.tool, options.work / "watch", options.work / "screenshots"),
             **(chat_sections(result, browser, options, axe) if chats_only or not options.only else {}),
             "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, 300, speed),
         }

@@ -62,6 +62,9 @@ def hostile(checks, browser, tool, folder):
               document.querySelectorAll('.layer script, .layer img, .layer svg, .layer [onerror], .layer [onclick], .layer [onload]').length]""")
             checks.expect("every post is shown", len(shown) == len(ATTACKS), f"{len(shown)} of {len(ATTACKS)}")
             checks.expect("nothing of it runs", said[0])
+            # It is aimed when the list that it stands in opens.
+            page.evaluate("document.getElementById('settings').open = true")
+            settle(page, 100)
             aimed = page.locator("#review").get_attribute("href")
             checks.expect("and leads to the post that is read", aimed.startswith("review/index.html#post=") and
                           aimed.split("=")[1] in {name.removeprefix("post-") for name in shown}, aimed)

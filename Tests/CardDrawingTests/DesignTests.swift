@@ -84,7 +84,7 @@ struct DesignTests {
     #expect(codes("Broken") == ["template.yaml"])
   }
 
-  @Test("a pipe in place of a template, tokens or a font lock is told with its name, at once", .timeLimit(.minutes(1)))
+  @Test("a pipe in place of a template, tokens or a font lock is told with its name, at once", .timeLimit(.minutes(10)))
   func pipes() throws {
     try folder.write("", to: "Cards/part.yml")
     for name in ["Cards/post.yml", "my.tokens.json", "my.lock.json"] {

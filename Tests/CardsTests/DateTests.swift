@@ -75,6 +75,18 @@ import Testing
     #expect(Strings.english.date(try Self.utc(2018, 3, 11, 4, 59), by: spring) == "Mar 10 at 11:59 PM")
   }
 
+  @Test(
+    "a date that is written out has day, month, year and time, whatever now is",
+    arguments: [(Strings.russian, "18 ноя 2018 в 12:05"), (Strings.english, "Nov 18, 2018 at 12:05 PM")])
+  func full(strings: Strings, expected: String) throws {
+    let date = try Self.utc(2018, 11, 18, 12, 5)
+    for now in [date, date + 90_000, date + 90_000_000] {
+      #expect(strings.date(date, by: CardClock(now: now, timeZone: .gmt, writesOut: true)) == expected)
+      #expect(strings.fullDate(date, by: CardClock(now: now, timeZone: .gmt)) == expected)
+    }
+    #expect(strings.date(nil, by: CardClock(now: 0, timeZone: .gmt, writesOut: true)).isEmpty)
+  }
+
   @Test("no date is no text")
   func missing() {
     #expect(Strings.russian.date(nil, by: CardClock(now: noon, timeZone: .gmt)).isEmpty)

@@ -61,7 +61,7 @@ struct CommandHelpTests {
   private static let ownMeanings: [String: Set<String>] = [
     "output": ["merge", "approve", "diff"], "post": ["compare", "film", "media"], "only": ["approve"],
     "since": ["fetch"], "scale": ["template layout"], "prefetch-budget": ["prefetch"],
-    "prefetch-weights": ["prefetch"],
+    "prefetch-weights": ["prefetch"], "port": ["compare"], "open": ["compare"],
   ]
 
   @Test("an option is explained in the same words wherever it is")

@@ -53,6 +53,21 @@ struct ExportOptionTests {
     #expect(try drawn("UTC") != drawn("Asia/Tokyo"))
   }
 
+  @Test("dates are told in full beside the relative ones, and drawn so with --dates absolute")
+  func absoluteDates() throws {
+    func story() throws -> String { String(decoding: try project.data("output/site/stories/0.js"), as: UTF8.self) }
+    _ = try export("--quiet")
+    let card = "output/cards/wall1_1/375@1x-light-expanded.png"
+    let (relative, words) = (try project.data(card), try story())
+    #expect(words.contains(#""d":""#))
+    #expect(try export("--quiet", "--dates", "absolute").status == 0)
+    #expect(try project.data(card) != relative)
+    #expect(try !story().contains(#""d":""#) && story() != words)
+    #expect(
+      String(decoding: try project.data("output/manifest.json"), as: UTF8.self).contains(#""dates" : "absolute""#))
+    #expect(try export("--dates", "long").status != 0)
+  }
+
   @Test(
     "a photo of another folder is refused and told, unless that folder is named", arguments: ["option", "file", nil])
   func photos(named: String?) throws {

@@ -114,7 +114,7 @@ struct OutputSafetyTests {
   }
 
   @Test(
-    "a link or a pipe in a shard is no file of it", .timeLimit(.minutes(2)), arguments: ["picture", "folder", "pipe"])
+    "a link or a pipe in a shard is no file of it", .timeLimit(.minutes(10)), arguments: ["picture", "folder", "pipe"])
   func linked(what: String) throws {
     let parts = try shards()
     let cards = folder.appendingPathComponent("part-1/cards")

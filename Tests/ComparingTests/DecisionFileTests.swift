@@ -24,7 +24,7 @@ struct DecisionFileTests {
     }
   }
 
-  @Test("a pipe, a folder and what is not there are told at once", .timeLimit(.minutes(1)))
+  @Test("a pipe, a folder and what is not there are told at once", .timeLimit(.minutes(10)))
   func special() throws {
     #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
     #expect(problem("pipe") == "the decisions can't be read: it is not a regular file")

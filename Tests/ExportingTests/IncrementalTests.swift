@@ -12,7 +12,7 @@ import Testing
 enum FeedChange: CaseIterable {
   case nothing, text, photoBytes, photoGone, newPost, removedPost, reordered, later, option, token, template,
     siteTemplate
-  case feedHeight
+  case feedHeight, encoding
 
   func make(_ project: IncrementalProject) throws {
     switch self {
@@ -37,6 +37,7 @@ enum FeedChange: CaseIterable {
       let page = try project.design("Templates/Site/feed.html.mustache", replacing: "<title>", with: "<title>New: ")
       project.change = { $0.siteTemplates = page.deletingLastPathComponent() }
     case .feedHeight: project.change = { $0.feedHeight = 200 }
+    case .encoding: project.change = { $0.encoding = .webp }
     }
   }
 
@@ -48,14 +49,14 @@ enum FeedChange: CaseIterable {
     case .photoBytes: ["draw    wall1_2: a photo has changed"]
     case .photoGone: ["draw    wall1_4: a photo has changed"]
     case .newPost: ["draw    wall1_9: it is new"]
-    case .later, .option, .token, .template: nil
+    case .later, .option, .token, .template, .encoding: nil
     }
   }
 
   var reason: String {
     switch self {
     case .later: "the post has changed"
-    case .option: "options have changed"
+    case .option, .encoding: "options have changed"
     case .token: "design tokens have changed"
     default: "templates have changed"
     }

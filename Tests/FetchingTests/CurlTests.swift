@@ -107,6 +107,23 @@ struct CurlTests {
     #expect(server.requests.isEmpty)
   }
 
+  @Test("A proxy that refuses is told from a host that does")
+  func proxy() async throws {
+    let server = try ReplayServer()
+    server.on("a.example:443", .init(407, "who are you?"))
+    let asked = try request("https://a.example/")
+    for proxy in [server.base, "gopher://127.0.0.1:\(server.port)"] {
+      var settings = CurlTransport.Settings(userAgent: "feedproof/test")
+      (settings.proxy, settings.hasProxy) = (proxy, true)
+      do throws(TransportFault) {
+        _ = try await CurlTransport(settings).send(asked, to: BodyBuffer(limit: 100))
+        Issue.record("the request went through")
+      } catch {
+        #expect(error.kind == .proxy, "\(error)")
+      }
+    }
+  }
+
   @Test("Who is cancelled does not wait for the answer")
   func cancelled() async throws {
     let server = try ReplayServer()

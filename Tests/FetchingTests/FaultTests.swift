@@ -81,6 +81,19 @@ struct FaultTests {
     #expect(feed.clock.waits == [41])
   }
 
+  @Test("Who is turned away by a limit while the host answers others only waits for a turn")
+  func turns() {
+    var failures = Failures(answers: 3)
+    func count(isLimit: Bool, answers: Int) -> Int {
+      failures.add(isLimit: isLimit, answers: answers)
+      return failures.count
+    }
+    #expect(count(isLimit: true, answers: 3) == 1)
+    #expect(count(isLimit: true, answers: 3) == 2)
+    #expect(count(isLimit: true, answers: 5) == 1)
+    #expect(count(isLimit: false, answers: 6) == 2)
+  }
+
   @Test("Redirects in a circle end")
   func circle() async throws {
     let feed = try FetchedFeed()

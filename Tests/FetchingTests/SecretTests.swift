@@ -44,9 +44,10 @@ struct SecretTests {
   @Test("A token does not come back in a refusal's words")
   func refusal() async throws {
     let feed = try FetchedFeed()
-    feed.net.on(Sample.timeline, .init(401, #"{"error":"no"}"#))
+    feed.net.on(Sample.timeline, .init(401, #"{"error":"The access token is invalid"}"#))
     let outcome = try await feed.fetch(Sample.timeline, variables: ["T": Self.token]) { $0.credentials.variable = "T" }
     #expect(outcome.status == .refused)
+    #expect(feed.output.contains("The access token is invalid"))
     #expect(!feed.output.contains(Self.token))
   }
 
@@ -58,6 +59,14 @@ struct SecretTests {
     #expect(outcome.status == .refused)
     #expect(!feed.output.contains(Self.token))
     #expect(!FileManager.default.fileExists(atPath: feed.folder.path))
+  }
+
+  @Test("A token so short that it is part of a word is no reason to refuse an answer")
+  func short() async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, Sample.page([1]))
+    let outcome = try await feed.fetch(Sample.timeline, variables: ["T": "post"]) { $0.credentials.variable = "T" }
+    #expect(outcome.status == .good)
   }
 
   @Test(".netrc names a token for each host, and none for others")
@@ -101,5 +110,34 @@ struct SecretTests {
     #expect(feed.net.asked == [session])
     #expect(feed.output.contains("Invalid identifier or password"))
     #expect(!feed.output.contains(Self.token))
+  }
+
+  @Test("A session that expires on the way is renewed once, by the token that is for that")
+  func renewed() async throws {
+    let feed = try FetchedFeed()
+    let host = "https://bsky.social/xrpc"
+    let timeline = "\(host)/app.bsky.feed.getTimeline?limit=50"
+    let expired = ScriptedTransport.Answer(400, #"{"error":"ExpiredToken","message":"Token has expired"}"#)
+    feed.net.on("\(host)/com.atproto.server.createSession", .init(200, #"{"accessJwt":"a1","refreshJwt":"r1"}"#))
+    feed.net.on("\(host)/com.atproto.server.refreshSession", .init(200, #"{"accessJwt":"a2","refreshJwt":"r1"}"#))
+    feed.net.on(timeline, .init(200, #"{"feed":[{"post":{"uri":"at://a/b/1"}}],"cursor":"c"}"#))
+    feed.net.on("\(timeline)&cursor=c", expired, .init(200, #"{"feed":[]}"#))
+    let outcome = try await feed.fetch("bluesky:timeline", variables: ["T": Self.token]) {
+      $0.credentials = Credentials(variable: "T", login: "a.example")
+    }
+    #expect(outcome.status == .good)
+    #expect(
+      feed.net.requests.map { $0.header("Authorization") ?? "" } == [
+        "", "Bearer a1", "Bearer a1", "Bearer r1", "Bearer a2",
+      ])
+    let written = String(decoding: try feed.everything() + feed.output.utf8, as: UTF8.self)
+    #expect(["a1", "a2", "r1"].allSatisfy { !written.contains("\"\($0)\"") && !written.contains("Bearer") })
+    // One that can't be renewed ends the run.
+    feed.net.on("\(host)/com.atproto.server.refreshSession", expired)
+    feed.net.on(timeline, expired)
+    let later = try await feed.fetch(feed.folder.path, variables: ["T": Self.token]) {
+      $0.credentials = Credentials(variable: "T", login: "a.example")
+    }
+    #expect(later.status == .refused)
   }
 }

@@ -73,6 +73,53 @@ struct SourceTests {
     #expect(other.output.contains("https://a.example/all.json"))
   }
 
+  private static let html = "<!doctype html><title>A place</title>"
+
+  @Test(
+    "A page of an instance is its timeline, once the host says that it is one",
+    arguments: [
+      ("/", "timelines/public?limit=40&local=true"), ("/public", "timelines/public?limit=40"),
+      ("/public/local", "timelines/public?limit=40&local=true"), ("/tags/fog", "timelines/tag/fog?limit=40"),
+      ("/favourites", "favourites?limit=40"),
+    ])
+  func instancePage(_ path: String, _ timeline: String) async throws {
+    let feed = try FetchedFeed()
+    feed.net.on("https://a.example\(path)", .init(200, Self.html))
+    feed.net.on("https://a.example/api/v1/instance", .init(200, #"{"uri":"a.example","version":"4.3.0"}"#))
+    feed.net.on("https://a.example/api/v1/\(timeline)", Sample.page([1]))
+    #expect(try await feed.fetch("https://a.example\(path)").status == .good)
+    #expect(feed.net.asked.last == "https://a.example/api/v1/\(timeline)")
+  }
+
+  @Test("A page that hotels answer with is no answer; a front page that names no feed is no feed")
+  func frontPage() async throws {
+    let body = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","content_text":"a"}]}"#
+    let feed = try FetchedFeed()
+    feed.net.on("https://a.example/", .init(200, Self.html), .init(200, body))
+    #expect(try await feed.fetch("https://a.example/").status == .good)
+    let other = try FetchedFeed()
+    other.net.on("https://a.example/", .init(200, Self.html))
+    #expect(try await other.fetch("https://a.example/").status == .refused)
+  }
+
+  @Test("A page called as Mastodon calls people's may be an actor of another server's")
+  func otherServer() async throws {
+    let feed = try FetchedFeed()
+    let home = "https://a.example/@b"
+    feed.net.on(
+      "https://a.example/api/v1/accounts/lookup?acct=b", .init(404, #"{"error":{"code":"UNKNOWN_API_ENDPOINT"}}"#))
+    feed.net.on(home, .init(200, #"{"id":"\#(home)","type":"Person","outbox":"\#(home)/outbox"}"#))
+    feed.net.on(
+      "\(home)/outbox",
+      .init(200, #"{"type":"OrderedCollection","orderedItems":[{"id":"1","type":"Create","object":{"id":"2"}}]}"#))
+    #expect(try await feed.fetch(home).status == .good)
+    let mastodon = try FetchedFeed()
+    mastodon.net.on(
+      "https://a.example/api/v1/accounts/lookup?acct=b", .init(404, #"{"error":"Record not found"}"#))
+    #expect(try await mastodon.fetch(home).status == .refused)
+    #expect(mastodon.net.asked.count == 1)
+  }
+
   @Test("An actor leads to its outbox, and is kept for exports")
   func actor() async throws {
     let feed = try FetchedFeed()

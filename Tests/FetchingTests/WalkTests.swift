@@ -144,6 +144,32 @@ struct WalkTests {
     #expect(try feed.files("pages").values.count { String(decoding: $0, as: UTF8.self).contains("5</p>") } == 2)
   }
 
+  @Test("An edit that the service calls by an id of its own is an edit, and its earlier version is not gone")
+  func editsWithIDs() async throws {
+    func page(_ posts: (id: String, history: [String])...) -> ScriptedTransport.Answer {
+      let data = posts.map { post in
+        let history = post.history.map { "\"\($0)\"" }.joined(separator: ",")
+        return #"{"id":"\#(post.id)","text":"t","edit_history_tweet_ids":[\#(history)]}"#
+      }
+      return .init(200, #"{"data":[\#(data.joined(separator: ","))],"meta":{}}"#)
+    }
+    let feed = try FetchedFeed()
+    let top = "https://api.x.com/2/users/1/tweets?max_results=5"
+    feed.net.on(top, page(("12", ["12"]), ("11", ["11"]), ("10", ["10"])))
+    try await feed.fetch(top)
+    feed.net.on("\(top)&since_id=12", page(("15", ["11", "15"])), .init(200, #"{"meta":{"result_count":0}}"#))
+    let outcome = try await feed.fetch(feed.folder.path)
+    #expect(outcome.summary?.edited == 1)
+    #expect(outcome.summary?.newPosts == 0)
+    #expect(feed.output.contains("11 was edited"))
+    #expect(try feed.files("pages").count == 2)
+    // The same again is no news, and neither is that the first version is not listed any more.
+    feed.net.on(top, page(("15", ["11", "15"]), ("12", ["12"]), ("10", ["10"])))
+    let later = try await feed.fetch(feed.folder.path) { $0.options.refreshesHistory = true }
+    #expect(later.summary?.edited == 0)
+    #expect(later.summary?.gone == 0)
+  }
+
   @Test("Another source does not go into the folder of the first")
   func otherSource() async throws {
     let feed = try FetchedFeed()
@@ -158,6 +184,19 @@ struct WalkTests {
     let feed = try FetchedFeed()
     #expect(try await feed.fetch(Sample.timeline).status == .refused)
     #expect(!FileManager.default.fileExists(atPath: feed.folder.path))
+  }
+
+  @Test("What can't be written is told of with a way out that this command has")
+  func unwritable() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    try await feed.fetch(Sample.timeline) { $0.options.maxPages = 1 }
+    try FileManager.default.removeItem(at: feed.folder.appendingPathComponent("pages"))
+    try feed.place.write("mine", to: "feed/pages")
+    let outcome = try await feed.fetch(feed.folder.path)
+    #expect(outcome.status == .unwritableOutput)
+    #expect(feed.output.contains("--into") && !feed.output.contains("--output"))
+    #expect(try feed.files("").keys.contains("pages"))
   }
 
   @Test("A folder with somebody's own files is not written into")

@@ -60,7 +60,8 @@ struct FileSystemTests {
   }
 
   @Test(
-    "what is appended stands behind what was there; a pipe that nobody reads is not waited for", .timeLimit(.minutes(1))
+    "what is appended stands behind what was there; a pipe that nobody reads is not waited for",
+    .timeLimit(.minutes(10))
   )
   func appending() throws {
     try folder.write("one\n", to: "summary")

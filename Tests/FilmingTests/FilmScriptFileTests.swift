@@ -1,4 +1,5 @@
 import Diagnostics
+import Prefetching
 import Testing
 import Timeline
 
@@ -48,13 +49,21 @@ struct FilmScriptFileTests {
     #expect(setting.estimate == .init(height: 200, margin: 400))
     #expect(setting.paging == .init(size: 10, within: 1000, latency: 0.4))
     #expect(setting.opening == .post("wall1_17", distance: 20))
-    #expect(setting.link == .init(latency: 0.2, speed: 60_000))
+    #expect(setting.link == Link(latency: 0.2, speed: 60_000))
     #expect(setting.faults == [.offsetSetDuringDrag])
     #expect(
       script.events.map(\.action) == [
         .drag([TouchPoint(time: 0, y: 300), TouchPoint(time: 0.2, y: 420)]), .fling(3000), .tap("wall1_17"),
         .tapStatusBar, .refresh(latency: 0.5), .arrive(2, .bottom), .bars(top: 0, bottom: 300, isAnimated: true),
       ])
+  }
+
+  @Test("a script's link is one of the laboratory's by its name", arguments: LinkProfile.all.map(\.name))
+  func namedLink(_ name: String) throws {
+    let link = try #require(try read("link: \(name)").setting.link)
+    let own = try #require(LinkProfile.link(named: name))
+    #expect(link.name == name && link.trace == own.trace && link.roundTrip == own.roundTrip && link.loss == own.loss)
+    #expect(link.setupTrips == 0)
   }
 
   @Test("a film without a duration goes on for two seconds after its last event")
@@ -88,6 +97,8 @@ struct FilmScriptFileTests {
       ("faults: [slow]", "\"faults\" must be one of batches-not-compensated"),
       ("name: ../up", "\"name\" must be letters"),
       ("link: {latency: 1}", "\"link.speed\" must be"),
+      ("link: 5g", "reading.yml:1:7: \"link\" must be one of edge, 3g, very-bad"),
+      ("link: [3g]", "\"link\" must be one of edge, 3g"),
       ("[1, 2]", "a film's script is a mapping"),
       ("", "the file is empty"),
     ])

@@ -1,4 +1,5 @@
 import Diagnostics
+import Prefetching
 import Testing
 import Timeline
 
@@ -30,16 +31,32 @@ struct PlayedFilmTests {
     #expect(showing(0.6).map { (181..<390).contains($0.item.bottom - $0.item.top) } == true)
   }
 
-  @Test("photos come over a link one after the other, those on the screen first")
+  /// Two cards on the screen and two below it share 100 kB a second, with 30 kB each.
+  @Test("photos come over a link, two cards' at a time on the screen and two below it")
   func link() throws {
-    let film = try FilmScript([], duration: 3) { $0.link = .init(latency: 0.5, speed: 100_000) }.played()
+    let film = try FilmScript([], duration: 3) { $0.link = Link(latency: 0.5, speed: 100_000) }.played()
     #expect(film.frames[0].placeholders > 0 && film.frames.last?.placeholders == 0)
     #expect(film.judgement.waiting > 0.5 && film.judgement.isGood)
     let there = { (id: Int32) in
       film.frames.first { frame in frame.items.contains { $0.item.id == ItemID(id) && !$0.isWaiting } }?.frame.time
         ?? .nan
     }
-    #expect(abs(there(0) - 0.8) < 0.02 && abs(there(1) - 1.1) < 0.02)
+    #expect(abs(there(0) - 1.7) < 0.02 && abs(there(1) - 1.7) < 0.02)
+  }
+
+  @Test("a worse link keeps photos waiting for longer")
+  func worseLink() throws {
+    let waiting = try ["lte", "slow-4g", "edge"].map { name in
+      try FilmScript([], duration: 12) { $0.link = .film(named: name) }.played(rate: 10).judgement.waiting
+    }
+    #expect(waiting[0] < waiting[1] && waiting[1] < waiting[2])
+  }
+
+  @Test("what has no photos waits for none")
+  func noPhotos() throws {
+    let feed = FilmFeed((0..<5).map { FilmFeed.Post(id: "p\($0)", expanded: 100) })
+    let film = try FilmScript([], duration: 1) { $0.link = .film(named: "edge") }.played(feed)
+    #expect(film.frames.allSatisfy { frame in frame.items.allSatisfy { !$0.isWaiting } })
   }
 
   @Test("a list that does wrong is found out, with time, post and distance")
@@ -93,7 +110,7 @@ struct PlayedFilmTests {
     #expect(throws: FilmIssue.self) { try feed.item(named: "p3#x", length: 20) }
   }
 
-  @Test("thousands of events are played in their order", .timeLimit(.minutes(1)))
+  @Test("thousands of events are played in their order", .timeLimit(.minutes(10)))
   func manyEvents() throws {
     let events = (0..<20_000).map { FilmEvent(at: Double($0) / 20_000, .wheel($0 % 2 == 0 ? 30 : -29)) }
     let film = try FilmScript(events, duration: 1).played(rate: 10)

@@ -79,6 +79,16 @@ struct LabRunTests {
     #expect(Set(lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }).count == 1)
   }
 
+  @Test("one viewer alone tells no policy from another, which is said on the page and below the tables")
+  func oneViewer() async throws {
+    var request = Self.small()
+    request.repeats = 1
+    let report = try await run(request)
+    #expect(report.recommended == "none")
+    #expect(report.text.contains("one viewer of 80 cards") && report.text.contains("(--repeat 10)"))
+    #expect(try text("out/prefetch/index.html").contains("(--repeat 10)"))
+  }
+
   @Test("a feed of texts alone is measured like any other, and its page says that there is little to load")
   func texts() async throws {
     let report = try await run(Self.small())

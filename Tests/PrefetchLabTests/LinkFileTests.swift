@@ -79,13 +79,14 @@ struct LinkFileTests {
     #expect(problems(text).first?.split(separator: "\n").first.map(String.init) == expected)
   }
 
-  @Test("a name that is no profile and no file is told with those there are")
-  func unknown() throws {
+  /// An empty one stands between two commas, and is not the folder that one is in.
+  @Test("a name that is no profile and no file is told with those there are", arguments: ["4g", ""])
+  func unknown(_ name: String) throws {
     let folder = try TemporaryFolder()
     #expect {
-      try LinkFile.links(["4g"], usesStreams: false, in: .tests(in: folder.url))
+      try LinkFile.links([name], usesStreams: false, in: .tests(in: folder.url))
     } throws: { error in
-      (error as? DiagnosticList)?.diagnostics.first?.description.contains("there is no link \"4g\"") == true
+      (error as? DiagnosticList)?.diagnostics.first?.description.contains("there is no link \"\(name)\"") == true
     }
   }
 

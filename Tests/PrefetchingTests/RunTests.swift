@@ -99,22 +99,30 @@ struct RunTests {
     }
   }
 
-  /// Where loads ahead share a link, this need not be so: a viewer who waits for less leaves them less time.
-  @Test(
-    "more rate never gives more loaders where one load at a time, or a viewer by the clock, sets the pace",
-    arguments: 0..<20)
-  func monotone(_ seed: UInt64) throws {
+  @Test("streams wait until their connection stands, and then come together")
+  func coldStreams() throws {
+    var link = try Self.link(16_000, roundTrip: 1, transport: .streams)
+    link.serverTime = 0.5
+    let outcome = Self.run(Self.photos(2), link, .next(1), visits: 2, dwell: 1)
+    // Three round trips for the connection, one for the request, half a second, and two times 8 000 bits.
+    #expect(abs(outcome.waits[0] - 5.5) < 1e-9)
+    #expect(outcome.loaderCount == 1)
+  }
+
+  /// Loads one after the other know no difference.
+  @Test("one stream at a time starts as slowly as a connection does", arguments: 0..<10)
+  func slowStream(_ seed: UInt64) throws {
     var random = CommonRandom(seed: seed)
-    let items = Self.mixed(&random, count: 40)
-    var (last, lastOpen) = (Int.max, Int.max)
-    for rate in [100_000.0, 200_000, 400_000, 800_000, 1_600_000, 12_800_000] {
-      let outcome = Self.run(items, try Self.link(rate, roundTrip: 0.1, transport: .connections(1)), .none, visits: 80)
-      #expect(outcome.loaderCount <= last)
-      last = outcome.loaderCount
-      let open = Self.run(items, try Self.link(rate, roundTrip: 0.1), .none, visits: 80, loop: .open)
-      #expect(open.loaderCount <= lastOpen)
-      lastOpen = open.loaderCount
+    let items = (0..<10).map { _ in
+      PrefetchItem(kind: .photo, parts: [Int(random.unit() * 400_000)], height: 1)
     }
+    let roundTrip = random.unit()
+    let outcomes = try [Link.Transport.streams, .connections(6)].map { transport in
+      Self.run(
+        items, try Self.link(4e6, roundTrip: roundTrip, slowStart: true, transport: transport), .none, visits: 20)
+    }
+    #expect(zip(outcomes[0].waits, outcomes[1].waits).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(outcomes[0].stalled > 1)
   }
 
   @Test("nothing happens before its cause: asked, begun, there; and nothing is shown before it is there")

@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import FeedIngest
 import Files
 import Foundation
@@ -25,11 +26,53 @@ struct ProjectTests {
     }
   }
 
+  @Test("dates are relative unless the file says otherwise")
+  func dates() throws {
+    #expect(try read("locale: en").dates == .relative)
+    #expect(try read("dates: absolute").dates == .absolute)
+    #expect(problems("dates: long").count == 1)
+  }
+
   @Test("posts are in the feed's order unless the file says otherwise")
   func order() throws {
     #expect(try read("locale: en").order == .feed)
     #expect(try read("order: date").order == .date)
     #expect(problems("order: size").count == 1)
+  }
+
+  @Test("pictures are PNG unless the file asks for another encoding, and for a quality of photos")
+  func encoding() throws {
+    #expect(try read("locale: en").encoding == .png)
+    let project = try read("encoding: webp\nphotoQuality: 75")
+    #expect(project.encoding == .webp && project.photoQuality == 75)
+    #expect(problems("encoding: jpeg").count == 1)
+    #expect(problems("encoding: webp\nphotoQuality: 0").count == 1)
+  }
+
+  @Test("a quality of photos without an encoding that has one is a mistake, wherever it stands")
+  func qualityOfPNG() throws {
+    #expect(problems("photoQuality: 75").first?.contains("--encoding webp") == true)
+    let environment = Environment.tests(in: URL(fileURLWithPath: "/project", isDirectory: true))
+    var overrides = ProjectOverrides()
+    overrides.photoQuality = 75
+    #expect(throws: Diagnostic.self) { try overrides.apply(to: read("locale: en"), environment: environment) }
+    #expect(try overrides.apply(to: read("encoding: webp"), environment: environment).photoQuality == 75)
+    overrides.photoQuality = nil
+    overrides.encoding = .png
+    let project = try overrides.apply(to: read("encoding: webp\nphotoQuality: 75"), environment: environment)
+    #expect(project.encoding == .png)
+  }
+
+  @Test(
+    "a feed's picture that no file of the encoding holds is refused", arguments: [(PictureEncoding.png, 4), (.webp, 3)])
+  func tooTall(encoding: PictureEncoding, scale: Int) throws {
+    let environment = Environment.tests(in: URL(fileURLWithPath: "/project", isDirectory: true))
+    var overrides = ProjectOverrides()
+    (overrides.encoding, overrides.feedHeight) = (encoding, encoding == .png ? 9000 : 6000)
+    overrides.scales = [scale]
+    #expect(throws: Diagnostic.self) { try overrides.apply(to: read("locale: en"), environment: environment) }
+    overrides.scales = [scale - 1]
+    _ = try overrides.apply(to: read("locale: en"), environment: environment)
   }
 
   @Test("an empty file asks for the defaults")
@@ -65,7 +108,7 @@ struct ProjectTests {
     #expect(self.problems("cards: {mastodon: [a, b]}").count == 1)
   }
 
-  @Test("a pipe or a folder in place of the file is told at once", .timeLimit(.minutes(1)), arguments: [true, false])
+  @Test("a pipe or a folder in place of the file is told at once", .timeLimit(.minutes(10)), arguments: [true, false])
   func special(isPipe: Bool) throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent(ProjectFile.name)

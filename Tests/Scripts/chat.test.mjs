@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { monthsOf, weeksOf } from '../../Templates/Site/chat/calendar.js';
+import { monthsOf, weeksOf } from '../../Templates/Site/common/calendar.js';
 import { Days } from '../../Templates/Site/chat/days.js';
 import { civilDay, dayNumber, dayRange } from '../../Templates/Site/common/civil-day.js';
 import { checkedPath } from '../../Templates/Site/common/loader.js';

@@ -51,14 +51,25 @@ test('new dots hide the old ones and nothing else of the page control', () => {
 });
 
 test('a text is cut where its lines end', () => {
-  assert.deepEqual(textRuns('one two three', [], [0, 4, 4, 13]), [['one ', -1], ['\n', -1], ['two three', -1]]);
+  assert.deepEqual(textRuns('one two three', [], [0, 4, 4, 13]), [['one', -1], [' ', -1, true], ['two three', -1]]);
   assert.deepEqual(textRuns('hidden', [], []), []);
 });
 
 test('and where its links begin and end, over two lines as well', () => {
   const text = 'see https://x.org/a b';
   assert.deepEqual(textRuns(text, [[4, 19, 'u']], [0, 12, 12, 21]),
-    [['see ', -1], ['https://', 0], ['\n', -1], ['x.org/a', 0], [' b', -1]]);
+    [['see ', -1], ['https://', 0], ['', 0, true], ['x.org/a', 0], [' b', -1]]);
+});
+
+test('ends of the text’s own lines stay, those of the picture are blanks or nothing', () => {
+  const breaks = (text, lines, links = []) => textRuns(text, links, lines).filter((run) => run[2]).map(([run, link]) => [run, link]);
+  assert.deepEqual(breaks('one\n\ntwo', [0, 3, 4, 4, 5, 8]), [['\n', -1], ['\n', -1]]);
+  assert.deepEqual(breaks('one  two', [0, 5, 5, 8]), [[' ', -1]]);
+  assert.deepEqual(breaks('今天我们', [0, 2, 2, 4]), [['', -1]]);
+  assert.deepEqual(breaks('a link here', [0, 7, 7, 11], [[2, 11, 'u']]), [[' ', 0]]);
+  const text = 'what was written\nstays, whatever is drawn';
+  const lines = [0, 9, 9, 16, 17, 33, 33, text.length];
+  assert.equal(textRuns(text, [], lines).map(([run]) => run).join(''), text);
 });
 
 test('a link that leads nowhere is words like the others; two links keep their numbers', () => {

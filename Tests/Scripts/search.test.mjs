@@ -68,9 +68,9 @@ test('a message matches that has all that is asked for', () => {
 
 const pieces = [[0, 100, 110], [4, 111, 120], [8, 121, 130]];
 const data = [
-  [['Анна', 'Борис'], [0, 0, 100, '9:00', 'рыба', 1, 1, 105, '9:01', 'сыр', 2, 0, 110, '9:02', 'рыба и сыр']],
-  [['Борис'], [4, 0, 111, '10:00', 'хлеб', 5, 0, 120, '10:01', 'Рыба']],
-  [['Анна'], [8, 0, 121, '11:00', 'рыба?']],
+  [['Анна', 'Борис'], [0, 0, 100, '9:00', 1, 'рыба', 1, 1, 105, '9:01', 64, 'сыр', 2, 0, 110, '9:02', 3, 'рыба и сыр']],
+  [['Борис'], [4, 0, 111, '10:00', 64, 'хлеб', 5, 0, 120, '10:01', 64, 'Рыба']],
+  [['Анна'], [8, 0, 121, '11:00', 64, 'рыба?']],
 ];
 
 /** A search over pieces that come when they are let. */
@@ -129,4 +129,17 @@ test('a result says who, when and what', () => {
   let first = null;
   searching.start(parseQuery('from:бор сыр'), (found) => { first = first ?? found[0] ?? null; });
   assert.deepEqual(first, { place: 1, author: 'Борис', day: 105, time: '9:01', text: 'сыр' });
+});
+
+test('kinds go with words, and several of them have to be there together', () => {
+  assert.deepEqual(run(searchOf(new Set([0, 1, 2]), false).searching, 'kind:photo').flatMap(([places]) => places), [0, 2]);
+  assert.deepEqual(run(searchOf(new Set([0, 1, 2]), false).searching, 'kind:photo kind:VIDEO').flatMap(([places]) => places), [2]);
+  assert.deepEqual(run(searchOf(new Set([0, 1, 2]), false).searching, 'рыба kind:text').flatMap(([places]) => places), [5, 8]);
+  assert.deepEqual(run(searchOf(new Set([0, 1, 2]), false).searching, 'kind:nothing').flatMap(([places]) => places), []);
+});
+
+test('a chosen author is this one and nobody whose name begins like it', () => {
+  const query = parseQuery('');
+  query.only = 'анна';
+  assert.ok(!isEmpty(query) && matches(query, 'анна', null, '') && !matches(query, 'анна ковалева', null, ''));
 });

@@ -48,7 +48,7 @@ enum Samples {
         height: height, places: elements.map { _ in .box(.zero) }, textEnd: nil, boxes: [])
     }
     return SiteCard(
-      id: id, author: "A", time: nil, elements: elements.map(SiteCard.Element.init),
+      id: id, author: "A", time: nil, elements: elements.map { SiteCard.Element($0) },
       load: CardLoad(),
       layouts: [SiteCard.WidthLayout(width: 375, expanded: state(height), collapsed: collapsed.map(state))])
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Prefetching
 import Testing
 
 @testable import Site
@@ -48,6 +49,25 @@ struct StoryWordsTests {
     let words = Self.words([.text(text, links: []), .date("1:00")])
     #expect(try JSONDecoder().decode([String].self, from: Data("[\"\(words.text)\"]".utf8)) == [text])
     #expect(words.time == "1:00")
+  }
+
+  @Test("what a story shows is told by its parts and by what loads with it")
+  func kinds() throws {
+    func kinds(_ parts: [SiteCard.Element.Content], _ load: CardLoad = CardLoad()) -> StoryKinds {
+      var card = Samples.card("a", elements: parts)
+      card.load = load
+      return StoryWords(of: SiteEntry(card).story).kinds
+    }
+    var load = CardLoad()
+    #expect(kinds([.text("a", links: [])]) == .words)
+    (load.pages, load.videos) = (12, 1)
+    #expect(kinds([.quote(elements: 1), .text("b", links: [])], load) == [.photos, .videos, .reposts])
+    #expect(kinds([.row(elements: 1, target: "https://x.org"), .text("a page", links: [])]) == .links)
+    #expect(kinds([.row(elements: 1, target: "#message-1"), .text("quoted", links: [])]) == .words)
+    #expect(kinds([.answer(elements: 1, spoken: "Fish"), .text("Fish", links: [])]) == .polls)
+    load = CardLoad()
+    load.isAdvertisement = true
+    #expect(kinds([], load) == [.words, .advertisements])
   }
 
   @Test("what happened is told by nobody")

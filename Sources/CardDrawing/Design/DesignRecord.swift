@@ -70,8 +70,10 @@ package struct DesignOptions: Codable, Hashable, Sendable {
   package var now = 0
   /// What is searched for; nil marks nothing.
   package var highlight: String?
+  /// How dates are written; nil for the usual way.
+  package var dates: String?
 
   package init() {}
 
-  fileprivate var lines: [String] { ["\(locale) \(timeZone) \(now)", highlight ?? ""] }
+  fileprivate var lines: [String] { ["\(locale) \(timeZone) \(now)", highlight ?? ""] + (dates.map { [$0] } ?? []) }
 }

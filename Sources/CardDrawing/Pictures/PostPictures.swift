@@ -46,14 +46,21 @@ package final class PostPictures: Sendable {
   package let share: MemoryBudget.Share
   private let memory: MemoryBudget
   private let files: PhotoFiles
+  var photoFiles: PhotoFiles { files }
   private let scales: [Int]
+  private let keepsDecoded: Bool
   private let undecodable: UndecodablePhotos
   private let state = Mutex(State())
 
-  /// - Parameter undecodable: What the run knows of photos that failed.
+  /// - Parameters:
+  ///   - undecodable: What the run knows of photos that failed.
+  ///   - keepsDecoded: Whether decoded photos are kept where one scale alone asks for them: for cards that are drawn
+  ///     again and again.
   package init(
-    files: PhotoFiles, memory: MemoryBudget, scales: [Int], undecodable: UndecodablePhotos = UndecodablePhotos()
+    files: PhotoFiles, memory: MemoryBudget, scales: [Int], undecodable: UndecodablePhotos = UndecodablePhotos(),
+    keepsDecoded: Bool = false
   ) {
+    self.keepsDecoded = keepsDecoded
     self.files = files
     self.undecodable = undecodable
     self.memory = memory
@@ -182,7 +189,7 @@ package final class PostPictures: Sendable {
     do {
       let decoded = try decoded(photo, key, covering: cover)
       for note in decoded.image.notes { report(.note(url: url, note)) }
-      if scales.count > 1, !memory.isScarce {
+      if keepsDecoded || scales.count > 1, !memory.isScarce {
         keep(decoded.image.bitmap.bytes.count) { $0.decoded[decodedKey] = decoded.image }
       }
       return decoded.picture

@@ -3,6 +3,7 @@ extension Strings {
   /// tomorrow are written out, as days gone by are. No date is an empty string.
   package func date(_ seconds: Int?, by clock: CardClock) -> String {
     guard let seconds else { return "" }
+    if clock.writesOut { return fullDate(seconds, by: clock) }
     let moment = clock.moment(at: seconds)
     let time = time(hour: moment.hour, minute: moment.minute)
     switch moment.dayNumber - clock.today.dayNumber {
@@ -14,6 +15,15 @@ extension Strings {
     let phrase = moment.year == clock.today.year ? dates.sameYear : dates.otherYear
     return phrase.filled([
       .day: String(moment.day), .month: dates.months[moment.month - 1], .year: String(moment.year), .time: time,
+    ])
+  }
+
+  /// Day, month, year and time, whatever now is.
+  package func fullDate(_ seconds: Int, by clock: CardClock) -> String {
+    let moment = clock.moment(at: seconds)
+    return dates.full.filled([
+      .day: String(moment.day), .month: dates.months[moment.month - 1], .year: String(moment.year),
+      .time: time(hour: moment.hour, minute: moment.minute),
     ])
   }
 

@@ -6,7 +6,8 @@ extension Strings {
     dates: Dates(
       months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
       today: "today at {time}", yesterday: "yesterday at {time}", tomorrow: "tomorrow at {time}",
-      sameYear: "{month} {day} at {time}", otherYear: "{month} {day}, {year}", halves: ("AM", "PM")),
+      sameYear: "{month} {day} at {time}", otherYear: "{month} {day}, {year}",
+      full: "{month} {day}, {year} at {time}", halves: ("AM", "PM")),
     numbers: Numbers(
       decimalSeparator: ".", groupSeparator: ",", percent: "{n}%", byteUnits: ["B", "KB", "MB", "GB", "TB"]),
     post: PostWords(

@@ -6,7 +6,8 @@ extension Strings {
     dates: Dates(
       months: ["янв", "фев", "мар", "апр", "май", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"],
       today: "сегодня в {time}", yesterday: "вчера в {time}", tomorrow: "завтра в {time}",
-      sameYear: "{day} {month} в {time}", otherYear: "{day} {month} {year}", halves: nil),
+      sameYear: "{day} {month} в {time}", otherYear: "{day} {month} {year}",
+      full: "{day} {month} {year} в {time}", halves: nil),
     numbers: Numbers(
       decimalSeparator: ",", groupSeparator: "\u{A0}", percent: "{n}\u{A0}%", byteUnits: ["Б", "КБ", "МБ", "ГБ", "ТБ"]),
     post: PostWords(

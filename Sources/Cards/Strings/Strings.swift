@@ -34,6 +34,8 @@ package struct Strings: Sendable {
     package let tomorrow: Phrase
     package let sameYear: Phrase
     package let otherYear: Phrase
+    /// With all that is known.
+    package let full: Phrase
     /// `AM` and `PM`; nil where the clock has 24 hours.
     package let halves: (before: String, after: String)?
   }

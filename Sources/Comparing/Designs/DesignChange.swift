@@ -9,7 +9,7 @@ struct DesignChange: Sendable {
     case token(theme: String, path: String, was: SourceNode)
     /// An edit of a file, by its index among the file's edits.
     case edit(file: String, index: Int)
-    case locale, timeZone, now, highlight
+    case locale, timeZone, now, highlight, dates
   }
 
   var cause: Cause

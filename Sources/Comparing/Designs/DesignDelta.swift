@@ -2,6 +2,7 @@ import CardDrawing
 import CheckedSources
 import CivilTime
 import DesignTokens
+import Projects
 import Proof
 
 /// All that is not the same about two versions of a design, and the designs between them.
@@ -83,6 +84,8 @@ struct DesignDelta: Sendable {
     note(.timeZone, "timeZone", old.options.timeZone, new.options.timeZone)
     note(.now, "now", Self.moment(old.options.now), Self.moment(new.options.now))
     note(.highlight, "highlight", old.options.highlight, new.options.highlight)
+    let usual = DateStyle.relative.rawValue
+    note(.dates, "dates", old.options.dates ?? usual, new.options.dates ?? usual)
   }
 
   private static func moment(_ seconds: Int) -> String {
@@ -106,6 +109,7 @@ struct DesignDelta: Sendable {
       case .timeZone: record.options.timeZone = old.options.timeZone
       case .now: record.options.now = old.options.now
       case .highlight: record.options.highlight = old.options.highlight
+      case .dates: record.options.dates = old.options.dates
       }
     }
     for (file, own) in edits {

@@ -26,8 +26,15 @@ struct AccessibilityNode {
   var content: SiteCard.Element.Content
   var place: SiteCard.Place
   var pages: [Page] = []
+  /// Of a photo by itself.
+  var photo: ImageReference?
   /// What stands in a row or a quote.
   var children: [AccessibilityNode] = []
+}
+
+extension AccessibilityNode {
+  /// What somebody may want to see whole: a photo, or those of the pages.
+  var photos: [ImageReference?] { pages.isEmpty ? photo.map { [$0] } ?? [] : pages.map(\.image.image) }
 }
 
 extension [AccessibilityNode] {

@@ -35,6 +35,7 @@ struct CardExport {
     var failures: [Diagnostic] = []
     var files: [StoredFile] = []
     var site: SiteEntry?
+    var originals = CardOriginals(of: input.id, pictures: pictures, output: output)
     func take(_ drawn: Drawn, into list: WritableKeyPath<Manifest.Post, [Manifest.Picture]>) {
       entry[keyPath: list] += drawn.pictures
       failures += drawn.failures
@@ -44,7 +45,10 @@ struct CardExport {
       let card = input.cards[builder]
       let widths = try renderer.read(card, in: theme)
       // Themes differ in colours alone: the first one's layout is everybody's.
-      if site == nil { site = SiteEntry(SiteCard(input, card: card, read: widths)) }
+      if site == nil {
+        if renderer.project.copiesOriginals { try originals.copy(widths) }
+        site = SiteEntry(SiteCard(input, card: card, read: widths, originals: originals))
+      }
       for read in widths {
         let width = read.width
         issues += read.states.issues
@@ -61,6 +65,10 @@ struct CardExport {
       }
     }
     guard let site else { throw RunFailure.reported(.input) }
+    if renderer.project.copiesOriginals {
+      entry.originals = originals.entries
+      files += originals.files
+    }
     let place = Place.json(input.id)
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
@@ -82,7 +90,8 @@ struct CardExport {
     var drawn: Drawn = ([], [], [])
     for scale in renderer.project.scales {
       if interruption.isRequested { throw RunFailure.interrupted }
-      let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state)
+      let variant = PictureVariant(
+        width: width, scale: scale, theme: theme.name, state: state, encoding: renderer.project.encoding)
       let list = layout.displayList(scale: Double(scale))
       do {
         let picture = try renderer.draw(list, of: variant, images: photos)

@@ -17,6 +17,8 @@ struct CardInput: Encodable, Sendable {
   var load: CardLoad
   /// The post's page; of a post that only passes another on, the other's.
   var permalink: String?
+  /// When it was written, in full; nil where the card says it, or nobody knows.
+  var fullDate: String?
   var isTextTooLong: Bool
 
   init(_ placed: PlacedPost, renderer: CardRenderer) {
@@ -25,6 +27,9 @@ struct CardInput: Encodable, Sendable {
     cards = renderer.builders.map { $0.feedCard(for: post, beside: placed.neighbours) }
     load = CardLoad(post)
     permalink = (PostCardBuilder.boosted(by: post) ?? post).permalink
+    if !renderer.clock.writesOut, !post.kind.isOfChat {
+      fullDate = post.date.map { renderer.strings.fullDate($0, by: renderer.clock) }
+    }
     isTextTooLong = post.text.utf8.count > PostCardBuilder.textLimit
   }
 
@@ -44,6 +49,16 @@ struct CardInput: Encodable, Sendable {
     let key = CardKey(
       content: try Digest(encoding: self), photos: renderer.photoKeys.digest(of: stamp), design: keys[role])
     return (key, stamp.digest)
+  }
+}
+
+extension Post.Kind {
+  /// A conversation has its days above its messages, and some of its clocks have no zone.
+  fileprivate var isOfChat: Bool {
+    switch self {
+    case .message, .separator: true
+    case .post, .event, .photos, .system: false
+    }
   }
 }
 

@@ -113,7 +113,10 @@ struct CardReading {
       // What is hidden is not told of either.
       guard let image = leaf.image, image.treatment != .blurred else { return }
       let description = image.description ?? (meaning == .photo ? words.photo : nil)
-      if let description { nodes.append(node(.content, box, .photo(description), .box(box.frame))) }
+      guard let description else { return }
+      var photo = node(.content, box, .photo(description), .box(box.frame))
+      if meaning == .photo { photo.photo = image }
+      nodes.append(photo)
     case .none, .icon: break
     }
   }

@@ -1,6 +1,7 @@
 import CardDrawing
 import Cards
 import Digests
+import Drawing
 import ExportStore
 import Projects
 import Raster
@@ -51,10 +52,20 @@ struct DesignKeys: Sendable {
     var locale: String
     var timeZone: String
     var highlight: String?
+    /// Nil where originals are not copied, which the keys of earlier versions say of all cards.
+    var originals: Bool?
+    /// Nil for PNG, so that stores of earlier versions stay good.
+    var encoding: PictureEncoding?
+    var photoQuality: Int?
 
     init(_ project: Project) {
+      if project.encoding != .png {
+        encoding = project.encoding
+        photoQuality = project.photoQuality ?? Project.usualPhotoQuality
+      }
       (widths, scales, themes) = (project.widths, project.scales, project.themes)
       (locale, timeZone, highlight) = (project.locale, project.timeZone, project.highlight)
+      originals = project.copiesOriginals ? true : nil
     }
   }
 }

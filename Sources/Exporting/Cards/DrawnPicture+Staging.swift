@@ -12,11 +12,11 @@ extension DrawnPicture {
   /// - Throws: `RunFailure`.
   package func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
     let stamp: FileStamp
-    stamp = try output.put(png, at: StateFolder.staged / RelativePath.checked(path))
-    let digest = Digest(of: png)
+    stamp = try output.put(bytes, at: StateFolder.staged / RelativePath.checked(path))
+    let digest = Digest(of: bytes)
     let entry = Manifest.Picture(
       path: path, width: width, height: height, screenWidth: variant.width, scale: variant.scale,
-      theme: variant.theme, state: variant.state?.name, bytes: png.count, sha256: digest.hex)
-    return (entry, StoredFile(path: path, bytes: png.count, modified: stamp.modified, sha256: digest))
+      theme: variant.theme, state: variant.state?.name, bytes: bytes.count, sha256: digest.hex)
+    return (entry, StoredFile(path: path, bytes: bytes.count, modified: stamp.modified, sha256: digest))
   }
 }

@@ -42,7 +42,9 @@ struct FeedPicture {
     renderer.design.themes.flatMap { theme in
       renderer.project.widths.flatMap { width in
         renderer.project.scales.map { scale in
-          Target(variant: PictureVariant(width: width, scale: scale, theme: theme.name), theme: theme)
+          let encoding = renderer.project.encoding
+          return Target(
+            variant: PictureVariant(width: width, scale: scale, theme: theme.name, encoding: encoding), theme: theme)
         }
       }
     }

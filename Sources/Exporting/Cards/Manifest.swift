@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import Runs
 
 /// `manifest.json`: what an export wrote and from what. Lengths of `heights` are points; `width` and `height` of a
@@ -29,7 +30,13 @@ package struct Manifest: Codable, Sendable {
     /// ISO 8601, UTC.
     package var now: String
     package var highlight: String?
+    /// How dates are written where that is not relative to `now`.
+    package var dates: String?
     package var feedHeight: Int
+    /// Nil where pictures are PNG.
+    package var encoding: PictureEncoding?
+    /// 1 to 100, of pictures with photos; nil where pictures are PNG.
+    package var photoQuality: Int?
   }
 
   package struct Picture: Codable, Sendable {
@@ -42,6 +49,14 @@ package struct Manifest: Codable, Sendable {
     package var theme: String
     /// `expanded`, `collapsed` or a carousel's `page-1`; nil for the feed picture.
     package var state: String?
+    package var bytes: Int
+    package var sha256: String
+  }
+
+  /// A copy of a photo that a card shows.
+  package struct Original: Codable, Sendable {
+    /// Relative to the output folder.
+    package var path: String
     package var bytes: Int
     package var sha256: String
   }
@@ -60,6 +75,8 @@ package struct Manifest: Codable, Sendable {
     package var pictures: [Picture]
     /// Each page of the card's carousels by itself, `state` being `page-1`, `page-2`, …
     package var pages: [Picture]
+    /// Nil where originals are not copied.
+    package var originals: [Original]?
     package var diagnostics: [Diagnostic]
     /// True of a post that has left the feed and was kept; else nil.
     package var removed: Bool?

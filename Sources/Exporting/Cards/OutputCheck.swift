@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Drawing
 import FeedIngest
 import Files
 import Foundation
@@ -14,11 +15,13 @@ struct OutputCheck: Sendable {
   private let ledger: Ledger
   /// `375@2x-light-`
   private let beginnings: [String]
+  private let encoding: PictureEncoding
 
   /// - Throws: `FileError`.
   init(_ folder: String, project: Project) throws {
     tree = try FileTree(folder)
     ledger = Ledger(of: tree)
+    encoding = project.encoding
     beginnings = project.widths.flatMap { width in
       project.scales.flatMap { scale in project.themes.map { "\(width)@\(scale)x-\($0)" } }
     }
@@ -38,10 +41,11 @@ struct OutputCheck: Sendable {
 
   private func isPicture(_ path: RelativePath) -> Bool {
     let name = String(decoding: path.name, as: UTF8.self)
-    guard name.hasSuffix(".png"), let beginning = beginnings.first(where: { name.hasPrefix($0 + "-") }) else {
+    let ending = encoding.fileName(of: "")
+    guard name.hasSuffix(ending), let beginning = beginnings.first(where: { name.hasPrefix($0 + "-") }) else {
       return false
     }
-    let state = name.dropFirst(beginning.count + 1).dropLast(".png".count)
+    let state = name.dropFirst(beginning.count + 1).dropLast(ending.count)
     return ["expanded", "collapsed"].contains(state) || state.hasPrefix("page-")
   }
 
@@ -54,7 +58,7 @@ struct OutputCheck: Sendable {
     for folder in folders {
       if let kind = tree.stamp(of: folder)?.kind, kind != .folder { found.add(folder) }
     }
-    let feedPictures = beginnings.compactMap { RelativePath("feed/\($0).png") }
+    let feedPictures = beginnings.compactMap { RelativePath("feed/\(encoding.fileName(of: $0))") }
     let own: [RelativePath] =
       isShard ? ["shard/run.json", "shard/cards.ndjson"] : ["index.html"] + ManifestFiles.pageFiles(in: tree)
     for path in ["manifest.json"] + own + feedPictures { add(path, to: &found) }

@@ -41,10 +41,13 @@ extension AccessibilityNode.Page {
 extension CardRenderer {
   /// The card at each of the project's widths.
   func read(_ card: FeedCard, in theme: Design.Theme) throws -> [ReadStates] {
-    try project.widths.map { width in
-      let states = try CardStates(
-        card, design: theme, engine: engine, width: cardWidth(screen: width, theme: theme))
-      return ReadStates(states, width: width, strings: strings)
-    }
+    try project.widths.map { try read(card, in: theme, width: $0) }
+  }
+
+  /// - Parameter width: The screen's.
+  func read(_ card: FeedCard, in theme: Design.Theme, width: Int) throws -> ReadStates {
+    let states = try CardStates(
+      card, design: theme, engine: engine, width: cardWidth(screen: width, theme: theme))
+    return ReadStates(states, width: width, strings: strings)
   }
 }

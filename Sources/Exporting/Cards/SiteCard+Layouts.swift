@@ -7,14 +7,19 @@ import Site
 
 extension SiteCard {
   /// The card as the site shows it, of its states at every width.
-  init(_ input: CardInput, card: FeedCard, read states: [ReadStates]) {
+  ///
+  /// - Parameter originals: Paths of photos' copies.
+  init(_ input: CardInput, card: FeedCard, read states: [ReadStates], originals: CardOriginals? = nil) {
     var nodes: [AccessibilityNode] = []
     for state in states { nodes.join(state.nodes) }
     let all = nodes.numbered
     let identities = all.map(\.identity)
+    let elements = all.map { node in
+      Element(node.content, originals: originals.map { known in node.photos.map { $0.flatMap(known.path) } } ?? [])
+    }
     self.init(
-      id: input.id, author: card.title, time: input.entry.date, elements: all.map { Element($0.content) },
-      load: input.load, permalink: input.permalink,
+      id: input.id, author: card.title, time: input.entry.date, elements: elements,
+      load: input.load, permalink: input.permalink, fullDate: input.fullDate,
       layouts: states.map { entry in
         WidthLayout(
           width: entry.width,

@@ -99,7 +99,7 @@ package struct ExportMerge {
       .count { !$0.contains("/") && !cards.names.contains($0) }
     try OutputPublishing(
       workingFolder: environment.workingFolder, foreign: foreign, progress: progress, interruption: interruption
-    ).publish(publication, store, lock, unlessSame: false)
+    ).publish(publication, store, lock, .init(changed: nil, cards: ids.count))
     return RunSummary(
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
       errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,

@@ -55,7 +55,8 @@ struct JoinedCards {
     return try options.themes.flatMap { theme in
       try options.widths.flatMap { width in
         try options.scales.map { scale in
-          let path = PictureVariant(width: width, scale: scale, theme: theme).pathOfFeed
+          let encoding = options.encoding ?? .png
+          let path = PictureVariant(width: width, scale: scale, theme: theme, encoding: encoding).pathOfFeed
           guard let picture = feed[path] else {
             throw Diagnostic(MergeIssue.missingFile(path))
           }

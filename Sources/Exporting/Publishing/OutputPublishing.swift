@@ -8,6 +8,21 @@ import Runs
 
 /// Makes what waits in an output folder its new state, and tells the store.
 struct OutputPublishing {
+  /// What an update changes.
+  struct Extent {
+    /// Cards and pictures that are new or go; nil where that is not known.
+    var changed: Int?
+    /// Cards that there are.
+    var cards: Int
+
+    /// A large folder of which little changes is brought up to date in place: to exchange it, every file that stays is
+    /// linked once and unlinked once, which would cost more than all the rest of such a run.
+    var isSmallInLarge: Bool {
+      guard let changed else { return false }
+      return cards >= 1_000 && changed <= cards / 32
+    }
+  }
+
   /// Where the run was started.
   let workingFolder: URL
   /// What becomes of somebody's own files at paths that are written.
@@ -15,16 +30,17 @@ struct OutputPublishing {
   let progress: RunProgress
   let interruption: Interruption
 
-  /// In one step where the file system can.
+  /// In one step where the file system can, and not only little changes.
   ///
-  /// - Parameter unlessSame: Whether no card and no picture is new: then nothing is written if the rest is the same too.
-  func publish(_ publication: Publication, _ store: ExportStore, _ lock: OutputLock, unlessSame: Bool) throws {
+  /// - Parameter extent: Where nothing is new, nothing is written if the rest is the same too.
+  func publish(_ publication: Publication, _ store: ExportStore, _ lock: OutputLock, _ extent: Extent) throws {
     let key = try publication.key(store)
-    if unlessSame, isPublished(key, in: lock.folder) {
+    if extent.changed == 0, isPublished(key, in: lock.folder) {
       // Pictures of an interrupted run that the feed has no use for any more.
       try FileTree(lock.folder).removeAll(StateFolder.staged)
       return try store.close()
     }
+    if extent.isSmallInLarge { return try publishInPlace(publication, store, lock, key) }
     do {
       if holdsWorkingFolder(lock.folder) { throw CannotExchange.workingFolder }
       try publish(publication, store, lock) {
@@ -34,9 +50,15 @@ struct OutputPublishing {
       try store.close()
       let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
       let again = try ExportStore.open(file, report: progress.report)
-      try publish(publication, again, lock) {
-        try JournaledUpdate(lock, key: key, foreign: foreign, report: progress.report)
-      }
+      try publishInPlace(publication, again, lock, key)
+    }
+  }
+
+  private func publishInPlace(
+    _ publication: Publication, _ store: ExportStore, _ lock: OutputLock, _ key: Digest
+  ) throws {
+    try publish(publication, store, lock) {
+      try JournaledUpdate(lock, key: key, foreign: foreign, report: progress.report)
     }
   }
 

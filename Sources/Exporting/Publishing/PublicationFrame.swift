@@ -5,6 +5,7 @@ import Diagnostics
 import FeedSources
 import Files
 import Foundation
+import Projects
 import Runs
 import Site
 
@@ -23,10 +24,12 @@ struct PublicationFrame: Codable, Sendable {
   var site: FeedSite
   var pages: [Page]
 
+  /// - Parameter list: Of several chats, relative to the page.
   /// - Throws: `Diagnostic` when a page template is missing.
-  init(renderer: CardRenderer, facts: FeedFacts) throws {
+  init(renderer: CardRenderer, facts: FeedFacts, list: String? = nil) throws {
     manifest = Manifest(renderer: renderer, facts: facts)
     site = FeedSite(renderer: renderer, facts: facts)
+    site.chat?.list = list
     pages = try site.pages(with: renderer.design.siteTemplates).map { Page(path: $0.path, text: $0.text) }
   }
 }
@@ -43,7 +46,9 @@ extension Manifest {
       options: Manifest.Options(
         widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
         timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
-        feedHeight: project.feedHeight),
+        dates: project.dates == .relative ? nil : project.dates.rawValue, feedHeight: project.feedHeight,
+        encoding: project.encoding == .png ? nil : project.encoding,
+        photoQuality: project.encoding == .png ? nil : project.photoQuality ?? Project.usualPhotoQuality),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],
       diagnostics: facts.diagnostics + renderer.design.diagnostics.map(\.placedForAll))
   }
@@ -58,19 +63,24 @@ extension Diagnostic {
 }
 
 extension FeedSite {
-  fileprivate init(renderer: CardRenderer, facts: FeedFacts) {
+  init(renderer: CardRenderer, facts: FeedFacts) {
     let theme = renderer.design.themes[0]
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
     let page = renderer.strings.chatPage
     let footer = facts.chat.map { renderer.strings.counted($0.messageCount, page.messages) } ?? counted
-    let title = facts.chat.map { $0.name } ?? facts.firstAuthor.map { "\($0) · \(footer)" } ?? footer
+    let author = facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor
+    let named = (facts.title ?? author).map { "\($0) · \(footer)" }
+    let title = facts.chat.map { $0.name } ?? named ?? footer
     let words = renderer.strings.siteWords
     self.init(
       language: renderer.project.locale, title: title, footer: footer,
-      words: facts.chat == nil ? words : words.merging(page.words) { $1 }, themes: renderer.design.themes.map(\.page),
+      words: words.merging(facts.chat == nil ? renderer.strings.feedPage : page.words) { $1 },
+      themes: renderer.design.themes.map(\.page),
       widths: renderer.project.widths.map { ($0, renderer.cardWidth(screen: $0, theme: theme)) },
-      scales: renderer.project.scales, cardGap: theme.metrics.cardGap, cardRadius: theme.metrics.cardRadius,
-      prefetch: renderer.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, renderer: renderer) })
+      scales: renderer.project.scales, encoding: renderer.project.encoding, cardGap: theme.metrics.cardGap,
+      cardRadius: theme.metrics.cardRadius,
+      prefetch: renderer.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, renderer: renderer) },
+      timeZone: renderer.clock.timeZone)
   }
 }
 

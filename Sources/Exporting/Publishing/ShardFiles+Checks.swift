@@ -19,7 +19,8 @@ extension PublicationFrame {
     let paths = pages.map { RelativePath($0.path) }
     return options.widths.allSatisfy(Project.widthRange.contains)
       && options.scales.allSatisfy(Project.scaleRange.contains)
-      && screens == options.widths && options.widths.isUnique && options.scales.isUnique && options.themes.isUnique
+      && screens == options.widths && site.encoding == options.encoding ?? .png && options.widths.isUnique
+      && options.scales.isUnique && options.themes.isUnique
       && lengths.allSatisfy { (0...100_000).contains($0) } && paths.isUnique
       && paths.allSatisfy { $0.map { $0 == "index.html" || $0.isWithin("site") && $0 != "site" } ?? false }
   }

@@ -13,7 +13,8 @@ struct JSONFeedPageReader {
   static func page(from root: JSONNode, file: String) -> FeedPage {
     var reader = JSONFeedPageReader(reading: PageReading(.jsonFeed, file: file), feed: root)
     for item in root.child("items")?.listed() ?? [] { reader.addEntry(item) }
-    return reader.reading.page(startFrom: root.text("feed_url"), nextFrom: root.text("next_url"))
+    return reader.reading.page(
+      startFrom: root.text("feed_url"), nextFrom: root.text("next_url"), title: root.text("title"))
   }
 
   private static let known = [

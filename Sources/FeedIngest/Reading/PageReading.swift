@@ -16,10 +16,12 @@ struct PageReading {
     self.file = file
   }
 
-  func page(startFrom: String? = nil, nextFrom: String? = nil) -> FeedPage {
-    FeedPage(
+  func page(startFrom: String? = nil, nextFrom: String? = nil, title: String? = nil) -> FeedPage {
+    var page = FeedPage(
       mark: PageMark(file: file, startFrom: startFrom, nextFrom: nextFrom), service: service, entries: entries,
       diagnostics: diagnostics, missingAuthors: missingAuthors)
+    page.title = title
+    return page
   }
 
   mutating func report(_ issue: FeedIssue, at node: JSONNode) {
@@ -36,11 +38,16 @@ struct PageReading {
   /// - Parameters:
   ///   - ownID: The service's own id; nil or empty where the item has none.
   ///   - changing: Members that differ each time the same item is asked for: they don't count in a made id.
-  mutating func add(_ post: Post, ownID: String?, at node: JSONNode, ignoring changing: Set<String> = []) {
+  ///   - earlier: The service's own ids of the post's earlier versions.
+  mutating func add(
+    _ post: Post, ownID: String?, at node: JSONNode, ignoring changing: Set<String> = [], earlier: [String] = []
+  ) {
     var post = post
     let identity: FeedEntry.Identity
     (post.id, identity) = Self.name(service.idPrefix, ownID, node, changing)
-    entries.append(FeedEntry(post: post, identity: identity, path: node.path.description))
+    var entry = FeedEntry(post: post, identity: identity, path: node.path.description)
+    entry.earlierIDs = earlier.map { innerID($0, at: node) }
+    entries.append(entry)
   }
 
   /// The id of a post that is inside of another (a repost, a quote).

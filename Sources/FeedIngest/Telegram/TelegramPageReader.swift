@@ -20,7 +20,7 @@ struct TelegramPageReader {
       if shown.count < chats.count { reader.reading.report(.chatsLeftOut(chats.count - shown.count), at: root) }
       for chat in shown { reader.read(chat) }
     }
-    return reader.reading.page()
+    return reader.reading.page(title: root.text("name"))
   }
 
   private init(reading: PageReading) {

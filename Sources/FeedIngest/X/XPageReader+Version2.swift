@@ -34,7 +34,8 @@ extension XPageReader {
         reading.report(.item(.nothingKnown), at: node)
         continue
       }
-      reading.add(post2(node, depth: 0), ownID: node.text("id"), at: node, ignoring: Self.changing)
+      reading.add(
+        post2(node, depth: 0), ownID: node.text("id"), at: node, ignoring: Self.changing, earlier: Self.earlier(node))
     }
     for error in root.list("errors") {
       let message = error.text("detail", "message", "title") ?? ""

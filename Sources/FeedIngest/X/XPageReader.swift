@@ -46,10 +46,13 @@ struct XPageReader {
     guard Self.id(node) != nil || node.child("text") != nil || node.child("full_text") != nil else {
       return reading.report(.item(.nothingKnown), at: node)
     }
-    reading.add(post(node, depth: 0), ownID: Self.id(node), at: item, ignoring: Self.changing)
+    reading.add(
+      post(node, depth: 0), ownID: Self.id(node), at: item, ignoring: Self.changing, earlier: Self.earlier(node))
   }
 
   static func id(_ node: JSONNode) -> String? { node.text("id_str", "id") }
+
+  static func earlier(_ node: JSONNode) -> [String] { id(node).map { XEdits.earlier(than: $0, in: node) } ?? [] }
 
   /// A quote within a quote is a link on X itself; a retweet of a retweet is the first one's.
   static let depthLimit = 8

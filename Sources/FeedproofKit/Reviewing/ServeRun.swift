@@ -24,19 +24,25 @@ package struct ServeRun: Sendable {
   let server: ReviewServer
   private let desk: ApprovalDesk
 
-  init(_ served: ServedProject) {
+  /// Which page is told of.
+  enum Page { case reviewElseFeed, feed }
+
+  /// - Parameter live: What is newer than the output; nil for nothing.
+  init(_ served: ServedProject, live: (any LiveSite)? = nil) {
     output = served.output
     project = served.project
     desk = ApprovalDesk(project: served.project, output: served.output)
-    server = ReviewServer(folders: Self.folders(of: served), home: "/\(ReviewFolder.name)/", desk: desk)
+    server = ReviewServer(folders: Self.folders(of: served), home: "/\(ReviewFolder.name)/", desk: desk, live: live)
   }
 
   /// - Parameter port: Nil for the usual one.
   /// - Throws: `RunFailure` when the port can't be had.
-  func start(port: UInt16?) async throws -> Address {
+  func start(port: UInt16?, showing page: Page = .reviewElseFeed) async throws -> Address {
     do throws(ServingIssue) {
       let root = try await server.start(port: port)
-      let page = ReviewFolder(in: output).hasReport ? root.appendingPathComponent("\(ReviewFolder.name)/") : root
+      let page =
+        page == .reviewElseFeed && ReviewFolder(in: output).hasReport
+        ? root.appendingPathComponent("\(ReviewFolder.name)/") : root
       return Address(address: page.absoluteString, port: root.port ?? 0, project: desk.project)
     } catch {
       throw Diagnostic(error)

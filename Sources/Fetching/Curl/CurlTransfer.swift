@@ -113,7 +113,7 @@ final class CurlTransfer: Sendable {
     }
     if isStopped { return finish(.failure(TransportFault(.stopped, "the receiver wants no more"))) }
     guard code == 0, status > 0 else {
-      let kind = isPrivate ? .privateAddress : code == 0 ? .cutShort : CurlTransfer.kind(code)
+      let kind = isPrivate ? .privateAddress : code == 0 ? .cutShort : CurlTransfer.kind(code, reason)
       return finish(.failure(TransportFault(kind, reason)))
     }
     do {
@@ -125,9 +125,10 @@ final class CurlTransfer: Sendable {
     }
   }
 
-  /// libcurl's numbers (libcurl-errors(3)).
-  private static func kind(_ code: Int32) -> TransportFault.Kind {
+  /// libcurl's numbers (libcurl-errors(3)); of a proxy that refuses, or can't be one, the words alone tell.
+  private static func kind(_ code: Int32, _ reason: String) -> TransportFault.Kind {
     switch code {
+    case 7 where reason.contains("proxy"), 56 where reason.contains("CONNECT"): .proxy
     case 6: .noSuchHost
     case 7: .refused
     case 28: .timedOut

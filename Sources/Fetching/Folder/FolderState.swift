@@ -34,7 +34,7 @@ package struct FolderState: Sendable {
   /// Media that need not be asked for again.
   package var media: Set<String> = []
   package var mediaBytes = 0
-  /// Posts that are noted as gone.
+  /// Posts that are noted as gone, or as replaced by a later version of their own.
   package var gone: Set<String> = []
   /// Posts whose order is kept of each walk.
   private static let keptOrder = 1000
@@ -59,7 +59,10 @@ package struct FolderState: Sendable {
     case .media:
       if let url = line.url { media.insert(url) }
       mediaBytes += line.bytes ?? 0
-    case .edited: if let post = line.post, let version = line.versions?.first { known[post]?.version = version }
+    case .edited:
+      guard let post = line.post else { return }
+      if let version = line.versions?.first { known[post]?.version = version }
+      if line.by != nil { gone.insert(post) }
     case .gone: if let post = line.post { gone.insert(post) }
     }
   }

@@ -54,6 +54,8 @@ package struct JournalLine: Codable, Sendable, Equatable {
   package var bytes: Int?
   package var why: String?
   package var post: String?
+  /// The post that is the later version of this one.
+  package var by: String?
 
   package init(_ event: Event) {
     self.event = event

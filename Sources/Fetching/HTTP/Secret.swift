@@ -14,9 +14,13 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflec
 
   package var header: HTTPHeader { HTTPHeader("Authorization", "Bearer \(value)") }
 
+  /// Shorter ones are no service's own, and stand in any text by chance.
+  private static let tellingLength = 8
+
   /// Whether bytes that are about to be written hold it.
   package func isIn(_ bytes: [UInt8]) -> Bool {
     let wanted = Array(value.utf8)
+    guard wanted.count >= Self.tellingLength else { return false }
     guard let first = wanted.first, bytes.count >= wanted.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       var start = 0

@@ -21,7 +21,7 @@ extension FetchIssue {
     case .mediaRefused, .mediaNotThere, .mediaNotAPicture, .mediaTooLarge, .mediaUnnamed, .mediaFailed, .mediaLimit,
       .cursorRefused:
       .warning
-    case .movedForGood, .edited, .missing: .note
+    case .movedForGood, .edited, .replaced, .missing: .note
     default: .error
     }
   }
@@ -53,7 +53,7 @@ extension FetchIssue {
     case .mediaFailed, .mediaUnfinished: "fetch.media"
     case .journalBroken, .journalNewer: "fetch.journal"
     case .folderBusy: "output.busy"
-    case .edited: "fetch.edited"
+    case .edited, .replaced: "fetch.edited"
     case .missing: "fetch.gone"
     case .cursorRefused: "fetch.cursor"
     case .incomplete: "fetch.incomplete"
@@ -70,7 +70,8 @@ extension FetchIssue {
     case .secretMissing(let place): "no token was found in \(place)"
     case .secretUnreadable(let place): "the token can't be used: \(place) is not one line of plain characters"
     case .secretOverPlainHTTP(let host): "the token would go to \(host) without encryption"
-    case .tokenNeeded(let service, _): "\(service) gives this to signed-in accounts alone"
+    case .tokenNeeded(let service, _, let said):
+      "\(service) gives this to signed-in accounts alone (401)" + Self.quoted(said)
     case .badOption(let name, let value, let wanted): "\(name) is \"\(value)\", and \(wanted) is wanted"
     case .privateAddress(let host): "\(host) is an address of a private network, where a public one led"
     case .notAFeed(let what, _): "this is \(what), and no feed that is known"
@@ -108,6 +109,8 @@ extension FetchIssue {
     case .journalNewer(let version): "a newer Feedproof has written the journal (version \(version))"
     case .folderBusy: "another process fetches into this folder"
     case .edited(let id): "\(id) was edited since it was fetched; both versions are kept"
+    case .replaced(let id, let later):
+      "\(id) was edited since it was fetched and is \(later) now; both versions are kept"
     case .missing(let count, let first):
       "\(count == 1 ? first : "\(first) and \(count - 1) more") \(count == 1 ? "is" : "are") gone from the service and kept"
     case .cursorRefused(let status): "the service takes the place where the last run ended no more (\(status))"
@@ -124,7 +127,7 @@ extension FetchIssue {
     case .secretMissing: "save the token there, as one line and for you alone (chmod 600)"
     case .secretUnreadable: "save the token alone in it"
     case .secretOverPlainHTTP: "use https"
-    case .tokenNeeded(_, let scope): "give a token with \(scope): --token-file FILE, --token-env NAME or ~/.netrc"
+    case .tokenNeeded(_, let what, _): "give \(what): --token-file FILE, --token-env NAME or ~/.netrc"
     case .badOption: nil
     case .privateAddress: nil
     case .notAFeed(_, let link?): "its page names a feed; fetch \(link)"
@@ -149,7 +152,7 @@ extension FetchIssue {
     case .journalBroken: "move .fetch/journal.ndjson away to begin anew; pages and media stay"
     case .journalNewer: "use that version"
     case .folderBusy: "wait for it, or end it"
-    case .edited, .missing: nil
+    case .edited, .replaced, .missing: nil
     case .cursorRefused: "the feed is gone through from the top, and what is known is skipped"
     }
   }

@@ -11,7 +11,8 @@ package enum FetchIssue: Issue, Error, Hashable {
   case secretMissing(String)
   case secretUnreadable(String)
   case secretOverPlainHTTP(host: String)
-  case tokenNeeded(service: String, scope: String)
+  /// - Parameter what: What has to be given, with an article.
+  case tokenNeeded(service: String, what: String, said: String?)
   case badOption(name: String, value: String, wanted: String)
   case privateAddress(host: String)
   case notAFeed(what: String, link: String?)
@@ -52,7 +53,14 @@ package enum FetchIssue: Issue, Error, Hashable {
   case journalNewer(version: Int)
   case folderBusy
   case edited(id: String)
+  /// An edit that the service calls by an id of its own.
+  case replaced(id: String, by: String)
   case missing(count: Int, first: String)
   case cursorRefused(status: Int)
   case incomplete
+
+  /// The service says that too much is asked.
+  var isLimit: Bool {
+    if case .busyAfter(_, 429, _) = self { true } else { false }
+  }
 }

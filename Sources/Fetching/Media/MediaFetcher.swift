@@ -168,20 +168,19 @@ package final class MediaFetcher: Sendable {
     guard spent < limits.total else { return .left }
     let part = try PartFile(Digest(of: want.url).hex, in: folder.tree, limit: limits.each)
     let attempt = MediaAttempt(client: client, limits: limits, isPublicOnly: isPublicOnly)
-    var failures = 0
+    var failures = client.failures(at: address)
     while true {
-      let (issue, wait) = try await attempt.run(want, address, part, isFirst: failures == 0)
+      let (issue, wait) = try await attempt.run(want, address, part, isFirst: failures.count == 0)
       switch issue {
       case nil:
         return try keep(part, as: target)
       case .some(.again(let issue)):
-        failures += 1
         // A host that is not found now will hardly be found in a minute.
-        if case .mediaFailed(let fault) = issue, fault.kind == .noSuchHost, failures > 1 {
+        if case .mediaFailed(let fault) = issue, fault.kind == .noSuchHost, failures.count > 0 {
           return unfinished(issue, address)
         }
         do {
-          try await client.pause(after: issue, wait: wait, failures, at: address)
+          try await client.pause(after: issue, wait: wait, &failures, at: address)
         } catch is Diagnostic {
           return unfinished(issue, address)
         }

@@ -9,6 +9,8 @@ package struct HTTPClient: Sendable {
     case good
     /// - Parameter wait: Seconds that the service asks for; nil for one's own back-off.
     case again(FetchIssue, wait: Double?)
+    /// What the request was signed with is good no more, and was until now.
+    case expired(FetchIssue)
     case stop(FetchIssue)
   }
 
@@ -35,28 +37,37 @@ package struct HTTPClient: Sendable {
   ///
   /// - Parameters:
   ///   - gap: Seconds from one request of the host to the next.
+  ///   - renew: Gives another secret in place of one that has expired, once; nil where there is none.
   ///   - judge: What the service means by an answer; nil where HTTP's status says it.
   /// - Throws: `Diagnostic` with the address as its place; `CancellationError`.
   package func answer(
-    _ request: HTTPRequest, gap: Double = 0, judge: (HTTPAnswer) -> Verdict? = { _ in nil }
+    _ request: HTTPRequest, gap: Double = 0, renew: () async throws -> Secret? = { nil },
+    judge: (HTTPAnswer) -> Verdict? = { _ in nil }
   ) async throws -> HTTPAnswer {
     var request = request
-    var failures = 0
+    var failures = failures(at: request.address)
+    var isRenewed = false
     while true {
-      request.isFresh = failures > 0
+      request.isFresh = failures.count > 0
       try await pace(request.address.origin, gap)
       let issue: FetchIssue
       var wait: Double?
       switch try await attempt(request, judge) {
       case (let answer?, .good): return answer
       case (_, .stop(let reason)): throw Diagnostic(reason, at: request.address.place)
+      case (_, .expired(let reason)):
+        guard !isRenewed, let secret = try await renew() else { throw Diagnostic(reason, at: request.address.place) }
+        (request.secret, isRenewed) = (secret, true)
+        continue
       case (_, .again(let reason, let asked)): (issue, wait) = (reason, asked)
       case (nil, .good): (issue, wait) = (.emptyBody, nil)
       }
-      failures += 1
-      try await pause(after: issue, wait: wait, failures, at: request.address)
+      try await pause(after: issue, wait: wait, &failures, at: request.address)
     }
   }
+
+  /// None, of a request that is to be made.
+  package func failures(at address: HTTPAddress) -> Failures { Failures(answers: pacer.answers(of: address.origin)) }
 
   /// One attempt, into a receiver of the caller's.
   ///
@@ -68,20 +79,19 @@ package struct HTTPClient: Sendable {
     return answer
   }
 
-  /// Waits before another attempt.
+  /// Counts a failure, and waits before another attempt.
   ///
-  /// - Parameters:
-  ///   - wait: Seconds that the service asks for; nil for one's own back-off.
-  ///   - failures: Attempts that have failed.
+  /// - Parameter wait: Seconds that the service asks for; nil for one's own back-off.
   /// - Throws: `Diagnostic` of the issue where there is to be no other attempt.
   package func pause(
-    after issue: FetchIssue, wait: Double?, _ failures: Int, at address: HTTPAddress
+    after issue: FetchIssue, wait: Double?, _ failures: inout Failures, at address: HTTPAddress
   ) async throws {
-    guard failures < Backoff.attempts else { throw Diagnostic(issue, at: address.place) }
+    failures.add(isLimit: issue.isLimit, answers: pacer.answers(of: address.origin))
+    guard failures.count < Backoff.attempts else { throw Diagnostic(issue, at: address.place) }
     if let wait, wait > maxWait + 2 {
       throw Diagnostic(FetchIssue.waitTooLong(seconds: Int(wait), limit: Int(maxWait)), at: address.place)
     }
-    let seconds = wait ?? clock.random(Backoff.bound(after: failures))
+    let seconds = wait ?? clock.random(Backoff.bound(after: failures.count))
     waiting(wait == nil ? issue.message : "rate limit", seconds)
     try await clock.sleep(seconds)
   }
@@ -91,7 +101,9 @@ package struct HTTPClient: Sendable {
   private func note(_ answer: HTTPAnswer, of origin: String) -> RateLimit {
     let rate = RateLimit(answer.head, now: clock.now())
     pacer.note(rate, of: origin)
-    if answer.status == 429, let wait = rate.wait { pacer.hold(origin, for: wait) }
+    if answer.status != 429, answer.status < 500 { pacer.noteAnswer(of: origin) }
+    // Who does not say for how long is left alone for a moment, by all who ask.
+    if answer.status == 429 { pacer.hold(origin, for: rate.wait ?? 1) }
     return rate
   }
 

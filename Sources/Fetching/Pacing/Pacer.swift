@@ -6,6 +6,7 @@ package final class Pacer: Sendable {
     /// Seconds since 1970.
     var next = 0.0
     var limit: (remaining: Int, all: Int?, reset: Double)?
+    var answers = 0
   }
 
   private let hosts = Mutex<[String: Host]>([:])
@@ -47,6 +48,12 @@ package final class Pacer: Sendable {
     guard seconds <= maxWait else { return }
     hosts.withLock { $0[origin, default: Host()].next = max($0[origin]?.next ?? 0, now + seconds) }
   }
+
+  /// The host has answered, and not that too much was asked.
+  package func noteAnswer(of origin: String) { hosts.withLock { $0[origin, default: Host()].answers += 1 } }
+
+  /// How often the host has answered so.
+  package func answers(of origin: String) -> Int { hosts.withLock { $0[origin]?.answers ?? 0 } }
 
   package func note(_ rate: RateLimit, of origin: String) {
     guard let remaining = rate.remaining, let reset = rate.reset else { return }

@@ -15,6 +15,8 @@ package struct FetchForecast: Sendable, Encodable, CustomStringConvertible {
   /// Walks that an earlier run has left.
   package let open: Int
   package let pagesWithoutMedia: Int
+  /// What would carry the requests: `libcurl/7.88.1 OpenSSL/3.0.9 …`; nil where it is not on this machine.
+  package let library: String?
 
   /// - Throws: `Diagnostic` for what is no source.
   package init(_ session: FetchSession) throws {
@@ -29,6 +31,7 @@ package struct FetchForecast: Sendable, Encodable, CustomStringConvertible {
     knownPosts = target.state?.known.count ?? 0
     open = target.state?.open.count ?? 0
     pagesWithoutMedia = target.state?.pagesWithoutMedia.count ?? 0
+    library = CurlTransport.version
   }
 
   package func text(json: Bool) throws -> String { (json ? try JSONText.line(self) : description) + "\n" }
@@ -41,6 +44,9 @@ package struct FetchForecast: Sendable, Encodable, CustomStringConvertible {
       lines.append("then goes on with \(open) \(open == 1 ? "place" : "places") where an earlier run ended")
     }
     if pagesWithoutMedia > 0 { lines.append("media of \(pagesWithoutMedia) pages are not all there") }
+    // Its own version and that of what encrypts; the others are in the JSON.
+    let shortened = library.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    lines.append(shortened.map { "by \($0)" } ?? "libcurl is missing: apt install libcurl4")
     return lines.map(PlainText.piece).joined(separator: "\n")
   }
 }

@@ -7,6 +7,8 @@ extension FetchRun {
   private struct Findings: Sendable {
     var new: [FeedItem] = []
     var edited: [FeedItem] = []
+    /// Keys of posts that are known, whose later versions are among the new ones, and those versions' ids.
+    var replaced: [(key: String, by: String)] = []
     var gone: [String] = []
     /// The walk that this one has met.
     var met: Int?
@@ -49,7 +51,7 @@ extension FetchRun {
     }
     try note(found)
     if number == 1 { try noteValidators(of: answer, address) }
-    counted(page, new: found.new.count, address, file: line.file)
+    counted(page, new: found.new.count - found.replaced.count, address, file: line.file)
     if let file = line.file { try await addMedia(of: answer.body, file) }
     return end
   }
@@ -69,6 +71,9 @@ extension FetchRun {
       for item in page.items where seen.insert(item.key).inserted {
         guard let known = state.known[item.key] else {
           found.new.append(item)
+          if let last = item.earlier.last(where: { state.known[$0] != nil && !state.gone.contains($0) }) {
+            found.replaced.append((last, item.id))
+          }
           continue
         }
         if !item.version.isEmpty, !known.version.isEmpty, item.version != known.version { found.edited.append(item) }
@@ -98,7 +103,10 @@ extension FetchRun {
     let ordered = Set(page.items.filter { !$0.isPinned }.map(\.key))
     guard let first = order.firstIndex(where: ordered.contains), let last = order.lastIndex(where: ordered.contains)
     else { return [] }
-    return order[first...last].filter { !there.contains($0) && !state.gone.contains($0) }
+    let replaced = Set(page.items.flatMap(\.earlier))
+    return order[first...last].filter {
+      !there.contains($0) && !replaced.contains($0) && !state.gone.contains($0)
+    }
   }
 
   /// Walks that need not go on, now that this one has come to its end.
@@ -116,6 +124,12 @@ extension FetchRun {
       try folder.note(line)
       progress.report(Diagnostic(FetchIssue.edited(id: item.id)))
     }
+    for (key, id) in found.replaced {
+      var line = JournalLine(.edited)
+      (line.post, line.by) = (key, id)
+      try folder.note(line)
+      progress.report(Diagnostic(FetchIssue.replaced(id: key, by: id)))
+    }
     for key in found.gone {
       var line = JournalLine(.gone)
       line.post = key
@@ -126,7 +140,7 @@ extension FetchRun {
       progress.report(Diagnostic(FetchIssue.missing(count: found.gone.count, first: first)))
     }
     counts.withLock { summary in
-      summary.edited += found.edited.count
+      summary.edited += found.edited.count + found.replaced.count
       summary.gone += found.gone.count
     }
   }

@@ -60,7 +60,7 @@ extension FetchRun {
   func ask(_ address: HTTPAddress, isConditional: Bool, mayBeRefused: Bool = false) async throws -> HTTPAnswer {
     var request = HTTPRequest(address)
     request.headers = [HTTPHeader("Accept", feed.accept)]
-    request.secret = secret
+    request.secret = access.secret
     request.limits = options.transfer
     request.isPublicOnly = !site.active.isPrivate
     if isConditional {
@@ -70,7 +70,7 @@ extension FetchRun {
       request.set("If-None-Match", known?.etag)
       if known?.etag == nil { request.set("If-Modified-Since", known?.modified) }
     }
-    return try await client.answer(request, gap: feed.gap) { answer in
+    return try await client.answer(request, gap: feed.gap, renew: access.renew) { answer in
       let verdict = feed.judge(answer)
       return mayBeRefused && isRefused(answer) ? .good : verdict
     }

@@ -11,22 +11,35 @@ package final class FetchRun: Sendable {
   let feed: any FeedService
   let site: Site
   let client: HTTPClient
-  let secret: Secret?
+  let access: Access
   let options: FetchOptions
   let progress: FetchProgress
   let media: MediaFetcher
   let counts: Mutex<FetchSummary>
 
   package init(
-    folder: FetchFolder, feed: any FeedService, site: Site, client: HTTPClient, secret: Secret?, options: FetchOptions,
+    folder: FetchFolder, feed: any FeedService, site: Site, client: HTTPClient, access: Access, options: FetchOptions,
     progress: FetchProgress
   ) {
     (self.folder, self.feed, self.site, self.client) = (folder, feed, site, client)
-    (self.secret, self.options, self.progress) = (secret, options, progress)
+    (self.access, self.options, self.progress) = (access, options, progress)
     media = MediaFetcher(
       client: client, folder: folder, limits: options.media, isPublicOnly: !site.active.isPrivate,
       report: progress.report, fetched: progress.file)
     counts = Mutex(FetchSummary(service: feed.kind, folder: folder.path))
+  }
+
+  /// What pages are asked for with: a token, or a session that may be renewed.
+  package struct Access: Sendable {
+    private let token: Secret?
+    private let session: BlueskySession?
+
+    package init(_ token: Secret?, of session: BlueskySession? = nil) {
+      (self.token, self.session) = (token, session)
+    }
+
+    var secret: Secret? { session?.secret ?? token }
+    func renew() async throws -> Secret? { try await session?.renew() }
   }
 
   /// - Parameters:

@@ -44,7 +44,11 @@ package struct FetchSession: Sendable {
       throw error
     } catch {
       let diagnostics = RunFailure(stopping: error).diagnostics
-      for diagnostic in diagnostics { progress.report(diagnostic) }
+      for diagnostic in diagnostics {
+        // Other commands call the place to write to by another name.
+        let hint = diagnostic.hint?.replacing("--output", with: "--into")
+        progress.report(hint.map(diagnostic.hinting) ?? diagnostic)
+      }
       throw RunFailure.reported(diagnostics.first?.kind ?? .input)
     }
   }
@@ -56,14 +60,16 @@ package struct FetchSession: Sendable {
     let client = HTTPClient(
       transport: try transport(), clock: clock, maxWait: plan.maxWait, sleep: plan.sleep, waiting: progress.wait)
     var secret = found?.secret
+    var session: BlueskySession?
     let limits = plan.options.transfer
     if needsSession(target), let password = found?.secret {
       guard let login = found?.login else {
         throw Diagnostic(FetchIssue.badOption(name: "--login", value: "", wanted: "the account's handle"))
       }
       progress.begin("signing in to \(site.active.host)")
-      secret = try await BlueskySession(client: client, host: site.active, limits: limits)
-        .signIn(login, password: password)
+      let opened = BlueskySession(client: client, host: site.active, limits: limits)
+      try await opened.signIn(login, password: password)
+      (session, secret) = (opened, opened.secret)
     }
     let resolver = SourceResolver(client: client, site: site, secret: secret, limits: limits)
     let resolved = try await resolved(target, resolver)
@@ -72,8 +78,8 @@ package struct FetchSession: Sendable {
     progress.begin(
       "fetching \(target.source) (\(resolved.feed.kind.name)) into \(environment.shownPath(target.folder))")
     let run = FetchRun(
-      folder: folder, feed: resolved.feed, site: site, client: client, secret: secret, options: plan.options,
-      progress: progress)
+      folder: folder, feed: resolved.feed, site: site, client: client, access: FetchRun.Access(secret, of: session),
+      options: plan.options, progress: progress)
     // A source that is refused leaves no folder.
     defer { folder.removeIfEmpty() }
     return try await run.run(source: target.source, answer: resolved.answer, actor: resolved.actor)

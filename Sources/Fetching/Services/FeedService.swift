@@ -82,6 +82,8 @@ package struct FeedItem: Hashable, Sendable {
   package var date: Int?
   /// Out of its order, above all others.
   package var isPinned: Bool
+  /// Keys of the post's earlier versions, where the service makes every edit a post with a key of its own.
+  package var earlier: [String] = []
 
   package init(key: String? = nil, id: String, version: String, date: Int?, isPinned: Bool = false) {
     (self.key, self.id, self.version, self.date, self.isPinned) = (key ?? id, id, version, date, isPinned)

@@ -85,7 +85,7 @@ package enum SourceName: Sendable, Equatable {
     return .api(kind, address)
   }
 
-  /// `/@name`, `/tags/word`, `/public`, `/public/local`, `/home`, `/favourites` of an instance.
+  /// `/@name` of an instance; of its other pages the host has to say first that it is one.
   private static func mastodonPage(_ names: [String], _ address: HTTPAddress) -> SourceName? {
     guard let first = names.first else { return nil }
     if first.hasPrefix("@"), first.count > 1, names.count <= 2 {

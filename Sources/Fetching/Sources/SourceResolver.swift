@@ -46,7 +46,7 @@ package struct SourceResolver: Sendable {
 
   // MARK: Asking
 
-  private func ask(_ address: HTTPAddress, accept: String, like feed: any FeedService) async throws -> HTTPAnswer {
+  func ask(_ address: HTTPAddress, accept: String, like feed: any FeedService) async throws -> HTTPAnswer {
     var request = HTTPRequest(address)
     request.headers = [HTTPHeader("Accept", accept)]
     request.secret = secret
@@ -55,7 +55,7 @@ package struct SourceResolver: Sendable {
     return try await client.answer(request, gap: feed.gap, judge: feed.judge)
   }
 
-  private func json(_ path: String, of host: HTTPAddress, like feed: (HTTPAddress) -> any FeedService) async throws
+  func json(_ path: String, of host: HTTPAddress, like feed: (HTTPAddress) -> any FeedService) async throws
     -> (root: JSONNode, answer: HTTPAnswer)
   {
     guard let address = HTTPAddress(host.origin + path).map(site.local) else {
@@ -67,13 +67,21 @@ package struct SourceResolver: Sendable {
   }
 
   private func mastodonAccount(_ host: HTTPAddress, _ name: String) async throws -> Resolved {
-    let (root, answer) = try await json(
-      "/api/v1/accounts/lookup?acct=\(Percent.encoded(name))", of: host, like: LookUp.init)
+    // A page called as Mastodon calls people's may be another server's.
+    let isPage = host.path.hasPrefix("/@")
+    let path = "/api/v1/accounts/lookup?acct=\(Percent.encoded(name))"
+    guard let address = HTTPAddress(host.origin + path).map(site.local) else {
+      throw Diagnostic(FetchIssue.unknownSource(path))
+    }
+    let answer = try await ask(
+      address, accept: "application/json", like: LookUp(top: address, mayBeAnother: isPage))
+    if isPage, LookUp.isOfAnother(answer) { return try await page(site.local(host)) }
+    guard let root = answer.json else { throw Diagnostic(FetchIssue.emptyBody, at: address.place) }
     guard let id = root.text("id") else {
       throw Diagnostic(FetchIssue.notFound("such account"), at: answer.address.place)
     }
-    let path = "/api/v1/accounts/\(Percent.encoded(id))/statuses?limit=40"
-    return Resolved(feed: MastodonFeed(top: try address(host, path)))
+    let statuses = "/api/v1/accounts/\(Percent.encoded(id))/statuses?limit=40"
+    return Resolved(feed: MastodonFeed(top: try self.address(host, statuses)))
   }
 
   private func record(
@@ -110,81 +118,29 @@ package struct SourceResolver: Sendable {
     guard let address = HTTPAddress(host.origin + path) else { throw Diagnostic(FetchIssue.unknownSource(path)) }
     return site.local(address)
   }
-
-  // MARK: ActivityPub and whatever is at an address
-
-  private func webfinger(_ host: HTTPAddress, _ account: String) async throws -> Resolved {
-    let path = "/.well-known/webfinger?resource=\(Percent.encoded("acct:\(account)"))"
-    let (root, answer) = try await json(path, of: host, like: LookUp.init)
-    let link = root.list("links").first {
-      $0.text("rel") == "self" && $0.text("type")?.contains("activity") ?? $0.text("type")?.contains("ld+json") ?? false
-    }
-    guard let target = link?.text("href").flatMap({ answer.address.resolving($0) }) else {
-      throw Diagnostic(FetchIssue.notFound("such account"), at: answer.address.place)
-    }
-    return try await page(site.local(target))
-  }
-
-  /// What a page can link.
-  fileprivate static let linked = ["application/feed+json", "application/activity+json"]
-
-  /// An actor, its outbox, a JSON Feed, or a page that links one of them.
-  private func page(_ address: HTTPAddress, isLinked: Bool = false) async throws -> Resolved {
-    let accept = "\(ActivityPubFeed.accept), application/feed+json, application/json;q=0.9, text/html;q=0.5"
-    let answer = try await ask(address, accept: accept, like: AnyDocument(top: address))
-    if let root = answer.json {
-      if let outbox = root.text("outbox").flatMap({ answer.address.resolving($0) }) {
-        return Resolved(feed: ActivityPubFeed(top: site.local(outbox)), actor: answer.body)
-      }
-      if ActivityPubFeed.isCollection(root) { return Resolved(feed: ActivityPubFeed(top: address), answer: answer) }
-      if JSONFeed.recognises(root) { return Resolved(feed: JSONFeed(top: address), answer: answer) }
-      throw Diagnostic(FetchIssue.notAFeed(what: "JSON", link: nil), at: address.place)
-    }
-    let links = PageLinks(answer)
-    let target = links.target(types: Self.linked)
-    // Who names a document means that one.
-    guard !isLinked, !address.path.hasSuffix(".json"), let target, target != address else {
-      throw Diagnostic(FetchIssue.notAFeed(what: "a web page", link: target?.text), at: address.place)
-    }
-    return try await page(site.local(target), isLinked: true)
-  }
 }
 
 /// Answers that are no feed: people and what they are called.
-private struct LookUp: FeedService {
+struct LookUp: FeedService {
   let top: HTTPAddress
+  /// The host may be none of Mastodon's kin, and is something else then.
+  var mayBeAnother = false
   var kind: ServiceKind { .mastodon }
 
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
-    switch answer.status {
-    case 200: answer.jsonVerdict
-    case 401: .stop(.tokenNeeded(service: "the server", scope: "the scope read:accounts"))
-    case 404: .stop(.notFound("such account"))
-    default: nil
-    }
+  /// Mastodon says what is wrong in a line of text; who does not know the question answers in another way, or with a page.
+  static func isOfAnother(_ answer: HTTPAnswer) -> Bool {
+    [400, 404, 405, 406, 410].contains(answer.status)
+      && answer.json?.child("error")?.value.text == nil
   }
 
-  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage { ServicePage() }
-}
-
-/// An answer of whatever kind.
-private struct AnyDocument: FeedService {
-  let top: HTTPAddress
-  var kind: ServiceKind { .jsonFeed }
-
   func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+    if mayBeAnother, Self.isOfAnother(answer) { return .good }
     switch answer.status {
-    case 200:
-      if answer.body.allSatisfy({ $0 <= 0x20 }) { return .stop(.emptyBody) }
-      if ServiceWords.isWebPage(answer.body) {
-        let links = PageLinks(answer)
-        // A page that names no feed may be one that hotels answer with.
-        return links.target(types: SourceResolver.linked) == nil
-          ? .again(.webPage(title: ServiceWords.title(of: answer.body)), wait: nil) : nil
-      }
-      return answer.jsonVerdict
-    case 401: return .stop(.signedFetch)
-    case 404: return .stop(.notFound("such page"))
+    case 200: return answer.jsonVerdict
+    case 401:
+      let what = "a token with the scope read:accounts"
+      return .stop(.tokenNeeded(service: "the server", what: what, said: ServiceWords.said(answer)))
+    case 404: return .stop(.notFound("such account"))
     default: return nil
     }
   }

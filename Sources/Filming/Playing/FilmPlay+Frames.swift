@@ -8,7 +8,8 @@ extension FilmPlay {
         (revealing[item.id].map { time < $0 } ?? false)
         ? .revealing : expanded.contains(item.id) ? .expanded : .collapsed
       return FilmFrame.Item(
-        item: item, showing: showing, isWaiting: link.map { !$0.isThere(item.id, at: time) } ?? false)
+        item: item, showing: showing,
+        isWaiting: link.map { feed.post(item.id).bytes > 0 && !$0.isThere(item.id, at: time) } ?? false)
     }
     let jump = timeline.jumps.dropFirst(reportedJumps).reduce(0) { $0 + $1.distance }
     let waiting = items.filter(\.isWaiting).reduce(0) { $0 + feed.post($1.item.id).photos }

@@ -190,8 +190,10 @@ package struct FilmPlay: Sendable {
     }
     if link != nil {
       // What is on the screen first, then what comes below, a screen's height far.
-      let near = timeline.column.items(from: offset, to: offset + 2 * Double(screen.height))
-      link?.ask(for: near.map { ($0.id, feed.post($0.id).bytes) }, at: time)
+      let end = offset + Double(screen.height)
+      let near = timeline.column.items(from: offset, to: end + Double(screen.height))
+      link?.look(
+        at: near.map { ($0.id, feed.post($0.id).bytes, $0.top < end) }, until: Double(looks) / Self.looksPerSecond)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Prefetching
 import Timeline
 
 /// What goes wrong in feeds and in conversations, as films that any of them can be played in.
@@ -119,12 +120,15 @@ package enum FilmScene: String, CaseIterable, Sendable {
     script.duration = 1.8
   }
 
+  /// Of the prefetch laboratory's links.
+  static let badLink = "slow-4g"
+
   /// Photos come later than their cards, and the next page later still.
   private func badNetwork(_ feed: FilmFeed, _ screen: FilmScreen, _ script: inout FilmScript) {
     script.setting.length = max(feed.posts.count, 24)
     script.setting.posts = 12
     script.setting.paging = FilmSetting.Paging(size: 8, within: 1500, latency: 1.4)
-    script.setting.link = FilmSetting.Link(latency: 0.35, speed: 180_000)
+    script.setting.link = Link.film(named: Self.badLink)
     script.events = [
       FilmEvent(at: 0.9, .fling(3200)), FilmEvent(at: 2.2, .fling(4800)), FilmEvent(at: 3.6, .fling(5200)),
     ]

@@ -1,5 +1,6 @@
 import Diagnostics
 import Digests
+import Prefetching
 import Timeline
 
 /// A film before anybody knows how high its posts are: what there is at first, and what happens when.
@@ -50,14 +51,6 @@ package struct FilmSetting: Equatable, Sendable {
     package var latency: Double
   }
 
-  /// The way that photos come.
-  package struct Link: Equatable, Sendable {
-    /// Seconds from asking until the first byte.
-    package var latency: Double
-    /// Bytes a second.
-    package var speed: Double
-  }
-
   /// How many posts there are at first; nil for all. What is left comes page by page, or by `FilmAction.loadMore`.
   package var posts: Int?
   /// How many of the newest are not there at first.
@@ -67,7 +60,7 @@ package struct FilmSetting: Equatable, Sendable {
   package var opening = Opening.start
   package var estimate: Estimate?
   package var paging: Paging?
-  /// Nil where all photos are there.
+  /// The way that photos come; nil where all of them are there.
   package var link: Link?
   package var faults: Set<AnchorRules.Fault> = []
 

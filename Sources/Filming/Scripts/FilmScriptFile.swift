@@ -1,6 +1,7 @@
 import CheckedSources
 import Diagnostics
 import Digests
+import Prefetching
 import Timeline
 
 /// A film's script as somebody writes it: YAML with what there is at first and a list of events.
@@ -134,11 +135,16 @@ struct FilmScriptReader {
   }
 
   private mutating func readLink(_ node: SourceNode) {
+    guard node.members != nil else {
+      script.setting.link = node.text.flatMap(Link.film)
+      guard script.setting.link == nil else { return }
+      let names = LinkProfile.all.map(\.name).joined(separator: ", ")
+      return values.expect("link", "one of \(names), or a mapping of latency, speed", node)
+    }
     values.members("link", node, ["latency", "speed"])
-    guard node.members != nil else { return }
     let latency = node["latency"].map { values.number("link.latency", $0, 0...60) } ?? 0.3
     let speed = values.number("link.speed", node["speed"] ?? node, 0.1...1_000_000)
-    if let latency, let speed { script.setting.link = FilmSetting.Link(latency: latency, speed: speed * 1000) }
+    if let latency, let speed { script.setting.link = Link(latency: latency, speed: speed * 1000) }
   }
 
   private mutating func readFaults(_ node: SourceNode) {

@@ -34,7 +34,8 @@ enum LinkFile {
   private static func link(_ name: String, in environment: Environment) throws(DiagnosticList) -> Link {
     if let known = LinkProfile.link(named: name) { return known }
     let url = environment.url(name)
-    guard FileSystem.exists(url) else {
+    // An empty name would be the folder that one is in.
+    guard !name.isEmpty, FileSystem.exists(url) else {
       throw DiagnosticList([Diagnostic(PrefetchIssue.unknownLink(name, known: LinkProfile.all.map(\.name)))])
     }
     let text: String

@@ -23,7 +23,7 @@ struct LabPage {
       <body>
       <header>
       <h1>\(SVG.escaped(title))</h1>
-      <p>\(SVG.escaped("\(report.feed.inWords). \(report.viewers) viewers of \(report.items) cards each, seed \(report.seed)."))</p>
+      <p>\(SVG.escaped("\(report.feed.inWords). \(report.viewersInWords.prefix(1).uppercased() + report.viewersInWords.dropFirst()), seed \(report.seed)."))</p>
       </header>
       <main>
       \(sections.joined(separator: "\n"))
@@ -58,6 +58,10 @@ struct LabPage {
       "<section class=\"result\"><h2>Recommended: \(SVG.escaped(report.recommended))</h2>\n<p>\(SVG.escaped(report.reason.prefix(1).uppercased() + report.reason.dropFirst())).</p>\n"
     if !findings.feed.hasMedia {
       html += "<p>No card of this feed shows a picture: there is little to load ahead.</p>\n"
+    }
+    if report.viewers == 1 {
+      html +=
+        "<p class=\"warning\">\(SVG.escaped(PrefetchReport.oneViewer.prefix(1).uppercased() + PrefetchReport.oneViewer.dropFirst())).</p>\n"
     }
     if let change = report.change { html += change.html }
     for (link, load) in zip(report.links, findings.loads) where load > 1 {

@@ -4,7 +4,7 @@ import Prefetching
 extension PrefetchReport {
   package var text: String {
     var lines = [
-      "\(feed.name): \(feed.inWords); \(viewers) viewers of \(items) cards each, seed \(seed)", "",
+      "\(feed.name): \(feed.inWords); \(viewersInWords), seed \(seed)", "",
     ]
     for link in links {
       lines += [link.inWords]
@@ -16,9 +16,18 @@ extension PrefetchReport {
       lines.append("")
     }
     lines += recommendation
+    if viewers == 1 { lines.append(Self.oneViewer) }
     if let change { lines += change.lines }
     return lines.map { $0 + "\n" }.joined()
   }
+
+  var viewersInWords: String {
+    viewers == 1 ? "one viewer of \(items) cards" : "\(viewers) viewers of \(items) cards each"
+  }
+
+  /// Of a run with a single one.
+  static let oneViewer =
+    "one viewer tells no difference from chance, and so the simplest policy is the one that is kept: let more look (--repeat 10)"
 
   private static func head(beside best: String) -> [String] {
     [

@@ -1,11 +1,11 @@
 /// Requests that are under way over a link: who has which share of it, and when what is there.
 ///
 /// The rate is shared max-min: what one does not need goes to the others. All is computed anew at each event.
-struct Transfers {
-  struct Flow {
+package struct Transfers {
+  package struct Flow {
     /// What is loaded, by the caller's number.
     let key: Int
-    let isUrgent: Bool
+    package let isUrgent: Bool
     /// Bits.
     var remaining: Double
     var received = 0.0
@@ -20,14 +20,17 @@ struct Transfers {
 
   private let link: Link
   private var cursor: TraceCursor
-  private(set) var flows: [Flow] = []
-  private(set) var time = 0.0
+  package private(set) var flows: [Flow] = []
+  /// Seconds.
+  package private(set) var time = 0.0
   /// Windows of connections that stand and rest.
   private var resting: [Double] = []
   /// Of all streams together.
   private var sharedWindow = Link.initialWindow
-  private var sharedGrowth = 0.0
-  private var isConnected = false
+  /// When it grows next; nil while nothing comes.
+  private var sharedGrowth: Double?
+  /// When the one connection of all streams stands; nil before the first request.
+  private var connectedAt: Double?
 
   /// Bits that the link carried.
   private(set) var carried = 0.0
@@ -36,20 +39,21 @@ struct Transfers {
   /// Bits of what was given up.
   private(set) var cancelled = 0.0
   /// What arrived whole at the last move on.
-  private(set) var arrivals: [Arrival] = []
+  package private(set) var arrivals: [Arrival] = []
 
-  struct Arrival {
-    let key: Int
+  package struct Arrival {
+    package let key: Int
     /// When its first byte came.
     let began: Double
   }
 
-  init(_ link: Link) {
+  package init(_ link: Link) {
     self.link = link
     cursor = TraceCursor(link.loss > 0 ? link.trace.scaled(by: 1 - link.loss) : link.trace)
   }
 
-  var hasRoom: Bool {
+  /// Whether one more can be under way.
+  package var hasRoom: Bool {
     switch link.transport {
     case .connections(let count): flows.count < max(1, count)
     case .streams: flows.count < 100
@@ -58,7 +62,7 @@ struct Transfers {
 
   // MARK: Requests
 
-  mutating func request(_ key: Int, bytes: Int, isUrgent: Bool) {
+  package mutating func request(_ key: Int, bytes: Int, isUrgent: Bool) {
     requests += 1
     let answer = link.roundTrip + link.serverTime
     // A connection that stands costs none.
@@ -68,8 +72,9 @@ struct Transfers {
     case .connections:
       if let known = resting.popLast() { window = known } else { begins += setup }
     case .streams:
-      if !isConnected { begins += setup }
-      isConnected = true
+      let stands = connectedAt ?? time + setup
+      connectedAt = stands
+      begins = max(time, stands) + answer
     }
     flows.append(
       Flow(
@@ -99,13 +104,13 @@ struct Transfers {
   mutating func disconnect(_ body: (Flow) -> Void) {
     cancel(keeping: { _ in false }, body)
     resting.removeAll()
-    (isConnected, sharedWindow) = (false, Link.initialWindow)
+    (connectedAt, sharedGrowth, sharedWindow) = (nil, nil, Link.initialWindow)
   }
 
   // MARK: Time
 
   /// When something changes by itself.
-  var nextEvent: Double {
+  package var nextEvent: Double {
     var next = Double.infinity
     for flow in flows {
       if flow.beginsAt > time {
@@ -115,9 +120,7 @@ struct Transfers {
         if grows(flow) { next = min(next, flow.growsAt) }
       }
     }
-    if case .streams = link.transport, link.hasSlowStart, sharedGrowth > time, !flows.isEmpty {
-      next = min(next, sharedGrowth)
-    }
+    if let sharedGrowth, sharedGrows { next = min(next, max(time, sharedGrowth)) }
     return flows.isEmpty ? .infinity : min(next, time + cursor.left)
   }
 
@@ -126,8 +129,10 @@ struct Transfers {
     return flow.window < cursor.rate * max(link.roundTrip, 1e-4)
   }
 
+  private var sharedGrows: Bool { sharedWindow < cursor.rate * link.roundTrip }
+
   /// Moves on to a time that is not after `nextEvent`. What has arrived whole is in `arrivals` then.
-  mutating func advance(to end: Double) {
+  package mutating func advance(to end: Double) {
     let seconds = max(0, end - time)
     time = max(time, end)
     arrivals.removeAll(keepingCapacity: true)
@@ -173,10 +178,17 @@ struct Transfers {
         flows[index].growsAt = time + pause
       }
     case .streams:
-      guard sharedGrowth <= time else { return }
-      if flows.contains(where: { $0.beginsAt <= time }), sharedWindow < cursor.rate * link.roundTrip {
-        sharedWindow *= 2
+      guard flows.contains(where: { $0.beginsAt <= time }) else {
+        sharedGrowth = nil
+        return
       }
+      // It grows a round trip after the first bytes were sent, as a connection's own does.
+      guard let growth = sharedGrowth else {
+        sharedGrowth = time + pause
+        return
+      }
+      guard growth <= time, sharedGrows else { return }
+      sharedWindow *= 2
       sharedGrowth = time + pause
     }
   }

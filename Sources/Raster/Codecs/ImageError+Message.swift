@@ -27,7 +27,7 @@ extension ImageError: Issue {
     case .outOfMemory(let size): "no memory for a picture of \(size) pixels"
     case .overMemory(let bytes, let limit): "decoding takes \(bytes) bytes, more than the \(limit) there may be"
     case .excessive(let format, let reason): "\(format.rawValue) refused: \(reason)"
-    case .unencodable(let size): "a PNG can't be \(size) pixels"
+    case .unencodable(let format, let size): "no \(format.rawValue) can be \(size) pixels"
     }
   }
 
@@ -41,6 +41,7 @@ extension ImageError: Issue {
     case .outOfMemory: "use fewer jobs, or scale the file down"
     case .overMemory: "scale the file down, or save it as a JPEG that is not progressive"
     case .excessive: "save it again with an image editor"
+    case .unencodable(.webp, _): "draw it at a smaller scale, or as PNG"
     case .unencodable: "draw it at another size or scale"
     }
   }

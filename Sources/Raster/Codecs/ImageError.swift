@@ -15,8 +15,8 @@ package enum ImageError: Error, Hashable, Sendable {
   case overMemory(bytes: Int, limit: Int)
   /// Decoding would cost far more than a picture does; `reason` says why.
   case excessive(ImageFormat, reason: String)
-  /// A PNG has at least one pixel, and at most 2³¹ − 1 of them a side.
-  case unencodable(PixelSize)
+  /// Every format has at least one pixel and some most a side: PNG 2³¹ − 1, WebP 16 383.
+  case unencodable(ImageFormat, PixelSize)
 }
 
 /// What is worth knowing about a picture that was decoded.

@@ -29,7 +29,7 @@ package struct PNGEncoder: Sendable {
   /// with `scale` pixels to the point of 1/72 inch as its physical size.
   package func encode(_ bitmap: Bitmap, scale: Double) throws(ImageError) -> [UInt8] {
     let sides = 1...Int(Int32.max)
-    guard sides.contains(bitmap.width), sides.contains(bitmap.height) else { throw .unencodable(bitmap.size) }
+    guard sides.contains(bitmap.width), sides.contains(bitmap.height) else { throw .unencodable(.png, bitmap.size) }
     let rows = PNGRows(bitmap)
     var file = PNGWriter()
     file.add("IHDR", header(bitmap, bytesPerPixel: rows.bytesPerPixel))

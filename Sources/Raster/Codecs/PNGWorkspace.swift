@@ -18,7 +18,7 @@ final class PNGWorkspace {
   func withStream<Result>(
     of rows: PNGRows, level: (_ filtered: Int) -> Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(ImageError) -> Result {
-    guard let count = rows.byteCount else { throw .unencodable(rows.bitmap.size) }
+    guard let count = rows.byteCount else { throw .unencodable(.png, rows.bitmap.size) }
     defer { for buffer in [stream, compressed, scratch] { buffer.trim() } }
     guard let pixels = stream.pointer(count), let scratch = scratch.pointer(rows.scratchCount) else {
       throw .outOfMemory(rows.bitmap.size)
@@ -28,7 +28,7 @@ final class PNGWorkspace {
     let bound = libdeflate_zlib_compress_bound(compressor, count)
     guard let target = compressed.pointer(bound) else { throw .outOfMemory(rows.bitmap.size) }
     let written = libdeflate_zlib_compress(compressor, pixels, count, target, bound)
-    guard written > 0, written <= Int(Int32.max) else { throw .unencodable(rows.bitmap.size) }
+    guard written > 0, written <= Int(Int32.max) else { throw .unencodable(.png, rows.bitmap.size) }
     return body(UnsafeBufferPointer(start: target, count: written))
   }
 

@@ -1,52 +1,66 @@
 import CPixelLoops
 import CWebP
+import Drawing
 import Pixels
 
-/// Parts of bitmaps to WebP's bit streams, with libwebp.
+/// Bitmaps to WebP, with libwebp: whole files here, parts of animations as bit streams.
 ///
-/// Safe to use from any number of threads. The same pixels give the same bytes of a build of libwebp.
+/// Safe to use from any number of threads, each picture on one of them. The same pixels give the same bytes of a build of
+/// libwebp.
 package enum WebPEncoder {
   package enum Quality: Hashable, Sendable {
-    /// Every pixel as it is; what costs least time.
+    /// Every pixel as it is.
     case lossless
     /// From 0 to 100. Colours are kept for each four pixels together.
     case lossy(Int)
   }
 
   /// WebP's own limit of a side.
-  package static let longestSide = 16_383
+  package static let longestSide = PictureEncoding.webp.longestSide
 
-  /// The chunk of a picture without alpha: `VP8 ` or `VP8L`, with its header, of an even number of bytes.
+  /// The chunk of a picture without alpha: `VP8 ` or `VP8L`, with its header, of an even number of bytes; what costs least
+  /// time.
   ///
   /// - Parameter bitmap: In the painter's format; alpha is not looked at.
   /// - Throws: `ImageError`, where the area is none of a WebP picture or memory lacks.
   package static func chunk(
     of bitmap: Bitmap, in area: PixelArea, quality: Quality
   ) throws(ImageError) -> [UInt8] {
-    guard bitmap.format == .bgraPremultiplied, area.isInside(bitmap.size), area.width > 0, area.height > 0,
-      area.width <= longestSide, area.height <= longestSide
-    else { throw .unencodable(PixelSize(width: area.width, height: area.height)) }
-    guard let file = encode(bitmap, area, quality) else {
-      throw .outOfMemory(PixelSize(width: area.width, height: area.height))
+    let size = PixelSize(width: area.width, height: area.height)
+    guard bitmap.format == .bgraPremultiplied, area.isInside(bitmap.size), isEncodable(size) else {
+      throw .unencodable(.webp, size)
     }
+    guard let file = encode(bitmap, area, quality) else { throw .outOfMemory(size) }
     // Behind "RIFF", a length and "WEBP".
     return Array(file.dropFirst(12))
   }
 
+  static func isEncodable(_ size: PixelSize) -> Bool {
+    (1...longestSide).contains(size.width) && (1...longestSide).contains(size.height)
+  }
+
   private static func encode(_ bitmap: Bitmap, _ area: PixelArea, _ quality: Quality) -> [UInt8]? {
-    var (config, picture) = (WebPConfig(), WebPPicture())
-    guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else { return nil }
+    var config = WebPConfig()
+    guard WebPConfigInit(&config) != 0 else { return nil }
     switch quality {
-    case .lossless:
-      (config.lossless, config.method, config.quality) = (1, 0, 0)
-      picture.use_argb = 1
+    case .lossless: (config.lossless, config.method, config.quality) = (1, 0, 0)
     case .lossy(let quality):
       (config.lossless, config.method, config.quality) = (0, lossyMethod, Float(min(max(quality, 0), 100)))
       config.segments = 1
     }
-    (picture.width, picture.height) = (Int32(area.width), Int32(area.height))
+    return file(PixelSize(width: area.width, height: area.height), config) { fill(&$0, bitmap, area) }
+  }
+
+  /// A picture of this size, encoded; nil where there is no memory.
+  ///
+  /// - Parameter fill: Gives the picture its pixels: says whether it could.
+  static func file(_ size: PixelSize, _ config: WebPConfig, fill: (inout WebPPicture) -> Bool) -> [UInt8]? {
+    var (config, picture) = (config, WebPPicture())
+    guard WebPPictureInit(&picture) != 0 else { return nil }
+    picture.use_argb = config.lossless
+    (picture.width, picture.height) = (Int32(size.width), Int32(size.height))
     defer { WebPPictureFree(&picture) }
-    guard fill(&picture, bitmap, area) else { return nil }
+    guard fill(&picture) else { return nil }
     return withUnsafeTemporaryAllocation(of: WebPMemoryWriter.self, capacity: 1) { writer -> [UInt8]? in
       guard let writer = writer.baseAddress else { return nil }
       WebPMemoryWriterInit(writer)

@@ -37,6 +37,16 @@ extension Reply {
     }
   }
 
+  /// A file that was made for who asks, and is another one the next time.
+  static func made(_ file: LiveFile) -> Reply {
+    let name = URL(fileURLWithPath: file.name)
+    var headers = guarded
+    headers.add(name: "Content-Type", value: ContentType.of(name))
+    headers.add(name: "Cache-Control", value: "no-store")
+    if ContentType.isActive(name), !file.isPage { headers.replaceOrAdd(name: "Content-Security-Policy", value: inert) }
+    return Reply(.ok, headers, body: .bytes(file.bytes))
+  }
+
   private static func knows(_ tag: String, _ headers: HTTPHeaders) -> Bool {
     headers[canonicalForm: "if-none-match"].contains { known in
       known == "*" || known == tag || known == "W/" + tag

@@ -30,10 +30,15 @@ struct Reply: Sendable {
   static func json(_ value: some Encodable, status: HTTPResponseStatus = .ok) -> Reply {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoded((try? encoder.encode(value)) ?? Data("{}".utf8), status: status)
+  }
+
+  /// - Parameter json: As it is sent.
+  static func encoded(_ json: Data, status: HTTPResponseStatus = .ok) -> Reply {
     var headers = guarded
     headers.add(name: "Content-Type", value: "application/json")
     headers.add(name: "Cache-Control", value: "no-store")
-    return Reply(status, headers, body: .bytes((try? encoder.encode(value)) ?? Data("{}".utf8)))
+    return Reply(status, headers, body: .bytes(json))
   }
 
   /// `{"error": {"code": …, "message": …, "hint": …}}`

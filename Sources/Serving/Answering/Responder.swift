@@ -8,6 +8,7 @@ struct Responder: Sendable {
   /// Where `/` leads when there is no page.
   let home: String
   let desk: any ReviewDesk
+  var live: (any LiveSite)?
   let gate: RequestGate
   /// Bytes of decisions.
   let bodyLimit: Int
@@ -33,7 +34,12 @@ struct Responder: Sendable {
   func answer(_ question: PermittedRequest, _ body: Data) async -> Reply {
     do throws(ServingRefusal) {
       switch question {
-      case .file(let path, let address, let head): return try file(path, address, head)
+      case .file(let path, let address, let head):
+        if let live, let made = await live.file(path.names.joined(separator: "/")) { return Reply.made(made) }
+        return try file(path, address, head)
+      case .live(let asked):
+        guard let live else { throw ServingRefusal(.notFound, .notFound) }
+        return Reply.encoded(await live.news(asked))
       case .session: return try session()
       case .state(let known): return try await state(known: known)
       case .decisions: return try await decide { try await desk.apply(body) }
@@ -63,6 +69,16 @@ struct Responder: Sendable {
     throw ServingRefusal(.notFound, .notFound)
   }
 
+  /// What stands behind the `?` of an address, as far as it is written without escapes: numbers and names of themes.
+  private static func query(of address: String) -> [String: String] {
+    let pairs = address.split(separator: "?", maxSplits: 1).dropFirst().first?.split(separator: "&") ?? []
+    return Dictionary(
+      pairs.compactMap { pair in
+        let sides = pair.split(separator: "=", maxSplits: 1)
+        return sides.count == 2 ? (String(sides[0]), String(sides[1])) : nil
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   // MARK: The review
 
   private func review(_ path: RequestPath, _ head: HTTPRequestHead) throws(ServingRefusal) -> PermittedRequest {
@@ -78,6 +94,9 @@ struct Responder: Sendable {
       guard head.method == .POST else { throw Self.only("GET and POST", ["GET", "POST"]) }
       try admitDecisions(head.headers)
       return .decisions(bodyLimit: bodyLimit)
+    case ["api", "live"]:
+      guard head.method == .GET else { throw Self.only("GET", ["GET"]) }
+      return .live(Self.query(of: head.uri))
     case ["api", "undo"]:
       guard head.method == .POST else { throw Self.only("POST", ["POST"]) }
       try admitDecisions(head.headers)
@@ -131,6 +150,8 @@ enum PermittedRequest: Sendable {
   /// - address: As it stood in the request, without the query.
   case file(RequestPath, address: String, HTTPRequestHead)
   case session
+  /// What of a live site is new, by the values that the address names.
+  case live([String: String])
   /// - known: The revision that whoever asks has.
   case state(known: String?)
   case decisions(bodyLimit: Int)
@@ -139,7 +160,7 @@ enum PermittedRequest: Sendable {
   /// Bytes of a body that are of interest.
   var bodyLimit: Int {
     switch self {
-    case .file, .session, .state: 0
+    case .file, .session, .live, .state: 0
     case .decisions(let limit), .undo(let limit): limit
     }
   }

@@ -22,6 +22,8 @@ package struct ChatPage: Sendable {
   package var dayOfYear: String
   package var otherDay: String
   package var year: Int
+  /// The page that lists it with others, relative to its own; nil where there is none.
+  package var list: String?
 
   package init(days: [Day], unread: Int?, months: [String], dayOfYear: String, otherDay: String, year: Int) {
     self.days = days
@@ -34,7 +36,7 @@ package struct ChatPage: Sendable {
 }
 
 extension ChatPage: Codable {
-  private enum Key: CodingKey { case days, unread, months, dayOfYear, otherDay, year }
+  private enum Key: CodingKey { case days, unread, months, dayOfYear, otherDay, year, list }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -49,6 +51,7 @@ extension ChatPage: Codable {
       dayOfYear: try container.decode(String.self, forKey: .dayOfYear),
       otherDay: try container.decode(String.self, forKey: .otherDay),
       year: try container.decode(Int.self, forKey: .year))
+    list = try container.decodeIfPresent(String.self, forKey: .list)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -59,6 +62,7 @@ extension ChatPage: Codable {
     try container.encode(dayOfYear, forKey: .dayOfYear)
     try container.encode(otherDay, forKey: .otherDay)
     try container.encode(year, forKey: .year)
+    try container.encodeIfPresent(list, forKey: .list)
   }
 }
 
@@ -68,17 +72,21 @@ extension ChatPage {
 
   /// For the index: where each file of days begins, not the days.
   var script: ScriptValue {
-    let first = stride(from: 0, to: days.count, by: Self.daysPerChunk).map { days[$0].place }
-    return .record([
-      ("days", .counts(first)), ("unread", unread.map(ScriptValue.count) ?? .null), ("months", .texts(months)),
+    .record([
+      ("days", Self.starts(of: days)), ("unread", unread.map(ScriptValue.count) ?? .null), ("months", .texts(months)),
       ("dayOfYear", .text(dayOfYear)), ("otherDay", .text(otherDay)), ("year", .count(year)),
     ])
   }
 
+  /// The place of the first day of each file.
+  static func starts(of days: [Day]) -> ScriptValue {
+    .counts(stride(from: 0, to: days.count, by: daysPerChunk).map { days[$0].place })
+  }
+
   /// The files of days: place, number, place, number, …
-  func writeDays(to write: SiteWriting) throws {
-    for (number, start) in stride(from: 0, to: days.count, by: Self.daysPerChunk).enumerated() {
-      let items = days[start..<min(start + Self.daysPerChunk, days.count)].flatMap { [$0.place, $0.number] }
+  static func write(_ days: [Day], to write: SiteWriting) throws {
+    for (number, start) in stride(from: 0, to: days.count, by: daysPerChunk).enumerated() {
+      let items = days[start..<min(start + daysPerChunk, days.count)].flatMap { [$0.place, $0.number] }
       try write("site/days/\(number).js", ScriptValue.chunk("days", "\(number)", items.map(ScriptValue.count)))
     }
   }

@@ -35,7 +35,8 @@ struct SearchIndex {
       names.append(.written("\"\(words.author)\""))
     }
     if count > 0 { items += "," }
-    items += "\(place),\(author),\(day.map(String.init) ?? "null"),\"\(words.time)\",\"\(words.text)\""
+    items += "\(place),\(author),\(day.map(String.init) ?? "null"),\"\(words.time)\",\(words.kinds.rawValue),"
+    items += "\"\(words.text)\""
     count += 1
     if count == Self.postsPerPiece || items.utf8.count >= Self.bytesPerPiece { try finish(to: write) }
   }

@@ -7,6 +7,8 @@ struct StoryWords: Equatable {
   private(set) var moment: String?
   /// As the card shows it.
   private(set) var time = ""
+  /// What it shows, as far as one can choose by it.
+  private(set) var kinds: StoryKinds = []
   /// All that is said; line breaks between its parts. Without the quotation of a message that is answered: it is that
   /// message's.
   private(set) var text = ""
@@ -14,14 +16,20 @@ struct StoryWords: Equatable {
   /// - Parameter story: `SiteCard.story`, encoded.
   init(of story: String) {
     var scanner = StoryScanner(bytes: Array(story.utf8))
+    var parts: [String: Int] = [:]
     while let string = scanner.nextString() {
       switch string.place {
       case .field("a"): author = string.text
       case .field("t"): moment = string.text
-      case .part(let number): take(string.text, number, scanner.part)
+      case .part(let number):
+        if number == 0 { parts[string.text, default: 0] += 1 }
+        // One that leads to another card of the page quotes it.
+        if number == 1, scanner.part.isOwnQuotation { parts["row", default: 1] -= 1 }
+        take(string.text, number, scanner.part)
       case .field: break
       }
     }
+    kinds = StoryKinds(loads: scanner.loads, parts: parts)
     // What happened is told by nobody; such a card is called what it says.
     if author == text, time.isEmpty { author = "" }
   }
@@ -54,6 +62,8 @@ struct StoryScanner {
     var count = 0
     /// Whether it is in a row that leads to another card of the page.
     var isQuotation = false
+    /// Whether it is such a row.
+    var isOwnQuotation = false
   }
 
   enum Place: Equatable {
@@ -67,6 +77,8 @@ struct StoryScanner {
   private var field = ""
   private var quotationEnd = 0
   private(set) var part = Part()
+  /// How many photos, pages, videos, animations and web apps it shows, and 1 for an advertisement.
+  private(set) var loads: [Int] = []
 
   init(bytes: [UInt8]) {
     self.bytes = bytes
@@ -81,9 +93,14 @@ struct StoryScanner {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
         if isInPart { beginPart() }
+        if isInLoads { loads.append(0) }
       case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         if isInPart { part.count = min(part.count, 1 << 32) * 10 + Int(byte - UInt8(ascii: "0")) }
+        if isInLoads, !loads.isEmpty {
+          loads[loads.count - 1] = min(loads[loads.count - 1], 1 << 32) * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+      case UInt8(ascii: ","): if isInLoads { loads.append(0) }
       case UInt8(ascii: "\""): if let found = string() { return found }
       default: break
       }
@@ -92,6 +109,7 @@ struct StoryScanner {
   }
 
   private var isInPart: Bool { depth == 3 && field == "p" }
+  private var isInLoads: Bool { depth == 2 && field == "w" }
 
   private mutating func beginPart() {
     part = Part(index: part.index + 1)
@@ -114,7 +132,10 @@ struct StoryScanner {
     let number = part.strings
     part.strings += 1
     if number == 0 { part.kind = text }
-    if number == 1, part.kind == "row", text.hasPrefix("#") { quotationEnd = part.index + 1 + part.count }
+    if number == 1, part.kind == "row", text.hasPrefix("#") {
+      quotationEnd = part.index + 1 + part.count
+      part.isOwnQuotation = true
+    }
     return (.part(number), text)
   }
 }

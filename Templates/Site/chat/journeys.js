@@ -1,7 +1,7 @@
 // Ways through a conversation: to a message and back, to the end.
 
 import { the } from '../common/elements.js';
-import { markWords } from './word-marks.js';
+import { markWords } from '../common/word-marks.js';
 
 /** How long a message is marked that somebody was led to, in milliseconds. */
 const marked = 2400;

@@ -1,19 +1,23 @@
 // A conversation's page: the feed's column, resting at its end. docs/chats.md tells how.
 
+import { Calendar } from '../common/calendar.js';
 import { Chunks } from '../common/chunks.js';
+import { copyAsWritten } from '../common/copying.js';
 import { the } from '../common/elements.js';
 import { oncePerFrame } from '../common/frames.js';
+import { isForAnother } from '../common/keys.js';
 import { scriptLoader } from '../common/loader.js';
+import { rememberTheme } from '../common/remembering.js';
 import { chatRules } from '../common/resting.js';
 import { SearchPanel } from '../common/search-panel.js';
 import { Searching } from '../common/searching.js';
 import { Cards } from '../feed/cards.js';
-import { Choices, isForAnother, setUpControls } from '../feed/controls.js';
+import { Choices, setUpControls } from '../feed/controls.js';
 import { Feed, kept } from '../feed/feed.js';
 import { Pictures } from '../feed/pictures.js';
 import { Prefetcher } from '../feed/prefetcher.js';
+import { addReviewLink } from '../feed/review-link.js';
 import { Scrolling } from '../feed/scrolling.js';
-import { Calendar } from './calendar.js';
 import { Days } from './days.js';
 import { Journeys } from './journeys.js';
 import { messageManner } from './messages.js';
@@ -22,22 +26,22 @@ import { Pinned } from './pinned.js';
 const index = /** @type {import('../feed/types.js').Index & {chat: import('../feed/types.js').Chat}} */ (self.feedproof.index);
 const choices = new Choices(index);
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
-const changed = oncePerFrame(update);
-const chunks = new Chunks(kept, scriptLoader(), changed);
-const feed = new Feed(
+export const changed = oncePerFrame(update);
+export const chunks = new Chunks(kept, scriptLoader(), changed);
+export const feed = new Feed(
   index, chunks, changed, { width: choices.width, theme: choices.theme, hasBoxes: choices.query.has('boxes') },
   {
     top: 0, base: 0, scrolled: 0, direction: -1, origin: 0,
     height: innerHeight, bar: the('bar').offsetHeight, foot: the('end').offsetHeight,
   });
 const days = new Days(index.chat, chunks, changed);
-const pictures = new Pictures(feed, (place, state) => {
+export const pictures = new Pictures(feed, (place, state) => {
   cards.receive(place, state);
   changed();
 });
 /** @type {Cards} */
-const cards = new Cards(feed, pictures, the('stage'), () => {}, isStill, messageManner(index.chat));
-const scrolling = new Scrolling(feed, the('feed'), update, chatRules);
+export const cards = new Cards(feed, pictures, the('stage'), () => {}, isStill, messageManner(index.chat));
+export const scrolling = new Scrolling(feed, the('feed'), update, chatRules);
 const journeys = new Journeys(feed, cards, scrolling, update, days, isStill);
 const prefetcher = new Prefetcher(feed, pictures, cards.mounted);
 /** @type {Pinned} */
@@ -46,7 +50,7 @@ const calendar = new Calendar(days, document.documentElement.lang, () => dayOnTo
 const searching = new Searching(index.search ?? [], (piece, then) => chunks.get('search', piece, then), true);
 const panel = new SearchPanel(searching, index.words, (day) => days.word(day),
   (place, words) => journeys.go(place, undefined, words));
-const aimReview = setUpControls(feed, choices, scrolling, () => {}, turn);
+setUpControls(feed, choices, scrolling, () => {}, turn);
 
 /** Brings the page up to date, whatever changed. */
 function update() {
@@ -56,7 +60,6 @@ function update() {
   journeys.name();
   journeys.showMark();
   journeys.showButtons();
-  aimReview();
   prefetcher.update(seen);
   searching.resume();
   // Words and places of those that come next, before they are needed.
@@ -112,6 +115,9 @@ addEventListener('click', ({ target }) => {
 });
 the('open-search', HTMLButtonElement).onclick = () => (panel.isOpen ? panel.close() : panel.open());
 the('open-calendar', HTMLButtonElement).onclick = () => calendar.open();
+addReviewLink(feed);
+copyAsWritten();
+rememberTheme();
 journeys.open();
 // What the first screen shows is asked for at once, not one after the other.
 if (!history.state && !location.hash && index.count) {

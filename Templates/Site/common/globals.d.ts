@@ -9,6 +9,8 @@ interface Window {
     decided?: unknown;
     chunk?: (kind: string, key: string, data: unknown) => void;
     metrics?: object;
+    /** For scripts of the feed's page that are loaded later. */
+    page?: import('../feed/page.js').Page;
   };
   trustedTypes?: {
     /** Its script addresses are objects that stand where an address as text does. */

@@ -28,6 +28,11 @@ export class SearchPanel {
     this.input = the('query', HTMLInputElement);
     this.status = the('search-status');
     this.list = the('found');
+    /**
+     * Choices that go with every query.
+     * @type {import('./search-filters.js').SearchFilters | null}
+     */
+    this.filters = null;
     /** @type {Array<Found>} */
     this.found = [];
     /** @type {import('./search-query.js').Query} */
@@ -84,6 +89,7 @@ export class SearchPanel {
 
   search() {
     this.query = parseQuery(this.input.value);
+    this.filters?.addTo(this.query);
     this.found = [];
     this.active = -1;
     this.list.replaceChildren();
@@ -115,7 +121,7 @@ export class SearchPanel {
 
   /** @param {Found} found @param {number} number */
   option(found, number) {
-    const when = (found.day === null ? '' : this.dayWord(found.day) + ' ') + found.time;
+    const when = ((found.day === null ? '' : this.dayWord(found.day) + ' ') + found.time).trim();
     const author = make('b', '', found.author);
     author.dir = 'auto';
     const option = make('li', '', make('p', 'who', author, make('span', '', when)), this.excerpt(found.text));

@@ -1,4 +1,4 @@
-// What somebody searches for: words, authors and dates.
+// What somebody searches for: words, authors, kinds and dates.
 
 import { dayRange } from './civil-day.js';
 import { findWord, folded } from './folding.js';
@@ -7,26 +7,43 @@ import { findWord, folded } from './folding.js';
  * @typedef {Object} Query
  * @property {Array<string>} words folded; a message has to have all of them
  * @property {Array<string>} authors folded
+ * @property {string | null} only folded; the author, whose name is this and no longer
+ * @property {number} kinds bits; an entry has to have all of them
  * @property {number} first day
  * @property {number} last day
  * @property {boolean} hasDates
  * @property {string | null} wrong what was to be a date and is none
  */
 
+/** What an entry may show, by the words for it in a query; the bits are those of the index. */
+export const kindBits = Object.freeze({
+  photo: 1, video: 2, gif: 4, poll: 8, repost: 16, link: 32, text: 64, ad: 128,
+});
+
+/** A word or words in quotes, with what they are asked of. */
+const term = /(?:(from|kind|on|since|before):)?(?:["“”«»]([^"“”«»]*)["“”«»]?|(\S+))/giu;
+/** No entry has it. */
+const unknownKind = 1 << 30;
+
 /**
- * Reads `from:Anna on:2024-05-01 since:2024 before:2024-06 "in a row"` and words.
+ * Reads `from:Anna kind:photo on:2024-05-01 since:2024 before:2024-06 "in a row"` and words.
  * @param {string} text
  * @returns {Query}
  */
 export function parseQuery(text) {
+  /** @type {Record<string, number>} */
+  const bits = kindBits;
   /** @type {Query} */
-  const query = { words: [], authors: [], first: -Infinity, last: Infinity, hasDates: false, wrong: null };
-  for (const [, key, quoted, plain] of text.matchAll(/(?:(from|on|since|before):)?(?:["“”«»]([^"“”«»]*)["“”«»]?|(\S+))/giu)) {
+  const query = {
+    words: [], authors: [], only: null, kinds: 0, first: -Infinity, last: Infinity, hasDates: false, wrong: null,
+  };
+  for (const [, key, quoted, plain] of text.matchAll(term)) {
     const value = (quoted ?? plain).trim();
     const name = (key || '').toLowerCase();
     if (!value) continue;
     if (!name) query.words.push(folded(value));
     else if (name === 'from') query.authors.push(folded(value));
+    else if (name === 'kind') query.kinds |= bits[value.toLowerCase()] ?? unknownKind;
     else limit(query, name, value);
   }
   return query;
@@ -46,7 +63,9 @@ function limit(query, name, value) {
 }
 
 /** @param {Query} query */
-export function isEmpty(query) { return !query.words.length && !query.authors.length && !query.hasDates; }
+export function isEmpty(query) {
+  return !query.words.length && !query.authors.length && !query.hasDates && !query.kinds && query.only === null;
+}
 
 /**
  * Whether days, of which the first and the last are known, may have what is asked for.
@@ -64,9 +83,12 @@ export function mayHold(query, first, last) {
  * @param {string} author folded
  * @param {number | null} day
  * @param {string} text folded
+ * @param {number} kinds bits
  */
-export function matches(query, author, day, text) {
+export function matches(query, author, day, text, kinds = 0) {
   return mayHold(query, day, day)
+    && (kinds & query.kinds) === query.kinds
+    && (query.only === null || author === query.only)
     && query.authors.every((wanted) => findWord(author, wanted) >= 0)
     && query.words.every((wanted) => findWord(text, wanted) >= 0);
 }

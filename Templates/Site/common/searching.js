@@ -4,7 +4,8 @@ import { folded } from './folding.js';
 import { matches, mayHold } from './search-query.js';
 
 /**
- * @typedef {[authors: Array<string>, items: Array<string | number | null>]} Data place, author, day, time, text, place, …
+ * @typedef {[authors: Array<string>, items: Array<string | number | null>]} Data place, author, day, time,
+ *   kinds, text, place, …
  * @typedef {[start: number, first: number | null, last: number | null]} Piece
  *
  * @typedef {Object} Found
@@ -17,8 +18,8 @@ import { matches, mayHold } from './search-query.js';
 
 /** How many pieces are asked for at once. */
 const piecesAhead = 4;
-/** Items of a message. */
-const itemSize = 5;
+/** Items of an entry. */
+const itemSize = 6;
 
 export class Searching {
   /**
@@ -82,9 +83,10 @@ export class Searching {
     /** @type {Array<Found>} */
     const found = [];
     texts.forEach((text, number) => {
-      const [place, author, day, time, own] = /** @type {[number, number, number | null, string, string]} */ (
+      const [place, author, day, time, kinds, own] = /** @type {[number, number, number | null, string, number, string]} */ (
         items.slice(number * itemSize, number * itemSize + itemSize));
-      if (matches(query, authors[author], day, text)) found.push({ place, author: names[author], day, time, text: own });
+      if (!matches(query, authors[author], day, text, kinds)) return;
+      found.push({ place, author: names[author], day, time, text: own });
     });
     return this.fromEnd ? found.reverse() : found;
   }

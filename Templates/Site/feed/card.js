@@ -1,14 +1,16 @@
 // A card: the element of a post that is near the viewport.
 
 import { make } from '../common/elements.js';
+import { outward } from '../common/outward.js';
 import { makeCarousel } from './carousel.js';
-import { outward, place, textLayer } from './text.js';
+import { place, textLayer } from './text.js';
 
 /**
  * What differs between the cards of feeds and those of chats.
  * @typedef {Object} Manner
  * @property {string} prefix of an element's id: with the entry's own, it is the entry's address in the page
  * @property {'h2' | 'p'} name what an author's name is
+ * @property {boolean} [opensPhotos] whether a photo is opened by itself
  * @property {(card: Card, story: import('./types.js').Story) => void} label says what the card is
  */
 
@@ -16,6 +18,7 @@ import { outward, place, textLayer } from './text.js';
 export const postManner = Object.freeze({
   prefix: 'post-',
   name: 'h2',
+  opensPhotos: true,
   label: ({ element }, story) => element.setAttribute('aria-labelledby', 'name-' + story.i),
 });
 
@@ -115,7 +118,8 @@ export class Card {
     });
     const shown = layout[state] || layout[0];
     layer.replaceChildren(
-      text, ...this.original(story, shown), ...this.removed(story), ...this.toggle(layout), ...boxElements(boxes[state] || boxes[0]),
+      text, ...this.original(story, shown), ...this.removed(story), ...this.toggle(layout),
+      ...boxElements(boxes[state] || boxes[0]),
     );
     for (const carousel of this.carousels) carousel.restore();
     // Whoever expanded the card with the keyboard stays in it.

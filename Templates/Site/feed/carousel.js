@@ -14,6 +14,7 @@ export function pageAt(left, pitch, count) { return Math.min(count - 1, Math.max
 /**
  * @typedef {Object} Carousel
  * @property {HTMLElement} element
+ * @property {() => number} shown the page that is
  * @property {() => void} fill shows the pages' own pictures, as far as they are there
  * @property {() => void} restore goes to the page that was shown before the card came into the document again
  */
@@ -101,7 +102,7 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
     if (shown()) scrollTo(shown(), 'instant');
     fill();
   };
-  return { element, fill, restore };
+  return { element, shown, fill, restore };
 }
 
 /**

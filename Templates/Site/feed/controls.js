@@ -1,6 +1,8 @@
-// The bar: theme, width, boxes, the way to the review; and keys.
+// The bar: theme, width, boxes; and keys.
 
-import { make, the } from '../common/elements.js';
+import { the } from '../common/elements.js';
+import { isForAnother } from '../common/keys.js';
+import { themeKey } from '../common/theme-key.js';
 import { askedWidth, fittingTheme, fittingWidth } from './settings.js';
 
 /** What somebody chose in the address or in the bar, or the browser would rather have. */
@@ -13,7 +15,7 @@ export class Choices {
     /** 0 for whatever fits. */
     this.chosenWidth = askedWidth(index.widths, this.query.get('width'));
     /** Empty for the system's. */
-    this.chosenTheme = this.query.get('theme') || '';
+    this.chosenTheme = this.query.get('theme') || rememberedTheme();
   }
 
   get width() { return this.chosenWidth || fittingWidth(this.index.widths, innerWidth); }
@@ -27,7 +29,6 @@ export class Choices {
  * @param {import('./scrolling.js').Scrolling} scrolling
  * @param {() => void} finish what is on the way between two states
  * @param {(step: number) => void} turn goes to the next card or the one before
- * @returns {() => void} aims the link to the review at what is being read
  */
 export function setUpControls(feed, choices, scrolling, finish, turn) {
   const { index, expanded } = feed;
@@ -83,6 +84,7 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
       setWidth();
     };
   }
+  the('boxes-switch').hidden = !choices.query.has('review');
   boxes.checked = feed.hasBoxes;
   boxes.onchange = () => {
     feed.hasBoxes = boxes.checked;
@@ -101,33 +103,13 @@ export function setUpControls(feed, choices, scrolling, finish, turn) {
     if (step && !isForAnother(event)) turn(step);
   });
   showSettings();
-  return reviewLink(feed, form);
 }
 
-/**
- * Whether a key is somebody's who writes, or a shortcut of the browser.
- * @param {KeyboardEvent} event
- */
-export function isForAnother(event) {
-  const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
-  return isTyping || event.ctrlKey || event.metaKey || event.altKey;
-}
-
-/**
- * "Open in review", where there is one: the review of what is being read; at the feed's beginning, of all.
- * @param {import('./feed.js').Feed} feed
- * @param {HTMLElement} parent
- */
-function reviewLink(feed, parent) {
-  const { review, words } = feed.index;
-  if (!review) return () => {};
-  const link = make('a', '', words.review);
-  link.id = 'review';
-  link.href = review;
-  parent.append(link);
-  return () => {
-    const post = feed.firstVisible;
-    const story = post > 0 ? feed.story(post) : null;
-    link.href = review + (story ? '#post=' + encodeURIComponent(story.i) : '');
-  };
+/** What was last chosen; a browser may keep nothing for pages that were opened as files. */
+function rememberedTheme() {
+  try {
+    return localStorage.getItem(themeKey) || '';
+  } catch {
+    return '';
+  }
 }

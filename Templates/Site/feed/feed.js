@@ -19,7 +19,7 @@ import { bucketOf } from './settings.js';
 
 /** How many chunks of each kind are kept. Heights are few and small. */
 export const kept = {
-  stories: 16, layouts: 16, boxes: 8, heights: Infinity, ids: 4, days: Infinity, search: 256,
+  stories: 16, layouts: 16, boxes: 8, heights: Infinity, ids: 4, days: Infinity, search: 512, facets: 1, order: 4,
 };
 
 export class Feed {

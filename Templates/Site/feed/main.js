@@ -9,6 +9,7 @@ import { Choices, setUpControls } from './controls.js';
 import { Expansion } from './expansion.js';
 import { Feed, kept } from './feed.js';
 import { Metrics } from './metrics.js';
+import { pageParts } from './page.js';
 import { Pictures } from './pictures.js';
 import { Prefetcher } from './prefetcher.js';
 import { Scrolling } from './scrolling.js';
@@ -17,34 +18,36 @@ const index = /** @type {import('./types.js').Index} */ (self.feedproof.index);
 const choices = new Choices(index);
 const { query } = choices;
 const barElement = /** @type {HTMLElement} */ (document.querySelector('.bar'));
+const unknown = the('unknown');
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
-const changed = oncePerFrame(update);
-const chunks = new Chunks(kept, scriptLoader(), changed);
-const feed = new Feed(
+export const changed = oncePerFrame(update);
+const load = scriptLoader();
+export const chunks = new Chunks(kept, load, changed);
+export const feed = new Feed(
   index, chunks, changed, { width: choices.width, theme: choices.theme, hasBoxes: query.has('boxes') },
   {
     top: 0, base: 0, scrolled: 0, direction: 1, origin: 0,
     height: innerHeight, bar: barElement.offsetHeight, foot: the('end').offsetHeight,
   });
-const pictures = new Pictures(feed, (post, state) => {
+export const pictures = new Pictures(feed, (post, state) => {
   cards.receive(post, state);
   changed();
 });
 /** @type {Cards} */
-const cards = new Cards(feed, pictures, the('stage'), (post) => expansion.toggle(post), isStill);
-const scrolling = new Scrolling(feed, the('feed'), update);
+export const cards = new Cards(feed, pictures, the('stage'), (post) => expansion.toggle(post), isStill);
+export const scrolling = new Scrolling(feed, the('feed'), update);
 /** @type {Expansion} */
 const expansion = new Expansion(feed, cards, scrolling, isStill);
 const prefetcher = new Prefetcher(feed, pictures, cards.mounted);
+const parts = pageParts(load);
 const metrics = new Metrics();
-const aimReview = setUpControls(feed, choices, scrolling, () => expansion.finish(), turn);
+setUpControls(feed, choices, scrolling, () => expansion.finish(), turn);
 
 /** Brings the page up to date, whatever changed. */
 function update() {
   const seen = feed.postsWithin(0);
   cards.update(seen);
   metrics.count(seen, cards.mounted);
-  aimReview();
   prefetcher.update(seen);
   // Words and places of those that come next, before they are needed.
   const soon = Math.min(index.count - 1, Math.max(0, (seen[0] || 0) + 16 * feed.view.direction));
@@ -57,12 +60,15 @@ function update() {
  * @param {number} post
  * @param {boolean} isFocused
  * @param {number} [offset] of its top, from the bar
+ * @param {() => void} [then]
  */
-function show(post, isFocused, offset = index.gap) {
+function show(post, isFocused, offset = index.gap, then = () => {}) {
+  unknown.hidden = true;
   const arrive = () => {
     scrolling.show(post, offset);
     update();
     if (isFocused) cards.mounted.get(post)?.element.focus({ preventScroll: true });
+    then();
   };
   if (feed.column.block(feed.column.blockOf(post), arrive)) arrive();
 }
@@ -73,11 +79,15 @@ function turn(step) {
   show(Math.min(index.count - 1, Math.max(0, next)), true);
 }
 
-/** @returns {boolean} whether the address names a post */
-function openFragment() {
+/** Shows what the history or the address says. */
+function openPlace() {
+  const { state } = history;
   const id = /^#post-([\w.-]+)$/.exec(location.hash);
-  if (id) feed.lookUp(id[1], (post) => show(post, true));
-  return Boolean(id);
+  if (state && state.post < index.count) show(state.post, false, state.offset);
+  else {
+    if (id) feed.lookUp(id[1], (post) => show(post, true), () => { unknown.hidden = false; });
+    update();
+  }
 }
 
 self.feedproof.chunk = chunks.receive.bind(chunks);
@@ -87,11 +97,11 @@ if (query.has('metrics')) {
   for (const name of /** @type {Array<keyof import('./types.js').Weights>} */ (Object.keys(index.prefetch))) {
     if (query.has(name)) index.prefetch[name] = Number(query.get(name));
   }
-  metrics.show(index.prefetch, cards.mounted);
 }
 scrolling.showHeight();
 scrolling.listen();
-const before = history.state;
-if (before && before.post < index.count) show(before.post, false, before.offset);
-else if (!openFragment()) update();
-addEventListener('hashchange', openFragment);
+self.feedproof.page = { feed, cards, scrolling, metrics, isStill, show, ...parts };
+openPlace();
+addEventListener('popstate', openPlace);
+parts.use('later');
+if (query.has('metrics')) parts.use('metrics');

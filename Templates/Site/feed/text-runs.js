@@ -1,17 +1,26 @@
 /**
+ * A run of a text, with the number of its link, or -1. A break is where the export broke a line: its text is the blank that
+ * stands there, a line end of the text itself, or nothing within a word.
+ * @typedef {[text: string, link: number, isBreak?: boolean]} Run
+ */
+
+/**
  * A text in the lines that the export broke it into, cut where links begin and end.
  * @param {string} text
  * @param {Array<import('./types.js').Link | null>} links null for one that leads nowhere
  * @param {Array<number>} lines starts and ends, in UTF-16
- * @returns {Array<[text: string, link: number]>} with the number of the link, or -1; a line break between lines
+ * @returns {Array<Run>}
  */
 export function textRuns(text, links, lines) {
-  /** @type {Array<[string, number]>} */
+  /** @type {Array<Run>} */
   const runs = [];
   for (let line = 0; line < lines.length; line += 2) {
-    if (line) runs.push(['\n', -1]);
     let from = lines[line];
-    const end = lines[line + 1];
+    const next = lines[line + 2];
+    const isLast = next === undefined;
+    // Of a line that was broken between two words the blank is the break.
+    const hasBlank = !isLast && next === lines[line + 1] && next > from && text[next - 1] === ' ';
+    const end = lines[line + 1] - (hasBlank ? 1 : 0);
     links.forEach((link, number) => {
       if (!link || link[1] <= from || link[0] >= end) return;
       const start = Math.max(from, link[0]);
@@ -20,6 +29,10 @@ export function textRuns(text, links, lines) {
       runs.push([text.slice(start, from), number]);
     });
     if (from < end) runs.push([text.slice(from, end), -1]);
+    if (isLast) break;
+    const passed = text.slice(end, next);
+    const around = links.findIndex((link) => link && link[0] < end && link[1] > next);
+    runs.push([passed.includes('\n') ? '\n' : passed && ' ', around, true]);
   }
   return runs;
 }

@@ -1,6 +1,7 @@
 // Text: what lies over a card's picture so that it can be selected, followed, searched and read aloud.
 
 import { make } from '../common/elements.js';
+import { outward } from '../common/outward.js';
 import { textRuns } from './text-runs.js';
 
 /**
@@ -48,7 +49,7 @@ export function textLayer(story, layout, manner, pages) {
     // A carousel reckons from the card's corner.
     const element = part[0] === 'pages'
       ? place(pages(part, /** @type {import('./types.js').PagesPlace} */ (stands)), [-x, -y, 0, 0])
-      : partElement(story, part, at, manner, isQuote);
+      : partElement(story, part, at, manner, isQuote, into.nodeName);
     if (part[0] === 'count') {
       if (!counts) into.append((counts = make('ul')));
       counts.append(element);
@@ -83,9 +84,10 @@ function moved(at, x, y) {
  * @param {Place} at
  * @param {import('./card.js').Manner} manner
  * @param {boolean} isInside whether it is a repost's
+ * @param {string} around the name of the element that it stands in
  * @returns {HTMLElement}
  */
-function partElement(story, part, at, manner, isInside) {
+function partElement(story, part, at, manner, isInside, around) {
   switch (part[0]) {
     case 'name': {
       const name = words(make(isInside ? 'p' : manner.name, 'text'), part[1], [], at);
@@ -95,8 +97,10 @@ function partElement(story, part, at, manner, isInside) {
     case 'date': return date(story, part[1], at, manner, isInside);
     case 'text': return words(make('p', 'text'), part[1], part[2], at);
     case 'photo': {
-      const photo = place(make('span'), at);
-      photo.setAttribute('role', 'img');
+      // What stands in a link leads where the link does.
+      const opens = manner.opensPhotos && around !== 'A';
+      const photo = place(opens ? make('button', 'photo') : make('span'), at);
+      if (!opens) photo.setAttribute('role', 'img');
       photo.setAttribute('aria-label', part[1]);
       return photo;
     }
@@ -146,19 +150,8 @@ function date(story, text, at, manner, isInside) {
   if (story.t) time.dateTime = story.t;
   const link = make('a', '', time, place(make('i'), inside));
   link.href = '#' + manner.prefix + story.i;
+  if (story.d) link.append(make('span', 'full', ' (' + story.d + ')'));
   return place(link, at);
-}
-
-/**
- * A link that leads out of the page. The export has dropped what is not http, https or mailto.
- * @param {HTMLAnchorElement} link
- * @param {string} url
- */
-export function outward(link, url) {
-  link.href = url;
-  link.rel = 'noopener noreferrer nofollow';
-  link.target = '_blank';
-  return link;
 }
 
 /**
@@ -189,11 +182,11 @@ function words(element, text, links, where) {
   // What is not shown in this state leads nowhere in it.
   const shown = links.map((link, number) => (at[9].some((piece) => piece[0] === number) ? link : null));
   const anchors = shown.map((link) => link && (link[2] ? linked(make('a'), link[2]) : make('span')));
-  for (const [run, number] of textRuns(text, shown, at[8])) {
+  for (const [run, number, isBreak] of textRuns(text, shown, at[8])) {
     const anchor = anchors[number];
-    (anchor || element).append(run);
-    // A link over two lines moves on to its last one.
-    if (anchor) element.append(anchor);
+    if (anchor && !anchor.parentNode) element.append(anchor);
+    // Lines end where they do in the picture, and whoever copies or looks for words finds none of these ends.
+    (anchor || element).append(isBreak && run !== '\n' ? make(run ? 'b' : 'br', '', run || null) : run);
   }
   // Its words come first, then where they can be touched.
   for (const [number, x, y, width, height] of at[9]) {

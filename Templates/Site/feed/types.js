@@ -6,12 +6,14 @@
  *
  * @typedef {[start: number, end: number, url: string | null]} Link without a url, words that a picture stands for
  * @typedef {['text', string, Array<Link>]} TextPart
- * @typedef {['pages', number, Array<string>]} PagesPart the number of the first, and what is said of each
- * @typedef {['name' | 'date' | 'photo' | 'count', string]} PlainPart
+ * @typedef {['pages', number, Array<string>, Array<string | null>?]} PagesPart the number of the first, what is said of each,
+ *   and the files of those whose originals were copied
+ * @typedef {['photo', string, string?]} PhotoPart what is said of it, and the file of its original
+ * @typedef {['name' | 'date' | 'count', string]} PlainPart
  * @typedef {['row', number, string | null]} RowPart how many parts are in it, and where they lead
  * @typedef {['answer', number, string]} AnswerPart how many parts are in it, and what is said of it
  * @typedef {['quote', number, string?]} QuotePart how many parts are in it, and its page
- * @typedef {TextPart | PagesPart | PlainPart | RowPart | AnswerPart | QuotePart} Part
+ * @typedef {TextPart | PagesPart | PhotoPart | PlainPart | RowPart | AnswerPart | QuotePart} Part
  *
  * @typedef {Object} Story
  * @property {string} i the post's id
@@ -21,6 +23,7 @@
  *   how many it shows; ads is 1 for a card that is paid for
  * @property {Array<Part>} p
  * @property {string} [u] the post's own page on its service
+ * @property {string} [d] when it was written, in full, where the card does not say it
  * @property {1} [g] it has left the feed
  *
  * @typedef {[link: number, x: number, y: number, width: number, height: number]} LinkFrame
@@ -63,6 +66,7 @@
  * @property {string | null} review
  * @property {Chat} [chat] of a conversation
  * @property {Array<import('../common/searching.js').Piece>} [search]
+ * @property {Array<number>} [days] of a feed: the place of the first day of each file of days
  *
  * @typedef {Object} Chat
  * @property {Array<number>} days the place of the first day of each file of days

@@ -73,7 +73,7 @@ struct PNGEncoderTests {
   @Test("a bitmap without pixels is refused")
   func empty() {
     let none = Bitmap(clear: PixelSize(width: 0, height: 4))
-    #expect(throws: ImageError.unencodable(none.size)) { try PNGEncoder().encode(none, scale: 1) }
+    #expect(throws: ImageError.unencodable(.png, none.size)) { try PNGEncoder().encode(none, scale: 1) }
   }
 
   private var single: Bitmap { Bitmap(clear: PixelSize(width: 1, height: 1)) }

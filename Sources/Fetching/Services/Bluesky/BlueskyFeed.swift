@@ -16,10 +16,14 @@ package struct BlueskyFeed: FeedService {
     switch answer.status {
     case 200: return answer.jsonVerdict
     case 401:
-      return .stop(.tokenNeeded(service: "Bluesky", scope: "an app password"))
+      let what = "--login and an app password"
+      return .stop(.tokenNeeded(service: "Bluesky", what: what, said: ServiceWords.said(answer)))
     case 400:
       let said = ServiceWords.said(answer)
       let name = answer.json?.text("error")
+      if name == "ExpiredToken" {
+        return .expired(.refused(status: 400, said: said ?? name, hint: "run again to sign in anew"))
+      }
       if name == "InvalidRequest", said?.contains("not found") == true || said?.contains("not be found") == true {
         return .stop(.notFound("such account, feed or list"))
       }

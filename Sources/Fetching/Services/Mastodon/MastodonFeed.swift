@@ -20,7 +20,8 @@ package struct MastodonFeed: FeedService {
     switch answer.status {
     case 200: return answer.jsonVerdict ?? (answer.json?.value.array == nil ? .stop(notTimeline(answer)) : nil)
     case 401:
-      return .stop(.tokenNeeded(service: "the server", scope: "the scope read:statuses"))
+      let what = "a token with the scope read:statuses"
+      return .stop(.tokenNeeded(service: "the server", what: what, said: ServiceWords.said(answer)))
     case 403:
       return .stop(
         .refused(

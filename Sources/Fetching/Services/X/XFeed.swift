@@ -1,3 +1,4 @@
+import FeedIngest
 import Foundation
 import JSONTree
 
@@ -51,7 +52,8 @@ package struct XFeed: FeedService {
         return .again(.busyAfter(attempts: Backoff.attempts, status: 429, said: nil), wait: 10)
       }
       return nil
-    case 401: return .stop(.tokenNeeded(service: "X", scope: "a bearer token"))
+    case 401:
+      return .stop(.tokenNeeded(service: "X", what: "a bearer token", said: ServiceWords.said(answer)))
     case 400:
       return .stop(.refused(status: 400, said: ServiceWords.said(answer), hint: nil))
     case 404: return .stop(.notFound("such user or list"))
@@ -62,9 +64,12 @@ package struct XFeed: FeedService {
   package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let items = root.list("data").compactMap { post -> FeedItem? in
       guard let id = post.text("id") else { return nil }
-      return FeedItem(
+      var item = FeedItem(
         id: id, version: post.version("text", "note_tweet", "attachments", "edit_history_tweet_ids"),
         date: ServiceDate.seconds(post.text("created_at")))
+      // An edit is a post with an id of its own; the history goes from the first version to the last.
+      item.earlier = XEdits.earlier(than: id, in: post)
+      return item
     }
     var page = ServicePage(items: items)
     if let token = root.object("meta")?.text("next_token") {

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 
 /// A server on this machine that answers as it is told, and misbehaves where it is told to. One thread a connection.
-final class ReplayServer: Sendable {
-  enum Fault: Sendable {
+package final class ReplayServer: Sendable {
+  package enum Fault: Sendable {
     /// The connection ends after so many bytes of the body.
     case cut(after: Int)
     /// More is announced than comes.
@@ -12,23 +12,23 @@ final class ReplayServer: Sendable {
     case silent
   }
 
-  struct Answer: Sendable {
-    var status = 200
-    var headers: [String: String] = [:]
-    var body: [UInt8] = []
-    var fault: Fault?
+  package struct Answer: Sendable {
+    package var status = 200
+    package var headers: [String: String] = [:]
+    package var body: [UInt8] = []
+    package var fault: Fault?
 
-    init(_ status: Int = 200, _ body: String = "", headers: [String: String] = [:], fault: Fault? = nil) {
+    package init(_ status: Int = 200, _ body: String = "", headers: [String: String] = [:], fault: Fault? = nil) {
       (self.status, self.headers, self.body, self.fault) = (status, headers, Array(body.utf8), fault)
     }
   }
 
-  struct Request: Sendable {
-    var method: String
-    var target: String
+  package struct Request: Sendable {
+    package var method: String
+    package var target: String
     /// By names in small letters.
-    var headers: [String: String]
-    var body: String
+    package var headers: [String: String]
+    package var body: String
   }
 
   private struct State {
@@ -36,11 +36,11 @@ final class ReplayServer: Sendable {
     var requests: [Request] = []
   }
 
-  let port: UInt16
+  package let port: UInt16
   private let listener: Int32
   private let state = Mutex(State())
 
-  init() throws {
+  package init() throws {
     #if os(Linux)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -73,11 +73,11 @@ final class ReplayServer: Sendable {
     close(listener)
   }
 
-  var base: String { "http://127.0.0.1:\(port)" }
-  var requests: [Request] { state.withLock { $0.requests } }
+  package var base: String { "http://127.0.0.1:\(port)" }
+  package var requests: [Request] { state.withLock { $0.requests } }
 
   /// Answers to what is asked for in turn; the last one stays.
-  func on(_ target: String, _ answers: Answer...) { state.withLock { $0.answers[target] = answers } }
+  package func on(_ target: String, _ answers: Answer...) { state.withLock { $0.answers[target] = answers } }
 
   // MARK: A connection
 

@@ -1,13 +1,15 @@
-// A calendar of the days that have messages.
+// A calendar of the days that have posts or messages.
 
-import { civilDay, dayNumber } from '../common/civil-day.js';
-import { make, the } from '../common/elements.js';
+import { civilDay, dayNumber } from './civil-day.js';
+import { make, the } from './elements.js';
+
+/** @typedef {{place: number, day: number}} Heading the first of a day, which is a number since 1970 */
 
 const millisecondsOfDay = 864e5;
 
 /**
  * Months with their days, in order.
- * @param {Array<import('./days.js').Heading>} headings
+ * @param {Array<Heading>} headings
  * @returns {Map<number, Map<number, number>>} by month (of all years, from 0), places by day of the month
  */
 export function monthsOf(headings) {
@@ -43,9 +45,9 @@ export function weeksOf(key) {
 
 export class Calendar {
   /**
-   * @param {import('./days.js').Days} days
+   * @param {{all: (then: () => void) => Array<Heading> | null}} days all of them, when they are there
    * @param {string} language
-   * @param {() => import('./days.js').Heading | null} current the day that is read
+   * @param {() => Heading | null} current the day that is read
    * @param {(place: number) => void} go
    */
   constructor(days, language, current, go) {

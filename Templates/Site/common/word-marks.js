@@ -1,10 +1,10 @@
-// Marks of the words that were searched for, in the text over a message's picture. The browser paints them; nothing is put
+// Marks of the words that were searched for, in the text over a card's picture. The browser paints them; nothing is put
 // into the text.
 
-import { foundRanges } from '../common/folding.js';
+import { foundRanges } from './folding.js';
 
 /**
- * @param {Element | undefined} element a message's; none takes the marks away
+ * @param {Element | undefined} element a card's; none takes the marks away
  * @param {Array<string>} words folded
  */
 export function markWords(element, words) {

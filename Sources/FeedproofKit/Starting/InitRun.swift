@@ -1,0 +1,194 @@
+import CardDrawing
+import CardTemplates
+import Cards
+import Comparing
+import Diagnostics
+import FeedSources
+import Files
+import Foundation
+import Projects
+import Runs
+
+/// `feedproof init`: a new project, with the design that the tool itself draws with as files to edit.
+///
+/// A feed that is given stays where it is and is named by its path: photos are found beside it, and whatever fills it
+/// (`feedproof fetch`) goes on doing so. Without one a small feed is put in.
+struct InitRun {
+  let environment: Environment
+  let folder: URL
+  /// As the command line names them.
+  let from: [String]
+
+  /// What was made, and what to do with it.
+  struct Account: Encodable {
+    var folder: String
+    /// Paths in the folder, in the order of their names.
+    var files: [String]
+    var feeds: [String]
+    /// Commands, with what they are for.
+    var next: [Command]
+
+    struct Command: Encodable {
+      var command: String
+      var purpose: String
+    }
+  }
+
+  private static let (cards, tokens, feed): (RelativePath, RelativePath, RelativePath) = ("Cards", "tokens", "feed")
+  private static let projectFile: RelativePath = "feedproof.yml"
+  /// Bytes of one of the tool's own files.
+  private static let sizeLimit = 64 << 20
+
+  /// - Throws: `RunFailure`; then nothing was made, and nothing that was there has changed.
+  func run() throws -> Account {
+    var files = try templates()
+    let (tokens, layers) = try design()
+    files += tokens
+    let feeds = try from.isEmpty ? [Self.feed.text] : from.map(path(to:))
+    if from.isEmpty { files += try sample() }
+    let text = NewProjectFile(feeds: feeds, cards: Self.cards.text, tokens: layers).text
+    files.append((Self.projectFile, Data(text.utf8)))
+    try check(files.map(\.path))
+    try write(files)
+    let shown = environment.shownPath(folder)
+    return Account(
+      folder: shown, files: files.map(\.path.text).sorted(), feeds: feeds, next: Self.next(shown.isEmpty ? "." : shown))
+  }
+
+  private static func next(_ folder: String) -> [Account.Command] {
+    let word = shellWord(folder.hasPrefix("-") ? "./\(folder)" : folder)
+    return [
+      .init(command: "feedproof export \(word)", purpose: "draws it; open \(folder)/output/index.html"),
+      .init(command: "feedproof watch \(word) --open", purpose: "shows it, and draws again what you change"),
+      .init(command: "feedproof compare \(word)", purpose: "tells what changed since it was approved"),
+    ]
+  }
+
+  private typealias NewFile = (path: RelativePath, bytes: Data)
+
+  // MARK: What is put in
+
+  private var resources: URL { environment.resourceFolder }
+
+  /// All card templates, and the parts that they include.
+  private func templates() throws -> [NewFile] {
+    try files(of: resources.appendingPathComponent("Templates/Cards"), at: Self.cards)
+  }
+
+  private func sample() throws -> [NewFile] {
+    try files(of: resources.appendingPathComponent("Templates/Project/feed"), at: Self.feed)
+  }
+
+  /// With the folders in it; hidden files are nobody's to copy.
+  private func files(of source: URL, at target: RelativePath) throws -> [NewFile] {
+    var found: [NewFile] = []
+    for name in try names(in: source) where !name.hasPrefix(".") {
+      guard let path = RelativePath(found: Array(name.utf8), in: target) else { continue }
+      let file = source.appendingPathComponent(name)
+      found += FileSystem.isFolder(file) ? try files(of: file, at: path) : [(path, try data(of: file))]
+    }
+    return found
+  }
+
+  private func names(in folder: URL) throws -> [String] {
+    do throws(FileError) {
+      return try FileSystem.names(in: folder)
+    } catch {
+      throw Diagnostic(DesignIssue.resourcesMissing(path: folder.path))
+    }
+  }
+
+  private func data(of file: URL) throws -> Data {
+    do throws(FileError) {
+      return try RegularFile(file).data(limit: Self.sizeLimit)
+    } catch {
+      throw error.unreadable(as: file.path)
+    }
+  }
+
+  /// The tokens that the feed's first card is written for, which are the whole feed's, with the themes beside them.
+  private func design() throws -> (files: [NewFile], layers: [String]) {
+    let stock = DesignFiles(ownCards: [], ownTokens: [], environment: environment)
+    let role = try roles().first ?? .post
+    let source = TemplateSource.read(TemplateFile(name: role.file, contents: try stock.card(role.file))).0
+    let tokens = stock.tokens(for: source)
+    let files = try tokens.allFiles.uniqued().filter(FileSystem.exists).compactMap { file -> NewFile? in
+      guard let path = RelativePath(found: Array(file.lastPathComponent.utf8), in: Self.tokens) else { return nil }
+      return (path, try data(of: file))
+    }
+    return (files, tokens.layers.map { "\(Self.tokens)/\($0.lastPathComponent)" })
+  }
+
+  /// Which templates the feed needs. One that has nothing to show is told now, before anything is made.
+  private func roles() throws -> [CardRole] {
+    guard !from.isEmpty else { return [.post] }
+    for path in from where FileSystem.exists(environment.url(path).appendingPathComponent(ProjectFile.name)) {
+      throw Diagnostic(InitIssue.fromProject, at: Place(file: path))
+    }
+    let project = try Project.load(inputs: from, overrides: ProjectOverrides(), environment: environment)
+    do {
+      return try FeedSource.open(FeedFiles.find(of: project)) { diagnostic in
+        if diagnostic.severity == .error { StandardStream.error.write("\(diagnostic)\n") }
+      }.facts.cardRoles
+    } catch is SeveralChats {
+      // Each is exported by itself.
+      return [.message]
+    }
+  }
+
+  /// From the project's folder to what the command line names.
+  private func path(to input: String) throws -> String {
+    let here = folder.standardizedFileURL.pathComponents
+    let there = environment.url(input).standardizedFileURL.pathComponents
+    let shared = zip(here, there).prefix { $0 == $1 }.count
+    // With nothing but the root in common the way is no shorter than the path.
+    let names = here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)
+    let path = shared > 1 ? names.joined(separator: "/") : environment.url(input).standardizedFileURL.path
+    guard !path.contains(where: \.isNewline) else { throw Diagnostic(InitIssue.unnamable, at: Place(file: input)) }
+    return path.isEmpty ? "." : path
+  }
+
+  // MARK: Writing
+
+  /// - Throws: `Diagnostic` where anything has a name that the project needs.
+  private func check(_ paths: [RelativePath]) throws {
+    let tops = paths.compactMap { $0.text.split(separator: "/").first.map(String.init) }.uniqued()
+    let taken = tops.filter { FileStamp(folder.appendingPathComponent($0).path, following: false) != nil }
+    guard taken.isEmpty else {
+      throw Diagnostic(InitIssue.taken(taken.sorted()), at: Place(file: environment.shownPath(folder)))
+    }
+  }
+
+  /// The project file comes last: a folder that has one is whole. What was written of one that fails goes again.
+  private func write(_ files: [NewFile]) throws {
+    let output = OutputFolder(folder)
+    var written: [RelativePath] = []
+    do {
+      for file in files {
+        guard try output.write(file.bytes, to: file.path, replacing: false) else {
+          throw Diagnostic(InitIssue.taken([file.path.text]), at: Place(file: environment.shownPath(folder)))
+        }
+        written.append(file.path)
+      }
+    } catch {
+      if let tree = try? FileTree(folder.path) {
+        for path in written {
+          try? tree.remove(path)
+          tree.removeEmptyFolders(above: path)
+        }
+      }
+      throw error
+    }
+  }
+}
+
+extension InitRun.Account: CustomStringConvertible {
+  var description: String {
+    let tops = files.compactMap { $0.split(separator: "/").first.map(String.init) }.uniqued()
+    let width = next.map(\.command.count).max() ?? 0
+    let commands = next.map { line in
+      "  \(line.command)\(String(repeating: " ", count: width - line.command.count))   # \(line.purpose)\n"
+    }
+    return "made \(folder.isEmpty ? "." : folder): \(tops.joined(separator: ", "))\nnext:\n\(commands.joined())"
+  }
+}

@@ -1,0 +1,153 @@
+import Exporting
+import FeedSources
+import Files
+import Foundation
+import Projects
+
+/// What a project is drawn from, as it lies on the disk: what has to be watched, and whether it is as it was.
+struct WatchedInputs {
+  /// All that was read of the project file, templates, tokens, fonts and pages.
+  var texts: InputTexts { environment.texts }
+  private let environment: Environment
+  /// Names in the folders where a file that comes or goes stands in for one of the tool's.
+  private let names: [String: [String]]
+  private let feed: [String: FileStamp]
+  private let photos: [String: FileStamp]
+  private let others: [String: FileStamp]
+  private let designFolders: Set<String>
+  private let feedFolders: Set<String>
+  private let photoFolders: Set<String>
+  private let otherFolders: Set<String>
+  private let project: Project
+  let files: FeedFiles
+  private let other: [URL]
+
+  /// Levels of folders of photos, and files in all of them, that are looked at.
+  private static let (depth, fileLimit) = (4, 50_000)
+
+  /// - Parameters:
+  ///   - environment: Whose texts were read.
+  ///   - other: Folders of which every file counts as a text.
+  init(project: Project, files: FeedFiles, environment: Environment, other: [URL] = []) {
+    (self.project, self.files, self.other) = (project, files, other)
+    self.environment = environment
+    designFolders = Self.designFolders(project)
+    names = Self.names(in: designFolders)
+    feed = Self.stamps(of: files)
+    feedFolders = Set(
+      files.files.map { Self.parent($0.url.path) } + files.archives.map { Self.parent($0.folder.path) }
+        + project.feeds.map { FileSystem.isFolder($0) ? $0.path : Self.parent($0.path) })
+    photoFolders = Self.photoFolders(project, files)
+    photos = Self.stamps(in: photoFolders)
+    var others: Set<String> = []
+    // What a run writes itself is no input.
+    let own = Set([project.output, project.baselines].map(\.path))
+    for folder in other { Self.addFolders(folder.path, besides: own, to: &others) }
+    otherFolders = others
+    self.others = Self.stamps(in: others, texts: true)
+  }
+
+  /// Where something that matters may change. Those above are there so that a folder that is replaced is noticed.
+  var folders: Set<String> {
+    let own = texts.folders.union(designFolders).union(feedFolders).union(photoFolders).union(otherFolders)
+    let above = designFolders.union([project.folder.path]).union(feedFolders).union(otherFolders).map(Self.parent)
+    return own.union(above)
+  }
+
+  /// Where the texts were read, with what they said.
+  var reading: Environment { environment }
+
+  /// What is not as it was.
+  ///
+  /// - Parameter changes: Where to look.
+  func changed(_ changes: FolderChanges) -> SiteEdition.Changes {
+    var found: SiteEdition.Changes = []
+    if !texts.areCurrent || Self.names(in: Self.designFolders(project)) != names { found.insert(.texts) }
+    if changes.touch(otherFolders), Self.stamps(in: otherFolders, texts: true) != others { found.insert(.texts) }
+    if Self.stamps(of: FeedFiles.find(of: project)) != feed { found.insert(.feed) }
+    if changes.touch(photoFolders), Self.stamps(in: Self.photoFolders(project, files)) != photos {
+      found.insert(.photos)
+    }
+    return found
+  }
+
+  // MARK: Looking
+
+  private static func parent(_ path: String) -> String { (path as NSString).deletingLastPathComponent }
+
+  private static func designFolders(_ project: Project) -> Set<String> {
+    var folders = Set(([project.cards].compactMap { $0 } + project.serviceCards.values).map(\.path))
+    folders.formUnion(folders.map { "\($0)/parts" })
+    folders.formUnion(project.tokens.map { parent($0.path) })
+    if let site = project.siteTemplates?.path {
+      folders.insert(site)
+      folders.formUnion(((try? FileSystem.names(in: URL(fileURLWithPath: site))) ?? []).map { "\(site)/\($0)" })
+    }
+    return folders
+  }
+
+  private static func photoFolders(_ project: Project, _ files: FeedFiles) -> Set<String> {
+    var folders: Set<String> = []
+    for root in project.photoRoots(of: files).map(\.path) {
+      folders.insert(root)
+      addFolders("\(root)/media", to: &folders)
+    }
+    return folders
+  }
+
+  /// Of what could be a template, a token file or a script.
+  private static func names(in folders: Set<String>) -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for folder in folders {
+      found[folder] = try? FileSystem.names(in: URL(fileURLWithPath: folder)).filter { name in
+        !name.hasPrefix(".") && [".yml", ".json", ".js", ".mustache"].contains(where: name.hasSuffix)
+      }
+    }
+    return found
+  }
+
+  private static func stamps(of files: FeedFiles) -> [String: FileStamp] {
+    var found: [String: FileStamp] = [:]
+    for file in files.files { found[file.url.path] = FileStamp(file.url.path, following: true)?.withoutChange }
+    return found
+  }
+
+  /// - Parameter texts: Whether files count that are looked at by what they say elsewhere.
+  private static func stamps(in folders: Set<String>, texts: Bool = false) -> [String: FileStamp] {
+    var found: [String: FileStamp] = [:]
+    for folder in folders.sorted() {
+      for name in (try? FileSystem.names(in: URL(fileURLWithPath: folder))) ?? [] where !name.hasPrefix(".") {
+        guard found.count < fileLimit else { return found }
+        let path = "\(folder)/\(name)"
+        guard let stamp = FileStamp(path, following: true), stamp.kind == .file else { continue }
+        if texts || ![".yml", ".yaml", ".json", "~"].contains(where: name.hasSuffix) {
+          found[path] = stamp.withoutChange
+        }
+      }
+    }
+    return found
+  }
+
+  private static func addFolders(
+    _ path: String, besides others: Set<String> = [], to folders: inout Set<String>, depth: Int = depth
+  ) {
+    guard !others.contains(path), FileStamp(path, following: true)?.kind == .folder, folders.insert(path).inserted,
+      depth > 0
+    else { return }
+    for name in (try? FileSystem.names(in: URL(fileURLWithPath: path))) ?? [] where !name.hasPrefix(".") {
+      let inner = "\(path)/\(name)"
+      if FileStamp(inner, following: false)?.kind == .folder {
+        addFolders(inner, besides: others, to: &folders, depth: depth - 1)
+      }
+    }
+  }
+}
+
+extension FileStamp {
+  /// As far as it is about what the file holds: linking a file changes its other time, and nothing else.
+  fileprivate var withoutChange: FileStamp {
+    var stamp = self
+    stamp.changed = 0
+    return stamp
+  }
+}

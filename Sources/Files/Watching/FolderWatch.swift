@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+
+/// Tells of changes in folders, a burst at a time; where the system does not, by a look every second.
+package final class FolderWatch: Sendable {
+  private struct State {
+    var pending: FolderChanges?
+    var count = 0
+    var isPolling = false
+    /// What nobody was told of yet.
+    var failure: WatchFailure?
+    var isStopped = false
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
+  /// Seconds: an editor writes a file in several steps that follow each other at once.
+  private static let (quiet, longest, pollPause) = (0.02, 0.25, 1.0)
+
+  private let uptime: @Sendable () -> Double
+  private let events: Mutex<(any FolderEvents)?> = Mutex(nil)
+  private let state = Mutex(State())
+
+  /// - Parameter make: What tells of changes; the system's own unless a test has another.
+  package init(
+    uptime: @escaping @Sendable () -> Double,
+    _ make: (@escaping @Sendable (FolderChanges) -> Void) throws(WatchFailure) -> any FolderEvents =
+      SystemFolderEvents.make
+  ) {
+    self.uptime = uptime
+    do throws(WatchFailure) {
+      let made = try make { [weak self] in self?.note($0) }
+      events.withLock { $0 = made }
+    } catch {
+      state.withLock { ($0.isPolling, $0.failure) = (true, error) }
+    }
+  }
+
+  /// From now on these folders, and those above that are there where one is not.
+  ///
+  /// - Returns: Why the system does not tell of all of them; then they are looked at every second, and it is said once.
+  package func watch(_ folders: Set<String>) -> WatchFailure? {
+    let failure = events.withLock { $0 }?.watch(Set(folders.map(Self.there)))
+    return state.withLock { state in
+      if let failure, !state.isPolling { (state.isPolling, state.failure) = (true, failure) }
+      defer { state.failure = nil }
+      return state.failure
+    }
+  }
+
+  /// Whether changes are looked for rather than heard of.
+  package var isPolling: Bool { state.withLock { $0.isPolling } }
+
+  private static func there(_ folder: String) -> String {
+    var path = folder
+    while path.count > 1, FileStamp(path, following: true)?.kind != .folder {
+      path = (path as NSString).deletingLastPathComponent
+    }
+    return path
+  }
+
+  /// What changed since it was asked last, once the burst is over.
+  ///
+  /// - Returns: Nil at the end.
+  package func next() async -> FolderChanges? {
+    var debounce = Debounce(quiet: Self.quiet, longest: Self.longest)
+    guard await waitForChange() else { return nil }
+    debounce.note(at: uptime())
+    var seen = state.withLock { $0.count }
+    while let wait = debounce.wait(at: uptime()), wait > 0 {
+      try? await Task.sleep(for: .seconds(wait))
+      let count = state.withLock { $0.count }
+      if count != seen { debounce.note(at: uptime()) }
+      seen = count
+    }
+    return state.withLock { state in
+      defer { state.pending = nil }
+      return state.isStopped ? nil : state.pending ?? .anywhere
+    }
+  }
+
+  package func stop() {
+    events.withLock { $0 }?.stop()
+    state.withLock { state in
+      state.isStopped = true
+      state.waiting?.resume()
+      state.waiting = nil
+    }
+  }
+
+  func note(_ changes: FolderChanges) {
+    state.withLock { state in
+      state.pending = state.pending?.joined(changes) ?? changes
+      state.count += 1
+      state.waiting?.resume()
+      state.waiting = nil
+    }
+  }
+
+  /// - Returns: False at the end.
+  private func waitForChange() async -> Bool {
+    let poll =
+      isPolling
+      ? Task { [weak self] in
+        try await Task.sleep(for: .seconds(Self.pollPause))
+        self?.note(.anywhere)
+      } : nil
+    defer { poll?.cancel() }
+    await withCheckedContinuation { continuation in
+      let isReady = state.withLock { state in
+        if state.pending != nil || state.isStopped { return true }
+        state.waiting = continuation
+        return false
+      }
+      if isReady { continuation.resume() }
+    }
+    return state.withLock { !$0.isStopped }
+  }
+}

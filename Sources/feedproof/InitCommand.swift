@@ -1,0 +1,31 @@
+import ArgumentParser
+import FeedproofKit
+
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Makes a project: feedproof.yml, templates and tokens to edit, a feed.",
+    discussion: """
+      Writes feedproof.yml with a comment for every key, the card templates into Cards, the design tokens into tokens, and \
+      says what to do next. The feed of --from stays where it is: the project file names its path. Without --from a small \
+      feed is put into feed. Nothing is overwritten: a folder with one of these names ends with status 4, unchanged.
+
+      Examples:
+        feedproof init holiday --from backup/posts.json
+      """)
+
+  @Argument(help: "The folder to make it in; it may be there.")
+  var folder: String
+
+  @Option(
+    help: ArgumentHelp(
+      "What is to be drawn: feed files, services' archives, or folders of them; given again, more of the same feed.",
+      valueName: "feed"))
+  var from: [String] = []
+
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
+  var json = false
+
+  func run() throws {
+    try Commands.makeProject(in: folder, from: from, json: json)
+  }
+}

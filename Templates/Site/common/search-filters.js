@@ -1,0 +1,39 @@
+// Choices of an author and of a kind, beside the words that somebody searches for.
+
+import { the } from './elements.js';
+import { folded } from './folding.js';
+import { kindBits } from './search-query.js';
+
+/**
+ * @typedef {[authors: Array<string | number>, kinds: Array<number>]} Facets names with their counts, those with most first;
+ *   counts of kinds in the order of their bits
+ */
+
+export class SearchFilters {
+  /**
+   * @param {Facets} facets
+   * @param {Record<string, string>} words
+   * @param {() => void} changed
+   */
+  constructor([authors, kinds], words, changed) {
+    this.author = the('by-author', HTMLSelectElement);
+    this.kind = the('by-kind', HTMLSelectElement);
+    for (let at = 0; at < authors.length; at += 2) {
+      this.author.append(new Option(authors[at] + ' (' + authors[at + 1] + ')', String(authors[at])));
+    }
+    Object.entries(kindBits).forEach(([name, bit], number) => {
+      if (kinds[number]) this.kind.append(new Option(words['kind-' + name] + ' (' + kinds[number] + ')', String(bit)));
+    });
+    // There is nothing to choose from one.
+    this.author.hidden = this.author.length < 3;
+    this.kind.hidden = this.kind.length < 3;
+    this.author.onchange = changed;
+    this.kind.onchange = changed;
+  }
+
+  /** @param {import('./search-query.js').Query} query */
+  addTo(query) {
+    if (this.author.value) query.only = folded(this.author.value);
+    query.kinds |= Number(this.kind.value);
+  }
+}

@@ -1,0 +1,2 @@
+/** What a browser keeps the last choice of a theme under. */
+export const themeKey = 'feedproof-theme';

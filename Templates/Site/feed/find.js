@@ -1,0 +1,101 @@
+// Search, filters and the calendar of a feed: loaded when somebody first asks for one of them.
+
+import { Calendar } from '../common/calendar.js';
+import { the } from '../common/elements.js';
+import { SearchFilters } from '../common/search-filters.js';
+import { SearchPanel } from '../common/search-panel.js';
+import { Searching } from '../common/searching.js';
+import { markWords } from '../common/word-marks.js';
+import { FeedDays } from './feed-days.js';
+import { thePage } from './page.js';
+
+/** How long a post is marked that somebody was led to, in milliseconds. */
+const marked = 2400;
+
+class Finding {
+  /** @param {import('./page.js').Page} page */
+  constructor(page) {
+    const { feed: { chunks, index } } = page;
+    this.page = page;
+    this.days = new FeedDays(index.days ?? [], chunks);
+    this.searching = new Searching(index.search ?? [], (piece, then) => chunks.get('search', piece, then), false);
+    // The time that a card shows has its day.
+    this.panel = new SearchPanel(this.searching, index.words, () => '', (place, words) => this.go(place, words));
+    this.calendar = new Calendar(this.days, document.documentElement.lang,
+      () => this.days.at(page.feed.firstVisible), (place) => this.go(place));
+    this.back = the('back', HTMLButtonElement);
+    this.back.onclick = () => history.back();
+    addEventListener('popstate', () => this.showBack());
+    addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && this.panel.isOpen && !this.calendar.dialog.open) this.panel.close();
+    });
+    this.marking = 0;
+    this.showBack();
+    this.filter();
+  }
+
+  /** Shows what there is to choose from, once it is known. */
+  filter() {
+    const facets = this.page.feed.chunks.get('facets', 0, () => this.filter());
+    if (!facets) return;
+    this.panel.filters = new SearchFilters(facets, this.page.feed.index.words, () => this.panel.search());
+  }
+
+  /** @param {string} what is asked for: search or calendar */
+  open(what) {
+    if (what === 'calendar') this.calendar.open();
+    else if (what === 'search' || !this.panel.isOpen) this.panel.open();
+    else this.panel.close();
+  }
+
+  /**
+   * Leaves for a post, so that the way back leads here.
+   * @param {number} post
+   * @param {Array<string>} [words] that were searched for
+   */
+  go(post, words = []) {
+    const { page, page: { feed, scrolling } } = this;
+    scrolling.settle();
+    const depth = (history.state?.depth ?? 0) + 1;
+    history.pushState({ depth, post, offset: feed.index.gap }, '', location.pathname + location.search);
+    const name = () => {
+      const story = feed.story(post);
+      if (!story || history.state?.depth !== depth) return;
+      history.replaceState(history.state, '', '#post-' + story.i);
+    };
+    if (feed.story(post)) name();
+    else feed.chunks.get('stories', Math.floor(post / feed.index.chunk), name);
+    this.showBack();
+    // Whoever goes through results of a search stays among them.
+    page.show(post, !document.activeElement?.closest('#search'), undefined, () => this.mark(post, words));
+  }
+
+  /**
+   * Shows for a while where somebody was led to.
+   * @param {number} post
+   * @param {Array<string>} words that were searched for
+   */
+  mark(post, words) {
+    const { cards } = this.page;
+    clearTimeout(this.marking);
+    markWords(undefined, []);
+    const until = performance.now() + marked;
+    const show = () => {
+      const card = cards.mounted.get(post);
+      for (const each of cards.mounted.values()) each.element.classList.toggle('is-found', each === card);
+      // Its words come after its place.
+      if (card && card.shows === card.wanted) markWords(card.layer, words);
+      else if (performance.now() < until) requestAnimationFrame(show);
+    };
+    show();
+    this.marking = setTimeout(() => {
+      for (const each of cards.mounted.values()) each.element.classList.remove('is-found');
+    }, marked);
+  }
+
+  showBack() { this.back.classList.toggle('is-there', (history.state?.depth ?? 0) > 0); }
+}
+
+const page = thePage();
+const finding = new Finding(page);
+page.ready('find', (what) => finding.open(what));

@@ -1,0 +1,60 @@
+// What the page does beside showing cards; loaded behind its first cards.
+
+import { copyAsWritten } from '../common/copying.js';
+import { the } from '../common/elements.js';
+import { isForAnother } from '../common/keys.js';
+import { rememberTheme } from '../common/remembering.js';
+import { thePage } from './page.js';
+import { Printing } from './printing.js';
+import { addReviewLink } from './review-link.js';
+
+const page = thePage();
+const settings = the('settings', HTMLDetailsElement);
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
+  // Asked for twice, the browser's own search is what is wanted.
+  if ((isFind && !document.activeElement?.closest('#search')) || (event.key === '/' && !isForAnother(event))) {
+    event.preventDefault();
+    page.use('find', 'search');
+  } else if (event.key === 'Escape') settings.open = false;
+}
+
+/**
+ * Opens the photo that was pressed.
+ * @param {Event} event
+ */
+function openPhoto({ target }) {
+  const element = target instanceof Element ? target.closest('.photo, .pages') : null;
+  const card = [...page.cards.mounted.values()].find((each) => element && each.element.contains(element));
+  if (!element || !card || (target instanceof Element && target.closest('.turn'))) return;
+  const pressed = target instanceof Element ? target.closest('.page') : null;
+  const carousel = card.carousels.find((each) => each.element === element);
+  const shown = pressed ? [...element.querySelectorAll('.page')].indexOf(pressed) : carousel?.shown() ?? 0;
+  page.use('photos', { post: card.post, element, page: shown });
+}
+
+const column = the('feed');
+column.addEventListener('click', openPhoto);
+// A date is told in full to whoever points at it.
+column.addEventListener('pointerover', ({ target }) => {
+  const link = target instanceof Element ? target.closest('a') : null;
+  const full = link?.querySelector('.full')?.textContent;
+  if (link && full) link.title = full.slice(2, -1);
+});
+column.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter' && event.target instanceof Element && event.target.matches('.strip')) openPhoto(event);
+});
+addReviewLink(page.feed);
+addEventListener('keydown', pressed);
+// The list of settings goes away when somebody does something else.
+addEventListener('click', ({ target }) => {
+  if (target instanceof Node && !settings.contains(target)) settings.open = false;
+});
+the('open-search', HTMLButtonElement).onclick = () => page.use('find', 'toggle');
+the('open-calendar', HTMLButtonElement).onclick = () => page.use('find', 'calendar');
+copyAsWritten();
+rememberTheme();
+const printing = new Printing(page.feed);
+page.ready('later', () => printing.prepare());

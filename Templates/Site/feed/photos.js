@@ -1,0 +1,176 @@
+// A photo by itself: loaded when somebody first opens one.
+
+import { make } from '../common/elements.js';
+import { outward } from '../common/outward.js';
+import { thePage } from './page.js';
+import { fittingScale, photosOf } from './photo-list.js';
+import { pictureFile } from './picture-file.js';
+
+/** Room for the bar over a photo, and beside it. */
+const barHeight = 56;
+const namespace = 'http://www.w3.org/2000/svg';
+
+/** @param {string} path of the icon @param {string} label @param {'a' | 'button'} [tag] */
+function control(path, label, tag = 'button') {
+  const icon = document.createElementNS(namespace, 'svg');
+  const line = document.createElementNS(namespace, 'path');
+  icon.setAttribute('viewBox', '0 0 24 24');
+  icon.setAttribute('aria-hidden', 'true');
+  line.setAttribute('d', path);
+  icon.append(line);
+  const element = make(tag, '', icon);
+  element.title = label;
+  element.setAttribute('aria-label', label);
+  return element;
+}
+
+class Lightbox {
+  /** @param {import('./page.js').Page} page */
+  constructor({ feed, cards }) {
+    const { words } = feed.index;
+    this.feed = feed;
+    this.cards = cards;
+    /** @type {Array<import('./photo-list.js').Shown>} */
+    this.photos = [];
+    this.at = 0;
+    this.post = -1;
+    this.isWhole = true;
+    this.count = make('p', 'count');
+    this.count.setAttribute('role', 'status');
+    this.note = make('p', 'note');
+    this.size = /** @type {HTMLButtonElement} */ (control('M4 9V4h5M20 15v5h-5M4 4l6 6M20 20l-6-6', words.originalSize));
+    this.save = /** @type {HTMLAnchorElement} */ (control('M12 4v11M7 10.5l5 5 5-5M5 20h14', words.saveImage, 'a'));
+    this.original = /** @type {HTMLAnchorElement} */ (control('M14 4h6v6M20 4l-9 9M17 14v5H5V7h5', words.original, 'a'));
+    this.close = control('m7 7 10 10M17 7 7 17', words.close);
+    this.previous = control('m14 6-6 6 6 6', words.previous);
+    this.next = control('m10 6 6 6-6 6', words.next);
+    this.previous.className = 'previous';
+    this.next.className = 'next';
+    this.stage = make('div', 'whole');
+    const bar = make('div', 'head', this.count, this.note, this.size, this.save, this.original, this.close);
+    this.dialog = make('dialog', '', bar, this.stage, this.previous, this.next);
+    this.dialog.id = 'lightbox';
+    this.dialog.setAttribute('aria-label', words.carousel);
+    document.body.append(this.dialog);
+    this.listen();
+  }
+
+  listen() {
+    this.close.onclick = () => this.dialog.close();
+    this.previous.onclick = () => this.turn(-1);
+    this.next.onclick = () => this.turn(1);
+    this.size.onclick = () => this.resize();
+    // Beside the photo is what one leaves by.
+    this.stage.onclick = ({ target }) => {
+      if (target === this.stage) this.dialog.close();
+      else if (!this.size.hidden) this.resize();
+    };
+    this.dialog.onkeydown = (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1, Home: -this.at, End: this.photos.length - 1 - this.at }[event.key];
+      // A photo that is larger than the window is looked over by the same keys.
+      if (step === undefined || (!this.isWhole && event.key.startsWith('Arrow'))) return;
+      event.preventDefault();
+      this.turn(step);
+    };
+    addEventListener('resize', () => { if (this.dialog.open) this.show(); });
+  }
+
+  /**
+   * Opens one of a post's photos.
+   * @param {{post: number, element: Element, page: number}} asked the element that shows it, and the page where it shows several
+   */
+  open({ post, element, page }) {
+    const { feed } = this;
+    const [story, layout, card] = [feed.story(post), feed.layout(post), this.cards.mounted.get(post)];
+    if (!story || !layout || !card) return;
+    const places = (layout[card.state === 'expanded' ? 0 : 1] || layout[0])[0];
+    this.photos = photosOf(story, places);
+    this.post = post;
+    // Elements and parts stand in the same order.
+    const kind = element.matches('.pages') ? 'pages' : 'photo';
+    const number = [...card.layer.querySelectorAll('.' + kind)].indexOf(element);
+    const parts = [...new Set(this.photos.filter(({ part }) => story.p[part][0] === kind).map(({ part }) => part))];
+    const start = this.photos.findIndex((photo) => photo.part === parts[number] && photo.page === page);
+    if (start < 0) return;
+    this.original.hidden = !story.u;
+    if (story.u) outward(this.original, story.u);
+    this.at = start;
+    this.isWhole = true;
+    this.dialog.showModal();
+    this.show();
+    this.close.focus();
+  }
+
+  /** @param {number} step */
+  turn(step) {
+    const next = Math.min(this.photos.length - 1, Math.max(0, this.at + step));
+    if (next === this.at) return;
+    this.at = next;
+    this.isWhole = true;
+    this.show();
+  }
+
+  /** Between all of it in the window and every pixel of it. */
+  resize() {
+    this.isWhole = !this.isWhole;
+    this.show();
+  }
+
+  show() {
+    const { photos, at, dialog } = this;
+    const photo = photos[at];
+    const several = photos.length > 1;
+    this.count.textContent = several ? at + 1 + ' / ' + photos.length : '';
+    this.previous.hidden = !several || at === 0;
+    this.next.hidden = !several || at === photos.length - 1;
+    if (!dialog.contains(document.activeElement)) this.close.focus();
+    this.note.textContent = photo.original === null ? this.feed.index.words.asDrawn : '';
+    this.save.hidden = photo.original === null;
+    this.size.hidden = photo.original === null;
+    this.size.setAttribute('aria-pressed', String(!this.isWhole));
+    this.stage.className = this.isWhole ? 'whole' : 'large';
+    if (photo.original === null) this.stage.replaceChildren(this.cut(photo));
+    else this.showOriginal(photo, photo.original);
+    const ahead = photos[at + 1]?.original;
+    if (ahead) new Image().src = ahead;
+  }
+
+  /** @param {import('./photo-list.js').Shown} photo @param {string} file */
+  showOriginal(photo, file) {
+    const image = new Image();
+    image.alt = photo.description;
+    image.src = file;
+    this.save.href = file;
+    this.save.download = '';
+    this.stage.replaceChildren(image);
+    this.stage.scrollTo(0, 0);
+  }
+
+  /**
+   * What the card's picture shows of it.
+   * @param {import('./photo-list.js').Shown} photo
+   */
+  cut(photo) {
+    const { feed, post } = this;
+    const { width, theme, cardWidth, index } = feed;
+    const [x, y, ownWidth, ownHeight] = photo.frame;
+    const scale = Math.max(...index.scales);
+    const story = feed.story(post);
+    const state = photo.state ?? feed.stateOf(post);
+    const factor = fittingScale(ownWidth, ownHeight, innerWidth, innerHeight - barHeight, Math.max(1, scale / devicePixelRatio));
+    const image = new Image();
+    image.alt = photo.description;
+    image.width = Math.round((photo.state ? ownWidth : cardWidth) * factor);
+    if (story) image.src = pictureFile(index.picture, story.i, { width, scale, theme, state });
+    image.style.marginLeft = -x * factor + 'px';
+    image.style.marginTop = -y * factor + 'px';
+    const cut = make('div', 'cut', image);
+    cut.style.width = Math.floor(ownWidth * factor) + 'px';
+    cut.style.height = Math.floor(ownHeight * factor) + 'px';
+    return cut;
+  }
+}
+
+const page = thePage();
+const lightbox = new Lightbox(page);
+page.ready('photos', (asked) => lightbox.open(asked));

@@ -1,0 +1,109 @@
+// Paper: every post of the feed, whole, without what is for the screen.
+
+import { make } from '../common/elements.js';
+import { pictureFile } from './picture-file.js';
+
+/** Posts that are printed at most; of a longer feed those from the reader's place on. */
+export const mostPrinted = 1000;
+/** What fits a page of every usual paper, in pixels; a longer card goes on over the next ones. */
+const pageHeight = 940;
+
+/**
+ * Which posts are printed.
+ * @param {number} count of all
+ * @param {number} reading the post that is read
+ * @returns {[from: number, end: number]}
+ */
+export function printedRange(count, reading) {
+  const from = Math.max(0, Math.min(count > mostPrinted ? reading : 0, count - mostPrinted));
+  return [from, Math.min(count, from + mostPrinted)];
+}
+
+/**
+ * Where a card is cut that no page has room for.
+ * @param {number} height
+ * @returns {Array<[top: number, height: number]>}
+ */
+export function pieces(height) {
+  const count = Math.max(1, Math.ceil(height / pageHeight));
+  return Array.from({ length: count }, (_, at) => [at * pageHeight, Math.min(pageHeight, height - at * pageHeight)]);
+}
+
+export class Printing {
+  /** @param {import('./feed.js').Feed} feed */
+  constructor(feed) {
+    this.feed = feed;
+    /** @type {HTMLElement | null} */
+    this.paper = null;
+    this.resting = 0;
+    addEventListener('beforeprint', () => this.lay());
+    addEventListener('afterprint', () => this.clear());
+    // A browser that prints waits for pictures, but not for what says which pictures there are.
+    addEventListener('scroll', () => {
+      clearTimeout(this.resting);
+      this.resting = setTimeout(() => this.prepare(), 400);
+    }, { passive: true });
+    this.prepare();
+  }
+
+  get range() {
+    const { column, index, view } = this.feed;
+    return printedRange(index.count, column.find(view.top + index.gap));
+  }
+
+  /** Loads names and heights of what would be printed. @returns {boolean} whether they are there */
+  prepare() {
+    const { feed: { chunks, column }, range: [from, end] } = this;
+    let isThere = true;
+    for (let block = column.blockOf(from); block <= column.blockOf(Math.max(from, end - 1)); block += 1) {
+      // Both are asked for at once.
+      const needed = [chunks.get('order', block), column.block(block)];
+      isThere = isThere && needed.every(Boolean);
+    }
+    return isThere;
+  }
+
+  lay() {
+    const { feed, feed: { index }, range: [from, end] } = this;
+    this.clear();
+    // What can't be told in time is as on the screen.
+    if (!index.count || !this.prepare()) return;
+    const cards = [];
+    for (let post = from; post < end; post += 1) cards.push(...this.card(post));
+    const told = end - from < index.count
+      ? index.words.printed.replace('{from}', String(from + 1)).replace('{to}', String(end)).replace('{n}', String(index.count))
+      : null;
+    this.paper = make('section', '', make('h1', '', document.title), told && make('p', '', told), make('div', '', ...cards));
+    this.paper.id = 'paper';
+    this.paper.style.setProperty('--width', feed.cardWidth + 'px');
+    document.documentElement.classList.add('is-printing');
+    document.body.append(this.paper);
+  }
+
+  /** @param {number} post */
+  card(post) {
+    const { feed: { cardWidth, chunks, column, index, width } } = this;
+    /** @type {Array<string>} */
+    const ids = chunks.get('order', column.blockOf(post)) ?? [];
+    const id = ids[post % index.block];
+    const height = column.heightIn(post, 'expanded');
+    // Paper is white.
+    const theme = index.themes.includes('light') ? 'light' : index.themes[0];
+    return pieces(height).map(([top, part]) => {
+      const image = new Image(cardWidth, height);
+      image.alt = '';
+      const file = (/** @type {number} */ scale) => pictureFile(index.picture, id, { width, scale, theme, state: 'expanded' });
+      image.srcset = index.scales.map((scale) => file(scale) + ' ' + scale + 'x').join(', ');
+      image.style.marginTop = -top + 'px';
+      const piece = make('div', 'sheet', image);
+      piece.style.height = part + 'px';
+      return piece;
+    });
+  }
+
+  clear() {
+    this.paper?.remove();
+    this.paper = null;
+    document.documentElement.classList.remove('is-printing');
+  }
+}

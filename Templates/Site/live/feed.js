@@ -1,0 +1,6 @@
+// The feed's page as `feedproof watch` shows it.
+
+import { cards, changed, chunks, feed, pictures, scrolling } from '../feed/main.js';
+import { Live } from './live.js';
+
+new Live({ cards, changed, chunks, feed, pictures, scrolling }).start();

@@ -1,0 +1,226 @@
+// A page that follows its sources (`feedproof watch`): pictures are swapped in place, and what is read stays where it is.
+
+import { pictureFile } from '../feed/picture-file.js';
+import { LiveNews } from './news.js';
+import { Overlay } from './overlay.js';
+import { keepPlace, keptPlace, placeIn, restorePlace } from './place.js';
+
+/** Milliseconds in which a place rests before the server is told of it. */
+const resting = 60;
+
+/**
+ * @typedef {Object} Page
+ * @property {import('../feed/feed.js').Feed} feed
+ * @property {import('../feed/pictures.js').Pictures} pictures
+ * @property {import('../feed/cards.js').Cards} cards
+ * @property {import('../feed/scrolling.js').Scrolling} scrolling
+ * @property {import('../common/chunks.js').Chunks} chunks
+ * @property {() => void} changed
+ */
+
+export class Live {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    const { index } = page.feed;
+    /** Where pictures are, without the edition. */
+    this.pattern = index.picture;
+    this.edition = 0;
+    this.pageKey = '';
+    this.overlay = new Overlay();
+    this.news = new LiveNews(() => this.view, (news) => this.take(news));
+    /** Pictures of the edition before, which stay until their successors are whole. */
+    this.before = new Map();
+    this.width = page.feed.width;
+    this.timer = 0;
+  }
+
+  start() {
+    const { feed, pictures, scrolling } = this.page;
+    const own = pictures.get.bind(pictures);
+    pictures.get = (post, state) => own(post, state) || this.before.get(pictures.name(post, state)) || null;
+    const kept = keptPlace();
+    if (kept) restorePlace(feed, scrolling, kept);
+    const look = () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        if (this.width !== feed.width) {
+          this.width = feed.width;
+          this.news.forget();
+        } else this.news.look();
+      }, resting);
+    };
+    for (const name of ['scroll', 'resize', 'click', 'keyup', 'change']) addEventListener(name, look, { passive: true });
+    void this.news.start();
+  }
+
+  /** Which of the exported scales the screen shows. */
+  get scale() {
+    const { scales } = this.page.feed.index;
+    return scales.find((scale) => scale >= devicePixelRatio) || scales[scales.length - 1];
+  }
+
+  /** What is seen, as the server takes it. */
+  get view() {
+    const { feed } = this.page;
+    const seen = feed.postsWithin(0);
+    const expanded = seen.filter((post) => feed.expanded.has(post));
+    const [from, to] = [seen[0] ?? 0, seen[seen.length - 1] ?? 0];
+    return 'width=' + feed.width + '&scale=' + this.scale + '&theme=' + feed.theme + '&from=' + from + '&to=' + to
+      + '&expanded=' + expanded.join(',');
+  }
+
+  /** @param {import('./news.js').News} news */
+  take(news) {
+    this.overlay.show(news.problems);
+    document.documentElement.dataset.edition = String(news.edition);
+    if (this.pageKey && news.page !== this.pageKey) {
+      // Another feed or other options: the page is made anew from what is exported, as soon as it is.
+      if (news.isWritten) {
+        keepPlace(placeIn(this.page.feed));
+        location.reload();
+      }
+      return;
+    }
+    this.pageKey = news.page;
+    const isNew = this.edition ? news.edition !== this.edition : !news.isWritten;
+    this.edition = news.edition;
+    if (isNew) this.turn(news);
+    else this.setHeights(news.heights);
+  }
+
+  /**
+   * Another edition: what is seen now, all else when it is seen.
+   * @param {import('./news.js').News} news
+   */
+  turn(news) {
+    const { feed, pictures, chunks, changed } = this.page;
+    const { index } = feed;
+    index.picture = this.pattern + '?edition=' + news.edition;
+    const isShown = (/** @type {string} */ name) => this.page.cards.mounted.has(Number.parseInt(name, 10));
+    for (const name of [...this.before.keys()]) if (!isShown(name)) this.before.delete(name);
+    for (const [name, entry] of pictures.entries) if (entry.isLoaded && isShown(name)) this.before.set(name, entry.image);
+    pictures.entries.clear();
+    for (const screen of [...feed.columns.keys()]) if (screen !== feed.width) feed.columns.delete(screen);
+    for (const name of [...chunks.entries.keys()]) {
+      if (!name.startsWith('ids/') && name !== 'heights/' + feed.width + '/0') chunks.entries.delete(name);
+    }
+    freshStyle(news.edition);
+    this.setLengths(news);
+    const seen = feed.postsWithin(0);
+    const heights = new Map(news.heights.map((each) => [each[0], each]));
+    // Of what is not seen only places change, and now.
+    this.setHeights(news.heights.filter(([post]) => !seen.includes(post)));
+    for (const post of seen) {
+      const isTurned = [...feed.shownPages.keys()].filter((key) => key.startsWith(post + '/'));
+      this.swap(post, heights.get(post));
+      // A turned carousel shows pages of its own, which are asked for as soon as the card is made anew.
+      if (isTurned.length) changed();
+    }
+    changed();
+  }
+
+  /**
+   * A card's picture and height in one step, once the picture is whole.
+   * @param {number} post
+   * @param {[number, number, number]} [heights]
+   */
+  swap(post, heights) {
+    const { feed, pictures, cards, changed } = this.page;
+    const story = feed.story(post);
+    const id = story ? story.i : cards.mounted.get(post)?.element.id.replace(/^(post-|message-)/, '');
+    const edition = this.edition;
+    const hasTwo = heights ? heights[2] > 0 : feed.column.extra(post) > 0;
+    const state = feed.expanded.has(post) || !hasTwo ? 'expanded' : 'collapsed';
+    const name = pictures.name(post, state);
+    const settle = () => {
+      if (edition !== this.edition) return;
+      if (heights) this.setHeights([heights]);
+      const card = cards.mounted.get(post);
+      if (card) {
+        // Words and links of the edition before go with its picture.
+        card.shows = '';
+        card.showPicture();
+      }
+      changed();
+    };
+    if (!id) {
+      settle();
+      return;
+    }
+    const image = new Image();
+    const entry = { image, isLoaded: false, isUrgent: true };
+    const { width, theme } = feed;
+    image.alt = '';
+    image.width = feed.cardWidth;
+    if (heights) image.height = heights[1] + (state === 'expanded' ? heights[2] : 0);
+    image.draggable = false;
+    image.fetchPriority = 'high';
+    const scale = this.scale;
+    image.srcset = pictureFile(feed.index.picture, id, { width, scale, theme, state }) + ' ' + scale + 'x';
+    pictures.entries.set(name, entry);
+    image.decode().then(() => {
+      entry.isLoaded = true;
+      this.before.delete(name);
+      settle();
+    }, () => {
+      if (pictures.entries.get(name) === entry) pictures.entries.delete(name);
+      settle();
+    });
+  }
+
+  /** @param {Array<[place: number, initial: number, extra: number]>} heights */
+  setHeights(heights) {
+    const { feed: { column, index, expanded }, scrolling } = this.page;
+    const other = heights.filter(([post, initial, extra]) => {
+      const block = column.knows(post) ? column.block(column.blockOf(post)) : null;
+      const at = post % index.block;
+      return block && (block.initial[at] !== initial || block.extra[at] !== extra);
+    });
+    if (!other.length) return;
+    scrolling.anchored(() => {
+      for (const [post, initial, extra] of other) {
+        const number = column.blockOf(post);
+        const block = /** @type {import('../feed/column.js').Block} */ (column.block(number));
+        const at = post % index.block;
+        column.sums[number] += initial - block.initial[at];
+        block.initial[at] = initial;
+        block.extra[at] = extra;
+        if (!extra) expanded.delete(post);
+        column.invalidate(post);
+      }
+    });
+  }
+
+  /**
+   * Gaps and the cards' widths, which the design says.
+   * @param {import('./news.js').News} news
+   */
+  setLengths(news) {
+    const { feed, scrolling } = this.page;
+    const { index, column } = feed;
+    const isSame = index.gap === news.gap && String(index.widths) === String(news.widths);
+    if (isSame || news.gap === undefined) return;
+    scrolling.anchored(() => {
+      index.gap = Number(news.gap);
+      index.widths = news.widths;
+      for (const block of column.blocks) if (block) block.tops = null;
+      column.starts = null;
+      document.documentElement.style.setProperty('--width', feed.cardWidth + 'px');
+    });
+  }
+}
+
+/**
+ * The page's colours come from the tokens too.
+ * @param {number} edition
+ */
+function freshStyle(edition) {
+  const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=stylesheet]'));
+  if (!link) return;
+  const next = /** @type {HTMLLinkElement} */ (link.cloneNode());
+  next.href = link.href.replace(/(\?.*)?$/, '?edition=' + edition);
+  // The page is never without a style.
+  next.onload = () => link.remove();
+  link.after(next);
+}

@@ -1,0 +1,59 @@
+// What is wrong with a template, a token, an option or the feed, over the last page that was right.
+
+import { make } from '../common/elements.js';
+
+/** @type {Record<string, Partial<CSSStyleDeclaration>>} */
+const looks = {
+  box: {
+    position: 'fixed', left: '0', right: '0', bottom: '0', zIndex: '1000', maxHeight: '60vh', overflow: 'auto',
+    padding: '12px 16px', background: '#2b1113', color: '#ffe9e7', font: '14px/1.45 ui-monospace, monospace',
+    borderTop: '3px solid #ff5c57', boxShadow: '0 -4px 24px rgba(0, 0, 0, .4)', overflowWrap: 'anywhere',
+  },
+  place: { color: '#ffb4a9', fontWeight: '700' },
+  hint: { color: '#ffd9a8' },
+  problem: { margin: '0 0 8px' },
+};
+
+/**
+ * Where it is, as compilers and editors write it.
+ * @param {import('./news.js').Problem} problem
+ */
+export function problemPlace({ file, line, column, path }) {
+  const lines = [file, line, column].filter((part) => part !== undefined).join(':');
+  return path ? (lines ? lines + ': ' : '') + path : lines;
+}
+
+export class Overlay {
+  constructor() {
+    this.element = styled('div', 'box');
+    this.element.id = 'problems';
+    this.element.setAttribute('role', 'alert');
+    this.element.hidden = true;
+    document.body.append(this.element);
+  }
+
+  /** @param {Array<import('./news.js').Problem>} problems none hides it */
+  show(problems) {
+    this.element.hidden = !problems.length;
+    this.element.replaceChildren(...problems.map((problem) => {
+      const place = problemPlace(problem);
+      return styled(
+        'p', 'problem', place ? styled('span', 'place', place) : null, place ? ' ' : null,
+        problem.message, ' [' + problem.code + ']',
+        problem.hint ? make('br', '') : null, problem.hint ? styled('span', 'hint', 'hint: ' + problem.hint) : null);
+    }));
+  }
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} look
+ * @param {...(string | Node | null)} content
+ */
+function styled(tag, look, ...content) {
+  const element = make(tag, '', ...content);
+  // By property: the page allows no styles that stand in markup.
+  Object.assign(element.style, looks[look]);
+  return element;
+}

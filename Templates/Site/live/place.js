@@ -1,0 +1,82 @@
+// What a reader has done with a page, kept over a load of it.
+
+const placeKey = 'feedproof-watch';
+
+/**
+ * @typedef {Object} Kept
+ * @property {string} id of the first card that is seen
+ * @property {number} offset of its top, from the bar
+ * @property {Array<string>} expanded ids
+ * @property {Array<[id: string, first: number, page: number]>} pages shown of carousels
+ */
+
+/**
+ * @param {import('../feed/feed.js').Feed} feed
+ * @returns {Kept | null} null where too little is known of what is seen
+ */
+export function placeIn(feed) {
+  const post = feed.firstVisible;
+  const id = feed.story(post)?.i;
+  if (!id || !feed.column.knows(post)) return null;
+  const idOf = (/** @type {number} */ other) => feed.story(other)?.i;
+  /** @type {Kept} */
+  const kept = { id, offset: feed.column.top(post) - feed.view.top, expanded: [], pages: [] };
+  for (const other of feed.expanded.keys()) {
+    const name = idOf(other);
+    if (name) kept.expanded.push(name);
+  }
+  for (const [place, page] of feed.shownPages) {
+    const [other, first] = place.split('/').map(Number);
+    const name = idOf(other);
+    if (name) kept.pages.push([name, first, page]);
+  }
+  return kept;
+}
+
+/** @param {Kept | null} kept */
+export function keepPlace(kept) {
+  if (kept) sessionStorage.setItem(placeKey, JSON.stringify(kept));
+}
+
+/** @returns {Kept | null} once */
+export function keptPlace() {
+  const text = sessionStorage.getItem(placeKey);
+  sessionStorage.removeItem(placeKey);
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Does again what the reader had done.
+ * @param {import('../feed/feed.js').Feed} feed
+ * @param {import('../feed/scrolling.js').Scrolling} scrolling
+ * @param {Kept} kept
+ */
+export function restorePlace(feed, scrolling, kept) {
+  const show = () => {
+    for (const [id, first, page] of kept.pages) feed.lookUp(id, (post) => feed.shownPages.set(post + '/' + first, page));
+    feed.lookUp(kept.id, (post) => {
+      const arrive = () => {
+        scrolling.show(post, kept.offset);
+        feed.changed();
+      };
+      if (feed.column.block(feed.column.blockOf(post), arrive)) arrive();
+    });
+  };
+  let missing = kept.expanded.length;
+  if (!missing) show();
+  const next = () => {
+    missing -= 1;
+    if (!missing) show();
+  };
+  for (const id of kept.expanded) {
+    feed.lookUp(id, (post) => {
+      feed.expanded.set(post, 1);
+      feed.column.invalidate(post);
+      next();
+    }, next);
+  }
+}

@@ -1,0 +1,225 @@
+"""A page that follows its sources: `feedproof watch` and `feedproof compare --watch`."""
+
+import contextlib
+import json
+import shutil
+import signal
+import subprocess
+import time
+
+from checks import DESKTOP, PHONE, first_beginning, settle, wait_for_pictures
+
+# What is drawn takes longer on a machine that does something else as well.
+PATIENCE = 120_000
+
+
+class Project:
+    """A new project, and the tool that watches it."""
+
+    def __init__(self, tool, folder):
+        self.tool, self.folder = tool, folder
+        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run([tool, "init", folder], check=True, stdout=subprocess.DEVNULL)
+
+    def text(self, path):
+        return (self.folder / path).read_text(encoding="utf-8")
+
+    def write(self, path, text):
+        """As editors do: another file takes the name."""
+        file = self.folder / path
+        beside = file.with_name(f".{file.name}.tmp")
+        beside.write_text(text, encoding="utf-8")
+        beside.rename(file)
+
+    def replace(self, path, old, new):
+        text = self.text(path)
+        assert old in text, f"{path} has no {old}"
+        self.write(path, text.replace(old, new, 1))
+
+    @contextlib.contextmanager
+    def watched(self, *command):
+        server = subprocess.Popen([self.tool, *command, self.folder, "--port", "0", "--json"], stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, text=True)
+        try:
+            while True:
+                line = server.stdout.readline()
+                if not line:
+                    raise RuntimeError("the server ended")
+                if json.loads(line).get("event") == "listening":
+                    break
+            # What else is told must not fill the pipe.
+            yield json.loads(line)["address"]
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.communicate(timeout=60)
+            self.status = server.returncode
+
+
+def opened(page, address):
+    """The page with its first pictures, following its sources."""
+    page.missing = []
+    page.on("response", lambda answer: answer.status >= 400 and "favicon" not in answer.url and page.missing.append(answer.url))
+    page.goto(address)
+    wait_for_pictures(page)
+    page.wait_for_function("() => document.documentElement.dataset.edition", timeout=PATIENCE)
+
+
+def quiet(checks, page):
+    # A browser asks for an icon by itself, and says so where there is none.
+    errors = [each for each in page.errors if "Failed to load resource" not in each]
+    checks.expect("nothing on the console", not errors, errors[:3] or "")
+    checks.expect("nothing is missing", not page.missing, page.missing[:3] or "")
+    violations = page.evaluate("observed.violations")
+    checks.expect("the policy was kept", not violations, violations or "")
+
+
+def edition(page):
+    return page.evaluate("document.documentElement.dataset.edition")
+
+
+def wait_for_edition(page, before, parts="img"):
+    """Until all pictures that are seen are of an edition that came after another."""
+    page.wait_for_function(
+        """([before]) => { const now = document.documentElement.dataset.edition;
+             const seen = [...document.querySelectorAll('.card')].filter((card) => {
+               const box = card.getBoundingClientRect(); return box.bottom > 44 && box.top < innerHeight; });
+             const images = seen.map((card) => card.querySelector('.picture img'));
+             return now !== before && images.length && images.every((image) => image && image.srcset.includes('edition=' + now)); }""",
+        arg=[before], timeout=PATIENCE)
+
+
+def colour(page, selector):
+    """Of a pixel in the corner of a card that is seen, where nothing but its fill is."""
+    return page.evaluate(
+        """(selector) => { const image = document.querySelector(selector + ' .picture img');
+             const canvas = document.createElement('canvas'); canvas.width = 400; canvas.height = 400;
+             const context = canvas.getContext('2d'); context.drawImage(image, 0, 0);
+             return [...context.getImageData(30, 8, 1, 1).data]; }""", selector)
+
+
+def in_place(checks, browser, project):
+    with checks.section("watch: pictures swapped in place"), project.watched("watch") as address, browser.page(PHONE, 2) as page:
+        opened(page, address)
+        ids = page.evaluate("[...document.querySelectorAll('.card')].map((c) => c.id)")
+        long_one, carousel = ids[2], ids[3]
+        page.click(f"#{long_one} [aria-expanded=false]")
+        settle(page, 600)
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight - innerHeight - 150)")
+        settle(page)
+        page.click(f"#{carousel} .turn >> nth=1")
+        settle(page, 900)
+        page.evaluate("self.untouched = true")
+        place, before, old = first_beginning(page), edition(page), colour(page, f"#{carousel}")
+        started = time.monotonic()
+        project.replace("Cards/post.yml", 'background: {fill: "{color.card}"', 'background: {fill: "{color.link}"')
+        wait_for_edition(page, before)
+        took = time.monotonic() - started
+        checks.expect("the cards that are seen have new pictures", colour(page, f"#{carousel}") != old, f"after {took * 1000:.0f} ms")
+        checks.expect("the page was not loaded again", page.evaluate("self.untouched === true"))
+        checks.expect("what is read stands where it stood", first_beginning(page) == place, f"{place} → {first_beginning(page)}")
+        checks.expect("the expanded card is expanded", page.locator(f"#{long_one} [aria-expanded=true]").count() == 1)
+        turned = page.wait_for_function(
+            "(id) => { const strip = document.querySelector('#' + id + ' .strip'); return strip && strip.scrollLeft > 100; }", arg=carousel)
+        checks.expect("the carousel shows the page that it showed", turned.json_value())
+
+        place, before = first_beginning(page), edition(page)
+        heights = page.evaluate("document.documentElement.scrollHeight")
+        project.replace("tokens/newsfeed.tokens.json", '"card": { "$value": {"value": 12, "unit": "px"}', '"card": { "$value": {"value": 32, "unit": "px"}')
+        wait_for_edition(page, before)
+        page.wait_for_function("(before) => document.documentElement.scrollHeight !== before", arg=heights, timeout=PATIENCE)
+        settle(page, 1500)
+        now = first_beginning(page)
+        checks.expect("where cards above became higher as well", now[0] == place[0] and abs(now[1] - place[1]) < 1, f"{place} → {now}")
+        quiet(checks, page)
+    checks.expect("Ctrl-C ends it with status 0", project.status == 0, project.status)
+
+
+def problems(checks, browser, project, folder):
+    with checks.section("watch: what is wrong stands over the page"), project.watched("watch") as address, browser.page(PHONE, 2) as page:
+        opened(page, address)
+        template = project.text("Cards/post.yml")
+        line = next(number for number, text in enumerate(template.split("\n"), 1) if text.strip() == "name: card")
+        for path, wrong, place in (
+            ("Cards/post.yml", template.replace("  name: card", "  nmae: card", 1), f"post.yml:{line}:"),
+            ("tokens/newsfeed.tokens.json", project.text("tokens/newsfeed.tokens.json").replace("{", "{,", 1), "newsfeed.tokens.json:"),
+            ("feedproof.yml", project.text("feedproof.yml").replace("widths:", "widhts:"), "feedproof.yml:"),
+            ("feed/feed.json", "{", "feed.json"),
+        ):
+            right = project.text(path)
+            project.write(path, wrong)
+            page.wait_for_selector("#problems:not([hidden])", timeout=PATIENCE)
+            told = page.inner_text("#problems")
+            checks.expect(f"{path}: the place is told", place in told, told.replace("\n", " / "))
+            checks.expect(f"{path}: the last good cards are behind it", page.locator(".card .picture img").count() > 0)
+            if path == "Cards/post.yml":
+                checks.expect("with a way out", "hint: " in told)
+                screenshots(browser, address, folder)
+            project.write(path, right)
+            page.wait_for_selector("#problems[hidden]", state="attached", timeout=PATIENCE)
+            checks.expect(f"{path}: it goes when it is mended", not page.locator("#problems").is_visible())
+        quiet(checks, page)
+
+
+def screenshots(browser, address, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for size, viewport, scale in (("phone", PHONE, 2), ("desktop", DESKTOP, 1)):
+        for theme in ("light", "dark"):
+            with browser.page(viewport, scale, color_scheme=theme) as page:
+                page.goto(address)
+                wait_for_pictures(page)
+                page.wait_for_selector("#problems:not([hidden])", timeout=PATIENCE)
+                settle(page)
+                page.screenshot(path=folder / f"watch-{size}-{theme}.png")
+
+
+def another_feed(checks, browser, project):
+    with checks.section("watch: posts come and go"), project.watched("watch") as address, browser.page(PHONE, 2) as page:
+        opened(page, address)
+        ids = page.evaluate("[...document.querySelectorAll('.card')].map((c) => c.id)")
+        page.click(f"#{ids[2]} [aria-expanded=false]")
+        settle(page, 600)
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight - innerHeight - 150)")
+        settle(page)
+        place = first_beginning(page)
+        feed = json.loads(project.text("feed/feed.json"))
+        first = dict(feed["items"][0], id="https://slowpost.example/begin/0", url="https://slowpost.example/begin/0")
+        feed["items"].insert(0, dict(first, content_html="<p>One more.</p>"))
+        project.write("feed/feed.json", json.dumps(feed))
+        page.wait_for_function(
+            "(count) => document.querySelector('.card')?.getAttribute('aria-setsize') === count", arg=str(len(ids) + 1), timeout=PATIENCE)
+        wait_for_pictures(page)
+        settle(page)
+        now = first_beginning(page)
+        checks.expect("what is read stands where it stood", now[0] == place[0] and abs(now[1] - place[1]) < 1, f"{place} → {now}")
+        checks.expect("the expanded card is expanded", page.locator(f"#{ids[2]} [aria-expanded=true]").count() == 1)
+
+
+def review(checks, browser, project):
+    subprocess.run([project.tool, "compare", project.folder, "--quiet", "--only", "baselines", "--record", "missing"],
+                   stdout=subprocess.DEVNULL)
+    with checks.section("watch: the review"), project.watched("compare", "--watch", "--only", "baselines") as address, browser.page(DESKTOP) as page:
+        page.goto(address)
+        page.wait_for_function("() => document.querySelector('main')", timeout=PATIENCE)
+        settle(page, 1500)
+        page.evaluate("self.untouched = true")
+        project.replace("Cards/post.yml", 'background: {fill: "{color.card}"', 'background: {fill: "{color.link}"')
+        page.wait_for_function("() => self.untouched !== true && /different/i.test(document.body.innerText)", timeout=PATIENCE)
+        checks.expect("what is different now is shown by itself", True)
+        template = project.text("Cards/post.yml")
+        project.write("Cards/post.yml", template.replace("  name: card", "  nmae: card", 1))
+        page.wait_for_selector("#problems:not([hidden])", timeout=PATIENCE)
+        told = page.inner_text("#problems")
+        checks.expect("what is wrong stands over it", "post.yml:8:3" in told, told.replace("\n", " / "))
+        project.write("Cards/post.yml", template)
+        page.wait_for_selector("#problems[hidden]", state="attached", timeout=PATIENCE)
+        checks.expect("and goes when it is mended", not page.locator("#problems").is_visible())
+    checks.expect("Ctrl-C ends it with status 0", project.status == 0, project.status)
+
+
+def sections(result, browser, tool, work, folder):
+    return {
+        "watch_in_place": lambda: in_place(result, browser, Project(tool, work / "in-place")),
+        "watch_problems": lambda: problems(result, browser, Project(tool, work / "problems"), folder),
+        "watch_feed": lambda: another_feed(result, browser, Project(tool, work / "feed")),
+        "watch_review": lambda: review(result, browser, Project(tool, work / "review")),
+    }

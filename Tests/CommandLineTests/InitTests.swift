@@ -1,0 +1,120 @@
+import Foundation
+import Support
+import Testing
+import Yams
+
+@Suite("feedproof init")
+struct InitTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func run(_ arguments: String...) throws -> Tool.Outcome { try Tool.run(arguments, in: folder.url) }
+
+  private func files(in path: String) -> [String: Data] {
+    let root = folder.url.appendingPathComponent(path)
+    let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    var found: [String: Data] = [:]
+    for name in names { found[name] = try? Data(contentsOf: root.appendingPathComponent(name)) }
+    return found
+  }
+
+  @Test("a new project exports at once, and draws with its own templates and tokens")
+  func exports() throws {
+    let made = try run("init", "holiday")
+    #expect(made.status == 0 && made.error.isEmpty)
+    let commands = made.output.split(separator: "\n").filter { $0.hasPrefix("  feedproof ") }
+    #expect(commands.count == 3 && commands[0].hasPrefix("  feedproof export holiday "))
+    let exported = try run("export", "holiday", "--quiet", "--strict", "--theme", "light", "--scale", "1")
+    #expect(exported.status == 0 && exported.error.isEmpty)
+    let (before, name) = (files(in: "holiday/output/cards"), "holiday/tokens/newsfeed.tokens.json")
+    #expect(before.keys.filter { $0.hasSuffix("expanded.png") }.count == 5)
+    let tokens = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+    let (white, yellow) = (##"[1, 1, 1], "hex": "#FFFFFF""##, ##"[1, 1, 0], "hex": "#FFFF00""##)
+    try folder.write(tokens.replacing(white, with: yellow, maxReplacements: 1), to: name)
+    #expect(try run("export", "holiday", "--quiet", "--theme", "light", "--scale", "1").status == 0)
+    #expect(files(in: "holiday/output/cards") != before)
+  }
+
+  @Test("a feed that is given stays where it is, and is drawn as without the project")
+  func given() throws {
+    let feed = Checkout.url("Examples/events/events.json").path
+    #expect(try run("init", "city", "--from", feed).status == 0)
+    #expect(files(in: "city")["feed/feed.json"] == nil)
+    #expect(files(in: "city")["tokens/events.tokens.json"] != nil)
+    let options = ["--quiet", "--locale", "en", "--theme", "light", "--scale", "1", "--width", "320"]
+    #expect(try Tool.run(["export", "city"] + options, in: folder.url).status == 0)
+    #expect(try Tool.run(["export", feed, "-o", "straight"] + options, in: folder.url).status == 0)
+    let (own, straight) = (files(in: "city/output/cards"), files(in: "straight/cards"))
+    #expect(!own.isEmpty && own == straight)
+  }
+
+  @Test("the feed's path is told from the project's folder")
+  func path() throws {
+    try folder.write(
+      #"{"items": [{"type": "post", "source_id": 1, "post_id": 2, "text": "x"}]}"#, to: "a b/feed 1.json")
+    #expect(try run("init", "made/here", "--from", "a b/feed 1.json").status == 0)
+    let text = try String(contentsOf: folder.url.appendingPathComponent("made/here/feedproof.yml"), encoding: .utf8)
+    #expect((try Yams.load(yaml: text) as? [String: Any])?["feeds"] as? String == "../../a b/feed 1.json")
+    #expect(try run("show", "--stage", "post", "made/here").output.contains("1_2"))
+  }
+
+  @Test("what is there stays as it is", arguments: ["feedproof.yml", "Cards/mine.yml", "tokens/x", "feed/feed.json"])
+  func taken(file: String) throws {
+    try folder.write("mine", to: "holiday/\(file)")
+    try folder.write("other", to: "holiday/notes.txt")
+    let before = files(in: "holiday")
+    let outcome = try run("init", "holiday")
+    #expect(outcome.status == 4 && outcome.error.hasPrefix("error[init.taken]: holiday: "))
+    #expect(files(in: "holiday") == before)
+  }
+
+  @Test("a folder with other files in it becomes a project")
+  func beside() throws {
+    try folder.write("other", to: "notes.txt")
+    #expect(try run("init", ".").status == 0)
+    #expect(files(in: "")["feedproof.yml"] != nil && files(in: "")["notes.txt"] == Data("other".utf8))
+  }
+
+  @Test("a feed with nothing to show, or a project, ends before anything is made")
+  func refused() throws {
+    try folder.write("{}", to: "empty.json")
+    try folder.write("", to: "project/feedproof.yml")
+    for from in ["empty.json", "nowhere.json", "project"] {
+      #expect(try run("init", "holiday", "--from", from).status == 2)
+    }
+    #expect(files(in: "holiday").isEmpty)
+  }
+
+  @Test("each key that the project file comments out can be given as it stands there")
+  func comments() throws {
+    #expect(try run("init", "holiday").status == 0)
+    let file = folder.url.appendingPathComponent("holiday/feedproof.yml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    // Those whose value is a file that would have to be there are left as they are.
+    let keys = [
+      "order", "now", "highlight", "viewer", "feedHeight", "chat", "me", "since", "until", "unread", "prefetchBudget",
+      "prefetchWeights", "memory", "baselines", "tolerances",
+    ]
+    let given = keys.reduce(text) { $0.replacing("\n# \($1): ", with: "\n\($1): ") }
+    #expect(keys.allSatisfy { given.contains("\n\($0): ") })
+    try Data(given.utf8).write(to: file)
+    let outcome = try run("export", "holiday", "--dry-run")
+    #expect(outcome.status == 0, "\(outcome.error)")
+  }
+
+  @Test("--json tells of what was made")
+  func json() throws {
+    let made = try run("init", "holiday", "--json")
+    let told = try #require(try JSONSerialization.jsonObject(with: Data(made.output.utf8)) as? [String: Any])
+    #expect(told["folder"] as? String == "holiday" && (told["files"] as? [String])?.contains("feedproof.yml") == true)
+    #expect((told["next"] as? [[String: String]])?.count == 3)
+  }
+
+  @Test("--help has an example")
+  func help() throws {
+    #expect(try run("init", "--help").output.contains("feedproof init holiday --from"))
+  }
+}
