@@ -1,11 +1,12 @@
-# Homebrew formula, which builds the checkout that it lies in, as it is committed:
-#   brew install --HEAD --formula ./packaging/homebrew/feedproof.rb
-# In a tap, `homepage`, `url` and `sha256` are those of a release.
+# Homebrew takes formulae from taps alone, and this folder's name makes the repository one:
+#   brew tap feedproof/feedproof file:///path/to/the/checkout
+#   brew install --HEAD feedproof/feedproof/feedproof
+# What is built is the last commit, of which Homebrew has a clone: the folder that this one lies in.
 class Feedproof < Formula
   desc "Draws social feeds from their JSON, to pixels that can be trusted"
   homepage "https://feedproof.example"
   license :cannot_represent
-  head "file://#{File.expand_path("../..", __dir__)}", using: :git
+  head "file://#{File.expand_path("..", __dir__)}", using: :git
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["16.0", :build]
@@ -22,6 +23,7 @@ class Feedproof < Formula
   depends_on "pango"
   depends_on "webp"
 
+  uses_from_macos "python" => :build
   uses_from_macos "curl"
   uses_from_macos "sqlite"
 
@@ -30,9 +32,10 @@ class Feedproof < Formula
     ENV.prepend_path "PKG_CONFIG_PATH", Formula["libxml2"].opt_lib/"pkgconfig"
     system "swift", "build", "--disable-sandbox", "--configuration", "release", "--product", "feedproof"
     bin.install ".build/release/feedproof"
-    (share/"feedproof").install "Templates"
-    Dir["Mockups/*/*.tokens.json"].each { |tokens| (share/"feedproof"/File.dirname(tokens)).install tokens }
-    ENV["FEEDPROOF_HOME"] = share/"feedproof"
+    pkgshare.install "Templates"
+    Dir["Mockups/*/*.tokens.json"].each { |tokens| (pkgshare/File.dirname(tokens)).install tokens }
+    doc.install "docs"
+    ENV["FEEDPROOF_HOME"] = pkgshare.to_s
     generate_completions_from_executable(bin/"feedproof", "--generate-completion-script")
     help = Utils.safe_popen_read(bin/"feedproof", "--experimental-dump-help")
     (buildpath/"help.json").write help
