@@ -20,44 +20,69 @@ package indirect enum CardValue: Hashable, Sendable {
     }
     return value
   }
+
+  /// Whether there is something to show at a dotted path: a flag that is true, a list that is not empty, anything else
+  /// that is there. Nothing is copied to be looked at.
+  package func isPresent(at path: [String]) -> Bool { isPresent(at: path, from: 0) }
+
+  private func isPresent(at path: [String], from step: Int) -> Bool {
+    let isLast = step == path.count
+    switch self {
+    case .record(let fields):
+      guard !isLast else { return true }
+      guard let index = fields.index(of: path[step]) else { return false }
+      return fields.values[index].isPresent(at: path, from: step + 1)
+    case .flag(let flag): return flag && isLast
+    case .list(let items): return !items.isEmpty && isLast
+    case .text, .number, .image, .icon: return isLast
+    }
+  }
 }
 
 /// Named values. A record has a handful, so that looking through them beats hashing their names.
 package struct CardFields: Sendable {
-  private struct Field: Hashable, Sendable {
-    let name: String
-    let value: CardValue
-  }
-
-  private var fields: [Field] = []
+  /// Beside each other, so that names are looked through without touching values.
+  package private(set) var names: [String] = []
+  fileprivate private(set) var values: [CardValue] = []
 
   package init() {}
 
-  package var names: [String] { fields.map(\.name) }
+  fileprivate func index(of name: String) -> Int? { names.firstIndex(of: name) }
 
   /// Nil takes a value away.
   package subscript(name: String) -> CardValue? {
-    get { fields.first { $0.name == name }?.value }
+    get { index(of: name).map { values[$0] } }
     set {
-      fields.removeAll { $0.name == name }
-      if let newValue { fields.append(Field(name: name, value: newValue)) }
+      switch (index(of: name), newValue) {
+      case (let index?, let value?): values[index] = value
+      case (let index?, nil):
+        names.remove(at: index)
+        values.remove(at: index)
+      case (nil, let value?):
+        names.append(name)
+        values.append(value)
+      case (nil, nil): break
+      }
     }
   }
 }
 
 extension CardFields: ExpressibleByDictionaryLiteral {
+  /// A literal's names differ, as a dictionary's do.
   package init(dictionaryLiteral elements: (String, CardValue)...) {
-    for (name, value) in elements { self[name] = value }
+    names = elements.map(\.0)
+    values = elements.map(\.1)
+    assert(Set(names).count == names.count, "a name comes twice: \(names)")
   }
 }
 
 /// The order in which values were given does not count.
 extension CardFields: Hashable {
   package static func == (left: CardFields, right: CardFields) -> Bool {
-    left.fields.count == right.fields.count && left.fields.allSatisfy { right[$0.name] == $0.value }
+    left.names.count == right.names.count && left.names.allSatisfy { right[$0] == left[$0] }
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(Set(fields)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(Dictionary(zip(names, values)) { $1 }) }
 }
 
 /// A text with roles, not yet with colours.

@@ -78,6 +78,17 @@ struct ProjectTests {
     #expect(project.output.path == "/project/output")
   }
 
+  @Test("what of conversations is shown stands in the file, times as everywhere")
+  func chat() throws {
+    let chat = try read(
+      "chat: general\nme: Anna\nsince: 2024-01-01\nuntil: 2024-01-02T00:00:00Z\nunread: 140\n"
+    ).chat
+    #expect(chat.name == "general" && chat.owner == "Anna" && chat.unread == "140")
+    #expect(chat.since == 1_704_067_200 && chat.until == 1_704_153_600)
+    #expect(try read("").chat == ChatRequest())
+    #expect(problems("since: yesterday").count == 1)
+  }
+
   @Test("templates are one folder, or one for each service and one for all others")
   func cards() throws {
     #expect(try read("cards: Cards").cards?.path == "/project/Cards")

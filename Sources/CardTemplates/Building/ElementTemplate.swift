@@ -15,6 +15,8 @@ final class ElementTemplate: Sendable {
   let lengths: [LengthTemplate]
   /// What it gives for every card; nil where that depends on the card.
   let constant: LayoutSpec?
+  /// Whether it stands for other elements, none or several.
+  let givesOthers: Bool
 
   /// An inset around an element, from its `inset` property: what the element asks of its parent has moved to it.
   struct Margin: Sendable {
@@ -38,6 +40,11 @@ final class ElementTemplate: Sendable {
     let space = margin.map { Margin(insets: $0, style: outer) }
     self.margin = space
     self.lengths = lengths
+    givesOthers =
+      switch rule {
+      case .repeated, .part, .oneOf: true
+      default: false
+      }
     let fixed = conditions.isEmpty && lengths.isEmpty ? rule.constant : nil
     constant = fixed.flatMap { rule in
       switch name {
@@ -50,9 +57,9 @@ final class ElementTemplate: Sendable {
 
   /// The element's spec: its rule with style and decoration, in its margin.
   ///
-  /// - Parameter style: Its own, with the lengths of one card where the view model gives some.
-  func dressed(_ rule: LayoutRule, style: ElementStyle, name: String?, role: BoxRole?) -> LayoutSpec {
-    Self.dressed(rule, style, decoration, name: name, role: role, margin)
+  /// - Parameter style: Its own with the lengths of one card, where the view model gives some; nil is its own.
+  func dressed(_ rule: LayoutRule, style: ElementStyle?, name: String?, role: BoxRole?) -> LayoutSpec {
+    Self.dressed(rule, style ?? self.style, decoration, name: name, role: role, margin)
   }
 
   private static func dressed(

@@ -5,22 +5,22 @@ import Layout
 /// Texts with roles become texts with colours.
 extension SpecBuilder {
   /// Nil where the view model has no such text.
-  func text(_ template: TextTemplate, _ scopes: [CardValue]) -> TextLeaf? {
+  func text(_ template: TextTemplate, _ scope: Scope) -> TextLeaf? {
     let rich: RichText
     switch template.content {
     case .literal(let string): rich = RichText(string)
     case .path(let path):
-      guard case .text(let text)? = value(path, scopes) else { return nil }
+      guard case .text(let text)? = value(path, scope) else { return nil }
       rich = text
     }
     let attributes =
       rich.spans.isEmpty ? [] : Self.drawingOrder(rich.spans).compactMap { attribute($0, of: rich, template) }
     let styled = StyledText(rich.string, style: template.style, attributes: attributes)
-    return TextLeaf(styled, maxLines: maxLines(template, scopes), truncation: template.truncation)
+    return TextLeaf(styled, maxLines: maxLines(template, scope), truncation: template.truncation)
   }
 
-  private func maxLines(_ template: TextTemplate, _ scopes: [CardValue]) -> Int? {
-    guard let lines = template.maxLines.flatMap({ number($0, scopes) }) else { return nil }
+  private func maxLines(_ template: TextTemplate, _ scope: Scope) -> Int? {
+    guard let lines = template.maxLines.flatMap({ number($0, scope) }) else { return nil }
     return Int(exactly: max(1, lines.rounded()))
   }
 

@@ -7,17 +7,24 @@ struct SpecBuilder {
   /// Drawn for icon names that the set lacks.
   let icons: IconSet
 
-  /// Where in a card's values an element is filled.
-  struct Scope {
+  /// Where in a card's values an element is filled. An object, since most elements hand on what they got.
+  final class Scope {
     /// The values that paths begin at, the innermost last.
-    var values: [CardValue]
+    let values: [CardValue]
     /// Numbers the names of what a repeat gives, down to the first named box of each item: inside that, names are unique
     /// already.
-    var suffix = ""
+    let suffix: String
     /// Which item of each list around.
-    var path: [Int] = []
+    let path: [Int]
     /// What the next box stands for.
-    var item: BoxRole.Item?
+    let item: BoxRole.Item?
+
+    init(values: [CardValue], suffix: String = "", path: [Int] = [], item: BoxRole.Item? = nil) {
+      self.values = values
+      self.suffix = suffix
+      self.path = path
+      self.item = item
+    }
 
     func entering(_ value: CardValue, at index: Int, as item: ItemTemplate?) -> Scope {
       Scope(
@@ -25,9 +32,13 @@ struct SpecBuilder {
         item: item.map { $0.role(of: value) })
     }
 
+    /// What a part sees that is given one value and nothing else.
+    func only(_ value: CardValue) -> Scope { Scope(values: [value], suffix: suffix, path: path, item: item) }
+
     /// What is inside a box.
     func inside(aNamedBox isNamed: Bool) -> Scope {
-      Scope(values: values, suffix: isNamed ? "" : suffix, path: path)
+      if item == nil, !isNamed || suffix.isEmpty { return self }
+      return Scope(values: values, suffix: isNamed ? "" : suffix, path: path)
     }
   }
 
@@ -39,24 +50,19 @@ struct SpecBuilder {
   }
 
   private func append(_ element: ElementTemplate, in scope: Scope, to specs: inout [LayoutSpec]) {
-    switch element.rule {
-    case .repeated, .part, .oneOf: guard isShown(element, scope.values) else { return }
-    default:
-      // What it is itself.
-      if let spec = spec(element, in: scope) { specs.append(spec) }
+    guard isShown(element, scope) else { return }
+    guard element.givesOthers else {
+      if let spec = shown(element, in: scope) { specs.append(spec) }
       return
     }
     switch element.rule {
     case .repeated(let repetition, let child):
-      guard case .list(let items)? = value(repetition.list, scope.values) else { return }
+      guard case .list(let items)? = value(repetition.list, scope) else { return }
       for (index, value) in items.prefix(repetition.limit ?? .max).enumerated() {
         append(child, in: scope.entering(value, at: index, as: repetition.item), to: &specs)
       }
     case .part(let path?, let root):
-      guard let value = value(path, scope.values) else { return }
-      var inside = scope
-      inside.values = [value]
-      append(root, in: inside, to: &specs)
+      if let value = value(path, scope) { append(root, in: scope.only(value), to: &specs) }
     case .part(nil, let root): append(root, in: scope, to: &specs)
     case .oneOf(let alternatives):
       let count = specs.count
@@ -67,26 +73,27 @@ struct SpecBuilder {
 
   /// The first of the elements that `element` gives.
   private func spec(_ element: ElementTemplate, in scope: Scope) -> LayoutSpec? {
-    switch element.rule {
-    case .repeated, .part, .oneOf: return specs(element, in: scope).first
-    default:
-      if let constant = element.constant, scope.item == nil, scope.suffix.isEmpty || element.name == nil {
-        return constant
-      }
-      guard isShown(element, scope.values) else { return nil }
-      let name = name(element.name, in: scope)
-      let role = element.role.role(standingFor: scope.item, at: scope.path)
-      return rule(element.rule, in: scope.inside(aNamedBox: name != nil)).map {
-        element.dressed($0, style: style(of: element, scope.values), name: name, role: role)
-      }
+    if element.givesOthers { return specs(element, in: scope).first }
+    return isShown(element, scope) ? shown(element, in: scope) : nil
+  }
+
+  /// What the element is itself; its conditions are met.
+  private func shown(_ element: ElementTemplate, in scope: Scope) -> LayoutSpec? {
+    if let constant = element.constant, scope.item == nil, scope.suffix.isEmpty || element.name == nil {
+      return constant
+    }
+    let name = name(element.name, in: scope)
+    return rule(element.rule, in: scope.inside(aNamedBox: name != nil)).map {
+      element.dressed(
+        $0, style: element.lengths.isEmpty ? nil : style(of: element, scope), name: name,
+        role: element.role.role(standingFor: scope.item, at: scope.path))
     }
   }
 
-  private func style(of element: ElementTemplate, _ scopes: [CardValue]) -> ElementStyle {
-    guard !element.lengths.isEmpty else { return element.style }
+  private func style(of element: ElementTemplate, _ scope: Scope) -> ElementStyle {
     var style = element.style
     for length in element.lengths {
-      if case .number(let number)? = value(length.path, scopes) { length.set(number, in: &style) }
+      if case .number(let number)? = value(length.path, scope) { length.set(number, in: &style) }
     }
     return style
   }
@@ -96,7 +103,7 @@ struct SpecBuilder {
     case nil: nil
     case .constant(let name): scope.suffix.isEmpty ? name : name + scope.suffix
     case .path(let path):
-      if case .text(let text)? = value(path, scope.values), !text.isEmpty {
+      if case .text(let text)? = value(path, scope), !text.isEmpty {
         // Most have none, and replacing looks for it the long way.
         text.string.utf8.contains(UInt8(ascii: "/")) ? text.string.replacing("/", with: "-") : text.string
       } else {
@@ -105,17 +112,12 @@ struct SpecBuilder {
     }
   }
 
-  private func isShown(_ element: ElementTemplate, _ scopes: [CardValue]) -> Bool {
-    if element.conditions.isEmpty { return true }
-    for condition in element.conditions where isPresent(condition.path, scopes) != condition.wantsPresence {
-      return false
-    }
-    return true
+  private func isShown(_ element: ElementTemplate, _ scope: Scope) -> Bool {
+    element.conditions.isEmpty || element.conditions.allSatisfy { isPresent($0.path, scope) == $0.wantsPresence }
   }
 
   /// Nil where what the rule is about is absent: a text, a ratio, the only child.
   private func rule(_ rule: RuleTemplate, in scope: Scope) -> LayoutRule? {
-    let scopes = scope.values
     func only(_ element: ElementTemplate) -> LayoutSpec? { spec(element, in: scope) }
     func all(_ elements: [ElementTemplate]) -> [LayoutSpec] {
       var specs: [LayoutSpec] = []
@@ -140,50 +142,46 @@ struct SpecBuilder {
       guard let child = only(child) else { return only(element).map { .wrapper(children: [$0]) } }
       return only(element).map { .lastLine(spacing: spacing, child: child, element: $0) } ?? .wrapper(children: [child])
     case .ratio(let number, let child):
-      guard let ratio = self.number(number, scopes) else { return nil }
+      guard let ratio = self.number(number, scope) else { return nil }
       return only(child).map { .ratio(ratio, child: $0) }
     case .relative(let relative, let child): return only(child).map { .relative(relative, child: $0) }
     case .absolute(let sizing, let children): return .absolute(sizing, children: all(children))
     case .wrapper(let children): return .wrapper(children: all(children))
     case .spacer: return .spacer
     case .shape: return .leaf(.shape)
-    case .text(let text): return self.text(text, scopes).map { .leaf(.text($0)) }
+    case .text(let text): return self.text(text, scope).map { .leaf(.text($0)) }
     case .image(let path, let placeholder, let missing):
       // A picture that the view model lacks is drawn as the placeholder.
       var leaf = ImageLeaf(nil, placeholder: placeholder)
-      if case .image(let image)? = value(path, scopes) { leaf.image = image }
+      if case .image(let image)? = value(path, scope) { leaf.image = image }
       return missing.flatMap(only).map { .picture(leaf, missing: $0) } ?? .leaf(.image(leaf))
-    case .icon(let icon, let tint): return self.icon(icon, scopes).map { .leaf(.icon($0, tint: tint)) }
+    case .icon(let icon, let tint): return self.icon(icon, scope).map { .leaf(.icon($0, tint: tint)) }
     case .repeated, .part, .oneOf: return nil
     }
   }
 
-  private func icon(_ icon: IconTemplate, _ scopes: [CardValue]) -> Icon? {
+  private func icon(_ icon: IconTemplate, _ scope: Scope) -> Icon? {
     switch icon {
     case .constant(let icon): icon
     case .path(let path):
-      if case .icon(let name)? = value(path, scopes) { icons[name] ?? icons.fallback } else { nil }
+      if case .icon(let name)? = value(path, scope) { icons[name] ?? icons.fallback } else { nil }
     }
   }
 
-  func value(_ path: ValuePath, _ scopes: [CardValue]) -> CardValue? {
-    let index = scopes.count - 1 - path.depth
-    return scopes.indices.contains(index) ? scopes[index].value(at: path.fields) : nil
+  func value(_ path: ValuePath, _ scope: Scope) -> CardValue? {
+    let index = scope.values.count - 1 - path.depth
+    return scope.values.indices.contains(index) ? scope.values[index].value(at: path.fields) : nil
   }
 
-  func number(_ number: NumberTemplate, _ scopes: [CardValue]) -> Double? {
+  func number(_ number: NumberTemplate, _ scope: Scope) -> Double? {
     switch number {
     case .constant(let number): number
-    case .path(let path): if case .number(let number)? = value(path, scopes) { number } else { nil }
+    case .path(let path): if case .number(let number)? = value(path, scope) { number } else { nil }
     }
   }
 
-  /// A flag is present when it is true, a list when it is not empty, anything else when it is there.
-  private func isPresent(_ path: ValuePath, _ scopes: [CardValue]) -> Bool {
-    switch value(path, scopes) {
-    case nil, .flag(false)?: false
-    case .list(let items)?: !items.isEmpty
-    default: true
-    }
+  private func isPresent(_ path: ValuePath, _ scope: Scope) -> Bool {
+    let index = scope.values.count - 1 - path.depth
+    return scope.values.indices.contains(index) && scope.values[index].isPresent(at: path.fields)
   }
 }

@@ -1,0 +1,117 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("Conversations on the command line")
+struct ChatExportTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("locale: en\nwidths: 320\nscales: 1\ntimeZone: UTC\n", to: "feedproof.yml")
+  }
+
+  /// Messages of days of June 2024, at ten o'clock, as Telegram Desktop writes them.
+  private static func chat(_ name: String, _ messages: [(day: Int, author: String)]) -> String {
+    let written = messages.enumerated().map { index, message in
+      """
+      {"id": \(index + 1), "type": "message", "date": "2024-06-0\(message.day)T10:00:00",
+       "date_unixtime": "\(1_717_236_000 + (message.day - 1) * 86_400)", "from": "\(message.author)",
+       "from_id": "user-\(message.author)", "text": "words \(index + 1)"}
+      """
+    }
+    return #"{"name": "\#(name)", "type": "private_group", "id": 7, "messages": [\#(written.joined(separator: ","))]}"#
+  }
+
+  private static let threeDays = [(day: 1, author: "Anna"), (day: 2, author: "Boris"), (day: 3, author: "Anna")]
+
+  private func export(_ options: String...) throws -> Tool.Outcome {
+    try Tool.run(["export", "."] + options, in: folder.url)
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: folder.url.appendingPathComponent("output/\(path)"), encoding: .utf8)
+  }
+
+  /// The ids of the page's entries, in its order.
+  private func entries(in output: String = "") throws -> [String] {
+    try text("\(output)site/stories/0.js").matches(of: #/"i":"([^"]+)"/#).map { String($0.1) }
+  }
+
+  /// Of each bubble whether it stands on the right of a screen of 320 points.
+  private func isOnTheRight() throws -> [Bool] {
+    try text("site/boxes/320/0.js").matches(of: #/"message/bubble",([0-9.]+),[0-9.]+,([0-9.]+)/#).map {
+      (Double($0.1) ?? 0) + (Double($0.2) ?? 0) / 2 > 160
+    }
+  }
+
+  @Test("an export of several chats makes a page for each, and one that lists them")
+  func several() throws {
+    let chats = [Self.chat("Plans & Co", Self.threeDays), Self.chat("Plans & Co", [(1, "Zoya")])]
+    try folder.write(#"{"chats": {"list": [\#(chats.joined(separator: ","))]}}"#, to: "result.json")
+    let outcome = try export()
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let list = try text("index.html")
+    let links = list.matches(of: #/href="(chats\/[^"]+\/index.html)"/#).map { String($0.1) }
+    #expect(links.count == 2 && Set(links).count == 2 && list.contains("Plans &amp; Co"), "\(list)")
+    let counts = try links.map { link in
+      try entries(in: String(link.dropLast("index.html".count))).count { $0.hasPrefix("message-") }
+    }
+    #expect(counts == [3, 1])
+  }
+
+  @Test("one of several chats is exported like an export of its own")
+  func chosen() throws {
+    let chats = [Self.chat("Plans", Self.threeDays), Self.chat("Other", [(1, "Zoya")])]
+    try folder.write(#"{"chats": {"list": [\#(chats.joined(separator: ","))]}}"#, to: "result.json")
+    #expect(try export("--chat", "other").status == 0)
+    #expect(try entries() == ["day-2024-06-01", "message-1"])
+    let wrong = try export("--chat", "Othr")
+    #expect(wrong.status != 0 && wrong.error.contains(#"did you mean "Other"?"#), "\(wrong.error)")
+  }
+
+  @Test("messages of whose side it is stand on the right; where nobody is known, all stand on the left")
+  func sides() throws {
+    try folder.write(Self.chat("Group", Self.threeDays), to: "result.json")
+    #expect(try export().status == 0)
+    #expect(try isOnTheRight() == [false, false, false])
+    #expect(try export("--me", "Anna").status == 0)
+    #expect(try isOnTheRight() == [true, false, true])
+  }
+
+  @Test(
+    "what was written before a moment, or from one on, is left out",
+    arguments: [
+      (["--since", "2024-06-02"], ["message-2", "message-3"]), (["--until", "2024-06-02"], ["message-1"]),
+      (["--since", "2024-06-02", "--until", "2024-06-03"], ["message-2"]),
+    ])
+  func span(options: [String], expected: [String]) throws {
+    try folder.write(Self.chat("Group", Self.threeDays), to: "result.json")
+    #expect(try Tool.run(["export", "."] + options, in: folder.url).status == 0)
+    #expect(try entries().filter { $0.hasPrefix("message-") } == expected)
+  }
+
+  @Test("the mark of what was not read stands above its first message, where the project says which that is")
+  func unread() throws {
+    try folder.write(Self.chat("Group", Self.threeDays), to: "result.json")
+    try folder.write("locale: en\nwidths: 320\nscales: 1\nunread: \"2\"\n", to: "feedproof.yml")
+    #expect(try export().status == 0)
+    #expect(
+      try entries() == [
+        "day-2024-06-01", "message-1", "day-2024-06-02", "unread", "message-2", "day-2024-06-03", "message-3",
+      ])
+    #expect(try export("--unread", "3").status == 0)
+    #expect(try entries().suffix(2) == ["unread", "message-3"])
+  }
+
+  @Test("a message that arrives redraws the one before it at most")
+  func arrival() throws {
+    let before = (0..<6).map { (day: 1, author: $0 < 4 ? "Anna" : "Boris") }
+    try folder.write(Self.chat("Group", before), to: "result.json")
+    #expect(try export().status == 0)
+    // It goes on with the run of the one before, whose tail it takes.
+    try folder.write(Self.chat("Group", before + [(1, "Boris")]), to: "result.json")
+    // Its day and six messages; then itself and the one before, whose run goes on.
+    #expect(try export().error.contains("drawing 2 cards; 6 are as they were"))
+  }
+}
