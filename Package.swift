@@ -146,6 +146,15 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What people send around, made of a feed's cards.
+    .target(
+      name: "Picturing",
+      dependencies: [
+        "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
+        "Projects", "Raster", "Runs",
+      ],
+      swiftSettings: settings),
+
     // Floor 6: the two runs, which know nothing of each other.
     .target(
       name: "Exporting",
@@ -169,7 +178,7 @@ let package = Package(
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
         "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
-        "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving",
+        "Picturing", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving",
       ],
       swiftSettings: settings),
 
@@ -177,9 +186,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "Drawing", "FeedproofKit", "Files", "Filming", "PrefetchLab", "Prefetching",
-        "Projects",
-        "Runs",
+        "Comparing", "Diagnostics", "Drawing", "FeedproofKit", "Files", "Filming", "Picturing", "PrefetchLab",
+        "Prefetching", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -282,6 +290,8 @@ let package = Package(
         "Timeline",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "PicturingTests", dependencies: ["Drawing", "Picturing"], swiftSettings: settings),
     .testTarget(
       name: "PrefetchLabTests",
       dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],

@@ -31,15 +31,16 @@ package struct CardRenderer: Sendable {
   ///   - newest: The newest post's date, which dates are relative to unless the project says otherwise.
   ///   - namesServices: Whether cards say which service a post is from: in a feed of several.
   ///   - roles: The templates that will be needed.
+  ///   - keepsText: Whether texts are to be told by their glyphs, as a document needs it.
   /// - Throws: `RunFailure`.
   package init(
     project: Project, files: FeedFiles, environment: Environment, newest: Int?, namesServices: Bool = false,
-    showing roles: [CardRole] = [.post, .system]
+    showing roles: [CardRole] = [.post, .system], keepsText: Bool = false
   ) throws {
     self.project = project
     design = try Design.load(for: project, environment: environment, showing: roles)
     fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
-    engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts)))
+    engine = LayoutEngine(measuring: MeasuredTextCache(Typesetter(fonts: fonts, keepsText: keepsText)))
     painter = Painter(fonts: fonts)
     encoder = PictureEncoder(photoQuality: project.photoQuality ?? Project.usualPhotoQuality)
     photos = PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)

@@ -13,7 +13,8 @@ struct Feedproof: AsyncParsableCommand {
       """,
     version: FeedproofVersion.current,
     subcommands: [
-      ExportCommand.self, ShowCommand.self, CompareCommand.self, MergeCommand.self, ApproveCommand.self,
+      ExportCommand.self, ShowCommand.self, PictureCommand.self, CompareCommand.self, MergeCommand.self,
+      ApproveCommand.self,
       ServeCommand.self, DiffCommand.self,
       FetchCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self, FontsCommand.self,
     ])
