@@ -286,7 +286,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PrefetchLabTests",
-      dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
+      dependencies: ["Diagnostics", "Drawing", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ExportingTests",
