@@ -1,28 +1,29 @@
 import Diagnostics
 import FeedIngest
 
-/// The posts of a feed from the edge where a reader begins: its beginning, of a conversation its end.
+/// The posts of a feed from the edge where a reader begins: its beginning, of a conversation its end. What was asked for
+/// stays at hand, since pictures of several widths ask for the same posts.
 package final class EdgePosts {
   private let posts: FeedPosts
   private let startsAtEnd: Bool
-  /// Of a conversation, which is in memory as it is; the last one comes next.
-  private var waiting: [PlacedPost]?
+  /// From the edge; of a conversation, which is in memory as it is, all of them.
+  private var known: [PlacedPost] = []
+  private var isWhole = false
 
   init(_ feed: FeedSource) {
     posts = feed.allPosts()
     startsAtEnd = feed.facts.chat != nil
   }
 
+  /// - Parameter index: Counted from the edge.
   /// - Returns: Nil behind the last one.
   /// - Throws: `Diagnostic` where a file is no more what it was.
-  package func next() throws(Diagnostic) -> PlacedPost? {
-    guard startsAtEnd else { return try posts.nextPlaced() }
-    if waiting == nil {
-      var all: [PlacedPost] = []
-      while let post = try posts.nextPlaced() { all.append(post) }
-      waiting = all
+  package func post(at index: Int) throws(Diagnostic) -> PlacedPost? {
+    while !isWhole, startsAtEnd || known.count <= index {
+      if let post = try posts.nextPlaced() { known.append(post) } else { isWhole = true }
     }
-    return waiting?.popLast()
+    guard index < known.count else { return nil }
+    return startsAtEnd ? known[known.count - 1 - index] : known[index]
   }
 }
 

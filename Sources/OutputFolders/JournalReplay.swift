@@ -16,13 +16,16 @@ extension JournaledUpdate {
   /// that the folder's ledger lists are replaced or removed.
   ///
   /// - Parameters:
+  ///   - old: The folder's ledger where it is known already.
   ///   - isLeft: A journal that a killed run has left. Of files that are nowhere any more nothing can be done, and the run
   ///     that comes next makes them anew: they must not keep it from going on.
   ///   - report: Is told of files that were set aside.
   /// - Throws: `FileError`, `Diagnostic`; the journal stays.
-  static func replay(in tree: FileTree, isLeft: Bool = false, report: (Diagnostic) -> Void) throws {
+  static func replay(
+    in tree: FileTree, from old: Ledger? = nil, isLeft: Bool = false, report: (Diagnostic) -> Void
+  ) throws {
     guard let file = try tree.open(StateFolder.journal) else { return }
-    let replay = JournalReplay(tree: tree, old: Ledger(of: tree), isLeft: isLeft)
+    let replay = JournalReplay(tree: tree, old: old ?? Ledger(of: tree), isLeft: isLeft)
     var lines = FileLines(file)
     while let line = try lines.next() {
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),

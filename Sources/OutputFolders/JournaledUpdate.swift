@@ -12,31 +12,40 @@ package final class JournaledUpdate: OutputUpdate {
   private let journal: FileSink
   private let foreign: ForeignFilePolicy
   private let report: (Diagnostic) -> Void
+  /// Hashes of all paths of the new state.
+  private var published: [Int] = []
   private var isCommitted = false
   /// Somebody's own files at paths that are new.
   private var inTheWay = ForeignFiles()
 
   private static let newLedger = StateFolder.next / StateFolder.ledger
 
-  /// - Parameter report: Is told of files that were set aside.
+  /// - Parameters:
+  ///   - old: The folder's ledger where it was read under this lock.
+  ///   - report: Is told of files that were set aside.
   /// - Throws: `FileError`, `Diagnostic`.
   package init(
-    _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse,
+    _ lock: OutputLock, key: Digest, over old: Ledger? = nil, foreign: ForeignFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in }
   ) throws {
     (self.foreign, self.report) = (foreign, report)
     tree = try FileTree(lock.folder)
-    old = Ledger(of: tree)
+    self.old = old ?? Ledger(of: tree)
     try tree.removeAll(StateFolder.next)
     try tree.remove(StateFolder.partialJournal)
     ledger = try Ledger.Writer(Self.newLedger, in: tree, key: key)
     journal = try tree.create(StateFolder.partialJournal)
   }
 
-  package func keep(_ path: RelativePath) throws { try ledger.append(path) }
+  package func keep(_ path: RelativePath) throws { try list(path) }
+
+  private func list(_ path: RelativePath) throws {
+    try ledger.append(path)
+    published.append(path.hashValue)
+  }
 
   package func take(_ path: RelativePath) throws {
-    try ledger.append(path)
+    try list(path)
     // Not one that was published before a kill.
     if tree.stamp(of: StateFolder.staged / path) != nil { look(at: path) }
     try note(.take, path)
@@ -44,13 +53,24 @@ package final class JournaledUpdate: OutputUpdate {
 
   package func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
     if !StateFolder.published.contains(path) {
-      try ledger.append(path)
+      try list(path)
       look(at: path)
     }
     try note(.put, path)
     let sink = try tree.create(StateFolder.next / path)
     try body(sink)
     try sink.flush()
+  }
+
+  /// Most of a page's data is what it was: to read a file costs a tenth of making another in its place.
+  package func write(_ path: RelativePath, _ text: String) throws {
+    guard old.lists(path), says(path, text) else { return try write(path) { try $0.write(text) } }
+    try keep(path)
+  }
+
+  private func says(_ path: RelativePath, _ text: String) -> Bool {
+    guard let stamp = tree.stamp(of: path), stamp.kind == .file, stamp.size == text.utf8.count else { return false }
+    return (try? tree.data(path)) == Data(text.utf8)
   }
 
   private func look(at path: RelativePath) {
@@ -73,15 +93,15 @@ package final class JournaledUpdate: OutputUpdate {
       try known.finish()
       try tree.rename(StateFolder.partialLedger, to: StateFolder.ledger)
     }
-    let new = Ledger(at: Self.newLedger, in: tree)
+    published.sort()
     try old.forEachPath { path in
-      if !new.lists(path) { try note(.drop, path) }
+      if !Ledger.contains(path.hashValue, published) { try note(.drop, path) }
     }
     try note(.put, StateFolder.ledger)
     try journal.synchronize()
     try tree.rename(StateFolder.partialJournal, to: StateFolder.journal)
     isCommitted = true
-    try Self.replay(in: tree, report: report)
+    try Self.replay(in: tree, from: old.isFromManifest ? nil : old, report: report)
   }
 
   package func cleanUp() throws {

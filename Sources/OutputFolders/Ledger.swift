@@ -56,7 +56,8 @@ package struct Ledger: Sendable {
   /// Whether the path is a folder that something of ours is in.
   package func listsFolder(_ path: RelativePath) -> Bool { Self.contains(path.hashValue, folders) }
 
-  private static func contains(_ hash: Int, _ hashes: [Int]) -> Bool {
+  /// - Parameter hashes: Of paths, ascending.
+  static func contains(_ hash: Int, _ hashes: [Int]) -> Bool {
     var (low, high) = (0, hashes.count)
     while low < high {
       let middle = (low + high) / 2

@@ -10,6 +10,8 @@ package protocol OutputUpdate: AnyObject {
   func take(_ path: RelativePath) throws
   /// A file that is written now.
   func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws
+  /// A file of a text that is small beside memory; one that says so already may stay.
+  func write(_ path: RelativePath, _ text: String) throws
   /// Makes the new state the folder's. The store must be closed.
   ///
   /// - Throws: `Diagnostic` (`OutputIssue.notOurs`) where somebody's own files stand at paths of the new state.

@@ -103,10 +103,11 @@ struct ChatSourceTests {
   func edge() throws {
     try folder.write(Self.telegram("Group", ["one", "two"]), to: "result.json")
     let posts = try open().postsFromEdge()
-    let last = try #require(try posts.next())
+    let last = try #require(try posts.post(at: 0))
     #expect(last.post.id == "message-2")
     #expect(last.neighbours.previous?.id == "message-1")
-    #expect(try posts.next()?.post.id == "message-1")
+    #expect(try posts.post(at: 1)?.post.id == "message-1")
+    #expect(try posts.post(at: 0)?.post.id == "message-2")
   }
 
   @Test("an entry belongs to the day over it; a day itself to none")

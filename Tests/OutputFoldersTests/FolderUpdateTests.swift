@@ -93,6 +93,28 @@ struct FolderUpdateTests {
     #expect(place.siblings.isEmpty)
   }
 
+  @Test("in place, a page that says what it said is not written again")
+  func equalPages() throws {
+    let place = try PublishedFolder()
+    try place.publish(.journal, pages: ["a.js": "one", "b.js": "one", "c.js": "one"])
+    let before = place.stamp(of: "a.js")
+    try place.publish(.journal, pages: ["a.js": "one", "b.js": "two", "c.js": "longer"])
+    #expect(place.stamp(of: "a.js") == before)
+    #expect(place.files == ["a.js": "one", "b.js": "two", "c.js": "longer"])
+  }
+
+  @Test("in place, a link to a page of the same text becomes the page")
+  func linkedPage() throws {
+    let place = try PublishedFolder()
+    try place.publish(.journal, pages: ["a.js": "one"])
+    let page = place.output.appendingPathComponent("a.js")
+    try place.folder.write("one", to: "elsewhere")
+    try FileManager.default.removeItem(at: page)
+    try FileManager.default.createSymbolicLink(atPath: page.path, withDestinationPath: "../elsewhere")
+    try place.publish(.journal, pages: ["a.js": "one"])
+    #expect(place.stamp(of: "a.js")?.kind == .file)
+  }
+
   @Test("what is not ours is never touched", arguments: UpdateWay.allCases)
   func foreign(way: UpdateWay) throws {
     let place = try PublishedFolder()

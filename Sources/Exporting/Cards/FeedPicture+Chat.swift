@@ -15,8 +15,7 @@ extension FeedPicture {
     let limit = Double(renderer.project.feedHeight)
     var parts: [(post: Post, layout: LaidOutCard)] = []
     var height = Self.foot
-    let posts = feed.postsFromEdge()
-    while height < limit, let placed = try posts.next() {
+    while height < limit, let placed = try edge.post(at: parts.count) {
       let layout = try layout(of: renderer.card(for: placed, in: theme), width: width, theme: theme)
       parts.append((placed.post, layout))
       height += layout.size.height
@@ -40,8 +39,8 @@ extension FeedPicture {
 
   /// The header of the day to which the uppermost entry belongs; nil where that is the header itself, or has no day.
   private func pinnedDay(over count: Int, width: Int, theme: Design.Theme) throws -> LaidOutCard? {
-    let first = feed.facts.count - count
-    guard let chat = feed.facts.chat, let day = chat.day(at: first) else { return nil }
+    let first = facts.count - count
+    guard let chat = facts.chat, let day = chat.day(at: first) else { return nil }
     let header = Post(id: "day", kind: .separator(.day(day)), author: Author(id: "", name: ""))
     let card = renderer.builder(for: theme).feedCard(for: header)
     return try layout(of: card, width: width, theme: theme)

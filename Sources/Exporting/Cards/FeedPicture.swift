@@ -19,9 +19,12 @@ import Raster
 struct FeedPicture {
   let renderer: CardRenderer
   let check: CardCheck
-  let feed: FeedSource
+  let facts: FeedFacts
+  let edge: EdgePosts
 
-  private var facts: FeedFacts { feed.facts }
+  init(renderer: CardRenderer, check: CardCheck, feed: FeedSource) {
+    (self.renderer, self.check, facts, edge) = (renderer, check, feed.facts, feed.postsFromEdge())
+  }
 
   /// A picture that is good, or was just drawn.
   struct Outcome {
@@ -168,8 +171,7 @@ struct FeedPicture {
     let header = renderer.engine.layOut(
       theme.header.spec(for: header(builder).value(in: .expanded)), in: .width(Double(width)))
     var column = Column(parts: [(.zero, header)], height: header.size.height)
-    let posts = feed.allPosts()
-    while let post = try posts.nextPlaced() {
+    while let post = try edge.post(at: column.parts.count - 1) {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }
       let top = column.height + (column.parts.count == 1 ? 0 : theme.metrics.cardGap)
       let layout = try layout(of: renderer.card(for: post, in: theme), width: width, theme: theme)

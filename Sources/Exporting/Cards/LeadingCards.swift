@@ -49,7 +49,7 @@ final class MeasuredCards: LeadingCards {
 
   func height(at index: Int, width: Int) throws -> Int? {
     while cards.count <= index {
-      guard let post = try posts.next() else { return nil }
+      guard let post = try posts.post(at: cards.count) else { return nil }
       cards.append(try measured(CardInput(post, renderer: renderer)))
     }
     let heights = cards[index].heights

@@ -12,7 +12,8 @@ import Runs
 /// when the export is published: something may have come meanwhile.
 struct OutputCheck: Sendable {
   private let tree: FileTree
-  private let ledger: Ledger
+  /// Of the folder before this run.
+  let ledger: Ledger
   /// `375@2x-light-`
   private let beginnings: [String]
   private let encoding: PictureEncoding

@@ -98,7 +98,8 @@ package struct ExportMerge {
     let removed = try store.names(besides: Set(publication.cards + pictures.map(\.id)))
       .count { !$0.contains("/") && !cards.names.contains($0) }
     try OutputPublishing(
-      workingFolder: environment.workingFolder, foreign: foreign, progress: progress, interruption: interruption
+      workingFolder: environment.workingFolder, ledger: Ledger(of: tree), foreign: foreign, progress: progress,
+      interruption: interruption
     ).publish(publication, store, lock, .init(changed: nil, cards: ids.count))
     return RunSummary(
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,

@@ -25,6 +25,8 @@ struct OutputPublishing {
 
   /// Where the run was started.
   let workingFolder: URL
+  /// The output folder's, read under the lock of this run.
+  let ledger: Ledger
   /// What becomes of somebody's own files at paths that are written.
   let foreign: ForeignFilePolicy
   let progress: RunProgress
@@ -58,7 +60,7 @@ struct OutputPublishing {
     _ publication: Publication, _ store: ExportStore, _ lock: OutputLock, _ key: Digest
   ) throws {
     try publish(publication, store, lock) {
-      try JournaledUpdate(lock, key: key, foreign: foreign, report: progress.report)
+      try JournaledUpdate(lock, key: key, over: ledger, foreign: foreign, report: progress.report)
     }
   }
 
@@ -71,7 +73,6 @@ struct OutputPublishing {
   /// Whether the folder is what was published under this key. Cards' own files have been looked at before.
   private func isPublished(_ key: Digest, in folder: String) -> Bool {
     guard let tree = try? FileTree(folder) else { return false }
-    let ledger = Ledger(of: tree)
     guard ledger.key == key else { return false }
     var isWhole = true
     try? ledger.forEachPath { path in

@@ -51,15 +51,17 @@ struct Publication {
       try place(cards[start..<min(start + Self.step, cards.count)], in: update, from: store)
     }
     try place(pictures.map(\.id), in: update, from: store)
-    try update.write("manifest.json") { sink in try writeManifest(sink, store) }
     try update.write(StateFolder.feed, try origin.text)
-    if let shard { return try ShardFiles.write(self, shard, to: update, from: store) }
     let write = { (path: String, text: String) in try update.write(RelativePath.checked(path), text) }
-    var data = SiteData(site: site, count: cards.count)
-    for start in stride(from: 0, to: cards.count, by: Self.step) {
-      try data.write(try siteEntries(start, store, widths: site.widths.map(\.screen)), to: write)
+    var data = shard == nil ? SiteData(site: site, count: cards.count) : nil
+    let widths = site.widths.map(\.screen)
+    try update.write("manifest.json") { sink in
+      try writeManifest(to: sink, from: store) { entries in
+        try data?.write(try entries.map { try siteEntry($0, $1, widths: widths) }, to: write)
+      }
     }
-    try data.finish(to: write)
+    if let shard { return try ShardFiles.write(self, shard, to: update, from: store) }
+    try data?.finish(to: write)
     for page in frame.pages { try write(page.path, page.text) }
   }
 
@@ -71,11 +73,8 @@ struct Publication {
     }
   }
 
-  private func siteEntries(_ start: Int, _ store: ExportStore, widths: [Int]) throws -> [SiteEntry] {
-    try entries(start, store).map { card, entry in
-      retained.contains(card)
-        ? try RetainedCards.siteEntry(entry, widths: widths) : SiteEntry(entry, widths: widths)
-    }
+  private func siteEntry(_ card: Int64, _ entry: ExportStore.Entry, widths: [Int]) throws -> SiteEntry {
+    retained.contains(card) ? try RetainedCards.siteEntry(entry, widths: widths) : SiteEntry(entry, widths: widths)
   }
 
   private func place(
@@ -90,14 +89,19 @@ struct Publication {
     }
   }
 
-  private func writeManifest(_ sink: FileSink, _ store: ExportStore) throws {
+  /// - Parameter passing: Gets the cards as they pass, so that they are read once.
+  private func writeManifest(
+    to sink: FileSink, from store: ExportStore, passing: ([(card: Int64, entry: ExportStore.Entry)]) throws -> Void
+  ) throws {
     let frame = try ManifestText.frame(manifest)
     try sink.write(frame.head)
     for start in stride(from: 0, to: cards.count, by: Self.step) {
-      for (index, (_, entry)) in try entries(start, store).enumerated() {
+      let entries = try entries(start, store)
+      for (index, (_, entry)) in entries.enumerated() {
         try sink.write(start + index == 0 ? "\n    " : ",\n    ")
         try sink.write(entry.fragments.entry)
       }
+      try passing(entries)
     }
     try sink.write("\n  ]")
     try sink.write(frame.tail)
