@@ -32,7 +32,7 @@ package struct PictureEncoder: Sendable {
   package static let smallPictures = 9216.0
 
   /// Bytes that painting and encoding take at once, for each pixel: the canvas, and its pixels on their way into the file.
-  func bytesPerPixel(_ encoding: PictureEncoding) -> Double {
+  package func bytesPerPixel(_ encoding: PictureEncoding) -> Double {
     switch encoding {
     case .png: 8
     case .webp: 4 + Double(WebPEncoder.bytesPerPixel)

@@ -3,8 +3,8 @@ import Diagnostics
 extension SourceIssue {
   package var severity: Diagnostic.Severity {
     switch self {
-    case .folderWithoutFeeds, .noSuchFile, .notAFile, .inputChanged, .noPosts, .noPostWithID, .noSuchChat, .noSuchOwner,
-      .emptyChat:
+    case .folderWithoutFeeds, .noSuchFile, .notAFile, .inputChanged, .noPosts, .noPostWithID, .severalPosts,
+      .noSuchChat, .noSuchOwner, .emptyChat:
       .error
     case .linkOutside, .tooManyFiles, .nestedTooDeep, .notFeeds: .warning
     case .accountLists, .emptyChats: .note
@@ -21,7 +21,7 @@ extension SourceIssue {
     case .accountLists, .notFeeds: "input.no-feed"
     case .inputChanged: "input.changed"
     case .noPosts: "feed.no-posts"
-    case .noPostWithID: "option.post"
+    case .noPostWithID, .severalPosts: "option.post"
     case .noSuchChat: "option.chat"
     case .noSuchOwner: "option.me"
     case .emptyChat, .emptyChats: "chat.empty"
@@ -44,6 +44,7 @@ extension SourceIssue {
     case .inputChanged: "the file has changed since this run began to read it"
     case .noPosts: "nothing could be read: there is no post to show"
     case .noPostWithID(let id, known: _): "the feed has no post \"\(id)\""
+    case .severalPosts(let id, let found): "\(found.count) posts of the feed end with \"\(id)\""
     case .noSuchChat(let name, known: _): "there is no chat \"\(name)\""
     case .noSuchOwner(let name, known: _): "nobody in the chat is called \"\(name)\", or has that id"
     case .emptyChat: "the chat has no messages to show"
@@ -63,6 +64,7 @@ extension SourceIssue {
     case .inputChanged: "run again when nobody writes to it"
     case .accountLists, .notFeeds, .noPosts, .emptyChats: nil
     case .noPostWithID(let id, let known): Self.suggestion(for: id, "posts of this feed", known)
+    case .severalPosts(_, let found): "give the whole id: \(Self.list(found))"
     case .noSuchChat(let name, let known): Self.suggestion(for: name, "chats", known)
     case .noSuchOwner(let name, let known): Self.suggestion(for: name, "who wrote", known)
     case .emptyChat: "check --since, --until, and what the export was limited to"

@@ -23,4 +23,6 @@ package enum SourceIssue: Issue, Hashable {
   /// Of several conversations those without a message.
   case emptyChats([String])
   case noPostWithID(String, known: [String])
+  /// Ids of posts that end with what was asked for.
+  case severalPosts(String, [String])
 }

@@ -27,10 +27,15 @@ struct PictureColumn {
   private var gap: Double { feed.facts.chat == nil ? theme.metrics.cardGap : 0 }
   private var edge: Double { max(theme.metrics.cardGap, theme.metrics.screenMargin) }
 
-  /// Whose posts these are, and how many.
-  func title(_ facts: FeedFacts) -> String {
+  /// Whose posts these are, and how many; of one post who wrote it, and how it begins.
+  func title(_ facts: FeedFacts) throws -> String {
+    if request.post != nil, let post = try feed.posts().nextPlaced() {
+      let card = renderer.card(for: post, in: theme)
+      return [card.title, card.opening()].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
-    return facts.chat.map(\.name) ?? facts.firstAuthor.map { "\($0) · \(counted)" } ?? counted
+    let author = facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor
+    return facts.chat.map(\.name) ?? (facts.title ?? author).map { "\($0) · \(counted)" } ?? counted
   }
 
   func forEachCard(_ body: (ColumnCard) throws -> Void) throws {
@@ -51,16 +56,17 @@ struct PictureColumn {
     switch request.state {
     case .expanded: states.expanded
     case .collapsed: states.initial.layout
-    case nil: request.post == nil ? states.initial.layout : states.expanded
+    // Nobody can press a document's "show more", and what is not in it is not found.
+    case nil: request.post == nil && request.format != .pdf ? states.initial.layout : states.expanded
     }
   }
 
   /// - Parameters:
   ///   - height: Of a page, in points; infinite for one that grows.
-  ///   - tallest: Pixels that a page which grows may have.
+  ///   - limit: What a page that grows keeps to.
   ///   - paper: What the column stands in the middle of, where that is wider.
   func forEachPage(
-    height: Double, tallest: Int?, _ paper: Size? = nil, _ body: (PicturePage) throws -> Void
+    height: Double, within limit: PictureLimit, _ paper: Size? = nil, _ body: (PicturePage) throws -> Void
   ) throws {
     let across = max(Double(width), paper?.width ?? 0)
     let left = ((across - Double(width)) / 2).rounded() + theme.metrics.screenMargin
@@ -77,34 +83,24 @@ struct PictureColumn {
     try forEachCard { card in
       let full = flow.add(card, height: card.layout.size.height, whole: card.whole)
       for each in full { try body(page(each, isLast: false)) }
-      if let tallest, (flow.end + edge) * Double(scale) > Double(tallest) {
-        throw Diagnostic(PictureIssue.tooTall(points: Int(flow.end + edge), scale: scale, limit: tallest))
-      }
+      if !height.isFinite { try limit.check(Size(width: across, height: flow.end + edge)) }
     }
     for each in flow.flush() { try body(page(each, isLast: true)) }
   }
 
   /// All cards beside and below each other: each in the column that ends highest.
-  ///
-  /// - Parameter limit: Pixels a side.
-  func sheet(columns: Int, limit: Int) throws -> PicturePage {
+  func sheet(columns: Int, within limit: PictureLimit) throws -> PicturePage {
     let cardWidth = renderer.cardWidth(screen: width, theme: theme)
     let gap = theme.metrics.cardGap
     var ends = [Double](repeating: edge, count: columns)
     var pieces: [PicturePage.Piece] = []
     let across = 2 * edge + Double(columns) * cardWidth + Double(columns - 1) * gap
-    func check(_ height: Double) throws {
-      let pixels = [across, height].map { Int(($0 * Double(scale)).rounded(.up)) }
-      guard pixels.allSatisfy({ $0 <= limit }) else {
-        throw Diagnostic(PictureIssue.sheetTooLarge(width: pixels[0], height: pixels[1], limit: limit))
-      }
-    }
     try forEachCard { card in
       let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
       let origin = Point(x: edge + Double(column) * (cardWidth + gap), y: ends[column])
       pieces.append(PicturePage.Piece(card: card, origin: origin, rows: 0..<card.layout.size.height))
       ends[column] += card.layout.size.height + gap
-      try check(ends[column] - gap + edge)
+      try limit.check(Size(width: across, height: ends[column] - gap + edge), columns: columns)
     }
     let height = (ends.max() ?? edge) - gap + edge
     return PicturePage(size: Size(width: across, height: height), pieces: pieces, end: height, isLast: true)

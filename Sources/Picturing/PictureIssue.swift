@@ -1,9 +1,13 @@
 import Diagnostics
+import Projects
 
 /// Why a picture can't be made.
 package enum PictureIssue: Issue, Hashable {
   case tooTall(points: Int, scale: Int, limit: Int)
-  case sheetTooLarge(width: Int, height: Int, limit: Int)
+  /// Lengths in `unit`.
+  case sheetTooLarge(width: Int, height: Int, limit: Int, unit: String)
+  /// Bytes.
+  case tooMuchMemory(width: Int, height: Int, needed: Int, limit: Int)
   /// One picture is of one width, one theme and one scale.
   case several(option: String, values: [String])
   case fileIsThere
@@ -19,7 +23,7 @@ extension PictureIssue {
   package var kind: Diagnostic.Kind {
     switch self {
     case .fileIsThere, .isFolder, .morePages: .output
-    case .tooTall, .sheetTooLarge, .several, .unknownEnding, .pagesToStream: .usage
+    case .tooTall, .sheetTooLarge, .tooMuchMemory, .several, .unknownEnding, .pagesToStream: .usage
     }
   }
 
@@ -29,7 +33,7 @@ extension PictureIssue {
 
   package var code: String {
     switch self {
-    case .tooTall, .sheetTooLarge: "picture.too-large"
+    case .tooTall, .sheetTooLarge, .tooMuchMemory: "picture.too-large"
     case .several: "option.value"
     case .fileIsThere: "picture.exists"
     case .isFolder: "picture.folder"
@@ -43,8 +47,11 @@ extension PictureIssue {
     switch self {
     case .tooTall(let points, let scale, let limit):
       "one picture of at least \(points) points at \(scale)x is taller than the \(limit) pixels that its format holds"
-    case .sheetTooLarge(let width, let height, let limit):
-      "a sheet of \(width) × \(height) pixels is larger than the \(limit) a side that its format holds"
+    case .sheetTooLarge(let width, let height, let limit, let unit):
+      "a sheet of \(width) × \(height) \(unit) is larger than the \(limit) a side that its format holds"
+    case .tooMuchMemory(let width, let height, let needed, let limit):
+      "a picture of at least \(width) × \(height) pixels takes \(ByteCount.text(needed)), and \(ByteCount.text(limit)) "
+        + "is allowed"
     case .several(let option, let values):
       "a picture has one \(option), and \(values.count) are asked for: \(values.joined(separator: ", "))"
     case .fileIsThere: "the file is there already, and is not overwritten"
@@ -57,8 +64,10 @@ extension PictureIssue {
 
   package var hint: String? {
     switch self {
-    case .tooTall: "make pages of it with --pages 2000, or a PDF (-o feed.pdf), or take a smaller --scale"
+    case .tooTall: "make pages of it with --pages 2000, or a PDF (--output feed.pdf), or take a smaller --scale"
     case .sheetTooLarge: "take another number of columns, a smaller --scale, or fewer posts"
+    case .tooMuchMemory(_, _, let needed, _):
+      "take a smaller --scale, fewer posts, pages or a PDF, or allow more: --memory \((needed >> 30) + 1)GB"
     case .several(let option, let values): "choose it: --\(option) \(values.first ?? "")"
     case .fileIsThere: "name another, or replace it with --replace"
     case .isFolder: "name a file in it, like feed.png"

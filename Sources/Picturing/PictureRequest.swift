@@ -7,7 +7,7 @@ package struct PictureRequest: Sendable {
 
   /// A post's id, or the end of it; nil for all of the feed.
   package var post: String?
-  /// Nil shows one post whole, and a feed as it is shown at first.
+  /// Nil shows posts whole, but the pictures of a feed as it is shown at first.
   package var state: CardState?
   /// Points; nil puts all pictures' cards below each other, and a document's on pages of A4.
   package var pageHeight: Int?

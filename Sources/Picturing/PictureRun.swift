@@ -46,7 +46,7 @@ package struct PictureRun {
     progress.begin(step: 1, of: 2, "reading the feed")
     let files = FeedFiles.find(of: project)
     let whole = try FeedSource.open(files, report: progress.report)
-    let feed = try request.post.map { try whole.choosing($0) } ?? whole
+    let feed = try request.post.map { try whole.choosing($0, isOne: true) } ?? whole
     let renderer = try CardRenderer(
       project: project, files: files, environment: environment, newest: whole.facts.newestDate,
       namesServices: whole.facts.hasSeveralServices, showing: whole.facts.cardRoles,
@@ -89,18 +89,17 @@ package struct PictureRun {
       outcome.cards += page.pieces.count { $0.rows.lowerBound == 0 }
       try write(try draw(page.list(column), column), number)
     }
+    let limit = pictureLimit(column)
     if let columns = request.columns {
-      try add(try column.sheet(columns: columns, limit: longestSide), number: nil)
+      try add(try column.sheet(columns: columns, within: limit), number: nil)
       return outcome
     }
     guard let height = request.pageHeight else {
-      try column.forEachPage(height: .infinity, tallest: longestSide) { try add($0, number: nil) }
+      try column.forEachPage(height: .infinity, within: limit) { try add($0, number: nil) }
       return outcome
     }
-    guard height * column.scale <= longestSide else {
-      throw Diagnostic(PictureIssue.tooTall(points: height, scale: column.scale, limit: longestSide))
-    }
-    try column.forEachPage(height: Double(height), tallest: nil) { page in
+    try limit.check(Size(width: Double(column.width), height: Double(height)))
+    try column.forEachPage(height: Double(height), within: limit) { page in
       var page = page
       // The last page ends where its cards do.
       if page.isLast { page.size.height = min(page.size.height, page.end) }
@@ -110,11 +109,17 @@ package struct PictureRun {
   }
 
   private var encoding: PictureEncoding { request.format == .webp ? .webp : .png }
-  private var longestSide: Int { encoding.longestSide }
+
+  private func pictureLimit(_ column: PictureColumn) -> PictureLimit {
+    PictureLimit(
+      longestSide: encoding.longestSide, scale: column.scale, memory: project.memory,
+      bytesPerPixel: column.renderer.encoder.bytesPerPixel(encoding))
+  }
 
   /// One card by itself: the very picture of an export.
   private func writeCard(_ column: PictureColumn, _ write: ([UInt8], Int?) throws -> Void) throws -> Outcome {
     try column.forEachCard { card in
+      try pictureLimit(column).check(card.layout.size)
       let list = card.layout.displayList(scale: Double(column.scale))
       try write(try draw(list, column), nil)
     }
@@ -138,7 +143,7 @@ package struct PictureRun {
     _ column: PictureColumn, _ facts: FeedFacts, _ write: ([UInt8]) throws -> Void
   ) throws -> Outcome {
     let document = try PDFDocument(
-      fonts: column.renderer.fonts, title: column.title(facts), date: ISO8601Moment.utc(column.renderer.clock.now))
+      fonts: column.renderer.fonts, title: try column.title(facts), date: ISO8601Moment.utc(column.renderer.clock.now))
     var outcome = Outcome()
     func add(_ page: PicturePage) throws {
       outcome.pages += 1
@@ -151,9 +156,9 @@ package struct PictureRun {
       try write(document.takeBytes())
     }
     if let columns = request.columns {
-      try add(try column.sheet(columns: columns, limit: Int(PDFDocument.longestSide) * column.scale))
+      try add(try column.sheet(columns: columns, within: .document))
     } else if request.post != nil, request.pageHeight == nil {
-      try column.forEachPage(height: PDFDocument.longestSide, tallest: nil) { page in
+      try column.forEachPage(height: PDFDocument.longestSide, within: .document) { page in
         var page = page
         page.size.height = min(page.size.height, page.end)
         try add(page)
@@ -161,10 +166,9 @@ package struct PictureRun {
     } else {
       let paper = request.pageHeight == nil ? PictureColumn.paper : nil
       try column.forEachPage(
-        height: request.pageHeight.map(Double.init) ?? PictureColumn.paper.height, tallest: nil, paper, add)
+        height: request.pageHeight.map(Double.init) ?? PictureColumn.paper.height, within: .document, paper, add)
     }
-    try document.end()
-    try write(document.takeBytes())
+    try write(document.end())
     return outcome
   }
 }

@@ -33,7 +33,7 @@ struct PictureCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "expanded or collapsed; default: a post by itself expanded, a feed as it is shown at first.", valueName: "state"))
+      "expanded or collapsed; default: expanded in a PDF and for one post, else as the feed is shown at first.", valueName: "state"))
   var state: PictureState?
 
   @Option(

@@ -40,6 +40,56 @@ struct PictureDocumentTests {
     #expect(first.range(of: Data("(20181118184000Z)".utf8)) != nil)
   }
 
+  @Test("a document has the whole of a text, that of one post its author and first words for a title")
+  func whole() throws {
+    let lines = (10..<60).map { "line\($0)" }
+    let (text, data) = try document([lines.joined(separator: "\\n"), "Hello there"])
+    #expect(text.pages.joined().contains("line59"))
+    #expect(Self.has(data, title: " · 2 posts"))
+    let post = try document(["Hello there", "Another"], ["--post", "1"]).data
+    #expect(Self.has(post, title: " · Hello there") && !Self.has(post, title: "posts"))
+  }
+
+  /// Whether the title ends so; what is not ASCII in it makes it UTF-16 in hexadecimal.
+  private static func has(_ document: Data, title: String) -> Bool {
+    let digits = title.utf16.map { unit in
+      let text = String(unit, radix: 16)
+      return String(repeating: "0", count: 4 - text.count) + text
+    }.joined()
+    return document.range(of: Data("\(digits)>".utf8)) != nil
+      || document.range(of: Data("\(digits.uppercased())>".utf8)) != nil
+  }
+
+  @Test("every entry of the table of objects leads to its object, or says that there is none")
+  func table() throws {
+    let (_, data) = try document(["See https://example.org/a", "and https://example.org/b", "Nice 🎉"])
+    let bytes = Array(data)
+    let text = String(decoding: bytes.map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)
+    let table = try #require(text.ranges(of: "\nxref\n0 ").last)
+    let lines = text[table.upperBound...].split(separator: "\n").map(String.init)
+    let count = try #require(Int(lines[0]))
+    var used = 0
+    for number in 0..<count where lines[1 + number].hasSuffix("n ") {
+      used += 1
+      let start = try #require(Int(lines[1 + number].prefix(10)))
+      #expect(bytes[start...].starts(with: "\(number) 0 obj".utf8), "\(number) at \(start)")
+    }
+    #expect(used > 10)
+  }
+
+  @Test("what a page shows twice is named once among what it needs")
+  func resources() throws {
+    let (_, data) = try document(["🎉 and 🎉", "🎉🎉"])
+    let text = String(decoding: data.map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)
+    var pictures = 0
+    for dictionary in text.matches(of: #/\/XObject <<([^>]*)>>/#) {
+      let names = dictionary.1.matches(of: #/\/x[0-9]+/#).map { String($0.0) }
+      pictures += names.count
+      #expect(Set(names).count == names.count, "\(names)")
+    }
+    #expect(pictures > 3)
+  }
+
   @Test("links lead where the words do")
   func links() throws {
     let (text, _) = try document(["See https://example.org/päth?q=(1)"])

@@ -48,7 +48,56 @@ struct PictureTests {
     #expect(try picture(project, "-o", "-", "--pages", "400").status == 2)
   }
 
+  @Test("the end of an id is enough where it is one post's; a whole number comes before a part of one")
+  func choosing() throws {
+    let project = try project((1...21).map { "Post \($0)" })
+    #expect(try picture(project, "--post", "1", "--output", "one.png", "--quiet").status == 0)
+    #expect(try picture(project, "--post", "wall1_1", "--output", "same.png", "--quiet").status == 0)
+    #expect(try project.data("one.png") == project.data("same.png"))
+  }
+
+  @Test("an id that several posts end with is refused, with theirs, and nothing is written")
+  func ambiguous() throws {
+    let folder = try TemporaryFolder()
+    let items = [1, 2].map {
+      #"{"type":"post","source_id":\#($0),"post_id":5,"date":1542566400,"text":"Hello"}"#
+    }
+    try folder.write(WrittenFeed.document(items), to: "feed.json")
+    let outcome = try Tool.run(["picture", "feed.json", "--post", "5", "--output", "a.png"], in: folder.url)
+    #expect(outcome.status == 2 && outcome.error.contains("wall1_5, wall2_5"), "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("a.png").path))
+  }
+
+  @Test("a post that is taller than a picture can be is refused with the way out")
+  func tallPost() throws {
+    let project = try project([(0..<500).map { "line \($0)" }.joined(separator: "\\n")])
+    let outcome = try picture(project, "--post", "1", "--output", "a.png", "--scale", "4")
+    #expect(outcome.status == 2 && outcome.error.contains("--pages"), "\(outcome.error)")
+    #expect(try picture(project, "--post", "1", "--output", "a.png", "--scale", "4", "--pages", "900").status == 0)
+  }
+
   // MARK: Files
+
+  @Test("pages of an earlier run are not written over, and told of where they are more")
+  func earlierPages() throws {
+    let project = try project((0..<7).map { "Post number \($0)" })
+    try project.folder.write("mine", to: "feed-3.png")
+    try project.folder.write("mine", to: "feed-90.png")
+    let refused = try picture(project, "--output", "feed.png", "--pages", "300")
+    #expect(refused.status == 4 && refused.error.contains("feed-3.png"), "\(refused.error)")
+    #expect(project.files(in: ".").filter { $0.hasSuffix(".png") } == ["feed-3.png", "feed-90.png"])
+    let replaced = try picture(project, "--output", "feed.png", "--pages", "300", "--replace")
+    #expect(replaced.status == 0 && replaced.error.contains("feed-90.png"), "\(replaced.error)")
+    #expect(try project.data("feed-90.png") == Data("mine".utf8))
+  }
+
+  @Test("a folder is no picture's name", arguments: [".", "sub", "sub/"])
+  func folder(name: String) throws {
+    let project = try project()
+    try project.folder.write("mine", to: "sub/a.txt")
+    let outcome = try picture(project, "--output", name, "--format", "png", "--replace")
+    #expect(outcome.status == 4 && outcome.error.contains("name a file in it"), "\(outcome.error)")
+  }
 
   @Test("a file that is there is left as it is, unless it is to be replaced", arguments: ["a.png", "a.pdf"])
   func existing(file: String) throws {
@@ -114,6 +163,22 @@ struct PictureTests {
     }
     let (one, three) = (try size(project, "sheet-1.png"), try size(project, "sheet-3.png"))
     #expect(three[0] > one[0] + 2 * 304 && three[1] < one[1] / 2)
+  }
+
+  @Test("a sheet that would take more memory than is allowed is refused before it is drawn")
+  func memory() throws {
+    let project = try project((0..<40).map { "Post number \($0)" })
+    let options = ["--output", "sheet.png", "--sheet", "5", "--scale", "4", "--memory", "16MB"]
+    let outcome = try Tool.run(["picture", "."] + options, in: project.folder.url)
+    #expect(outcome.status == 2 && outcome.error.contains("--memory"), "\(outcome.error)")
+  }
+
+  @Test("of several widths and scales of the project those are taken that designs are made for first")
+  func looks() throws {
+    let project = try project(["Hello"], "widths: [320, 375]\nscales: [1, 2, 3]\nthemes: [light, dark]\n")
+    let outcome = try picture(project, "--output", "feed.png")
+    #expect(outcome.status == 0 && outcome.error.contains("375@2x-light"), "\(outcome.error)")
+    #expect(try size(project, "feed.png")[0] == 750)
   }
 
   @Test("a chat is laid with its days")

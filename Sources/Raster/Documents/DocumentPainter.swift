@@ -9,6 +9,10 @@ struct DocumentPainter {
   let faces: DocumentFaces
   let glyphs: GlyphRasterizer
   let images: any DocumentImages
+  private let shown = ShownPictures()
+
+  /// Ids of pictures that stand on the page.
+  private final class ShownPictures { var ids: Set<String> = [] }
 
   func paint(_ commands: [DrawingCommand]) throws {
     for command in commands {
@@ -56,10 +60,10 @@ struct DocumentPainter {
     let box = shape.bounds
     guard shape.isDrawable, box.isFinite, !box.isEmpty, !canvas.clip.isEmpty else { return }
     if let photo = images.original(of: reference, width: box.width, height: box.height),
-      let surface = DocumentSurfaces.surface(of: photo)
+      let (surface, id) = DocumentSurfaces.surface(of: photo)
     {
       defer { cairo_surface_destroy(surface) }
-      return paint(surface, photo.size, filling: box, focus: reference.focus, inside: shape)
+      return paint(surface, id, photo.size, filling: box, focus: reference.focus, inside: shape)
     }
     let (width, height) = (box.width * images.scale, box.height * images.scale)
     let longest = Double(Canvas.longestSide)
@@ -68,18 +72,18 @@ struct DocumentPainter {
     }
     let size = PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
     guard let picture = images.picture(for: reference, width: size.width, height: size.height),
-      picture.format == .bgraPremultiplied, let surface = DocumentSurfaces.surface(of: picture)
+      picture.format == .bgraPremultiplied, let (surface, id) = DocumentSurfaces.surface(of: picture)
     else {
       canvas.fill(shape, placeholder)
       return try paint(missing)
     }
     defer { cairo_surface_destroy(surface) }
-    paint(surface, picture.size, filling: box, focus: nil, inside: shape)
+    paint(surface, id, picture.size, filling: box, focus: nil, inside: shape)
   }
 
   /// Covers the box (aspect fill), cut to the shape.
   private func paint(
-    _ surface: OpaquePointer, _ size: PixelSize, filling box: Rect, focus: Point?, inside shape: Shape
+    _ surface: OpaquePointer, _ id: String, _ size: PixelSize, filling box: Rect, focus: Point?, inside shape: Shape
   ) {
     let factor = max(box.width / Double(size.width), box.height / Double(size.height))
     let focus = focus ?? Point(x: 0.5, y: 0.5)
@@ -95,9 +99,23 @@ struct DocumentPainter {
       cairo_translate(
         context, start(box.minX, box.width, size.width, focus.x), start(box.minY, box.height, size.height, focus.y))
       cairo_scale(context, factor, factor)
-      cairo_set_source_surface(context, surface, 0, 0)
-      cairo_paint(context)
+      show(id, opacity: 1) { cairo_set_source_surface(context, surface, 0, 0) }
     }
+  }
+
+  /// Paints a picture. Cairo names it again in what the page needs each time it is shown, which a PDF forbids; in a group
+  /// it is one of the group's needs.
+  private func show(_ id: String, opacity: Double, _ setSource: () -> Void) {
+    let context = canvas.context
+    if shown.ids.insert(id).inserted {
+      setSource()
+    } else {
+      cairo_push_group(context)
+      setSource()
+      cairo_paint(context)
+      cairo_pop_group_to_source(context)
+    }
+    cairo_paint_with_alpha(context, opacity)
   }
 
   // MARK: Text
@@ -174,15 +192,16 @@ struct DocumentPainter {
       guard let picture = try glyphs.colorGlyph(run.face, glyph: glyph.id, size: run.size * images.scale),
         let bitmap = Bitmap(
           width: picture.width, height: picture.height, format: .bgraPremultiplied, bytes: picture.pixels),
-        let surface = DocumentSurfaces.surface(of: bitmap)
+        let (surface, id) = DocumentSurfaces.surface(of: bitmap)
       else { continue }
       defer { cairo_surface_destroy(surface) }
       let factor = run.size / picture.pixelsPerEm
       canvas.saved {
         cairo_translate(canvas.context, glyph.place.x, glyph.place.y)
         cairo_scale(canvas.context, factor, factor)
-        cairo_set_source_surface(canvas.context, surface, Double(picture.left), -Double(picture.top))
-        cairo_paint_with_alpha(canvas.context, min(1, run.color.alpha))
+        show(id, opacity: min(1, run.color.alpha)) {
+          cairo_set_source_surface(canvas.context, surface, Double(picture.left), -Double(picture.top))
+        }
       }
     }
     hide(placed, run)

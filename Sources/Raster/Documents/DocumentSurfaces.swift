@@ -5,7 +5,9 @@ import Pixels
 /// Pictures as Cairo takes them for a document. The caller destroys them.
 enum DocumentSurfaces {
   /// Nil where there is no memory.
-  static func surface(of bitmap: Bitmap) -> OpaquePointer? {
+  ///
+  /// - Returns: With what the picture is told by: Cairo embeds one of each.
+  static func surface(of bitmap: Bitmap) -> (surface: OpaquePointer, id: String)? {
     let surface = cairo_image_surface_create(
       CAIRO_FORMAT_ARGB32, Int32(clamping: bitmap.width), Int32(clamping: bitmap.height))
     guard let surface, cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
@@ -23,12 +25,13 @@ enum DocumentSurfaces {
       }
     }
     cairo_surface_mark_dirty(surface)
-    attach(Array(Digest(of: bitmap.bytes).hex.utf8), CAIRO_MIME_TYPE_UNIQUE_ID, to: surface)
-    return surface
+    let id = Digest(of: bitmap.bytes).hex
+    attach(Array(id.utf8), CAIRO_MIME_TYPE_UNIQUE_ID, to: surface)
+    return (surface, id)
   }
 
   /// A surface whose pixels nobody looks at: the file goes into the document as it is.
-  static func surface(of photo: DocumentJPEG) -> OpaquePointer? {
+  static func surface(of photo: DocumentJPEG) -> (surface: OpaquePointer, id: String)? {
     let surface = cairo_image_surface_create(
       CAIRO_FORMAT_RGB24, Int32(clamping: photo.size.width), Int32(clamping: photo.size.height))
     guard let surface, cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS,
@@ -37,8 +40,9 @@ enum DocumentSurfaces {
       cairo_surface_destroy(surface)
       return nil
     }
-    attach(Array(Digest(of: photo.bytes).hex.utf8), CAIRO_MIME_TYPE_UNIQUE_ID, to: surface)
-    return surface
+    let id = Digest(of: photo.bytes).hex
+    attach(Array(id.utf8), CAIRO_MIME_TYPE_UNIQUE_ID, to: surface)
+    return (surface, id)
   }
 
   /// Cairo frees the copy.

@@ -13,7 +13,7 @@ package final class PDFDocument {
   private let faces: DocumentFaces
   private let glyphs: GlyphRasterizer
   private let output: Output
-  private var isEnded = false
+  private var objects = DocumentObjects()
 
   /// Points a side that PDF readers are sure to show (PDF 1.7, annex C.2).
   package static let longestSide = 14_400.0
@@ -70,13 +70,19 @@ package final class PDFDocument {
   /// What was written since it was asked last.
   package func takeBytes() -> [UInt8] {
     defer { output.bytes.removeAll() }
+    objects.pass(output.bytes)
     return output.bytes
   }
 
   /// Writes fonts and all that stands at the end. Nothing can be added from then on.
-  package func end() throws(Diagnostic) {
+  ///
+  /// - Returns: What was written since it was asked last.
+  package func end() throws(Diagnostic) -> [UInt8] {
     cairo_surface_finish(surface)
     try Canvas.check(cairo_surface_status(surface))
+    var bytes = takeBytes()
+    objects.mend(&bytes)
+    return bytes
   }
 }
 
