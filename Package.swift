@@ -147,6 +147,15 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What people send around, made of a feed's cards.
+    .target(
+      name: "Picturing",
+      dependencies: [
+        "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
+        "Projects", "Raster", "Runs",
+      ],
+      swiftSettings: settings),
+
     // Floor 6: the two runs, which know nothing of each other.
     .target(
       name: "Exporting",
@@ -170,7 +179,7 @@ let package = Package(
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
         "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
-        "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving", "Site",
+        "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving", "Site",
       ],
       swiftSettings: settings),
 
@@ -178,10 +187,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "Drawing", "Exporting", "FeedproofKit", "Files", "Filming", "PrefetchLab",
-        "Prefetching",
-        "Projects",
-        "Runs",
+        "Comparing", "Diagnostics", "Drawing", "Exporting", "FeedproofKit", "Files", "Filming", "Picturing",
+        "PrefetchLab", "Prefetching", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -284,6 +291,8 @@ let package = Package(
         "Timeline",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "PicturingTests", dependencies: ["Drawing", "Picturing"], swiftSettings: settings),
     .testTarget(
       name: "PrefetchLabTests",
       dependencies: ["Diagnostics", "Drawing", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],

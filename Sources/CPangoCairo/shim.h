@@ -1,4 +1,6 @@
 #pragma once
+#include <cairo-ft.h>
+#include <cairo-pdf.h>
 #include <cairo.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H

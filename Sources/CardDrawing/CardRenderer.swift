@@ -32,10 +32,11 @@ package struct CardRenderer: Sendable {
   ///   - namesServices: Whether cards say which service a post is from: in a feed of several.
   ///   - roles: The templates that will be needed.
   ///   - kept: What another renderer has ready; nil gets all of it anew.
+  ///   - keepsText: Whether texts are to be told by their glyphs, as a document needs it.
   /// - Throws: `RunFailure`.
   package init(
     project: Project, files: FeedFiles, environment: Environment, newest: Int?, namesServices: Bool = false,
-    showing roles: [CardRole] = [.post, .system], keeping kept: RendererTools? = nil
+    showing roles: [CardRole] = [.post, .system], keeping kept: RendererTools? = nil, keepsText: Bool = false
   ) throws {
     self.project = project
     design = try Design.load(for: project, environment: environment, showing: roles)
@@ -43,8 +44,9 @@ package struct CardRenderer: Sendable {
       (fonts, engine, painter) = (kept.fonts, kept.engine, kept.painter)
     } else {
       fonts = try FontLoading.fonts(lock: project.fontLock, environment: environment)
+      let typesetter = Typesetter(fonts: fonts, keepsText: keepsText)
       engine = LayoutEngine(
-        measuring: MeasuredTextCache(Typesetter(fonts: fonts), limit: kept?.textLimit ?? MeasuredTextCache.usualLimit))
+        measuring: MeasuredTextCache(typesetter, limit: kept?.textLimit ?? MeasuredTextCache.usualLimit))
       painter = Painter(fonts: fonts)
     }
     encoder = PictureEncoder(photoQuality: project.photoQuality ?? Project.usualPhotoQuality)

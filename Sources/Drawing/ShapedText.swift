@@ -31,12 +31,15 @@ package struct GlyphRun: Hashable, Codable, Sendable {
   package var size: Double
   package var color: Color
   package var glyphs: [Glyph]
+  /// What each glyph stands for; empty of a further glyph of the same letter. Nil where nobody asked for it.
+  package var pieces: [String]?
 
-  package init(face: FontFaceID, size: Double, color: Color, glyphs: [Glyph]) {
+  package init(face: FontFaceID, size: Double, color: Color, glyphs: [Glyph], pieces: [String]? = nil) {
     self.face = face
     self.size = size
     self.color = color
     self.glyphs = glyphs
+    self.pieces = pieces
   }
 }
 

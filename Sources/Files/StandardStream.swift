@@ -16,6 +16,18 @@ package enum StandardStream {
   /// Writes what is cleaned already, and control sequences and commands of our own, as it is.
   package func pass(_ text: String) { try? handle.write(contentsOf: Data(text.utf8)) }
 
+  /// Writes a file's bytes to standard output as they are.
+  ///
+  /// - Throws: `Diagnostic` where they can't be written.
+  package static func print(bytes: [UInt8]) throws(Diagnostic) {
+    do {
+      try output.handle.write(contentsOf: Data(bytes))
+    } catch {
+      let issue = FileIssue.unwritable(reason: reason(error))
+      throw Diagnostic(issue, at: Place(file: "standard output"))
+    }
+  }
+
   /// Writes a result, which must not get lost in silence; cleaned as by `write`.
   ///
   /// - Throws: `Diagnostic` where it can't be written.

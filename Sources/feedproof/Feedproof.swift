@@ -21,8 +21,8 @@ struct Feedproof: AsyncParsableCommand {
       """,
     version: FeedproofVersion.current,
     subcommands: [
-      InitCommand.self, ExportCommand.self, ShowCommand.self, CompareCommand.self, MergeCommand.self,
-      ApproveCommand.self,
+      InitCommand.self, ExportCommand.self, ShowCommand.self, PictureCommand.self, CompareCommand.self,
+      MergeCommand.self, ApproveCommand.self,
       ServeCommand.self, WatchCommand.self, DiffCommand.self,
       FetchCommand.self, MediaCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self,
       FontsCommand.self,

@@ -59,8 +59,9 @@ struct CommandHelpTests {
 
   /// Options that mean something else in some commands, which say so.
   private static let ownMeanings: [String: Set<String>] = [
-    "output": ["merge", "approve", "diff"], "post": ["compare", "film", "media"], "only": ["approve"],
-    "since": ["fetch"], "scale": ["template layout"], "prefetch-budget": ["prefetch"],
+    "output": ["merge", "approve", "diff", "picture"], "post": ["compare", "film", "media"], "only": ["approve"],
+    "since": ["fetch"], "scale": ["picture", "template layout"],
+    "replace": ["picture"], "prefetch-budget": ["prefetch"],
     "prefetch-weights": ["prefetch"], "port": ["compare"], "open": ["compare"],
   ]
 

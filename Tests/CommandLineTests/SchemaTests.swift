@@ -58,6 +58,12 @@ struct SchemaTests {
     try expect(run("approve", "--project", "p", "wall1_1"), as: "approve")
   }
 
+  @Test("pictures, pages and documents")
+  func pictures() throws {
+    try expectLines(run("picture", "p", "--output", "feed.pdf"), as: "picture")
+    try expectLines(run("picture", "p", "--output", "feed.png", "--pages", "300"), as: "picture")
+  }
+
   @Test("films and the laboratory of loading ahead")
   func laboratories() throws {
     try expectLines(run("film", "p", "--scene", "expand"), as: "film")

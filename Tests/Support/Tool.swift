@@ -11,6 +11,8 @@ package enum Tool {
     package var status: Int32
     package var output: String
     package var error: String
+    /// Standard output where it is no text.
+    package var bytes = Data()
   }
 
   /// Where the tests' own products are.
@@ -71,11 +73,15 @@ package enum Tool {
     /// Waits for the end.
     package func outcome() -> Outcome {
       process.waitUntilExit()
-      return Outcome(status: process.terminationStatus, output: text("out"), error: text("err"))
+      return Outcome(status: process.terminationStatus, output: text("out"), error: text("err"), bytes: data("out"))
     }
 
     /// What it has written to standard output until now.
     package var outputSoFar: String { text("out") }
+
+    private func data(_ name: String) -> Data {
+      (try? Data(contentsOf: files.url.appendingPathComponent(name))) ?? Data()
+    }
 
     private func text(_ name: String) -> String {
       (try? String(contentsOf: files.url.appendingPathComponent(name), encoding: .utf8)) ?? ""

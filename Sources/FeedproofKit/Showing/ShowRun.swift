@@ -73,14 +73,7 @@ struct ShowRun {
 
   /// All posts, or the one whose id is given or ends with what is given.
   private func chosen(_ id: String?, of source: FeedSource) throws -> FeedSource {
-    guard let id else { return source }
-    var known: [String] = []
-    let posts = source.posts()
-    while let post = try posts.next() { known.append(post.id) }
-    let exact = known.indices.filter { known[$0] == id }
-    let found = exact.isEmpty ? known.indices.filter { known[$0].hasSuffix(id) } : exact
-    if found.isEmpty { throw Diagnostic(SourceIssue.noPostWithID(id, known: known)) }
-    return source.share(found)
+    try id.map { try source.choosing($0) } ?? source
   }
 
   private func renderer(_ source: FeedSource, _ files: FeedFiles) throws -> CardRenderer {

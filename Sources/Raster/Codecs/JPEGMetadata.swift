@@ -2,6 +2,8 @@
 struct JPEGMetadata: Hashable {
   var orientation = ImageOrientation.upright
   var hasColorProfile = false
+  /// Eight bits a channel, grey or three channels, baseline or progressive: what every reader of JPEGs decodes alike.
+  var isPlain = false
 
   /// Walks the segments before the first scan; whatever is malformed is passed over.
   init(_ bytes: [UInt8]) {
@@ -12,6 +14,8 @@ struct JPEGMetadata: Hashable {
         orientation = ExifOrientation.read(from: payload.dropFirst(6)) ?? orientation
       } else if segment.marker == 0xE2, payload.starts(with: Array("ICC_PROFILE\0".utf8)) {
         hasColorProfile = true
+      } else if (0xC0...0xC2).contains(segment.marker), payload.count >= 6 {
+        isPlain = payload.first == 8 && [1, 3].contains(payload[payload.startIndex + 5])
       }
     }
   }

@@ -8,10 +8,13 @@ struct LinePlacement {
   private let baselineOffset: Double
   /// For each byte of the text the colour of its attributes; nil where no attribute has a colour.
   private let colors: [Color?]?
+  /// Of the text, where runs are to say what their glyphs stand for.
+  private let bytes: [UInt8]?
 
   /// Half-leading as in CSS: the em box of the style's own face (ascent and descent of its `hhea` table) stands in the
   /// middle of the line, whatever other faces the line uses.
-  init(_ text: StyledText, width: Double, primary: FontFace?) {
+  init(_ text: StyledText, width: Double, primary: FontFace?, keepsText: Bool = false) {
+    bytes = keepsText ? Array(text.string.utf8) : nil
     self.text = text
     self.width = width
     let ascent = (primary?.metrics.ascent ?? 0.8) * text.style.size
@@ -44,6 +47,7 @@ struct LinePlacement {
     let top = Double(index) * text.style.lineHeight
     let baseline = top + baselineOffset
     var runs: [GlyphRun] = []
+    var letters = bytes.map { LineLetters(of: line, in: $0) }
     var rest = line.glyphs.filter { $0.id != nil }[...]
     while let first = rest.first {
       let color = color(at: first.cluster)
@@ -55,7 +59,8 @@ struct LinePlacement {
         guard let id = glyph.id else { continue }
         glyphs.append(GlyphRun.Glyph(id: id, x: left + glyph.pen + glyph.offset.x, y: baseline + glyph.offset.y))
       }
-      runs.append(GlyphRun(face: first.face, size: text.style.size, color: color, glyphs: glyphs))
+      let pieces = letters.map { _ in rest[..<end].map { letters?.take($0.cluster) ?? "" } }
+      runs.append(GlyphRun(face: first.face, size: text.style.size, color: color, glyphs: glyphs, pieces: pieces))
       rest = rest[end...]
     }
     return ShapedText.Line(

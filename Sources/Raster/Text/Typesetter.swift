@@ -11,12 +11,16 @@ package final class Typesetter: TextMeasuring {
   package let fonts: FontSet
   private let workers: WorkerPool<TextWorker>
 
-  package convenience init(fonts: FontSet) {
-    self.init(fonts: fonts) { try TextWorker(fonts: fonts) }
+  /// Whether runs say what their glyphs stand for, for documents.
+  private let keepsText: Bool
+
+  package convenience init(fonts: FontSet, keepsText: Bool = false) {
+    self.init(fonts: fonts, keepsText: keepsText) { try TextWorker(fonts: fonts) }
   }
 
-  init(fonts: FontSet, worker: @escaping @Sendable () throws -> TextWorker) {
+  init(fonts: FontSet, keepsText: Bool = false, worker: @escaping @Sendable () throws -> TextWorker) {
     self.fonts = fonts
+    self.keepsText = keepsText
     workers = WorkerPool(isWornOut: \.map.isFull, make: worker)
   }
 
@@ -30,7 +34,7 @@ package final class Typesetter: TextMeasuring {
       let result = try workers.withWorker { worker in
         try worker.lines(of: text, width: width, maxLines: maxLines, truncation: truncation)
       }
-      return LinePlacement(text, width: width, primary: result.primary).shapedText(result)
+      return LinePlacement(text, width: width, primary: result.primary, keepsText: keepsText).shapedText(result)
     } catch {
       fonts.note(error as? Diagnostic ?? Diagnostic(PaintIssue.text(reason(error))))
       return nothing

@@ -117,7 +117,7 @@ private enum HelpText {
     Every command takes --json. On standard output stands JSON alone then, and what
     people are told on standard error is the same or nothing.
 
-      export, compare, merge, film, prefetch, fetch
+      export, compare, merge, film, picture, prefetch, fetch
                an event a line: {"event": "step" | "post" | "item" | "diagnostic" |
                "summary" …}
       show, media, diff, approve, fonts, template, --version --verbose

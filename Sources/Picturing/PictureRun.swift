@@ -1,0 +1,170 @@
+import CardDrawing
+import Cards
+import CivilTime
+import Diagnostics
+import Drawing
+import FeedIngest
+import FeedSources
+import Files
+import Foundation
+import Layout
+import Projects
+import Raster
+import Runs
+
+/// `feedproof picture`: what people send around, made of a feed's cards.
+package struct PictureRun {
+  let project: Project
+  let request: PictureRequest
+  let environment: Environment
+  let progress: RunProgress
+  let interruption: Interruption
+
+  package init(
+    project: Project, request: PictureRequest, environment: Environment, progress: RunProgress,
+    interruption: Interruption
+  ) {
+    (self.project, self.request, self.environment) = (project, request, environment)
+    (self.progress, self.interruption) = (progress, interruption)
+  }
+
+  /// What came of it.
+  package struct Outcome: Sendable {
+    package var cards = 0
+    package var pages = 0
+    /// `375@2x-light`
+    package var look = ""
+
+    package init() {}
+  }
+
+  /// - Parameter write: Gets the files' bytes: of PNG and WebP each page whole with its number, from 1 (nil where there is one
+  ///   picture), of a document pieces of one file, one after the other.
+  /// - Throws: `RunFailure`, `Diagnostic`, `SeveralChats`, and what `write` throws.
+  package func run(_ write: ([UInt8], _ page: Int?) throws -> Void) throws -> Outcome {
+    try checkChoices()
+    progress.begin(step: 1, of: 2, "reading the feed")
+    let files = FeedFiles.find(of: project)
+    let whole = try FeedSource.open(files, report: progress.report)
+    let feed = try request.post.map { try whole.choosing($0) } ?? whole
+    let renderer = try CardRenderer(
+      project: project, files: files, environment: environment, newest: whole.facts.newestDate,
+      namesServices: whole.facts.hasSeveralServices, showing: whole.facts.cardRoles,
+      keepsText: request.format == .pdf)
+    renderer.design.diagnostics.forEach(progress.report)
+    let count = request.post == nil ? whole.facts.count : 1
+    progress.begin(step: 2, of: 2, "drawing \(count) \(count == 1 ? "card" : "cards")", total: count)
+    let column = PictureColumn(
+      renderer: renderer, feed: feed, request: request, progress: progress, interruption: interruption)
+    var outcome =
+      switch request.format {
+      case .pdf: try writeDocument(column, whole.facts) { try write($0, nil) }
+      case .png, .webp: try writePictures(column, write)
+      }
+    if let problem = renderer.fonts.problems.first { throw problem }
+    renderer.photos.diagnostics.forEach(progress.reportIfNew)
+    outcome.look = PictureVariant(width: column.width, scale: column.scale, theme: column.theme.name).name
+    return outcome
+  }
+
+  private func checkChoices() throws {
+    let asked: [(String, [String])] = [
+      ("width", project.widths.map(String.init)), ("scale", project.scales.map(String.init)),
+      ("theme", project.themes),
+    ]
+    for (option, values) in asked where values.count > 1 {
+      throw Diagnostic(PictureIssue.several(option: option, values: values))
+    }
+  }
+
+  // MARK: Pixels
+
+  private func writePictures(_ column: PictureColumn, _ write: ([UInt8], Int?) throws -> Void) throws -> Outcome {
+    if request.post != nil, request.pageHeight == nil, request.columns == nil {
+      return try writeCard(column, write)
+    }
+    var outcome = Outcome()
+    func add(_ page: PicturePage, number: Int?) throws {
+      outcome.pages += 1
+      outcome.cards += page.pieces.count { $0.rows.lowerBound == 0 }
+      try write(try draw(page.list(column), column), number)
+    }
+    if let columns = request.columns {
+      try add(try column.sheet(columns: columns, limit: longestSide), number: nil)
+      return outcome
+    }
+    guard let height = request.pageHeight else {
+      try column.forEachPage(height: .infinity, tallest: longestSide) { try add($0, number: nil) }
+      return outcome
+    }
+    guard height * column.scale <= longestSide else {
+      throw Diagnostic(PictureIssue.tooTall(points: height, scale: column.scale, limit: longestSide))
+    }
+    try column.forEachPage(height: Double(height), tallest: nil) { page in
+      var page = page
+      // The last page ends where its cards do.
+      if page.isLast { page.size.height = min(page.size.height, page.end) }
+      try add(page, number: outcome.pages + 1)
+    }
+    return outcome
+  }
+
+  private var encoding: PictureEncoding { request.format == .webp ? .webp : .png }
+  private var longestSide: Int { encoding.longestSide }
+
+  /// One card by itself: the very picture of an export.
+  private func writeCard(_ column: PictureColumn, _ write: ([UInt8], Int?) throws -> Void) throws -> Outcome {
+    try column.forEachCard { card in
+      let list = card.layout.displayList(scale: Double(column.scale))
+      try write(try draw(list, column), nil)
+    }
+    var outcome = Outcome()
+    (outcome.cards, outcome.pages) = (1, 1)
+    return outcome
+  }
+
+  private func draw(_ list: DisplayList, _ column: PictureColumn) throws -> [UInt8] {
+    let pictures = column.renderer.pictures()
+    let variant = PictureVariant(
+      width: column.width, scale: column.scale, theme: column.theme.name, encoding: encoding)
+    let drawn = try column.renderer.draw(list, of: variant, images: pictures)
+    pictures.diagnostics.forEach(progress.reportIfNew)
+    return drawn.bytes
+  }
+
+  // MARK: Documents
+
+  private func writeDocument(
+    _ column: PictureColumn, _ facts: FeedFacts, _ write: ([UInt8]) throws -> Void
+  ) throws -> Outcome {
+    let document = try PDFDocument(
+      fonts: column.renderer.fonts, title: column.title(facts), date: ISO8601Moment.utc(column.renderer.clock.now))
+    var outcome = Outcome()
+    func add(_ page: PicturePage) throws {
+      outcome.pages += 1
+      outcome.cards += page.pieces.count { $0.rows.lowerBound == 0 }
+      let photos = column.renderer.documentPhotos(scale: column.scale)
+      try document.page(page.size, images: photos) { paper in
+        try page.draw(on: paper, column)
+      }
+      photos.diagnostics.forEach(progress.reportIfNew)
+      try write(document.takeBytes())
+    }
+    if let columns = request.columns {
+      try add(try column.sheet(columns: columns, limit: Int(PDFDocument.longestSide) * column.scale))
+    } else if request.post != nil, request.pageHeight == nil {
+      try column.forEachPage(height: PDFDocument.longestSide, tallest: nil) { page in
+        var page = page
+        page.size.height = min(page.size.height, page.end)
+        try add(page)
+      }
+    } else {
+      let paper = request.pageHeight == nil ? PictureColumn.paper : nil
+      try column.forEachPage(
+        height: request.pageHeight.map(Double.init) ?? PictureColumn.paper.height, tallest: nil, paper, add)
+    }
+    try document.end()
+    try write(document.takeBytes())
+    return outcome
+  }
+}

@@ -1,0 +1,216 @@
+import CPangoCairo
+import Diagnostics
+import Drawing
+import Pixels
+
+/// Draws commands as what they are: outlines, texts, photos. Nothing is brought to whole pixels, as there are none.
+struct DocumentPainter {
+  let canvas: Canvas
+  let faces: DocumentFaces
+  let glyphs: GlyphRasterizer
+  let images: any DocumentImages
+
+  func paint(_ commands: [DrawingCommand]) throws {
+    for command in commands {
+      switch command {
+      case .fill(let shape, let paint): canvas.fill(shape, paint)
+      case .stroke(let path, let width, let paint): canvas.stroke(path, width: width, paint)
+      case .shadow(let shape, let shadow): try canvas.shadow(of: shape, shadow)
+      case .image(let reference, let shape, let placeholder, let missing):
+        try paint(reference, in: shape, placeholder, missing)
+      case .glyphs(let run, let origin): try paint(run, at: origin)
+      case .group(let clip, let opacity, let commands): try paint(commands, clip: clip, opacity: opacity)
+      case .translated(let offset, let commands):
+        guard offset.x.isFinite, offset.y.isFinite else { continue }
+        try canvas.saved {
+          cairo_translate(canvas.context, offset.x, offset.y)
+          try paint(commands)
+        }
+      }
+    }
+  }
+
+  private func paint(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws {
+    guard opacity > 0, clip?.isDrawable ?? true else { return }
+    let context = canvas.context
+    try canvas.saved {
+      if let clip {
+        canvas.outline(clip)
+        cairo_clip(context)
+      }
+      guard opacity < 1 else { return try paint(commands) }
+      cairo_push_group_with_content(context, CAIRO_CONTENT_COLOR_ALPHA)
+      defer {
+        cairo_pop_group_to_source(context)
+        cairo_paint_with_alpha(context, opacity)
+      }
+      try paint(commands)
+    }
+  }
+
+  // MARK: Pictures
+
+  private func paint(
+    _ reference: ImageReference, in shape: Shape, _ placeholder: Paint, _ missing: [DrawingCommand]
+  ) throws {
+    let box = shape.bounds
+    guard shape.isDrawable, box.isFinite, !box.isEmpty, !canvas.clip.isEmpty else { return }
+    if let photo = images.original(of: reference, width: box.width, height: box.height),
+      let surface = DocumentSurfaces.surface(of: photo)
+    {
+      defer { cairo_surface_destroy(surface) }
+      return paint(surface, photo.size, filling: box, focus: reference.focus, inside: shape)
+    }
+    let (width, height) = (box.width * images.scale, box.height * images.scale)
+    let longest = Double(Canvas.longestSide)
+    guard width <= longest, height <= longest else {
+      throw Diagnostic(PaintIssue.tooLarge(width: box.width, height: box.height, scale: images.scale))
+    }
+    let size = PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
+    guard let picture = images.picture(for: reference, width: size.width, height: size.height),
+      picture.format == .bgraPremultiplied, let surface = DocumentSurfaces.surface(of: picture)
+    else {
+      canvas.fill(shape, placeholder)
+      return try paint(missing)
+    }
+    defer { cairo_surface_destroy(surface) }
+    paint(surface, picture.size, filling: box, focus: nil, inside: shape)
+  }
+
+  /// Covers the box (aspect fill), cut to the shape.
+  private func paint(
+    _ surface: OpaquePointer, _ size: PixelSize, filling box: Rect, focus: Point?, inside shape: Shape
+  ) {
+    let factor = max(box.width / Double(size.width), box.height / Double(size.height))
+    let focus = focus ?? Point(x: 0.5, y: 0.5)
+    func start(_ origin: Double, _ room: Double, _ side: Int, _ focus: Double) -> Double {
+      let length = Double(side) * factor
+      // What is looked at stands in the middle, as far as the picture reaches.
+      return origin + min(0, max(room - length, room / 2 - focus * length))
+    }
+    let context = canvas.context
+    canvas.saved {
+      canvas.outline(shape)
+      cairo_clip(context)
+      cairo_translate(
+        context, start(box.minX, box.width, size.width, focus.x), start(box.minY, box.height, size.height, focus.y))
+      cairo_scale(context, factor, factor)
+      cairo_set_source_surface(context, surface, 0, 0)
+      cairo_paint(context)
+    }
+  }
+
+  // MARK: Text
+
+  private func paint(_ run: GlyphRun, at origin: Point) throws {
+    guard run.size > 0, run.size.isFinite, run.color.alpha > 0 else { return }
+    let placed = run.glyphs.enumerated().compactMap { index, glyph -> PlacedGlyph? in
+      let place = Point(x: origin.x + glyph.x, y: origin.y + glyph.y)
+      guard abs(place.x) < 1e6, abs(place.y) < 1e6 else { return nil }
+      return PlacedGlyph(
+        id: glyph.id, place: place, text: run.pieces.flatMap { $0.indices.contains(index) ? $0[index] : nil })
+    }
+    if run.face == .lastResort {
+      try paintBoxes(placed, run)
+    } else if try glyphs.isColored(run.face) {
+      try paintPictures(placed, run)
+    } else if let face = try faces.face(run.face) {
+      show(placed, face, size: run.size, run.color)
+    }
+  }
+
+  private struct PlacedGlyph {
+    var id: UInt32
+    var place: Point
+    /// Nil where texts were not kept; empty of a further glyph of the same letter.
+    var text: String?
+  }
+
+  /// Glyphs with the letters they stand for.
+  private func show(_ placed: [PlacedGlyph], _ face: OpaquePointer, size: Double, _ color: Color) {
+    guard !placed.isEmpty else { return }
+    let context = canvas.context
+    var glyphs = placed.map { cairo_glyph_t(index: UInt($0.id), x: $0.place.x, y: $0.place.y) }
+    canvas.saved {
+      canvas.setSource(color)
+      cairo_set_font_face(context, face)
+      cairo_set_font_size(context, size)
+      let options = cairo_font_options_create()
+      defer { cairo_font_options_destroy(options) }
+      cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+      cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+      cairo_set_font_options(context, options)
+      let (text, clusters) = Self.clusters(of: placed)
+      guard !text.isEmpty else { return cairo_show_glyphs(context, &glyphs, Int32(clamping: glyphs.count)) }
+      text.withCString { text in
+        clusters.withUnsafeBufferPointer { clusters in
+          cairo_show_text_glyphs(
+            context, text, -1, &glyphs, Int32(clamping: placed.count), clusters.baseAddress,
+            Int32(clamping: clusters.count), cairo_text_cluster_flags_t(rawValue: 0))
+        }
+      }
+    }
+  }
+
+  /// The run's letters from left to right, whatever their direction: readers of PDF bring them into order.
+  private static func clusters(of glyphs: [PlacedGlyph]) -> (text: String, clusters: [cairo_text_cluster_t]) {
+    var text = ""
+    var clusters: [cairo_text_cluster_t] = []
+    for glyph in glyphs {
+      let piece = (glyph.text ?? "").filter { $0 != "\0" }
+      if piece.isEmpty, !clusters.isEmpty {
+        clusters[clusters.count - 1].num_glyphs += 1
+      } else {
+        text += piece
+        clusters.append(cairo_text_cluster_t(num_bytes: Int32(clamping: piece.utf8.count), num_glyphs: 1))
+      }
+    }
+    return (text, clusters)
+  }
+
+  /// Coloured glyphs are pictures; the letters go with them unseen.
+  private func paintPictures(_ placed: [PlacedGlyph], _ run: GlyphRun) throws {
+    for glyph in placed {
+      guard let picture = try glyphs.colorGlyph(run.face, glyph: glyph.id, size: run.size * images.scale),
+        let bitmap = Bitmap(
+          width: picture.width, height: picture.height, format: .bgraPremultiplied, bytes: picture.pixels),
+        let surface = DocumentSurfaces.surface(of: bitmap)
+      else { continue }
+      defer { cairo_surface_destroy(surface) }
+      let factor = run.size / picture.pixelsPerEm
+      canvas.saved {
+        cairo_translate(canvas.context, glyph.place.x, glyph.place.y)
+        cairo_scale(canvas.context, factor, factor)
+        cairo_set_source_surface(canvas.context, surface, Double(picture.left), -Double(picture.top))
+        cairo_paint_with_alpha(canvas.context, min(1, run.color.alpha))
+      }
+    }
+    hide(placed, run)
+  }
+
+  private func paintBoxes(_ placed: [PlacedGlyph], _ run: GlyphRun) throws {
+    for glyph in placed {
+      guard let box = LastResortBox(glyph.id) else { continue }
+      let unit = run.size / LastResortBox.unitsPerEm
+      for bar in box.bars {
+        let rect = Rect(
+          x: glyph.place.x + Double(bar.x) * unit, y: glyph.place.y + Double(bar.y) * unit,
+          width: Double(bar.width) * unit, height: Double(bar.height) * unit)
+        canvas.fill(.rectangle(rect), .solid(run.color))
+      }
+    }
+    hide(placed, run)
+  }
+
+  private func hide(_ placed: [PlacedGlyph], _ run: GlyphRun) {
+    guard let face = faces.hiddenFace else { return }
+    // A glyph number for each text: Cairo keeps one text a glyph.
+    let hidden = placed.filter { $0.text?.isEmpty == false }.map { glyph in
+      var glyph = glyph
+      glyph.id = faces.hiddenGlyph(of: glyph.text ?? "")
+      return glyph
+    }
+    // The least that Cairo does not take for nothing.
+    show(hidden, face, size: run.size, Color(red: 0, green: 0, blue: 0, alpha: 1.0 / 255))
+  }
+}

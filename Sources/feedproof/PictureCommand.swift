@@ -1,0 +1,109 @@
+import ArgumentParser
+import FeedproofKit
+import Picturing
+import Projects
+
+struct PictureCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "picture",
+    abstract: "Makes one picture, pages or a PDF of a feed, a chat or a post: what people send around.",
+    discussion: """
+      A post by itself is the very picture of an export. A feed or a chat is one tall picture, or pages that break between \
+      cards, or a sheet of columns. In a PDF texts are texts, with their links; fonts are embedded. The file's ending says \
+      the format. Of several widths, scales and themes of the project 375, 2x and the first are taken.
+
+      Examples:
+        feedproof picture holiday --post 17 --output post.png
+        feedproof picture holiday --output holiday.pdf --theme light
+        feedproof picture chat.json --output chat.png --pages 1334
+        feedproof picture holiday --output sheet.webp --sheet 4 --scale 1
+        feedproof picture holiday --post 17 --output - --format webp
+      """)
+
+  @OptionGroup var project: ProjectArguments
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; - is standard output.", valueName: "file"))
+  var output: String
+
+  @Option(help: ArgumentHelp("png, webp or pdf; default: what the file's ending says, else png.", valueName: "format"))
+  var format: PictureRequest.Format?
+
+  @Option(help: ArgumentHelp("Only this post (its id, or the end of it).", valueName: "id"))
+  var post: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "expanded or collapsed; default: a post by itself expanded, a feed as it is shown at first.", valueName: "state"))
+  var state: PictureState?
+
+  @Option(
+    help: ArgumentHelp(
+      "Pages of so many points: feed-1.png, feed-2.png, … or a PDF's; default: one picture, a PDF on A4.",
+      valueName: "height"))
+  var pages: Int?
+
+  @Option(help: ArgumentHelp("All cards on one sheet of so many columns.", valueName: "columns"))
+  var sheet: Int?
+
+  @Option(help: ArgumentHelp("Device scale; of a PDF, of its photos that have to be drawn.", valueName: "scale"))
+  var scale: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Of WebP with photos, from 1 to 100; default: \(Project.usualPhotoQuality).", valueName: "quality"))
+  var photoQuality: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder that photos may come from, beside those of the feed and of the project; given again, one more.",
+      valueName: "folder"))
+  var photos: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How much decoded photos and pictures being drawn may take at once; default: 512MB.", valueName: "amount"))
+  var memory: String?
+
+  @Flag(help: "Replaces files that are there.")
+  var replace = false
+
+  @Flag(help: "Tells of nothing but errors and the result.")
+  var quiet = false
+
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
+  var json = false
+
+  func validate() throws {
+    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
+    if json && output == "-" { throw ValidationError("--json and --output - exclude each other") }
+    let (heights, counts) = (PictureRequest.pageHeights, PictureRequest.columnCounts)
+    if let pages, !heights.contains(pages) {
+      throw ValidationError("--pages must be from \(heights.lowerBound) to \(heights.upperBound) points")
+    }
+    if let sheet, !counts.contains(sheet) {
+      throw ValidationError("--sheet must be from \(counts.lowerBound) to \(counts.upperBound) columns")
+    }
+    if sheet != nil, pages != nil { throw ValidationError("--sheet and --pages exclude each other") }
+    if sheet != nil, post != nil { throw ValidationError("--sheet and --post exclude each other") }
+  }
+
+  func run() async throws {
+    var overrides = project.overrides
+    overrides.photos = photos.isEmpty ? nil : photos
+    overrides.scales = scale.map { [$0] }
+    overrides.memory = memory
+    overrides.photoQuality = photoQuality
+    try Commands.picture(
+      inputs: project.feeds, overrides: overrides,
+      options: PictureOptions(
+        output: output, format: format, post: post, isExpanded: state.map { $0 == .expanded }, pageHeight: pages,
+        columns: sheet, replaces: replace),
+      style: json ? .json : quiet ? .quiet : nil)
+  }
+}
+
+extension PictureRequest.Format: ExpressibleByArgument {}
+
+enum PictureState: String, ExpressibleByArgument, CaseIterable {
+  case expanded, collapsed
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("feedproof picture")
+struct PictureTests {
+  private static let settings = "widths: 320\nscales: 1\nlocale: en\n"
+
+  private func project(_ posts: [String] = ["Hello", "World", "Once more"], _ settings: String = settings) throws
+    -> ProofProject
+  {
+    try ProofProject(posts: posts, settings: settings)
+  }
+
+  private func picture(_ project: ProofProject, _ options: String...) throws -> Tool.Outcome {
+    try Tool.run(["picture", "."] + options, in: project.folder.url)
+  }
+
+  /// Width and height of a PNG.
+  private func size(_ project: ProofProject, _ file: String) throws -> [Int] {
+    let bytes = [UInt8](try project.data(file).prefix(24))
+    try #require(bytes.count == 24 && bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    return [16, 20].map { at in bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  // MARK: One post
+
+  @Test("a post by itself is the export's picture, byte for byte", arguments: ["png", "webp"])
+  func post(format: String) throws {
+    let long = (0..<40).map { "line \($0)" }.joined(separator: "\\n")
+    let project = try project(["Hello", long])
+    #expect(try project.run("export", ".", "--quiet", "--encoding", format).status == 0)
+    for state in ["expanded", "collapsed"] {
+      let file = "\(state).\(format)"
+      let outcome = try picture(project, "--post", "2", "--state", state, "--quiet", "-o", file)
+      #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+      #expect(
+        try project.data(file) == project.data("output/cards/wall1_2/320@1x-light-\(state).\(format)"))
+    }
+  }
+
+  @Test("a post goes to standard output")
+  func stream() throws {
+    let project = try project()
+    let outcome = try picture(project, "--post", "1", "-o", "-", "--format", "pdf")
+    #expect(outcome.status == 0 && outcome.bytes.starts(with: "%PDF-".utf8))
+    #expect(outcome.error.hasSuffix("wrote standard output: 1 card, 320@1x-light\n"), "\(outcome.error)")
+    #expect(try picture(project, "-o", "-", "--pages", "400").status == 2)
+  }
+
+  // MARK: Files
+
+  @Test("a file that is there is left as it is, unless it is to be replaced", arguments: ["a.png", "a.pdf"])
+  func existing(file: String) throws {
+    let project = try project()
+    try project.folder.write("mine", to: file)
+    let outcome = try picture(project, "-o", file)
+    #expect(outcome.status == 4 && outcome.error.contains("--replace"), "\(outcome.error)")
+    #expect(try project.data(file) == Data("mine".utf8))
+    #expect(try picture(project, "-o", file, "--replace").status == 0)
+    #expect(try project.data(file).count > 100)
+  }
+
+  @Test(
+    "what can't be meant is wrong usage, and writes nothing",
+    arguments: [
+      ["-o", "a.gif"], ["-o", "a.png", "--post", "77"], ["-o", "a.png", "--width", "320,375"],
+      ["-o", "a.png", "--pages", "3"], ["-o", "a.png", "--sheet", "0"],
+      ["-o", "a.png", "--sheet", "2", "--pages", "500"],
+      ["-o", "a.png", "--photo-quality", "80"], [], ["-o", "-", "--json"],
+    ])
+  func usage(options: [String]) throws {
+    let project = try project()
+    let outcome = try Tool.run(["picture", "."] + options, in: project.folder.url)
+    #expect(outcome.status == 2 && !outcome.error.isEmpty)
+    #expect(!project.files(in: ".").contains { $0.hasPrefix("a.") })
+  }
+
+  // MARK: A feed
+
+  @Test("a feed is one picture as wide as the screen, and as tall as its cards")
+  func tall() throws {
+    let project = try project()
+    #expect(try picture(project, "-o", "feed.png").status == 0)
+    #expect(try picture(project, "-o", "one.png", "--post", "1").status == 0)
+    let (feed, card) = (try size(project, "feed.png"), try size(project, "one.png"))
+    #expect(feed[0] == 320 && card[0] == 304 && feed[1] > 3 * card[1])
+  }
+
+  @Test("more than the format holds is refused with the way out", arguments: [("png", 4), ("webp", 3)])
+  func tooTall(format: String, scale: Int) throws {
+    let project = try project((0..<100).map { "Post number \($0)" })
+    let outcome = try picture(project, "-o", "feed.\(format)", "--scale", "\(scale)")
+    #expect(outcome.status == 2 && outcome.error.contains("--pages"), "\(outcome.error)")
+    #expect(!project.files(in: ".").contains("feed.\(format)"))
+  }
+
+  @Test("pages have numbers and one size, but for the last, which ends where its cards do")
+  func pages() throws {
+    let project = try project((0..<7).map { "Post number \($0)" })
+    #expect(try picture(project, "-o", "feed.png", "--pages", "300", "--quiet").status == 0)
+    let files = project.files(in: ".").filter { $0.hasSuffix(".png") }
+    #expect(files.count > 2 && files == (1...files.count).map { "feed-\($0).png" })
+    let sizes = try files.map { try size(project, $0) }
+    #expect(sizes.dropLast().allSatisfy { $0 == [320, 300] })
+    #expect(sizes.last.map { $0[0] == 320 && $0[1] <= 300 } == true)
+  }
+
+  @Test("a sheet has its columns beside each other")
+  func sheet() throws {
+    let project = try project((0..<6).map { "Post number \($0)" })
+    for columns in [1, 3] {
+      #expect(try picture(project, "-o", "sheet-\(columns).png", "--sheet", "\(columns)").status == 0)
+    }
+    let (one, three) = (try size(project, "sheet-1.png"), try size(project, "sheet-3.png"))
+    #expect(three[0] > one[0] + 2 * 304 && three[1] < one[1] / 2)
+  }
+
+  @Test("a chat is laid with its days")
+  func chat() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Tool.run(
+      ["picture", Checkout.url("Examples/chat").path, "--width", "375", "--theme", "light", "--quiet"]
+        + ["-o", "chat.pdf", "--locale", "en"], in: folder.url)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let text = PDFText(try Data(contentsOf: folder.url.appendingPathComponent("chat.pdf"))).pages.joined()
+    #expect(text.contains("June\u{A0}1"), "\(text)")
+  }
+}

@@ -1,0 +1,163 @@
+import CDeflate
+import Foundation
+
+/// What can be read in a PDF of Cairo's: enough of the format to find texts, links and what the file says of itself.
+package struct PDFText {
+  private var objects: [Int: Object] = [:]
+
+  private struct Object {
+    /// Before the stream.
+    var head: String
+    var stream: [UInt8]?
+  }
+
+  package init(_ data: Data) {
+    let data = Data(data)
+    var position = data.startIndex
+    while let mark = data.range(of: Data(" 0 obj".utf8), in: position..<data.endIndex) {
+      position = mark.upperBound
+      let digits = data[..<mark.lowerBound].reversed().prefix { (48...57).contains($0) }.reversed()
+      guard let number = Int(String(decoding: digits, as: UTF8.self)),
+        let end = data.range(of: Data("endobj".utf8), in: position..<data.endIndex)
+      else { continue }
+      let body = data[position..<end.lowerBound]
+      position = end.upperBound
+      guard let start = body.range(of: Data("stream\n".utf8)),
+        let stop = body.range(of: Data("endstream".utf8), options: .backwards)
+      else {
+        objects[number] = Object(head: String(decoding: body, as: UTF8.self))
+        continue
+      }
+      let head = String(decoding: body[..<start.lowerBound], as: UTF8.self)
+      let bytes = [UInt8](body[start.upperBound..<stop.lowerBound])
+      objects[number] = Object(head: head, stream: head.contains("/FlateDecode") ? Self.inflated(bytes) : bytes)
+    }
+    for object in objects.values where object.head.contains("/ObjStm") { readObjects(in: object) }
+  }
+
+  /// Newer versions of Cairo put objects into streams.
+  private mutating func readObjects(in object: Object) {
+    guard let stream = object.stream, let first = Self.number("/First", in: object.head) else { return }
+    let numbers = String(decoding: stream.prefix(first), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .compactMap { Int($0) }
+    let places = stride(from: 0, to: numbers.count - 1, by: 2).map { (numbers[$0], first + numbers[$0 + 1]) }
+    for (index, (number, start)) in places.enumerated() {
+      let end = index + 1 < places.count ? places[index + 1].1 : stream.count
+      objects[number] = Object(head: String(decoding: stream[start..<end], as: UTF8.self))
+    }
+  }
+
+  /// Texts of the pages in their order: letters as they stand from left to right, a line for each run of a font.
+  package var pages: [String] {
+    objects.sorted { $0.key < $1.key }.filter {
+      $0.value.head.contains("/Type /Page") && $0.value.head.contains("/Contents")
+    }
+    .map { page in
+      let resources = Self.number("/Resources", in: page.value.head).flatMap { objects[$0]?.head } ?? ""
+      let content = Self.number("/Contents", in: page.value.head).flatMap { objects[$0]?.stream } ?? []
+      return text(of: content, resources)
+    }
+  }
+
+  /// Where links lead, in the file's order.
+  package var links: [String] {
+    objects.sorted { $0.key < $1.key }.compactMap { object in
+      object.value.head.firstMatch(of: #/\/URI \(([^)]*)\)/#).map { String($0.1) }
+    }
+  }
+
+  /// Names of fonts whose outlines are in the file.
+  package var embeddedFonts: [String] {
+    objects.values.filter { $0.head.contains("/FontFile") }
+      .compactMap { $0.head.firstMatch(of: #/\/FontName \/(\S+)/#).map { String($0.1) } }.sorted()
+  }
+
+  package var hasJPEG: Bool { objects.values.contains { $0.head.contains("/DCTDecode") } }
+
+  // MARK: Pages
+
+  private func text(of content: [UInt8], _ resources: String) -> String {
+    var fonts: [String: (width: Int, texts: [Int: String])] = [:]
+    for match in resources.matches(of: #/\/(f-\d+-\d+) (\d+) 0 R/#.matchingSemantics(.unicodeScalar)) {
+      guard let font = Int(match.2).flatMap({ objects[$0] }) else { continue }
+      fonts[String(match.1)] = Self.texts(
+        Self.number("/ToUnicode", in: font.head).flatMap { objects[$0]?.stream } ?? [])
+    }
+    var result = ""
+    var font: (width: Int, texts: [Int: String])?
+    let source = String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
+    for token in source.matches(
+      of: #/\/(f-\d+-\d+) [\d.]+ Tf|<([0-9a-f]*)>|\(((?:\\.|[^()\\])*)\)|(\bT[mdD]\b)/#.matchingSemantics(
+        .unicodeScalar))
+    {
+      if let name = token.1 { font = fonts[String(name)] }
+      if token.4 != nil { result += "\n" }
+      var codes: [Int] = []
+      if let hexadecimal = token.2, let font {
+        let digits = Array(hexadecimal)
+        codes = stride(from: 0, to: digits.count - 2 * font.width + 1, by: 2 * font.width).compactMap {
+          Int(String(digits[$0..<$0 + 2 * font.width]), radix: 16)
+        }
+      }
+      if let literal = token.3 { codes = Self.codes(of: String(literal)) }
+      result += codes.map { font?.texts[$0] ?? "\u{FFFD}" }.joined()
+    }
+    return result
+  }
+
+  private static func codes(of literal: String) -> [Int] {
+    var codes: [Int] = []
+    var rest = Array(literal.unicodeScalars)[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\", let next = rest.popFirst() else {
+        codes.append(Int(scalar.value))
+        continue
+      }
+      if ("0"..."7").contains(next) {
+        let digits = [next] + rest.prefix(2)
+        rest = rest.dropFirst(2)
+        codes.append(digits.reduce(0) { $0 * 8 + Int($1.value) - 48 })
+      } else {
+        codes.append(Int(next.value))
+      }
+    }
+    return codes
+  }
+
+  /// A font's texts by code, and how many bytes a code has.
+  private static func texts(_ map: [UInt8]) -> (width: Int, texts: [Int: String]) {
+    let source = String(decoding: map, as: UTF8.self)
+    let width = source.contains("<0000> <ffff>") ? 2 : 1
+    var texts: [Int: String] = [:]
+    for match in source.matches(of: #/<([0-9a-f]+)> <([0-9a-f]+)>\n/#.matchingSemantics(.unicodeScalar)) {
+      guard let code = Int(match.1, radix: 16) else { continue }
+      let digits = Array(match.2)
+      let units = stride(from: 0, to: digits.count - 3, by: 4).compactMap {
+        UInt16(String(digits[$0..<$0 + 4]), radix: 16)
+      }
+      texts[code] = String(decoding: units, as: UTF16.self)
+    }
+    return (width, texts)
+  }
+
+  private static func number(_ key: String, in text: String) -> Int? {
+    guard let range = text.range(of: key + " ") else { return nil }
+    return Int(text[range.upperBound...].prefix { $0.isNumber })
+  }
+
+  private static func inflated(_ bytes: [UInt8]) -> [UInt8] {
+    guard let decompressor = libdeflate_alloc_decompressor() else { return [] }
+    defer { libdeflate_free_decompressor(decompressor) }
+    var room = max(1 << 16, bytes.count * 8)
+    while room < 1 << 28 {
+      var target = [UInt8](repeating: 0, count: room)
+      var (read, written) = (0, 0)
+      // Behind the stream stands a line break.
+      let result = libdeflate_zlib_decompress_ex(decompressor, bytes, bytes.count, &target, room, &read, &written)
+      if result == LIBDEFLATE_SUCCESS { return Array(target.prefix(written)) }
+      guard result == LIBDEFLATE_INSUFFICIENT_SPACE else { return [] }
+      room *= 4
+    }
+    return []
+  }
+}
