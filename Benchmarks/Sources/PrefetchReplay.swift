@@ -39,6 +39,7 @@ struct PrefetchReplay {
         loss: run.link[2])
       // A connection alone: no name is looked up, no keys are exchanged.
       link.setupTrips = 1
+      link.payload = Link.packetPayload
       let visits = run.visits.map { Viewer.Visit(item: Int($0[0]), dwell: $0[1]) }
       var simulation = PrefetchRun(
         items: run.items.map(\.item), visits: visits, loop: .closed, link: link, policy: policy)

@@ -48,6 +48,33 @@ struct RunTests {
     #expect(abs(outcome.waits[0] - 6) < 1e-9)
   }
 
+  /// The first card leaves 20 segments on their way at once; 30 come as 20 and 10, or as 10 and 20 after a rest.
+  @Test("a connection that has rested starts slowly again", arguments: [(0.0, 2.25), (0.5, 3), (100, 3)])
+  func rest(_ dwell: Double, _ wait: Double) throws {
+    let link = try Self.link(1e9, roundTrip: 1, slowStart: true)
+    let outcome = Self.run(Self.photos(2, bytes: 30 * 1460), link, .none, visits: 2, dwell: dwell)
+    #expect(abs(outcome.waits[1] - wait) < 1e-9)
+  }
+
+  @Test("headers of packets take their share of the rate")
+  func headers() throws {
+    var link = try Self.link(8000)
+    link.payload = 0.5
+    #expect(abs(Self.run(Self.photos(1), link, .none, visits: 1).waits[0] - 2) < 1e-9)
+  }
+
+  /// Two cards share 8 000 bits a second from 1 s on. The first is left at 2 s and comes until 3 s all the same; the
+  /// second, of which 4 000 of 16 000 bits are there at 2 s, has half of the rate until then.
+  @Test("what is given up still comes for a round trip", arguments: [Link.Transport.connections(6), .streams])
+  func givenUp(_ transport: Link.Transport) throws {
+    let items = [10_000, 2000, 0].map { PrefetchItem(kind: .photo, parts: [$0], height: 1) }
+    var link = try Self.link(8000, roundTrip: 1, transport: transport)
+    link.setupTrips = 0
+    let outcome = Self.run(items, link, .next(1), visits: 2, dwell: 2, loop: .open)
+    #expect(abs(outcome.waits[1] - 2) < 1e-9)
+    #expect(outcome.cancellations == 1 && abs(outcome.cancelledBytes - 1000) < 1e-6)
+  }
+
   @Test("what is given up counts as wasted")
   func cancelled() throws {
     let items = Self.photos(3, bytes: 1_000_000)

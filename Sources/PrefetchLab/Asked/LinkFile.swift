@@ -87,7 +87,9 @@ enum LinkFile {
       times.append(time)
     }
     do throws(RateTrace.Fault) {
-      return Link(name: title, trace: try RateTrace(steps(times)), roundTrip: 0.05)
+      var link = Link(name: title, trace: try RateTrace(steps(times)), roundTrip: 0.05)
+      link.payload = Link.packetPayload
+      return link
     } catch {
       throw DiagnosticList([Diagnostic(PrefetchIssue.trace(error), at: Place(file: file))])
     }

@@ -84,9 +84,11 @@ struct LinkReader {
   func link() throws(DiagnosticList) -> Link {
     guard diagnostics.isEmpty else { throw DiagnosticList(diagnostics) }
     do throws(RateTrace.Fault) {
-      return Link(
+      var link = Link(
         name: name, trace: try RateTrace(steps ?? []), roundTrip: latency / 1000, transport: transport,
         serverTime: server / 1000, hasSlowStart: hasSlowStart, loss: loss)
+      link.payload = Link.packetPayload
+      return link
     } catch {
       throw DiagnosticList([Diagnostic(PrefetchIssue.trace(error), at: stepsPlace)])
     }

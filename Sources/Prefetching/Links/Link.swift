@@ -21,6 +21,8 @@ package struct Link: Hashable, Sendable {
   package var hasSlowStart: Bool
   /// The share of what is sent that is lost and sent again, from 0 to below 1: what arrives is the rest of the rate.
   package var loss: Double
+  /// The share of the rate that is not headers of packets: above 0, at most 1.
+  package var payload = 1.0
 
   package init(
     name: String, trace: RateTrace, roundTrip: Double, transport: Transport = .connections(6),
@@ -38,6 +40,20 @@ package struct Link: Hashable, Sendable {
 
   /// Ten segments of 1 460 bytes (RFC 6928), in bits.
   static let initialWindow = 10 * 1460 * 8.0
+
+  /// Of packets of 1 500 bytes: IP has 20 of them, TCP 32 with its time stamps.
+  package static let packetPayload = 1448.0 / 1500
+
+  /// A window after its connection has rested: it is halved for each time that a sender would wait for an acknowledgement,
+  /// down to the one that connections start with (RFC 2861, as Linux does it).
+  ///
+  /// - Parameter rest: Seconds between the last bit and the next.
+  func window(_ window: Double, afterRest rest: Double) -> Double {
+    // No shorter than a round trip and a fifth of a second, Linux's least.
+    let halvings = (rest / (roundTrip + 0.2)).rounded(.down)
+    guard hasSlowStart, halvings >= 1, window > Self.initialWindow else { return window }
+    return halvings > 60 ? Self.initialWindow : max(Self.initialWindow, window / Double(1 << Int(halvings)))
+  }
 
   /// Bits a second on average.
   package var meanRate: Double {
@@ -72,6 +88,8 @@ package struct LinkProfile: Sendable {
   package static func link(named name: String) -> Link? {
     guard let profile = all.first(where: { $0.name == name }), let trace = try? RateTrace(constant: profile.rate * 1000)
     else { return nil }
-    return Link(name: name, trace: trace, roundTrip: profile.roundTrip, loss: profile.loss)
+    var link = Link(name: name, trace: trace, roundTrip: profile.roundTrip, loss: profile.loss)
+    link.payload = Link.packetPayload
+    return link
   }
 }

@@ -16,17 +16,25 @@ package struct Transfers {
     var growsAt: Double
     /// Bits a second, until the next event.
     var rate = 0.0
+    /// Of what was given up: until when it still comes.
+    var endsAt = Double.infinity
+
+    var isGivenUp: Bool { endsAt < .infinity }
   }
 
   private let link: Link
   private var cursor: TraceCursor
-  package private(set) var flows: [Flow] = []
+  /// What is under way, and what was given up and still comes.
+  private var coming: [Flow] = []
+  private var givenUp = 0
   /// Seconds.
   package private(set) var time = 0.0
-  /// Windows of connections that stand and rest.
-  private var resting: [Double] = []
+  /// Connections that stand and rest: their windows, and since when nothing came.
+  private var resting: [(window: Double, since: Double)] = []
   /// Of all streams together.
   private var sharedWindow = Link.initialWindow
+  /// Since when no stream carries anything.
+  private var sharedRest = 0.0
   /// When it grows next; nil while nothing comes.
   private var sharedGrowth: Double?
   /// When the one connection of all streams stands; nil before the first request.
@@ -49,14 +57,18 @@ package struct Transfers {
 
   package init(_ link: Link) {
     self.link = link
-    cursor = TraceCursor(link.loss > 0 ? link.trace.scaled(by: 1 - link.loss) : link.trace)
+    let share = link.payload * (1 - link.loss)
+    cursor = TraceCursor(share < 1 ? link.trace.scaled(by: share) : link.trace)
   }
+
+  /// Under way.
+  package var flows: [Flow] { givenUp == 0 ? coming : coming.filter { !$0.isGivenUp } }
 
   /// Whether one more can be under way.
   package var hasRoom: Bool {
     switch link.transport {
-    case .connections(let count): flows.count < max(1, count)
-    case .streams: flows.count < 100
+    case .connections(let count): coming.count - givenUp < max(1, count)
+    case .streams: coming.count - givenUp < 100
     }
   }
 
@@ -70,41 +82,52 @@ package struct Transfers {
     var (window, begins) = (Link.initialWindow, time + answer)
     switch link.transport {
     case .connections:
-      if let known = resting.popLast() { window = known } else { begins += setup }
+      if let known = resting.popLast() {
+        window = link.window(known.window, afterRest: begins - known.since)
+      } else {
+        begins += setup
+      }
     case .streams:
       let stands = connectedAt ?? time + setup
       connectedAt = stands
       begins = max(time, stands) + answer
     }
-    flows.append(
+    coming.append(
       Flow(
         key: key, isUrgent: isUrgent, remaining: Double(max(bytes, 1)) * 8, beginsAt: begins, window: window,
         growsAt: begins + max(link.roundTrip, 1e-4)))
     share()
   }
 
-  /// Gives up what is not wanted any more. A connection that is cut in the middle is lost; a stream is not.
+  /// Gives up what is not wanted any more. A connection that is cut in the middle is lost; a stream is not. The server hears
+  /// of it half a round trip later, and what it has sent until then still comes.
   mutating func cancel(keeping isWanted: (Int) -> Bool, _ body: (Flow) -> Void) {
-    var index = 0
-    let count = flows.count
-    while index < flows.count {
-      guard !isWanted(flows[index].key) else {
-        index += 1
-        continue
-      }
-      let flow = flows.remove(at: index)
+    let before = givenUp
+    for index in coming.indices where !coming[index].isGivenUp && !isWanted(coming[index].key) {
       cancellations += 1
-      cancelled += flow.received
-      body(flow)
+      cancelled += coming[index].received
+      coming[index].endsAt = time + link.roundTrip
+      givenUp += 1
+      body(coming[index])
     }
-    if flows.count < count { share() }
+    guard givenUp > before else { return }
+    removeEnded()
+    share()
   }
 
-  /// All connections end; what was under way is given up.
+  /// All connections end; what was under way is given up, and nothing of it comes any more.
   mutating func disconnect(_ body: (Flow) -> Void) {
     cancel(keeping: { _ in false }, body)
+    coming.removeAll()
     resting.removeAll()
-    (connectedAt, sharedGrowth, sharedWindow) = (nil, nil, Link.initialWindow)
+    (givenUp, connectedAt, sharedGrowth, sharedWindow) = (0, nil, nil, Link.initialWindow)
+  }
+
+  /// What was given up and comes no longer, or never would have begun before its end.
+  private mutating func removeEnded() {
+    guard givenUp > 0 else { return }
+    coming.removeAll { $0.isGivenUp && ($0.endsAt <= time || $0.beginsAt >= $0.endsAt) }
+    givenUp = coming.reduce(0) { $1.isGivenUp ? $0 + 1 : $0 }
   }
 
   // MARK: Time
@@ -112,7 +135,8 @@ package struct Transfers {
   /// When something changes by itself.
   package var nextEvent: Double {
     var next = Double.infinity
-    for flow in flows {
+    for flow in coming {
+      next = min(next, flow.endsAt)
       if flow.beginsAt > time {
         next = min(next, flow.beginsAt)
       } else {
@@ -121,7 +145,7 @@ package struct Transfers {
       }
     }
     if let sharedGrowth, sharedGrows { next = min(next, max(time, sharedGrowth)) }
-    return flows.isEmpty ? .infinity : min(next, time + cursor.left)
+    return coming.isEmpty ? .infinity : min(next, time + cursor.left)
   }
 
   private func grows(_ flow: Flow) -> Bool {
@@ -146,25 +170,31 @@ package struct Transfers {
 
   private mutating func carry(_ seconds: Double) {
     var index = 0
-    while index < flows.count {
-      let rate = flows[index].rate
+    while index < coming.count {
+      let rate = coming[index].rate
       guard rate > 0 else {
         index += 1
         continue
       }
-      let bits = min(flows[index].remaining, rate * seconds)
-      flows[index].remaining -= bits
-      flows[index].received += bits
+      let bits = min(coming[index].remaining, rate * seconds)
+      coming[index].remaining -= bits
+      coming[index].received += bits
       carried += bits
+      if coming[index].isGivenUp { cancelled += bits }
       // What rounding leaves, of bits and of the time.
-      guard flows[index].remaining <= 1e-4 + 4 * rate * time.ulp else {
+      guard coming[index].remaining <= 1e-4 + 4 * rate * time.ulp else {
         index += 1
         continue
       }
-      let flow = flows.remove(at: index)
-      if case .connections = link.transport { resting.append(flow.window) }
+      let flow = coming.remove(at: index)
+      if flow.isGivenUp {
+        givenUp -= 1
+        continue
+      }
+      if case .connections = link.transport { resting.append((flow.window, time)) }
       arrivals.append(Arrival(key: flow.key, began: flow.beginsAt))
     }
+    removeEnded()
   }
 
   private mutating func growWindows() {
@@ -172,18 +202,20 @@ package struct Transfers {
     let pause = max(link.roundTrip, 1e-4)
     switch link.transport {
     case .connections:
-      for index in flows.indices
-      where flows[index].beginsAt <= time && flows[index].growsAt <= time && grows(flows[index]) {
-        flows[index].window *= 2
-        flows[index].growsAt = time + pause
+      for index in coming.indices
+      where coming[index].beginsAt <= time && coming[index].growsAt <= time && grows(coming[index]) {
+        coming[index].window *= 2
+        coming[index].growsAt = time + pause
       }
     case .streams:
-      guard flows.contains(where: { $0.beginsAt <= time }) else {
+      guard coming.contains(where: { $0.beginsAt <= time }) else {
+        if sharedGrowth != nil { sharedRest = time }
         sharedGrowth = nil
         return
       }
       // It grows a round trip after the first bytes were sent, as a connection's own does.
       guard let growth = sharedGrowth else {
+        sharedWindow = link.window(sharedWindow, afterRest: time - sharedRest)
         sharedGrowth = time + pause
         return
       }
@@ -200,26 +232,26 @@ package struct Transfers {
       left = min(left, sharedWindow / link.roundTrip)
     }
     var waiting = 0
-    for index in flows.indices {
-      flows[index].rate = 0
-      if flows[index].beginsAt <= time { waiting += 1 }
+    for index in coming.indices {
+      coming[index].rate = 0
+      if coming[index].beginsAt <= time { waiting += 1 }
     }
     let isCapped: Bool =
       if case .connections = link.transport { link.hasSlowStart && link.roundTrip > 0 } else { false }
     while waiting > 0 {
       let fair = left / Double(waiting)
       var isSettled = true
-      for index in flows.indices where flows[index].beginsAt <= time && flows[index].rate == 0 {
-        let cap = isCapped ? flows[index].window / link.roundTrip : .infinity
+      for index in coming.indices where coming[index].beginsAt <= time && coming[index].rate == 0 {
+        let cap = isCapped ? coming[index].window / link.roundTrip : .infinity
         guard cap < fair else { continue }
-        flows[index].rate = cap
+        coming[index].rate = cap
         left -= cap
         waiting -= 1
         isSettled = false
       }
       guard isSettled else { continue }
-      for index in flows.indices where flows[index].beginsAt <= time && flows[index].rate == 0 {
-        flows[index].rate = fair
+      for index in coming.indices where coming[index].beginsAt <= time && coming[index].rate == 0 {
+        coming[index].rate = fair
       }
       break
     }
