@@ -48,6 +48,14 @@ struct LastLineTests {
     #expect(card("שלום", time, in: .upTo(300, 200)).frame("time")?.minY == 20)
   }
 
+  @Test("lines that run from the right begin at the edge of a box that is wider than they are")
+  func rightEdge() {
+    // 40 points of words in a box of 150.
+    let range = SizeRange(min: Size(width: 150, height: 0), max: Size(width: 200, height: 200))
+    #expect(card("שלום", time, in: range).frame("words") == Rect(x: 0, y: 0, width: 150, height: 20))
+    #expect(card("Hi", time, in: range).frame("words")?.size.width == 20)
+  }
+
   @Test("beside what is no text it stands below")
   func shapes() {
     let spec = LayoutSpec(.lastLine(spacing: 8, child: shape("a", 30, 10), element: shape("b", 20, 5)), name: "line")

@@ -5,7 +5,7 @@ extension LayoutPass {
   /// under the text. Either way it ends where the box does, which grows no wider than both need.
   func measureLastLine(_ node: LayoutNode, spacing: Double, in range: SizeRange) -> Measurement {
     let fixed = ParentSize(fixedIn: range)
-    let text = measure(child(0, of: node), in: range.withoutMinimum, parentSize: fixed)
+    var text = measure(child(0, of: node), in: range.withoutMinimum, parentSize: fixed)
     let element = measure(child(1, of: node), in: range.withoutMinimum, parentSize: fixed)
     let shared = text.lastLineEnd.map { $0 + spacing + element.size.width }
     let isShared = shared.map { $0 <= range.max.width } ?? false
@@ -17,6 +17,12 @@ extension LayoutPass {
       top = max(0, baselines ?? text.size.height - element.size.height)
     }
     let size = range.clamp(Size(width: width, height: max(text.size.height, top + element.size.height)))
+    // Lines that run from the right begin where the box ends.
+    if text.runsFromRight, text.size.width < size.width {
+      let exactly = SizeRange(
+        min: Size(width: size.width, height: 0), max: Size(width: size.width, height: range.max.height))
+      text = measure(child(0, of: node), in: exactly, parentSize: fixed)
+    }
     let origin = Point(x: max(0, size.width - element.size.width), y: top)
     return result(
       node, size: size, in: range, children: [PlacedChild(text), PlacedChild(element, at: origin)],
@@ -31,4 +37,7 @@ extension Measurement {
     guard let line = text?.shaped.lines.last, line.frame.minX < 0.01 else { return nil }
     return line.frame.maxX
   }
+
+  /// Whether some line of a text stands apart from the left edge of the room that it was given.
+  fileprivate var runsFromRight: Bool { text?.shaped.lines.contains { $0.frame.minX >= 0.01 } ?? false }
 }
