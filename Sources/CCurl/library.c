@@ -1,6 +1,7 @@
 #include "library.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -10,8 +11,7 @@ struct curl_library curl;
 
 enum { global_all = 3 };
 
-const char *ccurl_open(void) {
-  if (curl.library) return NULL;
+static const char *open_library(void) {
   static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib"};
   void *library = NULL;
   for (size_t i = 0; !library && i < sizeof names / sizeof *names; i++) library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
@@ -45,6 +45,17 @@ const char *ccurl_open(void) {
   curl.version = strdup(curl.version_text());
   curl.library = library;
   return NULL;
+}
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const char *problem;
+
+static void open_once(void) { problem = open_library(); }
+
+// Two fetches of one process may begin at the same time.
+const char *ccurl_open(void) {
+  pthread_once(&once, open_once);
+  return problem;
 }
 
 const char *ccurl_version(void) { return curl.library ? curl.version : NULL; }

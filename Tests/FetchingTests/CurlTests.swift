@@ -25,6 +25,15 @@ struct CurlTests {
     }
   }
 
+  @Test("Several threads may be the first to open the library: each sees all of it (scripts/sanitize thread)")
+  func opening() async {
+    let versions = await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<16 { group.addTask { CurlTransport.version } }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(versions.count == 1 && !versions.contains(nil))
+  }
+
   @Test("Status, headers and body come as they were sent")
   func answer() async throws {
     let server = try ReplayServer()

@@ -53,7 +53,7 @@ typedef struct {
   void (*done)(void *context, int code, long status, const char *reason, int refused_private);
 } ccurl_callbacks;
 
-// Opens libcurl. Returns NULL, or why it can't be used. Safe to call again, from one thread at a time.
+// Opens libcurl. Returns NULL, or why it can't be used. Safe to call again, and from any thread.
 const char *ccurl_open(void);
 
 // `libcurl/7.88.1 OpenSSL/3.0.9 …`; NULL before it is open.
