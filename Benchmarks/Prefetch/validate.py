@@ -1,6 +1,6 @@
 """Holds the prefetch laboratory against Chromium: the same cards, viewers and policies, over links that real TCP runs over.
 
-    validate.py --program feedproof-benchmark --browser CHROMIUM --export FOLDER [--visits 30] [--at-once 3] [--json FILE]
+    validate.py --program feedproof-benchmark --browser CHROMIUM --export FOLDER [--visits 30] [--seed 1] [--at-once 3] [--json FILE]
 
 Prints a table of links, feeds and policies, the rank correlation (Spearman) and the mean error of times to display. Needs
 Linux, root and Playwright; see shaped_link.py.
@@ -194,13 +194,15 @@ def main():
     parser.add_argument("--browser", required=True)
     parser.add_argument("--export", type=pathlib.Path)
     parser.add_argument("--visits", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1, help="of the viewers and of the made-up feeds")
     parser.add_argument("--at-once", type=int, default=3)
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--one", type=pathlib.Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
         return print(json.dumps(browse(json.loads(options.one.read_text()), options.browser)))
-    feeds = {"newsfeed": exported(options.export), "photos": made_up(60, False, 1), "a third videos": made_up(60, True, 2)}
+    feeds = {"newsfeed": exported(options.export), "photos": made_up(60, False, options.seed),
+             "a third videos": made_up(60, True, options.seed + 1)}
     runs = []
     for link, shape in {**LINKS, **LOSSY}.items():
         for number, (feed, items) in enumerate(feeds.items()):
@@ -208,7 +210,7 @@ def main():
                 continue
             for policy in POLICIES:
                 runs.append({"link": shape, "linkName": link, "feed": feed, "policy": policy, "weights": WEIGHTS,
-                             "items": items, "visits": visits(options.visits, len(items), number)})
+                             "items": items, "visits": visits(options.visits, len(items), number + options.seed - 1)})
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         asked = work / "runs.json"
