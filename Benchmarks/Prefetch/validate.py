@@ -21,6 +21,8 @@ import sys
 import tempfile
 import time
 
+import playwright.sync_api
+
 import shaped_link
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -124,17 +126,26 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
+def open_page(page):
+    """Chromium gives up what it loads while it learns of a network that has just come."""
+    for attempt in range(5):
+        try:
+            return page.goto(f"http://{shaped_link.SERVER}/")
+        except playwright.sync_api.Error as error:
+            if attempt == 4 or "ERR_NETWORK_CHANGED" not in str(error):
+                raise
+            time.sleep(1)
+
+
 def browse(run, browser):
     """One run in a browser of its own, at the end of a link of its own. In a process of its own, too."""
-    import playwright.sync_api
-
     kilobits, round_trip, loss = run["link"]
     server = shaped_link.link(kilobits, round_trip, lambda: Server(("", 80), Handler).serve_forever(), loss)
     with playwright.sync_api.sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         page = chromium.new_page()
         page.set_default_timeout(900_000)
-        page.goto(f"http://{shaped_link.SERVER}/")
+        open_page(page)
         page.wait_for_function("Boolean(self.replay)")
         # Connections of the page itself are not those of the run.
         time.sleep(1)
