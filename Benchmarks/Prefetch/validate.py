@@ -91,7 +91,7 @@ class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
     request_queue_size = 64
 
     def server_bind(self):
-        # What most servers run, and not what this machine's administrator prefers: with BBR, a connection that had a sixth of
+        # What most servers run, and not what this machine prefers: with BBR, a connection that had a sixth of
         # the link goes on with that for many round trips after the others have ended.
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CONGESTION, b"cubic")
         super().server_bind()
