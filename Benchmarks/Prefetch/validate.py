@@ -1,6 +1,6 @@
 """Holds the prefetch laboratory against Chromium: the same cards, viewers and policies, over links that real TCP runs over.
 
-    validate.py --program feedproof-benchmark --browser CHROMIUM --export FOLDER [--visits 30] [--at-once 3] [--json FILE]
+    validate.py --program feedproof-benchmark --browser CHROMIUM --export FOLDER [--visits 30] [--seed 1] [--at-once 3] [--json FILE]
 
 Prints a table of links, feeds and policies, the rank correlation (Spearman) and the mean error of times to display. Needs
 Linux, root and Playwright; see shaped_link.py.
@@ -20,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import playwright.sync_api
 
 import shaped_link
 
@@ -89,7 +91,7 @@ class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
     request_queue_size = 64
 
     def server_bind(self):
-        # What most servers run, and not what this machine's administrator prefers: with BBR, a connection that had a sixth of
+        # What most servers run, and not what this machine prefers: with BBR, a connection that had a sixth of
         # the link goes on with that for many round trips after the others have ended.
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CONGESTION, b"cubic")
         super().server_bind()
@@ -124,17 +126,26 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
+def open_page(page):
+    """Chromium gives up what it loads while it learns of a network that has just come."""
+    for attempt in range(5):
+        try:
+            return page.goto(f"http://{shaped_link.SERVER}/")
+        except playwright.sync_api.Error as error:
+            if attempt == 4 or "ERR_NETWORK_CHANGED" not in str(error):
+                raise
+            time.sleep(1)
+
+
 def browse(run, browser):
     """One run in a browser of its own, at the end of a link of its own. In a process of its own, too."""
-    import playwright.sync_api
-
     kilobits, round_trip, loss = run["link"]
     server = shaped_link.link(kilobits, round_trip, lambda: Server(("", 80), Handler).serve_forever(), loss)
     with playwright.sync_api.sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         page = chromium.new_page()
         page.set_default_timeout(900_000)
-        page.goto(f"http://{shaped_link.SERVER}/")
+        open_page(page)
         page.wait_for_function("Boolean(self.replay)")
         # Connections of the page itself are not those of the run.
         time.sleep(1)
@@ -194,13 +205,15 @@ def main():
     parser.add_argument("--browser", required=True)
     parser.add_argument("--export", type=pathlib.Path)
     parser.add_argument("--visits", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1, help="of the viewers and of the made-up feeds")
     parser.add_argument("--at-once", type=int, default=3)
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--one", type=pathlib.Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
         return print(json.dumps(browse(json.loads(options.one.read_text()), options.browser)))
-    feeds = {"newsfeed": exported(options.export), "photos": made_up(60, False, 1), "a third videos": made_up(60, True, 2)}
+    feeds = {"newsfeed": exported(options.export), "photos": made_up(60, False, options.seed),
+             "a third videos": made_up(60, True, options.seed + 1)}
     runs = []
     for link, shape in {**LINKS, **LOSSY}.items():
         for number, (feed, items) in enumerate(feeds.items()):
@@ -208,7 +221,7 @@ def main():
                 continue
             for policy in POLICIES:
                 runs.append({"link": shape, "linkName": link, "feed": feed, "policy": policy, "weights": WEIGHTS,
-                             "items": items, "visits": visits(options.visits, len(items), number)})
+                             "items": items, "visits": visits(options.visits, len(items), number + options.seed - 1)})
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         asked = work / "runs.json"

@@ -2,26 +2,6 @@
 ///
 /// The rate is shared max-min: what one does not need goes to the others. All is computed anew at each event.
 package struct Transfers {
-  package struct Flow {
-    /// What is loaded, by the caller's number.
-    let key: Int
-    package let isUrgent: Bool
-    /// Bits.
-    var remaining: Double
-    var received = 0.0
-    /// When its first byte comes.
-    let beginsAt: Double
-    /// Bits that may be on their way at once; of its own connection.
-    var window: Double
-    var growsAt: Double
-    /// Bits a second, until the next event.
-    var rate = 0.0
-    /// Of what was given up: until when it still comes.
-    var endsAt = Double.infinity
-
-    var isGivenUp: Bool { endsAt < .infinity }
-  }
-
   private let link: Link
   private var cursor: TraceCursor
   /// What is under way, and what was given up and still comes.
@@ -48,12 +28,6 @@ package struct Transfers {
   private(set) var cancelled = 0.0
   /// What arrived whole at the last move on.
   package private(set) var arrivals: [Arrival] = []
-
-  package struct Arrival {
-    package let key: Int
-    /// When its first byte came.
-    let began: Double
-  }
 
   package init(_ link: Link) {
     self.link = link
