@@ -51,11 +51,12 @@ package struct ChatPosts: Sendable {
     isGroup = owner == nil || authors.count > 2
     let entries = ChatAlbums.joined(Self.shown(chat.entries, options), of: chat.service)
     // A message may be answered before it comes, where an export is out of order; a picture of an album as the album.
+    let wanted = Set(entries.compactMap { Self.answeredID(of: $0.entry) })
     var own: [String] = []
     for entry in entries {
       let id = postID(of: entry.entry)
       own.append(id)
-      for name in [entry.entry.id] + entry.joined where answered[name] == nil {
+      for name in [entry.entry.id] + entry.joined where wanted.contains(name) && answered[name] == nil {
         answered[name] = answered(entry.entry, as: id)
       }
     }
@@ -172,13 +173,16 @@ package struct ChatPosts: Sendable {
 
   /// Nil of an entry that answers nothing, or itself.
   private func answer(of entry: ChatEntry) -> Post.Message.Answered? {
-    let id: String?
-    switch entry.kind {
-    case .message: id = entry.replyTo
-    case .service: id = entry.target
-    }
-    guard let id, id != entry.id else { return nil }
+    guard let id = Self.answeredID(of: entry), id != entry.id else { return nil }
     return answered[id] ?? Post.Message.Answered()
+  }
+
+  /// The source's id of what a message answers, and of what a service entry is about.
+  private static func answeredID(of entry: ChatEntry) -> String? {
+    switch entry.kind {
+    case .message: entry.replyTo
+    case .service: entry.target
+    }
   }
 
   private func answered(_ entry: ChatEntry, as id: String) -> Post.Message.Answered {

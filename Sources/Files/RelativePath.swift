@@ -22,8 +22,7 @@ package struct RelativePath: Hashable, Sendable {
   /// As `init(_:)`.
   package init?(bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
-    let names = bytes.split(separator: Self.slash, omittingEmptySubsequences: false)
-    guard names.allSatisfy(Self.isPlain) else { return nil }
+    guard bytes.withUnsafeBufferPointer(Self.arePlainNames) else { return nil }
     self.init(unchecked: bytes)
   }
 
@@ -49,9 +48,22 @@ package struct RelativePath: Hashable, Sendable {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
 
-  private static func isPlain(_ name: ArraySlice<UInt8>) -> Bool {
-    guard let first = name.first, first != dot, name.count <= 255 else { return false }
-    return name.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
+  /// In one pass and without memory: a ledger has millions of paths.
+  private static func arePlainNames(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Of the name that is being looked at.
+    var length = 0
+    for byte in bytes {
+      if byte == slash {
+        guard length > 0 else { return false }
+        length = 0
+      } else {
+        guard byte >= 0x20, byte != 0x7F, byte != UInt8(ascii: "\\"), length > 0 || byte != dot, length < 255 else {
+          return false
+        }
+        length += 1
+      }
+    }
+    return length > 0
   }
 
   /// For people and for lists; other bytes than UTF-8 show as replacement characters.

@@ -7,9 +7,13 @@ enum BigEmoji {
   static func of(_ text: String) -> String? {
     // A character may have hundreds of marks; a text of that length is no emoji.
     guard text.utf8.count <= 128 else { return nil }
-    let characters = text.filter { !$0.isWhitespace }
-    guard 1...limit ~= characters.count, characters.allSatisfy(\.isEmoji) else { return nil }
-    return characters
+    // Of most texts the first letter is enough.
+    var characters: [Character] = []
+    for character in text where !character.isWhitespace {
+      guard character.isEmoji, characters.count < limit else { return nil }
+      characters.append(character)
+    }
+    return characters.isEmpty ? nil : String(characters)
   }
 }
 
