@@ -719,6 +719,16 @@ def themes(checks, browser, reviews):
         checks.expect("the system's, and a switch that is kept", dark != light and ground() == light and page.input_value("#theme") == "light", f"{dark}, {light}")
 
 
+def phone(checks, browser, reviews):
+    with checks.section("review: on a phone"), browser.page(NARROW, 2) as page:
+        opened(page, reviews.url)
+        width = page.locator("#search").evaluate("(input) => input.clientWidth")
+        checks.expect("the search has room for words", width >= 160, width)
+        cut = page.evaluate("""() => [...document.querySelectorAll('.many .badge')].filter((badge) =>
+          badge.clientWidth > 24 && badge.scrollWidth > badge.clientWidth).length""")
+        checks.expect("no word of a verdict is cut", page.locator(".many .badge").count() > 0 and cut == 0, cut)
+
+
 def screenshots(checks, browser, reviews, folder):
     with checks.section("review: screenshots"):
         folder.mkdir(parents=True, exist_ok=True)

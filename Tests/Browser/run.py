@@ -97,6 +97,7 @@ def review_sections(result, browser, reviews, axe, screenshots_folder):
         "review_hostile": lambda: review_checks.hostile(result, browser, reviews),
         "review_accessibility": lambda: review_checks.accessibility(result, browser, reviews, axe),
         "review_themes": lambda: review_checks.themes(result, browser, reviews),
+        "review_phone": lambda: review_checks.phone(result, browser, reviews),
         "review_screenshots": lambda: review_checks.screenshots(result, browser, reviews, screenshots_folder),
     }
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 
+import long_chat
 from checks import DESKTOP, PHONE, first_beginning, settle, wait_for_pictures
 
 # What is drawn takes longer on a machine that does something else as well.
@@ -16,10 +17,10 @@ PATIENCE = 120_000
 class Project:
     """A new project, and the tool that watches it."""
 
-    def __init__(self, tool, folder):
+    def __init__(self, tool, folder, *options):
         self.tool, self.folder = tool, folder
         shutil.rmtree(folder, ignore_errors=True)
-        subprocess.run([tool, "init", folder], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([tool, "init", folder, *options], check=True, stdout=subprocess.DEVNULL)
 
     def text(self, path):
         return (self.folder / path).read_text(encoding="utf-8")
@@ -194,6 +195,29 @@ def another_feed(checks, browser, project):
         checks.expect("the expanded card is expanded", page.locator(f"#{ids[2]} [aria-expanded=true]").count() == 1)
 
 
+def chat_project(tool, folder):
+    export = folder.with_name("chat-export.json")
+    export.parent.mkdir(parents=True, exist_ok=True)
+    long_chat.write_export(export, 120)
+    return Project(tool, folder, "--from", export)
+
+
+def chat(checks, browser, project):
+    with checks.section("watch: a conversation"), project.watched("watch") as address, browser.page(PHONE, 2) as page:
+        opened(page, address)
+        page.mouse.move(180, 400)
+        page.mouse.wheel(0, -1500)
+        settle(page, 1500)
+        page.evaluate("self.untouched = true")
+        place, before = first_beginning(page), edition(page)
+        project.replace("Cards/message.yml", "{chat.color.incoming.fill}", "{chat.color.name.red}")
+        wait_for_edition(page, before)
+        settle(page)
+        checks.expect("what is read stands where it stood", first_beginning(page) == place, f"{place} → {first_beginning(page)}")
+        checks.expect("the page was not loaded again", page.evaluate("self.untouched === true"))
+        quiet(checks, page)
+
+
 def review(checks, browser, project):
     subprocess.run([project.tool, "compare", project.folder, "--quiet", "--only", "baselines", "--record", "missing"],
                    stdout=subprocess.DEVNULL)
@@ -221,5 +245,6 @@ def sections(result, browser, tool, work, folder):
         "watch_in_place": lambda: in_place(result, browser, Project(tool, work / "in-place")),
         "watch_problems": lambda: problems(result, browser, Project(tool, work / "problems"), folder),
         "watch_feed": lambda: another_feed(result, browser, Project(tool, work / "feed")),
+        "watch_chat": lambda: chat(result, browser, chat_project(tool, work / "chat")),
         "watch_review": lambda: review(result, browser, Project(tool, work / "review")),
     }

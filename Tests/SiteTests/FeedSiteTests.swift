@@ -68,6 +68,15 @@ struct FeedSiteTests {
     #expect(css.utf8.count <= 5970 && script.utf8.count <= 40_700, "\(script.utf8.count) bytes")
   }
 
+  @Test(
+    "scripts that are loaded when they are asked for keep to the size of docs/feed-site.md",
+    arguments: [("later", 8000), ("find", 24_000), ("photos", 8000)])
+  func laterSize(name: String, limit: Int) throws {
+    let files = try Samples.files(Samples.site(themes: ["light", "dark"]), []).texts
+    let script = try #require(files["site/\(name).js"])
+    #expect(script.utf8.count <= limit, "\(script.utf8.count) bytes")
+  }
+
   @Test("what the first paint has no need of stands in files of its own")
   func later() throws {
     let files = try Samples.files(Samples.site(), []).texts

@@ -128,7 +128,9 @@ export class Live {
   swap(post, heights) {
     const { feed, pictures, cards, changed } = this.page;
     const story = feed.story(post);
-    const id = story ? story.i : cards.mounted.get(post)?.element.id.replace(/^(post-|message-)/, '');
+    const mounted = cards.mounted.get(post);
+    // Its words may be on their way still: then the element has its id, behind what the page puts before it.
+    const id = story ? story.i : mounted?.element.id.slice(mounted.page.manner.prefix.length);
     const edition = this.edition;
     const hasTwo = heights ? heights[2] > 0 : feed.column.extra(post) > 0;
     const state = feed.expanded.has(post) || !hasTwo ? 'expanded' : 'collapsed';
