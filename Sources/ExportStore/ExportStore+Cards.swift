@@ -144,7 +144,7 @@ extension Row {
   func digest(_ index: Int) throws -> Digest? {
     try withUnsafeData(atIndex: index) { data in
       guard let data else { return nil }
-      guard let digest = Digest(data) else { throw StoreIssue.Fault.corrupt }
+      guard let digest = data.withUnsafeBytes({ Digest($0) }) else { throw StoreIssue.Fault.corrupt }
       return digest
     }
   }
