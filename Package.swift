@@ -295,7 +295,7 @@ let package = Package(
       name: "PicturingTests", dependencies: ["Drawing", "Picturing"], swiftSettings: settings),
     .testTarget(
       name: "PrefetchLabTests",
-      dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
+      dependencies: ["Diagnostics", "Drawing", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ExportingTests",

@@ -3,8 +3,15 @@
 
 #include "CPixelLoops.h"
 
+// What picks a variant runs before the thread sanitizer is there, and would call it.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define FP_ONE_VARIANT
+#endif
+#endif
+
 // glibc picks the variant when the program is loaded; elsewhere the compiler's own set has to do (NEON on arm64).
-#if defined(__x86_64__) && defined(__gnu_linux__)
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(FP_ONE_VARIANT)
 #define FP_WIDEST __attribute__((target_clones("avx2", "default")))
 #else
 #define FP_WIDEST

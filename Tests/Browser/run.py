@@ -106,6 +106,7 @@ def film_sections(result, browser, films, axe, screenshots_folder):
         "film_player": lambda: film_checks.player(result, browser, films()),
         "film_keyboard": lambda: film_checks.keyboard(result, browser, films()),
         "film_exact": lambda: film_checks.exact(result, browser, films()),
+        "film_photos": lambda: film_checks.photos(result, browser, films()),
         "film_served": lambda: film_checks.served(result, browser, films()),
         "film_looks": lambda: film_checks.looks(result, browser, films(), axe, screenshots_folder),
     }

@@ -56,12 +56,12 @@ struct FeedItems {
   }
 
   private func item(_ post: Post, _ states: CardStates, gap: Double, _ sizes: ExportedSizes.Card?) -> PrefetchItem {
-    let load = CardLoad(post)
+    let (load, estimate) = (CardLoad(post), PictureEstimate(project.encoding, scale: scale))
     func bytes(_ state: CardState, _ layout: LaidOutCard) -> Int {
-      sizes?.pictures[state.ofPicture] ?? PictureEstimate(layout, scale: Double(scale)).bytes
+      sizes?.pictures[state.ofPicture] ?? estimate.bytes(of: layout)
     }
     let initial = states.initial
-    let pages = sizes?.pages ?? Array(repeating: PictureEstimate.page(width: width, scale: scale), count: load.pages)
+    let pages = sizes?.pages ?? Array(repeating: estimate.page(width: width), count: load.pages)
     var near = Array(pages.prefix(2))
     if states.collapsed != nil { near.append(bytes(.expanded, states.expanded)) }
     var first = bytes(initial.state, initial.layout)

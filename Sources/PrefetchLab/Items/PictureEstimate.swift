@@ -2,37 +2,65 @@ import Drawing
 import FeedIngest
 import Layout
 
-/// About how many bytes a card's picture has that nobody has exported yet.
-///
-/// Fitted to the cards of Examples/newsfeed at two pixels a point: a sixth of a byte for a pixel of text and ground, 1.1
-/// bytes for one of a photo, as PNG has them.
+/// About how many bytes the pictures of cards have that nobody has exported yet.
 struct PictureEstimate {
-  let bytes: Int
+  /// Bytes of a pixel of text and ground, and of one of a photo.
+  private let ground, photo: Double
+  /// Pixels a point.
+  private let scale: Double
 
-  private static let ground = 1.0 / 6
-  private static let photo = 1.1
+  /// The rates are fitted to the exported cards of Examples/newsfeed at two pixels a point (least squares).
+  init(_ encoding: PictureEncoding, scale: Int) {
+    (ground, photo) =
+      switch encoding {
+      case .png: (0.18, 0.83)
+      case .webp: (0.1, 0.07)
+      }
+    self.scale = Double(scale)
+  }
 
-  init(_ layout: LaidOutCard, scale: Double) {
-    let all = layout.size.width * layout.size.height
-    let photos = min(all, layout.displayList(scale: scale).commands.reduce(0) { $0 + $1.photoArea })
-    bytes = Int(((all - photos) * Self.ground + photos * Self.photo) * scale * scale)
+  func bytes(of layout: LaidOutCard) -> Int {
+    let size = layout.size
+    let card = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    let all = size.width * size.height
+    let photos = min(all, layout.displayList(scale: scale).commands.photoArea(in: card, movedBy: .zero))
+    return Int(((all - photos) * ground + photos * photo) * scale * scale)
   }
 
   /// Of a carousel's page by itself: nearly a square.
-  static func page(width: Int, scale: Int) -> Int {
-    let side = Double(width * scale) * 0.85
+  ///
+  /// - Parameter width: Of the screen, in points.
+  func page(width: Int) -> Int {
+    let side = Double(width) * scale * 0.85
     return Int(side * side * photo)
   }
 }
 
-extension DrawingCommand {
-  /// Points.
-  fileprivate var photoArea: Double {
-    switch self {
-    case .image(_, let shape, _, _): shape.bounds.width * shape.bounds.height
-    case .group(_, _, let commands), .translated(_, let commands): commands.reduce(0) { $0 + $1.photoArea }
-    default: 0
+extension [DrawingCommand] {
+  /// Square points of images that are seen: carousels go on beyond their card.
+  func photoArea(in clip: Rect, movedBy offset: Point) -> Double {
+    reduce(0) { area, command in
+      switch command {
+      case .image(_, let shape, _, _):
+        let seen = shape.bounds.offset(by: offset).common(with: clip)
+        return area + seen.width * seen.height
+      case .group(let shape, _, let commands):
+        let inner = shape.map { $0.bounds.offset(by: offset).common(with: clip) } ?? clip
+        return area + commands.photoArea(in: inner, movedBy: offset)
+      case .translated(let delta, let commands):
+        return area + commands.photoArea(in: clip, movedBy: offset + delta)
+      default: return area
+      }
     }
+  }
+}
+
+extension Rect {
+  /// Of no width or height where both have nothing in common.
+  fileprivate func common(with other: Rect) -> Rect {
+    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
+    return Rect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
   }
 }
 
