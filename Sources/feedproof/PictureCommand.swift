@@ -25,7 +25,8 @@ struct PictureCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; - is standard output.", valueName: "file"))
   var output: String
 
-  @Option(help: ArgumentHelp("png, webp or pdf; default: what the file's ending says, else png.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("png, webp or pdf; default: the file's ending; of standard output png.", valueName: "format"))
   var format: PictureRequest.Format?
 
   @Option(help: ArgumentHelp("Only this post (its id, or the end of it).", valueName: "id"))
@@ -33,7 +34,8 @@ struct PictureCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "expanded or collapsed; default: expanded in a PDF and for one post, else as the feed is shown at first.", valueName: "state"))
+      "expanded or collapsed; default: expanded in a PDF and for one post, else as the feed is shown at first.",
+      valueName: "state"))
   var state: PictureState?
 
   @Option(
