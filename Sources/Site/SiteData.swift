@@ -41,7 +41,7 @@ package struct SiteData {
   package mutating func write(_ chunk: [SiteEntry], to write: SiteWriting) throws {
     let number = added / Self.postsPerChunk
     try noteWords(of: chunk, to: write)
-    note(chunk)
+    try note(chunk, to: write)
     for part in [Part.stories] + site.widths.flatMap({ [Part.layouts($0.screen), .boxes($0.screen)] }) {
       let file = Self.file(part, number, chunk)
       try write(file.path, file.text)
@@ -87,8 +87,6 @@ package struct SiteData {
       let words = StoryWords(of: entry.story)
       facets.add(words)
       try search.add(words, at: added + offset, on: days.add(words.moment, at: added + offset), to: write)
-      order.append(.text(entry.id))
-      if order.count == Self.postsPerBlock { try writeOrder(through: added + offset, to: write) }
     }
   }
 
@@ -99,7 +97,7 @@ package struct SiteData {
   }
 
   /// What the files for all posts together will say of these.
-  private mutating func note(_ chunk: [SiteEntry]) {
+  private mutating func note(_ chunk: [SiteEntry], to write: SiteWriting) throws {
     for entry in chunk {
       let bucket = Int(FNV1a32.hash(of: entry.id) % UInt32(clamping: buckets.count))
       if !buckets[bucket].isEmpty { buckets[bucket] += "," }
@@ -107,6 +105,8 @@ package struct SiteData {
       for (index, width) in site.widths.enumerated() {
         heights[index].append(entry.heights[width.screen] ?? SiteEntry.Heights(initial: 0, extra: 0))
       }
+      order.append(.text(entry.id))
+      if order.count == Self.postsPerBlock { try writeOrder(through: added, to: write) }
       added += 1
     }
   }

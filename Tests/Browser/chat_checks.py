@@ -428,15 +428,25 @@ def accessibility(checks, browser, url, axe):
 
 
 def prints(checks, browser, url, folder):
-    with checks.section("a conversation on paper"), browser.page() as page:
+    with checks.section("a conversation on paper"), browser.page(color_scheme="dark") as page:
         page.goto(url)
         wait_for_pictures(page)
         settle(page)
+        count = page.evaluate("feedproof.index.count")
         pdf = page.pdf(format="A4", print_background=True)
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "chat.pdf").write_bytes(pdf)
         pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
-        checks.expect("what is around the reader's place, on a few pages", 1 <= pages <= 4, pages)
+        checks.expect("every message is on a few pages", count / 30 < pages < count / 5, f"{count} entries on {pages} pages")
+        checks.expect("and the page is as it was", page.locator("#paper").count() == 0 and page.locator(".bar").is_visible()
+                      and page.get_attribute("html", "data-theme") == "dark")
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        sheets = page.evaluate("[...document.querySelectorAll('#paper img')].map((one) => one.srcset)")
+        checks.expect("each entry is there, in the light theme",
+                      len({each.split('/')[1] for each in sheets}) == count and not any("dark" in each for each in sheets),
+                      len(sheets))
+        checks.expect("without the toolbar", not page.locator(".bar").is_visible() and not page.locator("#feed").is_visible())
 
 
 def screenshots(checks, browser, url, folder):
@@ -470,6 +480,6 @@ def sections(checks, browser, urls, site, texts, axe, folder):
         "chat_search": lambda: search(checks, browser, urls["long"], texts),
         "chat_file": lambda: as_file(checks, browser, site),
         "chat_accessibility": lambda: accessibility(checks, browser, urls["chat"], axe),
-        "chat_prints": lambda: prints(checks, browser, urls["long"], folder),
+        "chat_prints": lambda: prints(checks, browser, urls["chat"], folder),
         "chat_screenshots": lambda: screenshots(checks, browser, urls["chat"], folder),
     }

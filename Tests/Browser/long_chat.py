@@ -105,6 +105,9 @@ def build(source, target, count, width=375):
         buckets[fnv(story["i"]) % len(buckets)] += [story["i"], place]
     for number, bucket in enumerate(buckets):
         write_chunk(target, "ids", str(number), bucket)
+    for number in range(-(-count // index["block"])):
+        part = entries[number * index["block"] : (number + 1) * index["block"]]
+        write_chunk(target, "order", str(number), [story["i"] for story in part])
     data = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     (target / "site/index.js").write_text(f"self.feedproof={{index:{data}}};\n", encoding="utf-8")
     return texts

@@ -34,7 +34,7 @@ extension Strings.ChatPageWords {
       "badDate": "Не дата: {n}. Даты пишутся так: 2024-05-01, 2024-05 или 2024",
       "calendar": "Календарь", "month": "Месяц", "previousMonth": "Предыдущий месяц", "nextMonth": "Следующий месяц",
       "close": "Закрыть", "toEnd": "К последним сообщениям", "back": "Вернуться назад", "settings": "Вид",
-      "unread": "Непрочитанные сообщения", "allChats": "Все переписки",
+      "unread": "Непрочитанные сообщения", "allChats": "Все переписки", "printed": "{from}–{to} из {n}",
     ],
     messages: .russian(one: "{n} сообщение", few: "{n} сообщения", many: "{n} сообщений"))
 
@@ -47,7 +47,7 @@ extension Strings.ChatPageWords {
       "badDate": "Not a date: {n}. Dates are written 2024-05-01, 2024-05 or 2024",
       "calendar": "Calendar", "month": "Month", "previousMonth": "Previous month", "nextMonth": "Next month",
       "close": "Close", "toEnd": "To the last messages", "back": "Back to where you were", "settings": "View",
-      "unread": "Unread messages", "allChats": "All chats",
+      "unread": "Unread messages", "allChats": "All chats", "printed": "{from}–{to} of {n}",
     ],
     messages: .english(one: "{n} message", other: "{n} messages"))
 }

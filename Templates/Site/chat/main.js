@@ -16,6 +16,7 @@ import { Choices, setUpControls } from '../feed/controls.js';
 import { Feed, kept } from '../feed/feed.js';
 import { Pictures } from '../feed/pictures.js';
 import { Prefetcher } from '../feed/prefetcher.js';
+import { printingOf } from '../feed/printing.js';
 import { addReviewLink } from '../feed/review-link.js';
 import { Scrolling } from '../feed/scrolling.js';
 import { Days } from './days.js';
@@ -34,10 +35,13 @@ export const feed = new Feed(
     top: 0, base: 0, scrolled: 0, direction: -1, origin: 0,
     height: innerHeight, bar: the('bar').offsetHeight, foot: the('end').offsetHeight,
   });
+const prepareForPaper = printingOf(feed);
 const days = new Days(index.chat, chunks, changed);
 export const pictures = new Pictures(feed, (place, state) => {
   cards.receive(place, state);
   changed();
+  // Behind what the first screen needs.
+  prepareForPaper();
 });
 /** @type {Cards} */
 export const cards = new Cards(feed, pictures, the('stage'), () => {}, isStill, messageManner(index.chat));

@@ -36,6 +36,8 @@ export class Printing {
     /** @type {HTMLElement | null} */
     this.paper = null;
     this.resting = 0;
+    /** The page's theme on the screen. @type {string | undefined} */
+    this.shown = undefined;
     addEventListener('beforeprint', () => this.lay());
     addEventListener('afterprint', () => this.clear());
     // A browser that prints waits for pictures, but not for what says which pictures there are.
@@ -77,7 +79,15 @@ export class Printing {
     this.paper.id = 'paper';
     this.paper.style.setProperty('--width', feed.cardWidth + 'px');
     document.documentElement.classList.add('is-printing');
+    this.shown = document.documentElement.dataset.theme;
+    document.documentElement.dataset.theme = this.theme;
     document.body.append(this.paper);
+  }
+
+  /** Paper is white. */
+  get theme() {
+    const { themes } = this.feed.index;
+    return themes.includes('light') ? 'light' : themes[0];
   }
 
   /** @param {number} post */
@@ -87,12 +97,11 @@ export class Printing {
     const ids = chunks.get('order', column.blockOf(post)) ?? [];
     const id = ids[post % index.block];
     const height = column.heightIn(post, 'expanded');
-    // Paper is white.
-    const theme = index.themes.includes('light') ? 'light' : index.themes[0];
     return pieces(height).map(([top, part]) => {
       const image = new Image(cardWidth, height);
       image.alt = '';
-      const file = (/** @type {number} */ scale) => pictureFile(index.picture, id, { width, scale, theme, state: 'expanded' });
+      const file = (/** @type {number} */ scale) =>
+        pictureFile(index.picture, id, { width, scale, theme: this.theme, state: 'expanded' });
       image.srcset = index.scales.map((scale) => file(scale) + ' ' + scale + 'x').join(', ');
       image.style.marginTop = -top + 'px';
       const piece = make('div', 'sheet', image);
@@ -102,8 +111,24 @@ export class Printing {
   }
 
   clear() {
-    this.paper?.remove();
+    if (!this.paper) return;
+    if (this.shown) document.documentElement.dataset.theme = this.shown;
+    else delete document.documentElement.dataset.theme;
+    this.paper.remove();
     this.paper = null;
     document.documentElement.classList.remove('is-printing');
   }
+}
+
+/**
+ * What prepares for paper when it is called for the first time.
+ * @param {import('./feed.js').Feed} feed
+ */
+export function printingOf(feed) {
+  /** @type {Printing | null} */
+  let printing = null;
+  return () => {
+    printing ??= new Printing(feed);
+    return printing;
+  };
 }
