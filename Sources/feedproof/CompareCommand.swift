@@ -43,16 +43,9 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What approving keeps: full (picture and layout) or digest.", valueName: "what"))
   var baselines: BaselineKeeping = .full
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
-  var output: String?
+  @OptionGroup var site: SiteArguments
 
   @OptionGroup var design: DesignArguments
-
-  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
-  var scale: List<Int>?
-
-  @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
-  var siteTemplates: String?
 
   @OptionGroup var drawing: DrawingArguments
 
@@ -81,18 +74,13 @@ struct CompareCommand: AsyncParsableCommand {
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
   var github = false
 
-  @Flag(help: "Tells of nothing but errors and the result.")
-  var quiet = false
-
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var report: ReportArguments
 
   func validate() throws {
     if watch && (shard != nil || github) {
       throw ValidationError("--watch compares the whole, for somebody who looks on")
     }
     if !watch && (port != nil || open) { throw ValidationError("--port and --open need --watch") }
-    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
     if only.count(where: { CompareScope(rawValue: $0) != nil }) > 1 {
       throw ValidationError("--only takes baselines or mockups, not both: without it both are compared")
     }
@@ -104,22 +92,19 @@ struct CompareCommand: AsyncParsableCommand {
   func run() async throws {
     let selection = CaseSelection(posts: post, cases: only.filter { CompareScope(rawValue: $0) == nil })
     var overrides = design.overrides
-    overrides.output = output
-    overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
-    overrides.scales = scale?.values
-    overrides.siteTemplates = siteTemplates
+    site.add(to: &overrides)
+    drawing.add(to: &overrides)
     let options = CompareRun.Options(
       only: scope, selection: selection, record: record, keeping: baselines, setsAside: foreign.setAside,
       isForced: force)
-    let style: ProgressStyle? = json ? .json : quiet ? .quiet : nil
     if watch {
       return try await Commands.watchComparison(
-        input: project, overrides: overrides, options: options, jobs: drawing.jobs, port: port, open: open, style: style
-      )
+        input: project, overrides: overrides, options: options, jobs: drawing.jobs, port: port, open: open,
+        style: report.style)
     }
     try await Commands.compare(
       input: project, overrides: overrides, options: options, shard: shard, jobs: drawing.jobs, github: github,
-      style: style)
+      style: report.style)
   }
 }
 

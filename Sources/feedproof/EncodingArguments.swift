@@ -9,9 +9,7 @@ struct EncodingArguments: ParsableArguments {
       "png (the default), or webp: a sixth of the bytes, lossless for cards without photos.", valueName: "format"))
   var encoding: PictureEncoding?
 
-  @Option(
-    help: ArgumentHelp(
-      "Of WebP with photos, from 1 to 100; default: \(Project.usualPhotoQuality).", valueName: "quality"))
+  @Option(help: .photoQuality)
   var photoQuality: Int?
 
   func add(to overrides: inout ProjectOverrides) {

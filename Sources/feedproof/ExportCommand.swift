@@ -18,19 +18,12 @@ struct ExportCommand: AsyncParsableCommand {
 
   @OptionGroup var project: ProjectArguments
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
-  var output: String?
-
-  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
-  var scale: List<Int>?
+  @OptionGroup var site: SiteArguments
 
   @OptionGroup var encoding: EncodingArguments
 
   @Option(help: ArgumentHelp("Height of the feed picture in points.", valueName: "points"))
   var feedHeight: Int?
-
-  @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
-  var siteTemplates: String?
 
   @Flag(help: "Copies the originals of the photos that cards show, for the page to open and to save.")
   var originals = false
@@ -53,10 +46,7 @@ struct ExportCommand: AsyncParsableCommand {
       valueName: "i/n"))
   var shard: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "How much decoded photos and pictures being drawn may take at once; default: 512MB.",
-      valueName: "amount"))
+  @Option(help: .memory)
   var memory: String?
 
   @Flag(help: "Draws every card again, also those that are as they were.")
@@ -72,24 +62,14 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(help: "Ends with status 2 when there was any error or warning.")
   var strict = false
 
-  @Flag(help: "Tells of nothing but errors and the result.")
-  var quiet = false
-
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
-
-  func validate() throws {
-    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
-  }
+  @OptionGroup var report: ReportArguments
 
   func run() async throws {
     var overrides = project.overrides
-    overrides.output = output
-    overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
-    overrides.scales = scale?.values
+    site.add(to: &overrides)
+    drawing.add(to: &overrides)
     overrides.feedHeight = feedHeight
     encoding.add(to: &overrides)
-    overrides.siteTemplates = siteTemplates
     overrides.originals = originals ? true : nil
     overrides.memory = memory
     overrides.prefetchBudget = prefetchBudget
@@ -98,6 +78,6 @@ struct ExportCommand: AsyncParsableCommand {
       inputs: project.feeds, overrides: overrides,
       mode: ExportMode(isForced: force, isDry: dryRun, setsAside: foreign.setAside, departing: departing.policy),
       shard: shard,
-      jobs: drawing.jobs, strict: strict, style: json ? .json : quiet ? .quiet : nil)
+      jobs: drawing.jobs, strict: strict, style: report.style)
   }
 }

@@ -92,14 +92,9 @@ struct FetchCommand: AsyncParsableCommand {
   @Flag(help: "Writes nothing; tells what would be done.")
   var dryRun = false
 
-  @Flag(help: "Tells of nothing but errors and the result.")
-  var quiet = false
-
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var report: ReportArguments
 
   func validate() throws {
-    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
     if tokenFile != nil && tokenEnv != nil {
       throw ValidationError("--token-file and --token-env exclude each other")
     }
@@ -119,6 +114,6 @@ struct FetchCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Commands.fetch(arguments, isDry: dryRun, style: json ? .json : quiet ? .quiet : nil)
+    try await Commands.fetch(arguments, isDry: dryRun, style: report.style)
   }
 }

@@ -37,30 +37,19 @@ struct FilmCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Height of the screen in points; default: 667 for 375.", valueName: "points"))
   var height: Int?
 
-  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
-  var scale: List<Int>?
-
   @Option(help: ArgumentHelp("Frames a second, from 1 to 120.", valueName: "count"))
   var rate = 60
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
-  var output: String?
+  @OptionGroup var output: OutputArguments
 
   @OptionGroup var drawing: DrawingArguments
 
-  @Option(
-    help: ArgumentHelp(
-      "How much decoded photos and pictures being drawn may take at once; default: 512MB.", valueName: "amount"))
+  @Option(help: .memory)
   var memory: String?
 
-  @Flag(help: "Tells of nothing but errors and the result.")
-  var quiet = false
-
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var report: ReportArguments
 
   func validate() throws {
-    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
     let (heights, rates) = (FilmScreen.heights, PlayedFilm.rates)
     if let height, !heights.contains(height) {
       throw ValidationError("--height must be from \(heights.lowerBound) to \(heights.upperBound) points")
@@ -70,16 +59,15 @@ struct FilmCommand: AsyncParsableCommand {
 
   func run() async throws {
     var overrides = project.overrides
-    overrides.output = output
-    overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
-    overrides.scales = scale?.values
+    output.add(to: &overrides)
+    drawing.add(to: &overrides)
     overrides.memory = memory
     var request = FilmRequest()
     (request.scenes, request.post, request.rate, request.height) = (scene, post, rate, height)
     (request.widths, request.scales, request.themes) = (overrides.widths, overrides.scales, overrides.themes)
     try await Commands.film(
       inputs: project.feeds, overrides: overrides, request: request, scripts: script, jobs: drawing.jobs,
-      style: json ? .json : quiet ? .quiet : nil)
+      style: report.style)
   }
 }
 

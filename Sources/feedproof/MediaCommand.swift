@@ -19,7 +19,7 @@ struct MediaCommand: AsyncParsableCommand {
   @Flag(help: "Lists only what is missing; ends with status 1 when there is any.")
   var missing = false
 
-  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
+  @Option(help: .scales)
   var scale: List<Int>?
 
   @OptionGroup var drawing: DrawingArguments
@@ -29,7 +29,7 @@ struct MediaCommand: AsyncParsableCommand {
 
   func run() async throws {
     var overrides = project.overrides
-    overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
+    drawing.add(to: &overrides)
     overrides.scales = scale?.values
     try await Commands.media(
       inputs: project.feeds, overrides: overrides, missingOnly: missing, jobs: drawing.jobs, json: json)

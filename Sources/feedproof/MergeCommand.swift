@@ -33,20 +33,12 @@ struct MergeCommand: AsyncParsableCommand {
   @Flag(help: "Prints annotations for GitHub Actions and adds to the step's summary.")
   var github = false
 
-  @Flag(help: "Tells of nothing but errors and the result.")
-  var quiet = false
-
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
-
-  func validate() throws {
-    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
-  }
+  @OptionGroup var report: ReportArguments
 
   func run() async throws {
     try Commands.merge(
       shards, into: output, project: project, setsAside: foreign.setAside, departing: departing.policy,
       github: github,
-      style: json ? .json : quiet ? .quiet : nil)
+      style: report.style)
   }
 }

@@ -50,34 +50,22 @@ struct PictureCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Device scale; of a PDF, of its photos that have to be drawn.", valueName: "scale"))
   var scale: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Of WebP with photos, from 1 to 100; default: \(Project.usualPhotoQuality).", valueName: "quality"))
+  @Option(help: .photoQuality)
   var photoQuality: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Folder that photos may come from, beside those of the feed and of the project; given again, one more.",
-      valueName: "folder"))
+  @Option(help: .photos)
   var photos: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "How much decoded photos and pictures being drawn may take at once; default: 512MB.", valueName: "amount"))
+  @Option(help: .memory)
   var memory: String?
 
   @Flag(help: "Replaces files that are there.")
   var replace = false
 
-  @Flag(help: "Tells of nothing but errors and the result.")
-  var quiet = false
-
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var report: ReportArguments
 
   func validate() throws {
-    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
-    if json && output == "-" { throw ValidationError("--json and --output - exclude each other") }
+    if report.json && output == "-" { throw ValidationError("--json and --output - exclude each other") }
     let (heights, counts) = (PictureRequest.pageHeights, PictureRequest.columnCounts)
     if let pages, !heights.contains(pages) {
       throw ValidationError("--pages must be from \(heights.lowerBound) to \(heights.upperBound) points")
@@ -100,7 +88,7 @@ struct PictureCommand: AsyncParsableCommand {
       options: PictureOptions(
         output: output, format: format, post: post, isExpanded: state.map { $0 == .expanded }, pageHeight: pages,
         columns: sheet, replaces: replace),
-      style: json ? .json : quiet ? .quiet : nil)
+      style: report.style)
   }
 }
 

@@ -91,7 +91,7 @@ struct PrefetchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Its weights, as feedproof export has them.", valueName: "list"))
   var prefetchWeights: List<String>?
 
-  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
+  @Option(help: .scales)
   var scale: List<Int>?
 
   @Flag(
@@ -111,14 +111,10 @@ struct PrefetchCommand: AsyncParsableCommand {
   @Flag(help: "Prints the rows of prefetch.csv instead of tables.")
   var csv = false
 
-  @Flag(help: "Tells of nothing but errors and the result.")
-  var quiet = false
-
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var report: ReportArguments
 
   func validate() throws {
-    if [csv, quiet, json].filter({ $0 }).count > 1 {
+    if csv && (report.quiet || report.json) {
       throw ValidationError("--csv, --quiet and --json exclude each other")
     }
     try check("--items", items, PrefetchRequest.itemRange)
@@ -137,7 +133,7 @@ struct PrefetchCommand: AsyncParsableCommand {
   func run() async throws {
     var overrides = project.overrides
     overrides.output = output
-    overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
+    drawing.add(to: &overrides)
     overrides.scales = scale?.values
     overrides.prefetchBudget = prefetchBudget
     overrides.prefetchWeights = prefetchWeights?.values
@@ -156,8 +152,8 @@ struct PrefetchCommand: AsyncParsableCommand {
     (request.isLong, request.applies) = (long, apply)
     (request.widths, request.scales, request.themes) = (overrides.widths, overrides.scales, overrides.themes)
     try await Commands.prefetch(
-      inputs: project.feeds, overrides: overrides, request: request, output: json ? .json : csv ? .csv : .table,
-      jobs: drawing.jobs, style: json ? .json : quiet || csv ? .quiet : nil)
+      inputs: project.feeds, overrides: overrides, request: request, output: report.json ? .json : csv ? .csv : .table,
+      jobs: drawing.jobs, style: csv ? .quiet : report.style)
   }
 }
 

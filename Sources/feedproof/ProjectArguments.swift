@@ -147,27 +147,6 @@ struct DepartureArguments: ParsableArguments {
   var policy: DeparturePolicy { replace ? .replace : keepRemoved ? .keep : .leave }
 }
 
-/// What drawing needs beside the look: export and compare ask alike.
-struct DrawingArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Folder that photos may come from, beside those of the feed and of the project; given again, one more.",
-      valueName: "folder"))
-  var photos: [String] = []
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Cards at once, up to \(Project.jobRange.upperBound); default: one a core.", valueName: "count"))
-  var jobs: Int?
-
-  func validate() throws {
-    let range = Project.jobRange
-    if let jobs, !range.contains(jobs) {
-      throw ValidationError("--jobs must be from \(range.lowerBound) to \(range.upperBound)")
-    }
-  }
-}
-
 /// Comma-separated values of one option.
 struct List<Element: LosslessStringConvertible & Sendable>: ExpressibleByArgument, Sendable {
   var values: [Element]

@@ -17,14 +17,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   @OptionGroup var project: ProjectArguments
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
-  var output: String?
-
-  @Option(help: ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list"))
-  var scale: List<Int>?
-
-  @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
-  var siteTemplates: String?
+  @OptionGroup var site: SiteArguments
 
   @OptionGroup var drawing: DrawingArguments
 
@@ -35,24 +28,14 @@ struct WatchCommand: AsyncParsableCommand {
   @Flag(help: "Opens the browser.")
   var open = false
 
-  @Flag(help: "Tells of nothing but errors and the result.")
-  var quiet = false
-
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
-
-  func validate() throws {
-    if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
-  }
+  @OptionGroup var report: ReportArguments
 
   func run() async throws {
     var overrides = project.overrides
-    overrides.output = output
-    overrides.photos = drawing.photos.isEmpty ? nil : drawing.photos
-    overrides.scales = scale?.values
-    overrides.siteTemplates = siteTemplates
+    site.add(to: &overrides)
+    drawing.add(to: &overrides)
     try await Commands.watch(
       inputs: project.feeds, overrides: overrides, jobs: drawing.jobs, port: port, open: open,
-      style: json ? .json : quiet ? .quiet : nil)
+      style: report.style)
   }
 }

@@ -219,3 +219,14 @@ def looks(checks, browser, films, axe, folder):
                     result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
                     bad = [f"{v['id']} ({v['impact']}): {v['nodes'][0]['html'][:90]} {v['nodes'][0]['failureSummary'][:160]}" for v in result["violations"]]
                     checks.expect(f"{name}, {theme}: axe", not bad, bad or result["testEngine"]["version"])
+
+
+def sections(checks, browser, films, axe, folder):
+    return {
+        "film_player": lambda: player(checks, browser, films()),
+        "film_keyboard": lambda: keyboard(checks, browser, films()),
+        "film_exact": lambda: exact(checks, browser, films()),
+        "film_photos": lambda: photos(checks, browser, films()),
+        "film_served": lambda: served(checks, browser, films()),
+        "film_looks": lambda: looks(checks, browser, films(), axe, folder),
+    }

@@ -741,3 +741,22 @@ def screenshots(checks, browser, reviews, folder):
                         settle(page, 250)
                         page.screenshot(path=folder / f"review-{name}-{size}-{scheme}.png")
         checks.expect("to look at", True, folder)
+
+
+def sections(checks, browser, reviews, axe, folder):
+    return {
+        "review_start": lambda: start_page(checks, browser, reviews),
+        "review_views": lambda: views(checks, browser, reviews),
+        "review_boxes": lambda: boxes(checks, browser, reviews),
+        "review_verdicts": lambda: verdicts(checks, browser, reviews),
+        "review_keyboard": lambda: keyboard(checks, browser, reviews),
+        "review_decisions": lambda: decisions(checks, browser, reviews),
+        "review_served": lambda: served(checks, browser, reviews),
+        "review_really_served": lambda: really_served(checks, browser, reviews),
+        "review_long": lambda: long_list(checks, browser, reviews),
+        "review_hostile": lambda: hostile(checks, browser, reviews),
+        "review_accessibility": lambda: accessibility(checks, browser, reviews, axe),
+        "review_themes": lambda: themes(checks, browser, reviews),
+        "review_phone": lambda: phone(checks, browser, reviews),
+        "review_screenshots": lambda: screenshots(checks, browser, reviews, folder),
+    }

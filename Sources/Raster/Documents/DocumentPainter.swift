@@ -4,7 +4,7 @@ import Drawing
 import Pixels
 
 /// Draws commands as what they are: outlines, texts, photos. Nothing is brought to whole pixels, as there are none.
-struct DocumentPainter {
+struct DocumentPainter: DrawingPainter {
   let canvas: Canvas
   let faces: DocumentFaces
   let glyphs: GlyphRasterizer
@@ -14,27 +14,7 @@ struct DocumentPainter {
   /// Ids of pictures that stand on the page.
   private final class ShownPictures { var ids: Set<String> = [] }
 
-  func paint(_ commands: [DrawingCommand]) throws {
-    for command in commands {
-      switch command {
-      case .fill(let shape, let paint): canvas.fill(shape, paint)
-      case .stroke(let path, let width, let paint): canvas.stroke(path, width: width, paint)
-      case .shadow(let shape, let shadow): try canvas.shadow(of: shape, shadow)
-      case .image(let reference, let shape, let placeholder, let missing):
-        try paint(reference, in: shape, placeholder, missing)
-      case .glyphs(let run, let origin): try paint(run, at: origin)
-      case .group(let clip, let opacity, let commands): try paint(commands, clip: clip, opacity: opacity)
-      case .translated(let offset, let commands):
-        guard offset.x.isFinite, offset.y.isFinite else { continue }
-        try canvas.saved {
-          cairo_translate(canvas.context, offset.x, offset.y)
-          try paint(commands)
-        }
-      }
-    }
-  }
-
-  private func paint(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws {
+  func paint(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws {
     guard opacity > 0, clip?.isDrawable ?? true else { return }
     let context = canvas.context
     try canvas.saved {
@@ -54,7 +34,7 @@ struct DocumentPainter {
 
   // MARK: Pictures
 
-  private func paint(
+  func paint(
     _ reference: ImageReference, in shape: Shape, _ placeholder: Paint, _ missing: [DrawingCommand]
   ) throws {
     let box = shape.bounds
@@ -120,7 +100,7 @@ struct DocumentPainter {
 
   // MARK: Text
 
-  private func paint(_ run: GlyphRun, at origin: Point) throws {
+  func paint(_ run: GlyphRun, at origin: Point) throws {
     guard run.size > 0, run.size.isFinite, run.color.alpha > 0 else { return }
     let placed = run.glyphs.enumerated().compactMap { index, glyph -> PlacedGlyph? in
       let place = Point(x: origin.x + glyph.x, y: origin.y + glyph.y)

@@ -3,35 +3,15 @@ import Diagnostics
 import Drawing
 import Pixels
 
-/// Draws commands one after the other; measures nothing and decides nothing.
-struct CommandPainter {
+/// Draws commands into pixels; edges, boxes and pictures come to whole ones.
+struct CommandPainter: DrawingPainter {
   let canvas: Canvas
   let glyphs: GlyphPainter
   let images: any ImageSource
 
-  func paint(_ commands: [DrawingCommand]) throws {
-    for command in commands {
-      switch command {
-      case .fill(let shape, let paint): canvas.fill(shape, paint)
-      case .stroke(let path, let width, let paint): canvas.stroke(path, width: width, paint)
-      case .shadow(let shape, let shadow): try canvas.shadow(of: shape, shadow)
-      case .image(let reference, let shape, let placeholder, let missing):
-        try paint(reference, in: shape, placeholder, missing)
-      case .glyphs(let run, let origin): try glyphs.paint(run, at: origin, on: canvas)
-      case .group(let clip, let opacity, let commands): try paint(commands, clip: clip, opacity: opacity)
-      case .translated(let offset, let commands):
-        guard offset.x.isFinite, offset.y.isFinite else { continue }
-        try canvas.saved {
-          cairo_translate(canvas.context, offset.x, offset.y)
-          try paint(commands)
-        }
-      }
-    }
-  }
-
   /// One layer, cut out once: clipping each command by itself would let what lies below shine through along
   /// anti-aliased edges.
-  private func paint(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws {
+  func paint(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws {
     guard opacity > 0 else { return }
     guard clip != nil || opacity < 1 else { return try paint(commands) }
     if let clip, !clip.isDrawable { return }
@@ -83,8 +63,10 @@ struct CommandPainter {
     }
   }
 
+  func paint(_ run: GlyphRun, at origin: Point) throws { try glyphs.paint(run, at: origin, on: canvas) }
+
   /// The picture's pixels are the canvas's: the shape's box is taken to the nearest whole pixels and nothing is filtered.
-  private func paint(
+  func paint(
     _ reference: ImageReference, in shape: Shape, _ placeholder: Paint, _ missing: [DrawingCommand]
   ) throws {
     guard shape.isDrawable, shape.bounds.isFinite, !shape.bounds.isEmpty else { return }

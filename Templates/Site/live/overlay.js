@@ -42,6 +42,8 @@ export class Overlay {
         problem.message, ' [' + problem.code + ']',
         problem.hint ? make('br', '') : null, problem.hint ? styled('span', 'hint', 'hint: ' + problem.hint) : null);
     }));
+    // What lies under it can still be scrolled to.
+    document.body.style.paddingBottom = problems.length ? this.element.offsetHeight + 'px' : '';
   }
 }
 

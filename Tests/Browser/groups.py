@@ -1,0 +1,146 @@
+"""What is looked at, by groups: each makes its sites once and names its sections."""
+
+import dataclasses
+import functools
+import pathlib
+import subprocess
+
+import card_checks
+import chat_checks
+import checks
+import film_checks
+import finding_checks
+import long_chat
+import long_feed
+import prefetch_checks
+import review_checks
+import safety_checks
+import scrolling_checks
+import site_server
+import vector_checks
+import watch_checks
+
+# Frames, flings, networks and moments of loading: nothing else may run beside them.
+ALONE = {"thousand", "no_jumps", "hundred_thousand", "prefetch", "find_search", "chat_long", "chat_fling", "chat_no_jumps",
+         "chat_search", "review_long", "watch_in_place"}
+
+
+@dataclasses.dataclass
+class Setting:
+    """What every group is given."""
+
+    tool: pathlib.Path
+    project: pathlib.Path
+    work: pathlib.Path
+    root: pathlib.Path
+    keep: bool
+    real_time: bool
+    axe: str
+    result: checks.Checks
+    browser: checks.Browser
+
+    @property
+    def screenshots(self):
+        return self.work / "screenshots"
+
+    def export(self, source, target, *options):
+        if not self.keep:
+            subprocess.run([self.tool, "export", source, "--output", target, "--quiet", *options], check=True)
+
+    @functools.cached_property
+    def feeds(self):
+        """The example's page and feeds of other lengths made out of it, each on a server of its own."""
+        site = self.work / "newsfeed"
+        self.export(self.project, site, "--scale", "1,2", "--width", "320,375,414", "--theme", "light,dark", "--locale", "ru")
+        self.export(self.project, self.work / "originals", "--scale", "1", "--width", "375", "--theme", "light", "--originals")
+        for name, count, more in (("100", 100, {}), ("300", 302, {}),
+                                  ("1000", 1000, {"widths": (320, 375, 414)}), ("100000", 100_000, {})):
+            if not self.keep:
+                long_feed.build(site, self.work / name, count, **more)
+        return {name: site_server.serve(self.work / name)
+                for name in ("newsfeed", "originals", "100", "300", "1000", "100000")}
+
+
+def screenshots(all_checks, browser, url, folder):
+    with all_checks.section("screenshots"):
+        folder.mkdir(parents=True, exist_ok=True)
+        for size, viewport, scale in (("phone", checks.PHONE, 2), ("desktop", checks.DESKTOP, 1)):
+            for theme in ("light", "dark"):
+                with browser.page(viewport=viewport, scale=scale, color_scheme=theme) as page:
+                    page.goto(url)
+                    checks.wait_for_pictures(page)
+                    checks.settle(page)
+                    page.screenshot(path=folder / f"{size}-{theme}.png")
+        all_checks.expect("to look at", True, folder)
+
+
+def feed(setting):
+    result, browser, feeds, site = setting.result, setting.browser, setting.feeds, setting.work / "newsfeed"
+    url, thousand = feeds["newsfeed"].url, feeds["1000"].url
+    # Five minutes, or a third of that time for a third of the cards.
+    cards, speed = (300, 1) if setting.real_time else (100, 3)
+    return {
+        "names": lambda: safety_checks.names(result, browser, setting.root / "Templates/Site"),
+        "file": lambda: safety_checks.as_file(result, browser, site),
+        "thousand": lambda: scrolling_checks.thousand(result, browser, thousand),
+        "vectors": lambda: vector_checks.vectors(result, browser, setting.root, setting.work),
+        "no_jumps": lambda: scrolling_checks.no_jumps(result, browser, thousand),
+        "hundred_thousand": lambda: scrolling_checks.hundred_thousand(result, browser, feeds["100000"].url, feeds["100"].url),
+        "expanding": lambda: card_checks.expanding(result, browser, site, url),
+        "carousel": lambda: card_checks.carousel(result, browser, feeds["newsfeed"]),
+        "text": lambda: card_checks.text(result, browser, url),
+        "keyboard": lambda: card_checks.keyboard(result, browser, thousand),
+        "accessibility": lambda: card_checks.accessibility(result, browser, url, setting.axe),
+        "hostile": lambda: safety_checks.hostile(result, browser, setting.tool, setting.work / "hostile"),
+        "screenshots": lambda: screenshots(result, browser, url, setting.screenshots),
+        "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, cards, speed),
+    }
+
+
+def find(setting):
+    return finding_checks.sections(
+        setting.result, setting.browser, setting.feeds, setting.work / "newsfeed", setting.axe, setting.screenshots)
+
+
+def chat(setting):
+    """A conversation, a short one, and one of a hundred thousand entries made out of the first, each on a server of its own."""
+    work = setting.work / "chats"
+    work.mkdir(parents=True, exist_ok=True)
+    for name, count in (("chat", 230), ("short", 4)):
+        long_chat.write_export(work / f"{name}.json", count)
+        setting.export(work / f"{name}.json", work / name, "--scale", "1", "--width", "320,375,414", "--theme", "light,dark",
+                       "--locale", "ru", "--me", "Борис")
+    texts = long_chat.build(work / "chat", work / "long", 100_000)
+    urls = {name: site_server.serve(work / name).url for name in ("chat", "short", "long")}
+    return chat_checks.sections(
+        setting.result, setting.browser, urls, work / "chat", texts, setting.axe, setting.screenshots)
+
+
+def review(setting):
+    reviews = review_checks.Reviews(setting.tool, setting.root, setting.work, setting.keep)
+    return review_checks.sections(setting.result, setting.browser, reviews, setting.axe, setting.screenshots)
+
+
+def film(setting):
+    films = functools.cache(lambda: film_checks.Films(setting.tool, setting.root, setting.work / "films"))
+    return film_checks.sections(setting.result, setting.browser, films, setting.axe, setting.screenshots)
+
+
+def watch(setting):
+    return watch_checks.sections(
+        setting.result, setting.browser, setting.tool, setting.work / "watch", setting.screenshots)
+
+
+# What runs beside each other: two lanes for two cores, of about the same length. `find` stands on the sites of `feed`.
+LANES = [{"feed": feed, "find": find, "film": film}, {"chat": chat, "review": review, "watch": watch}]
+
+
+def chosen(name):
+    """The lanes with what `--only` names: a group, or sections of one group by the beginning of their names."""
+    groups = {group for lane in LANES for group in lane}
+    group = next((each for each in groups if name.startswith(each)), "feed")
+    return LANES if not name else [{group: make} for lane in LANES for key, make in lane.items() if key == group]
+
+
+def is_chosen(section, name, group):
+    return section.startswith(name) or name == group
