@@ -4,6 +4,11 @@ import PackageDescription
 // Warnings are errors in the project's own checks; a user's build with a newer compiler must not fail on them.
 let strict = Context.environment["FEEDPROOF_STRICT"] == "1"
 let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
+// Where the tests spend their time, the checks' own build is optimised: it takes some seconds longer and saves minutes.
+// What asserts still does.
+let busySettings =
+  settings + (strict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
+let busyLoops: [CSetting] = strict ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 let package = Package(
   name: "feedproof",
@@ -34,28 +39,28 @@ let package = Package(
     .target(name: "CMarkup", dependencies: ["CXML2"]),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
     // Loops over pixels, compiled for several instruction sets.
-    .target(name: "CPixelLoops"),
-    .target(name: "CivilTime", swiftSettings: settings),
-    .target(name: "Diagnostics", swiftSettings: settings),
-    .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: settings),
-    .target(name: "Drawing", swiftSettings: settings),
-    .target(name: "JSONTree", swiftSettings: settings),
-    .target(name: "Names", swiftSettings: settings),
-    .target(name: "Pixels", swiftSettings: settings),
+    .target(name: "CPixelLoops", cSettings: busyLoops),
+    .target(name: "CivilTime", swiftSettings: busySettings),
+    .target(name: "Diagnostics", swiftSettings: busySettings),
+    .target(name: "Digests", dependencies: ["CGLib"], swiftSettings: busySettings),
+    .target(name: "Drawing", swiftSettings: busySettings),
+    .target(name: "JSONTree", swiftSettings: busySettings),
+    .target(name: "Names", swiftSettings: busySettings),
+    .target(name: "Pixels", swiftSettings: busySettings),
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
-    .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: settings),
-    .target(name: "Files", dependencies: ["CFolders", "Diagnostics"], swiftSettings: settings),
+    .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: busySettings),
+    .target(name: "Files", dependencies: ["CFolders", "Diagnostics"], swiftSettings: busySettings),
     .target(
       name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
       swiftSettings: settings),
     .target(name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
-    .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: settings),
+    .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
       name: "Proof", dependencies: ["CheckedSources", "Diagnostics", "Digests", "Drawing", "Pixels"],
-      swiftSettings: settings),
-    .target(name: "Prefetching", swiftSettings: settings),
-    .target(name: "Timeline", swiftSettings: settings),
+      swiftSettings: busySettings),
+    .target(name: "Prefetching", swiftSettings: busySettings),
+    .target(name: "Timeline", swiftSettings: busySettings),
 
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
     // what every run has (progress, interruption, failure, shards), and archives as they pass by.
@@ -66,7 +71,7 @@ let package = Package(
         "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "CheckedSources", "Diagnostics", "Digests",
         "Drawing", "Files", "Layout", "Pixels",
       ],
-      swiftSettings: settings),
+      swiftSettings: busySettings),
     .target(
       name: "ExportStore",
       dependencies: ["Diagnostics", "Digests", "Files", .product(name: "GRDB", package: "GRDB.swift")],
@@ -84,14 +89,14 @@ let package = Package(
     .target(
       name: "CardTemplates",
       dependencies: ["Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Drawing", "Layout"],
-      swiftSettings: settings),
+      swiftSettings: busySettings),
     .target(
       name: "Site",
       dependencies: [
         "CivilTime", "Diagnostics", "Digests", "Drawing", "Prefetching",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      swiftSettings: settings),
+      swiftSettings: busySettings),
     .target(
       name: "Serving",
       dependencies: [

@@ -154,7 +154,8 @@ def problems(checks, browser, project, folder):
             checks.expect(f"{path}: the last good cards are behind it", page.locator(".card .picture img").count() > 0)
             if path == "Cards/post.yml":
                 checks.expect("with a way out", "hint: " in told)
-                checks.expect("it hides nothing that one could not scroll to", end_over_problems(page))
+                room = end_over_problems(page)
+                checks.expect("it hides nothing that one could not scroll to", room >= 0, f"{room} px below the end")
                 screenshots(browser, address, folder)
             project.write(path, right)
             page.wait_for_selector("#problems[hidden]", state="attached", timeout=PATIENCE)
@@ -163,13 +164,13 @@ def problems(checks, browser, project, folder):
 
 
 def end_over_problems(page):
-    """Whether the page's end can be brought above what stands over it."""
+    """How far the end of the page can be brought above what stands over it."""
     room = page.evaluate(
         """() => { scrollTo(0, document.documentElement.scrollHeight);
              const [end, problems] = ['end', 'problems'].map((id) => document.getElementById(id).getBoundingClientRect());
              return problems.top - end.bottom; }""")
     page.evaluate("scrollTo(0, 0)")
-    return room >= 0
+    return room
 
 
 def screenshots(browser, address, folder):

@@ -43,7 +43,7 @@ export class Overlay {
         problem.hint ? make('br', '') : null, problem.hint ? styled('span', 'hint', 'hint: ' + problem.hint) : null);
     }));
     // What lies under it can still be scrolled to.
-    document.body.style.paddingBottom = problems.length ? this.element.offsetHeight + 'px' : '';
+    document.body.style.paddingBottom = problems.length ? Math.ceil(this.element.getBoundingClientRect().height) + 'px' : '';
   }
 }
 
