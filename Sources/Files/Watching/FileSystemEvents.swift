@@ -1,7 +1,6 @@
 #if os(macOS)
   import CoreServices
   import Foundation
-  import Synchronization
 
   /// macOS tells of trees (FSEvents): those below the folders that are watched. What changes deeper than one level is told of
   /// as well, which costs a look and nothing else.
@@ -63,7 +62,9 @@
       let listener = Unmanaged.passRetained(Listener(changed, folders: folders))
       var context = FSEventStreamContext(
         version: 0, info: listener.toOpaque(), retain: nil,
-        release: { info in info.map { Unmanaged<Listener>.fromOpaque($0).release() } }, copyDescription: nil)
+        release: { info in
+          if let info { Unmanaged<Listener>.fromOpaque(info).release() }
+        }, copyDescription: nil)
       let callback: FSEventStreamCallback = { _, info, count, paths, flags, _ in
         guard let info else { return }
         let listener = Unmanaged<Listener>.fromOpaque(info).takeUnretainedValue()
