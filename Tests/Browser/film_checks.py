@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 import review_site
 from checks import settle
-from review_checks import NARROW, WIDE, at, opened, quiet, text
+from review_pages import NARROW, WIDE, at, opened, quiet, text
 
 WRONG = "films/wrong-refresh/375@2x-light"
 LATE = "films/bad-network/375@2x-light"

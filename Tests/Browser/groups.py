@@ -14,6 +14,7 @@ import long_chat
 import long_feed
 import prefetch_checks
 import review_checks
+import review_pages
 import safety_checks
 import scrolling_checks
 import site_server
@@ -117,7 +118,7 @@ def chat(setting):
 
 
 def review(setting):
-    reviews = review_checks.Reviews(setting.tool, setting.root, setting.work, setting.keep)
+    reviews = review_pages.Reviews(setting.tool, setting.root, setting.work, setting.keep)
     return review_checks.sections(setting.result, setting.browser, reviews, setting.axe, setting.screenshots)
 
 

@@ -47,32 +47,7 @@ struct ProjectTests {
     #expect(project.encoding == .webp && project.photoQuality == 75)
     #expect(problems("encoding: jpeg").count == 1)
     #expect(problems("encoding: webp\nphotoQuality: 0").count == 1)
-  }
-
-  @Test("a quality of photos without an encoding that has one is a mistake, wherever it stands")
-  func qualityOfPNG() throws {
     #expect(problems("photoQuality: 75").first?.contains("--encoding webp") == true)
-    let environment = Environment.tests(in: URL(fileURLWithPath: "/project", isDirectory: true))
-    var overrides = ProjectOverrides()
-    overrides.photoQuality = 75
-    #expect(throws: Diagnostic.self) { try overrides.apply(to: read("locale: en"), environment: environment) }
-    #expect(try overrides.apply(to: read("encoding: webp"), environment: environment).photoQuality == 75)
-    overrides.photoQuality = nil
-    overrides.encoding = .png
-    let project = try overrides.apply(to: read("encoding: webp\nphotoQuality: 75"), environment: environment)
-    #expect(project.encoding == .png)
-  }
-
-  @Test(
-    "a feed's picture that no file of the encoding holds is refused", arguments: [(PictureEncoding.png, 4), (.webp, 3)])
-  func tooTall(encoding: PictureEncoding, scale: Int) throws {
-    let environment = Environment.tests(in: URL(fileURLWithPath: "/project", isDirectory: true))
-    var overrides = ProjectOverrides()
-    (overrides.encoding, overrides.feedHeight) = (encoding, encoding == .png ? 9000 : 6000)
-    overrides.scales = [scale]
-    #expect(throws: Diagnostic.self) { try overrides.apply(to: read("locale: en"), environment: environment) }
-    overrides.scales = [scale - 1]
-    _ = try overrides.apply(to: read("locale: en"), environment: environment)
   }
 
   @Test("an empty file asks for the defaults")
@@ -235,16 +210,6 @@ struct ProjectTests {
       ])
   }
 
-  @Test(
-    "prefetch flags are checked",
-    arguments: [(["photo=3"], 3.0), (["photo=x"], nil), (["photo"], nil), (["foto=1"], nil), (["photo=-1"], nil)])
-  func prefetchFlags(weights: [String], photo: Double?) {
-    var overrides = ProjectOverrides()
-    overrides.prefetchWeights = weights
-    let project = try? Project.load(inputs: ["/"], overrides: overrides, environment: .process())
-    #expect(project?.prefetch.photo == photo)
-  }
-
   @Test("all that is wrong is told at once")
   func several() {
     #expect(problems("locale: fr\nscales: 7\nfoo: 1\n").count == 3)
@@ -253,33 +218,5 @@ struct ProjectTests {
   @Test("broken YAML is an error with its place")
   func syntax() {
     #expect(problems("feeds: [a\nlocale: ru").first?.hasPrefix("error[project.syntax]: feedproof.yml:2:") == true)
-  }
-
-  @Test("flags win over the file, and are checked")
-  func overrides() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("widths: [414]\nlocale: en\n", to: "feedproof.yml")
-    var environment = Environment.process()
-    environment.workingFolder = folder.url
-    var overrides = ProjectOverrides()
-    overrides.widths = [320, 320, 375]
-    overrides.themes = ["dark", "light"]
-    let project = try Project.load(inputs: ["."], overrides: overrides, environment: environment)
-    #expect(project.widths == [320, 375])
-    #expect(project.themes == ["light", "dark"])
-    #expect(project.locale == "en")
-
-    overrides.widths = [3]
-    #expect(throws: DiagnosticList.self) {
-      try Project.load(inputs: ["."], overrides: overrides, environment: environment)
-    }
-  }
-
-  @Test("an input that is not there is an error that names it")
-  func missingInput() {
-    let error = #expect(throws: DiagnosticList.self) {
-      try Project.load(inputs: ["/nowhere/feed.json"], overrides: ProjectOverrides(), environment: .process())
-    }
-    #expect(error?.diagnostics.first?.description.hasPrefix("error[input.missing]: /nowhere/feed.json: ") == true)
   }
 }
