@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Projects
 import Support
 import Testing
 
@@ -101,6 +102,11 @@ struct CommandHelpTests {
   }
 
   // MARK: Topics
+
+  @Test("feedproof help project tells of every key", arguments: ProjectFile.keys)
+  func keys(key: String) {
+    #expect(HelpTopic.project.text.split { !$0.isLetter }.contains { $0 == key })
+  }
 
   @Test("feedproof help topics lists all, and each is explained in lines of 80 columns with an example")
   func topics() throws {
