@@ -29,10 +29,11 @@ struct PictureTarget {
 
   private var isStream: Bool { name == "-" }
 
-  /// Before anything is drawn: pages need names, and nobody's file is written over.
+  /// Before anything is drawn: pages need names, a terminal gets no bytes, and nobody's file is written over.
   func check() throws(Diagnostic) {
     if isStream {
       if isPaged { throw Diagnostic(PictureIssue.pagesToStream) }
+      if StandardStream.output.isTerminal { throw Diagnostic(PictureIssue.bytesToTerminal) }
     } else if !replaces, let there = isPaged ? pagesThere().first?.file : FileSystem.exists(file) ? file : nil {
       throw Diagnostic(PictureIssue.fileIsThere, at: Place(file: there.path))
     }

@@ -17,13 +17,16 @@ package enum PictureIssue: Issue, Hashable {
   case unknownEnding(String)
   /// Standard output is one file.
   case pagesToStream
+  case bytesToTerminal
 }
 
 extension PictureIssue {
   package var kind: Diagnostic.Kind {
     switch self {
     case .fileIsThere, .isFolder, .morePages: .output
-    case .tooTall, .sheetTooLarge, .tooMuchMemory, .several, .unknownEnding, .pagesToStream: .usage
+    case .tooTall, .sheetTooLarge, .tooMuchMemory, .several, .unknownEnding, .pagesToStream,
+      .bytesToTerminal:
+      .usage
     }
   }
 
@@ -40,6 +43,7 @@ extension PictureIssue {
     case .morePages: "picture.more-pages"
     case .unknownEnding: "picture.format"
     case .pagesToStream: "picture.pages"
+    case .bytesToTerminal: "picture.terminal"
     }
   }
 
@@ -59,6 +63,7 @@ extension PictureIssue {
     case .morePages: "was there before, and is no page of this picture"
     case .unknownEnding(let name): "\"\(name)\" does not say whether it is to be PNG, WebP or PDF"
     case .pagesToStream: "several pages do not go to standard output"
+    case .bytesToTerminal: "standard output is a terminal, which shows a picture's bytes as rubbish"
     }
   }
 
@@ -74,6 +79,7 @@ extension PictureIssue {
     case .morePages: "look whether it is still wanted: pages of a longer feed are not removed"
     case .unknownEnding: "end its name with .png, .webp or .pdf, or give --format"
     case .pagesToStream: "name a file, or ask for a PDF: --format pdf"
+    case .bytesToTerminal: "name a file, or send it on: feedproof picture … --output - > post.png"
     }
   }
 }

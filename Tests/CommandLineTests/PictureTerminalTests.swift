@@ -1,0 +1,40 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("feedproof picture, at a terminal")
+struct PictureTerminalTests {
+  /// Runs its arguments at a terminal of their own, and tells what that got, and the status.
+  private static let atTerminal = """
+    import os, pty, sys
+    child, terminal = pty.fork()
+    if child == 0:
+      os.execv(sys.argv[1], sys.argv[1:])
+    try:
+      while got := os.read(terminal, 65536):
+        sys.stdout.buffer.write(got)
+    except OSError:
+      pass
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    """
+
+  @Test("a picture's bytes do not go to a terminal")
+  func refused() throws {
+    let project = try ProofProject(posts: ["Hello"], settings: "widths: 320\nscales: 1\nlocale: en\n")
+    let shown = project.folder.url.appendingPathComponent("shown")
+    try Data().write(to: shown)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let picture = [Tool.executable.path, "picture", ".", "--post", "1", "--output", "-"]
+    process.arguments = ["python3", "-c", Self.atTerminal] + picture
+    process.currentDirectoryURL = project.folder.url
+    process.environment = ProcessInfo.processInfo.environment.merging(["FEEDPROOF_HOME": Checkout.folder.path]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: shown)
+    try process.run()
+    process.waitUntilExit()
+    let text = String(decoding: try Data(contentsOf: shown), as: UTF8.self)
+    #expect(process.terminationStatus == 2)
+    #expect(text.contains("picture.terminal") && text.contains("--output - > post.png"), "\(text.prefix(500))")
+  }
+}
