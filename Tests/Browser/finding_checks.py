@@ -42,6 +42,8 @@ def search(checks, browser, url, count):
                 checks.expect(f"{query}: first results in under a second, and all there are",
                               got["count"] >= wanted and got["first"] < 1000,
                               f"{got['count']} of {wanted}, first after {got['first']:.0f} ms, all after {got['all']:.0f} ms")
+        said = page.locator("#found .excerpt").first.inner_text()
+        checks.expect("an excerpt that ends before its text says so, between words", re.search(r"[^\s…]…$", said), said)
         got = search_for(page, '"Ёжик в тумане"')
         checks.expect("words in a row", got["count"] == len(range(7, count, 1000)), got["count"])
         marks = page.evaluate("[...document.querySelectorAll('#found mark')].slice(0, 9).map((e) => e.textContent)")

@@ -92,6 +92,7 @@ def feed(setting):
         "text": lambda: card_checks.text(result, browser, url),
         "keyboard": lambda: card_checks.keyboard(result, browser, thousand),
         "accessibility": lambda: card_checks.accessibility(result, browser, url, setting.axe),
+        "without_scripts": lambda: safety_checks.without_scripts(result, browser, url),
         "hostile": lambda: safety_checks.hostile(result, browser, setting.tool, setting.work / "hostile"),
         "screenshots": lambda: screenshots(result, browser, url, setting.screenshots),
         "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, cards, speed),

@@ -141,7 +141,9 @@ export class SearchPanel {
     let from = first > excerptBefore ? first - excerptBefore : 0;
     if (from > 0 && near.indexOf(' ', from) < first) from = near.indexOf(' ', from) + 1;
     if (/[\udc00-\udfff]/.test(near[from] ?? '')) from += 1;
-    const cut = near.slice(from, from + excerptLength);
+    let cut = near.slice(from, from + excerptLength);
+    // Between words where there are any, and never in the middle of a character.
+    if (from + excerptLength < near.length) cut = cut.replace(/ \S{0,24}$|[\ud800-\udbff]$/, '') + '…';
     const line = make('p', 'excerpt', from + about > 0 ? '… ' : null);
     line.dir = 'auto';
     let at = 0;
