@@ -326,7 +326,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Projects", "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 

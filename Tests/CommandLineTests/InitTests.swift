@@ -88,6 +88,13 @@ struct InitTests {
     #expect(files(in: "holiday").isEmpty)
   }
 
+  @Test("a name that is empty makes nothing here", arguments: [[""], ["holiday", "--from", ""]])
+  func nameless(words: [String]) throws {
+    let outcome = try Tool.run(["init"] + words, in: folder.url)
+    #expect(outcome.status == 2 && outcome.error.hasPrefix("error[init.no-name]: "))
+    #expect(files(in: "").isEmpty)
+  }
+
   @Test("each key that the project file comments out can be given as it stands there")
   func comments() throws {
     #expect(try run("init", "holiday").status == 0)
@@ -95,7 +102,8 @@ struct InitTests {
     let text = try String(contentsOf: file, encoding: .utf8)
     // Those whose value is a file that would have to be there are left as they are.
     let keys = [
-      "order", "now", "highlight", "viewer", "feedHeight", "chat", "me", "since", "until", "unread", "prefetchBudget",
+      "order", "dates", "now", "highlight", "viewer", "feedHeight", "encoding", "photoQuality", "originals", "chat",
+      "me", "since", "until", "unread", "prefetchBudget",
       "prefetchWeights", "memory", "baselines", "tolerances",
     ]
     let given = keys.reduce(text) { $0.replacing("\n# \($1): ", with: "\n\($1): ") }

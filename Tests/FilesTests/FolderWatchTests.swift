@@ -45,6 +45,15 @@ struct FolderWatchTests {
     #expect(events.watched.withLock { $0 } == [folder.url.path])
   }
 
+  @Test("what happens above a folder that is not there is told as its own: it may have come")
+  func comes() async throws {
+    let (events, folder) = (ToldEvents(), try TemporaryFolder())
+    let watch = watch(events)
+    #expect(watch.watch(["\(folder.url.path)/no/such"]) == nil)
+    watch.note(.folders([folder.url.path]))
+    #expect(await watch.next()?.touch(["\(folder.url.path)/no/such"]) == true)
+  }
+
   @Test("where the system's limit is reached it is said once, and everything is looked at again and again")
   func limit() async throws {
     let watch = watch(ToldEvents(.limit(folders: 7)))
@@ -130,6 +139,13 @@ struct SystemFolderEventsTests {
     while await watch.next(ifWithin: 0.3) != nil {}
     try folder.write("7", to: "a/one.yml")
     #expect(await watch.next()?.touch([path("a")]) == true)
+  }
+
+  @Test("a folder that goes by two names is told of by both")
+  func names() async throws {
+    try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: path("a"))
+    let changes = try await told(watching: ["a", "link"]) { try folder.write("8", to: "a/one.yml") }
+    #expect(changes == .folders([path("a"), path("link")]))
   }
 
   @Test("hundreds of events come as a few")

@@ -9,8 +9,8 @@ struct NewProjectFile {
 
   var text: String {
     """
-    # What this project draws. Every key may be left out, and has a flag of the same name that overrides it.
-    # Paths start at this file.
+    # What this project draws. Every key may be left out; feedproof help project tells of each,
+    # and feedproof export --help of the options that override them. Paths start at this file.
 
     # The feed: files of one service, folders of them, archives; several are one feed, in this order.
     feeds: \(Self.list(feeds))
@@ -37,7 +37,9 @@ struct NewProjectFile {
     # ru or en.
     locale: en
     timeZone: UTC
-    # What "today" is: the newest post's date, unless it is said.
+    # relative: seen from "now"; absolute: day, month, year and time of each.
+    # dates: absolute
+    # What "now" is: the newest post's date, unless it is said.
     # now: 2024-05-17T18:40:00Z
     # Words to be marked, as a search shows them.
     # highlight: bridge
@@ -45,6 +47,11 @@ struct NewProjectFile {
     # viewer: media/me.jpg
     # Points of the feed's picture.
     # feedHeight: 2400
+    # Cards for reading: a sixth of the bytes. PNG is for comparing.
+    # encoding: webp
+    # photoQuality: 90
+    # Copies the photos' own files, for the page to open and to save.
+    # originals: true
 
     # Of a conversation: which of several, whose side, how much of it.
     # chat: "Weekend"

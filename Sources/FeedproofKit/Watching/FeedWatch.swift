@@ -26,9 +26,9 @@ actor FeedWatch {
   /// The project as it was read last.
   private(set) var project: Project
   private var inputs: WatchedInputs
-  /// Folders of what is shown, beside those of what could not be read.
   /// What has changed since the edition that is shown, where no other one could be made.
   private var pending: SiteEdition.Changes = []
+  /// Folders of what is shown, beside those of what could not be read.
   private var goodFolders: Set<String> = []
   private var background: (task: Task<Void, Never>, interruption: Interruption)?
 

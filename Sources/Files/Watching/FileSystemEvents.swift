@@ -10,19 +10,18 @@
     /// What the system's callback is handed.
     private final class Listener: Sendable {
       let changed: @Sendable (FolderChanges) -> Void
-      /// By the path that the system calls them.
-      let folders: [String: String]
+      /// By the path that the system calls them; a folder may have several.
+      let folders: [String: [String]]
 
       init(_ changed: @escaping @Sendable (FolderChanges) -> Void, folders: Set<String>) {
         self.changed = changed
-        self.folders = Dictionary(
-          folders.map { (ResolvedPath.of($0) ?? $0, $0) }, uniquingKeysWith: { first, _ in first })
+        self.folders = Dictionary(grouping: folders) { ResolvedPath.of($0) ?? $0 }
       }
 
       /// - Parameter path: Of a folder in which something changed, with a slash at its end.
-      func folder(_ path: String) -> String? {
+      func folders(_ path: String) -> [String] {
         let plain = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-        return folders[plain]
+        return folders[plain] ?? []
       }
     }
 
@@ -75,7 +74,7 @@
             kFSEventStreamEventFlagMustScanSubDirs | kFSEventStreamEventFlagUserDropped
               | kFSEventStreamEventFlagKernelDropped | kFSEventStreamEventFlagRootChanged)
           if flags[index] & lost != 0 { return listener.changed(.anywhere) }
-          if let folder = listener.folder(String(cString: names[index])) { found.insert(folder) }
+          found.formUnion(listener.folders(String(cString: names[index])))
         }
         if !found.isEmpty { listener.changed(.folders(found)) }
       }

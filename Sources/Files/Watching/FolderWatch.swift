@@ -11,6 +11,14 @@ package final class FolderWatch: Sendable {
     var failure: WatchFailure?
     var isStopped = false
     var waiting: CheckedContinuation<Void, Never>?
+    /// Folders that are not there, by the one above that is watched in their place.
+    var missing: [String: Set<String>] = [:]
+
+    /// What was asked for where these folders are watched in its place.
+    func namesBehind(_ changes: FolderChanges) -> Set<String> {
+      guard case .folders(let folders) = changes else { return [] }
+      return folders.reduce(into: []) { $0.formUnion(missing[$1] ?? []) }
+    }
   }
 
   /// Seconds: an editor writes a file in several steps that follow each other at once.
@@ -39,7 +47,9 @@ package final class FolderWatch: Sendable {
   ///
   /// - Returns: Why the system does not tell of all of them; then they are looked at every second, and it is said once.
   package func watch(_ folders: Set<String>) -> WatchFailure? {
-    let failure = events.withLock { $0 }?.watch(Set(folders.map(Self.there)))
+    let places = Dictionary(grouping: folders, by: Self.there)
+    state.withLock { $0.missing = places.mapValues(Set.init).filter { $0.value != [$0.key] } }
+    let failure = events.withLock { $0 }?.watch(Set(places.keys))
     return state.withLock { state in
       if let failure, !state.isPolling { (state.isPolling, state.failure) = (true, failure) }
       defer { state.failure = nil }
@@ -89,6 +99,7 @@ package final class FolderWatch: Sendable {
 
   func note(_ changes: FolderChanges) {
     state.withLock { state in
+      let changes = changes.joined(.folders(state.namesBehind(changes)))
       state.pending = state.pending?.joined(changes) ?? changes
       state.count += 1
       state.waiting?.resume()

@@ -6,7 +6,8 @@
   /// in the folder above names it again.
   final class Inotify: FolderEvents {
     private struct State {
-      var descriptors: [Int32: String] = [:]
+      /// A folder may have several paths.
+      var descriptors: [Int32: Set<String>] = [:]
       var isStopped = false
     }
 
@@ -33,12 +34,12 @@
     func watch(_ folders: Set<String>) -> WatchFailure? {
       state.withLock { state in
         guard !state.isStopped else { return nil }
-        var watched: [Int32: String] = [:]
+        var watched: [Int32: Set<String>] = [:]
         var failure: WatchFailure?
         for folder in folders.sorted() {
           let number = inotify_add_watch(descriptor, folder, Self.mask)
           if number >= 0 {
-            watched[number] = folder
+            watched[number, default: []].insert(folder)
           } else if ![ENOENT, ENOTDIR].contains(errno), failure == nil {
             failure = [ENOSPC, ENOMEM].contains(errno) ? .limit(folders: watched.count) : .system(errno)
           }
@@ -71,7 +72,7 @@
             let event = buffer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: at, as: inotify_event.self) }
             at += MemoryLayout<inotify_event>.size + Int(event.len)
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { isLost = true }
-            if event.mask & UInt32(IN_IGNORED) == 0, let folder = state.descriptors[event.wd] { folders.insert(folder) }
+            if event.mask & UInt32(IN_IGNORED) == 0 { folders.formUnion(state.descriptors[event.wd] ?? []) }
           }
         }
       }

@@ -47,9 +47,13 @@ private enum HelpText {
       locale: ru                 ru or en
       timeZone: Europe/Moscow
       now: 2018-11-18T18:40:00Z  what dates are relative to; else the newest post
+      dates: absolute            day, month, year and time; else relative
       highlight: bread           words of a search that are marked
       feedHeight: 2400           of the feed's picture, in points
       viewer: media/me.jpg       the picture in the screen's header
+      encoding: webp             a sixth of the bytes; else png, to be compared
+      photoQuality: 90           of webp with photos, 1 to 100
+      originals: true            copies the photos' own files for the page
       cards, tokens, siteTemplates, fonts
                                  a design of your own in place of the tool's
       chat, me, since, until, unread
