@@ -5,7 +5,7 @@ import { Chunks } from '../common/chunks.js';
 import { copyAsWritten } from '../common/copying.js';
 import { the } from '../common/elements.js';
 import { oncePerFrame } from '../common/frames.js';
-import { isForAnother } from '../common/keys.js';
+import { isForAnother, isForSearch } from '../common/keys.js';
 import { scriptLoader } from '../common/loader.js';
 import { rememberTheme } from '../common/remembering.js';
 import { chatRules } from '../common/resting.js';
@@ -92,9 +92,7 @@ function turn(step) {
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
-  const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
-  // Asked for twice, the browser's own search is what is wanted.
-  if ((isFind && !panel.element.contains(document.activeElement)) || (event.key === '/' && !isForAnother(event))) {
+  if (isForSearch(event)) {
     event.preventDefault();
     panel.open();
   } else if (event.key === 'Escape' && settings.open) {
