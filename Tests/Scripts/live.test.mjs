@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { Chunks } from '../../Templates/Site/common/chunks.js';
 import { Column } from '../../Templates/Site/feed/column.js';
+import { receiving, showBefore } from '../../Templates/Site/live/before.js';
 import { takeHeights } from '../../Templates/Site/live/heights.js';
 import { Overlay } from '../../Templates/Site/live/overlay.js';
 import { keepText, keptPlace, takeText } from '../../Templates/Site/live/place.js';
@@ -65,6 +67,28 @@ test('what comes for an edition that is no more shown is let be', () => {
   isCurrent = false;
   come();
   assert.equal(column.total(), 760);
+});
+
+test('a picture of the edition before is shown until there is another, and never again', () => {
+  const images = new Map();
+  const pictures = { name: (post, state) => post + '/' + state, get: (post, state) => images.get(post + '/' + state) ?? null };
+  showBefore(pictures, new Map([['1/expanded', 'old']]));
+  assert.equal(pictures.get(1, 'expanded'), 'old');
+  images.set('1/expanded', 'new');
+  assert.equal(pictures.get(1, 'expanded'), 'new');
+  images.clear();
+  assert.equal(pictures.get(1, 'expanded'), null);
+});
+
+test('where words come twice, the earlier ones late, cards are made of the last', () => {
+  const chunks = new Chunks({ stories: 4 }, () => {}, () => {});
+  let made = 0;
+  const receive = receiving(chunks, () => { made += 1; });
+  chunks.get('stories', '0');
+  receive('stories', '0', ['old']);
+  assert.equal(made, 0);
+  receive('stories', '0', ['new']);
+  assert.deepEqual([made, chunks.get('stories', '0')], [1, ['new']]);
 });
 
 /** A page's links in their order, as far as styles are asked for anew. */

@@ -1,6 +1,7 @@
 // A page that follows its sources (`feedproof watch`): pictures are swapped in place, and what is read stays where it is.
 
 import { pictureFile } from '../feed/picture-file.js';
+import { receiving, showBefore } from './before.js';
 import { takeHeights } from './heights.js';
 import { LiveNews } from './news.js';
 import { Overlay } from './overlay.js';
@@ -31,16 +32,22 @@ export class Live {
     this.pageKey = '';
     this.overlay = new Overlay();
     this.news = new LiveNews(() => this.view, (news) => this.take(news));
-    /** Pictures of the edition before, which stay until their successors are whole. */
+    /**
+     * Pictures of the edition before, which stay until their successors are whole.
+     * @type {Map<string, HTMLImageElement>}
+     */
     this.before = new Map();
     this.width = page.feed.width;
     this.timer = 0;
   }
 
   start() {
-    const { feed, pictures, scrolling } = this.page;
-    const own = pictures.get.bind(pictures);
-    pictures.get = (post, state) => own(post, state) || this.before.get(pictures.name(post, state)) || null;
+    const { cards, changed, chunks, feed, pictures, scrolling } = this.page;
+    showBefore(pictures, this.before);
+    self.feedproof.chunk = receiving(chunks, () => {
+      for (const card of cards.mounted.values()) card.shows = '';
+      changed();
+    });
     const kept = keptPlace();
     if (kept) restorePlace(feed, scrolling, kept);
     const look = () => {
