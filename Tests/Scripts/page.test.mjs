@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isForAnother, isForSearch } from '../../Templates/Site/common/keys.js';
+import { isForAnother } from '../../Templates/Site/common/keys.js';
+import { isForSearch } from '../../Templates/Site/common/search-key.js';
 import { pageParts } from '../../Templates/Site/feed/page.js';
 
 function parts() {

@@ -2,8 +2,8 @@
 
 import { copyAsWritten } from '../common/copying.js';
 import { the } from '../common/elements.js';
-import { isForSearch } from '../common/keys.js';
 import { rememberTheme } from '../common/remembering.js';
+import { isForSearch } from '../common/search-key.js';
 import { thePage } from './page.js';
 import { Printing } from './printing.js';
 import { addReviewLink } from './review-link.js';
