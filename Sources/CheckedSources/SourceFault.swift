@@ -57,6 +57,8 @@ extension SourceFault.Fact {
     switch self {
     case .json(.unexpected): "JSON has no comments, no trailing commas, and double quotes only"
     case .duplicateKey: "delete one of them, or give it another name"
+    case .yaml:
+      "keys of one mapping start in the same column, without tabs; a text with \": \" in it, or a sign before it, is quoted"
     default: nil
     }
   }

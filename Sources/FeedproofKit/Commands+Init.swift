@@ -1,4 +1,6 @@
+import Diagnostics
 import Files
+import Runs
 
 extension Commands {
   /// `feedproof init`
@@ -6,6 +8,7 @@ extension Commands {
   /// - Parameter from: Feeds as the command line names them; none puts a small one in.
   /// - Throws: `RunFailure`; then nothing was made.
   package static func makeProject(in folder: String, from: [String], json: Bool) throws {
+    guard !folder.isEmpty, !from.contains("") else { throw RunFailure(stopping: Diagnostic(InitIssue.nameless)) }
     let environment = Environment.process()
     let run = InitRun(environment: environment, folder: environment.url(folder), from: from)
     let account = try run.run()

@@ -36,6 +36,12 @@ package struct TerminalTraits: Sendable {
       isTerminal: StandardStream.error.isTerminal, variables: ProcessInfo.processInfo.environment, width: width())
   }
 
+  /// How wide help is: as `COLUMNS` says, even into a file, or as the terminal is; else 80 columns.
+  package static func columnsOfHelp() -> Int {
+    let said = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+    return said.flatMap { $0 > 0 ? $0 : nil } ?? ofStandardError().columns ?? 80
+  }
+
   private static func width() -> Int? {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -12,7 +12,7 @@ struct ExportCommand: AsyncParsableCommand {
       network request is made: photos come from the feed's folder.
 
       Examples:
-        feedproof export holiday --output out --width 320,375 --scale 2 --theme light,dark
+        feedproof export holiday --width 320,375 --scale 2 --theme light,dark
         feedproof export archive.tar.gz --order date --keep-removed
       """)
 

@@ -12,7 +12,7 @@ struct FontsCommand: AsyncParsableCommand {
 
       Examples:
         feedproof fonts
-        feedproof fonts --font-lock my.lock.json --add "Noto Sans Phoenician" --write my.lock.json
+        feedproof fonts --add "Noto Sans Phoenician" --write my.lock.json
       """)
 
   @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))

@@ -53,7 +53,8 @@ enum Main {
 
   /// What the parser of the command line throws: help and version, which are no errors, and wrong usage.
   private static func status(ofParsing error: any Error) -> Int32 {
-    let message = UnknownOption.corrected(Feedproof.fullMessage(for: error))
+    let message = UsageLines.wrapped(
+      UnknownOption.corrected(Feedproof.fullMessage(for: error)), columns: TerminalTraits.columnsOfHelp())
     guard Feedproof.exitCode(for: error) != .success else {
       print(message)
       return 0

@@ -15,6 +15,9 @@ TOKEN = "a token of the test"
 
 class Handler(site_server.Handler):
     def do_GET(self):
+        if self.server.is_gone:
+            self.close_connection = True
+            return None
         if self.path == "/api/decisions":
             decided = [{**each, "canUndo": True} for each in self.server.decided.values()]
             return self.answer(200, {"revision": 0, "comparison": 0, "decisions": decided})
@@ -24,6 +27,9 @@ class Handler(site_server.Handler):
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.server.is_gone:
+            self.close_connection = True
+            return None
         if self.path not in ("/api/decisions", "/api/undo"):
             return self.answer(404, {})
         asked = json.loads(body)
@@ -49,9 +55,11 @@ class Handler(site_server.Handler):
 
 
 def serve(folder):
-    """Already running: `server.url`, `server.posts`, and `server.refusal`, which makes it refuse."""
+    """Already running: `server.url`, `server.posts`, `server.refusal`, which makes it refuse, and `server.is_gone`, which
+    leaves everybody without an answer."""
     server = site_server.Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
     server.paths, server.posts, server.refusal, server.decided = [], [], None, {}
+    server.is_gone = False
     server.lock = threading.Lock()
     server.url = f"http://127.0.0.1:{server.server_address[1]}/"
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -36,6 +36,14 @@ def hostile_feed(folder):
     return file
 
 
+def without_scripts(checks, browser, url):
+    with checks.section("where scripts may not run"), browser.page(java_script_enabled=False) as page:
+        page.goto(url)
+        checks.expect("the page says what it needs", page.locator("noscript p").is_visible(), page.locator("noscript p").inner_text())
+        shown = page.locator(".bar button:visible, .bar summary:visible").count()
+        checks.expect("nothing is offered that would do nothing", shown == 0, shown)
+
+
 def hostile(checks, browser, tool, folder):
     with checks.section("a hostile feed"):
         output = folder / "site"

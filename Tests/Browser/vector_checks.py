@@ -6,7 +6,7 @@ import shutil
 
 import site_server
 
-PAGE = """<!doctype html><meta charset="utf-8"><title>vectors</title>
+PAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>vectors</title>
 <style>
   body { margin: 0 }
   #scroller { width: 300px; overflow-y: scroll; overflow-anchor: none }

@@ -54,6 +54,8 @@ struct CommandHelpTests {
       for line in lines where line.hasPrefix("feedproof ") {
         let words = DocumentedCommandsTests.words(of: line).dropFirst()
         #expect(throws: Never.self, "\(line)") { _ = try Feedproof.parseAsRoot(Array(words)) }
+        // Set in by two, a longer one is broken, and can't be copied.
+        #expect(line.count <= 78, "\(line)")
       }
     }
   }
@@ -98,6 +100,20 @@ struct CommandHelpTests {
       // Examples and addresses are not broken.
       let wide = help.split(separator: "\n").filter { $0.count > max(columns, 80) + 6 && !$0.contains("feedproof ") }
       #expect(wide.isEmpty, "\(path): \(wide)")
+    }
+  }
+
+  @Test("a usage is broken between arguments, as wide as the terminal", arguments: [60, 80, 120])
+  func usage(columns: Int) throws {
+    for (path, _) in Self.commands {
+      let help = try Tool.run(path + ["--help"], environment: ["COLUMNS": String(columns)]).output
+      let usage = try #require(help.range(of: "USAGE: "))
+      let lines = help[usage.lowerBound...].components(separatedBy: "\n\n")[0].split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= columns }, "\(path): \(lines)")
+      #expect(
+        lines.dropFirst().allSatisfy {
+          $0.hasPrefix("         [") || $0.hasPrefix("         <") || $0.hasPrefix("         -")
+        })
     }
   }
 

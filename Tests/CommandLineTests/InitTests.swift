@@ -88,6 +88,13 @@ struct InitTests {
     #expect(files(in: "holiday").isEmpty)
   }
 
+  @Test("a name that is empty makes nothing here", arguments: [[""], ["holiday", "--from", ""]])
+  func nameless(words: [String]) throws {
+    let outcome = try Tool.run(["init"] + words, in: folder.url)
+    #expect(outcome.status == 2 && outcome.error.hasPrefix("error[init.no-name]: "))
+    #expect(files(in: "").isEmpty)
+  }
+
   @Test("each key that the project file comments out can be given as it stands there")
   func comments() throws {
     #expect(try run("init", "holiday").status == 0)

@@ -76,6 +76,21 @@ struct SchemaTests {
     try expect(run("show", "--stage", stage, "p"), as: "show-\(stage)")
   }
 
+  @Test("a project that is made")
+  func project() throws {
+    try expect(run("init", "made"), as: "init")
+    try expect(run("init", "of-feed", "--from", "p/feed.json"), as: "init")
+  }
+
+  @Test("conversations, one and several")
+  func conversations() throws {
+    try expect(run("show", "--stage", "message", Checkout.url("Examples/chat").path), as: "show-message")
+    let chat =
+      #"{"name": null, "type": "personal_chat", "id": 1, "messages": [{"id": 1, "type": "message", "text": "x"}]}"#
+    try folder.write(#"{"chats": {"list": [\#(chat), \#(chat)]}}"#, to: "result.json")
+    try expect(run("show", "--stage", "message", "result.json"), as: "show-message")
+  }
+
   @Test("media, fonts, templates and versions")
   func others() throws {
     try expect(run("media", "p"), as: "media")
@@ -84,13 +99,20 @@ struct SchemaTests {
     try expect(run("fonts", "--write", "own.lock.json"), as: "fonts-written")
     try expect(run("--version", "--verbose"), as: "version")
     try expect(run("template", "check", Checkout.url("Templates/Cards").path), as: "template-check")
+    try folder.write("card: none\nroot: {ratio: 2, name: r, child: {shape: , name: s}}", to: "a.yml")
+    try expect(run("template", "layout", "a.yml", "--max", "30xinf"), as: "template-layout")
   }
 
-  @Test("every schema is named in docs/json.md")
+  @Test("every schema is named in docs/json.md, and held against what a command prints")
   func documented() throws {
     let text = try String(contentsOf: Checkout.url("docs/json.md"), encoding: .utf8)
+    let tests = try FileManager.default.subpathsOfDirectory(atPath: Checkout.url("Tests/CommandLineTests").path)
+      .map { try String(contentsOf: Checkout.url("Tests/CommandLineTests/\($0)"), encoding: .utf8) }.joined()
     for name in try FileManager.default.contentsOfDirectory(atPath: Checkout.url("docs/schemas").path) {
       #expect(text.contains("(schemas/\(name))"), "\(name)")
+      let schema = name.replacing(".json", with: "")
+      let uses = [#"as: "\#(schema)""#, #"JSONSchema("\#(schema)")"#, #""\#(schema.replacing("show-", with: ""))""#]
+      #expect(uses.contains { tests.contains($0) }, "no test uses \(name)")
     }
   }
 }

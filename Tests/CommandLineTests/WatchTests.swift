@@ -97,7 +97,7 @@ struct WatchTests {
 
   @Test("what is wrong is told with its place and a way out until it is mended; what was good is shown meanwhile")
   func problem() async throws {
-    _ = try await watching { client in
+    let ended = try await watching { client in
       let before = try await news(client)
       try replace("  name: card", with: "  nmae: card", in: "holiday/Cards/post.yml")
       let broken = try await news(client, after: before.revision) { !$0.problems.isEmpty }
@@ -108,6 +108,9 @@ struct WatchTests {
       try replace("  nmae: card", with: "  name: card", in: "holiday/Cards/post.yml")
       #expect(try await news(client, after: broken.revision) { $0.problems.isEmpty }.edition != before.edition)
     }
+    let schema = try JSONSchema("watch")
+    #expect(ended.output.contains(#""event":"diagnostic""#))
+    for line in ended.output.split(separator: "\n") { #expect(try schema.faults(in: String(line)) == []) }
   }
 
   @Test("the folder of templates may be replaced by another one")

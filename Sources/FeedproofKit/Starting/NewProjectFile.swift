@@ -9,8 +9,8 @@ struct NewProjectFile {
 
   var text: String {
     """
-    # What this project draws. Every key may be left out, and has a flag of the same name that overrides it.
-    # Paths start at this file.
+    # What this project draws. Every key may be left out; feedproof help project tells of each,
+    # and feedproof export --help of the options that override them. Paths start at this file.
 
     # The feed: files of one service, folders of them, archives; several are one feed, in this order.
     feeds: \(Self.list(feeds))

@@ -30,6 +30,7 @@ export class Deciding {
    * @param {string} decision "approve" or "reject"; the same again takes it back
    */
   decide(chosen, decision) {
+    if (this.waits(() => this.decide(chosen, decision))) return;
     const again = chosen.filter((one) => this.decisions.stateOf(one) === (decision === 'approve' ? 'written' : decision));
     if (this.server.isThere && again.length && again.length === chosen.length) {
       const able = again.filter((one) => !this.decisions.settled.has(one.id));
@@ -61,6 +62,7 @@ export class Deciding {
 
   /** Takes back the last step of this page. */
   undo() {
+    if (this.waits(() => this.undo())) return;
     const { decisions } = this;
     const step = decisions.steps[decisions.steps.length - 1];
     if (!step) {
@@ -83,11 +85,23 @@ export class Deciding {
    * @param {Case} one
    */
   takeBackOne(one) {
+    if (this.waits(() => this.takeBackOne(one))) return;
     if (this.server.isThere) void this.takeBack([one]);
     else this.apply([one], undefined);
   }
 
   // The server.
+
+  /**
+   * What is decided before it is known whether a server is there is the server's, if it is.
+   * @param {() => void} act
+   * @returns whether it comes later
+   */
+  waits(act) {
+    const { looking } = this.server;
+    if (looking) void looking.then(act);
+    return looking !== null;
+  }
 
   /**
    * @param {Array<Case>} chosen
@@ -127,7 +141,8 @@ export class Deciding {
    * @param {() => Promise<void>} body
    */
   async whilePending(chosen, failed, body) {
-    const { decisions: { pending }, notices } = this;
+    const { decisions, decisions: { pending }, notices } = this;
+    decisions.requests += 1;
     for (const one of chosen) pending.add(one.id);
     this.changed();
     try {

@@ -40,6 +40,8 @@ export class Decisions {
      * @type {Set<string>}
      */
     this.pending = new Set();
+    /** How often the server was asked to change something. */
+    this.requests = 0;
     /** Whether they survive the page. */
     this.isStored = true;
   }

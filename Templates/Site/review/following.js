@@ -26,8 +26,10 @@ export class Following {
   async ask() {
     // What this page is about to hear of comes with the answer to it.
     if (this.decisions.pending.size) return;
+    const { requests } = this.decisions;
     const state = await this.server.state();
-    if (!state || this.decisions.pending.size) return;
+    // What was asked for before it may be answered after it.
+    if (!state || this.decisions.pending.size || this.decisions.requests !== requests) return;
     this.server.revision = state.mark;
     if (this.comparison === null) this.comparison = state.comparison;
     if (this.comparison !== state.comparison) {

@@ -9,6 +9,11 @@ export class Server {
     this.token = null;
     /** What its decisions were when the page last took them over. */
     this.revision = '';
+    /**
+     * While nobody knows whether it is there.
+     * @type {Promise<boolean> | null}
+     */
+    this.looking = null;
   }
 
   get isThere() { return this.token !== null; }
@@ -17,8 +22,13 @@ export class Server {
    * Looks for it.
    * @returns whether it is there
    */
-  async open() {
-    if (!location.protocol.startsWith('http')) return false;
+  open() {
+    if (!location.protocol.startsWith('http')) return Promise.resolve(false);
+    this.looking = this.find().finally(() => { this.looking = null; });
+    return this.looking;
+  }
+
+  async find() {
     try {
       const answer = await fetch('/api/session', { headers: { Accept: 'application/json' } });
       const found = answer.ok ? await answer.json() : null;
