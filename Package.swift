@@ -297,7 +297,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "PicturingTests", dependencies: ["Drawing", "Picturing"], swiftSettings: settings),
+      name: "PicturingTests", dependencies: ["Drawing", "Layout", "Picturing"], swiftSettings: settings),
     .testTarget(
       name: "PrefetchLabTests",
       dependencies: ["Diagnostics", "Drawing", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],

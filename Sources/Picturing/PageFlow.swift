@@ -45,7 +45,14 @@ struct PageFlow<Card> {
     if !pieces.isEmpty, bottom + gap + cardHeight > height - edge { full += flush() }
     var top = pieces.isEmpty ? edge : bottom + gap
     var start = 0.0
+    // What is empty at a card's end is worth no page of its own.
+    let seen = whole.map(\.upperBound).max().map { min($0, cardHeight) } ?? cardHeight
     while cardHeight - start > room {
+      guard seen - start > room else {
+        pieces.append(Piece(card: card, top: top, rows: start..<start + room))
+        bottom = top + room
+        return full
+      }
       let end = Self.cut(from: start, atMost: start + room, whole)
       pieces.append(Piece(card: card, top: top, rows: start..<end))
       bottom = top + end - start

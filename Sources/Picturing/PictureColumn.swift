@@ -53,12 +53,14 @@ struct PictureColumn {
   }
 
   private func layout(of states: CardStates) -> LaidOutCard {
-    switch request.state {
-    case .expanded: states.expanded
-    case .collapsed: states.initial.layout
-    // Nobody can press a document's "show more", and what is not in it is not found.
-    case nil: request.post == nil && request.format != .pdf ? states.initial.layout : states.expanded
-    }
+    let layout =
+      switch request.state {
+      case .expanded: states.expanded
+      case .collapsed: states.initial.layout
+      // Nobody can press a document's "show more", and what is not in it is not found.
+      case nil: request.post == nil && request.format != .pdf ? states.initial.layout : states.expanded
+      }
+    return request.format == .pdf && request.state != .collapsed ? layout.spreadingPages() : layout
   }
 
   /// - Parameters:

@@ -74,6 +74,11 @@ def ways(checks, browser, url):
         checks.expect("a result stands under the bar", top and top["y"] == BAR + GAP, top)
         checks.expect("its address is the page's", page.evaluate("location.hash") == "#post-p263", page.evaluate("location.hash"))
         checks.expect("the search stays, and the keyboard in it", page.evaluate("document.activeElement.id") == "query")
+        page.evaluate(
+            """() => { const query = document.getElementById('query'); query.value = 'nothing of the kind';
+                 query.dispatchEvent(new Event('input')); document.getElementById('search-form').requestSubmit(); }""")
+        settle(page)
+        checks.expect("Enter goes to no result of the words before", page.evaluate("location.hash") == "#post-p263", page.evaluate("location.hash"))
         page.locator("#back").click()
         settle(page)
         after = tops(page)
@@ -102,6 +107,40 @@ def ways(checks, browser, url):
         settle(page)
         checks.expect("the panel makes room for what was found", not page.locator("#search").is_visible()
                       and position(page) == [513, GAP], position(page))
+
+
+def again(checks, browser, url):
+    with checks.section("what does not come at first"), browser.page(viewport=DESKTOP) as page:
+        lost = set()
+
+        def lose(route):
+            name = route.request.url.rsplit("/site/", 1)[1]
+            if name in lost:
+                return route.continue_()
+            lost.add(name)
+            return route.abort()
+
+        page.route(re.compile(r"/site/(later|search/0|facets/0)\.js$"), lose)
+        page.goto(url)
+        wait_for_pictures(page)
+        page.wait_for_function("() => document.getElementById('open-search').onclick")
+        checks.expect("the page's own parts", "later.js" in lost, sorted(lost))
+        page.click("#open-search")
+        page.wait_for_function("() => document.activeElement.id === 'query'")
+        page.keyboard.type("поезд")
+        page.wait_for_selector("#found li")
+        checks.expect("a search goes on", "search/0.js" in lost, page.locator("#search-status").inner_text())
+        page.wait_for_selector("#by-kind option:nth-child(3)", state="attached")
+        checks.expect("so does what there is to choose from", "facets/0.js" in lost)
+
+
+def undated(checks, browser, url):
+    with checks.section("posts without dates"), browser.page(viewport=DESKTOP) as page:
+        page.goto(url)
+        wait_for_pictures(page)
+        page.wait_for_function("() => document.getElementById('open-search').onclick")
+        checks.expect("have no calendar", not page.locator("#open-calendar").is_visible() and page.locator("#open-search").is_visible())
+        checks.expect("nothing on the console", not page.errors, page.errors[:3] or "")
 
 
 def filters(checks, browser, url, count):
@@ -280,6 +319,18 @@ def photos(checks, browser, url, originals_url):
         name = page.evaluate("document.querySelector('#lightbox img').alt")
         checks.expect("what the card shows of it, in the middle", abs(box["x"] + box["width"] / 2 - 640) < 1, f"{name}: {box}")
         checks.expect("the keyboard is in it", page.evaluate("document.activeElement.closest('#lightbox') !== null"))
+        for key in ("j", "/", "Control+f"):
+            page.keyboard.press(key)
+        settle(page)
+        checks.expect("keys move nothing under it", tops(page) == before and not page.locator("#search").is_visible())
+        cut = "() => { const image = document.querySelector('#lightbox img'); return [image.src, image.parentNode.clientHeight / image.width]; }"
+        wide = page.evaluate(cut)
+        page.set_viewport_size({"width": 330, "height": 900})
+        settle(page)
+        narrow = page.evaluate(cut)
+        checks.expect("in another window it is cut from the same picture", narrow[0] == wide[0] and abs(narrow[1] - wide[1]) < 0.02, f"{wide} → {narrow}")
+        page.set_viewport_size(DESKTOP)
+        settle(page)
         checks.expect("there is nothing to save that was not copied", not page.locator("#lightbox a[download]").is_visible()
                       and bool(page.locator("#lightbox .note").inner_text()), page.locator("#lightbox .note").inner_text())
         page.keyboard.press("Escape")
@@ -351,6 +402,8 @@ def sections(checks, browser, feeds, site, axe, folder):
     return {
         "find_search": lambda: search(checks, browser, feeds["100000"].url, 100_000),
         "find_ways": lambda: ways(checks, browser, feeds["100000"].url),
+        "find_again": lambda: again(checks, browser, feeds["1000"].url),
+        "find_undated": lambda: undated(checks, browser, feeds["undated"].url),
         "find_filters": lambda: filters(checks, browser, feeds["1000"].url, 1000),
         "find_calendar": lambda: calendar(checks, browser, feeds["1000"].url),
         "find_file": lambda: as_file(checks, browser, site),

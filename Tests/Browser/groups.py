@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+import json
 import pathlib
 import subprocess
 
@@ -58,8 +59,12 @@ class Setting:
                                   ("1000", 1000, {"widths": (320, 375, 414)}), ("100000", 100_000, {})):
             if not self.keep:
                 long_feed.build(site, self.work / name, count, **more)
+        undated = self.work / "undated.json"
+        undated.write_text(json.dumps({"version": "https://jsonfeed.org/version/1.1", "title": "Undated", "items": [
+            {"id": name, "content_text": name} for name in ("one", "two")]}), encoding="utf-8")
+        self.export(undated, self.work / "undated", "--scale", "1", "--width", "375")
         return {name: site_server.serve(self.work / name)
-                for name in ("newsfeed", "originals", "100", "300", "1000", "100000")}
+                for name in ("newsfeed", "originals", "undated", "100", "300", "1000", "100000")}
 
 
 def screenshots(all_checks, browser, url, folder):

@@ -8,12 +8,6 @@ import threading
 class Handler(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
-    def do_GET(self):
-        if self.path == "/favicon.ico":
-            self.send_response(204)
-            return self.end_headers()
-        return super().do_GET()
-
     def end_headers(self):
         self.send_header("Cache-Control", "max-age=3600")
         super().end_headers()

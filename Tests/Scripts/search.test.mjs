@@ -36,6 +36,8 @@ test('what was found is marked in the text as it is shown', () => {
   assert.deepEqual(marked('a🐟b🐟', '🐟'), ['🐟', '🐟']);
   assert.deepEqual(marked('поезда поезд', 'поезд', 'поезда'), ['поезд', 'поезд']);
   assert.deepEqual(marked('ничего', 'всё'), []);
+  assert.deepEqual(marked('мои\u0306 cafe\u0301s', 'мой', 'café'), ['мои\u0306', 'cafe\u0301']);
+  assert.deepEqual(marked('один два три', 'один два три', 'два', 'три'), ['один два три']);
 });
 
 test('a query has words, authors and dates in any order', () => {
@@ -45,6 +47,10 @@ test('a query has words, authors and dates in any order', () => {
   assert.deepEqual([query.first, query.last, query.hasDates], [19844, 19883, true]);
   assert.deepEqual(parseQuery('from:"Anna Maria" FROM:«Bo»').authors, ['anna maria', 'bo']);
   assert.deepEqual([parseQuery('on:2024-05-01').first, parseQuery('on:2024-05-01').last], [19844, 19844]);
+});
+
+test('a kind that there is none of finds nothing, whatever its name', () => {
+  for (const name of ['song', 'constructor', '__proto__']) assert.ok(!matches(parseQuery('kind:' + name), '', null, '', 255), name);
 });
 
 test('what is not finished or is no date does no harm', () => {

@@ -117,6 +117,13 @@ struct ReviewSiteTests {
     #expect(try mark(reviewed(boxes: [box("a", Rect(x: 50, y: 150, width: 500, height: 500))])) == [50, 75, 50, 25])
   }
 
+  @Test("the page has an icon, and it is there")
+  func icon() throws {
+    let texts = try files(site(), []).texts
+    #expect(texts["index.html"]?.contains(#"<link rel="icon" href="site/icon.svg">"#) == true)
+    #expect(texts["site/icon.svg"]?.hasPrefix("<svg ") == true)
+  }
+
   // What they were when the script was put together line by line, and what undo, comments, progress, designs apart and
   // following windows take, and the films' player.
   @Test("style and script are no larger than 26 500 and 88 500 bytes")

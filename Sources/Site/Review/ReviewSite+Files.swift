@@ -39,7 +39,7 @@ package struct ReviewData {
     details.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what is left of the details, style and script.
+  /// Writes what is left of the details, style, script and icon.
   ///
   /// - Throws: `Diagnostic` when a template or a script is missing or can't be used, and whatever `write` throws.
   package mutating func finish(
@@ -47,8 +47,12 @@ package struct ReviewData {
   ) throws {
     try writeDetails(to: write)
     try write("site/review.css", try templates.render([:], with: "review.css"))
+    try write("site/icon.svg", try templates.render(["colour": Self.iconColor], with: "icon.svg"))
     try write("site/review.js", try templates.script(SiteTemplates.reviewScript))
   }
+
+  /// Dark: a feed's tab and its review's are told apart.
+  private static let iconColor = "#1c2025"
 
   /// `site/index.js`: what stands before and after the heads of all cases, which have commas between them.
   package static func index(_ site: ReviewSite) -> (start: String, end: String) {

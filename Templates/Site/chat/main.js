@@ -9,6 +9,7 @@ import { isForAnother } from '../common/keys.js';
 import { scriptLoader } from '../common/loader.js';
 import { rememberTheme } from '../common/remembering.js';
 import { chatRules } from '../common/resting.js';
+import { isForSearch } from '../common/search-key.js';
 import { SearchPanel } from '../common/search-panel.js';
 import { Searching } from '../common/searching.js';
 import { Cards } from '../feed/cards.js';
@@ -92,9 +93,7 @@ function turn(step) {
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
-  const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
-  // Asked for twice, the browser's own search is what is wanted.
-  if ((isFind && !panel.element.contains(document.activeElement)) || (event.key === '/' && !isForAnother(event))) {
+  if (isForSearch(event)) {
     event.preventDefault();
     panel.open();
   } else if (event.key === 'Escape' && settings.open) {

@@ -3,6 +3,8 @@
 /** Breaks within words, which a text has where no blank stands between words, are left out of what is copied. */
 export function copyAsWritten() {
   document.addEventListener('copy', (event) => {
+    // A field has a selection of its own.
+    if (event.target instanceof Element && event.target.matches('input, textarea')) return;
     const selection = getSelection();
     if (!selection || selection.isCollapsed || !document.querySelector('.layer br')) return;
     const { classList } = document.documentElement;

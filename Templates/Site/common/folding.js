@@ -55,11 +55,12 @@ export function foundRanges(text, wanted) {
   /** Where each character of `plain` comes from. @type {Array<number>} */
   const places = [];
   let at = 0;
-  for (const character of text) {
-    const part = folded(character);
+  // With the marks on it a letter may be another one.
+  for (const [letters] of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    const part = folded(letters);
     for (let i = 0; i < part.length; i += 1) places.push(at);
     plain += part;
-    at += character.length;
+    at += letters.length;
   }
   places.push(at);
   /** @type {Array<[number, number]>} */
@@ -70,5 +71,10 @@ export function foundRanges(text, wanted) {
     }
   }
   ranges.sort((a, b) => a[0] - b[0]);
-  return ranges.filter((range, number) => number === 0 || range[0] >= ranges[number - 1][1]);
+  let end = 0;
+  return ranges.filter((range) => {
+    if (range[0] < end) return false;
+    end = range[1];
+    return true;
+  });
 }

@@ -39,6 +39,8 @@ export class SearchPanel {
     this.query = parseQuery('');
     this.active = -1;
     this.typing = 0;
+    /** Whether the first result is gone to as soon as there is one. */
+    this.isHurried = false;
     /** @type {Element | null} */
     this.before = null;
     this.listen();
@@ -64,14 +66,20 @@ export class SearchPanel {
   listen() {
     this.input.oninput = () => {
       clearTimeout(this.typing);
+      this.isHurried = false;
       this.typing = setTimeout(() => this.search(), 120);
     };
     the('search-form', HTMLFormElement).onsubmit = () => {
-      this.choose(Math.max(0, this.active));
+      // Results of what stood there before are not what is meant.
+      if (this.typing) this.search();
+      if (this.found.length) this.choose(Math.max(0, this.active));
+      else this.isHurried = true;
       return false;
     };
     the('close-search', HTMLButtonElement).onclick = () => this.close();
     this.element.onkeydown = (event) => {
+      // Somebody chooses among ways to write what was typed.
+      if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (event.key === 'Escape') this.close();
       else if (step) this.activate(this.active + step);
@@ -88,12 +96,16 @@ export class SearchPanel {
   }
 
   search() {
+    clearTimeout(this.typing);
+    this.typing = 0;
+    this.isHurried = false;
     this.query = parseQuery(this.input.value);
     this.filters?.addTo(this.query);
     this.found = [];
     this.active = -1;
     this.list.replaceChildren();
     this.input.removeAttribute('aria-activedescendant');
+    this.input.setAttribute('aria-expanded', 'false');
     this.searching.stop();
     if (this.query.wrong !== null) this.say('badDate', this.query.wrong);
     else if (isEmpty(this.query)) this.status.textContent = this.words.searchHelp;
@@ -108,6 +120,9 @@ export class SearchPanel {
     else if (this.found.length) this.say('found', this.found.length + (done < 1 ? '…' : ''));
     else this.status.textContent = this.words.nothing;
     this.input.setAttribute('aria-expanded', String(this.found.length > 0));
+    if (!this.isHurried || !this.found.length) return;
+    this.isHurried = false;
+    this.choose(0);
   }
 
   /** @param {string} word @param {string} value */

@@ -31,8 +31,7 @@ const unknownKind = 1 << 30;
  * @returns {Query}
  */
 export function parseQuery(text) {
-  /** @type {Record<string, number>} */
-  const bits = kindBits;
+  const bits = new Map(Object.entries(kindBits));
   /** @type {Query} */
   const query = {
     words: [], authors: [], only: null, kinds: 0, first: -Infinity, last: Infinity, hasDates: false, wrong: null,
@@ -43,7 +42,7 @@ export function parseQuery(text) {
     if (!value) continue;
     if (!name) query.words.push(folded(value));
     else if (name === 'from') query.authors.push(folded(value));
-    else if (name === 'kind') query.kinds |= bits[value.toLowerCase()] ?? unknownKind;
+    else if (name === 'kind') query.kinds |= bits.get(value.toLowerCase()) ?? unknownKind;
     else limit(query, name, value);
   }
   return query;

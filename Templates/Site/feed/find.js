@@ -30,6 +30,13 @@ class Finding {
       if (event.key === 'Escape' && this.panel.isOpen && !this.calendar.dialog.open) this.panel.close();
     });
     this.marking = 0;
+    // What did not come is asked for again.
+    const { changed } = chunks;
+    chunks.changed = () => {
+      changed();
+      this.searching.resume();
+      if (!this.panel.filters) this.filter();
+    };
     this.showBack();
     this.filter();
   }

@@ -2,8 +2,8 @@
 
 import { copyAsWritten } from '../common/copying.js';
 import { the } from '../common/elements.js';
-import { isForAnother } from '../common/keys.js';
 import { rememberTheme } from '../common/remembering.js';
+import { isForSearch } from '../common/search-key.js';
 import { thePage } from './page.js';
 import { Printing } from './printing.js';
 import { addReviewLink } from './review-link.js';
@@ -13,9 +13,7 @@ const settings = the('settings', HTMLDetailsElement);
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
-  const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f';
-  // Asked for twice, the browser's own search is what is wanted.
-  if ((isFind && !document.activeElement?.closest('#search')) || (event.key === '/' && !isForAnother(event))) {
+  if (isForSearch(event)) {
     event.preventDefault();
     page.use('find', 'search');
   } else if (event.key === 'Escape') settings.open = false;
@@ -53,7 +51,10 @@ addEventListener('click', ({ target }) => {
   if (target instanceof Node && !settings.contains(target)) settings.open = false;
 });
 the('open-search', HTMLButtonElement).onclick = () => page.use('find', 'toggle');
-the('open-calendar', HTMLButtonElement).onclick = () => page.use('find', 'calendar');
+const calendar = the('open-calendar', HTMLButtonElement);
+// Posts without dates have none.
+calendar.hidden = !page.feed.index.days?.length;
+calendar.onclick = () => page.use('find', 'calendar');
 copyAsWritten();
 rememberTheme();
 const printing = new Printing(page.feed);

@@ -29,6 +29,11 @@ export function pageParts(load) {
   const parts = new Map();
   /** What was asked for last of those that are not. @type {Map<string, any>} */
   const asked = new Map();
+  /** @param {string} part */
+  const bring = (part) => load(part, () => {
+    // What the page itself needs is asked for again; what somebody pressed a button for, when they do so again.
+    if (asked.get(part) === undefined) bring(part); else asked.delete(part);
+  });
   return {
     use(part, what) {
       const act = parts.get(part);
@@ -36,8 +41,9 @@ export function pageParts(load) {
         act(what);
         return;
       }
-      if (!asked.has(part)) load(part, () => asked.delete(part));
+      const isNew = !asked.has(part);
       asked.set(part, what);
+      if (isNew) bring(part);
     },
     ready(part, act) {
       parts.set(part, act);

@@ -33,7 +33,10 @@ class Lightbox {
     /** @type {Array<import('./photo-list.js').Shown>} */
     this.photos = [];
     this.at = 0;
-    this.post = -1;
+    /** The card's picture that they are cut from, as it was when the first was opened. */
+    this.from = { id: '', cardWidth: 0, variant: { width: 0, theme: '', state: '' } };
+    /** What was pressed: the element, and where it is found when the card is made anew. */
+    this.opener = { element: document.body, post: -1, kind: '', number: 0 };
     this.isWhole = true;
     this.count = make('p', 'count');
     this.count.setAttribute('role', 'status');
@@ -72,12 +75,13 @@ class Lightbox {
       event.preventDefault();
       this.turn(step);
     };
+    this.dialog.onclose = () => this.giveBack();
     addEventListener('resize', () => { if (this.dialog.open) this.show(); });
   }
 
   /**
    * Opens one of a post's photos.
-   * @param {{post: number, element: Element, page: number}} asked the element that shows it, and the page where it shows several
+   * @param {{post: number, element: HTMLElement, page: number}} asked the element that shows it, and which page of a carousel
    */
   open({ post, element, page }) {
     const { feed } = this;
@@ -85,20 +89,33 @@ class Lightbox {
     if (!story || !layout || !card) return;
     const places = (layout[card.state === 'expanded' ? 0 : 1] || layout[0])[0];
     this.photos = photosOf(story, places);
-    this.post = post;
     // Elements and parts stand in the same order.
     const kind = element.matches('.pages') ? 'pages' : 'photo';
     const number = [...card.layer.querySelectorAll('.' + kind)].indexOf(element);
     const parts = [...new Set(this.photos.filter(({ part }) => story.p[part][0] === kind).map(({ part }) => part))];
     const start = this.photos.findIndex((photo) => photo.part === parts[number] && photo.page === page);
     if (start < 0) return;
+    this.opener = { element, post, kind, number };
     this.original.hidden = !story.u;
     if (story.u) outward(this.original, story.u);
+    this.from = {
+      id: story.i, cardWidth: feed.cardWidth, variant: { width: feed.width, theme: feed.theme, state: feed.stateOf(post) },
+    };
     this.at = start;
     this.isWhole = true;
     this.dialog.showModal();
     this.show();
     this.close.focus();
+  }
+
+  /** The browser gives the keyboard back to what is still there; else it goes to what has taken its place. */
+  giveBack() {
+    const { element, post, kind, number } = this.opener;
+    const card = this.cards.mounted.get(post);
+    if (element.isConnected || !card) return;
+    const same = card.layer.querySelectorAll('.' + kind)[number];
+    const next = same?.querySelector('.strip') ?? same;
+    (next instanceof HTMLElement ? next : card.element).focus({ preventScroll: true });
   }
 
   /** @param {number} step */
@@ -151,17 +168,15 @@ class Lightbox {
    * @param {import('./photo-list.js').Shown} photo
    */
   cut(photo) {
-    const { feed, post } = this;
-    const { width, theme, cardWidth, index } = feed;
+    const { feed: { index }, from: { id, cardWidth, variant } } = this;
     const [x, y, ownWidth, ownHeight] = photo.frame;
     const scale = Math.max(...index.scales);
-    const story = feed.story(post);
-    const state = photo.state ?? feed.stateOf(post);
+    const state = photo.state ?? variant.state;
     const factor = fittingScale(ownWidth, ownHeight, innerWidth, innerHeight - barHeight, Math.max(1, scale / devicePixelRatio));
     const image = new Image();
     image.alt = photo.description;
     image.width = Math.round((photo.state ? ownWidth : cardWidth) * factor);
-    if (story) image.src = pictureFile(index.picture, story.i, { width, scale, theme, state });
+    image.src = pictureFile(index.picture, id, { ...variant, scale, state });
     image.style.marginLeft = -x * factor + 'px';
     image.style.marginTop = -y * factor + 'px';
     const cut = make('div', 'cut', image);

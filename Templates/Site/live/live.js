@@ -1,9 +1,12 @@
 // A page that follows its sources (`feedproof watch`): pictures are swapped in place, and what is read stays where it is.
 
 import { pictureFile } from '../feed/picture-file.js';
+import { receiving, showBefore } from './before.js';
+import { takeHeights } from './heights.js';
 import { LiveNews } from './news.js';
 import { Overlay } from './overlay.js';
 import { keepPlace, keptPlace, placeIn, restorePlace } from './place.js';
+import { freshStyle } from './style.js';
 
 /** Milliseconds in which a place rests before the server is told of it. */
 const resting = 60;
@@ -29,16 +32,22 @@ export class Live {
     this.pageKey = '';
     this.overlay = new Overlay();
     this.news = new LiveNews(() => this.view, (news) => this.take(news));
-    /** Pictures of the edition before, which stay until their successors are whole. */
+    /**
+     * Pictures of the edition before, which stay until their successors are whole.
+     * @type {Map<string, HTMLImageElement>}
+     */
     this.before = new Map();
     this.width = page.feed.width;
     this.timer = 0;
   }
 
   start() {
-    const { feed, pictures, scrolling } = this.page;
-    const own = pictures.get.bind(pictures);
-    pictures.get = (post, state) => own(post, state) || this.before.get(pictures.name(post, state)) || null;
+    const { cards, changed, chunks, feed, pictures, scrolling } = this.page;
+    showBefore(pictures, this.before);
+    self.feedproof.chunk = receiving(chunks, () => {
+      for (const card of cards.mounted.values()) card.shows = '';
+      changed();
+    });
     const kept = keptPlace();
     if (kept) restorePlace(feed, scrolling, kept);
     const look = () => {
@@ -136,7 +145,6 @@ export class Live {
     const state = feed.expanded.has(post) || !hasTwo ? 'expanded' : 'collapsed';
     const name = pictures.name(post, state);
     const settle = () => {
-      if (edition !== this.edition) return;
       if (heights) this.setHeights([heights]);
       const card = cards.mounted.get(post);
       if (card) {
@@ -161,37 +169,20 @@ export class Live {
     const scale = this.scale;
     image.srcset = pictureFile(feed.index.picture, id, { width, scale, theme, state }) + ' ' + scale + 'x';
     pictures.entries.set(name, entry);
-    image.decode().then(() => {
-      entry.isLoaded = true;
-      this.before.delete(name);
-      settle();
-    }, () => {
-      if (pictures.entries.get(name) === entry) pictures.entries.delete(name);
+    image.decode().then(() => true, () => false).then((isWhole) => {
+      // There may be a further edition, which waits for its own.
+      if (edition !== this.edition) return;
+      entry.isLoaded = isWhole;
+      if (isWhole) this.before.delete(name);
+      else if (pictures.entries.get(name) === entry) pictures.entries.delete(name);
       settle();
     });
   }
 
-  /** @param {Array<[place: number, initial: number, extra: number]>} heights */
+  /** @param {Array<import('./heights.js').Height>} heights */
   setHeights(heights) {
-    const { feed: { column, index, expanded }, scrolling } = this.page;
-    const other = heights.filter(([post, initial, extra]) => {
-      const block = column.knows(post) ? column.block(column.blockOf(post)) : null;
-      const at = post % index.block;
-      return block && (block.initial[at] !== initial || block.extra[at] !== extra);
-    });
-    if (!other.length) return;
-    scrolling.anchored(() => {
-      for (const [post, initial, extra] of other) {
-        const number = column.blockOf(post);
-        const block = /** @type {import('../feed/column.js').Block} */ (column.block(number));
-        const at = post % index.block;
-        column.sums[number] += initial - block.initial[at];
-        block.initial[at] = initial;
-        block.extra[at] = extra;
-        if (!extra) expanded.delete(post);
-        column.invalidate(post);
-      }
-    });
+    const { edition } = this;
+    takeHeights(this.page, heights, () => edition === this.edition);
   }
 
   /**
@@ -211,18 +202,4 @@ export class Live {
       document.documentElement.style.setProperty('--width', feed.cardWidth + 'px');
     });
   }
-}
-
-/**
- * The page's colours come from the tokens too.
- * @param {number} edition
- */
-function freshStyle(edition) {
-  const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=stylesheet]'));
-  if (!link) return;
-  const next = /** @type {HTMLLinkElement} */ (link.cloneNode());
-  next.href = link.href.replace(/(\?.*)?$/, '?edition=' + edition);
-  // The page is never without a style.
-  next.onload = () => link.remove();
-  link.after(next);
 }

@@ -29,11 +29,16 @@ export class Overlay {
     this.element.id = 'problems';
     this.element.setAttribute('role', 'alert');
     this.element.hidden = true;
+    this.shown = '[]';
     document.body.append(this.element);
   }
 
   /** @param {Array<import('./news.js').Problem>} problems none hides it */
   show(problems) {
+    const text = JSON.stringify(problems);
+    // The same is told again and again: who reads it aloud, or is copying it, is left in peace.
+    if (text === this.shown) return;
+    this.shown = text;
     this.element.hidden = !problems.length;
     this.element.replaceChildren(...problems.map((problem) => {
       const place = problemPlace(problem);

@@ -35,15 +35,38 @@ export function placeIn(feed) {
 
 /** @param {Kept | null} kept */
 export function keepPlace(kept) {
-  if (kept) sessionStorage.setItem(placeKey, JSON.stringify(kept));
+  if (kept) keepText(placeKey, JSON.stringify(kept));
 }
 
 /** @returns {Kept | null} once */
 export function keptPlace() {
-  const text = sessionStorage.getItem(placeKey);
-  sessionStorage.removeItem(placeKey);
+  const text = takeText(placeKey);
   try {
     return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps a text for the page that is loaded next.
+ * @param {string} key
+ * @param {string} text
+ */
+export function keepText(key, text) {
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    // A browser may be told to keep nothing: then the page begins where it always does.
+  }
+}
+
+/** @param {string} key @returns {string | null} what was kept, once */
+export function takeText(key) {
+  try {
+    const text = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return text;
   } catch {
     return null;
   }

@@ -4,18 +4,18 @@
 import '../review/main.js';
 import { LiveNews } from './news.js';
 import { Overlay } from './overlay.js';
+import { keepText, takeText } from './place.js';
 
 const overlay = new Overlay();
 let comparison = 0;
 const scrollKey = 'feedproof-watch-scroll';
-const scrolled = Number(sessionStorage.getItem(scrollKey));
-sessionStorage.removeItem(scrollKey);
+const scrolled = Number(takeText(scrollKey));
 if (scrolled) requestAnimationFrame(() => scrollTo(0, scrolled));
 
 void new LiveNews(() => 'review=1', (news) => {
   overlay.show(news.problems);
   if (comparison && news.edition !== comparison) {
-    sessionStorage.setItem(scrollKey, String(scrollY));
+    keepText(scrollKey, String(scrollY));
     location.reload();
   }
   comparison = news.edition;

@@ -75,7 +75,13 @@ export class FilmPlayer {
     }));
     speed.value = String(this.look.speed);
     speed.setAttribute('aria-label', 'Speed');
-    speed.onchange = () => { this.look.speed = Number(speed.value); };
+    speed.onchange = () => {
+      this.look.speed = Number(speed.value);
+      // What is passed was at the speed before.
+      if (!this.running) return;
+      this.stop();
+      this.play();
+    };
     this.playButton.setAttribute('aria-keyshortcuts', 'Space');
     const buttons = make('div', 'film-buttons', small('⇤', 'Mark before', '[', () => this.goToMark(-1)),
       small('‹', 'Frame before', 'ArrowLeft', () => this.step(-1)), this.playButton,
