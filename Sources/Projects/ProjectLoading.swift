@@ -27,10 +27,19 @@ extension Project {
     return project
   }
 
-  private static func projectFile(of urls: [URL], _ environment: Environment) throws(DiagnosticList) -> Project? {
+  /// The project file that the command line's inputs mean, where there is one.
+  package static func file(of inputs: [String], in environment: Environment) -> URL? {
+    file(of: (inputs.isEmpty ? ["."] : inputs).map(environment.url))
+  }
+
+  private static func file(of urls: [URL]) -> URL? {
     guard urls.count == 1, let url = urls.first else { return nil }
     let file = url.lastPathComponent == ProjectFile.name ? url : url.appendingPathComponent(ProjectFile.name)
-    guard FileSystem.exists(file) else { return nil }
+    return FileSystem.exists(file) ? file : nil
+  }
+
+  private static func projectFile(of urls: [URL], _ environment: Environment) throws(DiagnosticList) -> Project? {
+    guard let file = file(of: urls) else { return nil }
     let text: String
     do throws(FileError) {
       text = try environment.texts.text(of: file)

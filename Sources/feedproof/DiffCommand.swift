@@ -26,7 +26,8 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Pixels that are not compared, as x,y,width,height; may be given again.", valueName: "rect"))
+    help: ArgumentHelp(
+      "Pixels that are not compared, as x,y,width,height; given again, more of them.", valueName: "rect"))
   var mask: [List<Int>] = []
 
   @Option(

@@ -19,7 +19,8 @@ struct FontsCommand: AsyncParsableCommand {
   var fontLock: String?
 
   @Option(
-    help: ArgumentHelp("A family to add to the lock, e.g. \"Noto Sans Phoenician\"; repeatable.", valueName: "family"))
+    help: ArgumentHelp(
+      "A family to add to the lock, e.g. \"Noto Sans Phoenician\"; given again, one more.", valueName: "family"))
   var add: [String] = []
 
   @Option(

@@ -53,13 +53,13 @@ enum Main {
 
   /// What the parser of the command line throws: help and version, which are no errors, and wrong usage.
   private static func status(ofParsing error: any Error) -> Int32 {
-    let message = UsageLines.wrapped(
-      UnknownOption.corrected(Feedproof.fullMessage(for: error)), columns: TerminalTraits.columnsOfHelp())
+    let (message, columns) = (Feedproof.fullMessage(for: error), TerminalTraits.columnsOfHelp())
     guard Feedproof.exitCode(for: error) != .success else {
-      print(message)
+      print(UsageLines.wrapped(message, columns: columns))
       return 0
     }
-    StandardStream.error.write(message + "\n")
+    let corrected = UnknownOption.corrected(message, words: ProcessArguments.all.dropFirst())
+    StandardStream.error.write(UsageLines.wrapped(corrected, columns: columns) + "\n")
     return ExitStatus.brokenInput.rawValue
   }
 }

@@ -1,33 +1,69 @@
 import ArgumentParser
 import Diagnostics
 
-/// What is said of a command that there is not, and of an option that a command does not have. The parser takes any other for what was meant, however little
-/// they have in common; here it is one that is near in spelling, or another command's.
+/// What is said of a command that there is not, of an option that a command does not have, and of a value that an option does
+/// not take. The parser takes any other for what was meant, however little they have in common; here it is one that is near
+/// in spelling, or another command's.
 enum UnknownOption {
-  /// - Parameter message: What the parser says of wrong usage: the fact, and the command's usage.
-  static func corrected(_ message: String) -> String {
-    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let unexpected = #/Error: (?:Unexpected argument|\d+ unexpected arguments:) '([^']+)'.*/#
-    if let match = lines.first?.wholeMatch(of: unexpected), let usage = lines.first(where: { $0.hasPrefix("Usage: ") }),
-      usage.hasSuffix("<subcommand>")
-    {
-      let commands = command(usage.split(separator: " ").dropFirst(2)).configuration.subcommands
-      let near = nearest(to: String(match.1), among: commands.compactMap { $0.configuration.commandName })
-      lines[0] = "Error: There is no command '\(match.1)'" + (near.map { ". Did you mean '\($0)'?" } ?? "")
-      return lines.joined(separator: "\n")
-    }
-    let fact = #/(Error: Unknown option '(--[^']+)')(?:\. Did you mean '[^']*'\?)?/#
-    guard let first = lines.first, let match = first.wholeMatch(of: fact) else { return message }
-    let usage = lines.first { $0.hasPrefix("Usage: ") } ?? ""
-    lines[0] = String(match.1) + hint(for: String(match.2), usage.split(separator: " ").dropFirst(2))
-    return lines.joined(separator: "\n")
+  /// - Parameters:
+  ///   - message: What the parser says of wrong usage: the fact, and the command's usage.
+  ///   - words: The command line, without the program.
+  static func corrected(_ message: String, words: some Sequence<String>) -> String {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let first = lines.first, let usage = lines.first(where: { $0.hasPrefix("Usage: ") }) else { return message }
+    let command = command(usage.split(separator: " ").dropFirst(2))
+    let fact = unknownCommand(first, command) ?? unknownOption(first, command, words) ?? unknownValue(first)
+    guard let fact else { return message }
+    // The explanation of an argument is about what the parser has met first.
+    let rest = lines.dropFirst().filter { !fact.replaces || !$0.hasPrefix("Help:  ") }
+    return ([fact.line] + rest).joined(separator: "\n")
   }
 
-  private static func hint(for option: String, _ words: some Sequence<Substring>) -> String {
-    let name = String(option.prefix { $0 != "=" })
-    if let near = nearest(to: name, among: options(of: command(words))) { return ". Did you mean '\(near)'?" }
+  private struct Fact {
+    var line: String
+    /// Whether the parser has told of something else.
+    var replaces = false
+  }
+
+  private static func unknownCommand(_ line: String, _ command: any ParsableCommand.Type) -> Fact? {
+    let fact = #/Error: (?:Unexpected argument|\d+ unexpected arguments:) '([^']+)'.*/#
+    guard !command.configuration.subcommands.isEmpty, let match = line.wholeMatch(of: fact) else { return nil }
+    let word = String(match.1)
+    let names = command.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    let near = nearest(to: word, among: names) ?? nearest(to: "--\(word)", among: options(of: command))
+    return Fact(line: "Error: There is no command '\(word)'" + question(near))
+  }
+
+  /// Also where the parser has met something else before, like a file that is missing since the option for it was mistyped.
+  private static func unknownOption(
+    _ line: String, _ command: any ParsableCommand.Type, _ words: some Sequence<String>
+  ) -> Fact? {
+    let options = options(of: command)
+    if let match = line.wholeMatch(of: #/Error: Unknown option '(--[^']+)'.*/#) {
+      return Fact(line: "Error: Unknown option '\(match.1)'" + hint(for: String(match.1.prefix { $0 != "=" }), options))
+    }
+    let names = words.prefix { $0 != "--" }.filter { $0.wholeMatch(of: #/--[a-z].*/#) != nil }
+      .map { String($0.prefix { $0 != "=" }) }
+    guard let name = names.first(where: { !options.contains($0) }) else { return nil }
+    return Fact(line: "Error: Unknown option '\(PlainText.piece(name))'" + hint(for: name, options), replaces: true)
+  }
+
+  private static func unknownValue(_ line: String) -> Fact? {
+    let fact = #/(Error: The value '([^']*)' is invalid for '[^']*'\. Please provide one of )(.*)\./#
+    guard let match = line.wholeMatch(of: fact) else { return nil }
+    let values = match.3.matches(of: #/'([^']*)'/#).map { String($0.1) }
+    return nearest(to: String(match.2), among: values).map { Fact(line: line + " Did you mean '\($0)'?") }
+  }
+
+  private static func question(_ near: String?) -> String { near.map { ". Did you mean '\($0)'?" } ?? "" }
+
+  private static func hint(for name: String, _ known: [String]) -> String {
+    if let near = nearest(to: name, among: known) { return question(near) }
     let others = all(below: Feedproof.self, path: "feedproof").filter { options(of: $0.command).contains(name) }
-    return others.isEmpty ? "" : ". It is an option of \(others.map(\.path).joined(separator: ", "))"
+      .map(\.path)
+    if others.isEmpty { return "" }
+    let more = others.count > 4 ? " and \(others.count - 3) other commands" : ""
+    return ". It is an option of \(others.prefix(more.isEmpty ? 4 : 3).joined(separator: ", "))\(more)"
   }
 
   /// The command that the first words name.
@@ -55,8 +91,10 @@ enum UnknownOption {
   /// As the command's own help lists them.
   private static func options(of command: any ParsableCommand.Type) -> [String] {
     let help = Feedproof.helpMessage(for: command, columns: 200)
-    return help.split(separator: "\n").compactMap { line in
-      line.firstMatch(of: #/^  (?:-\w, )?(--[a-z-]+)/#).map { String($0.1) }
+    return help.split(separator: "\n").flatMap { line -> [String] in
+      // Names, two spaces or more, and an explanation, which may speak of other options.
+      guard let names = line.firstMatch(of: #/^  (-.*?)(?:  |$)/#) else { return [] }
+      return names.1.matches(of: #/--[a-z][a-z-]*/#).map { String($0.0) }
     }
   }
 }

@@ -167,6 +167,16 @@ struct CommandHelpTests {
       (["export", "--keep-removd"], "Did you mean '--keep-removed'?"),
       (["help", "projet"], "There is no command and no topic 'projet'. Did you mean 'project'?"),
       (["nothing-like-it"], "There is no command 'nothing-like-it'\n"),
+      (["version"], "There is no command 'version'. Did you mean '--version'?"),
+      (["helpp"], "Did you mean 'help'?"),
+      // Something else is wrong with these as well, since the option is not the one that was meant.
+      (["picture", "--outptu", "x.png"], "Unknown option '--outptu'. Did you mean '--output'?\nUsage: "),
+      (["approve", "--al"], "Unknown option '--al'. Did you mean '--all'?"),
+      (["fetch", "--no-medai", "vk:newsfeed"], "Did you mean '--no-media'?"),
+      (["export", "--order", "dat"], "Please provide one of 'feed' and 'date'. Did you mean 'date'?"),
+      (["picture", "--state", "x"], "one of 'expanded' and 'collapsed'.\n"),
+      (["film", "--threshold", "1"], "Unknown option '--threshold'. It is an option of feedproof diff\n"),
+      (["--json"], "It is an option of feedproof init, feedproof export, feedproof show and 14 other commands\n"),
     ])
   func mistyped(words: [String], expected: String) throws {
     let outcome = try Tool.run(words)

@@ -136,6 +136,36 @@ struct WatchTests {
     }
   }
 
+  @Test("a project file that is gone is told of, nothing is drawn without it, and it counts again once it is back")
+  func projectFileGone() async throws {
+    let file = folder.url.appendingPathComponent("holiday/feedproof.yml")
+    let kept = folder.url.appendingPathComponent("kept.yml")
+    _ = try await watching { client in
+      let before = try await news(client)
+      try FileManager.default.moveItem(at: file, to: kept)
+      let gone = try await news(client, after: before.revision) { !$0.problems.isEmpty }
+      #expect(gone.problems.first?.code == "watch.project-gone" && gone.edition == before.edition)
+      #expect(gone.problems.first?.file == "holiday/feedproof.yml" && gone.problems.first?.hint != nil)
+      try FileManager.default.moveItem(at: kept, to: file)
+      let back = try await news(client, after: gone.revision) { $0.problems.isEmpty }
+      // Its templates are watched as before.
+      try replace(#"fill: "{color.card}""#, with: #"fill: "{color.link}""#, in: "holiday/Cards/post.yml")
+      _ = try await news(client, after: back.revision) { $0.edition != back.edition }
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("output").path))
+  }
+
+  @Test("the folder that is served stays the one that is written, until the project is watched anew")
+  func outputStays() async throws {
+    _ = try await watching { client in
+      let before = try await news(client)
+      try replace("output: output", with: "output: other", in: "holiday/feedproof.yml")
+      let turned = try await news(client, after: before.revision) { $0.edition != before.edition }
+      _ = try await news(client, after: turned.revision - 1) { $0.isWritten }
+      #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("holiday/other").path))
+    }
+  }
+
   @Test("the exported page knows nothing of being watched; what is served asks for news, and takes no decisions")
   func pages() async throws {
     _ = try await watching { client in

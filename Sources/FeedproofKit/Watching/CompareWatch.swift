@@ -19,6 +19,7 @@ actor CompareWatch {
   }
 
   private let request: Request
+  private let watched: WatchedProject
   private let environment: Environment
   private let progress: RunProgress
   /// Gets each comparison's account.
@@ -38,7 +39,8 @@ actor CompareWatch {
   ) throws {
     (self.request, self.environment, self.progress, self.tell) = (request, environment, progress, tell)
     let reading = environment.renewed
-    project = try Commands.load([request.input], request.overrides, reading)
+    watched = WatchedProject([request.input], request.overrides, reading)
+    project = try watched.load(reading)
     inputs = Self.inputs(of: project, reading)
     watch = FolderWatch(uptime: environment.uptime)
     site = WatchedReview(desk: WatchDesk())
@@ -85,7 +87,7 @@ actor CompareWatch {
     await running?.task.value
     let reading = environment.renewed
     do {
-      project = try Commands.load([request.input], request.overrides, reading)
+      project = try watched.load(reading, into: project.output)
     } catch {
       inputs = Self.inputs(of: project, reading)
       show(error)

@@ -19,6 +19,7 @@ actor FeedWatch {
   }
 
   private let request: Request
+  private let watched: WatchedProject
   private let environment: Environment
   private let progress: RunProgress
   private let watch: FolderWatch
@@ -36,7 +37,8 @@ actor FeedWatch {
   init(_ request: Request, environment: Environment, progress: RunProgress) throws {
     (self.request, self.environment, self.progress) = (request, environment, progress)
     let environment = environment.renewed
-    project = try Commands.load(request.inputs, request.overrides, environment)
+    watched = WatchedProject(request.inputs, request.overrides, environment)
+    project = try watched.load(environment)
     inputs = WatchedInputs(project: project, files: FeedFiles.find(of: project), environment: environment)
     watch = FolderWatch(uptime: environment.uptime)
   }
@@ -103,7 +105,7 @@ actor FeedWatch {
     var told: [Diagnostic] = []
     do {
       if found.contains(.texts) {
-        next = try Commands.load(request.inputs, request.overrides, reading)
+        next = try watched.load(reading, into: project.output)
         found.formUnion(next.changesBeside(project))
       }
       // As they are before they are read: a file that is still being written is another one afterwards.
