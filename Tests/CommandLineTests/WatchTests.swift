@@ -142,6 +142,7 @@ struct WatchTests {
     let kept = folder.url.appendingPathComponent("kept.yml")
     _ = try await watching { client in
       let before = try await news(client)
+      // Before anything else is changed: what the first drawing has read is watched as well.
       try FileManager.default.moveItem(at: file, to: kept)
       let gone = try await news(client, after: before.revision) { !$0.problems.isEmpty }
       #expect(gone.problems.first?.code == "watch.project-gone" && gone.edition == before.edition)

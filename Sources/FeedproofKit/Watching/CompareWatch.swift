@@ -50,6 +50,7 @@ actor CompareWatch {
   func begin(_ interruption: Interruption) async throws {
     listen(to: inputs.folders)
     let reading = environment.renewed
+    project = try watched.load(reading, into: project.output)
     inputs = Self.inputs(of: project, reading)
     try await compare(project, reading, interruption)
     goodFolders = inputs.folders

@@ -48,6 +48,7 @@ actor FeedWatch {
     let reading = environment.renewed
     // Listened to, and looked at, before anything is read: nothing that changes meanwhile is missed.
     listen(to: inputs.folders)
+    project = try watched.load(reading, into: project.output)
     inputs = WatchedInputs(project: project, files: FeedFiles.find(of: project), environment: reading)
     _ = try await export(project, reading, interruption).run()
     let edition = try SiteEdition(
