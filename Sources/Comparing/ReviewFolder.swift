@@ -45,7 +45,7 @@ package struct ReviewFolder: Sendable {
   /// Whether a comparison writes files that are called like this.
   static func mayWrite(_ path: RelativePath) -> Bool {
     let pictures = PictureEncoding.allCases.map { ".\($0.rawValue)" }
-    let endings = path.isWithin("site") ? [".js", ".css"] : pictures + [".json"]
+    let endings = path.isWithin("site") ? [".js", ".css", ".svg"] : pictures + [".json"]
     return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
   }
 

@@ -56,13 +56,18 @@ struct WatchTests {
     _ client: RawClient, after known: Int = 0, until isWanted: (News) -> Bool = { _ in true }
   ) async throws -> News {
     var known = known
-    while true {
+    // Who waits keeps a thread, which others need as well: a limit of the suite's would not be noticed.
+    let end = ContinuousClock.now + .seconds(120)
+    while ContinuousClock.now < end {
       let body = try await client.send("GET", "/api/live?since=\(known)&\(Self.view)").body
       let news = try JSONDecoder().decode(News.self, from: Data(body.utf8))
       if isWanted(news) { return news }
       known = news.revision
     }
+    throw NothingNew()
   }
+
+  private struct NothingNew: Error {}
 
   private func replace(_ old: String, with new: String, in path: String) throws {
     let text = try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8)
