@@ -15,7 +15,7 @@ STANDARD = {
     "CoreServices", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Musl", "PackageDescription",
     "Synchronization", "Testing",
 }
-LONG = 250
+LONG = 400
 PICTURE = Path("docs/images/modules.svg")
 
 
