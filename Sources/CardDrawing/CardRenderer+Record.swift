@@ -12,7 +12,7 @@ extension CardRenderer {
   }
 
   /// Makes cards of the feed as a theme's rules and such options say; nil takes the project's.
-  package func builder(for theme: Design.Theme, options: DesignOptions? = nil) -> PostCardBuilder {
+  package func builder(for theme: Design.Theme, options: DesignOptions? = nil) -> CardBuilder {
     feedBuilders.builder(rules: theme.rules, options: options ?? self.options)
   }
 }
@@ -23,9 +23,9 @@ struct FeedBuilders: Sendable {
   let namesServices: Bool
   let photos: PhotoFiles
 
-  func builder(rules: PostCardRules, options: DesignOptions) -> PostCardBuilder {
+  func builder(rules: PostCardRules, options: DesignOptions) -> CardBuilder {
     let photos = photos
-    return PostCardBuilder(
+    return CardBuilder(
       rules: rules, strings: options.strings, clock: options.clock, highlight: options.highlight,
       namesServices: namesServices
     ) { photos.location(of: $0) != nil }
