@@ -28,3 +28,39 @@ package indirect enum DrawingCommand: Hashable, Codable, Sendable {
   /// The commands, moved by an offset in points.
   case translated(Point, [DrawingCommand])
 }
+
+extension DisplayList {
+  /// How much of the canvas pictures take, in square points: each as far as it is on the canvas and inside the groups it
+  /// stands in, by the bounds of its shape. Pictures over each other count twice.
+  package var pictureArea: Double {
+    commands.reduce(0) { $0 + $1.pictureArea(in: Rect(origin: .zero, size: size)) }
+  }
+}
+
+extension DrawingCommand {
+  /// - Parameter window: What is to be seen, where the command stands.
+  fileprivate func pictureArea(in window: Rect) -> Double {
+    switch self {
+    case .image(_, let shape, placeholder: _, missing: _): window.area(sharedWith: shape.bounds)
+    case .group(let clip, opacity: _, let commands):
+      commands.reduce(0) { $0 + $1.pictureArea(in: clip.map { window.shared(with: $0.bounds) } ?? window) }
+    case .translated(let offset, let commands):
+      commands.reduce(0) { $0 + $1.pictureArea(in: window.offset(by: Point(x: -offset.x, y: -offset.y))) }
+    case .fill, .stroke, .shadow, .glyphs: 0
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func area(sharedWith other: Rect) -> Double {
+    let shared = shared(with: other)
+    return shared.width * shared.height
+  }
+
+  /// Empty where the two have nothing in common.
+  fileprivate func shared(with other: Rect) -> Rect {
+    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
+    return Rect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
+  }
+}

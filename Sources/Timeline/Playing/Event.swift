@@ -48,3 +48,97 @@ extension Event {
     }
   }
 }
+
+/// Changes of what is in the column, that take effect together.
+package struct Batch: Equatable, Sendable {
+  package enum Place: Equatable, Sendable {
+    case start, end
+    case before(ItemID), after(ItemID)
+  }
+
+  package enum Change: Equatable, Sendable {
+    case insert([ColumnItem], Place)
+    case delete([ItemID])
+    /// Another height, and another gap where one is given.
+    case reload(ItemID, height: Double, gap: Double? = nil)
+    case move(ItemID, Place)
+  }
+
+  /// In this order, each as the ones before it left the column.
+  package let changes: [Change]
+  /// Whether a reader at the resting edge is taken along to what comes there.
+  package let mayFollow: Bool
+  package let isAnimated: Bool
+
+  package init(_ changes: [Change], mayFollow: Bool = false, isAnimated: Bool = true) {
+    self.changes = changes
+    self.mayFollow = mayFollow
+    self.isAnimated = isAnimated
+  }
+
+  /// What has just been said: at the end, and followed by a reader who is there.
+  package static func append(_ items: [ColumnItem]) -> Batch { Batch([.insert(items, .end)], mayFollow: true) }
+
+  /// What a refresh brought to the top of a feed. Nobody is taken along unless the rules say so.
+  package static func refresh(_ items: [ColumnItem]) -> Batch { Batch([.insert(items, .start)], mayFollow: true) }
+
+  /// More of what was there before the reader came, at either end: never followed.
+  package static func loadMore(_ items: [ColumnItem], at edge: Edge) -> Batch {
+    Batch([.insert(items, edge == .top ? .start : .end)], isAnimated: false)
+  }
+}
+
+/// Events with their times, to be played from the start.
+package struct Script: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
+    /// Seconds.
+    package let time: Double
+    package let event: Event
+
+    package init(at time: Double, _ event: Event) { (self.time, self.event) = (time, event) }
+  }
+
+  /// In the order of their times.
+  package var entries: [Entry]
+  /// Seconds until the last frame.
+  package var duration: Double
+
+  package init(_ entries: [Entry], duration: Double) { (self.entries, self.duration) = (entries, duration) }
+}
+
+/// An entry that can't be played.
+package struct ScriptIssue: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Its number, from 0.
+  package let entry: Int
+  package let time: Double
+  package let issue: TimelineIssue
+
+  package var description: String { "event \(entry + 1), at \(time) s: \(issue)" }
+}
+
+extension Timeline {
+  /// Plays a script and gives its frames one by one, the first at 0 s. What happens at a frame's time is on that frame.
+  ///
+  /// - Parameter rate: frames a second; at least 1. At the moments they share, all rates show the same frames.
+  /// - Throws: `ScriptIssue`, or `TimelineIssue` for a duration that is none, or what `each` throws.
+  package mutating func play(_ script: Script, rate: Int, each: (Frame) throws -> Void) throws {
+    guard script.duration >= 0, script.duration <= Self.longest else {
+      throw TimelineIssue.time(script.duration, after: 0)
+    }
+    var next = script.entries.indices.lowerBound
+    var (number, time) = (0, 0.0)
+    while time <= script.duration {
+      while next < script.entries.count, !(script.entries[next].time > time) {
+        let entry = script.entries[next]
+        do throws(TimelineIssue) { try handle(entry.event, at: entry.time) } catch {
+          throw ScriptIssue(entry: next, time: entry.time, issue: error)
+        }
+        next += 1
+      }
+      try each(frame(at: time))
+      number += 1
+      // A quotient, so that a moment is the same number at every rate that has it.
+      time = Double(number) / Double(max(rate, 1))
+    }
+  }
+}

@@ -1,3 +1,5 @@
+@testable import Timeline
+
 /// A batch on its way through a list's sections, in ChatLayout's order, and what becomes of the anchor: an index among
 /// all items, that is passed on by counting, not by what the item is.
 struct ChatLayoutEdit {
