@@ -113,7 +113,8 @@ import Testing
     post.service = .jsonFeed
     #expect(builder(.en).card(for: post).header.date == "today at 11:00 AM · edited")
     let several = CardBuilder(
-      rules: newsfeedRules, strings: Language.en.strings, clock: CardClock(now: noon, timeZone: .gmt), namesServices: true)
+      rules: newsfeedRules, strings: Language.en.strings, clock: CardClock(now: noon, timeZone: .gmt),
+      namesServices: true)
     #expect(several.card(for: post).header.date == "today at 11:00 AM · edited · from JSON Feed")
     var outer = Post(id: "3", author: inner.author, reposts: [inner])
     outer.service = .jsonFeed

@@ -116,7 +116,8 @@ import Testing
   @Test("a system item of an unknown type is shown by its name, its photos are shown")
   func unknownSystem() {
     let card = builder(.en).card(
-      for: post(kind: .system(.other("hologram"), type: "hologram"), attachments: [.photo(photo(2, 1)), .photo(photo(2, 1))]))
+      for: post(
+        kind: .system(.other("hologram"), type: "hologram"), attachments: [.photo(photo(2, 1)), .photo(photo(2, 1))]))
     #expect(card.rows.first?.title.string == "Feed item: hologram")
     #expect(card.rows.first?.icon == "unknown")
     #expect(card.kind == .system)

@@ -96,7 +96,9 @@ struct WhatsAppChatReader {
     {
       entry.media = [ChatMedium(.location, title: text)]
     } else {
-      let isCall = ["Missed voice call", "Missed video call", "Voice call", "Video call"].contains { text.hasPrefix($0) }
+      let isCall = ["Missed voice call", "Missed video call", "Voice call", "Video call"].contains {
+        text.hasPrefix($0)
+      }
       let action = isCall ? "call" : "system"
       entry.kind = .service(.named(action), action: action)
     }

@@ -68,7 +68,8 @@ extension FeedSite {
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
     let page = renderer.strings.page
     let footer = facts.chat.map { renderer.strings.counted($0.messageCount, page.messages) } ?? counted
-    let author = facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor.map(renderer.strings.name(of:))
+    let author =
+      facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor.map(renderer.strings.name(of:))
     let named = (facts.title ?? author).map { "\($0) · \(footer)" }
     let title = facts.chat.map { $0.name } ?? named ?? footer
     let words = renderer.strings.siteWords
