@@ -1,36 +1,6 @@
 /// What a message carries beside its text.
 package struct ChatMedium: Hashable, Sendable {
-  package enum Kind: String, Codable, Sendable, CaseIterable {
-    case photo, video, voice, audio, animation, sticker, file, contact, location, venue, poll, todo, game, invoice,
-      giveaway, embed, link
-    case videoNote = "video_note"
-    case liveLocation = "live_location"
-    case giveawayResults = "giveaway_results"
-    case paidMedia = "paid_media"
-
-    /// By a file's ending, where the format has no type.
-    package init(fileName: String) {
-      let name = fileName.prefix { $0 != "?" && $0 != "#" }
-      let ending = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() ?? ""
-      self =
-        switch ending {
-        case "png", "jpg", "jpeg", "gif", "webp", "bmp", "heic", "avif", "svg": .photo
-        case "mp4", "mov", "webm", "m4v", "mkv", "avi", "3gp": .video
-        case "mp3", "ogg", "opus", "wav", "flac", "m4a", "aac": .audio
-        default: .file
-        }
-    }
-
-    /// By a media type such as `image/png`; nil of any other.
-    package init?(mediaType: String) {
-      switch mediaType.prefix(while: { $0 != "/" }) {
-      case "image": self = .photo
-      case "video": self = .video
-      case "audio": self = .audio
-      default: return nil
-      }
-    }
-  }
+  package typealias Kind = MediaKind
 
   package var kind: Kind
   /// A path in the export or an address; nil where it was not downloaded, or where there is no file.
