@@ -66,6 +66,11 @@ package struct FeedFacts: Sendable {
     self.order = order
   }
 
+  package init(_ posts: [Post]) {
+    self.init()
+    for post in posts { add(post) }
+  }
+
   package var diagnostics: [Diagnostic] { tally.diagnostics }
 
   /// The templates that its entries need, in the order of the cases; the first one's tokens are the whole feed's.

@@ -43,9 +43,7 @@ struct PictureColumn {
     let posts = feed.posts()
     while let post = try posts.nextPlaced() {
       if interruption.isRequested { throw RunFailure.interrupted }
-      let states = try CardStates(
-        renderer.card(for: post, in: theme), design: theme, engine: renderer.engine,
-        width: renderer.cardWidth(screen: width, theme: theme))
+      let states = try renderer.states(of: post, in: theme, screen: width)
       try body(
         ColumnCard(
           layout: layout(of: states), permalink: (CardBuilder.boosted(by: post.post) ?? post.post).permalink))

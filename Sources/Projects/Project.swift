@@ -99,8 +99,6 @@ package struct Project: Sendable {
   /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
   package static let widthRange = 300...2000
   package static let scaleRange = 1...4
-  /// Cards that are drawn or compared at once; more workers than that would only wait for each other.
-  package static let jobRange = 1...256
   package static let feedHeightRange = 100...20_000
   package static let photoQualityRange = 1...100
   package static let usualPhotoQuality = 90
