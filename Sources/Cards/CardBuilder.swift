@@ -150,7 +150,7 @@ package struct CardBuilder: Sendable {
     if let warning = card.warning { return warning.text }
     // Line ends are a byte each, and so are spaces: what is coloured stays where it is.
     let text = [card.body?.text, card.reposts.lazy.compactMap(\.body?.text).first].compactMap { $0 }.first.map {
-      RichText(String($0.string.map { $0.isNewline ? " " : $0 }), spans: $0.spans)
+      RichText(String(String.UnicodeScalarView($0.string.unicodeScalars.map(\.withoutLineEnd))), spans: $0.spans)
     }
     let hasPhoto = card.photo != nil || card.carousel != nil
     let video = card.videos.first.map { $0.title ?? RichText(strings.attachments.video) }
@@ -194,5 +194,14 @@ package struct CardBuilder: Sendable {
     // A feed may say the same twice (a product's price and its caption); a row says it once.
     for part in parts.compactMap({ $0 }) where !part.isEmpty && !said.contains(part) { said.append(part) }
     return said.joined(separator: " · ")
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var withoutLineEnd: Unicode.Scalar {
+    switch value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: " "
+    default: self
+    }
   }
 }
