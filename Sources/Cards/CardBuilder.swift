@@ -140,11 +140,22 @@ extension CardBuilder {
 
 extension RichText {
   /// A line end is a byte, and so is a space: what is coloured stays where it is.
-  var onOneLine: RichText { RichText(String(string.map { $0.isNewline ? " " : $0 }), spans: spans) }
+  var onOneLine: RichText {
+    RichText(String(String.UnicodeScalarView(string.unicodeScalars.map(\.withoutLineEnd))), spans: spans)
+  }
 }
 
 extension RichText.Span {
   func moved(by offset: Int) -> RichText.Span {
     RichText.Span(range: range.lowerBound + offset..<range.upperBound + offset, role: role, target: target)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var withoutLineEnd: Unicode.Scalar {
+    switch value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: " "
+    default: self
+    }
   }
 }

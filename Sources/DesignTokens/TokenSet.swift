@@ -158,6 +158,8 @@ extension TokenLookupIssue {
 
 /// Tokens by path, as what is drawn.
 extension TokenSet {
+  package func has(_ path: String) -> Bool { tokens[path] != nil }
+
   package func token(_ path: String) throws(TokenLookupIssue) -> Token {
     guard let token = tokens[path] else {
       throw .unknown(path, suggestion: nearest(to: path, among: tokens.keys.sorted()))

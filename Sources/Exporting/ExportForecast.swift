@@ -101,7 +101,8 @@ package struct ExportForecast: Sendable {
       ? try share.pictures(of: plan, renderer, check) { try $0.kept(showing: $1, in: store) } : []
     let retained = try RetainedCards(state.stay, among: plan.cards, in: store)
     let key = try Publication(
-      frame: PublicationFrame(renderer: renderer, facts: feed.facts), folder: folder, cards: retained.cards,
+      frame: PublicationFrame(renderer: renderer, facts: feed.facts, tool: keys.tool), folder: folder,
+      cards: retained.cards,
       retained: retained.ids, pictures: pictures ?? [], shard: share.shard, origin: PublishedFeed(of: run.project)
     ).key(store)
     state.feedPicturesAreDrawn = pictures == nil

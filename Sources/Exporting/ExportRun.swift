@@ -125,8 +125,8 @@ package struct ExportRun: Sendable {
     var origin = PublishedFeed(of: project)
     origin.removed = retained.names
     let publication = Publication(
-      frame: try PublicationFrame(renderer: renderer, facts: facts, list: list), folder: lock.folder,
-      cards: retained.cards, retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
+      frame: PublicationFrame(renderer: renderer, facts: facts, tool: keys.tool, list: list),
+      templates: renderer.design.siteTemplates, folder: lock.folder, cards: retained.cards, retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
     // How much waits from a run that was interrupted is not counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     try OutputPublishing(

@@ -2,6 +2,7 @@ import CardDrawing
 import Cards
 import CivilTime
 import Diagnostics
+import Digests
 import FeedSources
 import Files
 import Foundation
@@ -22,15 +23,31 @@ struct PublicationFrame: Codable, Sendable {
   var manifest: Manifest
   /// Without the way to a review.
   var site: FeedSite
-  var pages: [Page]
+  /// What the pages are made with, beside `site`: their templates, and the tool.
+  var pageKey: Digest
+  /// Nil where whoever publishes has the templates: where nothing is new, no page is made.
+  private(set) var pages: [Page]?
 
   /// - Parameter list: Of several chats, relative to the page.
-  /// - Throws: `Diagnostic` when a page template is missing.
-  init(renderer: CardRenderer, facts: FeedFacts, list: String? = nil) throws {
+  init(renderer: CardRenderer, facts: FeedFacts, tool: Digest, list: String? = nil) {
     manifest = Manifest(renderer: renderer, facts: facts)
     site = FeedSite(renderer: renderer, facts: facts)
     site.chat?.list = list
-    pages = try site.pages(with: renderer.design.siteTemplates).map { Page(path: $0.path, text: $0.text) }
+    pageKey = Digest(joining: [renderer.design.siteTemplates.key, tool])
+  }
+
+  /// - Throws: `Diagnostic` when a page template can't be used.
+  func pages(with templates: SiteTemplates) throws -> [Page] {
+    try pages ?? site.pages(with: templates).map { Page(path: $0.path, text: $0.text) }
+  }
+
+  /// For others, who have no templates.
+  ///
+  /// - Throws: As `pages(with:)`.
+  func withPages(_ templates: SiteTemplates) throws -> PublicationFrame {
+    var frame = self
+    frame.pages = try pages(with: templates)
+    return frame
   }
 }
 

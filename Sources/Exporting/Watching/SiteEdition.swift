@@ -98,7 +98,7 @@ package final class SiteEdition: Sendable {
     pageKey = Digest(joining: [
       ids == earlier?.feed.ids ? earlier?.idsKey ?? Self.key(of: ids) : Self.key(of: ids),
       Digest(of: site.fixedSettings),
-      renderer.design.sources.digest(of: .site),
+      renderer.design.siteTemplates.key,
     ])
     idsKey = Self.key(of: ids)
     renderer.design.diagnostics.forEach(report)
