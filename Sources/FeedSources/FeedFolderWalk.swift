@@ -1,4 +1,6 @@
 import Diagnostics
+import Digests
+import FeedIngest
 import Files
 import Foundation
 import Names
@@ -113,5 +115,76 @@ struct FeedFolderWalk {
 
   private mutating func tell(_ issue: SourceIssue, at place: URL) {
     diagnostics.append(Diagnostic(issue, at: Place(file: archiveName ?? project.name(of: place))))
+  }
+}
+
+/// What names say of files before they are opened. All names come in small letters.
+enum DocumentName {
+  private static let lineEndings = [".ndjson", ".jsonl"]
+  private static let endings = [".json"] + lineEndings
+  /// Documents of X's archives that hold posts and their long texts, or say whose they are; in several parts where they are long. The others are
+  /// about advertisements, letters, what was deleted.
+  private static let scripts: Set = ["tweets", "tweet", "community-tweet", "account", "profile", "note-tweet"]
+
+  /// Newline-delimited JSON by its name; by its content it is recognised too.
+  static func isOfLines(_ name: String) -> Bool { lineEndings.contains(where: name.hasSuffix) }
+
+  /// WhatsApp's own names for the text of a chat: "_chat.txt", "WhatsApp Chat with Anna.txt", in whatever language.
+  private static func isWhatsApp(_ name: String) -> Bool {
+    name.hasSuffix(".txt") && (name == "_chat.txt" || name.contains("whatsapp"))
+  }
+
+  /// Whether a file of this name can be a feed, or say whose feed it is.
+  static func isDocument(_ name: String) -> Bool {
+    if endings.contains(where: name.hasSuffix) || isWhatsApp(name) { return true }
+    guard name.hasSuffix(".js") else { return false }
+    var stem = name.dropLast(3)
+    if let part = stem.range(of: "-part"), Int(stem[part.upperBound...]) != nil { stem = stem[..<part.lowerBound] }
+    return scripts.contains(String(stem))
+  }
+}
+
+/// What the documents of each folder say of the authors of its feeds, looked for once a folder.
+struct FolderContexts {
+  /// Bytes that such a document may have: it describes one person, or what that person wrote at length.
+  private static let sizeLimit = 64 << 20
+
+  private struct Found {
+    var context = FeedContext()
+    var names: Set<String> = []
+  }
+
+  private var folders: [String: Found] = [:]
+
+  /// Of the folder that a file lies in.
+  mutating func context(beside file: URL) -> FeedContext { found(beside: file).context }
+
+  /// Whether the file is no feed, and describes the one whose posts lie beside it.
+  mutating func isDescription(_ file: URL) -> Bool {
+    FeedContext.fileNames.contains(file.lastPathComponent) && found(beside: file).names.contains(file.lastPathComponent)
+  }
+
+  private mutating func found(beside file: URL) -> Found {
+    let folder = file.deletingLastPathComponent()
+    if let known = folders[folder.path] { return known }
+    var found = Found()
+    for name in FeedContext.fileNames {
+      // What can't be read says nothing; the posts are shown without.
+      guard let bytes = try? RegularFile(folder.appendingPathComponent(name)).bytes(limit: Self.sizeLimit) else {
+        continue
+      }
+      if found.context.add(FeedDocument(name: name, bytes: bytes)) { found.names.insert(name) }
+    }
+    folders[folder.path] = found
+    return found
+  }
+}
+
+extension FeedContext {
+  /// Of what it says; none where it says nothing.
+  var digest: Digest {
+    guard owner != nil || !longTexts.isEmpty else { return .none }
+    let words = [owner?.id, owner?.name, owner?.handle, owner?.avatar?.sources.first?.url, owner?.page]
+    return Digest(joining: (words + longTexts).map { $0.map { Digest(of: $0) } ?? .none })
   }
 }

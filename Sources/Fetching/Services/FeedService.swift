@@ -1,3 +1,4 @@
+import CivilTime
 import Digests
 import JSONTree
 
@@ -136,4 +137,10 @@ extension HTTPAnswer {
 
   /// Nil for what is no JSON.
   package var json: JSONNode? { try? JSONDocument.parse(body).root }
+}
+
+/// Dates as services write them.
+enum ServiceDate {
+  /// Seconds since 1970 of ISO 8601; nil for anything else.
+  static func seconds(_ text: String?) -> Int? { text.flatMap { ISO8601Moment($0) }?.seconds }
 }
