@@ -1,3 +1,4 @@
+import ChatIngest
 import Diagnostics
 import Digests
 import FeedIngest
@@ -61,7 +62,7 @@ struct FeedFolderWalk {
       .sorted(by: naturallyPrecedes)
     var folders: [URL] = []
     var leftAlone: [String] = []
-    let isAccount = Self.isAccountArchive(names)
+    let account = ArchiveLayout.all.first { !$0.account.isEmpty && $0.account.isSubset(of: names) }?.account
     for name in names {
       guard entryCount < entryLimit else {
         tell(.tooManyFiles(limit: entryLimit), at: folder)
@@ -76,18 +77,12 @@ struct FeedFolderWalk {
           folders.append(entry)
         }
       } else if DocumentName.isDocument(name.lowercased()) {
-        if isAccount, !Self.accountDocuments.contains(name) { leftAlone.append(name) } else { files.append(entry) }
+        if let account, !account.contains(name) { leftAlone.append(name) } else { files.append(entry) }
       }
     }
     if !leftAlone.isEmpty { tell(.accountLists(leftAlone), at: folder) }
     return folders
   }
-
-  /// What of an account's archive is read; the others list what it likes, follows, has bookmarked.
-  private static let accountDocuments: Set = ["outbox.json", "actor.json"]
-
-  /// The archive of an account of Mastodon or its kin.
-  private static func isAccountArchive(_ names: [String]) -> Bool { accountDocuments.isSubset(of: names) }
 
   /// A link to a folder that is not in the one that was given.
   private func leadsOutside(_ folder: URL) -> Bool {
@@ -122,21 +117,15 @@ struct FeedFolderWalk {
 enum DocumentName {
   private static let lineEndings = [".ndjson", ".jsonl"]
   private static let endings = [".json"] + lineEndings
-  /// Documents of X's archives that hold posts and their long texts, or say whose they are; in several parts where they are long. The others are
-  /// about advertisements, letters, what was deleted.
-  private static let scripts: Set = ["tweets", "tweet", "community-tweet", "account", "profile", "note-tweet"]
+  /// Of archives; their other scripts are about advertisements, letters, what was deleted.
+  private static let scripts = ArchiveLayout.all.reduce(into: Set<String>()) { $0.formUnion($1.scripts) }
 
   /// Newline-delimited JSON by its name; by its content it is recognised too.
   static func isOfLines(_ name: String) -> Bool { lineEndings.contains(where: name.hasSuffix) }
 
-  /// WhatsApp's own names for the text of a chat: "_chat.txt", "WhatsApp Chat with Anna.txt", in whatever language.
-  private static func isWhatsApp(_ name: String) -> Bool {
-    name.hasSuffix(".txt") && (name == "_chat.txt" || name.contains("whatsapp"))
-  }
-
   /// Whether a file of this name can be a feed, or say whose feed it is.
   static func isDocument(_ name: String) -> Bool {
-    if endings.contains(where: name.hasSuffix) || isWhatsApp(name) { return true }
+    if endings.contains(where: name.hasSuffix) || ChatService.isDocument(name) { return true }
     guard name.hasSuffix(".js") else { return false }
     var stem = name.dropLast(3)
     if let part = stem.range(of: "-part"), Int(stem[part.upperBound...]) != nil { stem = stem[..<part.lowerBound] }

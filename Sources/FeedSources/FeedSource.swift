@@ -47,17 +47,21 @@ package struct FeedSource: Sendable {
   package static func open(
     _ found: FeedFiles, keptBytes: Int = keptBytes, showsChats: Bool = true, report: (Diagnostic) -> Void
   ) throws -> FeedSource {
-    var survey = FeedSurvey(
-      found.diagnostics, order: found.order,
-      keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
-    for file in found.files { survey.read(file) }
-    let source = try survey.source()
-    // Chats are recognised where nothing else is; Telegram writes them as it writes channels.
-    if showsChats, source.facts.count == 0 || source.facts.service == .telegram,
-      let chat = try ChatSource(found).source(report: report)
+    let size = found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) }
+    func survey(_ chats: FeedReader.Conversations) throws -> (FeedSource, FeedSurvey.Conversations) {
+      var survey = FeedSurvey(found.diagnostics, order: found.order, keepsPages: size <= keptBytes, chats: chats)
+      for file in found.files { survey.read(file) }
+      return (try survey.source(), survey.conversations)
+    }
+    // Channels are feeds, unless somebody asks for one of them as a chat.
+    var (source, chats) = try survey(!showsChats ? .asPosts : found.chat.name == nil ? .apart : .apartWithChannels)
+    // Where nothing else is, it may be a conversation; some services write them as they write channels.
+    if showsChats, source.facts.count == 0 || source.facts.service.map(chats.services.contains) == true,
+      let chat = try ChatSource(found).source(of: chats, report: report)
     {
       return chat
     }
+    if !chats.services.isEmpty { (source, chats) = try survey(.asPosts) }
     source.facts.diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
     guard source.facts.count > 0 else {

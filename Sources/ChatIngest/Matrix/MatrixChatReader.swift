@@ -194,3 +194,13 @@ struct MatrixChanges {
     event.object("unsigned")?.child("redacted_because") != nil || event.text("event_id").map(redacted.contains) ?? false
   }
 }
+
+extension ChatFormat {
+  static let matrix = ChatFormat(service: .matrix, source: "Element's JSON") { export in
+    export.readChats(MatrixChatReader.recognises, read: { MatrixChatReader.read($0, file: $1.name) })
+  }
+}
+
+extension ChatService {
+  package static let matrix = ChatService(rawValue: "matrix", name: "Matrix")
+}

@@ -195,3 +195,34 @@ struct SlackText {
     return String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
   }
 }
+
+extension ChatFormat {
+  static let slack = ChatFormat(service: .slack, source: "Slack's exports") { export in
+    let isList = { (name: String) in SlackExport.lists.contains { name == $0 || name.hasSuffix("/" + $0) } }
+    guard let first = export.documents.first(where: { $0.root != nil && isList($0.name) }) else { return }
+    let base = first.beside("")
+    // Lists of the workspace, and days of its channels.
+    let documents = export.take { $0.name.hasPrefix(base) && $0.root?.value.array != nil }
+    let roots = Dictionary(documents.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
+    let workspace = SlackExport { roots[base + $0] ?? nil }
+    for channel in workspace.channels {
+      let own = documents.filter { $0.name.hasPrefix(base + channel.folder + "/") }
+      // Channels without a folder are left out: nobody exported them.
+      guard !own.isEmpty else { continue }
+      var chat = Chat(service: .slack, name: channel.name)
+      for day in own {
+        guard let root = day.root, SlackChatReader.recognises(root) else { continue }
+        var reader = SlackChatReader(text: workspace.text, file: day.name)
+        chat.entries += reader.entries(root)
+        export.add(reader.reading)
+      }
+      chat.entries = SlackExport.ordered(chat.entries)
+      export.add(chat)
+    }
+    export.holdsSeveral = true
+  }
+}
+
+extension ChatService {
+  package static let slack = ChatService(rawValue: "slack", name: "Slack")
+}

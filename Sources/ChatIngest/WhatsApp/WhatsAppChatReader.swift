@@ -207,3 +207,25 @@ struct WhatsAppDates {
     return ChatDate(seconds: date.dayNumber * 86_400 + head.seconds, isUTC: false)
   }
 }
+
+extension ChatFormat {
+  static let whatsApp = ChatFormat(
+    service: .whatsApp, source: "WhatsApp's text",
+    // "_chat.txt", "WhatsApp Chat with Anna.txt", in whatever language.
+    isDocument: { $0.hasSuffix(".txt") && ($0 == "_chat.txt" || $0.contains("whatsapp")) },
+    read: { export in
+      let documents = export.take { document in
+        guard case .text(let bytes, _) = document.content else { return false }
+        return WhatsAppChatReader.recognises(String(decoding: bytes, as: UTF8.self))
+      }
+      for document in documents {
+        guard case .text(let bytes, _) = document.content else { continue }
+        let (chat, reading) = WhatsAppChatReader.read(String(decoding: bytes, as: UTF8.self), file: document.name)
+        export.add(chat, reading)
+      }
+    })
+}
+
+extension ChatService {
+  package static let whatsApp = ChatService(rawValue: "whatsapp", name: "WhatsApp", repeatsPolls: true)
+}

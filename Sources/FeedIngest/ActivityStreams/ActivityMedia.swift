@@ -98,7 +98,7 @@ extension ActivityPageReader {
     let voters = one.isEmpty ? node.int("votersCount", "toot:votersCount") : nil
     let emoji = CustomEmoji(tags: node.several("tag"))
     let answers = options.map { option in
-      let votes = option.object("replies")?.int("totalItems").flatMap { $0 < 0 ? nil : $0 }
+      let votes = option.object("replies")?.count("totalItems")
       let title = emoji.marked(FacetedText(option.title("name") ?? option.title("content") ?? ""))
       return AttachmentItem.Poll.Answer(
         text: title.string, votes: votes, rate: AttachmentItem.Poll.Answer.rate(votes, of: voters), emoji: title.facets)
@@ -153,8 +153,8 @@ struct ActivityLink {
     return ((own.map { [$0] } ?? []) + inner).map { link in
       var link = link
       link.mediaType = link.mediaType ?? mediaType
-      link.width = link.width ?? pixels(node, "width")
-      link.height = link.height ?? pixels(node, "height")
+      link.width = link.width ?? node.pixels("width")
+      link.height = link.height ?? node.pixels("height")
       return link
     }
   }
@@ -165,9 +165,5 @@ struct ActivityLink {
     guard address.hasPrefix("/"), !address.hasPrefix("//") else { return nil }
     let inside = address.split(separator: "/").drop { $0 != "media_attachments" }
     return inside.count > 1 ? inside.joined(separator: "/") : nil
-  }
-
-  private static func pixels(_ node: JSONNode, _ key: String) -> Int? {
-    node.int(key).flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
   }
 }

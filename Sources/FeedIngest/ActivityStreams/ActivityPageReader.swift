@@ -7,11 +7,11 @@ struct ActivityPageReader {
   var reading: PageReading
   var people = ActivityPeople()
 
-  /// - Parameter owner: Whose archive the document is from, as another document describes him.
-  static func page(from root: JSONNode, file: String, of owner: Author? = nil) -> FeedPage {
-    var reader = ActivityPageReader(reading: PageReading(.activityStreams, file: file))
+  static func page(from source: FeedFormat.Source) -> FeedPage {
+    let root = source.root
+    var reader = ActivityPageReader(reading: PageReading(.activityStreams, file: source.file))
     if root.isOf(ActivityPeople.types) { return reader.reading.page() }
-    if let owner { reader.people.add(owner) }
+    if let owner = source.context.owner { reader.people.add(owner) }
     let collection = Self.collection(root)
     let items = Self.items(of: collection)
     for item in items { reader.people.add(from: item) }
@@ -318,4 +318,29 @@ extension ActivityPageReader {
     }
     return moments.isEmpty ? nil : moments.joined(separator: " – ")
   }
+}
+
+extension FeedFormat {
+  static let activityStreams = FeedFormat(
+    .activityStreams, idPrefix: "note",
+    recognises: { root, samples in
+      ActivityPageReader.recognises(root)
+        || root.value.array != nil && samples.contains(where: ActivityPageReader.recognises)
+    },
+    isItem: { !$0.activityTypes.isEmpty },
+    // Of an account's archive, whichever server's: the actor is known by an address.
+    archive: ArchiveLayout(
+      descriptions: ["actor.json"],
+      describe: { root, script, context in
+        guard script == nil, root.activityID != nil, root.isOf(ActivityPeople.types),
+          root.child("preferredUsername") ?? root.child("name") != nil
+        else { return false }
+        context.owner = ActivityPeople.author(root)
+        return true
+      }),
+    read: ActivityPageReader.page)
+}
+
+extension Service {
+  package static let activityStreams = Service("activity-streams", name: "ActivityStreams")
 }

@@ -49,8 +49,7 @@ extension BlueskyPageReader {
   /// `aspectRatio` has the picture's pixels where the client knows them, and a plain ratio (4 to 3) where it does not:
   /// small numbers are made as large as the pictures at the service's addresses are.
   private static func size(_ node: JSONNode) -> (width: Int, height: Int)? {
-    guard let ratio = node.object("aspectRatio"), let width = ratio.int("width"), let height = ratio.int("height"),
-      1...1_000_000 ~= width, 1...1_000_000 ~= height
+    guard let ratio = node.object("aspectRatio"), let width = ratio.pixels("width"), let height = ratio.pixels("height")
     else { return nil }
     let scale = max(width, height) < 100 ? (1000 + max(width, height) - 1) / max(width, height) : 1
     return (width * scale, height * scale)

@@ -315,3 +315,13 @@ struct BlueskyAnswer {
     return thread.value.array != nil ? thread.listed(atMost: 4).contains(where: isItem) : isItem(thread)
   }
 }
+
+extension FeedFormat {
+  static let bluesky = FeedFormat(
+    .bluesky, recognises: { root, _ in BlueskyAnswer.recognises(root) },
+    read: { BlueskyPageReader.page(from: $0.root, file: $0.file) })
+}
+
+extension Service {
+  package static let bluesky = Service("bluesky", name: "Bluesky")
+}

@@ -140,6 +140,16 @@ package struct GeoPlace: Hashable, Sendable {
     self.latitude = latitude
     self.longitude = longitude
   }
+
+  /// With its coordinates where both are there and on the globe; nil where nothing is left to say.
+  init?(named title: String?, latitude: Double?, longitude: Double?) {
+    if let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 {
+      self.init(title: title, latitude: latitude, longitude: longitude)
+    } else {
+      guard let title else { return nil }
+      self.init(title: title)
+    }
+  }
 }
 
 /// What a post quotes.

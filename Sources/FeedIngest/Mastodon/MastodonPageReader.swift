@@ -12,6 +12,18 @@ struct MastodonPageReader {
     return reader.reading.page()
   }
 
+  /// Whether it is what a list has: a status, or what holds one.
+  static func isItem(_ item: JSONNode) -> Bool {
+    let status = status(in: item)
+    return (status.child("content") ?? status.child("reblog")) != nil && status.child("created_at") != nil
+      && status.child("account")?.child("acct") != nil
+  }
+
+  /// A notification is about a status, a conversation ends on one.
+  private static func status(in item: JSONNode) -> JSONNode {
+    item.child("content") == nil ? item.object("status", "last_status") ?? item : item
+  }
+
   /// Where lists of statuses stand in envelopes, in the order in which they are read.
   static let lists = ["ancestors", "statuses", "descendants"]
 
@@ -26,8 +38,7 @@ struct MastodonPageReader {
     guard item.value.object != nil else {
       return reading.report(.item(.notAnObject(item.value.kindInWords)), at: item)
     }
-    // A notification is about a status, a conversation ends on one.
-    let node = item.child("content") == nil ? item.object("status", "last_status") ?? item : item
+    let node = Self.status(in: item)
     guard ["content", "reblog", "media_attachments", "spoiler_text"].contains(where: { node.child($0) != nil }) else {
       return reading.report(.item(.nothingKnown), at: item)
     }
@@ -224,7 +235,7 @@ extension MastodonPageReader {
     var item = AttachmentItem(type: node.text("type") ?? "unknown", content: .unknown, url: address, preview: preview)
     item.file = address.map {
       .init(
-        url: $0, width: Self.pixels(original, "width"), height: Self.pixels(original, "height"),
+        url: $0, width: original?.pixels("width"), height: original?.pixels("height"),
         description: description)
     }
     switch node.text("type") {
@@ -248,25 +259,26 @@ extension MastodonPageReader {
 
   private func photo(_ node: JSONNode, _ description: String?) -> Photo {
     let meta = node.object("meta")
+    let original = meta?.object("original")
     var sources: [Photo.Source] = []
     for (key, size) in [("preview_url", "small"), ("url", "original")] {
       guard let url = key == "url" ? Self.address(node) : Self.preview(node) else { continue }
       let size = meta?.object(size)
-      let source = Photo.Source(url: url, width: Self.pixels(size, "width"), height: Self.pixels(size, "height"))
+      let source = Photo.Source(url: url, width: size?.pixels("width"), height: size?.pixels("height"))
       // A preview that is the same file says less of it.
       sources.removeAll { $0.url == url }
       sources.append(source)
     }
     return Photo(
-      sources: sources, width: Self.pixels(meta?.object("original"), "width"),
-      height: Self.pixels(meta?.object("original"), "height"), description: description,
+      sources: sources, width: original?.pixels("width"),
+      height: original?.pixels("height"), description: description,
       focus: Self.focus(meta?.object("focus")))
   }
 
   private func preview(_ node: JSONNode, _ description: String?) -> Photo? {
     guard let url = Self.preview(node), url != node.text("url") else { return nil }
     let size = node.object("meta")?.object("small")
-    let source = Photo.Source(url: url, width: Self.pixels(size, "width"), height: Self.pixels(size, "height"))
+    let source = Photo.Source(url: url, width: size?.pixels("width"), height: size?.pixels("height"))
     return Photo(sources: [source], description: description, focus: Self.focus(node.object("meta")?.object("focus")))
   }
 
@@ -280,16 +292,12 @@ extension MastodonPageReader {
     return Photo.Focus(x: x, y: y)
   }
 
-  private static func pixels(_ node: JSONNode?, _ key: String) -> Int? {
-    node?.int(key).flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
-  }
-
   private mutating func poll(_ node: JSONNode, _ emoji: CustomEmoji) -> AttachmentItem {
     let chosen = Set((node.child("own_votes")?.listed() ?? []).compactMap(\.value.int))
     // Of several answers a voter may choose, voters are what a share is of.
     let voters = node.isTrue("multiple") ? node.int("voters_count") : nil
     let answers = node.list("options").enumerated().map { index, option in
-      let votes = option.int("votes_count").flatMap { $0 < 0 ? nil : $0 }
+      let votes = option.count("votes_count")
       let title = emoji.marked(FacetedText(DecodedText.line(option.text("title") ?? "")))
       return AttachmentItem.Poll.Answer(
         text: title.string, votes: votes, rate: AttachmentItem.Poll.Answer.rate(votes, of: voters),
@@ -300,8 +308,8 @@ extension MastodonPageReader {
       type: "poll",
       content: .poll(
         .init(
-          answers: answers, votes: node.int("votes_count").flatMap { $0 < 0 ? nil : $0 },
-          isClosed: node.isTrue("expired"), voters: node.int("voters_count").flatMap { $0 < 0 ? nil : $0 },
+          answers: answers, votes: node.count("votes_count"),
+          isClosed: node.isTrue("expired"), voters: node.count("voters_count"),
           allowsSeveral: node.isTrue("multiple"), closesAt: reading.date(node, "expires_at"))))
   }
 
@@ -309,11 +317,23 @@ extension MastodonPageReader {
     guard let url = node.text("url").flatMap(LinkTarget.url) else { return nil }
     let preview = node.text("image").map { address in
       Photo(
-        sources: [.init(url: address, width: pixels(node, "width"), height: pixels(node, "height"))],
+        sources: [.init(url: address, width: node.pixels("width"), height: node.pixels("height"))],
         description: node.text("image_description").map { DecodedText.decode($0) })
     }
     return AttachmentItem(
       type: "link", content: .link(url: url), title: DecodedText.line(node.text("title") ?? ""),
       caption: node.text("description").map(DecodedText.line), url: url, preview: preview)
   }
+}
+
+extension FeedFormat {
+  static let mastodon = FeedFormat(
+    .mastodon, recognises: { _, samples in samples.contains(where: MastodonPageReader.isItem) },
+    isItem: { ($0.child("content") ?? $0.child("reblog")) != nil },
+    archive: ArchiveLayout(feed: "outbox.json", account: ["outbox.json", "actor.json"]),
+    read: { MastodonPageReader.page(from: $0.root, file: $0.file) })
+}
+
+extension Service {
+  package static let mastodon = Service("mastodon", name: "Mastodon")
 }

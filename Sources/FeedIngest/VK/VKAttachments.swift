@@ -34,15 +34,15 @@ extension VKPageReader {
     guard type == "photo" else { return .item(row(content, type: type)) }
     let photo = VKPhoto.read(content)
     if photo.sources.isEmpty {
-      report(.photoWithoutSizes(.vk), at: content)
+      reading.report(.photoWithoutSizes(.vk), at: content)
     } else if photo.aspect == nil {
-      report(.photoWithoutDimensions, at: content)
+      reading.report(.photoWithoutDimensions, at: content)
     }
     return .photo(photo)
   }
 
   private mutating func unreadable(_ fault: FeedIssue.Fault, type: String, at node: JSONNode) -> Attachment {
-    report(.attachment(fault), at: node)
+    reading.report(.attachment(fault), at: node)
     return .item(AttachmentItem(type: type, content: .unknown))
   }
 

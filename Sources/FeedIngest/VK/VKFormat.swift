@@ -1,6 +1,24 @@
+import JSONTree
+
+extension FeedFormat {
+  /// Its plain lists have few marks of their own: it is asked last.
+  static let vk = FeedFormat(
+    .vk, idPrefix: "wall", recognises: { root, _ in VKAnswer.isVK(root) },
+    isItem: { $0.value.object != nil && VKAnswer($0).hasList }, showsEachIDOnce: true,
+    hints: Hints(
+      noPosts: "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById",
+      authorMissing: "ask the API with extended=1, so that the answer has profiles and groups",
+      photoWithoutSizes: "a placeholder is drawn; ask the API with photo_sizes=1", error: VKErrorCode.hint),
+    read: { VKPageReader.page(from: $0.root, file: $0.file) })
+}
+
+extension Service {
+  package static let vk = Service("vk", name: "VK")
+}
+
 /// What VK's error numbers mean and what to do (dev.vk.com, "Error codes").
 enum VKErrorCode {
-  static func wayOut(_ code: Int) -> String? {
+  @Sendable static func hint(_ code: Int) -> String? {
     switch code {
     case 1, 10: "something failed at VK; ask again later"
     case 2: "the application is switched off; enable it in its settings or use another one"

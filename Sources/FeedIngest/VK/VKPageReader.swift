@@ -1,53 +1,27 @@
-import Diagnostics
 import JSONTree
 
 /// Reads one VK answer into a page.
 struct VKPageReader {
-  let file: String
+  var reading: PageReading
   var directory: VKDirectory
-  private(set) var diagnostics = DiagnosticTally()
-  private(set) var missingAuthors: [FeedPage.MissingAuthor] = []
-  private var missing: Set<Int> = []
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
     let answer = VKAnswer(root)
-    var mark = PageMark(file: file)
-    var reader = VKPageReader(file: file, answer)
+    var reader = VKPageReader(
+      reading: PageReading(.vk, file: file), directory: VKDirectory(profiles: answer.profiles, groups: answer.groups))
+    for item in answer.items { reader.directory.addInline(item) }
     for failure in answer.failures {
-      reader.report(.callFailed(method: failure.method, failure.error), at: failure.error.path)
+      reader.reading.report(.callFailed(method: failure.method, failure.error), at: failure.error.path)
     }
-    guard answer.hasList else {
-      reader.diagnostics.add(FeedIssue.noPosts(.vk), at: Place(file: file))
-      return FeedPage(mark: mark, diagnostics: reader.diagnostics)
-    }
-    mark.startFrom = answer.startFrom
-    mark.nextFrom = answer.nextFrom
-    let entries = answer.items.compactMap { reader.entry($0) }
-    return FeedPage(
-      mark: mark, service: .vk, entries: entries, diagnostics: reader.diagnostics,
-      missingAuthors: reader.missingAuthors)
-  }
-
-  private init(file: String, _ answer: VKAnswer) {
-    self.file = file
-    directory = VKDirectory(profiles: answer.profiles, groups: answer.groups)
-    for item in answer.items { directory.addInline(item) }
-  }
-
-  mutating func report(_ issue: FeedIssue, at node: JSONNode) {
-    diagnostics.add(issue, at: .json(node.path.description, in: file))
-  }
-
-  private mutating func report(_ issue: FeedIssue, at path: String) {
-    diagnostics.add(issue, at: .json(path, in: file))
+    guard answer.hasList else { return reader.reading.noFeed(.noPosts(.vk)) }
+    for item in answer.items { reader.addEntry(item) }
+    return reader.reading.page(startFrom: answer.startFrom, nextFrom: answer.nextFrom)
   }
 
   /// Whoever has that id; once an author nothing describes is noted.
   mutating func author(_ id: Int, at node: JSONNode) -> Author {
     if let known = directory[id] { return known }
-    if missing.insert(id).inserted {
-      missingAuthors.append(.init(id: String(id), path: node.path.description))
-    }
+    reading.noteMissingAuthor(String(id), at: node)
     return VKDirectory.unknown(id)
   }
 
@@ -58,7 +32,7 @@ struct VKPageReader {
     }
     // Up to the year 9999: beyond it are milliseconds.
     guard let seconds = value.value.int, 1..<253_402_300_800 ~= seconds else {
-      report(.badDate(value.value.text.map { String($0.prefix(40)) } ?? value.value.kindInWords), at: value)
+      reading.report(.badDate(value.value.text.map { String($0.prefix(40)) } ?? value.value.kindInWords), at: value)
       return nil
     }
     return seconds
@@ -67,10 +41,9 @@ struct VKPageReader {
 
 /// One item of the feed: what kind it is, and what it is called.
 extension VKPageReader {
-  mutating func entry(_ item: JSONNode) -> FeedEntry? {
+  private mutating func addEntry(_ item: JSONNode) {
     guard item.value.object != nil else {
-      report(.item(.notAnObject(item.value.kindInWords)), at: item)
-      return nil
+      return reading.report(.item(.notAnObject(item.value.kindInWords)), at: item)
     }
     let type = Self.type(of: item)
     let wrapped = wrappedPost(item, type: type)
@@ -78,8 +51,7 @@ extension VKPageReader {
     let bare = type == "ads" ? item.list("ads").first.map { $0.object("data", "site") ?? $0 } : nil
     let content = wrapped ?? bare ?? item
     guard type != nil || Self.marks.contains(where: { content.child($0) != nil }) else {
-      report(.item(.nothingKnown), at: item)
-      return nil
+      return reading.report(.item(.nothingKnown), at: item)
     }
     var post = post(content)
     if type == "ads" { post.flags.insert(.ad) }
@@ -96,7 +68,7 @@ extension VKPageReader {
       readSystemItem(content, type: type, into: &post)
     }
     let identity = name(&post, content)
-    return FeedEntry(post: post, identity: identity, path: item.path.description)
+    reading.add(post, as: identity, at: item)
   }
 
   private static let marks = [
@@ -115,7 +87,7 @@ extension VKPageReader {
   private mutating func wrappedPost(_ item: JSONNode, type: String?) -> JSONNode? {
     if type == "ads" {
       let ads = item.list("ads")
-      if ads.count > 1 { report(.moreAds(ads.count - 1), at: item) }
+      if ads.count > 1 { reading.report(.moreAds(ads.count - 1), at: item) }
       return ads.lazy.compactMap { $0.object("post") }.first
     }
     guard item.child("text") == nil, item.child("attachments") == nil else { return nil }
@@ -205,11 +177,11 @@ extension VKPageReader {
     var waiting = node.list("copy_history").reversed() as [JSONNode]
     while let copy = waiting.popLast() {
       guard reposts.count < Self.repostLimit else {
-        report(.moreReposts(limit: Self.repostLimit), at: copy)
+        reading.report(.moreReposts(limit: Self.repostLimit), at: copy)
         break
       }
       guard copy.value.object != nil else {
-        report(.item(.notAnObject(copy.value.kindInWords)), at: copy)
+        reading.report(.item(.notAnObject(copy.value.kindInWords)), at: copy)
         continue
       }
       var repost = ownPost(copy)
@@ -270,11 +242,10 @@ extension VKPageReader {
     let place = geo.object("place") ?? geo
     let title = place.text("title", "address", "city").map(DecodedText.line)
     let (latitude, longitude) = coordinates(geo)
-    guard title != nil || latitude != nil else { return nil }
-    return GeoPlace(title: title, latitude: latitude, longitude: longitude)
+    return GeoPlace(named: title, latitude: latitude, longitude: longitude)
   }
 
-  /// `"55.75 37.61"` or `{"latitude": …, "longitude": …}`; both or none.
+  /// `"55.75 37.61"` or `{"latitude": …, "longitude": …}`.
   private static func coordinates(_ geo: JSONNode) -> (Double?, Double?) {
     var pair: (Double?, Double?) = (nil, nil)
     if let object = geo.object("coordinates", "place") {
@@ -286,10 +257,7 @@ extension VKPageReader {
       let numbers = text.split { $0 == " " || $0 == "," }.map { Double($0) }
       if numbers.count == 2 { pair = (numbers[0], numbers[1]) }
     }
-    guard let latitude = pair.0, let longitude = pair.1, abs(latitude) <= 90, abs(longitude) <= 180 else {
-      return (nil, nil)
-    }
-    return (latitude, longitude)
+    return pair
   }
 
   /// What stands instead of a post for subscribers; empty where VK gives no words for it.
@@ -340,7 +308,7 @@ extension VKPageReader {
       if let id = friend.value.int ?? friend.int("user_id", "uid", "id"), id != 0 {
         people.append(author(id, at: friend))
       } else {
-        report(.item(.notAnObject(friend.value.kindInWords)), at: friend)
+        reading.report(.item(.notAnObject(friend.value.kindInWords)), at: friend)
       }
     }
     return people

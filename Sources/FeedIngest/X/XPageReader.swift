@@ -12,15 +12,11 @@ struct XPageReader {
   /// The folder of an archive that holds its posts' media.
   let mediaFolder: String?
 
-  /// - Parameters:
-  ///   - owner: Of an archive.
-  ///   - notes: Of an archive.
-  ///   - script: What the archive's script is called: `tweets`, `tweet`, ….
-  static func page(
-    from root: JSONNode, file: String, owner: Author?, notes: XNotes, script: String?
-  ) -> FeedPage {
+  static func page(from source: FeedFormat.Source) -> FeedPage {
+    let (root, context) = (source.root, source.context)
     var reader = XPageReader(
-      reading: PageReading(.x, file: file), owner: owner, notes: notes, mediaFolder: script.map { "\($0)_media" })
+      reading: PageReading(.x, file: source.file), owner: context.owner, notes: context.notes,
+      mediaFolder: source.script.map { "\($0)_media" })
     if root.value.array == nil, root.child("data") != nil || root.child("meta") != nil {
       return reader.secondVersion(root)
     }
@@ -294,13 +290,6 @@ extension XPageReader {
     let point = node.object("coordinates")?.list("coordinates").map(\.value.double) ?? []
     let older = node.object("geo")?.list("coordinates").map(\.value.double) ?? []
     let pair = point.count == 2 ? (point[1], point[0]) : older.count == 2 ? (older[0], older[1]) : (nil, nil)
-    return place(title, latitude: pair.0, longitude: pair.1)
-  }
-
-  static func place(_ title: String?, latitude: Double?, longitude: Double?) -> GeoPlace? {
-    guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else {
-      return title.map { GeoPlace(title: $0) }
-    }
-    return GeoPlace(title: title, latitude: latitude, longitude: longitude)
+    return GeoPlace(named: title, latitude: pair.0, longitude: pair.1)
   }
 }

@@ -1,5 +1,6 @@
 import Archives
 import Diagnostics
+import FeedIngest
 import Files
 
 /// What can be wrong with an archive, or with what is in it.
@@ -106,9 +107,18 @@ extension ArchiveIssue {
     case .noRoom: "make room there, or name another folder in TMPDIR"
     case .changed: "run again when nobody writes to it"
     case .empty, .noFeed:
-      "a feed is outbox.json in Mastodon's archives, data/tweets.js in X's, result.json in Telegram's, or any .json, "
-        + ".ndjson or .jsonl"
+      "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl"
     }
+  }
+}
+
+extension ArchiveIssue {
+  /// `outbox.json in Mastodon's archives, result.json in Telegram's`
+  private static var feeds: String {
+    let known = ArchiveLayout.feeds.sorted { $0.service.name < $1.service.name }
+    return known.enumerated().map { index, feed in
+      "\(feed.name) in \(feed.service.name)'s\(index == 0 ? " archives" : "")"
+    }.joined(separator: ", ")
   }
 }
 

@@ -1,6 +1,7 @@
 import Archives
 import Diagnostics
 import Digests
+import FeedIngest
 import Files
 import Foundation
 import Synchronization
@@ -158,11 +159,11 @@ extension FeedArchive: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Names that X's archives give to pictures: the address ends in `abc.jpg`, and the file is `tweets_media/123-abc.jpg`,
-/// where 123 is the post or the account that it belongs to.
+/// Names that some archives give to pictures: the address ends in `abc.jpg`, and the file is `tweets_media/123-abc.jpg`, where
+/// 123 is the post or the account that it belongs to.
 enum PrefixedMedia {
   /// Folders of such files, beside the documents.
-  static let folders = ["tweets_media", "tweet_media", "community_tweet_media", "profile_media"]
+  static let folders = ArchiveLayout.all.flatMap(\.prefixedMedia)
 
   /// The name in the feed; nil for any other file.
   static func name(of path: String) -> String? {

@@ -9,8 +9,7 @@ extension FetchIssue {
     case .folderTaken, .journalBroken, .journalNewer: .output
     case .folderBusy: .busy
     case .transport(let fault): fault.diagnosticKind
-    // VK's troubles of its own, and its limits.
-    case .serviceError(let code?, _, _) where [1, 6, 9, 10, 29].contains(code): .incomplete
+    case .serviceError(_, _, _, passes: true): .incomplete
     case .busyAfter, .waitTooLong, .incomplete, .mediaUnfinished, .brokenJSON, .mediaFailed: .incomplete
     default: .refused
     }
@@ -78,10 +77,10 @@ extension FetchIssue {
     case .refused(let status, let said, _): "the service refused (\(status))" + Self.quoted(said)
     case .gone: "this is gone for good (410)"
     case .notFound(let what): "there is no \(what) (404)"
-    case .serviceError(let code, let said, _):
+    case .serviceError(let code, let said, _, _):
       "the service says" + (code.map { " (error \($0))" } ?? "") + (said.isEmpty ? " no reason" : ": \(said)")
     case .signedFetch: "the server answers signed requests alone (authorized fetch)"
-    case .noPosts(let total):
+    case .noPosts(let total, _):
       "the collection tells of \(total.map { "\($0)" } ?? "some") posts and gives none of them"
     case .emptyBody: "the answer is empty"
     case .brokenJSON(let reason): "the answer is not whole JSON: \(reason)"
@@ -132,11 +131,10 @@ extension FetchIssue {
     case .privateAddress: nil
     case .notAFeed(_, let link?): "its page names a feed; fetch \(link)"
     case .notAFeed(_, nil): "give the feed's own address, or say which service it is, as --help does"
-    case .refused(_, _, let hint), .serviceError(_, _, let hint): hint
+    case .refused(_, _, let hint), .serviceError(_, _, let hint, _): hint
     case .gone: "what was fetched is kept"
     case .notFound: "check the name"
-    case .signedFetch: "the Mastodon API of the same server may serve the account: mastodon:@name@host"
-    case .noPosts: "the account hides them; the Mastodon API of the same server may serve it"
+    case .signedFetch(let hint), .noPosts(_, let hint): hint
     case .emptyBody, .brokenJSON, .webPage: "run again; what was fetched is kept"
     case .tooLarge, .redirectLoop, .badRedirect: nil
     case .secretInAnswer: "tell the service's people"

@@ -21,9 +21,10 @@ package enum FetchIssue: Issue, Error, Hashable {
   case refused(status: Int, said: String?, hint: String?)
   case gone
   case notFound(String)
-  case serviceError(code: Int?, said: String, hint: String?)
-  case signedFetch
-  case noPosts(total: Int?)
+  /// - Parameter passes: Another run may end better.
+  case serviceError(code: Int?, said: String, hint: String?, passes: Bool = false)
+  case signedFetch(hint: String?)
+  case noPosts(total: Int?, hint: String?)
   case emptyBody
   case brokenJSON(reason: String)
   case webPage(title: String?)

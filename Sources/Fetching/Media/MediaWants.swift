@@ -3,7 +3,7 @@ import Foundation
 
 /// Which files a page's posts need: what cards show of them, each in the size that fits.
 package struct MediaWants: Sendable {
-  package enum Kind: String, Sendable { case picture, film }
+  package enum Kind: String, Sendable { case picture, video }
 
   package struct Want: Hashable, Sendable {
     /// As it stands in the page, by which an export looks for it.
@@ -15,8 +15,8 @@ package struct MediaWants: Sendable {
   package var pictureWidth = 2160
   /// The same of avatars.
   package var avatarWidth = 200
-  /// Films and sounds too.
-  package var hasFilms = false
+  /// Videos and sounds too.
+  package var hasVideos = false
 
   package init() {}
 
@@ -47,8 +47,8 @@ package struct MediaWants: Sendable {
       case .photo(let photo): found.add(best(photo, pictureWidth, service), .picture)
       case .item(let item):
         found.add(best(item.preview, pictureWidth, service), .picture)
-        if hasFilms, let file = item.file?.url, Self.isFilm(item.content), !file.contains(".m3u8") {
-          found.add(file, .film)
+        if hasVideos, let file = item.file?.url, Self.isPlayed(item.content), !file.contains(".m3u8") {
+          found.add(file, .video)
         }
       }
     }
@@ -56,7 +56,7 @@ package struct MediaWants: Sendable {
     if let quoted = post.quote?.post { add(quoted, service, to: &found) }
   }
 
-  private static func isFilm(_ content: AttachmentItem.Content) -> Bool {
+  private static func isPlayed(_ content: AttachmentItem.Content) -> Bool {
     switch content {
     case .video, .animation, .audio, .podcast: true
     default: false
@@ -72,8 +72,8 @@ package struct MediaWants: Sendable {
       .sorted { ($0.element.width ?? 0, -$0.offset) < ($1.element.width ?? 0, -$1.offset) }.map(\.element)
     let enough = known.first { ($0.width ?? 0) >= width }
     let widest = known.first { $0.width == known.last?.width }
-    // Previews come first there.
-    let plain = service == .mastodon || service == .vk ? sources.last : sources.first
+    let previewsFirst = FetchService.all.first { $0.documents == service }?.hasPreviewsFirst == true
+    let plain = previewsFirst ? sources.last : sources.first
     return (enough ?? widest ?? plain)?.url
   }
 }
@@ -91,7 +91,7 @@ enum MediaKind {
     return isNamed || type.isEmpty || type.hasSuffix("octet-stream") ? nil : "a file of the type \(type)"
   }
 
-  /// Pictures, films and sounds that say what they are.
+  /// Pictures, videos and sounds that say what they are.
   private static func isKnown(_ start: [UInt8]) -> Bool {
     let marks: [[UInt8]] = [
       [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8), Array("BM".utf8),

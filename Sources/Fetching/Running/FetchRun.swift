@@ -32,9 +32,9 @@ package final class FetchRun: Sendable {
   /// What pages are asked for with: a token, or a session that may be renewed.
   package struct Access: Sendable {
     private let token: Secret?
-    private let session: BlueskySession?
+    private let session: (any RenewableSecret)?
 
-    package init(_ token: Secret?, of session: BlueskySession? = nil) {
+    package init(_ token: Secret?, of session: (any RenewableSecret)? = nil) {
       (self.token, self.session) = (token, session)
     }
 
@@ -188,7 +188,7 @@ extension FetchRun {
       if let limit = options.maxPages, pages >= limit { return .pageLimit }
       let answer = try await ask(address, isConditional: pages == 0, mayBeRefused: pages == 0)
       if answer.status == 304 { return .unchanged }
-      if pages == 0, isRefused(answer) { return .refused(status: answer.status) }
+      if pages == 0, feed.refusesPlace(answer) { return .refused(status: answer.status) }
       let page = try read(answer)
       let isKnown = folder.look { state in page.items.allSatisfy { state.known[$0.key] != nil } }
       if isKnown {
@@ -229,7 +229,7 @@ extension FetchRun {
       } else {
         let mayBeRefused = walk.mayBeRefused && isFirst
         answer = try await ask(address, isConditional: number == 0, mayBeRefused: mayBeRefused)
-        if mayBeRefused, isRefused(answer) { return .refused(status: answer.status) }
+        if mayBeRefused, feed.refusesPlace(answer) { return .refused(status: answer.status) }
       }
       if answer.status == 304 { return .unchanged }
       if let target = answer.movedForGood {
@@ -278,15 +278,8 @@ extension FetchRun {
     }
     return try await client.answer(request, gap: feed.gap, renew: access.renew) { answer in
       let verdict = feed.judge(answer)
-      return mayBeRefused && isRefused(answer) ? .good : verdict
+      return mayBeRefused && feed.refusesPlace(answer) ? .good : verdict
     }
-  }
-
-  /// Whether the service refuses the place that was asked for, rather than whoever asks.
-  func isRefused(_ answer: HTTPAnswer) -> Bool {
-    if [400, 404, 410, 422].contains(answer.status) { return true }
-    if case .stop(.serviceError(code: 100, _, _)) = feed.judge(answer) { return true }
-    return false
   }
 
   func read(_ answer: HTTPAnswer) throws -> ServicePage {

@@ -1,4 +1,3 @@
-import Foundation
 import JSONTree
 
 /// A JSON Feed (jsonfeed.org, version 1.1): pages are linked by `next_url`.
@@ -51,52 +50,17 @@ package struct JSONFeed: FeedService {
   }
 }
 
-/// What a web page links as other forms of itself: `<link rel="alternate" type="…" href="…">`.
-package struct PageLinks: Sendable {
-  private var links: [(type: String, target: HTTPAddress)] = []
+extension FetchService {
+  static let jsonFeed = FetchService(
+    kind: .jsonFeed, documents: .jsonFeed, feed: { JSONFeed(top: $0) },
+    names: ["jsonfeed": { HTTPAddress($0).map { .api(.jsonFeed, $0) } }],
+    document: { document, _ in
+      guard JSONFeed.recognises(document.root) else { return nil }
+      return SourceResolver.Resolved(feed: JSONFeed(top: document.address), answer: document.answer)
+    },
+    accept: "application/feed+json", linked: "application/feed+json")
+}
 
-  package init(_ answer: HTTPAnswer) {
-    let text = String(decoding: answer.body.prefix(1 << 20), as: UTF8.self)
-    var rest = text[...]
-    while let open = rest.range(of: "<link", options: .caseInsensitive),
-      let close = rest[open.upperBound...].firstIndex(of: ">")
-    {
-      let attributes = Self.attributes(rest[open.upperBound..<close])
-      rest = rest[close...]
-      guard let relation = attributes["rel"]?.lowercased(), relation.split(separator: " ").contains("alternate"),
-        let type = attributes["type"]?.lowercased(),
-        let target = attributes["href"].flatMap({ answer.address.resolving($0.replacing("&amp;", with: "&")) })
-      else { continue }
-      links.append((type, target))
-    }
-  }
-
-  /// The first link of the first of the types that there is one of.
-  package func target(types: [String]) -> HTTPAddress? {
-    types.lazy.compactMap { type in links.first { $0.type == type }?.target }.first
-  }
-
-  private static func attributes(_ text: Substring) -> [String: String] {
-    var found: [String: String] = [:]
-    var rest = text.drop { $0.isWhitespace || $0 == "/" }
-    while !rest.isEmpty {
-      let name = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != "/" }
-      rest = rest.dropFirst(name.count).drop { $0.isWhitespace }
-      guard !name.isEmpty else { break }
-      var value = ""[...]
-      if rest.first == "=" {
-        rest = rest.dropFirst().drop { $0.isWhitespace }
-        if let quote = rest.first, quote == "\"" || quote == "'" {
-          value = rest.dropFirst().prefix { $0 != quote }
-          rest = rest.dropFirst(value.count + 2)
-        } else {
-          value = rest.prefix { !$0.isWhitespace }
-          rest = rest.dropFirst(value.count)
-        }
-      }
-      found[name.lowercased()] = String(value)
-      rest = rest.drop { $0.isWhitespace || $0 == "/" }
-    }
-    return found
-  }
+extension ServiceKind {
+  package static let jsonFeed = ServiceKind("jsonfeed", name: "JSON Feed")
 }

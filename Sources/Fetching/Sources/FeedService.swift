@@ -25,6 +25,9 @@ package protocol FeedService: Sendable {
   /// Posts that were not there yet are gone through upwards, page by page from the newest one that is known.
   var climbs: Bool { get }
 
+  /// Whether the service refuses the place that was asked for, rather than whoever asks.
+  func refusesPlace(_ answer: HTTPAnswer) -> Bool
+
   /// What a later run asks for first, when posts up to `newest` are known; nil for the top.
   func newer(than newest: String) -> HTTPAddress?
 }
@@ -36,24 +39,7 @@ extension FeedService {
   package var mayLeaveHost: Bool { false }
   package var climbs: Bool { false }
   package func newer(than newest: String) -> HTTPAddress? { nil }
-}
-
-/// The services that can be asked, by the names that journals and command lines have for them.
-package enum ServiceKind: String, Codable, Sendable, CaseIterable {
-  case mastodon, bluesky, vk, x
-  case jsonFeed = "jsonfeed"
-  case activityPub = "activitypub"
-
-  package var name: String {
-    switch self {
-    case .mastodon: "Mastodon"
-    case .bluesky: "Bluesky"
-    case .vk: "VK"
-    case .x: "X"
-    case .jsonFeed: "JSON Feed"
-    case .activityPub: "ActivityPub"
-    }
-  }
+  package func refusesPlace(_ answer: HTTPAnswer) -> Bool { [400, 404, 410, 422].contains(answer.status) }
 }
 
 /// What one answer holds.

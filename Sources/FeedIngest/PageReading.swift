@@ -4,29 +4,34 @@ import JSONTree
 
 /// What the reader of every service's page does alike: it notes what is wrong and where, and makes entries.
 struct PageReading {
-  let service: Service
+  let format: FeedFormat
   let file: String
   private(set) var diagnostics = DiagnosticTally()
   private(set) var entries: [FeedEntry] = []
   private var missingAuthors: [FeedPage.MissingAuthor] = []
   private var missing: Set<String> = []
 
-  init(_ service: Service, file: String) {
-    self.service = service
-    self.file = file
+  init(_ format: FeedFormat, file: String) {
+    (self.format, self.file) = (format, file)
   }
 
   func page(startFrom: String? = nil, nextFrom: String? = nil, title: String? = nil) -> FeedPage {
     var page = FeedPage(
-      mark: PageMark(file: file, startFrom: startFrom, nextFrom: nextFrom), service: service, entries: entries,
+      mark: PageMark(file: file, startFrom: startFrom, nextFrom: nextFrom), service: format.service, entries: entries,
       diagnostics: diagnostics, missingAuthors: missingAuthors)
     page.title = title
     return page
   }
 
-  mutating func report(_ issue: FeedIssue, at node: JSONNode) {
-    diagnostics.add(issue, at: .json(node.path.description, in: file))
+  /// The page of an answer that holds no posts, and what is to be said of it.
+  mutating func noFeed(_ issue: FeedIssue) -> FeedPage {
+    diagnostics.add(issue, at: Place(file: file))
+    return FeedPage(mark: PageMark(file: file), diagnostics: diagnostics)
   }
+
+  mutating func report(_ issue: FeedIssue, at node: JSONNode) { report(issue, at: node.path.description) }
+
+  mutating func report(_ issue: FeedIssue, at path: String) { diagnostics.add(issue, at: .json(path, in: file)) }
 
   /// Notes once an author whom nothing in the page describes.
   mutating func noteMissingAuthor(_ id: String, at node: JSONNode) {
@@ -44,14 +49,19 @@ struct PageReading {
   ) {
     var post = post
     let identity: FeedEntry.Identity
-    (post.id, identity) = Self.name(service.idPrefix, ownID, node, changing)
+    (post.id, identity) = Self.name(format.idPrefix, ownID, node, changing)
+    add(post, as: identity, at: node, earlier: earlier.map { innerID($0, at: node) })
+  }
+
+  /// Takes in a post that has its id.
+  mutating func add(_ post: Post, as identity: FeedEntry.Identity, at node: JSONNode, earlier: [String] = []) {
     var entry = FeedEntry(post: post, identity: identity, path: node.path.description)
-    entry.earlierIDs = earlier.map { innerID($0, at: node) }
+    entry.earlierIDs = earlier
     entries.append(entry)
   }
 
   /// The id of a post that is inside of another (a repost, a quote).
-  func innerID(_ ownID: String?, at node: JSONNode) -> String { Self.name(service.idPrefix, ownID, node, []).id }
+  func innerID(_ ownID: String?, at node: JSONNode) -> String { Self.name(format.idPrefix, ownID, node, []).id }
 
   private static func name(
     _ prefix: String, _ ownID: String?, _ node: JSONNode, _ changing: Set<String>
@@ -92,15 +102,14 @@ struct PageReading {
   }
 }
 
-extension Service {
-  /// What ids of its posts begin with.
-  var idPrefix: String {
-    switch self {
-    case .vk: "wall"
-    case .jsonFeed: "item"
-    case .activityStreams: "note"
-    case .events: "event"
-    case .mastodon, .bluesky, .telegram, .x, .chat: rawValue
-    }
-  }
+extension JSONNode {
+  /// A side of a picture in pixels; nil for 0, which services write where they do not know, and for what no picture can have.
+  func pixels(_ key: String) -> Int? { int(key)?.asPixels }
+
+  /// How many there are of something; nil for a number below 0.
+  func count(_ key: String) -> Int? { int(key).flatMap { $0 < 0 ? nil : $0 } }
+}
+
+extension Int {
+  var asPixels: Int? { 1...1_000_000 ~= self ? self : nil }
 }
