@@ -1,0 +1,92 @@
+"""What the documents name is there: links and their headings, pictures, files of the checkout, types of the sources.
+
+  documents.py       prints path:line: rule for whatever leads nowhere; exits with 1 then
+
+Run in the checkout. Python 3.9 or newer, nothing but its standard library.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOTS = "Sources|Tests|Templates|Mockups|Examples|Benchmarks|scripts|docs|deploy|packaging|HomebrewFormula"
+LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+CODE = re.compile(r"`([^`]+)`")
+# In words, a path may stand for several files.
+PATH = re.compile(rf"(?:{ROOTS})/[\w.+*/-]+|[\w+/-]+\.swift")
+# In commands and lists of files, unless it goes on with what somebody fills in.
+COMMAND_PATH = re.compile(rf"(?<![\w/.-])(?:{ROOTS})/[\w.+*/-]*[\w*](?![\w.+*/<$…-])")
+MENTIONED = re.compile(r"\bdocs/[\w-]+\.md\b")
+TYPE = re.compile(r"[A-Z][a-z]+\w*[A-Z]\w*")
+# Types that are others'.
+FOREIGN = {"OverScroller", "ReadWriteMany"}
+
+
+def slug(heading):
+    """As GitHub names a heading's anchor."""
+    return re.sub(r"[^\w\- ]", "", heading.replace("`", "").strip().lower()).replace(" ", "-")
+
+
+def lines_of(document):
+    """The lines with their numbers, and whether each is part of a fenced block."""
+    is_fenced = False
+    for number, line in enumerate(document.read_text().split("\n"), 1):
+        if line.startswith("```"):
+            is_fenced = not is_fenced
+        yield number, line, is_fenced
+
+
+def anchors(document):
+    return {slug(line.lstrip("#")) for _, line, is_fenced in lines_of(document) if line.startswith("#") and not is_fenced}
+
+
+def leads_somewhere(target, document):
+    path, _, anchor = target.partition("#")
+    file = document.parent / path if path else document
+    return file.exists() and (not anchor or file.suffix != ".md" or anchor in anchors(file))
+
+
+def is_there(path):
+    """A file or a folder of the checkout, one that fits the pattern, or one of the sources by the end of its path."""
+    path = re.sub(r"\b[A-Z]{4,}$", "*", path.rstrip("/"))
+    if any(Path().glob(path)):
+        return True
+    return any(any(Path(root).glob(f"**/{path}")) for root in ("Sources", "Tests", "Benchmarks"))
+
+
+def declared():
+    words = r"\b(?:struct|class|enum|protocol|actor|typealias|case|static let|func) +(\w+)"
+    files = [file for root in ("Sources", "Tests", "Benchmarks") for file in Path(root).rglob("*.swift")]
+    return FOREIGN.union(*(re.findall(words, file.read_text()) for file in files))
+
+
+def check():
+    broken = []
+    names = declared()
+    for document in [Path("README.md"), *sorted(Path("docs").glob("*.md"))]:
+        for number, line, is_fenced in lines_of(document):
+            targets = [] if is_fenced else [link or image for link, image in LINK.findall(line)]
+            for target in targets:
+                if not re.match(r"https?:|mailto:", target) and not leads_somewhere(target, document):
+                    broken.append(f"{document}:{number}: {target} leads nowhere")
+            words = CODE.findall(line)
+            paths = COMMAND_PATH.findall(line) if is_fenced else [text for text in words if PATH.fullmatch(text)]
+            for path in paths:
+                if not is_there(path):
+                    broken.append(f"{document}:{number}: there is no {path}")
+            for text in [] if is_fenced else words:
+                if TYPE.fullmatch(text) and text not in names:
+                    broken.append(f"{document}:{number}: no source declares {text}")
+    for root in ("Sources", "Templates", "scripts"):
+        for file in sorted(path for path in Path(root).rglob("*") if path.is_file()):
+            for number, line in enumerate(file.read_bytes().decode("utf-8", "replace").split("\n"), 1):
+                for name in MENTIONED.findall(line):
+                    if not Path(name).exists():
+                        broken.append(f"{file}:{number}: there is no {name}")
+    for line in broken:
+        print(line)
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(check())
