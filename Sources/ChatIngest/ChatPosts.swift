@@ -162,10 +162,10 @@ package struct ChatPosts: Sendable {
       attachments: entry.media.map(Attachment.init), flags: entry.isEdited ? .edited : [])
   }
 
-  /// With links where the export marks none itself. WhatsApp says a poll once more in words.
+  /// With links where the export marks none itself.
   private func words(of entry: ChatEntry) -> FacetedText {
-    if service == .whatsApp, entry.media.contains(where: { !$0.answers.isEmpty }) { return FacetedText("") }
-    guard entry.facets.isEmpty, service != .telegram else { return FacetedText(entry.text, facets: entry.facets) }
+    if service.repeatsPolls, entry.media.contains(where: { !$0.answers.isEmpty }) { return FacetedText("") }
+    guard entry.facets.isEmpty, !service.marksLinks else { return FacetedText(entry.text, facets: entry.facets) }
     var words = FacetedText(scanning: entry.text)
     words.facets.removeAll { $0.kind != .link }
     return words

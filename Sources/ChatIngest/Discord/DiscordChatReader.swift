@@ -82,3 +82,20 @@ struct DiscordChatReader {
     return files + stickers + embeds
   }
 }
+
+extension ChatFormat {
+  static let discord = ChatFormat(service: .discord, source: "DiscordChatExporter's JSON") { export in
+    export.readChats(
+      DiscordChatReader.recognises, key: DiscordChatReader.channel,
+      read: { DiscordChatReader.read($0, file: $1.name) },
+      joined: { parts in
+        var chat = parts.first
+        chat?.entries = parts.flatMap(\.entries)
+        return chat
+      })
+  }
+}
+
+extension ChatService {
+  package static let discord = ChatService(rawValue: "discord", name: "Discord")
+}

@@ -104,3 +104,15 @@ struct MetaChatReader {
     return String(validating: bytes, as: UTF8.self) ?? text
   }
 }
+
+extension ChatFormat {
+  static let meta = ChatFormat(service: .meta, source: "Meta's exports") { export in
+    export.readChats(
+      MetaChatReader.recognises, key: MetaChatReader.thread, read: { MetaChatReader.read($0, file: $1.name) },
+      joined: MetaChatReader.joined)
+  }
+}
+
+extension ChatService {
+  package static let meta = ChatService(rawValue: "meta", name: "Messenger or Instagram")
+}
