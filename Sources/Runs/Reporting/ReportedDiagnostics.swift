@@ -1,4 +1,29 @@
 import Diagnostics
+import Files
+
+/// Diagnostics of items that are done in any order, given on in the items' order: a log of the same run is the same log.
+package struct OrderedDiagnostics {
+  /// The item whose diagnostics come next.
+  private var next = 0
+  private var waiting: [Int: [Diagnostic]] = [:]
+
+  package init() {}
+
+  /// - Parameter number: The item's, from 0; each comes once.
+  /// - Returns: What can be told now that this item is done.
+  package mutating func add(_ diagnostics: [Diagnostic], of number: Int) -> [Diagnostic] {
+    waiting[number] = diagnostics
+    var ready: [Diagnostic] = []
+    while let found = waiting.removeValue(forKey: next) {
+      ready += found
+      next += 1
+    }
+    return ready
+  }
+
+  /// Of items that were done although one before them was not; to be told where a run ends early.
+  package var rest: [Diagnostic] { waiting.sorted { $0.key < $1.key }.flatMap(\.value) }
+}
 
 /// Diagnostics that may come by the hundred, like photos that are not there: people are told the first few and, at the end,
 /// how many there are and where all are listed.
@@ -32,4 +57,19 @@ package struct AbbreviatedDiagnostics: Sendable {
 
   /// Nil where each was told.
   func rest(_ told: Told) -> Diagnostic? { told.messages.count > limit ? summary(told.messages.count) : nil }
+}
+
+extension TerminalTraits {
+  /// A diagnostic in words, its first word coloured where that is wanted.
+  package func text(of diagnostic: Diagnostic) -> String {
+    let (text, word) = (diagnostic.description, diagnostic.severity.rawValue)
+    guard hasColor, text.hasPrefix(word) else { return text }
+    let color =
+      switch diagnostic.severity {
+      case .error: "31"
+      case .warning: "33"
+      case .note: "36"
+      }
+    return "\u{1B}[1;\(color)m\(word)\u{1B}[0m\(text.dropFirst(word.count))"
+  }
 }
