@@ -156,13 +156,13 @@ package enum Commands {
   ///
   /// - Parameters:
   ///   - jobs: Nil takes one for each core.
-  ///   - tidy: Called when the run is ended at once.
+  ///   - cleanUp: Called when the run is ended at once.
   static func context(
     _ environment: Environment, _ jobs: Int? = nil, _ style: ProgressStyle?, listing mediaCommand: String? = nil,
-    tidy: @escaping @Sendable () -> Void = {}
+    cleanUp: @escaping @Sendable () -> Void = {}
   ) -> RunContext {
     let interruption = Interruption()
-    interruption.listen(tidy)
+    interruption.listen(cleanUp: cleanUp)
     return RunContext(
       environment, jobs: jobs, progress: progress(style, environment, listing: mediaCommand), interruption: interruption
     )

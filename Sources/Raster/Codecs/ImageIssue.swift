@@ -1,4 +1,5 @@
 import Diagnostics
+import Names
 import Pixels
 
 /// Why a picture could not be decoded or encoded.
