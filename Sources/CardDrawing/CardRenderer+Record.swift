@@ -36,11 +36,11 @@ extension DesignOptions {
   /// - Parameter now: Seconds since 1970: what dates are relative to.
   init(_ project: Project, now: Int) {
     self.init()
-    (locale, timeZone, self.now, highlight) = (project.locale, project.timeZone, now, project.highlight)
+    (locale, timeZone, self.now, highlight) = (project.locale.code, project.timeZone, now, project.highlight)
     dates = project.dates == .relative ? nil : project.dates.rawValue
   }
 
-  var strings: Strings { Strings.of(Language(rawValue: locale) ?? .ru) }
+  var strings: Strings { (Language(code: locale) ?? .usual).strings }
 
   var clock: CardClock {
     CardClock(

@@ -44,7 +44,7 @@ extension CardBuilder {
     let text =
       if name.isEmpty {
         words.reply
-      } else if name == CleanText.line(post.author.shownName) {
+      } else if name == CleanText.line(strings.name(of: post.author)) {
         words.thread
       } else {
         words.replyTo.filled([.name: name])

@@ -12,7 +12,7 @@ extension CardBuilder {
       return PostCard.Counter(
         kind: counter.kind.rawValue, icon: Self.icon(of: counter.kind, besideReplies: hasReplies),
         label: counter.value.map(strings.counter),
-        spoken: counter.value.map { strings.counted(max(0, $0), strings.accessibility.forms(of: counter.kind)) },
+        spoken: counter.value.map { strings.counted(max(0, $0), strings.accessibility.counter(counter.kind)) },
         group: isOfViews ? .trailing : .leading)
     }
   }

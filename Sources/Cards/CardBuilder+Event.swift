@@ -15,7 +15,7 @@ extension CardBuilder: FeedCardBuilding {
     switch post.kind {
     case .event(let event): return .event(eventCard(for: event, of: post))
     case .message(let message):
-      if case .notice(let action) = message.form { return .notice(noticeCard(for: post, message, action: action)) }
+      if case .notice(let kind) = message.form { return .notice(noticeCard(for: post, message, of: kind)) }
       return .message(messageCard(for: post, message, beside: neighbours))
     case .separator(let separator): return .notice(noticeCard(for: post, separator))
     case .post, .photos, .system: return .post(card(for: post))

@@ -7,7 +7,7 @@ extension CardBuilder {
     case nil: []
     case .post(let quoted): [quote(quoted)]
     case .unavailable(let absence, let url):
-      [PostCard.Quote(absence: strings.quotes[absence], target: url.flatMap(LinkTarget.url))]
+      [PostCard.Quote(absence: strings.quotes(absence), target: url.flatMap(LinkTarget.url))]
     }
   }
 

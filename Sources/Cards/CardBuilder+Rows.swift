@@ -124,7 +124,8 @@ extension CardBuilder {
 
   private func row(ofSigner signer: Author) -> PostCard.Row {
     Self.row(
-      "signer", .signer, title: CleanText.line(signer.shownName), subtitle: strings.post.signer, target: signer.page)
+      "signer", .signer, title: CleanText.line(strings.name(of: signer)), subtitle: strings.post.signer,
+      target: signer.page)
   }
 
   static func row(

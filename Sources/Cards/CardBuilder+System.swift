@@ -6,9 +6,9 @@ import Foundation
 extension CardBuilder {
   /// - Parameter type: The service's name for it, shown where the kind is not known.
   func systemRow(of kind: SystemKind, type: String, people: [Author]) -> PostCard.Row {
-    let names = people.map { CleanText.line($0.shownName) }
+    let names = people.map { CleanText.line(strings.name(of: $0)) }
     var row = Self.row(
-      type, RowIcon(kind), title: CleanText.line(strings.systemTitle(of: kind, type: type)),
+      type, RowIcon(kind), title: CleanText.line(strings.system.words(kind).title),
       subtitle: strings.listed(names))
     if let subtitle = row.subtitle {
       row.subtitle = Self.linking(zip(people, names).prefix(Strings.namesShown(of: names.count)), in: subtitle.string)

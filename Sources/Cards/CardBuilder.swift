@@ -98,13 +98,13 @@ package struct CardBuilder: Sendable {
       avatar: post.author.avatar.map {
         Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name.string]))
       },
-      initials: Initials.of(Self.words(of: post.author)), isPinned: post.flags.contains(.pinned),
+      initials: Initials.of(words(of: post.author)), isPinned: post.flags.contains(.pinned),
       handle: handle(of: post.author))
   }
 
   func name(of author: Author) -> RichText {
     guard !author.nameEmoji.isEmpty, author.shownName == author.name else {
-      return RichText(CleanText.line(author.shownName))
+      return RichText(CleanText.line(strings.name(of: author)))
     }
     return line(author.name, emoji: author.nameEmoji)
   }
@@ -118,14 +118,14 @@ package struct CardBuilder: Sendable {
   }
 
   /// What of a name is no picture's.
-  private static func words(of author: Author) -> String {
-    guard !author.nameEmoji.isEmpty, author.shownName == author.name else { return author.shownName }
+  private func words(of author: Author) -> String {
+    guard !author.nameEmoji.isEmpty, author.shownName == author.name else { return strings.name(of: author) }
     var bytes = Array(author.name.utf8)
     for emoji in author.nameEmoji.reversed() where emoji.range.upperBound <= bytes.count {
       bytes.removeSubrange(emoji.range)
     }
     let words = String(decoding: bytes, as: UTF8.self)
-    return Initials.of(words) == nil ? author.shownName : words
+    return Initials.of(words) == nil ? strings.name(of: author) : words
   }
 
   /// Nil where the name says as much.

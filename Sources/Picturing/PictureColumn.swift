@@ -34,7 +34,8 @@ struct PictureColumn {
       return [card.title, card.opening()].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     }
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
-    let author = facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor
+    let author =
+      facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor.map(renderer.strings.name(of:))
     return facts.chat.map(\.name) ?? (facts.title ?? author).map { "\($0) · \(counted)" } ?? counted
   }
 

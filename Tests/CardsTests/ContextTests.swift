@@ -113,7 +113,8 @@ import Testing
     post.service = .jsonFeed
     #expect(builder(.en).card(for: post).header.date == "today at 11:00 AM · edited")
     let several = CardBuilder(
-      rules: newsfeedRules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt), namesServices: true)
+      rules: newsfeedRules, strings: Language.en.strings, clock: CardClock(now: noon, timeZone: .gmt),
+      namesServices: true)
     #expect(several.card(for: post).header.date == "today at 11:00 AM · edited · from JSON Feed")
     var outer = Post(id: "3", author: inner.author, reposts: [inner])
     outer.service = .jsonFeed
@@ -129,7 +130,7 @@ import Testing
     post.author = Author(
       id: "1", name: "Ann :verified:", nameEmoji: [Facet(range: 4..<14, kind: .emoji, url: "cat.png")])
     let seeing = CardBuilder(
-      rules: newsfeedRules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt)
+      rules: newsfeedRules, strings: Language.en.strings, clock: CardClock(now: noon, timeZone: .gmt)
     ) { $0 == "cat.png" }
     let card = seeing.card(for: post)
     #expect(card.body?.text.marks == ["emoji::cat:"])

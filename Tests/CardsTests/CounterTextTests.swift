@@ -11,14 +11,14 @@ import Testing
       (1_000_000_000_000, "1T"), (Int.max, "9223372T"), (-1, "0"), (Int.min, "0"),
     ])
   func counter(count: Int, shown: String) {
-    #expect(Strings.english.counter(count) == shown)
+    #expect(Language.en.strings.counter(count) == shown)
   }
 
   @Test(
     "a Russian card has one decimal separator, the comma",
     arguments: [(8800, "8,8K"), (1000, "1K"), (12_345, "12K"), (1_250_000, "1,2M")])
   func russian(count: Int, shown: String) {
-    #expect(Strings.russian.counter(count) == shown)
-    #expect(Strings.russian.fileSize(9011) == "8,8 КБ")
+    #expect(Language.ru.strings.counter(count) == shown)
+    #expect(Language.ru.strings.fileSize(9011) == "8,8 КБ")
   }
 }

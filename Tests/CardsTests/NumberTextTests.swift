@@ -27,19 +27,19 @@ import Testing
       (Int.max, "8\u{A0}388\u{A0}608 ТБ", "8,388,608 TB"),
     ])
   func fileSize(bytes: Int, russian: String, english: String) {
-    #expect(Strings.russian.fileSize(bytes) == russian)
-    #expect(Strings.english.fileSize(bytes) == english)
+    #expect(Language.ru.strings.fileSize(bytes) == russian)
+    #expect(Language.en.strings.fileSize(bytes) == english)
   }
 
   @Test("a negative file size says nothing")
   func negativeFileSize() {
-    #expect(Strings.english.fileSize(-1) == nil)
+    #expect(Language.en.strings.fileSize(-1) == nil)
   }
 
   @Test(
     "digits stand in groups of three",
     arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1234, "−1,234")])
   func grouped(count: Int, shown: String) {
-    #expect(Strings.english.grouped(count) == shown)
+    #expect(Language.en.strings.grouped(count) == shown)
   }
 }

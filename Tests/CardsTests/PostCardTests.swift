@@ -48,13 +48,23 @@ import Testing
     #expect(builder(.en).card(for: post).header.date == "Ad")
   }
 
-  @Test("a banned author has a name, a name has one line")
+  @Test(
+    "of who is gone without a name, a card says so in its own language",
+    arguments: [
+      (Author.State.banned, "Заблокированный аккаунт", "Banned"), (.deleted, "Удалённый аккаунт", "Deleted"),
+    ])
+  func gone(state: Author.State, russian: String, english: String) {
+    var post = post("a")
+    post.author = Author(id: "1", name: "", state: state)
+    #expect(builder(.ru).card(for: post).header.name.string == russian)
+    #expect(builder(.en).card(for: post).header.name.string == english)
+    post.author.name = "Анна"
+    #expect(builder(.en).card(for: post).header.name.string == "Анна")
+  }
+
+  @Test("a name has one line")
   func names() {
     var post = post("a")
-    post.author = Author(id: "1", name: "", state: .banned)
-    #expect(builder().card(for: post).header.name.string == "Banned")
-    post.author = Author(id: "1", name: "", state: .deleted)
-    #expect(builder().card(for: post).header.name.string == "Deleted")
     post.author = Author(id: "1", name: " Анна\n\u{202E} Снегирёва ")
     #expect(builder().card(for: post).header.name.string == "Анна Снегирёва")
   }
@@ -106,7 +116,8 @@ import Testing
   @Test("a system item of an unknown type is shown by its name, its photos are shown")
   func unknownSystem() {
     let card = builder(.en).card(
-      for: post(kind: .system(.other, type: "hologram"), attachments: [.photo(photo(2, 1)), .photo(photo(2, 1))]))
+      for: post(
+        kind: .system(.other("hologram"), type: "hologram"), attachments: [.photo(photo(2, 1)), .photo(photo(2, 1))]))
     #expect(card.rows.first?.title.string == "Feed item: hologram")
     #expect(card.rows.first?.icon == "unknown")
     #expect(card.kind == .system)

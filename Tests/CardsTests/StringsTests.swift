@@ -4,19 +4,16 @@ import Testing
 @testable import Cards
 
 @Suite struct StringsTests {
-  @Test("a language has all twelve months and a word for every item", arguments: Language.allCases)
+  @Test("a language has all twelve months", arguments: Language.all)
   func complete(language: Language) {
-    let strings = Strings.of(language)
-    #expect(strings.language == language)
+    let strings = language.strings
     #expect(Set(strings.dates.months).count == 12)
-    for kind in SystemKind.allCases where kind != .other {
-      #expect(strings.system.titles[kind]?.isEmpty == false, "\(kind)")
-    }
+    #expect(Set(strings.chat.months).count == 12)
   }
 
-  @Test("a wording has the slots that are filled", arguments: Language.allCases)
+  @Test("a wording has the slots that are filled", arguments: Language.all)
   func slots(language: Language) {
-    let strings = Strings.of(language)
+    let strings = language.strings
     for phrase in [strings.dates.today, strings.dates.yesterday, strings.dates.tomorrow] {
       #expect(phrase.slots == [.time])
     }
@@ -29,13 +26,9 @@ import Testing
     for phrase in [strings.events.days, strings.events.hours] { #expect(phrase.slots == [.from, .to]) }
     #expect(strings.system.andMore.slots == [.names, .n])
     #expect(strings.system.and.slots == [.names, .name])
-    #expect(strings.system.unknown.slots == [.type])
-    let words = strings.accessibility
-    let counted = [
-      strings.post.count, strings.events.count, strings.attachments.votes, strings.attachments.photos, words.likes,
-      words.comments,
-      words.reposts, words.views,
-    ]
+    let counted =
+      [strings.post.count, strings.events.count, strings.attachments.votes, strings.attachments.photos]
+      + Post.Counter.Kind.allCases.map(strings.accessibility.counter)
     for forms in counted {
       for category in PluralForms.Category.allCases { #expect(forms[category].slots == [.n]) }
     }
@@ -55,12 +48,12 @@ import Testing
       (["А", "Б", "В", "Г"], "А, Б и ещё 2"), (["А", "Б", "В", "Г", "Д"], "А, Б и ещё 3"),
     ])
   func names(names: [String], shown: String) {
-    #expect(Strings.russian.listed(names) == shown)
+    #expect(Language.ru.strings.listed(names) == shown)
   }
 
   @Test("English says more")
   func englishNames() {
-    #expect(Strings.english.listed(["A", "B", "C", "D", "E"]) == "A, B and 3 more")
+    #expect(Language.en.strings.listed(["A", "B", "C", "D", "E"]) == "A, B and 3 more")
   }
 }
 

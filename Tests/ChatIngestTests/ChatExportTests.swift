@@ -53,7 +53,7 @@ struct ChatExportTests {
         part(#"{"id":"2","type":"19","timestamp":"2025-10-01T10:00:00+02:00","content":"x","author":{"name":"a"}}"#)
       ))
     #expect(export.chats.count == 1)
-    #expect(export.chats.first?.entries.map(\.kind) == [.service(action: "8"), .message])
+    #expect(export.chats.first?.entries.map(\.kind) == [.service(.other("8"), action: "8"), .message])
     #expect(export.chats.first?.entries.first?.date?.description == "2025-10-01T08:00:00.123Z")
   }
 

@@ -71,12 +71,13 @@ extension CardBuilder {
     guard answered.post != nil else { return strings.chat.missing }
     let opening = CleanText.line(answered.opening)
     if !opening.isEmpty { return opening }
-    if let action = answered.action {
-      return strings.chat.action(action).map { words in
-        words.filled([.name: answered.author.map { CleanText.line($0.name) } ?? strings.chat.nobody])
-      } ?? Self.readable(action)
+    if let event = answered.event {
+      if case .other(let words) = event { return words }
+      return strings.system.words(event).line?.filled([
+        .name: answered.author.map { CleanText.line($0.name) } ?? strings.chat.nobody
+      ]) ?? strings.system.words(event).title
     }
-    return answered.medium.map(strings.chat.word) ?? strings.chat.empty
+    return answered.medium.map(word) ?? strings.chat.empty
   }
 
   private func messageTime(of post: Post, _ message: Post.Message) -> String {
@@ -92,7 +93,7 @@ extension CardBuilder {
     guard !symbol.isEmpty, reaction.count > 0 else { return nil }
     return MessageCard.Reaction(
       symbol: symbol, count: reaction.count > 1 ? strings.counter(reaction.count) : nil,
-      spoken: "\(symbol), \(strings.counted(reaction.count, strings.accessibility.reactions))")
+      spoken: "\(symbol), \(strings.counted(reaction.count, strings.accessibility.counter(.reactions)))")
   }
 }
 

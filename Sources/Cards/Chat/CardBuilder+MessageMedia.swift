@@ -48,7 +48,7 @@ extension CardBuilder {
     case .audio(_, let duration) where item.type == ChatMedium.Kind.voice.rawValue && media.voice == nil:
       media.voice = MessageCard.Voice(
         duration: duration.flatMap(durationText), levels: Self.levels(of: post.id, seconds: duration ?? 0),
-        title: strings.chat.word(.voice))
+        title: word(.voice))
       return
     default: break
     }
@@ -71,12 +71,39 @@ extension CardBuilder {
     var photo = preview
     photo.sources = [source]
     return PostCard.PhotoModel(
-      image: Self.image(photo, description: strings.chat.word(.sticker)), ratio: 1 / (photo.aspect ?? 1).clampedAspect)
+      image: Self.image(photo, description: word(.sticker)), ratio: 1 / (photo.aspect ?? 1).clampedAspect)
+  }
+
+  func word(_ kind: ChatMedium.Kind) -> String {
+    let words = strings.attachments
+    return switch kind {
+    case .photo: words.photo
+    case .video: words.video
+    case .voice: words.voice
+    case .audio: words.audio
+    case .animation: words.gif
+    case .sticker: words.sticker
+    case .file: words.file
+    case .contact: words.contact
+    case .location: words.location
+    case .venue: words.venue
+    case .poll: words.poll
+    case .todo: words.todo
+    case .game: words.game
+    case .invoice: words.invoice
+    case .giveaway: words.giveaway
+    case .embed: words.unknown
+    case .link: words.link
+    case .videoNote: words.videoNote
+    case .liveLocation: words.liveLocation
+    case .giveawayResults: words.giveawayResults
+    case .paidMedia: words.paidMedia
+    }
   }
 
   private func messageRow(of item: AttachmentItem, in post: Post) -> PostCard.Row {
     let kind = ChatMedium.Kind(rawValue: item.type) ?? .file
-    let word = strings.chat.word(kind)
+    let word = word(kind)
     // What the text says already (a place's address) is not said twice.
     let title = item.title == post.text ? "" : CleanText.line(item.title)
     var details: [String?] = title.isEmpty ? [] : [word]

@@ -1,4 +1,3 @@
-import CivilTime
 import Drawing
 import FeedIngest
 
@@ -11,17 +10,21 @@ extension CardBuilder {
     }
   }
 
-  /// What happened: in the export's own words where it has some, else in ours.
-  func noticeCard(for post: Post, _ message: Post.Message, action: String) -> NoticeCard {
-    let name = post.author.id.isEmpty ? "" : CleanText.line(post.author.shownName)
+  /// What happened: in our words where they are known, for services say in their own what their names for it say already;
+  /// else in the export's.
+  func noticeCard(for post: Post, _ message: Post.Message, of kind: SystemKind) -> NoticeCard {
+    let name = post.author.id.isEmpty ? "" : CleanText.line(strings.name(of: post.author))
     let own = CleanText.line(post.text)
     let about = message.answered.flatMap { $0.post == nil ? nil : Self.short(words(of: $0)) }
-    let known = strings.chat.action(action).map { phrase in
-      phrase.filled([.name: name.isEmpty ? strings.chat.nobody : name, .type: about.map { "«\($0)»" } ?? ""])
-    }
-    let plain = Self.joined([name, Self.readable(action)])
-    // Services say in their own words what their names for it say already.
-    let text = known ?? (own.isEmpty ? plain : own)
+    let known = strings.system.words(kind)
+    let text =
+      if let line = known.line {
+        line.filled([.name: name.isEmpty ? strings.chat.nobody : name, .type: about.map { "«\($0)»" } ?? ""])
+      } else if own.isEmpty, case .other(let words) = kind {
+        Self.joined([name, words])
+      } else {
+        own.isEmpty ? Self.joined([name, known.title]) : own
+      }
     return NoticeCard(
       id: post.id, kind: .service, text: RichText(CleanText.line(text)),
       target: message.answered?.post.map { "#\($0)" })
@@ -32,23 +35,6 @@ extension CardBuilder {
 
   private static func short(_ words: String) -> String {
     words.count > aboutLimit ? words.prefix(aboutLimit).trimmed + "…" : words
-  }
-
-  /// "m.room.member:join" is "room member join", "create_group" is "create group".
-  static func readable(_ action: String) -> String {
-    let words = action.split { !$0.isLetter && !$0.isNumber }
-    return (words.first == "m" ? words.dropFirst() : words[...]).joined(separator: " ")
-  }
-}
-
-extension Strings {
-  /// "24 ноября", "24 ноября 2017": the year is said where it is not that of the newest message.
-  package func day(_ number: Int, by clock: CardClock) -> String {
-    let date = CivilDate(dayNumber: number)
-    let phrase = date.year == clock.today.year ? chat.day : chat.dayAndYear
-    return phrase.filled([
-      .day: String(date.day), .month: chat.months[date.month - 1], .year: String(date.year),
-    ])
   }
 }
 

@@ -64,7 +64,7 @@ struct DesignKeys: Sendable {
         photoQuality = project.photoQuality ?? Project.usualPhotoQuality
       }
       (widths, scales, themes) = (project.widths, project.scales, project.themes)
-      (locale, timeZone, highlight) = (project.locale, project.timeZone, project.highlight)
+      (locale, timeZone, highlight) = (project.locale.code, project.timeZone, project.highlight)
       originals = project.copiesOriginals ? true : nil
     }
   }

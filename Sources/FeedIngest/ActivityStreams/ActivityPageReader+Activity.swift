@@ -37,7 +37,8 @@ extension ActivityPageReader {
       post.flags.insert(.boost)
       return (post, node)
     }
-    post.kind = .system(.other, type: node.activityTypes.first { Self.activities.contains($0) } ?? "Activity")
+    let type = node.activityTypes.first { Self.activities.contains($0) } ?? "Activity"
+    post.kind = .system(.named(type), type: type)
     post.contentWarning = warning(node)
     if let object { tell(object, in: &post) }
     return (post, node)

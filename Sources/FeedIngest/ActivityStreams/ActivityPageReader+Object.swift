@@ -10,7 +10,7 @@ extension ActivityPageReader {
     post.date = reading.date(node, "published") ?? activity.flatMap { reading.date($0, "published") }
     post.permalink = Self.permalink(node)
     if node.isOf(["Tombstone"]) {
-      post.kind = .system(.other, type: "Tombstone")
+      post.kind = .system(.named("Tombstone"), type: "Tombstone")
       post.date = post.date ?? reading.date(node, "deleted")
       return post
     }

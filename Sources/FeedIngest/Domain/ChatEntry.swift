@@ -2,8 +2,8 @@
 package struct ChatEntry: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case message
-    /// `action` is the source's own name for what happened.
-    case service(action: String)
+    /// What happened; `action` is the source's own name for it.
+    case service(SystemKind, action: String)
   }
 
   /// The source's; unique within the chat in a sound export.
