@@ -33,3 +33,22 @@ package enum RowIcon: String, Hashable, Sendable, CaseIterable {
       }
   }
 }
+
+extension RowIcon {
+  init(_ kind: ChatMedium.Kind) {
+    self =
+      switch kind {
+      case .photo, .paidMedia: .photo
+      case .video, .videoNote, .animation: .video
+      case .voice, .audio: .audio
+      case .sticker: .sticker
+      case .file: .document
+      case .contact: .signer
+      case .location, .liveLocation, .venue: .geo
+      case .poll, .todo: .poll
+      case .game, .giveaway, .giveawayResults: .market
+      case .invoice: .note
+      case .link, .embed: .link
+      }
+  }
+}

@@ -1,8 +1,8 @@
-import Cards
 import Drawing
 import Testing
 
 @testable import CardTemplates
+@testable import Cards
 
 /// The frames that the design gives, from a card's top left corner.
 @Suite("Frames of the news feed's cards")

@@ -1,9 +1,9 @@
-import Cards
 import Drawing
 import Layout
 import Testing
 
 @testable import CardTemplates
+@testable import Cards
 
 /// Every character is 7 points wide; lines break where they are full.
 struct SevenWide: TextMeasuring {

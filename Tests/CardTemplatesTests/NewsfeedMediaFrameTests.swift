@@ -1,10 +1,10 @@
-import Cards
 import DesignTokens
 import Drawing
 import Layout
 import Testing
 
 @testable import CardTemplates
+@testable import Cards
 
 @Suite("Frames of media in the news feed's cards")
 struct NewsfeedMediaFrameTests: NewsfeedFrames {

@@ -1,8 +1,8 @@
-import Cards
 import Drawing
 import Testing
 
 @testable import CardTemplates
+@testable import Cards
 
 @Suite("Frames of reposts in the news feed's cards")
 struct NewsfeedRepostFrameTests: NewsfeedFrames {

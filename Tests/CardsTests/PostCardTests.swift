@@ -1,8 +1,9 @@
-import Cards
 import Drawing
 import FeedIngest
 import Foundation
 import Testing
+
+@testable import Cards
 
 @Suite struct PostCardTests {
   @Test("a text is a card with a header, a body and counters")
