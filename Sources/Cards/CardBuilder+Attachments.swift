@@ -37,7 +37,7 @@ extension CardBuilder {
 
   /// One photo spans the card, several are pages.
   func pictures(_ photos: [Photo]) -> (photo: PostCard.PhotoModel?, carousel: PostCard.Carousel?) {
-    guard photos.count > 1 else { return (photos.first.map(model), nil) }
+    guard photos.count > 1 else { return (photos.first.map { model(of: $0) }, nil) }
     let small = photos.enumerated().compactMap { index, photo in
       rules.widthLimit(ofPixels: photo.pixelWidth).map { _ in (index, model(of: photo)) }
     }
@@ -70,7 +70,7 @@ extension CardBuilder {
   private func badge(of content: AttachmentItem.Content) -> String? {
     switch content {
     case .video(_, isLive: true): strings.attachments.live
-    case .video(let duration, isLive: false): duration.flatMap(durationText) ?? ""
+    case .video(let duration, isLive: false), .videoNote(let duration): duration.flatMap(durationText) ?? ""
     case .animation: strings.attachments.gif
     default: nil
     }
@@ -156,7 +156,7 @@ extension CardBuilder {
 
   /// Everything that is neither text nor picture nor shown in full.
   func rows(of post: Post, carrying carried: Carried) -> [PostCard.Row] {
-    var rows = carried.others.map(row)
+    var rows = carried.others.map { row(of: $0) }
     if let place = post.place { rows.append(row(of: place)) }
     if let signer = post.signer { rows.append(row(ofSigner: signer)) }
     if let paywall = post.paywall {
@@ -167,75 +167,89 @@ extension CardBuilder {
     return rows
   }
 
+  /// What an attachment is, in a word.
+  func word(for kind: MediaKind) -> String {
+    let words = strings.attachments
+    return switch kind {
+    case .photo: words.photo
+    case .video: words.video
+    case .videoNote: words.videoNote
+    case .animation: words.animation
+    case .voice: words.voice
+    case .audio: words.audio
+    case .podcast: words.podcast
+    case .sticker: words.sticker
+    case .file: words.file
+    case .link: words.link
+    case .article: words.article
+    case .poll: words.poll
+    case .album: words.album
+    case .note: words.note
+    case .page: words.page
+    case .market: words.market
+    case .graffiti: words.graffiti
+    case .contact: words.contact
+    case .location: words.location
+    case .liveLocation: words.liveLocation
+    case .venue: words.venue
+    case .todo: words.todo
+    case .game: words.game
+    case .invoice: words.invoice
+    case .giveaway: words.giveaway
+    case .giveawayResults: words.giveawayResults
+    case .paidMedia: words.paidMedia
+    case .embed, .unknown: words.unknown
+    }
+  }
+
   /// An attachment's word is its title where the feed gives none, and begins the second line where it does.
   private func row(of item: AttachmentItem) -> PostCard.Row {
-    let wording = wording(of: item)
+    let (word, details, saysWord) = wording(of: item)
     let title = CleanText.line(item.title)
-    let address = if case .link(let url) = item.content { url } else { item.url }
     return Self.row(
-      item.type, wording.icon, title: title.isEmpty ? wording.title : title,
-      subtitle: Self.joined(title.isEmpty ? wording.details : wording.lead + wording.details),
-      preview: item.preview.map { Self.image($0) }, target: address)
+      item.content.kind.rawValue, RowIcon(item.content.kind), title: title.isEmpty ? word : title,
+      subtitle: Self.joined(title.isEmpty || !saysWord ? details : [word] + details),
+      preview: item.preview.map { Self.image($0) }, target: item.content.page ?? item.url)
   }
 
-  private struct Wording {
-    var icon: RowIcon
-    /// Shown where the feed gives no title.
-    var title: String
-    /// Shown before the details where the title does not say it.
-    var lead: [String?]
-    var details: [String?]
-
-    init(_ icon: RowIcon, _ word: String, _ details: String?..., saysWord: Bool = true) {
-      self.icon = icon
-      title = word
-      lead = saysWord ? [word] : []
-      self.details = details
-    }
-  }
-
-  private func wording(of item: AttachmentItem) -> Wording {
+  /// - Returns: What stands in for a title, what is said below it, and whether the word is said there, too.
+  private func wording(of item: AttachmentItem) -> (word: String, details: [String?], saysWord: Bool) {
     let words = strings.attachments
     let caption = CleanText.line(item.caption ?? "")
+    var word = word(for: item.content.kind)
+    var detail: String?
     switch item.content {
-    case .video(let duration, let isLive):
-      return Wording(.video, words.video, isLive ? words.live : duration.flatMap(durationText), caption)
-    case .animation(let duration): return Wording(.video, words.animation, duration.flatMap(durationText), caption)
-    case .link(let url):
-      return linkWording(url: url, caption: caption, isNamed: !CleanText.line(item.title).isEmpty)
+    case .video(_, isLive: true): detail = words.live
+    case .video(let duration, isLive: false), .videoNote(let duration), .animation(let duration),
+      .podcast(let duration), .voice(let duration):
+      detail = duration.flatMap(durationText)
+    case .link(let url), .embed(let url):
+      let detail = linkDetail(url: url, caption: caption, isNamed: !CleanText.line(item.title).isEmpty)
+      return (word, [detail], detail.isEmpty)
     case .document(let size, let fileExtension):
       let name = CleanText.line(fileExtension ?? "").uppercased()
-      return Wording(.document, name.isEmpty ? words.document : name, size.flatMap(strings.fileSize), caption)
+      word = name.isEmpty ? words.document : name
+      detail = size.flatMap(strings.fileSize)
     case .poll(let poll):
-      return Wording(
-        .poll, poll.isAnonymous ? words.anonymousPoll : words.poll,
-        poll.votes.map { strings.counted(max(0, $0), words.votes) }, caption)
+      if poll.isAnonymous { word = words.anonymousPoll }
+      detail = poll.votes.map { strings.counted(max(0, $0), words.votes) }
     case .audio(let artist, let duration):
       let name = CleanText.line(artist ?? "")
-      return Wording(
-        .audio, words.audio, name.isEmpty ? caption : name, duration.flatMap(durationText), saysWord: false)
-    case .podcast(let duration):
-      return Wording(.podcast, words.podcast, duration.flatMap(durationText), caption)
-    case .album(let count):
-      return Wording(.album, words.album, count.map { strings.counted(max(0, $0), words.photos) }, caption)
-    case .market(let price): return Wording(.market, words.market, price.map(CleanText.line), caption)
-    case .article: return Wording(.article, words.article, caption)
-    case .sticker: return Wording(.sticker, words.sticker, caption)
-    case .graffiti: return Wording(.graffiti, words.graffiti, caption)
-    case .note: return Wording(.note, words.note, caption)
-    case .page: return Wording(.page, words.page, caption)
-    case .unknown: return Wording(.unknown, words.unknown, CleanText.line(item.type), caption)
+      return (word, [name.isEmpty ? caption : name, duration.flatMap(durationText)], false)
+    case .album(let count): detail = count.map { strings.counted(max(0, $0), words.photos) }
+    case .market(let price): detail = price.map(CleanText.line)
+    case .unknown: detail = CleanText.line(item.type)
+    case .article, .sticker, .graffiti, .note, .page, .plain: break
     }
+    return (word, [detail, caption], true)
   }
 
   /// A link's second line is what the feed says of it, else where it leads: its host, and of a link without a title the
   /// path as well. Its word stands there only where there is neither.
-  private func linkWording(url: String, caption: String, isNamed: Bool) -> Wording {
-    let word = strings.attachments.link
+  private func linkDetail(url: String, caption: String, isNamed: Bool) -> String {
+    guard caption.isEmpty else { return caption }
     let host = LinkTarget.host(of: url) ?? ""
-    let place = isNamed || host.isEmpty ? host : host + Self.path(of: url)
-    let detail = caption.isEmpty ? CleanText.line(place) : caption
-    return Wording(.link, word, detail, saysWord: detail.isEmpty)
+    return CleanText.line(isNamed || host.isEmpty ? host : host + Self.path(of: url))
   }
 
   /// "/notes/12"; empty of a host's own page.
@@ -270,7 +284,8 @@ extension CardBuilder {
 
   private func row(ofSigner signer: Author) -> PostCard.Row {
     Self.row(
-      "signer", .signer, title: CleanText.line(strings.name(of: signer)), subtitle: strings.post.signer, target: signer.page)
+      "signer", .signer, title: CleanText.line(strings.name(of: signer)), subtitle: strings.post.signer,
+      target: signer.page)
   }
 
   static func row(

@@ -40,7 +40,7 @@ extension CardBuilder {
     if carried.photos.count > 1 {
       bubble.album = album(of: carried.photos)
     } else {
-      bubble.photo = carried.photos.first.map(model)
+      bubble.photo = carried.photos.first.map { model(of: $0) }
     }
     for item in carried.others { add(item, of: post, to: &bubble) }
     if message.form == .deleted {
@@ -85,7 +85,7 @@ extension CardBuilder {
         .name: answered.author.map { CleanText.line($0.name) } ?? strings.chat.nobody
       ]) ?? strings.system.words(event).title
     }
-    return answered.medium.map(word) ?? strings.chat.empty
+    return answered.medium.map(messageWord) ?? strings.chat.empty
   }
 
   private func messageTime(of post: Post, _ message: Post.Message) -> String {
@@ -150,14 +150,14 @@ extension CardBuilder {
         bubble.sticker = sticker
         return
       }
-    case .audio(_, let duration) where item.type == ChatMedium.Kind.voice.rawValue && bubble.voice == nil:
+    case .voice(let duration) where bubble.voice == nil:
       bubble.voice = MessageCard.Voice(
         duration: duration.flatMap(durationText), levels: Self.levels(of: post.id, seconds: duration ?? 0),
-        title: word(.voice))
+        title: word(for: .voice))
       return
     default: break
     }
-    if case .link = item.content {
+    if item.content.page != nil {
       bubble.previews.append(messageRow(of: item, in: post))
     } else {
       bubble.rows.append(messageRow(of: item, in: post))
@@ -176,53 +176,33 @@ extension CardBuilder {
     var photo = preview
     photo.sources = [source]
     return PostCard.PhotoModel(
-      image: Self.image(photo, description: word(.sticker)), ratio: 1 / (photo.aspect ?? 1).clampedAspect)
+      image: Self.image(photo, description: word(for: .sticker)), ratio: 1 / (photo.aspect ?? 1).clampedAspect)
   }
 
-  func word(_ kind: ChatMedium.Kind) -> String {
-    let words = strings.attachments
-    return switch kind {
-    case .photo: words.photo
-    case .video: words.video
-    case .voice: words.voice
-    case .audio: words.audio
-    case .animation: words.gif
-    case .sticker: words.sticker
-    case .file: words.file
-    case .contact: words.contact
-    case .location: words.location
-    case .venue: words.venue
-    case .poll: words.poll
-    case .todo: words.todo
-    case .game: words.game
-    case .invoice: words.invoice
-    case .giveaway: words.giveaway
-    case .embed: words.unknown
-    case .link: words.link
-    case .videoNote: words.videoNote
-    case .liveLocation: words.liveLocation
-    case .giveawayResults: words.giveawayResults
-    case .paidMedia: words.paidMedia
-    }
+  /// Conversations have words of their own for a few.
+  private func messageWord(for kind: MediaKind) -> String {
+    kind == .animation ? strings.attachments.gif : word(for: kind)
   }
 
   private func messageRow(of item: AttachmentItem, in post: Post) -> PostCard.Row {
-    let kind = ChatMedium.Kind(rawValue: item.type) ?? .file
-    let word = word(kind)
+    let kind = item.content.kind
+    let word = messageWord(for: kind)
     // What the text says already (a place's address) is not said twice.
     let title = item.title == post.text ? "" : CleanText.line(item.title)
-    var details: [String?] = title.isEmpty ? [] : [word]
-    switch item.content {
-    case .document(let size, _): details.append(size.flatMap(strings.fileSize))
-    case .audio(_, let duration), .video(let duration, _), .animation(let duration):
-      details.append(duration.flatMap(durationText))
-    case .link(let url): details = [LinkTarget.host(of: url)]
-    default: break
-    }
-    let target: String? = if case .link(let url) = item.content { url } else { item.url }
+    let detail: String? =
+      switch item.content {
+      case .document(let size, _): size.flatMap(strings.fileSize)
+      case .audio(_, let duration), .voice(let duration), .video(let duration, _), .videoNote(let duration),
+        .animation(let duration):
+        duration.flatMap(durationText)
+      default: item.content.page.flatMap(LinkTarget.host)
+      }
+    let saysWord = !title.isEmpty && item.content.page == nil
     return Self.row(
-      item.type, RowIcon(kind), title: title.isEmpty ? word : title, subtitle: Self.joined(details),
-      preview: item.content == .sticker ? nil : item.preview.map { Self.image($0) }, target: target)
+      kind.rawValue, RowIcon(kind), title: title.isEmpty ? word : title,
+      subtitle: Self.joined([saysWord ? word : nil, detail]),
+      preview: item.content == .sticker ? nil : item.preview.map { Self.image($0) },
+      target: item.content.page ?? item.url)
   }
 
   // MARK: Albums

@@ -18,8 +18,8 @@ extension CardBuilder {
   private func ownCard(for post: Post) -> PostCard {
     var (kind, content) = content(of: post)
     var counters = counters(of: post)
-    if case .system(let systemKind, let type) = post.kind {
-      content.rows.insert(systemRow(of: systemKind, type: type, people: post.people), at: 0)
+    if case .system(let systemKind, _) = post.kind {
+      content.rows.insert(systemRow(of: systemKind, people: post.people), at: 0)
       kind = .system
       counters = []
     }
@@ -244,10 +244,10 @@ extension CardBuilder {
   // MARK: Items that are no posts
 
   /// What happened, and with whom.
-  private func systemRow(of kind: SystemKind, type: String, people: [Author]) -> PostCard.Row {
+  private func systemRow(of kind: SystemKind, people: [Author]) -> PostCard.Row {
     let names = people.map { CleanText.line(strings.name(of: $0)) }
     var row = Self.row(
-      type, RowIcon(kind), title: CleanText.line(strings.system.words(kind).title), subtitle: strings.listed(names))
+      "system", RowIcon(kind), title: CleanText.line(strings.system.words(kind).title), subtitle: strings.listed(names))
     if let subtitle = row.subtitle {
       row.subtitle = Self.linking(zip(people, names).prefix(Strings.namesShown(of: names.count)), in: subtitle.string)
     }

@@ -35,20 +35,26 @@ package enum RowIcon: String, Hashable, Sendable, CaseIterable {
 }
 
 extension RowIcon {
-  init(_ kind: ChatMedium.Kind) {
+  init(_ kind: MediaKind) {
     self =
       switch kind {
       case .photo, .paidMedia: .photo
       case .video, .videoNote, .animation: .video
       case .voice, .audio: .audio
+      case .podcast: .podcast
       case .sticker: .sticker
+      case .graffiti: .graffiti
+      case .album: .album
       case .file: .document
       case .contact: .signer
       case .location, .liveLocation, .venue: .geo
       case .poll, .todo: .poll
-      case .game, .giveaway, .giveawayResults: .market
-      case .invoice: .note
+      case .market, .game, .giveaway, .giveawayResults: .market
+      case .note, .invoice: .note
+      case .page: .page
+      case .article: .article
       case .link, .embed: .link
+      case .unknown: .unknown
       }
   }
 }

@@ -1,7 +1,8 @@
-import Cards
 import Drawing
 import FeedIngest
 import Testing
+
+@testable import Cards
 
 /// What is hidden until it is asked for.
 @Suite struct HiddenTests {

@@ -162,7 +162,7 @@ struct MessageCardTests {
   func voices() throws {
     func voice(_ seconds: Int, _ id: Int = 1) throws -> MessageCard.Voice {
       var post = Self.message(id, "")
-      post.attachments = [item("voice", .audio(artist: nil, duration: seconds))]
+      post.attachments = [item("voice", .voice(duration: seconds))]
       return try #require(try Self.card(post).bubble.voice)
     }
     let short = try voice(4)

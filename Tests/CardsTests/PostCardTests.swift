@@ -100,7 +100,7 @@ import Testing
     #expect(card.kind == .system)
     #expect(card.counters.isEmpty)
     let row = try #require(card.rows.first)
-    #expect((row.type, row.icon, row.title.string) == ("friend", "friend", "Новые друзья"))
+    #expect((row.type, row.icon, row.title.string) == ("system", "friend", "Новые друзья"))
     #expect(row.subtitle?.string == "Ева, Клуб и ещё 2")
     #expect(row.subtitle?.targets == ["https://a.org/id5", "https://a.org/club_six"])
   }

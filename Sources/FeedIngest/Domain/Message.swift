@@ -23,13 +23,13 @@ extension Post {
       /// Its first words, on one line; empty where it has none.
       package var opening: String
       /// What it carries first.
-      package var medium: ChatMedium.Kind?
+      package var medium: MediaKind?
       /// What happened, of an entry that tells that.
       package var event: SystemKind?
 
       package init(
         post: String? = nil, author: ChatEntry.Author? = nil, colour: Int = 0, opening: String = "",
-        medium: ChatMedium.Kind? = nil, event: SystemKind? = nil
+        medium: MediaKind? = nil, event: SystemKind? = nil
       ) {
         self.colour = colour
         self.event = event
