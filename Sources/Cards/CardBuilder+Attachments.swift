@@ -37,7 +37,7 @@ extension CardBuilder {
 
   /// One photo spans the card, several are pages.
   func pictures(_ photos: [Photo]) -> (photo: PostCard.PhotoModel?, carousel: PostCard.Carousel?) {
-    guard photos.count > 1 else { return (photos.first.map(model), nil) }
+    guard photos.count > 1 else { return (photos.first.map { model(of: $0) }, nil) }
     let small = photos.enumerated().compactMap { index, photo in
       rules.widthLimit(ofPixels: photo.pixelWidth).map { _ in (index, model(of: photo)) }
     }
@@ -156,7 +156,7 @@ extension CardBuilder {
 
   /// Everything that is neither text nor picture nor shown in full.
   func rows(of post: Post, carrying carried: Carried) -> [PostCard.Row] {
-    var rows = carried.others.map(row)
+    var rows = carried.others.map { row(of: $0) }
     if let place = post.place { rows.append(row(of: place)) }
     if let signer = post.signer { rows.append(row(ofSigner: signer)) }
     if let paywall = post.paywall {
@@ -284,7 +284,8 @@ extension CardBuilder {
 
   private func row(ofSigner signer: Author) -> PostCard.Row {
     Self.row(
-      "signer", .signer, title: CleanText.line(strings.name(of: signer)), subtitle: strings.post.signer, target: signer.page)
+      "signer", .signer, title: CleanText.line(strings.name(of: signer)), subtitle: strings.post.signer,
+      target: signer.page)
   }
 
   static func row(

@@ -40,7 +40,7 @@ extension CardBuilder {
     if carried.photos.count > 1 {
       bubble.album = album(of: carried.photos)
     } else {
-      bubble.photo = carried.photos.first.map(model)
+      bubble.photo = carried.photos.first.map { model(of: $0) }
     }
     for item in carried.others { add(item, of: post, to: &bubble) }
     if message.form == .deleted {
@@ -201,7 +201,8 @@ extension CardBuilder {
     return Self.row(
       kind.rawValue, RowIcon(kind), title: title.isEmpty ? word : title,
       subtitle: Self.joined([saysWord ? word : nil, detail]),
-      preview: item.content == .sticker ? nil : item.preview.map { Self.image($0) }, target: item.content.page ?? item.url)
+      preview: item.content == .sticker ? nil : item.preview.map { Self.image($0) },
+      target: item.content.page ?? item.url)
   }
 
   // MARK: Albums

@@ -35,7 +35,7 @@ extension CardModel {
 }
 
 /// How much of a card is shown.
-package struct CardView: Sendable {
+struct CardView: Sendable {
   var state: CardState
   /// Texts that a collapsed card cuts; nil cuts all of them.
   var cutPlaces: Set<BodyPlace>?
@@ -73,10 +73,10 @@ package struct CardField<Record>: Sendable {
     }
   }
 
-  static func text(
-    _ name: String, as content: BoxRole.Content = .text, _ get: @escaping @Sendable (Record) -> some CardText
+  static func text<Text: CardText>(
+    _ name: String, as content: BoxRole.Content = .text, _ get: @escaping @Sendable (Record) -> Text
   ) -> CardField {
-    CardField(name, .text(content)) { record, _ in get(record).shown.map(CardValue.text) }
+    CardField(name, .text(content)) { record, _ in get(record).cardText.map(CardValue.text) }
   }
 
   static func number(_ name: String, _ get: @escaping @Sendable (Record) -> Double?) -> CardField {
@@ -135,18 +135,18 @@ package struct CardField<Record>: Sendable {
 }
 
 /// What a text's field can be made of.
-protocol CardText {
-  var shown: RichText? { get }
+protocol CardText: Sendable {
+  var cardText: RichText? { get }
 }
 
 extension RichText: CardText {
-  var shown: RichText? { self }
+  var cardText: RichText? { self }
 }
 
 extension String: CardText {
-  var shown: RichText? { RichText(self) }
+  var cardText: RichText? { RichText(self) }
 }
 
 extension Optional: CardText where Wrapped: CardText {
-  var shown: RichText? { flatMap(\.shown) }
+  var cardText: RichText? { flatMap(\.cardText) }
 }

@@ -216,7 +216,8 @@ extension PostCard.Carousel: CardRecord {
 
     static let item: BoxRole.Item? = .page
     static let fields: [CardField<Page>] = [
-      .image("image", as: .photo, isHideable: true, \.image), .flag("isCurrent", \.isCurrent), .record("small", \.small),
+      .image("image", as: .photo, isHideable: true, \.image), .flag("isCurrent", \.isCurrent),
+      .record("small", \.small),
       .veils,
     ]
   }

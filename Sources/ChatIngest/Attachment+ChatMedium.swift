@@ -45,9 +45,7 @@ extension AttachmentItem {
           height: medium.height)
       }
     case .file: content = .document(size: medium.size, fileExtension: Self.fileExtension(of: title))
-    case .poll:
-      let answers = medium.answers.map { Poll.Answer(text: $0.text, votes: $0.votes) }
-      content = answers.isEmpty ? .plain(.poll) : .poll(Poll(answers: answers))
+    case .poll: content = medium.answers.isEmpty ? .plain(.poll) : .poll(Poll(answers: medium.answers))
     case .link: content = medium.address.map { .link(url: $0) } ?? .plain(.link)
     case .embed: content = medium.address.map { .embed(url: $0) } ?? .plain(.embed)
     default: content = .plain(medium.kind)
