@@ -64,10 +64,3 @@ package enum FeedReader {
     }
   }
 }
-
-extension Diagnostic {
-  init(_ issue: FeedIssue, at place: Place?) {
-    self.init(
-      severity: issue.severity, code: issue.code, message: issue.message, place: place, hint: issue.hint)
-  }
-}
