@@ -16,29 +16,21 @@ package enum ReviewingIssue: Issue, Hashable {
   package var text: IssueText {
     switch self {
     case .nothingToShow:
-      [.nothingToShow, .noCases].contains(self)
-        ? .error
-        : .warning(
-          "serve.nothing", "there is no folder to show", hint: "run feedproof export or feedproof compare first")
+      .error(
+        "serve.nothing", "there is no folder to show", hint: "run feedproof export or feedproof compare first")
     case .projectUnknown:
-      [.nothingToShow, .noCases].contains(self)
-        ? .error
-        : .warning(
-          "serve.no-project", "no project above this folder writes into it, so nothing can be approved here",
-          hint: "name the project with --project")
+      .warning(
+        "serve.no-project", "no project above this folder writes into it, so nothing can be approved here",
+        hint: "name the project with --project")
     case .browserNotOpened(let reason):
-      [.nothingToShow, .noCases].contains(self)
-        ? .error : .warning("serve.browser", "no browser could be opened: \(reason)", hint: "open the address by hand")
+      .warning("serve.browser", "no browser could be opened: \(reason)", hint: "open the address by hand")
     case .noCases:
-      [.nothingToShow, .noCases].contains(self)
-        ? .error : .warning("serve.cases", "the request names no cases", hint: "send {\"cases\": [id, …]}")
+      .error("serve.cases", "the request names no cases", hint: "send {\"cases\": [id, …]}")
     case .projectElsewhere(let input):
-      [.nothingToShow, .noCases].contains(self)
-        ? .error
-        : .warning(
-          "merge.project",
-          "the project that was compared, \"\(input)\", is not to be found from here: commands that name it won't work",
-          hint: "name where it is with --project")
+      .warning(
+        "merge.project",
+        "the project that was compared, \"\(input)\", is not to be found from here: commands that name it won't work",
+        hint: "name where it is with --project")
     }
   }
 }
