@@ -4,7 +4,7 @@ import JSONTree
 /// Reads the documents of a feed, whichever service they are from.
 package enum FeedReader {
   /// What is said where pages were read and no post was in them.
-  package static func emptyFeed(in file: String) -> Diagnostic { Diagnostic(.emptyFeed, at: Place(file: file)) }
+  package static func emptyFeed(in file: String) -> Diagnostic { Diagnostic(FeedIssue.emptyFeed, at: Place(file: file)) }
 
   /// Reads one document by itself.
   ///
@@ -43,7 +43,7 @@ package enum FeedReader {
       FeedPage(mark: PageMark(file: file), diagnostics: DiagnosticTally([Diagnostic(issue, at: Place(file: file))]))
     }
     if let error = ServiceError(root) {
-      let diagnostic = Diagnostic(.apiError(error), at: .json(error.path, in: file))
+      let diagnostic = Diagnostic(FeedIssue.apiError(error), at: .json(error.path, in: file))
       return FeedPage(mark: PageMark(file: file), diagnostics: DiagnosticTally([diagnostic]))
     }
     switch FeedFormat.recognise(root) ?? service.flatMap({ FeedFormat.isItem(root, of: $0) ? $0 : nil }) {
