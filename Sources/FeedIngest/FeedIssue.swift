@@ -264,10 +264,6 @@ extension ServiceError {
     let number = code.map { " \($0)" } ?? ""
     return shown.isEmpty ? "an error\(number)" : "error\(number) (\(shown))"
   }
-
-  fileprivate var hint: String {
-    code.flatMap(VKErrorCode.wayOut) ?? "ask the service again and save the answer that holds the posts"
-  }
 }
 
 extension JSONValue {

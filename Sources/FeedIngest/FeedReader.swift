@@ -4,7 +4,9 @@ import JSONTree
 /// Reads the documents of a feed, whichever service they are from.
 package enum FeedReader {
   /// What is said where pages were read and no post was in them.
-  package static func emptyFeed(in file: String) -> Diagnostic { Diagnostic(FeedIssue.emptyFeed, at: Place(file: file)) }
+  package static func emptyFeed(in file: String) -> Diagnostic {
+    Diagnostic(FeedIssue.emptyFeed, at: Place(file: file))
+  }
 
   /// Reads one document by itself.
   ///

@@ -45,8 +45,7 @@ struct ApproveCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What approving keeps: full (picture and layout) or digest.", valueName: "what"))
   var baselines: BaselineKeeping?
 
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var result: ResultArguments
 
   func validate() throws {
     if cases.isEmpty && only.isEmpty && !all && !prune && !environment && decisions == nil {
@@ -58,6 +57,6 @@ struct ApproveCommand: AsyncParsableCommand {
     let request = ApproveRequest(
       patterns: cases, only: only, all: all, prune: prune, environment: environment, decisions: decisions,
       keeping: baselines)
-    try Commands.approve(project: project, output: output, request: request, json: json)
+    try Commands.approve(project: project, output: output, request: request, json: result.json)
   }
 }

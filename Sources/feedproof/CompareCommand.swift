@@ -49,10 +49,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   @OptionGroup var drawing: DrawingArguments
 
-  @Option(
-    help: ArgumentHelp(
-      "Takes one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …).",
-      valueName: "i/n"))
+  @Option(help: .shard)
   var shard: String?
 
   @Flag(help: "Draws every card again, also those that are as they were.")

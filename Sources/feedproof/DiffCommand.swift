@@ -35,12 +35,11 @@ struct DiffCommand: AsyncParsableCommand {
     help: ArgumentHelp("Draws the difference: grey, differing red, anti-aliased yellow.", valueName: "file"))
   var output: String?
 
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var result: ResultArguments
 
   func run() async throws {
     try await Commands.diff(
       first, second, threshold: threshold, countsAntialiased: countAntialiased, masks: mask.map(\.values),
-      output: output, json: json)
+      output: output, json: result.json)
   }
 }

@@ -40,10 +40,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   @OptionGroup var drawing: DrawingArguments
 
-  @Option(
-    help: ArgumentHelp(
-      "Takes one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …).",
-      valueName: "i/n"))
+  @Option(help: .shard)
   var shard: String?
 
   @Option(help: .memory)

@@ -15,8 +15,7 @@ struct FontsCommand: AsyncParsableCommand {
         feedproof fonts --add "Noto Sans Phoenician" --write my.lock.json
       """)
 
-  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
-  var fontLock: String?
+  @OptionGroup var fonts: FontLockArguments
 
   @Option(
     help: ArgumentHelp(
@@ -29,10 +28,9 @@ struct FontsCommand: AsyncParsableCommand {
       valueName: "file"))
   var write: String?
 
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var result: ResultArguments
 
   func run() async throws {
-    try await Commands.fonts(lock: fontLock, add: add, write: write, json: json)
+    try await Commands.fonts(lock: fonts.fontLock, add: add, write: write, json: result.json)
   }
 }

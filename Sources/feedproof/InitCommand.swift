@@ -22,10 +22,9 @@ struct InitCommand: ParsableCommand {
       valueName: "feed"))
   var from: [String] = []
 
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var result: ResultArguments
 
   func run() throws {
-    try Commands.makeProject(in: folder, from: from, json: json)
+    try Commands.makeProject(in: folder, from: from, json: result.json)
   }
 }

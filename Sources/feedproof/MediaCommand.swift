@@ -24,14 +24,13 @@ struct MediaCommand: AsyncParsableCommand {
 
   @OptionGroup var drawing: DrawingArguments
 
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var result: ResultArguments
 
   func run() async throws {
     var overrides = project.overrides
     drawing.add(to: &overrides)
     overrides.scales = scale?.values
     try await Commands.media(
-      inputs: project.feeds, overrides: overrides, missingOnly: missing, jobs: drawing.jobs, json: json)
+      inputs: project.feeds, overrides: overrides, missingOnly: missing, jobs: drawing.jobs, json: result.json)
   }
 }

@@ -98,8 +98,7 @@ struct DesignArguments: ParsableArguments {
 
   @OptionGroup var design: TokenArguments
 
-  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
-  var fontLock: String?
+  @OptionGroup var fonts: FontLockArguments
 
   var overrides: ProjectOverrides {
     var overrides = ProjectOverrides()
@@ -107,7 +106,7 @@ struct DesignArguments: ParsableArguments {
     overrides.themes = theme?.values
     overrides.cards = cards
     overrides.tokens = design.tokens.isEmpty ? nil : design.tokens
-    overrides.fontLock = fontLock
+    overrides.fontLock = fonts.fontLock
     return overrides
   }
 }
@@ -119,6 +118,12 @@ struct TokenArguments: ParsableArguments {
       "Design-token file to use instead of those the card template names; given again, laid over the one before.",
       valueName: "file"))
   var tokens: [String] = []
+}
+
+/// Which faces there are.
+struct FontLockArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
+  var fontLock: String?
 }
 
 /// What becomes of somebody's own files where a command writes.

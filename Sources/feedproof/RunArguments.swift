@@ -2,13 +2,20 @@ import ArgumentParser
 import Projects
 import Runs
 
+/// How a command prints what it finds.
+struct ResultArguments: ParsableArguments {
+  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
+  var json = false
+}
+
 /// How a run tells of itself: everything that takes a while asks alike.
 struct ReportArguments: ParsableArguments {
   @Flag(help: "Tells of nothing but errors and the result.")
   var quiet = false
 
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var result: ResultArguments
+
+  var json: Bool { result.json }
 
   func validate() throws {
     if quiet && json { throw ValidationError("--quiet and --json exclude each other") }
@@ -65,6 +72,16 @@ struct DrawingArguments: ParsableArguments {
   func add(to overrides: inout ProjectOverrides) {
     overrides.photos = photos.isEmpty ? nil : photos
   }
+}
+
+/// A server for this machine's browsers.
+struct ServerArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Default: 8417, or a free one where that is taken; 0 for a free one.", valueName: "number"))
+  var port: UInt16?
+
+  @Flag(help: "Opens the browser.")
+  var open = false
 }
 
 /// Options that mean the same in several commands, each beside others.

@@ -21,17 +21,11 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The project that was compared.", valueName: "folder"))
   var project: String?
 
-  @Option(
-    help: ArgumentHelp("Default: 8417, or a free one where that is taken; 0 for a free one.", valueName: "number"))
-  var port: UInt16?
+  @OptionGroup var server: ServerArguments
 
-  @Flag(help: "Opens the browser.")
-  var open = false
-
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var result: ResultArguments
 
   func run() async throws {
-    try await Commands.serve(folder, project: project, port: port, open: open, json: json)
+    try await Commands.serve(folder, project: project, port: server.port, open: server.open, json: result.json)
   }
 }

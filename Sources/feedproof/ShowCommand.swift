@@ -21,12 +21,11 @@ struct ShowCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only this post (its id, or the end of it).", valueName: "id"))
   var post: String?
 
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var result: ResultArguments
 
   func run() async throws {
     try await Commands.show(
-      inputs: project.feeds, overrides: project.overrides, stage: stage, post: post, json: json)
+      inputs: project.feeds, overrides: project.overrides, stage: stage, post: post, json: result.json)
   }
 }
 

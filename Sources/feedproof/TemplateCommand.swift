@@ -24,14 +24,12 @@ struct TemplateCheckCommand: AsyncParsableCommand {
 
   @OptionGroup var design: TokenArguments
 
-  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
-  var fontLock: String?
+  @OptionGroup var fonts: FontLockArguments
 
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var result: ResultArguments
 
   func run() async throws {
-    try Commands.checkTemplates(files, tokens: design.tokens, fontLock: fontLock, json: json)
+    try Commands.checkTemplates(files, tokens: design.tokens, fontLock: fonts.fontLock, json: result.json)
   }
 }
 
@@ -59,11 +57,9 @@ struct TemplateLayoutCommand: AsyncParsableCommand {
 
   @OptionGroup var design: TokenArguments
 
-  @Option(help: ArgumentHelp("Font lock to use instead of the tool's own.", valueName: "file"))
-  var fontLock: String?
+  @OptionGroup var fonts: FontLockArguments
 
-  @Flag(help: "Prints JSON, of a run one event a line (feedproof help json).")
-  var json = false
+  @OptionGroup var result: ResultArguments
 
   func run() async throws {
     var options = TemplateLayout.Options()
@@ -71,7 +67,7 @@ struct TemplateLayoutCommand: AsyncParsableCommand {
     options.maximum = max
     options.scale = scale
     options.tokens = design.tokens
-    options.fontLock = fontLock
-    try Commands.layOutTemplate(file, options: options, json: json)
+    options.fontLock = fonts.fontLock
+    try Commands.layOutTemplate(file, options: options, json: result.json)
   }
 }

@@ -4,6 +4,8 @@ import Diagnostics
 /// What is said of a command that there is not, of an option that a command does not have, and of a value that an option does
 /// not take. The parser takes any other for what was meant, however little they have in common; here it is one that is near
 /// in spelling, or another command's.
+///
+/// The parser's errors are types of its own that nobody outside sees, so that what it prints is all there is to go by.
 enum UnknownOption {
   /// - Parameters:
   ///   - message: What the parser says of wrong usage: the fact, and the command's usage.

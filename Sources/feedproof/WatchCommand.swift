@@ -21,12 +21,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   @OptionGroup var drawing: DrawingArguments
 
-  @Option(
-    help: ArgumentHelp("Default: 8417, or a free one where that is taken; 0 for a free one.", valueName: "number"))
-  var port: UInt16?
-
-  @Flag(help: "Opens the browser.")
-  var open = false
+  @OptionGroup var server: ServerArguments
 
   @OptionGroup var report: ReportArguments
 
@@ -35,7 +30,7 @@ struct WatchCommand: AsyncParsableCommand {
     site.add(to: &overrides)
     drawing.add(to: &overrides)
     try await Commands.watch(
-      inputs: project.feeds, overrides: overrides, jobs: drawing.jobs, port: port, open: open,
+      inputs: project.feeds, overrides: overrides, jobs: drawing.jobs, port: server.port, open: server.open,
       style: report.style)
   }
 }

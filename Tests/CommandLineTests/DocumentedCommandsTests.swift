@@ -15,11 +15,12 @@ struct DocumentedCommandsTests {
     return names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }
 
-  /// Fenced blocks and what they are written in.
-  private func blocks(of document: String) throws -> [(language: String, text: String)] {
+  /// Fenced blocks and what they are written in, of a whole document or from a heading on.
+  private func blocks(of document: String, from heading: String? = nil) throws -> [(language: String, text: String)] {
     var blocks: [(String, String)] = []
     var open: (language: String, lines: [String])?
-    for line in try String(contentsOf: Checkout.url(document), encoding: .utf8).components(separatedBy: "\n") {
+    let lines = try String(contentsOf: Checkout.url(document), encoding: .utf8).components(separatedBy: "\n")
+    for line in lines.drop(while: { heading != nil && $0 != heading }) {
       if line.hasPrefix("```") {
         if let block = open { blocks.append((block.language, block.lines.joined(separator: "\n"))) }
         open = open == nil ? (String(line.dropFirst(3)), []) : nil
@@ -68,6 +69,63 @@ struct DocumentedCommandsTests {
           _ = try Feedproof.parseAsRoot(arguments)
         } catch {
           Issue.record("\(document): feedproof \(arguments): \(Feedproof.message(for: error))")
+        }
+      }
+    }
+  }
+
+  /// A folder with what a fresh checkout has, the built tool in the launcher's place.
+  private func checkout() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let (home, tool) = (Checkout.folder.path, Tool.executable.path)
+    try folder.write("#!/bin/sh\nFEEDPROOF_HOME='\(home)' exec '\(tool)' \"$@\"\n", to: "feedproof")
+    let files = FileManager.default
+    try files.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.url.appendingPathComponent("feedproof").path)
+    try files.createSymbolicLink(
+      at: folder.url.appendingPathComponent("Examples"), withDestinationURL: Checkout.url("Examples"))
+    return folder
+  }
+
+  /// Runs a line as a shell does that it is pasted into.
+  private func paste(_ line: String, in folder: TemporaryFolder) throws -> Int32 {
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", line]
+    shell.currentDirectoryURL = folder.url
+    (shell.standardInput, shell.standardOutput, shell.standardError) =
+      (FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice)
+    try shell.run()
+    shell.waitUntilExit()
+    return shell.terminationStatus
+  }
+
+  /// Starts what goes on until Ctrl-C, and ends it when it has said its address.
+  private func serve(_ arguments: [String], in folder: TemporaryFolder) async throws -> Int32 {
+    let running = try Tool.start(arguments, in: folder.url)
+    let end = ContinuousClock.now + .seconds(120)
+    while running.process.isRunning, ContinuousClock.now < end, !running.outputSoFar.contains("http://127.0.0.1:") {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    kill(running.process.processIdentifier, SIGINT)
+    return running.outcome().status
+  }
+
+  @Test("README's example can be pasted into a fresh checkout, line by line")
+  func steps() async throws {
+    let folder = try checkout()
+    for block in try blocks(of: "README.md", from: "## An example, step by step") {
+      for line in block.text.components(separatedBy: "\n") {
+        guard block.text.hasPrefix("./") else {
+          let file = try #require(line.split(separator: " ").first.map(String.init))
+          #expect(FileManager.default.fileExists(atPath: folder.url.appendingPathComponent(file).path), "\(file)")
+          continue
+        }
+        let status = line.firstMatch(of: #/# status (\d+)/#).flatMap { Int32($0.1) } ?? 0
+        if let command = commands(in: line).first, ["serve", "watch"].contains(command.first) {
+          #expect(try await serve(command, in: folder) == 0, "\(line)")
+        } else {
+          #expect(try paste(line, in: folder) == status, "\(line)")
         }
       }
     }

@@ -37,3 +37,10 @@ enum VKErrorCode {
     }
   }
 }
+
+extension ServiceError {
+  /// What to do about it: only one service gives its errors numbers.
+  var hint: String {
+    code.flatMap(VKErrorCode.wayOut) ?? "ask the service again and save the answer that holds the posts"
+  }
+}
