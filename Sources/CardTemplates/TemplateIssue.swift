@@ -19,7 +19,7 @@ package enum TemplateIssue: Issue, Error, Hashable {
   case outOfRange(String, range: String)
   /// The layout goes on with the child's own size.
   case ratioIsZero
-  case noRule
+  case noRule(known: [String])
   case severalRules([String])
   case childMissing(rule: String)
   case repeatNeedsList
@@ -65,10 +65,10 @@ package enum TemplateIssue: Issue, Error, Hashable {
       .warning(
         "template.value", "a ratio of 0 gives no height; the child decides the size",
         hint: "a ratio is height ÷ width, more than 0")
-    case .noRule:
+    case .noRule(let known):
       .error(
         "template.rule", "the element has no rule: nothing says what it is",
-        hint: "give it one of \(ElementKeys.rules.joined(separator: ", "))")
+        hint: "give it one of \(known.joined(separator: ", "))")
     case .severalRules(let rules):
       .error(
         "template.rule", "the element has several rules: \(rules.joined(separator: ", "))",

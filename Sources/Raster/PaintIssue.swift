@@ -3,8 +3,8 @@ import Drawing
 
 /// What can keep a picture from being painted.
 enum PaintIssue: Issue {
-  /// Points and scale as asked for.
-  case tooLarge(width: Double, height: Double, scale: Double)
+  /// Points and scale as asked for; `limit` is pixels a side.
+  case tooLarge(width: Double, height: Double, scale: Double, limit: Int)
   case notFinite(width: Double, height: Double, scale: Double)
   /// Cairo's own words.
   case cairo(String)
@@ -16,10 +16,10 @@ enum PaintIssue: Issue {
 
   var text: IssueText {
     switch self {
-    case .tooLarge(let width, let height, let scale):
+    case .tooLarge(let width, let height, let scale, let limit):
       .error(
         "raster.too-large",
-        "a picture of \(width) × \(height) points at scale \(scale) is larger than \(PictureEncoding.png.longestSide) pixels a side",
+        "a picture of \(width) × \(height) points at scale \(scale) is larger than \(limit) pixels a side",
         hint: "export at a smaller scale, or split the feed picture with --feed-height")
     case .notFinite(let width, let height, let scale):
       .error(

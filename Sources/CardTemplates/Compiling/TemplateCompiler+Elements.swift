@@ -66,7 +66,7 @@ extension TemplateCompiler {
     if rules.isEmpty, node["inset"] != nil, node["child"] != nil { rules = ["inset"] }
     switch rules.count {
     case 1: return rules[0]
-    case 0: report(TemplateIssue.noRule, at: node.place)
+    case 0: report(TemplateIssue.noRule(known: ElementKeys.rules), at: node.place)
     default: report(TemplateIssue.severalRules(rules), at: node.member(rules[1])?.keyPlace ?? node.place)
     }
     if rules.isEmpty { reportMisspeltRule(node) }
