@@ -50,3 +50,96 @@ enum JPEGReader {
     PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
   }
 }
+
+/// What a JPEG's application segments say. Read here, with bounds checked, rather than by the decoding library.
+struct JPEGMetadata: Hashable {
+  var orientation = ImageOrientation.upright
+  var hasColorProfile = false
+  /// Eight bits a channel, grey or three channels, baseline or progressive: what every reader of JPEGs decodes alike.
+  var isPlain = false
+
+  /// Walks the segments before the first scan; whatever is malformed is passed over.
+  init(_ bytes: [UInt8]) {
+    var position = 2
+    while let segment = JPEGMetadata.segment(in: bytes, from: &position) {
+      let payload = bytes[segment.payload]
+      if segment.marker == 0xE1, payload.starts(with: Array("Exif\0\0".utf8)) {
+        orientation = ExifOrientation.read(from: payload.dropFirst(6)) ?? orientation
+      } else if segment.marker == 0xE2, payload.starts(with: Array("ICC_PROFILE\0".utf8)) {
+        hasColorProfile = true
+      } else if (0xC0...0xC2).contains(segment.marker), payload.count >= 6 {
+        isPlain = payload.first == 8 && [1, 3].contains(payload[payload.startIndex + 5])
+      }
+    }
+  }
+
+  /// The next segment with a length; nil at the first scan, the end, or where a length leads out of the file.
+  private static func segment(
+    in bytes: [UInt8], from position: inout Int
+  ) -> (marker: UInt8, payload: Range<Int>)? {
+    while position + 3 < bytes.count {
+      guard bytes[position] == 0xFF, bytes[position + 1] != 0xFF, bytes[position + 1] != 0 else {
+        position += 1
+        continue
+      }
+      let marker = bytes[position + 1]
+      // A start of scan or the end of the image.
+      guard marker != 0xDA, marker != 0xD9 else { return nil }
+      position += 2
+      // TEM, the restarts and SOI have no length.
+      if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
+      let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+      guard length >= 2, position + length <= bytes.count else { return nil }
+      defer { position += length }
+      return (marker, position + 2..<position + length)
+    }
+    return nil
+  }
+}
+
+/// The orientation in a TIFF structure as EXIF embeds it.
+enum ExifOrientation {
+  /// Nil where the structure is malformed, has no such tag, or the tag is none of 1…8.
+  static func read(from slice: ArraySlice<UInt8>) -> ImageOrientation? {
+    let tiff = TIFFBytes(slice)
+    guard let tiff, let directory = tiff.long(at: 4), let count = tiff.short(at: directory) else { return nil }
+    for index in 0..<count {
+      let entry = directory + 2 + index * 12
+      guard let tag = tiff.short(at: entry) else { return nil }
+      guard tag == 0x0112 else { continue }
+      // A SHORT stands in the first two of the four value bytes; some writers make it a LONG.
+      let value = tiff.short(at: entry + 2) == 4 ? tiff.long(at: entry + 8) : tiff.short(at: entry + 8)
+      return value.flatMap(ImageOrientation.init(rawValue:))
+    }
+    return nil
+  }
+}
+
+/// Numbers at offsets, in the byte order that the structure's first bytes give.
+private struct TIFFBytes {
+  private let bytes: ArraySlice<UInt8>
+  private let isLittleEndian: Bool
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    if bytes.starts(with: Array("II*\0".utf8)) {
+      isLittleEndian = true
+    } else if bytes.starts(with: Array("MM\0*".utf8)) {
+      isLittleEndian = false
+    } else {
+      return nil
+    }
+  }
+
+  func short(at offset: Int) -> Int? { number(at: offset, count: 2) }
+
+  func long(at offset: Int) -> Int? { number(at: offset, count: 4) }
+
+  private func number(at offset: Int, count: Int) -> Int? {
+    guard offset >= 0, offset <= bytes.count - count else { return nil }
+    let start = bytes.startIndex + offset
+    let digits = bytes[start..<start + count]
+    return isLittleEndian
+      ? digits.reversed().reduce(0) { $0 << 8 | Int($1) } : digits.reduce(0) { $0 << 8 | Int($1) }
+  }
+}

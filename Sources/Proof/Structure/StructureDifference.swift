@@ -1,5 +1,174 @@
 import Drawing
 
+/// A box that is not as its reference says.
+package struct BoxDifference: Hashable, Sendable {
+  package var path: String
+  package var changes: [BoxChange]
+  /// Those changes that do not follow from others: a box may be pushed, carried along, or grow with what it holds.
+  package var ownChanges: [BoxChange]
+  package var reference: BoxRecord?
+  package var actual: BoxRecord?
+}
+
+/// Everything that is structurally different about one card.
+package struct StructureDifference: Hashable, Sendable {
+  /// In the reference's order, extra boxes last.
+  package var boxes: [BoxDifference]
+
+  package var isEmpty: Bool { boxes.isEmpty }
+  /// Boxes to which something happened.
+  package var causes: [BoxDifference] { boxes.filter { !$0.ownChanges.isEmpty } }
+}
+
+/// Compares the boxes of a card with those of its reference, and tells causes from consequences.
+package struct StructureComparison: Hashable, Sendable {
+  package var tolerance: StructureTolerance
+  /// Boxes that only one side has without that being a fault, and what is in them.
+  package var ignored: [String]
+
+  package init(tolerance: StructureTolerance = StructureTolerance(), ignored: [String] = []) {
+    self.tolerance = tolerance
+    self.ignored = ignored
+  }
+
+  package func compare(reference: LayoutRecord, actual: LayoutRecord) -> StructureDifference {
+    let pairs = BoxPair.matching(kept(reference.boxes), kept(actual.boxes))
+    let different = pairs.filter { !changes(of: $0).isEmpty }
+    guard !different.isEmpty else { return StructureDifference(boxes: []) }
+    let attribution = ChangeAttribution(pairs: pairs, tolerance: tolerance)
+    var boxes = different.map { pair in
+      let changes = changes(of: pair)
+      return BoxDifference(
+        path: pair.path, changes: changes, ownChanges: attribution.ownChanges(of: pair, changes),
+        reference: pair.reference, actual: pair.actual)
+    }
+    // Boxes that explain each other in a circle still have a cause: something is not as it was.
+    if boxes.allSatisfy(\.ownChanges.isEmpty) { boxes[0].ownChanges = boxes[0].changes }
+    return StructureDifference(boxes: boxes)
+  }
+
+  private func kept(_ boxes: [BoxRecord]) -> [BoxRecord] {
+    boxes.filter { box in !ignored.contains { box.path == $0 || box.path.hasPrefix($0 + "/") } }
+  }
+
+  private func changes(of pair: BoxPair) -> [BoxChange] {
+    switch (pair.reference, pair.actual) {
+    case (let reference?, let actual?): tolerance.changes(from: reference, to: actual)
+    case (_?, nil): [.missing]
+    case (nil, _): [.extra]
+    }
+  }
+}
+
+/// A box and its reference; one of them may be missing.
+package struct BoxPair: Hashable {
+  package var path: String
+  package var reference: BoxRecord?
+  package var actual: BoxRecord?
+
+  /// Boxes of the same path belong together; where a path comes more than once, the first with the first.
+  package static func matching(_ references: [BoxRecord], _ actuals: [BoxRecord]) -> [BoxPair] {
+    var waiting: [String: [BoxRecord]] = [:]
+    for box in actuals.reversed() { waiting[box.path, default: []].append(box) }
+    var pairs = references.map { BoxPair(path: $0.path, reference: $0, actual: waiting[$0.path]?.popLast()) }
+    var seen: [String: Int] = [:]
+    for pair in pairs where pair.actual != nil { seen[pair.path, default: 0] += 1 }
+    for box in actuals {
+      if let count = seen[box.path], count > 0 {
+        seen[box.path] = count - 1
+      } else {
+        pairs.append(BoxPair(path: box.path, reference: nil, actual: box))
+      }
+    }
+    return pairs
+  }
+}
+
+extension StructureDifference {
+  /// What happened, each thing once, what follows from it collapsed: "card/text: +1 line", "5 boxes moved 22 pt down".
+  package var reasons: [String] {
+    let causes = causes.map { "\($0.path): \($0.ownChanges.map(\.message).joined(separator: ", "))" }
+    return causes + displacements.map(\.message) + growths
+  }
+
+  /// Boxes that moved alike because something else changed.
+  package var displacements: [Displacement] {
+    var groups: [Displacement] = []
+    for box in boxes {
+      guard let delta = box.changes.compactMap(\.move).first, !box.ownChanges.contains(.moved(delta)) else { continue }
+      if let known = groups.firstIndex(where: { $0.isBy(delta) }) {
+        groups[known].paths.append(box.path)
+      } else {
+        groups.append(Displacement(delta: delta, paths: [box.path]))
+      }
+    }
+    return groups
+  }
+
+  /// Boxes that became larger or smaller with what they hold.
+  private var growths: [String] {
+    boxes.compactMap { box in
+      guard box.ownChanges.isEmpty else { return nil }
+      let sizes = box.changes.filter { if case .resized = $0 { true } else { false } }
+      return sizes.first.map { "\(box.path) is \($0.message)" }
+    }
+  }
+}
+
+/// Boxes that all moved by the same, in points.
+package struct Displacement: Hashable, Sendable {
+  package var delta: Point
+  package var paths: [String]
+
+  fileprivate func isBy(_ other: Point) -> Bool { abs(delta.x - other.x) < 0.01 && abs(delta.y - other.y) < 0.01 }
+
+  /// `5 boxes moved 22 pt down`
+  package var message: String {
+    let who = paths.count == 1 ? paths[0] : "\(paths.count) boxes"
+    return "\(who) \(BoxChange.moved(delta).message)"
+  }
+}
+
+extension BoxChange {
+  fileprivate var move: Point? {
+    if case .moved(let delta) = self { delta } else { nil }
+  }
+
+  /// In a few words, without the box's name.
+  package var message: String {
+    switch self {
+    case .missing: return "missing"
+    case .extra: return "not in the reference"
+    case .moved(let delta):
+      let parts = [
+        Self.distance(delta.x, positive: "right", negative: "left"),
+        Self.distance(delta.y, positive: "down", negative: "up"),
+      ].compactMap { $0 }
+      return "moved \(parts.joined(separator: " and "))"
+    case .resized(let growth):
+      return [
+        Self.distance(growth.width, positive: "wider", negative: "narrower"),
+        Self.distance(growth.height, positive: "taller", negative: "shorter"),
+      ].compactMap { $0 }.joined(separator: " and ")
+    case .baseline(let shift): return "baseline \(Self.distance(shift, positive: "lower", negative: "higher") ?? "")"
+    case .lineCount(let from, let to):
+      let count = abs(to - from)
+      return "\(to > from ? "+" : "−")\(count) line\(count == 1 ? "" : "s")"
+    case .lineBreaks(let line): return "breaks elsewhere from line \(line) on"
+    case .text(let words): return words.message
+    case .truncated(let isTruncated): return isTruncated ? "cut off" : "no longer cut off"
+    case .color(let from, let to): return "colour \(from) → \(to)"
+    case .font(let property, let from, let to): return "\(property) \(from) → \(to)"
+    }
+  }
+
+  /// Nil for nothing that would show in hundredths.
+  private static func distance(_ value: Double, positive: String, negative: String) -> String? {
+    let text = points(abs(value))
+    return text == "0" ? nil : "\(text) pt \(value > 0 ? positive : negative)"
+  }
+}
+
 /// One thing about a box that is not as it was. Lengths in points, the reference's value first.
 package enum BoxChange: Hashable, Sendable {
   /// The reference has the box, the card does not.
