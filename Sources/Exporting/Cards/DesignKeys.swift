@@ -72,9 +72,5 @@ struct DesignKeys: Sendable {
 
 extension Manifest {
   /// Name → version of everything that shapes, paints, decodes or encodes.
-  package static var libraries: [String: String] {
-    let versions =
-      TextLibraryVersions.all.map { ($0.key, $0.value) } + CodecVersions.all.map { ($0.name, $0.version) }
-    return Dictionary(versions, uniquingKeysWith: { first, _ in first })
-  }
+  package static var libraries: [String: String] { LibraryVersions.all }
 }

@@ -1,3 +1,5 @@
+import Names
+
 /// What a message carries beside its text.
 package struct ChatMedium: Hashable, Sendable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
@@ -12,23 +14,22 @@ package struct ChatMedium: Hashable, Sendable {
     package init(fileName: String) {
       let name = fileName.prefix { $0 != "?" && $0 != "#" }
       let ending = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() ?? ""
-      self =
-        switch ending {
-        case "png", "jpg", "jpeg", "gif", "webp", "bmp", "heic", "avif", "svg": .photo
-        case "mp4", "mov", "webm", "m4v", "mkv", "avi", "3gp": .video
-        case "mp3", "ogg", "opus", "wav", "flac", "m4a", "aac": .audio
-        default: .file
-        }
+      self = MediaFamily(ending: ending).map(Self.init) ?? .file
     }
 
     /// By a media type such as `image/png`; nil of any other.
     package init?(mediaType: String) {
-      switch mediaType.prefix(while: { $0 != "/" }) {
-      case "image": self = .photo
-      case "video": self = .video
-      case "audio": self = .audio
-      default: return nil
-      }
+      guard let family = MediaFamily(mediaType: mediaType) else { return nil }
+      self.init(family)
+    }
+
+    private init(_ family: MediaFamily) {
+      self =
+        switch family {
+        case .image: .photo
+        case .video: .video
+        case .audio: .audio
+        }
     }
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Names
 import Pixels
 
 /// Why a picture could not be decoded or encoded.
@@ -66,9 +67,9 @@ extension ImageError: Issue {
   package var hint: String? {
     switch self {
     case .empty, .corrupt: "download or export the file again"
-    case .unrecognized: "supported are JPEG, PNG and WebP; look at the file's first bytes"
+    case .unrecognized: "supported are \(ImageCodecs.names("and")); look at the file's first bytes"
     case .unsupported("HTML"): "the server answered with a page instead of the picture: download it again"
-    case .unsupported: "convert it to JPEG, PNG or WebP"
+    case .unsupported: "convert it to \(ImageCodecs.names("or"))"
     case .tooLarge: "scale the file down"
     case .outOfMemory: "use fewer jobs, or scale the file down"
     case .overMemory: "scale the file down, or save it as a JPEG that is not progressive"

@@ -1,9 +1,13 @@
 import CDeflate
 import CImageCodecs
 import CPixelLoops
+import Names
 import Pixels
 
-enum PNGReader {
+enum PNGCodec: ImageCodec {
+  static let format = ImageFormat.png
+  static var library: (name: String, version: String) { ("libpng", String(cString: fp_libpng_version())) }
+
   /// Of memory that libpng and zlib take, for a row of 16-bit values and the one before it.
   private static let bytesPerColumn = 40
 
@@ -17,13 +21,14 @@ enum PNGReader {
       notes: notes, decoderBytes: chunks.width * bytesPerColumn)
   }
 
-  static func decode(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
+  static func decode(
+    _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?
+  ) throws(ImageError) -> (Bitmap, [ImageNote]) {
     var (bitmap, notes) = try decodeStraight(bytes, header)
     if try chunks(of: bytes).hasAlpha { AlphaArithmetic.premultiply(&bitmap.bytes) }
     return (bitmap, notes)
   }
 
-  /// `.rgba`, every colour as it is stored.
   static func decodeExactly(_ bytes: [UInt8], _ header: ImageHeader) throws(ImageError) -> (Bitmap, [ImageNote]) {
     if let quick = PlainPNG(bytes, size: header.storedSize)?.decode() { return (quick, []) }
     var (stored, notes) = try decodeStraight(bytes, header)

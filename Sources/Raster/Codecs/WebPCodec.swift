@@ -1,7 +1,15 @@
 import CWebP
+import Names
 import Pixels
 
-enum WebPReader {
+enum WebPCodec: ImageCodec {
+  static let format = ImageFormat.webp
+
+  static var library: (name: String, version: String) {
+    let packed = WebPGetDecoderVersion()
+    return ("libwebp", "\(packed >> 16).\(packed >> 8 & 255).\(packed & 255)")
+  }
+
   static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     let features = try features(of: bytes)
     let hasProfile = bytes.count > 20 && bytes[12..<16].elementsEqual("VP8X".utf8) && bytes[20] & 0x20 != 0

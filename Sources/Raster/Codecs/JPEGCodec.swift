@@ -1,7 +1,11 @@
 import CImageCodecs
+import Names
 import Pixels
 
-enum JPEGReader {
+enum JPEGCodec: ImageCodec {
+  static let format = ImageFormat.jpeg
+  static var library: (name: String, version: String) { ("libjpeg", String(cString: fp_libjpeg_version())) }
+
   /// Blocks of eight by eight pixels that all scans may have together: a hundred scans of fifty million pixels, fifty of a
   /// hundred million.
   static let blockLimit = 400_000_000
@@ -17,9 +21,14 @@ enum JPEGReader {
       notes: metadata.hasColorProfile ? [.colorProfileIgnored] : [], decoderBytes: Int(clamping: stored.decoder_bytes))
   }
 
-  /// `target` is in stored pixels, before any turning.
   static func decode(
-    _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?, blockLimit: Int = JPEGReader.blockLimit
+    _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?
+  ) throws(ImageError) -> (Bitmap, [ImageNote]) {
+    try decode(bytes, header, covering: target, blockLimit: blockLimit)
+  }
+
+  static func decode(
+    _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?, blockLimit: Int
   ) throws(ImageError) -> (Bitmap, [ImageNote]) {
     let eighths = eighths(of: header.storedSize, covering: target)
     let size = reduced(header.storedSize, eighths: eighths)
@@ -40,7 +49,6 @@ enum JPEGReader {
     return [1, 2, 3, 4, 5, 6].first { reduced(size, eighths: $0).covers(target) } ?? 8
   }
 
-  /// The size that `decode` gives.
   static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize {
     reduced(size, eighths: eighths(of: size, covering: target))
   }
