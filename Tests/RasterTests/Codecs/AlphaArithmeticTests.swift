@@ -29,6 +29,7 @@ struct AlphaArithmeticTests {
   @Test("every codec library tells its version")
   func versions() {
     let codecs = ["libdeflate", "libjpeg", "libpng", "libwebp"]
-    #expect(LibraryVersions.all.keys.sorted() == ["cairo", "freetype", "glib", "harfbuzz"] + codecs + ["pango", "pixman"])
+    let text = ["cairo", "freetype", "glib", "harfbuzz", "pango", "pixman"]
+    #expect(LibraryVersions.all.keys.sorted() == (codecs + text).sorted())
   }
 }

@@ -1,18 +1,20 @@
+@testable import Timeline
+
 /// The anchor of airbnb's MagazineLayout, a list that knows its direction: at its end it keeps the end, so that what
 /// comes there is shown; elsewhere the first visible item by its top, or the last by its bottom.
-package enum MagazineAnchor {
-  package enum Direction: Equatable, Sendable { case topToBottom, bottomToTop }
+enum MagazineAnchor {
+  enum Direction: Equatable, Sendable { case topToBottom, bottomToTop }
 
   /// What is seen of an item, by its place in the content.
-  package struct Span: Equatable, Sendable {
-    package let id: ItemID
-    package let y, height: Double
+  struct Span: Equatable, Sendable {
+    let id: ItemID
+    let y, height: Double
 
-    package init(_ id: ItemID, y: Double, height: Double) { (self.id, self.y, self.height) = (id, y, height) }
+    init(_ id: ItemID, y: Double, height: Double) { (self.id, self.y, self.height) = (id, y, height) }
   }
 
   /// The anchor at an offset.
-  package static func find(
+  static func find(
     _ direction: Direction, offset: Double, viewport: Viewport, contentHeight: Double, first: Span, last: Span
   ) -> Anchor {
     let offsets = viewport.offsets(contentHeight: contentHeight, shortContent: .top)
@@ -27,8 +29,7 @@ package enum MagazineAnchor {
   }
 
   /// The offset that keeps an anchor, as far as the content reaches.
-  package static func offset(keeping anchor: Anchor, at span: Span, viewport: Viewport, contentHeight: Double) -> Double
-  {
+  static func offset(keeping anchor: Anchor, at span: Span, viewport: Viewport, contentHeight: Double) -> Double {
     let offsets = viewport.offsets(contentHeight: contentHeight, shortContent: .top)
     switch anchor {
     case .edge(.top): return offsets.lowerBound
