@@ -3,7 +3,7 @@ import Pixels
 
 /// A format that is decoded. To add one: its type, a line in `ImageCodecs.all`, and where its files are new, its row in
 /// `ImageFormat`.
-package protocol ImageCodec {
+package protocol ImageCodec: Sendable {
   static var format: ImageFormat { get }
   /// What decodes it; the version is that of the build or, better, the one that runs.
   static var library: (name: String, version: String) { get }
@@ -45,7 +45,7 @@ package enum ImageCodecs {
 
   /// `JPEG, PNG and WebP`, or with another word before the last.
   static func names(_ word: String) -> String {
-    let names = all.map(\.format.rawValue)
+    let names = all.map { $0.format.rawValue }
     return names.count < 2
       ? names.joined() : names.dropLast().joined(separator: ", ") + " \(word) \(names[names.count - 1])"
   }
