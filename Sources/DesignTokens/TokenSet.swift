@@ -270,7 +270,7 @@ extension TokenSet {
     }
     if let family = known.first {
       throw .noWeight(
-        family: family.name, weight: weight, locked: family.weights, nearest: Self.nearest(to: weight, family.weights))
+        family: family.name, weight: weight, locked: family.weights, nearest: Self.nearestWeight(to: weight, family.weights))
     }
     let first = type.families.first ?? ""
     let last = standIns(for: Typeface(first, weight: weight), typefaces).family
@@ -300,7 +300,7 @@ extension TokenSet {
   }
 
   /// As CSS looks for it: from 500 on bolder ones win a tie, else lighter ones.
-  private static func nearest(to weight: Int, _ weights: [Int]) -> Int {
+  private static func nearestWeight(to weight: Int, _ weights: [Int]) -> Int {
     weights.min { left, right in
       let (a, b) = (abs(left - weight), abs(right - weight))
       return a == b ? (weight > 500) == (left > right) : a < b
