@@ -16,6 +16,8 @@ package struct CardRenderer: Sendable {
   package let painter: Painter
   package let encoder: PictureEncoder
   package let photos: PhotoFiles
+  /// What of the project's options reaches cards.
+  package let options: DesignOptions
   package let clock: CardClock
   package let strings: Strings
   package let memory: MemoryBudget
@@ -23,6 +25,7 @@ package struct CardRenderer: Sendable {
   package var builders: [any FeedCardBuilding]
   /// Which of the builders makes a theme's cards, by the theme's place.
   package let builderOfTheme: [Int]
+  let feedBuilders: FeedBuilders
   package let photoKeys: PhotoKeys
   package let undecodablePhotos = UndecodablePhotos()
 
@@ -52,17 +55,12 @@ package struct CardRenderer: Sendable {
     encoder = PictureEncoder(photoQuality: project.photoQuality ?? Project.usualPhotoQuality)
     photos = kept?.photos ?? PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)
     memory = MemoryBudget(limit: project.memory)
-    let zone = TimeZone(identifier: project.timeZone) ?? .gmt
-    clock = CardClock(now: project.now ?? newest ?? 0, timeZone: zone, writesOut: project.dates == .absolute)
-    strings = Strings.of(Language(rawValue: project.locale) ?? .ru)
+    let options = DesignOptions(project, now: project.now ?? newest ?? 0)
+    (self.options, clock, strings) = (options, options.clock, options.strings)
     photoKeys = PhotoKeys(files: photos)
-    let (strings, clock, photos) = (strings, clock, photos)
+    let feedBuilders = FeedBuilders(namesServices: namesServices, photos: photos)
     let rules = design.themes.map(\.rules).uniqued()
-    builders = rules.map {
-      PostCardBuilder(
-        rules: $0, strings: strings, clock: clock, highlight: project.highlight, namesServices: namesServices
-      ) { photos.location(of: $0) != nil }
-    }
+    (self.feedBuilders, builders) = (feedBuilders, rules.map { feedBuilders.builder(rules: $0, options: options) })
     builderOfTheme = design.themes.map { rules.firstIndex(of: $0.rules) ?? 0 }
   }
 
@@ -70,11 +68,6 @@ package struct CardRenderer: Sendable {
   package func card(for post: PlacedPost, in theme: Design.Theme) -> FeedCard {
     let place = design.themes.firstIndex { $0.name == theme.name } ?? 0
     return builders[builderOfTheme[place]].feedCard(for: post.post, beside: post.neighbours)
-  }
-
-  /// For what stands around the cards.
-  package func builder(for theme: Design.Theme) -> PostCardBuilder {
-    PostCardBuilder(rules: theme.rules, strings: strings, clock: clock, highlight: project.highlight)
   }
 
   /// For one post, or one picture of the feed.

@@ -47,7 +47,7 @@ struct PictureColumn {
         width: renderer.cardWidth(screen: width, theme: theme))
       try body(
         ColumnCard(
-          layout: layout(of: states), permalink: (PostCardBuilder.boosted(by: post.post) ?? post.post).permalink))
+          layout: layout(of: states), permalink: (CardBuilder.boosted(by: post.post) ?? post.post).permalink))
       progress.advance(post.post.id)
     }
   }

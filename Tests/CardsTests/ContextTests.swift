@@ -26,7 +26,7 @@ import Testing
     #expect(line.icon == "boost" && line.text.string == "Анна Снегирёва boosted")
     #expect(line.text.marks == ["mention:Анна Снегирёва"])
     #expect(line.text.targets == ["https://example.org/@anna"])
-    #expect(PostCardBuilder.boosted(by: outer)?.permalink == "https://example.org/2")
+    #expect(CardBuilder.boosted(by: outer)?.permalink == "https://example.org/2")
   }
 
   @Test("a service without boosts reposts")
@@ -112,7 +112,7 @@ import Testing
     post.flags = .edited
     post.service = .jsonFeed
     #expect(builder(.en).card(for: post).header.date == "today at 11:00 AM · edited")
-    let several = PostCardBuilder(
+    let several = CardBuilder(
       rules: newsfeedRules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt), namesServices: true)
     #expect(several.card(for: post).header.date == "today at 11:00 AM · edited · from JSON Feed")
     var outer = Post(id: "3", author: inner.author, reposts: [inner])
@@ -128,7 +128,7 @@ import Testing
     ]
     post.author = Author(
       id: "1", name: "Ann :verified:", nameEmoji: [Facet(range: 4..<14, kind: .emoji, url: "cat.png")])
-    let seeing = PostCardBuilder(
+    let seeing = CardBuilder(
       rules: newsfeedRules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt)
     ) { $0 == "cat.png" }
     let card = seeing.card(for: post)

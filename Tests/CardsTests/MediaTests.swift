@@ -43,7 +43,7 @@ import Testing
     #expect(carousel.current == 0)
   }
 
-  private let bounded = PostCardBuilder(
+  private let bounded = CardBuilder(
     rules: PostCardRules(
       collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5,
       maximumRatio: 1.5,

@@ -91,7 +91,7 @@ struct MessageCardTests {
   @Test("the time is the reader's; a clock without a zone shows what it showed; edits are told before it")
   func times() throws {
     let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
-    let there = PostCardBuilder(
+    let there = CardBuilder(
       rules: newsfeedRules, strings: .of(.ru), clock: CardClock(now: noon, timeZone: zone))
     func time(_ message: Post.Message, _ flags: Post.Flags = []) -> String? {
       var post = Self.message(1, "Anna", "x", message)

@@ -13,7 +13,7 @@ import Testing
     let rules = PostCardRules(
       collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5,
       largeLinkFrom: 320, minimumLinkAspect: 1.2)
-    return PostCardBuilder(rules: rules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt))
+    return CardBuilder(rules: rules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt))
       .card(for: post("a", attachments: [.item(item)]))
   }
 
@@ -112,7 +112,7 @@ import Testing
   func answerEmoji() {
     let answer = AttachmentItem.Poll.Answer(
       text: "Tea :cup:", votes: 1, emoji: [Facet(range: 4..<9, kind: .emoji, url: "cup.png")])
-    let seeing = PostCardBuilder(
+    let seeing = CardBuilder(
       rules: newsfeedRules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt)
     ) { $0 == "cup.png" }
     let post = post("a", attachments: [item("poll", .poll(.init(answers: [answer])))])

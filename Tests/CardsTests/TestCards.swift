@@ -9,8 +9,8 @@ let newsfeedRules = PostCardRules(
 /// 12 November 2018, 12:00 UTC.
 let noon = 1_542_024_000
 
-func builder(_ language: Language = .ru, highlight: String? = nil) -> PostCardBuilder {
-  PostCardBuilder(
+func builder(_ language: Language = .ru, highlight: String? = nil) -> CardBuilder {
+  CardBuilder(
     rules: newsfeedRules, strings: .of(language), clock: CardClock(now: noon, timeZone: .gmt), highlight: highlight)
 }
 

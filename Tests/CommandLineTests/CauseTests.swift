@@ -32,6 +32,29 @@ struct CauseTests {
     #expect(report.clusters.first?.cases.count == 3)
   }
 
+  @Test("in a feed of several services, with words that pictures stand for, each card has its own causes")
+  func mixed() throws {
+    let project = try ProofProject(posts: ["None"])
+    let picture = Checkout.url("Examples/mastodon/media/blobtea.png")
+    let media = project.folder.url.appendingPathComponent("media")
+    try FileManager.default.createDirectory(at: media, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: picture, to: media.appendingPathComponent("cup.png"))
+    let emoji = #"{"shortcode": "cup", "url": "https://a.example/cup.png"}"#
+    try project.folder.write(
+      #"""
+      [{"id": "7", "created_at": "2018-11-18T18:40:00.000Z", "url": "https://a.example/@ann/7",
+        "account": {"id": "7", "acct": "ann", "username": "ann", "display_name": "Ann", "url": "https://a.example/@ann"},
+        "content": "<p>A :cup: of <a href=\"https://a.example/tea\">tea</a></p>", "emojis": [\#(emoji)]}]
+      """#, to: "other.json")
+    _ = try project.approved()
+    let gap = #""counter-label": { "$value": {"value": "#
+    let tokens = try project.writeTokens(replacing: [Self.link, (gap + "4", gap + "9")])
+    _ = try project.run("compare", ".", "--tokens", tokens, "--quiet")
+    let clusters = try project.report.clusters
+    #expect(clusters.map(\.title) == ["{space.counter-label} 4 → 9", "{color.link} #528BCC → #AA0000"])
+    #expect(clusters.map { $0.cases.count } == [1, 1])
+  }
+
   @Test("different texts are different causes; the same edit in two posts is one")
   func texts() throws {
     let project = try ProofProject(posts: ["One fox", "Two foxes", "One fox", "No fox"]).approved()

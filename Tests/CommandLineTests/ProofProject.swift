@@ -28,9 +28,14 @@ struct ProofProject {
 
   /// The design's tokens with one text replaced by another.
   func writeTokens(replacing old: String, with new: String) throws -> String {
+    try writeTokens(replacing: [(old, new)])
+  }
+
+  func writeTokens(replacing edits: [(old: String, new: String)]) throws -> String {
     for name in ["newsfeed.tokens.json", "newsfeed.dark.tokens.json"] {
       let text = try String(contentsOf: Checkout.url("Mockups/newsfeed/\(name)"), encoding: .utf8)
-      try folder.write(name.contains("dark") ? text : text.replacingFirst(old, with: new), to: "tokens/\(name)")
+      let edited = edits.reduce(text) { $0.replacingFirst($1.old, with: $1.new) }
+      try folder.write(name.contains("dark") ? text : edited, to: "tokens/\(name)")
     }
     return folder.url.appendingPathComponent("tokens/newsfeed.tokens.json").path
   }

@@ -26,11 +26,11 @@ struct CardInput: Encodable, Sendable {
     entry = Manifest.Post(post)
     cards = renderer.builders.map { $0.feedCard(for: post, beside: placed.neighbours) }
     load = CardLoad(post)
-    permalink = (PostCardBuilder.boosted(by: post) ?? post).permalink
+    permalink = (CardBuilder.boosted(by: post) ?? post).permalink
     if !renderer.clock.writesOut, !post.kind.isOfChat {
       fullDate = post.date.map { renderer.strings.fullDate($0, by: renderer.clock) }
     }
-    isTextTooLong = post.text.utf8.count > PostCardBuilder.textLimit
+    isTextTooLong = post.text.utf8.count > CardBuilder.textLimit
   }
 
   var id: String { entry.id }

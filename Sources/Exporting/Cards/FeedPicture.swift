@@ -148,7 +148,7 @@ struct FeedPicture {
     return (count, true)
   }
 
-  private func header(_ builder: PostCardBuilder) -> ScreenHeader {
+  private func header(_ builder: CardBuilder) -> ScreenHeader {
     let viewer = renderer.project.viewer.map { Photo(sources: [Photo.Source(url: $0)]) }
     return builder.screenHeader(query: renderer.project.highlight, viewerAvatar: viewer)
   }

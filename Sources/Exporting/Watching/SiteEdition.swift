@@ -110,10 +110,8 @@ package final class SiteEdition: Sendable {
   private static func key(of ids: [String]) -> Digest { Digest(of: ids.joined(separator: "\n")) }
 
   private static func makesSameCards(_ new: CardRenderer, _ old: CardRenderer, _ changes: Changes) -> Bool {
-    let (project, before) = (new.project, old.project)
-    return !changes.contains(.photos) && new.design.themes.map(\.rules) == old.design.themes.map(\.rules)
-      && new.clock.now == old.clock.now && project.locale == before.locale && project.timeZone == before.timeZone
-      && project.highlight == before.highlight
+    !changes.contains(.photos) && new.design.themes.map(\.rules) == old.design.themes.map(\.rules)
+      && new.options == old.options
   }
 
   package var count: Int { feed.posts.count }

@@ -48,7 +48,7 @@ struct MediaRun {
       namesServices: feed.facts.hasSeveralServices, showing: feed.facts.cardRoles)
     let theme = renderer.design.themes[0]
     // What stands in for words is asked for too, where it is not there yet.
-    let builder = PostCardBuilder(
+    let builder = CardBuilder(
       rules: theme.rules, strings: renderer.strings, clock: renderer.clock, highlight: project.highlight,
       namesServices: feed.facts.hasSeveralServices
     ) { _ in true }

@@ -15,7 +15,7 @@ struct FuzzDesign: Sendable {
   let tokens: TokenSet
   let icons: IconSet
   let templates: [String: CardTemplate]
-  let builder: PostCardBuilder
+  let builder: CardBuilder
   private let engine: LayoutEngine
   private let painter: Painter
 
@@ -46,7 +46,7 @@ struct FuzzDesign: Sendable {
     } catch {
       preconditionFailure("the checkout's own design can't be loaded: \(error)")
     }
-    builder = PostCardBuilder(
+    builder = CardBuilder(
       rules: PostCardRules(
         collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 2.5, fallbackAspect: 1.5),
       strings: Strings.of(.ru), clock: CardClock(now: 1_542_561_600, timeZone: .gmt))

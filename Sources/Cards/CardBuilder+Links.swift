@@ -2,7 +2,7 @@ import Drawing
 import FeedIngest
 
 /// Links that say more of themselves than a row has room for.
-extension PostCardBuilder {
+extension CardBuilder {
   func links(of post: Post) -> [PostCard.Link] {
     post.attachments.compactMap { attachment in
       if case .item(let item) = attachment { link(item) } else { nil }

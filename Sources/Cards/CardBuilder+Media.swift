@@ -1,7 +1,7 @@
 import Drawing
 import FeedIngest
 
-extension PostCardBuilder {
+extension CardBuilder {
   struct Media {
     var kind: PostCard.Kind
     var photo: PostCard.PhotoModel?

@@ -9,7 +9,7 @@ package protocol FeedCardBuilding: Sendable {
 }
 
 /// Each kind of entry has a card of its own.
-extension PostCardBuilder: FeedCardBuilding {
+extension CardBuilder: FeedCardBuilding {
   /// A message looks as those around it let it; a post looks the same wherever it stands.
   package func feedCard(for post: Post, beside neighbours: Neighbours = .none) -> FeedCard {
     switch post.kind {

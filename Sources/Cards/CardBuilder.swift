@@ -1,9 +1,9 @@
 import Drawing
 import FeedIngest
 
-/// Makes view models of posts: formats strings, decides what is shown how. A pure value: the same post
+/// Makes the view models of a feed's entries: formats strings, decides what is shown how. A pure value: the same entry
 /// gives the same card wherever and whenever.
-package struct PostCardBuilder: Sendable {
+package struct CardBuilder: Sendable {
   let rules: PostCardRules
   let strings: Strings
   let clock: CardClock

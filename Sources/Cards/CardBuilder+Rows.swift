@@ -2,7 +2,7 @@ import Drawing
 import FeedIngest
 
 /// Everything that is neither text nor photo, a compact row each.
-extension PostCardBuilder {
+extension CardBuilder {
   /// - Parameter media: What is shown of the attachments above the rows.
   func rows(of post: Post, beside media: Media) -> [PostCard.Row] {
     var rows = post.attachments.enumerated().compactMap { index, attachment -> PostCard.Row? in

@@ -1,7 +1,7 @@
 import Drawing
 import FeedIngest
 
-extension PostCardBuilder {
+extension CardBuilder {
   func quotes(of post: Post) -> [PostCard.Quote] {
     switch post.quote {
     case nil: []

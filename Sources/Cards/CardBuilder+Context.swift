@@ -1,7 +1,7 @@
 import FeedIngest
 
 /// What stands around a post's own words: who put it here, what it answers, what it is hidden behind.
-extension PostCardBuilder {
+extension CardBuilder {
   /// The post that another one only passes on: it says nothing itself, and nothing of it is counted. A post that is counted
   /// is one of its own, and shows what it reposts inside, unless its service counts what it passes on.
   package static func boosted(by post: Post) -> Post? {

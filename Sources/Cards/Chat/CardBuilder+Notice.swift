@@ -3,7 +3,7 @@ import Drawing
 import FeedIngest
 
 /// What stands between messages.
-extension PostCardBuilder {
+extension CardBuilder {
   func noticeCard(for post: Post, _ separator: Post.Separator) -> NoticeCard {
     switch separator {
     case .day(let number): NoticeCard(id: post.id, kind: .day, text: RichText(strings.day(number, by: clock)))

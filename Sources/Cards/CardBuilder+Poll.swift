@@ -1,6 +1,6 @@
 import FeedIngest
 
-extension PostCardBuilder {
+extension CardBuilder {
   /// One without answers is a row.
   func polls(of post: Post) -> [PostCard.Poll] {
     post.attachments.compactMap { attachment in

@@ -3,7 +3,7 @@ import FeedIngest
 import Foundation
 
 /// Items of a feed that are not posts: a row says what happened, and with whom.
-extension PostCardBuilder {
+extension CardBuilder {
   /// - Parameter type: The service's name for it, shown where the kind is not known.
   func systemRow(of kind: SystemKind, type: String, people: [Author]) -> PostCard.Row {
     let names = people.map { CleanText.line($0.shownName) }

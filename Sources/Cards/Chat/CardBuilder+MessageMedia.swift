@@ -3,7 +3,7 @@ import Drawing
 import FeedIngest
 
 /// What a message carries beside its text.
-extension PostCardBuilder {
+extension CardBuilder {
   struct MessageMedia {
     var sticker: PostCard.PhotoModel?
     var photo: PostCard.PhotoModel?

@@ -2,7 +2,7 @@ import FeedIngest
 
 /// How each counter looks, what is said of it and where it stands. Another counter needs a line here, an icon and
 /// words (docs/architecture.md).
-extension PostCardBuilder {
+extension CardBuilder {
   func counters(of post: Post) -> [PostCard.Counter] {
     let hasReplies = post.counters.contains { $0.kind == .replies }
     return post.counters.compactMap { counter in

@@ -2,7 +2,7 @@ import Drawing
 import FeedIngest
 
 /// Messages of a conversation, each beside those before and after it.
-extension PostCardBuilder {
+extension CardBuilder {
   func messageCard(for post: Post, _ message: Post.Message, beside neighbours: Neighbours) -> MessageCard {
     let isFirst = !continues(post, neighbours.previous)
     let isLast = neighbours.next.map { !continues($0, post) } ?? true
