@@ -257,7 +257,8 @@ extension TokenSet {
     }
     if let family = known.first {
       throw .noWeight(
-        family: family.name, weight: weight, locked: family.weights, nearest: Self.nearestWeight(to: weight, family.weights))
+        family: family.name, weight: weight, locked: family.weights,
+        nearest: Self.nearestWeight(to: weight, family.weights))
     }
     let first = type.families.first ?? ""
     let last = standIns(for: Typeface(first, weight: weight), typefaces).family
