@@ -91,12 +91,6 @@ package enum TokenValue: Hashable, Sendable {
   }
 }
 
-/// The token types of the Design Tokens Format Module 2025.10.
-package enum TokenType: String, Hashable, Sendable, CaseIterable {
-  case color, dimension, fontFamily, fontWeight, duration, cubicBezier, number
-  case strokeStyle, border, transition, shadow, gradient, typography
-}
-
 extension TokenValue {
   /// What of the value is not as it was, as people write it: `#528BCC → #AA0000`, `lineHeight 1.4 → 1.5`.
   package static func change(from old: TokenValue, to new: TokenValue) -> String {
@@ -169,4 +163,10 @@ extension TokenValue {
   }
 
   private static func text(_ color: Color) -> String { color.hex }
+}
+
+/// The token types of the Design Tokens Format Module 2025.10.
+package enum TokenType: String, Hashable, Sendable, CaseIterable {
+  case color, dimension, fontFamily, fontWeight, duration, cubicBezier, number
+  case strokeStyle, border, transition, shadow, gradient, typography
 }

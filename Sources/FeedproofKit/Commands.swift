@@ -3,10 +3,8 @@ import Diagnostics
 import Exporting
 import FeedSources
 import Files
-import Filming
 import Foundation
 import OutputFolders
-import PrefetchLab
 import Projects
 import Runs
 
@@ -46,15 +44,14 @@ package enum Commands {
     let shard = try Shard.asked(shard, environment)
     let project = try load(inputs, overrides, environment)
     let output = OutputFolder(project.output)
-    let interruption = Interruption()
-    interruption.listen { output.removeUnfinished() }
-    let progress = progress(style, environment, listing: missingMediaCommand(inputs, overrides))
+    let context = context(environment, jobs, style, listing: missingMediaCommand(inputs, overrides)) {
+      output.removeUnfinished()
+    }
     let foreign: ForeignFilePolicy = mode.setsAside ? .setAside : .refuse
     let makeRun = { @Sendable (project: Project) in
       ExportRun(
-        project: project, environment: environment, output: OutputFolder(project.output),
-        jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), isForced: mode.isForced,
-        shard: shard, foreign: foreign, departing: mode.departing, progress: progress, interruption: interruption)
+        project: project, output: OutputFolder(project.output), isForced: mode.isForced, shard: shard, foreign: foreign,
+        departing: mode.departing, context: context)
     }
     if mode.isDry { return try await forecast(makeRun(project), json: style == .json) }
     var summary: RunSummary
@@ -63,7 +60,7 @@ package enum Commands {
     } catch let several as SeveralChats {
       guard shard == nil else { throw several }
       summary = try await ChatsRun(
-        project: project, environment: environment, foreign: foreign, progress: progress, run: makeRun
+        project: project, environment: environment, foreign: foreign, progress: context.progress, run: makeRun
       ).run(several)
     }
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure.reported(.input) }
@@ -155,118 +152,25 @@ package enum Commands {
       standardOutput: { StandardStream.output.pass($0) }, standardError: { StandardStream.error.pass($0) })
   }
 
+  /// Of a run that listens to signals.
+  ///
+  /// - Parameters:
+  ///   - jobs: Nil takes one for each core.
+  ///   - cleanUp: Called when the run is ended at once.
+  static func context(
+    _ environment: Environment, _ jobs: Int? = nil, _ style: ProgressStyle?, listing mediaCommand: String? = nil,
+    cleanUp: @escaping @Sendable () -> Void = {}
+  ) -> RunContext {
+    let interruption = Interruption()
+    interruption.listen(cleanUp: cleanUp)
+    return RunContext(
+      environment, jobs: jobs, progress: progress(style, environment, listing: mediaCommand), interruption: interruption
+    )
+  }
+
   static func load(
     _ inputs: [String], _ overrides: ProjectOverrides, _ environment: Environment
   ) throws -> Project {
     try Project.load(inputs: inputs, overrides: overrides, environment: environment)
-  }
-}
-
-extension Commands {
-  /// `feedproof init`
-  ///
-  /// - Parameter from: Feeds as the command line names them; none puts a small one in.
-  /// - Throws: `RunFailure`; then nothing was made.
-  package static func makeProject(in folder: String, from: [String], json: Bool) throws {
-    guard !folder.isEmpty, !from.contains("") else { throw RunFailure(stopping: Diagnostic(InitIssue.nameless)) }
-    let environment = Environment.process()
-    let run = InitRun(environment: environment, folder: environment.url(folder), from: from)
-    let account = try run.run()
-    try StandardStream.print(json ? String(decoding: try JSONText.pretty(account), as: UTF8.self) : account.description)
-  }
-}
-
-extension Commands {
-  /// `feedproof media`
-  ///
-  /// - Parameter missingOnly: Whether files that are there are left out, and a missing one decides the status.
-  /// - Throws: `RunFailure`, with status `different` where only missing files are asked for and there are some.
-  package static func media(
-    inputs: [String], overrides: ProjectOverrides, missingOnly: Bool, jobs: Int?, json: Bool
-  ) async throws {
-    let environment = Environment.process()
-    let run = MediaRun(
-      project: try load(inputs, overrides, environment), environment: environment,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound)
-    ) { StandardStream.error.write("\($0)\n") }
-    let list = try await run.list(missingOnly: missingOnly)
-    try StandardStream.print(json ? String(decoding: try JSONText.pretty(list), as: UTF8.self) : list.text)
-    if missingOnly, list.missing > 0 { throw RunFailure.different }
-  }
-
-  /// The command that lists what a run found missing, as it is to be pasted.
-  static func missingMediaCommand(_ inputs: [String], _ overrides: ProjectOverrides) -> String {
-    let options = [("--chat", overrides.chat)].compactMap { name, value in value.map { [name, shellPath($0)] } }
-    let photos = (overrides.photos ?? []).map { ["--photos", shellPath($0)] }
-    return (["feedproof", "media"] + inputs.map(shellPath) + ["--missing"] + (options + photos).flatMap { $0 })
-      .joined(separator: " ")
-  }
-}
-
-extension Commands {
-  /// `feedproof film`
-  ///
-  /// - Parameters:
-  ///   - scripts: Paths as on the command line; those that aren't there are looked for in the project's folder.
-  ///   - style: Nil chooses by whether standard error is a terminal.
-  /// - Throws: `RunFailure`, with status `different` where a film jumps or shows a blank.
-  package static func film(
-    inputs: [String], overrides: ProjectOverrides, request: FilmRequest, scripts: [String], jobs: Int?,
-    style: ProgressStyle?
-  ) async throws {
-    let environment = Environment.process()
-    let project = try load(inputs, overrides, environment)
-    var request = request
-    request.scripts = scripts.map { path in
-      let (here, there) = (environment.url(path), project.folder.appendingPathComponent(path).standardizedFileURL)
-      return FileSystem.exists(here) || !FileSystem.exists(there) ? here : there
-    }
-    let interruption = Interruption()
-    interruption.listen {}
-    let progress = progress(style, environment, listing: missingMediaCommand(inputs, overrides))
-    let run = FilmRun(
-      project: project, request: request, environment: environment,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), progress: progress,
-      interruption: interruption)
-    let outcome = try await run.run()
-    if style != .json { StandardStream.output.write(outcome.text) }
-    progress.finish(outcome)
-    if let failure = outcome.failure { throw failure }
-  }
-}
-
-/// What `feedproof prefetch` prints.
-package enum PrefetchOutput: Sendable {
-  case table, json, csv
-}
-
-extension Commands {
-  /// `feedproof prefetch`
-  ///
-  /// - Parameter style: Nil chooses by whether standard error is a terminal.
-  /// - Throws: `RunFailure`.
-  package static func prefetch(
-    inputs: [String], overrides: ProjectOverrides, request: PrefetchRequest, output: PrefetchOutput, jobs: Int?,
-    style: ProgressStyle?
-  ) async throws {
-    let environment = Environment.process()
-    if request.generated != nil, !inputs.isEmpty { throw RunFailure(PrefetchIssue.feedAndGenerated) }
-    // A made-up feed needs no project, only a folder to write into.
-    let project = try load(request.generated == nil ? inputs : [environment.workingFolder.path], overrides, environment)
-    let file = project.folder.appendingPathComponent(ProjectFile.name)
-    let interruption = Interruption()
-    interruption.listen {}
-    let progress = progress(style, environment)
-    let report = try await PrefetchLabRun(
-      project: project, request: request, projectFile: FileSystem.exists(file) ? file : nil, environment: environment,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), progress: progress,
-      interruption: interruption
-    ).run()
-    switch output {
-    case .table: try StandardStream.print(report.text)
-    case .csv: StandardStream.output.write(report.csv)
-    case .json: break
-    }
-    progress.finish(report)
   }
 }

@@ -34,7 +34,8 @@ struct PictureColumn {
       return [card.title, card.opening()].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     }
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
-    let author = facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor
+    let author =
+      facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor.map(renderer.strings.name(of:))
     return facts.chat.map(\.name) ?? (facts.title ?? author).map { "\($0) · \(counted)" } ?? counted
   }
 
@@ -42,9 +43,7 @@ struct PictureColumn {
     let posts = feed.posts()
     while let post = try posts.nextPlaced() {
       if interruption.isRequested { throw RunFailure.interrupted }
-      let states = try CardStates(
-        renderer.card(for: post, in: theme), design: theme, engine: renderer.engine,
-        width: renderer.cardWidth(screen: width, theme: theme))
+      let states = try renderer.states(of: post, in: theme, screen: width)
       try body(
         ColumnCard(
           layout: layout(of: states), permalink: (CardBuilder.boosted(by: post.post) ?? post.post).permalink))

@@ -79,9 +79,7 @@ extension FilmTheater {
     environment: Environment, jobs: Int
   ) async throws {
     let renderer = try CardRenderer(
-      project: project.showing(screen), files: files, environment: environment, newest: feed.facts.newestDate,
-      namesServices: feed.facts.hasSeveralServices,
-      showing: feed.facts.cardRoles)
+      project: project.showing(screen), files: files, facts: feed.facts, environment: environment)
     try self.init(
       await FilmSource(
         posts, facts: feed.facts, renderer: renderer, width: screen.width, height: screen.height, jobs: jobs))

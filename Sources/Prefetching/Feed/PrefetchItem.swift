@@ -1,5 +1,3 @@
-import Foundation
-
 /// A card, as far as loading it matters.
 package struct PrefetchItem: Hashable, Sendable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
@@ -81,29 +79,68 @@ package struct CardLoad: Hashable, Codable, Sendable {
   }
 }
 
-/// Feeds made up by a seed, for questions that a feed's own files can't answer.
-package enum GeneratedFeed: String, CaseIterable, Sendable {
-  /// One photo a card.
-  case photos
-  /// A third videos, which play: their first 200 KB come with the card, the rest once it is active.
-  case videos
+/// How much is loaded ahead of what is seen, and what each thing counts. The same values steer the feed's page, an app, and
+/// the laboratory's weighted policy.
+package struct PrefetchWeights: Hashable, Codable, Sendable {
+  /// What the cards ahead may cost together.
+  package var budget: Double
+  package var photo: Double
+  /// A carousel, of which one page is seen.
+  package var page: Double
+  package var video: Double
+  package var animation: Double
+  package var webApp: Double
+  /// A card that is paid for, whatever it shows.
+  package var advertisement: Double
+  /// A card that shows nothing of these.
+  package var text: Double
 
-  /// - Parameter count: Of cards.
-  package func items(count: Int, seed: UInt64) -> [PrefetchItem] {
-    var random = CommonRandom(seed: seed, stream: 0x6665_6564)
-    return (0..<count).map { place in
-      // As many numbers for each card, whatever it becomes.
-      let (size, height, length) = (random.unit(), random.unit(), random.unit())
-      let photo = Self.photoBytes(size)
-      let screens = 0.45 + 0.5 * height
-      guard self == .videos, place % 3 == 2 else { return PrefetchItem(kind: .photo, parts: [photo], height: screens) }
-      // Clips of 5 to 60 seconds at 1.5 Mbit/s, and a poster.
-      let bytes = Int((5 + 55 * length * length) * 187_500)
-      let head = min(bytes, PrefetchItem.videoHead)
-      return PrefetchItem(kind: .video, parts: [photo / 2 + head, bytes - head], height: screens)
-    }
+  /// The defaults are what the laboratory recommends over 3G, LTE and a very bad network for the example and two made-up
+  /// feeds: every card counts one (docs/prefetching.md).
+  package init(
+    budget: Double = 16, photo: Double = 1, page: Double = 1, video: Double = 1, animation: Double = 1,
+    webApp: Double = 1, advertisement: Double = 1, text: Double = 1
+  ) {
+    (self.budget, self.photo, self.page, self.video) = (budget, photo, page, video)
+    (self.animation, self.webApp, self.advertisement, self.text) = (animation, webApp, advertisement, text)
   }
 
-  /// From 20 to 400 KB, half of them below 90 KB: the share of large ones falls off as pictures on the web do.
-  private static func photoBytes(_ share: Double) -> Int { Int(20_000 + 380_000 * share * share * (0.4 + 0.6 * share)) }
+  /// Each card counts one, whatever it shows: the plain next cards.
+  package init(plainNext count: Double) {
+    self.init(
+      budget: count, photo: 0, page: 0, video: 0, animation: 0, webApp: 0, advertisement: 1, text: 1)
+  }
+
+  /// Of the budget and of each weight.
+  package static let range = 0.0...1000
+
+  /// The weights by name, as project files and the page's data have them.
+  package static let names: [(name: String, path: WritableKeyPath<PrefetchWeights, Double> & Sendable)] = [
+    ("photo", \.photo), ("page", \.page), ("video", \.video), ("animation", \.animation), ("webApp", \.webApp),
+    ("advertisement", \.advertisement), ("text", \.text),
+  ]
+
+  /// Names under which weights can be set: `preview` is both that of videos and that of animations.
+  package static var settableNames: [String] { (names.map(\.name) + ["preview"]).sorted() }
+
+  /// - Returns: False for a name that there is none of.
+  package mutating func set(_ name: String, to weight: Double) -> Bool {
+    if name == "preview" {
+      (video, animation) = (weight, weight)
+      return true
+    }
+    guard let path = Self.names.first(where: { $0.name == name })?.path else { return false }
+    self[keyPath: path] = weight
+    return true
+  }
+
+  /// What a card's first sight counts. The page's `costOf` says the same.
+  package func cost(of load: CardLoad) -> Double {
+    if load.isAdvertisement { return advertisement }
+    let pages = load.pages > 0 ? page : 0
+    let cost =
+      Double(load.photos) * photo + pages + Double(load.videos) * video + Double(load.animations) * animation
+      + Double(load.webApps) * webApp
+    return cost == 0 ? text : cost
+  }
 }

@@ -1,0 +1,233 @@
+import CheckedSources
+import Diagnostics
+import Drawing
+
+/// The forms of the composite types (format module, chapter 9). Every sub-value may be a reference.
+extension TokenResolver {
+  private mutating func subColor(_ node: SourceNode) -> Color? {
+    if case .color(let color)? = value(node, as: .color) { color } else { nil }
+  }
+
+  private mutating func subDimension(_ node: SourceNode) -> Double? {
+    if case .dimension(let points)? = value(node, as: .dimension) { points } else { nil }
+  }
+
+  mutating func strokeStyle(_ node: SourceNode) -> TokenValue.StrokeStyle? {
+    let keywords = TokenValue.StrokeStyle.Keyword.allCases.map(\.rawValue)
+    if let name = node.string {
+      if let keyword = TokenValue.StrokeStyle.Keyword(rawValue: name) { return .keyword(keyword) }
+      return refuse(node, expected: "a stroke style", hint: "one of \(keywords.joined(separator: ", "))")
+    }
+    guard let members = members(node, of: "strokeStyle", required: ["dashArray", "lineCap"]),
+      let dashesNode = members["dashArray"], let capNode = members["lineCap"]
+    else { return nil }
+    guard let elements = dashesNode.elements, !elements.isEmpty else {
+      return refuse(dashesNode, expected: "a list of dimensions")
+    }
+    var dashes: [Double] = []
+    for element in elements {
+      guard let dash = subDimension(element) else { return nil }
+      dashes.append(dash)
+    }
+    guard let name = string(capNode, expected: "\"round\", \"butt\" or \"square\"") else { return nil }
+    guard let cap = TokenValue.StrokeStyle.LineCap(rawValue: name) else {
+      return refuse(capNode, expected: "\"round\", \"butt\" or \"square\"")
+    }
+    return .dashes(dashes, cap)
+  }
+
+  mutating func border(_ node: SourceNode) -> TokenValue.Border? {
+    guard let members = members(node, of: "border", required: ["color", "width", "style"]),
+      let color = members["color"].flatMap({ subColor($0) }),
+      let width = members["width"].flatMap({ subDimension($0) }),
+      let style = members["style"], case .strokeStyle(let stroke)? = value(style, as: .strokeStyle)
+    else { return nil }
+    return .init(color: color, width: width, style: stroke)
+  }
+
+  mutating func transition(_ node: SourceNode) -> TokenValue.Transition? {
+    guard let members = members(node, of: "transition", required: ["duration", "delay", "timingFunction"]),
+      let durationNode = members["duration"], case .duration(let duration)? = value(durationNode, as: .duration),
+      let delayNode = members["delay"], case .duration(let delay)? = value(delayNode, as: .duration),
+      let timingNode = members["timingFunction"],
+      case .cubicBezier(let timing)? = value(timingNode, as: .cubicBezier)
+    else { return nil }
+    return .init(duration: duration, delay: delay, timing: timing)
+  }
+
+  mutating func shadow(_ node: SourceNode) -> [TokenValue.ShadowLayer]? {
+    guard let elements = node.elements else { return shadowLayer(node).map { [$0] } }
+    guard !elements.isEmpty else { return refuse(node, expected: "a shadow or a list of shadows") }
+    var layers: [TokenValue.ShadowLayer] = []
+    for element in elements {
+      // A list is never flattened: what is referred to is one shadow.
+      guard case .shadow(let layer)? = value(element, as: .shadow) else { return nil }
+      guard layer.count == 1 else { return refuse(element, expected: "a single shadow") }
+      layers += layer
+    }
+    return layers
+  }
+
+  private mutating func shadowLayer(_ node: SourceNode) -> TokenValue.ShadowLayer? {
+    let required = ["color", "offsetX", "offsetY", "blur", "spread"]
+    guard let members = members(node, of: "shadow", required: required, optional: ["inset"]),
+      let color = members["color"].flatMap({ subColor($0) }),
+      let x = members["offsetX"].flatMap({ subDimension($0) }),
+      let y = members["offsetY"].flatMap({ subDimension($0) }),
+      let blurNode = members["blur"], let blur = subDimension(blurNode),
+      let spread = members["spread"].flatMap({ subDimension($0) })
+    else { return nil }
+    guard blur >= 0 else {
+      report(.outOfRange(what: "blur", range: "0…", found: "\(blur)"), at: blurNode.place)
+      return nil
+    }
+    var isInset = false
+    if let inset = members["inset"] {
+      guard case .flag(let flag) = inset.content else { return refuse(inset, expected: "true or false") }
+      isInset = flag
+    }
+    return .init(shadow: Shadow(offset: Point(x: x, y: y), blur: blur, spread: spread, color: color), isInset: isInset)
+  }
+
+  mutating func gradient(_ node: SourceNode) -> [LinearGradient.Stop]? {
+    guard let elements = node.elements, !elements.isEmpty else {
+      return refuse(node, expected: "a list of gradient stops")
+    }
+    var stops: [LinearGradient.Stop] = []
+    for element in elements {
+      guard let stop = gradientStop(element) else { return nil }
+      stops.append(stop)
+    }
+    return stops.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(\.element)
+  }
+
+  /// A stop object, or a gradient token of one stop.
+  private mutating func gradientStop(_ node: SourceNode) -> LinearGradient.Stop? {
+    guard node.members != nil, node["$ref"] == nil else {
+      guard case .gradient(let stops)? = value(node, as: .gradient) else { return nil }
+      return stops.count == 1 ? stops[0] : refuse(node, expected: "a single gradient stop")
+    }
+    guard let members = members(node, of: "gradient stop", required: ["color", "position"]),
+      let color = members["color"].flatMap({ subColor($0) }),
+      let position = members["position"].flatMap({ number($0) })
+    else { return nil }
+    // Positions outside are clamped, the format says.
+    return .init(offset: min(max(position, 0), 1), color: color)
+  }
+
+  mutating func typography(_ node: SourceNode) -> TokenValue.Typography? {
+    let required = ["fontFamily", "fontSize", "fontWeight", "lineHeight"]
+    guard let members = members(node, of: "typography", required: required, optional: ["letterSpacing"]),
+      let familyNode = members["fontFamily"], case .fontFamily(let families)? = value(familyNode, as: .fontFamily),
+      let sizeNode = members["fontSize"], let size = subDimension(sizeNode),
+      let weightNode = members["fontWeight"], case .fontWeight(let weight)? = value(weightNode, as: .fontWeight),
+      let lineHeightNode = members["lineHeight"], let lineHeight = number(lineHeightNode)
+    else { return nil }
+    var letterSpacing = 0.0
+    if let spacingNode = members["letterSpacing"] {
+      guard let spacing = subDimension(spacingNode) else { return nil }
+      letterSpacing = spacing
+    }
+    for (what, number, node) in [("a font size", size, sizeNode), ("a line height", lineHeight, lineHeightNode)]
+    where number <= 0 {
+      report(.outOfRange(what: what, range: "0…", found: "\(number)"), at: node.place)
+      return nil
+    }
+    return .init(
+      families: families, size: size, weight: weight, letterSpacing: letterSpacing, lineHeight: lineHeight)
+  }
+}
+
+/// Colours (color module): an object with a colour space, or, leniently, a CSS hex text.
+extension TokenResolver {
+  private static let colorSpaces = [
+    "srgb", "srgb-linear", "hsl", "hwb", "lab", "lch", "oklab", "oklch", "display-p3", "a98-rgb", "prophoto-rgb",
+    "rec2020", "xyz-d65", "xyz-d50",
+  ]
+
+  mutating func color(_ node: SourceNode) -> Color? {
+    if let text = node.string { return hexadecimal(text) ?? refuse(node, expected: "a colour like \"#528BCC\"") }
+    guard
+      let members = members(
+        node, of: "color", required: ["colorSpace", "components"], optional: ["alpha", "hex"],
+        hint: "write {\"colorSpace\": \"srgb\", \"components\": [0.32, 0.55, 0.8]} or \"#528BCC\""),
+      let spaceNode = members["colorSpace"], let componentsNode = members["components"],
+      let space = string(spaceNode, expected: "a colour space"), let alpha = alpha(members["alpha"])
+    else { return nil }
+    guard space == "srgb" else {
+      return fallback(space: space, at: spaceNode, hex: members["hex"], alpha: alpha)
+    }
+    guard let components = components(componentsNode) else { return nil }
+    let color = Color(red: components[0], green: components[1], blue: components[2], alpha: alpha)
+    if let hex = members["hex"] { compare(color, with: hex) }
+    return color
+  }
+
+  private mutating func compare(_ color: Color, with node: SourceNode) {
+    guard let text = string(node, expected: "a hex colour") else { return }
+    guard let hex = hexadecimal(text) else {
+      let _: Color? = refuse(node, expected: "a hex colour like \"#528BCC\"")
+      return
+    }
+    let digits = [(color.red, hex.red), (color.green, hex.green), (color.blue, hex.blue)]
+    guard digits.contains(where: { abs($0 - $1) > 1 / 255 }) else { return }
+    let shown = digits.map { "\($0.0)" }.joined(separator: ", ")
+    report(.hexDiffers(hex: text, components: shown), at: node.place)
+  }
+
+  private mutating func alpha(_ node: SourceNode?) -> Double? {
+    guard let node else { return 1 }
+    guard let alpha = number(node) else { return nil }
+    guard (0...1).contains(alpha) else {
+      report(.outOfRange(what: "alpha", range: "0…1", found: node.inWords), at: node.place)
+      return nil
+    }
+    return alpha
+  }
+
+  /// The components may be taken from another colour as a whole.
+  private mutating func components(_ node: SourceNode) -> [Double]? {
+    let elements = part(node, token: { _ in nil }) { resolver, node in
+      node.elements ?? resolver.refuse(node, expected: "a list of 3 numbers")
+    }
+    guard let elements else { return nil }
+    guard elements.count == 3 else { return refuse(node, expected: "a list of 3 numbers") }
+    var components: [Double] = []
+    for element in elements {
+      // "none" is a missing component, which counts as 0 outside interpolation (CSS Color 4).
+      if element.string == "none" {
+        components.append(0)
+        continue
+      }
+      guard let number = number(element) else { return nil }
+      guard (0...1).contains(number) else {
+        report(.outOfRange(what: "an srgb component", range: "0…1", found: element.inWords), at: element.place)
+        return nil
+      }
+      components.append(number)
+    }
+    return components
+  }
+
+  /// `hex` exists for tools that don't know the colour space.
+  private mutating func fallback(space: String, at node: SourceNode, hex: SourceNode?, alpha: Double) -> Color? {
+    guard Self.colorSpaces.contains(space), let hex, let text = string(hex, expected: "a hex colour"),
+      var color = hexadecimal(text)
+    else {
+      report(.unsupportedColorSpace(space), at: node.place)
+      return nil
+    }
+    color.alpha = alpha
+    return color
+  }
+
+  /// `RGB`, `RGBA`, `RRGGBB` or `RRGGBBAA`, with or without `#`.
+  private func hexadecimal(_ text: String) -> Color? {
+    let digits = text.drop { $0 == "#" }
+    let values = digits.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
+    guard values.count == digits.count, [3, 4, 6, 8].contains(values.count) else { return nil }
+    let wide = values.count > 4 ? values : values.flatMap { [$0, $0] }
+    let bytes = stride(from: 0, to: wide.count, by: 2).map { Double(wide[$0] * 16 + wide[$0 + 1]) / 255 }
+    return Color(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count > 3 ? bytes[3] : 1)
+  }
+}

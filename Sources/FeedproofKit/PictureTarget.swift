@@ -1,0 +1,91 @@
+import Diagnostics
+import Files
+import Foundation
+import Picturing
+
+/// Where a picture goes: a file, several with numbers, or standard output.
+struct PictureTarget {
+  let name: String
+  let file: URL
+  let replaces: Bool
+  let format: PictureRequest.Format
+  /// Whether each page is a file of its own.
+  let isPaged: Bool
+
+  /// - Throws: `Diagnostic` where nothing says which format is wanted.
+  init(_ options: PictureOptions, _ environment: Environment) throws(Diagnostic) {
+    name = options.output
+    file = environment.url(options.output)
+    replaces = options.replaces
+    let ending = file.pathExtension.lowercased()
+    let isStream = options.output == "-"
+    if !isStream, FileSystem.isFolder(file) { throw Diagnostic(PictureIssue.isFolder, at: Place(file: file.path)) }
+    guard let format = options.format ?? (isStream ? .png : PictureRequest.Format(rawValue: ending)) else {
+      throw Diagnostic(PictureIssue.unknownEnding(file.lastPathComponent))
+    }
+    self.format = format
+    isPaged = options.pageHeight != nil && format != .pdf
+  }
+
+  private var isStream: Bool { name == "-" }
+
+  /// Before anything is drawn: pages need names, a terminal gets no bytes, and nobody's file is written over.
+  func check() throws(Diagnostic) {
+    if isStream {
+      if isPaged { throw Diagnostic(PictureIssue.pagesToStream) }
+      if StandardStream.output.isTerminal { throw Diagnostic(PictureIssue.bytesToTerminal) }
+    } else if !replaces, let there = isPaged ? pagesThere().first?.file : FileSystem.exists(file) ? file : nil {
+      throw Diagnostic(PictureIssue.fileIsThere, at: Place(file: there.path))
+    }
+  }
+
+  /// `feed-2.png` of `feed.png`
+  private func page(_ number: Int) -> String {
+    let ending = file.pathExtension
+    return stem + String(number) + (ending.isEmpty ? "" : ".\(ending)")
+  }
+
+  private var stem: String { file.deletingPathExtension().lastPathComponent + "-" }
+
+  /// Pages that the folder holds already, in their order.
+  private func pagesThere() -> [(number: Int, file: URL)] {
+    let folder = file.deletingLastPathComponent()
+    let names = Set((try? FileSystem.names(in: folder)) ?? [])
+    let numbers = names.compactMap { name -> Int? in
+      guard name.hasPrefix(stem), let number = Int(name.dropFirst(stem.count).prefix { $0.isASCII && $0.isNumber })
+      else { return nil }
+      return page(number) == name ? number : nil
+    }
+    return numbers.sorted().map { ($0, folder.appendingPathComponent(page($0))) }
+  }
+
+  /// Pages of an earlier run that had more stay, and are told of.
+  func tellOfMorePages(than count: Int, _ report: (Diagnostic) -> Void) {
+    guard isPaged, let more = pagesThere().first(where: { $0.number > count }) else { return }
+    report(Diagnostic(PictureIssue.morePages, at: Place(file: more.file.path)))
+  }
+
+  /// - Returns: What was made.
+  func write(_ run: PictureRun, in folder: OutputFolder) throws -> PictureOutcome {
+    var files = [name]
+    var made = PictureRun.Outcome()
+    if isStream {
+      made = try run.run { bytes, _ in try StandardStream.print(bytes: bytes) }
+    } else if format == .pdf {
+      let isWritten = try folder.write(to: try .checked(file.lastPathComponent), replacing: replaces) { sink in
+        made = try run.run { bytes, _ in try sink.append(bytes) }
+      }
+      guard isWritten else { throw Diagnostic(PictureIssue.fileIsThere, at: Place(file: file.path)) }
+    } else {
+      if isPaged { files = [] }
+      made = try run.run { bytes, number in
+        let target = number.map(page) ?? file.lastPathComponent
+        guard try folder.write(bytes, to: try .checked(target), replacing: replaces) else {
+          throw Diagnostic(PictureIssue.fileIsThere, at: Place(file: "\(folder.url.path)/\(target)"))
+        }
+        if number != nil { files.append(String(name.dropLast(file.lastPathComponent.count)) + target) }
+      }
+    }
+    return PictureOutcome(files: files, format: format.rawValue, look: made.look, cards: made.cards, pages: made.pages)
+  }
+}

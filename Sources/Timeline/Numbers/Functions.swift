@@ -1,0 +1,70 @@
+/// Exponential, logarithm and circle functions of sums, products and quotients alone.
+///
+/// Those of the system's library differ by the last bit between machines and versions; IEEE 754 fixes what is used here.
+/// The error is a few units in the last place for the arguments that motion has.
+enum Functions {
+  private static let ln2High = 0.693147180369123816490
+  private static let ln2Low = 1.90821492927058770002e-10
+  private static let quarterHigh = 1.57079632673412561417
+  private static let quarterLow = 6.07710050650619224932e-11
+
+  /// e to the power of `x`; 0 below -700, `greatestFiniteMagnitude` above 700.
+  static func exp(_ x: Double) -> Double {
+    guard x > -700 else { return 0 }
+    guard x < 700 else { return .greatestFiniteMagnitude }
+    let power = (x / (ln2High + ln2Low)).rounded()
+    let rest = (x - power * ln2High) - power * ln2Low
+    var (sum, degree) = (1.0, 14.0)
+    while degree > 0 {
+      sum = 1 + sum * rest / degree
+      degree -= 1
+    }
+    return Double(sign: .plus, exponent: Int(power), significand: sum)
+  }
+
+  /// The natural logarithm of a number above 0; -infinity for others.
+  static func ln(_ x: Double) -> Double {
+    guard x > 0, x.isFinite else { return x > 0 ? x : -.infinity }
+    var (power, part) = (Double(x.exponent), x.significand)
+    if part > 1.4142135623730951 { (power, part) = (power + 1, part / 2) }
+    let ratio = (part - 1) / (part + 1)
+    var (sum, degree) = (0.0, 23.0)
+    while degree > 0 {
+      sum = 1 / degree + sum * ratio * ratio
+      degree -= 2
+    }
+    return power * ln2High + (2 * ratio * sum + power * ln2Low)
+  }
+
+  /// Cosine and sine of an angle in radians, below 10⁵ in magnitude.
+  static func circle(_ angle: Double) -> (cosine: Double, sine: Double) {
+    let quarters = (angle / (quarterHigh + quarterLow)).rounded()
+    let rest = (angle - quarters * quarterHigh) - quarters * quarterLow
+    var (cosine, sine, degree) = (1.0, 1.0, 18.0)
+    while degree > 0 {
+      cosine = 1 - cosine * rest * rest / (degree * (degree - 1))
+      sine = 1 - sine * rest * rest / (degree * (degree + 1))
+      degree -= 2
+    }
+    sine *= rest
+    return switch Int(quarters) & 3 {
+    case 0: (cosine, sine)
+    case 1: (-sine, cosine)
+    case 2: (-cosine, -sine)
+    default: (sine, -cosine)
+    }
+  }
+}
+
+/// Lengths and places in points, all of them whole multiples of 2⁻²⁰ of a point (a millionth).
+///
+/// Sums of such numbers are exact in a `Double` up to 2³³ points (8.6 billion), whatever the order they are added in. So a place
+/// found by a tree is the place found by adding up, what is moved away and back is where it was to the bit, and a jump
+/// of 0 is 0.
+package enum Points {
+  /// Halves of a millionth go away from zero. Not finite stays not finite.
+  package static func snapped(_ length: Double) -> Double { (length * steps).rounded() / steps }
+
+  /// How many steps make a point.
+  static let steps: Double = 1_048_576
+}
