@@ -173,7 +173,7 @@ let package = Package(
     .target(
       name: "Comparing",
       dependencies: [
-        "CardDrawing", "Cards", "CheckedSources", "CivilTime", "DesignTokens", "Diagnostics", "Digests", "Drawing",
+        "CardDrawing", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
         "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "Names", "OutputFolders", "Pixels", "Projects",
         "Proof", "Raster", "Runs", "Site",
       ],
@@ -193,7 +193,7 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "Drawing", "Exporting", "FeedproofKit", "Files", "Filming", "Picturing",
+        "Comparing", "Diagnostics", "Exporting", "FeedproofKit", "Files", "Filming", "Picturing",
         "PrefetchLab", "Prefetching", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -327,7 +327,9 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Projects", "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CardDrawing", "Comparing", "Exporting", "FeedSources", "FeedproofKit", "Files", "Projects",
+        "Support",
+        "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 

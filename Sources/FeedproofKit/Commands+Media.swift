@@ -23,8 +23,9 @@ extension Commands {
 
   /// The command that lists what a run found missing, as it is to be pasted.
   static func missingMediaCommand(_ inputs: [String], _ overrides: ProjectOverrides) -> String {
-    let options = [("--chat", overrides.chat)].compactMap { name, value in value.map { [name, shellPath($0)] } }
-    let photos = (overrides.photos ?? []).map { ["--photos", shellPath($0)] }
+    let options = [("--chat", overrides["chat"]?.last)].compactMap { name, value in value.map { [name, shellPath($0)] }
+    }
+    let photos = (overrides["photos"] ?? []).map { ["--photos", shellPath($0)] }
     return (["feedproof", "media"] + inputs.map(shellPath) + ["--missing"] + (options + photos).flatMap { $0 })
       .joined(separator: " ")
   }

@@ -44,7 +44,7 @@ extension Commands {
     request.state = options.isExpanded.map { $0 ? .expanded : .collapsed }
     try target.check()
     var overrides = overrides
-    overrides.encoding = request.format == .webp ? .webp : .png
+    overrides["encoding"] = [(request.format == .webp ? PictureEncoding.webp : .png).rawValue]
     let project = PictureRequest.project(try load(inputs, overrides, environment), asked: overrides)
     let folder = OutputFolder(target.file.deletingLastPathComponent())
     let context = context(environment, nil, style, listing: missingMediaCommand(inputs, overrides)) {

@@ -52,7 +52,7 @@ extension Commands {
     let started = environment.uptime()
     let run = CompareRun(
       project: project, overrides: overrides, options: options, context: context, input: input,
-      approveArguments: approveArguments(input, output: overrides.output))
+      approveArguments: approveArguments(input, output: overrides["output"]?.last))
     let report = try await run.run()
     try finish(report, in: project.output, github: github, style: style, context.progress, since: started, environment)
   }
@@ -77,7 +77,7 @@ extension Commands {
   package static func approve(project input: String, output: String?, request: ApproveRequest, json: Bool) throws {
     let environment = Environment.process()
     var overrides = ProjectOverrides()
-    overrides.output = output
+    overrides["output"] = output.map { [$0] }
     let project = try load([input], overrides, environment)
     let run = ApproveRun(project: project, request: request, environment: environment) { issue in
       StandardStream.error.write("\(issue)\n")

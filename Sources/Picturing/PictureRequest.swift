@@ -22,13 +22,13 @@ package struct PictureRequest: Sendable {
 
   /// A project of the one look that is shown: what was asked for; else of several that which designs are made for first.
   package static func project(_ project: Project, asked: ProjectOverrides) -> Project {
-    func usual<Value: Equatable>(_ values: [Value], _ asked: [Value]?, _ first: Value, else other: Value) -> [Value] {
-      asked == nil ? [values.contains(first) ? first : other] : values
+    func usual<Value: Equatable>(_ values: [Value], _ key: String, _ first: Value, else other: Value) -> [Value] {
+      asked[key] == nil ? [values.contains(first) ? first : other] : values
     }
     var project = project
-    project.widths = usual(project.widths, asked.widths, 375, else: project.widths[0])
-    project.scales = usual(project.scales, asked.scales, 2, else: project.scales[project.scales.count - 1])
-    if asked.themes == nil { project.themes = Array(project.themes.prefix(1)) }
+    project.widths = usual(project.widths, "widths", 375, else: project.widths[0])
+    project.scales = usual(project.scales, "scales", 2, else: project.scales[project.scales.count - 1])
+    if asked["themes"] == nil { project.themes = Array(project.themes.prefix(1)) }
     return project
   }
 

@@ -1,7 +1,6 @@
 import CardDrawing
 import Cards
 import Digests
-import Drawing
 import ExportStore
 import Projects
 import Raster
@@ -26,7 +25,7 @@ struct DesignKeys: Sendable {
     let shared: [Component: Digest] = [
       .tokens: renderer.design.sources.digest(of: .tokens),
       .fonts: try Digest(encoding: renderer.fonts.lock),
-      .options: try Digest(encoding: Options(renderer.project)),
+      .options: try Digest(encoding: renderer.project.values(reaching: [.cards, .screens, .files])),
       .tool: tool,
     ]
     for role in CardRole.allCases { cards[role] = add([role.file], shared, renderer) }
@@ -44,31 +43,6 @@ struct DesignKeys: Sendable {
     components[digest] = DesignComponents(
       Dictionary(all.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first }))
     return digest
-  }
-
-  /// Options that reach a card.
-  private struct Options: Encodable {
-    var widths: [Int]
-    var scales: [Int]
-    var themes: [String]
-    var locale: String
-    var timeZone: String
-    var highlight: String?
-    /// Nil where originals are not copied, which the keys of earlier versions say of all cards.
-    var originals: Bool?
-    /// Nil for PNG, so that stores of earlier versions stay good.
-    var encoding: PictureEncoding?
-    var photoQuality: Int?
-
-    init(_ project: Project) {
-      if project.encoding != .png {
-        encoding = project.encoding
-        photoQuality = project.photoQuality ?? Project.usualPhotoQuality
-      }
-      (widths, scales, themes) = (project.widths, project.scales, project.themes)
-      (locale, timeZone, highlight) = (project.locale.code, project.timeZone, project.highlight)
-      originals = project.copiesOriginals ? true : nil
-    }
   }
 }
 

@@ -52,6 +52,7 @@ struct PublicationFrame: Codable, Sendable {
 }
 
 extension Manifest {
+  /// Lists settings because a manifest says, in a form of its own, what its pictures were asked for with.
   fileprivate init(renderer: CardRenderer, facts: FeedFacts) {
     let project = renderer.project
     self.init(
@@ -65,7 +66,7 @@ extension Manifest {
         timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
         dates: project.dates == .relative ? nil : project.dates.rawValue, feedHeight: project.feedHeight,
         encoding: project.encoding == .png ? nil : project.encoding,
-        photoQuality: project.encoding == .png ? nil : project.photoQuality ?? Project.usualPhotoQuality),
+        photoQuality: project.encoding == .png ? nil : project.photoQuality),
       nextFrom: facts.nextFrom, posts: [], feedPictures: [],
       diagnostics: facts.diagnostics + renderer.design.diagnostics.map(\.placedForAll))
   }

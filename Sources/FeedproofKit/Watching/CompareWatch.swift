@@ -126,7 +126,7 @@ actor CompareWatch {
       project: project, overrides: request.overrides, options: request.options,
       context: RunContext(reading, jobs: request.jobs, progress: progress, interruption: interruption),
       input: request.input,
-      approveArguments: Commands.approveArguments(request.input, output: request.overrides.output))
+      approveArguments: Commands.approveArguments(request.input, output: request.overrides["output"]?.last))
     let outcome = try await run.run()
     if interruption.isRequested { throw RunFailure.interrupted }
     try site.take(DesignFiles(project: project, environment: reading).siteTemplates().watchedReviewScript())

@@ -204,13 +204,9 @@ actor FeedWatch {
 extension Project {
   /// What else is not as it was where the options are others.
   fileprivate func changesBeside(_ earlier: Project) -> SiteEdition.Changes {
-    var changes: SiteEdition.Changes = []
-    if feeds != earlier.feeds || order != earlier.order || chat != earlier.chat || timeZone != earlier.timeZone
-      || folder != earlier.folder
-    {
-      changes.insert(.feed)
-    }
-    if photos != earlier.photos { changes.insert(.photos) }
+    let reach = reach(ofChangesSince: earlier)
+    var changes: SiteEdition.Changes = reach.contains(.feed) ? .feed : []
+    if reach.contains(.photos) { changes.insert(.photos) }
     return changes
   }
 }
