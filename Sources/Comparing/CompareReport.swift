@@ -170,23 +170,13 @@ package struct CompareReport: Codable, Sendable {
 
   /// What a shard's report says of the whole run.
   struct ShardSummary: Codable, Sendable {
-    /// One post, or a mockup's.
-    struct Item: Codable, Sendable {
-      /// In the whole run's order, from 0.
-      var place: Int
-      /// How many cases it has; they follow each other in `cases`.
-      var cases: Int
-    }
     var shard: Shard
     /// The same in all shards of the run.
     var plan: String
     /// How many items the whole run has.
     var total: Int
-    var items: [Item]
     /// What was compared, as the command line named it.
     var project: String
-
-    var record: ShardRecord { ShardRecord(shard: shard, plan: plan, total: total) }
   }
 
   struct Environment: Codable, Sendable {

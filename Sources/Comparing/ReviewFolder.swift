@@ -20,7 +20,7 @@ package struct ReviewFolder: Sendable {
   static let design: RelativePath = "design.json"
   /// What a review consists of.
   static let files: [RelativePath] = [startPage, report, design, "junit.xml", "summary.md"]
-  static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site"]
+  static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site", PartLog.folder]
 
   private let files: ReviewFiles
 
@@ -45,6 +45,7 @@ package struct ReviewFolder: Sendable {
   /// Whether a comparison writes files that are called like this.
   static func mayWrite(_ path: RelativePath) -> Bool {
     let pictures = PictureEncoding.allCases.map { ".\($0.rawValue)" }
+    if path.isWithin(PartLog.folder) { return [PartLog.run, PartLog.items].contains(path) }
     let endings = path.isWithin("site") ? [".js", ".css", ".svg"] : pictures + [".json"]
     return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
   }
