@@ -82,12 +82,12 @@ extension ReportWriter {
   /// Nil of what is no case.
   private func text(of entry: CaseLog.Entry) throws -> String? {
     switch entry {
-    case .post: nil
+    case .post: return nil
     case .kept(let kept):
       // Line breaks stand between the report's values alone.
-      "{\"case\":\(kept.texts.report.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()),\"seconds\":0}"
+      return "{\"case\":\(kept.texts.report.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()),\"seconds\":0}"
     case .compared(let entry, _, let seconds):
-      try JSONText.line(ComparedItem.Entry(entry: result.completed(entry), seconds: seconds))
+      return try JSONText.line(ComparedItem.Entry(entry: result.completed(entry), seconds: seconds))
     }
   }
 }

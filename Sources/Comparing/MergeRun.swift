@@ -65,7 +65,9 @@ package struct MergeRun {
     if let design = try first.data(at: ReviewFolder.design.text) {
       try review.write(design, to: ReviewFolder.design.text)
     }
+    var causes: [String: Cause] = [:]
     for part in parts.parts.map(\.whole) {
+      for group in part.clusters { causes[group.id] = group.cause }
       result.note(environments: part.environments.mapValues { BaselineEnvironment($0) })
       for change in part.drift { result.note(change) }
     }
@@ -74,9 +76,7 @@ package struct MergeRun {
       // What was decided about a part is not about the whole.
       entry.decision = nil
       try copy(entry, from: part, to: review)
-      let own = entry.allClusters
-      let causes = own.compactMap { id in part.whole.clusters.first { $0.id == id }?.cause }
-      result.add(entry, causes: causes, seconds: compared.seconds)
+      result.add(entry, causes: entry.allClusters.compactMap { causes[$0] }, seconds: compared.seconds)
       try log.append(entry, seconds: compared.seconds)
     }
     // Baselines that no card is compared with come last, in their own order.

@@ -17,7 +17,7 @@ struct ExportedPart: Codable, Sendable {
 }
 
 /// An item of a shard's log: a card, or a picture of the feed, which has no place in it.
-struct ExportedCard: Codable {
+struct LoggedCard: Codable {
   struct File: Codable {
     var path: RelativePath
     var bytes: Int
@@ -59,7 +59,7 @@ extension Publication {
         let entries = try store.entries(of: ids)
         for (index, (entry, known)) in zip(entries, try store.cards(entries.map(\.name))).enumerated() {
           let place = start + index < shard.places.count ? shard.places[start + index] : nil
-          guard let known, let card = ExportedCard(entry, known) else { throw StoreIssue.Fault.corrupt }
+          guard let known, let card = LoggedCard(entry, known) else { throw StoreIssue.Fault.corrupt }
           try log.add(try JSONText.line(card), at: place)
         }
       }
@@ -67,7 +67,7 @@ extension Publication {
   }
 }
 
-extension ExportedCard {
+extension LoggedCard {
   /// Nil where the store names a file elsewhere.
   fileprivate init?(_ entry: ExportStore.Entry, _ known: StoredCard) {
     var files: [File] = []
@@ -114,7 +114,7 @@ extension PublicationFrame {
   }
 }
 
-extension ExportedCard {
+extension LoggedCard {
   /// Points that no card's height comes near, and that many cards' add up to without overflow.
   private static let heights = 0...10_000_000
 

@@ -31,7 +31,7 @@ struct JoinedCards {
     for (name, digests) in parts.parts.flatMap(\.whole.designs) {
       if let name = Digest(hex: name), designs[name] == nil { designs[name] = DesignComponents(digests) }
     }
-    var waiting: [(card: ExportedCard, place: Int?, part: Part<ExportedPart>)] = []
+    var waiting: [(card: LoggedCard, place: Int?, part: Part<ExportedPart>)] = []
     func save() throws {
       let cards = try waiting.map { $0.card.card(try $0.part.stage($0.card.files, in: output)) }
       for (next, id) in zip(waiting, try store.save(cards, designs: designs)) {
@@ -41,7 +41,7 @@ struct JoinedCards {
       }
       waiting.removeAll(keepingCapacity: true)
     }
-    try parts.forEach(ExportedCard.self) { card, place, part in
+    try parts.forEach(LoggedCard.self) { card, place, part in
       guard card.isSound(isPicture: place == nil, in: part.whole.frame) else {
         throw part.failure(.unreadableList(PartLog.items.text))
       }
@@ -52,7 +52,7 @@ struct JoinedCards {
   }
 
   private mutating func add(
-    _ card: ExportedCard, _ id: Int64, isPicture: Bool, from part: Part<ExportedPart>
+    _ card: LoggedCard, _ id: Int64, isPicture: Bool, from part: Part<ExportedPart>
   ) throws -> [Diagnostic] {
     files += card.files.count
     let stored = StoredDiagnostics.read(card.diagnostics)
@@ -90,7 +90,7 @@ struct JoinedCards {
 
 extension Part<ExportedPart> {
   /// Gives pictures their second names, or copies them where the file system has none to give.
-  fileprivate func stage(_ files: [ExportedCard.File], in output: FileTree) throws -> [StoredFile] {
+  fileprivate func stage(_ files: [LoggedCard.File], in output: FileTree) throws -> [StoredFile] {
     try files.map { file in
       let target = StateFolder.staged / file.path
       guard let source = try open(file.path) else { throw failure(.missingFile(file.path.text)) }
@@ -121,7 +121,7 @@ extension Part<ExportedPart> {
   }
 
   private func copy(
-    _ source: RegularFile, _ file: ExportedCard.File, to target: RelativePath, in output: FileTree
+    _ source: RegularFile, _ file: LoggedCard.File, to target: RelativePath, in output: FileTree
   ) throws {
     guard let bytes = try? source.data(limit: file.bytes), Digest(of: bytes) == file.sha256 else {
       throw failure(.otherFile(file.path.text))

@@ -29,7 +29,7 @@ package enum PartLog {
   ///   - body: Adds the items.
   package static func write(
     _ record: ShardRecord, _ whole: some Codable,
-    to write: (RelativePath, (FileSink) throws -> Void) throws -> Void, _ body: (inout Writer) throws -> Void
+    to write: (RelativePath, (FileSink) throws -> Void) throws -> Void, _ body: @escaping (inout Writer) throws -> Void
   ) throws {
     var count = 0
     try write(items) { sink in
