@@ -194,20 +194,6 @@ package struct CompareOutcome: Sendable {
 }
 
 extension CompareReport.Case {
-  /// Of all its causes; older reports name one.
-  var allClusters: [String] { clusters ?? cluster.map { [$0] } ?? [] }
-
-  /// Its picture may become the baseline.
-  package var isApprovable: Bool {
-    guard reference == .baseline else { return false }
-    return switch verdict {
-    case .new, .different, .similar, .environment: true
-    case .identical, .obsolete, .error: false
-    }
-  }
-}
-
-extension CompareReport.Case {
   /// - Parameter variant: Nil where nothing says which picture it is.
   init(
     id: String, reference: ProofCase.Kind, post: String, variant: PictureVariant?, verdict: Verdict,

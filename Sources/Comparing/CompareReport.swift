@@ -112,7 +112,7 @@ package struct CompareReport: Codable, Sendable {
     }
   }
 
-  package struct Case: Codable, Sendable {
+  package struct Case: ReportedCase, Codable, Sendable {
     package var id: String
     var reference: ProofCase.Kind
     var post: String
@@ -207,4 +207,30 @@ package struct CompareReport: Codable, Sendable {
   package var cases: [Case]
 
   package func count(_ verdict: Verdict) -> Int { counts[verdict.rawValue] ?? 0 }
+}
+
+/// What deciding needs of a case of a report.
+protocol ReportedCase {
+  var id: String { get }
+  var reference: ProofCase.Kind { get }
+  var post: String { get }
+  var label: CaseLabel? { get }
+  var verdict: Verdict { get }
+  var cluster: String? { get }
+  var clusters: [String]? { get }
+  var environment: String? { get }
+}
+
+extension ReportedCase {
+  /// Of all its causes; older reports name one.
+  var allClusters: [String] { clusters ?? cluster.map { [$0] } ?? [] }
+
+  /// Its picture may become the baseline.
+  var isApprovable: Bool {
+    guard reference == .baseline else { return false }
+    return switch verdict {
+    case .new, .different, .similar, .environment: true
+    case .identical, .obsolete, .error: false
+    }
+  }
 }

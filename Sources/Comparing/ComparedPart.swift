@@ -85,7 +85,8 @@ extension ReportWriter {
     case .post: return nil
     case .kept(let kept):
       // Line breaks stand between the report's values alone.
-      return "{\"case\":\(kept.texts.report.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()),\"seconds\":0}"
+      return
+        "{\"case\":\(kept.texts.report.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()),\"seconds\":0}"
     case .compared(let entry, _, let seconds):
       return try JSONText.line(ComparedItem.Entry(entry: result.completed(entry), seconds: seconds))
     }

@@ -141,9 +141,11 @@ package struct JoinedParts<Whole: Codable & Sendable> {
     try ShardRecord.checkCompleteness(of: parts.map { ($0.name, $0.record) })
     (self.parts, total) = (parts, first.record.total)
     for index in parts.indices { try add(index) }
-    let issues = missing + doubled.sorted { $0.key < $1.key }.map {
-      .doubledItem("number \($0.key + 1) of the run's posts", folders: $0.value)
-    }
+    let issues =
+      missing
+      + doubled.sorted { $0.key < $1.key }.map {
+        .doubledItem("number \($0.key + 1) of the run's posts", folders: $0.value)
+      }
     guard issues.isEmpty else { throw RunFailure(issues.map { Diagnostic($0) }) }
   }
 
