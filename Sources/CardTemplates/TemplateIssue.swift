@@ -137,3 +137,9 @@ extension TemplateIssue {
     suggestion.map { "did you mean \"\($0)\"?" } ?? knownNames(known)
   }
 }
+
+/// What is wrong with SVG path data, and at which character (from 1).
+package struct PathDataProblem: Error, Hashable, Sendable {
+  package var message: String
+  package var character: Int
+}

@@ -89,3 +89,12 @@ extension Sequence<Diagnostic> {
     reduce(0) { $1.severity == severity ? $0 + $1.count : $0 }
   }
 }
+
+/// Several things that are wrong at once.
+package struct DiagnosticList: Error, Sendable {
+  package let diagnostics: [Diagnostic]
+
+  package init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
+}

@@ -37,6 +37,8 @@ enum FeedIssue: Issue {
 
   case unparsable(JSONFault.Kind, looksLike: Lookalike)
   case badText(strings: Int)
+  /// Texts that were no valid JSON, and how they come to be so.
+  case repaired(Int, hint: String?)
   case apiError(ServiceError)
   /// One call of several failed; the rest of the answer is read.
   case callFailed(method: String?, ServiceError)
@@ -90,6 +92,12 @@ enum FeedIssue: Issue {
         (count == 1 ? "a string holds" : "\(count) strings hold")
           + " bytes or escapes that are no Unicode text; they are shown as \u{FFFD}",
         hint: "save the answer as UTF-8, e.g. iconv -f WINDOWS-1251 -t UTF-8")
+    case .repaired(let count, let hint):
+      .note(
+        "feed.repaired",
+        count == 1
+          ? "1 text that is no valid JSON was put right" : "\(count) texts that are no valid JSON were put right",
+        hint: hint)
     case .apiError(let error):
       .error("feed.api-error", "the service answered with \(error.inWords) instead of a feed", hint: error.hint)
     case .callFailed(let method, let error):
@@ -97,14 +105,12 @@ enum FeedIssue: Issue {
     case .unknownFormat(let root):
       .error(
         "feed.unknown-format", "no feed format that is known; the document is \(root.summary)",
-        hint: "read are feeds of VK, Mastodon and its kin, Bluesky, X, Telegram, ActivityStreams and JSON Feed, and "
-          + "{\"events\": […]}; docs/feeds.md says which of their documents")
+        hint: "read are feeds of \(FeedFormat.namesInWords), and {\"events\": […]}; docs/feeds.md says which of their "
+          + "documents")
     case .noPosts(let service):
       .error(
         "feed.unknown-format", "an answer of \(service.name) without a list of posts",
-        hint: service == .vk
-          ? "save the answer of newsfeed.get, newsfeed.search, wall.get or wall.getById"
-          : "save the answer that holds the posts")
+        hint: service.hints.noPosts)
     case .emptyFeed:
       .error(
         "feed.empty", "the feed has no posts",
@@ -122,14 +128,13 @@ enum FeedIssue: Issue {
     case .authorMissing("0", let service):
       .warning(
         "feed.author-missing", "the item names no author",
-        hint: service == .x
-          ? "keep the archive's account.js beside the file: it says whose posts these are" : service.authorHint)
+        hint: service.hints.ownerMissing ?? service.hints.authorMissing)
     case .authorMissing(let id, let service):
-      .warning("feed.author-missing", "nothing says who \(id) is", hint: service.authorHint)
+      .warning("feed.author-missing", "nothing says who \(id) is", hint: service.hints.authorMissing)
     case .photoWithoutSizes(let service):
       .warning(
         "feed.photo-size", "the photo has no size with a URL",
-        hint: "a placeholder is drawn" + (service == .vk ? "; ask the API with photo_sizes=1" : ""))
+        hint: service.hints.photoWithoutSizes)
     case .photoWithoutDimensions:
       .note(
         "feed.photo-size", "no size of the photo has both width and height",
@@ -264,6 +269,10 @@ extension ServiceError {
     let number = code.map { " \($0)" } ?? ""
     return shown.isEmpty ? "an error\(number)" : "error\(number) (\(shown))"
   }
+
+  fileprivate var hint: String {
+    FeedFormat.hint(onError: code) ?? "ask the service again and save the answer that holds the posts"
+  }
 }
 
 extension JSONValue {
@@ -277,32 +286,6 @@ extension JSONValue {
     case .array(let elements):
       "a list of \(elements.count), the first \(elements.first.map(\.kindInWords) ?? "none")"
     case .null, .bool, .integer, .real, .string: kindInWords
-    }
-  }
-}
-
-extension Service {
-  /// As the service writes its own name.
-  package var name: String {
-    switch self {
-    case .vk: "VK"
-    case .mastodon: "Mastodon"
-    case .bluesky: "Bluesky"
-    case .jsonFeed: "JSON Feed"
-    case .activityStreams: "ActivityStreams"
-    case .telegram: "Telegram"
-    case .x: "X"
-    case .events: "a list of events"
-    case .chat: "a chat"
-    }
-  }
-
-  /// What to do where an answer does not say who wrote something.
-  fileprivate var authorHint: String {
-    switch self {
-    case .vk: "ask the API with extended=1, so that the answer has profiles and groups"
-    case .x: "ask the API with expansions=author_id and user.fields=name,username,profile_image_url"
-    default: "the host is shown instead of a name, where the item has an address"
     }
   }
 }

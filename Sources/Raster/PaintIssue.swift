@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 
 /// What can keep a picture from being painted.
 enum PaintIssue: Issue {

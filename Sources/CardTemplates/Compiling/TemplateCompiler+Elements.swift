@@ -139,8 +139,9 @@ extension TemplateCompiler {
     let limit = node["limit"].flatMap { wholeNumber($0) }
     inside.scope = position.scope.adding(item)
     guard let child = child(of: node, rule: "repeat", in: inside), let path = found?.path else { return nil }
-    let repetition = RepeatTemplate(
-      list: path, limit: limit, item: item?.item.map { ItemTemplate($0, showsImage: child.showsImage) })
+    // A carousel's page without its picture is a mark in the page control.
+    let stands = item?.item.map { $0 == .page && !child.showsImage ? BoxRole.Item.dot : $0 }
+    let repetition = RepeatTemplate(list: path, limit: limit, item: stands)
     return ElementTemplate(
       conditions: conditions, rule: .repeated(repetition, child: child), role: RoleTemplate(element: number))
   }

@@ -1,5 +1,6 @@
 import Archives
 import Diagnostics
+import FeedIngest
 import Files
 
 /// What can be wrong with an archive, or with what is in it.
@@ -79,17 +80,13 @@ enum ArchiveIssue: Issue, Hashable {
     case .empty:
       .error(
         "archive.empty", "the archive is empty",
-        hint:
-          "a feed is outbox.json in Mastodon's archives, data/tweets.js in X's, result.json in Telegram's, or any .json, "
-          + ".ndjson or .jsonl")
+        hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl")
     case .noFeed(let count, let names):
       .error(
         "archive.no-feed",
         "the archive holds no feed; \(count == 1 ? "its one file is" : "of its \(count) files the first are") "
           + names.joined(separator: ", "),
-        hint:
-          "a feed is outbox.json in Mastodon's archives, data/tweets.js in X's, result.json in Telegram's, or any .json, "
-          + ".ndjson or .jsonl")
+        hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl")
     }
   }
 }
@@ -166,5 +163,15 @@ struct ArchiveAmount: CustomStringConvertible {
     while tenths >= 10_240, unit < units.count - 1 { (tenths, unit) = (tenths / 1024, unit + 1) }
     let rest = tenths >= 1000 ? 0 : tenths % 10
     return rest == 0 ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(rest) \(units[unit])"
+  }
+}
+
+extension ArchiveIssue {
+  /// `outbox.json in Mastodon's archives, result.json in Telegram's`
+  private static var feeds: String {
+    let known = ArchiveLayout.feeds.sorted { $0.service.name < $1.service.name }
+    return known.enumerated().map { index, feed in
+      "\(feed.name) in \(feed.service.name)'s\(index == 0 ? " archives" : "")"
+    }.joined(separator: ", ")
   }
 }

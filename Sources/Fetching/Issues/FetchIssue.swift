@@ -21,9 +21,10 @@ package enum FetchIssue: Issue, Error, Hashable {
   case refused(status: Int, said: String?, hint: String?)
   case gone
   case notFound(String)
-  case serviceError(code: Int?, said: String, hint: String?)
-  case signedFetch
-  case noPosts(total: Int?)
+  /// - Parameter passes: Another run may end better.
+  case serviceError(code: Int?, said: String, hint: String?, passes: Bool = false)
+  case signedFetch(hint: String?)
+  case noPosts(total: Int?, hint: String?)
   case emptyBody
   case brokenJSON(reason: String)
   case webPage(title: String?)
@@ -117,21 +118,18 @@ package enum FetchIssue: Issue, Error, Hashable {
       .error("fetch.not-found", "this is gone for good (410)", hint: "what was fetched is kept")
     case .notFound(let what):
       .error("fetch.not-found", "there is no \(what) (404)", hint: "check the name")
-    case .serviceError(let code, let said, let hint):
+    case .serviceError(let code, let said, let hint, let passes):
       .error(
         "fetch.service-error",
         "the service says" + (code.map { " (error \($0))" } ?? "") + (said.isEmpty ? " no reason" : ": \(said)"),
         hint: hint,
-        // VK's troubles of its own, and its limits.
-        kind: [1, 6, 9, 10, 29].contains(code) ? .incomplete : .refused)
-    case .signedFetch:
-      .error(
-        "fetch.signed", "the server answers signed requests alone (authorized fetch)",
-        hint: "the Mastodon API of the same server may serve the account: mastodon:@name@host")
-    case .noPosts(let total):
+        kind: passes ? .incomplete : .refused)
+    case .signedFetch(let hint):
+      .error("fetch.signed", "the server answers signed requests alone (authorized fetch)", hint: hint)
+    case .noPosts(let total, let hint):
       .error(
         "fetch.no-feed", "the collection tells of \(total.map { "\($0)" } ?? "some") posts and gives none of them",
-        hint: "the account hides them; the Mastodon API of the same server may serve it")
+        hint: hint)
     case .emptyBody:
       .error("fetch.no-feed", "the answer is empty", hint: "run again; what was fetched is kept")
     case .brokenJSON(let reason):
