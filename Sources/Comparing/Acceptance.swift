@@ -2,11 +2,11 @@ import Diagnostics
 
 /// Which cases are accepted with what was named: a case of two causes is accepted when both are, or by its own name.
 struct Acceptance {
-  private let report: CompareReport
+  private let report: StoredReport
   private var causes: Set<String> = []
   private(set) var cases: Set<String> = []
 
-  init(in report: CompareReport) {
+  init(in report: StoredReport) {
     self.report = report
   }
 
@@ -16,7 +16,7 @@ struct Acceptance {
   func accepts(cause id: String) -> Bool { causes.contains(id) }
 
   /// Cases of an accepted cause that have another one as well, which is not.
-  var waiting: [CompareReport.Case] {
+  var waiting: [StoredReport.Head] {
     report.cases.filter { entry in
       let clusters = entry.allClusters
       return !cases.contains(entry.id) && clusters.contains(where: causes.contains)

@@ -22,18 +22,11 @@ package struct Approval {
   ///
   /// - Parameters:
   ///   - drifted: Cases that look as they did, of which only what they are drawn with is recorded anew.
-  ///   - pruning: Ids of baselines that are removed.
+  ///   - pruning: Ids of baselines that are removed, and with them all records that no baseline names; nil removes none.
+  ///   - forEach: Gives the cases that are approved, one after the other.
   /// - Throws: `RunFailure` when a case can't be approved, or the folder can't be written.
   package func approve(
-    _ cases: [CompareReport.Case], keeping: BaselineKeeping, drifted: [CompareReport.Case] = [], pruning: [String] = []
-  ) throws {
-    if cases.isEmpty && drifted.isEmpty && pruning.isEmpty { return }
-    try approve(keeping: keeping, drifted: drifted, pruning: pruning) { try cases.forEach($0) }
-  }
-
-  /// As `approve(_:keeping:drifted:pruning:)`, of cases that come one by one.
-  func approve(
-    keeping: BaselineKeeping, drifted: [CompareReport.Case] = [], pruning: [String] = [],
+    keeping: BaselineKeeping, drifted: [StoredReport.Head] = [], pruning: [String]? = nil,
     _ forEach: ((CompareReport.Case) throws -> Void) throws -> Void
   ) throws {
     var change = try BaselineChange(store)
@@ -59,8 +52,8 @@ package struct Approval {
       record.environment = environment.name
       try change.rewrite(record, environment: environment)
     }
-    for id in pruning { try change.remove(id) }
-    try change.commit()
+    for id in pruning ?? [] { try change.remove(id) }
+    try change.commit(pruning: pruning != nil)
   }
 }
 
@@ -81,7 +74,7 @@ extension CompareReport.Environment {
 
 extension CompareReport {
   /// What a case was drawn with.
-  func environment(of entry: Case) -> BaselineEnvironment {
+  func environment(of entry: some ReportedCase) -> BaselineEnvironment {
     BaselineEnvironment(entry.environment.flatMap { environments?[$0] } ?? environment)
   }
 }

@@ -14,7 +14,7 @@ package struct ApprovalAccount: Encodable, Sendable {
       case label, comment, why
     }
 
-    init(_ entry: CompareReport.Case, comment: String? = nil, why: String? = nil) {
+    init(_ entry: some ReportedCase, comment: String? = nil, why: String? = nil) {
       (id, label, self.comment, self.why) = (entry.id, entry.label, comment, why)
     }
   }

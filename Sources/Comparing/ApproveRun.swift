@@ -55,16 +55,23 @@ package struct ApproveRun {
   /// - Throws: `RunFailure`.
   package func run() throws -> ApprovalAccount {
     let review = ReviewFolder(in: project.output)
-    let report = try review.report()
+    var report = try review.report()
     try checkBounds(in: report)
-    let approval = Approval(report: report, review: review, store: BaselineStore(project.baselines))
+    let store = BaselineStore(project.baselines)
     let decided = try request.decisions.map { try DecisionFile.read(environment.url($0)).outcome(in: report) }
     let chosen = try chosen(from: report, decided)
     let drifted = bounded(
       request.environment ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
     let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
-    try approval.approve(
-      chosen.approved, keeping: request.keeping ?? report.keeping, drifted: drifted, pruning: pruned.map(\.id))
+    if !(chosen.approved + drifted + pruned).isEmpty {
+      try Leftovers.remove(in: store.url.path)
+      try Approval(report: report.whole, review: review, store: store).approve(
+        keeping: request.keeping ?? report.whole.keeping, drifted: drifted,
+        pruning: request.prune ? pruned.map(\.id) : nil
+      ) { approve in
+        for head in chosen.approved { try approve(report.entry(head)) }
+      }
+    }
     let rejected = Set(decided?.rejected ?? [])
     var account = ApprovalAccount(request)
     let comments = decided?.comments ?? [:]
@@ -74,18 +81,18 @@ package struct ApproveRun {
     account.rejected = bounded(report.cases.filter { rejected.contains($0.id) })
       .map { .init($0, comment: comments[$0.id]) }
     account.left = chosen.left
-    keep(account, in: review)
+    keep(account, in: &report, of: review)
     return account
   }
 
   /// The report is told what was decided. That it can't be written is no reason to fail: the baselines are.
-  private func keep(_ account: ApprovalAccount, in review: ReviewFolder) {
+  private func keep(_ account: ApprovalAccount, in report: inout StoredReport, of review: ReviewFolder) {
     var changes: [String: CaseDecision?] = [:]
     for entry in account.approved { changes[entry.id] = CaseDecision(.approve, comment: entry.comment) }
     for entry in account.rejected { changes[entry.id] = CaseDecision(.reject, comment: entry.comment) }
     guard !changes.isEmpty else { return }
     do {
-      try ReportDecisions(in: review).record(changes)
+      try report.record(changes, in: review)
     } catch {
       let reason = RunFailure(stopping: error).diagnostics.first?.message ?? Files.reason(error)
       self.report(Diagnostic(CompareIssue.decisionsNotKept(reason: reason)))
@@ -94,12 +101,12 @@ package struct ApproveRun {
 
   // MARK: Choosing
 
-  private func bounded(_ cases: [CompareReport.Case]) -> [CompareReport.Case] {
+  private func bounded(_ cases: [StoredReport.Head]) -> [StoredReport.Head] {
     let bounds = CaseSelection(cases: request.only)
     return cases.filter { bounds.takes(case: $0.id, of: $0.post) }
   }
 
-  private func checkBounds(in report: CompareReport) throws {
+  private func checkBounds(in report: StoredReport) throws {
     for pattern in CaseSelection(cases: request.only).cases
     where !report.cases.contains(where: { pattern.matches(case: $0.id, of: $0.post) }) {
       throw Diagnostic(CompareIssue.noCase(pattern.text, known: report.cases.map(\.id)))
@@ -110,15 +117,15 @@ package struct ApproveRun {
   ///
   /// - Throws: `RunFailure`, also where causes are named and every case of them has another one.
   private func chosen(
-    from report: CompareReport, _ decided: DecisionFile.Outcome?
-  ) throws -> (approved: [CompareReport.Case], left: [ApprovalAccount.Entry]) {
+    from report: StoredReport, _ decided: DecisionFile.Outcome?
+  ) throws -> (approved: [StoredReport.Head], left: [ApprovalAccount.Entry]) {
     var ids: Set<String> = []
     var named: Set<String> = []
     var acceptance = Acceptance(in: report)
     if request.approvesAll { ids.formUnion(report.cases.filter { !$0.verdict.isGood || $0.isApprovable }.map(\.id)) }
     if request.environment { ids.formUnion(report.cases.filter { $0.verdict == .environment }.map(\.id)) }
     for pattern in request.patterns {
-      if let cluster = report.clusters.first(where: { $0.id == pattern }) {
+      if let cluster = report.whole.clusters.first(where: { $0.id == pattern }) {
         try checkApprovable(cluster.cases, asked: pattern, report)
         named.formUnion(cluster.cases)
         acceptance.accept(cause: pattern)
@@ -140,7 +147,7 @@ package struct ApproveRun {
   }
 
   /// A pattern with wildcards takes what can be approved of all that it matches; a plain id must be approvable.
-  private func matching(_ text: String, in report: CompareReport) throws -> [String] {
+  private func matching(_ text: String, in report: StoredReport) throws -> [String] {
     if let exact = report.cases.first(where: { $0.id == text }) {
       if exact.verdict != .identical { try checkApprovable([exact.id], asked: text, report) }
       return [exact.id]
@@ -154,7 +161,7 @@ package struct ApproveRun {
     return found.map(\.id)
   }
 
-  private func checkApprovable(_ ids: [String], asked: String, _ report: CompareReport) throws {
+  private func checkApprovable(_ ids: [String], asked: String, _ report: StoredReport) throws {
     let ids = Set(ids)
     let cases = report.cases.filter { ids.contains($0.id) }
     if let refused = cases.first, !cases.contains(where: \.isApprovable) {
@@ -173,7 +180,7 @@ extension ApproveRequest {
   }
 }
 
-extension CompareReport.Case {
+extension StoredReport.Head {
   /// Why nothing was done about a case that was named.
   fileprivate func whyLeft(beside acceptance: Acceptance) -> String {
     if reference == .mockup, !verdict.isGood { return "a mockup is never approved" }

@@ -10,13 +10,13 @@ struct BaselineChange {
   private let transaction: FolderTransaction
   /// Baselines that are approved or removed.
   private var changed: Set<String> = []
-  /// Records that were written, by folder.
+  /// Names of the records that were written, by folder, and of those that the changed baselines named before.
   private var written: [RelativePath: Set<String>] = [:]
+  private var named: [RelativePath: Set<String>] = [:]
 
   /// - Throws: `FileError`, `Diagnostic`.
   init(_ store: BaselineStore) throws {
     self.store = store
-    try Leftovers.remove(in: store.url.path)
     transaction = try FolderTransaction(store.url.path)
   }
 
@@ -46,7 +46,12 @@ struct BaselineChange {
     try put(environment, called: record.environment, in: BaselineStore.environments)
     // Who rewrites a record of an earlier design leaves that where it is.
     if let design = record.design { written[BaselineStore.designs, default: []].insert(design) }
-    changed.insert(record.id)
+    note(record.id)
+  }
+
+  private mutating func note(_ id: String) {
+    guard changed.insert(id).inserted, let names = (try? store.names(of: id)) ?? nil else { return }
+    for (folder, name) in names.all { named[folder, default: []].insert(name) }
   }
 
   /// What baselines that are approved were designed with.
@@ -73,7 +78,7 @@ struct BaselineChange {
     if let png { try transaction.put(png, at: picture) } else { try transaction.drop(picture) }
     if let environment { try put(environment, called: environment.name, in: BaselineStore.environments) }
     if let design { try put(design) }
-    changed.insert(id)
+    note(id)
   }
 
   /// A baseline that nothing is compared with any more.
@@ -81,7 +86,7 @@ struct BaselineChange {
     let (description, picture) = try Self.paths(of: id)
     try transaction.drop(picture)
     try transaction.drop(description)
-    changed.insert(id)
+    note(id)
   }
 
   private static func paths(of id: String) throws -> (description: RelativePath, picture: RelativePath) {
@@ -92,30 +97,40 @@ struct BaselineChange {
     return (description, picture)
   }
 
-  func commit() throws {
-    for (folder, names) in unused {
-      for name in names { try transaction.drop(folder / RelativePath.checked("\(name).json")) }
+  /// - Parameter pruning: Whether all records go that no baseline names, not only those that the changed ones named.
+  func commit(pruning: Bool = false) throws {
+    for (folder, name) in try unused(pruning: pruning) {
+      try transaction.drop(folder / RelativePath.checked("\(name).json"))
     }
     try transaction.commit()
   }
 
-  /// Environments and designs that no baseline will name. Where a baseline can't be read, what it names is not known, and
-  /// all of them stay.
-  private var unused: [(folder: RelativePath, names: [String])] {
-    var named = [BaselineStore.environments, BaselineStore.designs].map { (folder: $0, used: written[$0] ?? []) }
-    for id in store.ids(where: { !changed.contains($0) }) {
-      guard let record = try? store.record(of: id) else { return [] }
-      named[0].used.insert(record.environment)
-      if let design = record.design { named[1].used.insert(design) }
+  /// Environments and designs that no baseline will name. Other baselines are read until each is known to be named, which
+  /// mostly is at once. Where one can't be read, what it names is not known, and all of them stay.
+  private func unused(pruning: Bool) throws -> [(folder: RelativePath, name: String)] {
+    let folders = [BaselineStore.environments, BaselineStore.designs]
+    var waiting: [RelativePath: Set<String>] = [:]
+    for folder in folders {
+      let there = Set(store.names(in: folder).filter { RelativePath("\($0).json") != nil })
+      waiting[folder] = (pruning ? there : there.intersection(named[folder] ?? [])).subtracting(written[folder] ?? [])
     }
-    return named.map { folder, used in
-      (folder, store.names(in: folder).filter { !used.contains($0) && RelativePath("\($0).json") != nil })
+    var isKnown = true
+    store.forEachID { id in
+      if waiting.values.allSatisfy(\.isEmpty) { return false }
+      if changed.contains(id) { return true }
+      guard let names = (try? store.names(of: id)) ?? nil else {
+        isKnown = false
+        return false
+      }
+      for (folder, name) in names.all { waiting[folder]?.remove(name) }
+      return true
     }
+    return isKnown ? folders.flatMap { folder in (waiting[folder] ?? []).sorted().map { (folder, $0) } } : []
   }
 }
 
 /// Half-written files (`.<name>.partial-<process>`) that processes have left that were killed.
-private enum Leftovers {
+enum Leftovers {
   static func remove(in folder: String) throws {
     guard FileStamp(folder, following: true)?.kind == .folder else { return }
     let tree = try FileTree(folder)

@@ -118,19 +118,41 @@ package struct BaselineStore: Sendable {
     return try data(path).map { [UInt8]($0) }
   }
 
-  /// Ids of all baselines, sorted.
-  var ids: [String] { ids { _ in true } }
+  /// Records that a baseline names.
+  struct Names: Decodable {
+    var environment: String
+    var design: String?
+
+    var all: [(folder: RelativePath, name: String)] {
+      [(BaselineStore.environments, environment)] + (design.map { [(BaselineStore.designs, $0)] } ?? [])
+    }
+  }
+
+  /// Nil where there is no baseline.
+  ///
+  /// - Throws: `Diagnostic`, `DecodingError`.
+  func names(of id: String) throws -> Names? {
+    try description(of: id).map { try JSONDecoder().decode(Names.self, from: $0) }
+  }
 
   /// Ids of some of the baselines, sorted; the others take no memory.
   func ids(where isWanted: (String) -> Bool) -> [String] {
     var ids: [String] = []
+    forEachID { id in
+      if isWanted(id) { ids.append(id) }
+      return true
+    }
+    return ids.sorted()
+  }
+
+  /// - Parameter body: Returns whether it wants another one.
+  func forEachID(_ body: (String) -> Bool) {
+    struct Enough: Error {}
     try? FileTree(url.path).walk(skipping: [Self.environments, Self.designs, StateFolder.name]) { path, step in
       // What is hidden, or called as no case is, is none.
       guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
-      let id = String(path.text.dropLast(".json".count))
-      if isWanted(id) { ids.append(id) }
+      guard body(String(path.text.dropLast(".json".count))) else { throw Enough() }
     }
-    return ids.sorted()
   }
 
   /// Names of the files in a folder of records.

@@ -76,7 +76,7 @@ struct CaseResults {
 
   /// - Parameter project: What was compared, as the command line names it.
   mutating func setPart(of share: ComparePlan.Share, project: String) {
-    result.shard = share.summary(counts: counts, project: project)
+    result.part = share.part(counts: counts, project: project)
   }
 }
 

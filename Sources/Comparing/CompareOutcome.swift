@@ -38,7 +38,7 @@ package struct CompareOutcome: Sendable {
 
   let setting: Setting
   /// Nil where the result is about the whole.
-  var shard: CompareReport.ShardSummary?
+  var part: ComparedPart.Items?
   /// Posts that were drawn, and those that are as the last comparison found them.
   var drawn = 0
   var kept = 0
@@ -169,7 +169,12 @@ package struct CompareOutcome: Sendable {
   /// The report with everything but its cases.
   var report: CompareReport {
     CompareReport(
-      tool: FeedproofVersion.current, shard: shard,
+      tool: FeedproofVersion.current,
+      shard: part.map { part in
+        let record = part.record
+        return CompareReport.ShardSummary(
+          shard: record.shard, plan: record.plan, total: record.total, project: part.project)
+      },
       // Without the space that ends it.
       approve: String("feedproof approve \(setting.approveArguments)".dropLast()), keeping: setting.keeping,
       environment: CompareReport.Environment(setting.environment),
@@ -185,20 +190,6 @@ package struct CompareOutcome: Sendable {
     if count(.error) > 0 { return .reported(.input) }
     if count(.different) + count(.new) > 0 { return .different }
     return count(.environment) > 0 ? .reported(.environment) : nil
-  }
-}
-
-extension CompareReport.Case {
-  /// Of all its causes; older reports name one.
-  var allClusters: [String] { clusters ?? cluster.map { [$0] } ?? [] }
-
-  /// Its picture may become the baseline.
-  package var isApprovable: Bool {
-    guard reference == .baseline else { return false }
-    return switch verdict {
-    case .new, .different, .similar, .environment: true
-    case .identical, .obsolete, .error: false
-    }
   }
 }
 

@@ -37,16 +37,16 @@ extension ComparePlan {
 
     func posts() -> ProofPosts { ProofPosts(baselines?.posts(), then: mockups) }
 
+    /// The items of a shard in the order in which their cases come.
+    ///
     /// - Parameter counts: How many cases each of the posts has.
     /// - Returns: Nil where the run is the whole.
-    func summary(counts: [Int], project: String) -> CompareReport.ShardSummary? {
+    func part(counts: [Int], project: String) -> ComparedPart.Items? {
       guard let record, let places else { return nil }
-      let drawn = zip(places, counts).map { CompareReport.ShardSummary.Item(place: $0, cases: $1) }
       // After the posts come the mockups that failed.
-      let missing = failed.indices.map { CompareReport.ShardSummary.Item(place: planned + $0, cases: 1) }
-      let played = filmPlaces.map { CompareReport.ShardSummary.Item(place: $0, cases: 1) }
-      return CompareReport.ShardSummary(
-        shard: record.shard, plan: record.plan, total: record.total, items: drawn + missing + played, project: project)
+      let alone = failed.indices.map { planned + $0 } + filmPlaces
+      return ComparedPart.Items(
+        record: record, project: project, list: Array(zip(places, counts)) + alone.map { ($0, 1) })
     }
   }
 }

@@ -112,7 +112,7 @@ package struct CompareReport: Codable, Sendable {
     }
   }
 
-  package struct Case: Codable, Sendable {
+  package struct Case: ReportedCase, Codable, Sendable {
     package var id: String
     var reference: ProofCase.Kind
     var post: String
@@ -170,23 +170,13 @@ package struct CompareReport: Codable, Sendable {
 
   /// What a shard's report says of the whole run.
   struct ShardSummary: Codable, Sendable {
-    /// One post, or a mockup's.
-    struct Item: Codable, Sendable {
-      /// In the whole run's order, from 0.
-      var place: Int
-      /// How many cases it has; they follow each other in `cases`.
-      var cases: Int
-    }
     var shard: Shard
     /// The same in all shards of the run.
     var plan: String
     /// How many items the whole run has.
     var total: Int
-    var items: [Item]
     /// What was compared, as the command line named it.
     var project: String
-
-    var record: ShardRecord { ShardRecord(shard: shard, plan: plan, total: total) }
   }
 
   struct Environment: Codable, Sendable {
@@ -217,4 +207,30 @@ package struct CompareReport: Codable, Sendable {
   package var cases: [Case]
 
   package func count(_ verdict: Verdict) -> Int { counts[verdict.rawValue] ?? 0 }
+}
+
+/// What deciding needs of a case of a report.
+protocol ReportedCase {
+  var id: String { get }
+  var reference: ProofCase.Kind { get }
+  var post: String { get }
+  var label: CaseLabel? { get }
+  var verdict: Verdict { get }
+  var cluster: String? { get }
+  var clusters: [String]? { get }
+  var environment: String? { get }
+}
+
+extension ReportedCase {
+  /// Of all its causes; older reports name one.
+  var allClusters: [String] { clusters ?? cluster.map { [$0] } ?? [] }
+
+  /// Its picture may become the baseline.
+  var isApprovable: Bool {
+    guard reference == .baseline else { return false }
+    return switch verdict {
+    case .new, .different, .similar, .environment: true
+    case .identical, .obsolete, .error: false
+    }
+  }
 }

@@ -80,9 +80,9 @@ package struct DecisionFile: Codable, Sendable {
   }
 
   /// - Throws: `RunFailure` when a decision is about a picture that the comparison did not draw.
-  package func outcome(in report: CompareReport) throws -> Outcome {
+  package func outcome(in report: StoredReport) throws -> Outcome {
     let known = Dictionary(report.cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let clusters = Dictionary(report.clusters.map { ($0.id, $0.cases) }, uniquingKeysWith: { first, _ in first })
+    let clusters = Dictionary(report.whole.clusters.map { ($0.id, $0.cases) }, uniquingKeysWith: { first, _ in first })
     var outcome = Outcome()
     var acceptance = Acceptance(in: report)
     for decision in decisions where decision.decision == .approve {
@@ -114,14 +114,14 @@ package struct DecisionFile: Codable, Sendable {
 
   /// The cases of a decision that approves.
   private func decided(
-    _ decision: Decision, _ known: [String: CompareReport.Case], _ clusters: [String: [String]], _ report: CompareReport
-  ) throws -> [CompareReport.Case] {
+    _ decision: Decision, _ known: [String: StoredReport.Head], _ clusters: [String: [String]], _ report: StoredReport
+  ) throws -> [StoredReport.Head] {
     if let cluster = clusters[decision.id] { return cluster.compactMap { known[$0] } }
     guard let entry = known[decision.id] else {
       throw Diagnostic(CompareIssue.noCase(decision.id, known: report.cases.map(\.id)))
     }
     if entry.verdict == .identical { return [entry] }
-    if let seen = decision.sha256, seen != entry.actual?.sha256 {
+    if let seen = decision.sha256, seen != entry.sha256 {
       throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id))
     }
     guard entry.isApprovable else {

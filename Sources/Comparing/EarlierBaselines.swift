@@ -15,14 +15,9 @@ package struct EarlierBaselines {
     /// The picture's file in the folder; nil where none was kept.
     var picture: URL?
     /// The records that the description names.
-    var names: Names?
+    var names: BaselineStore.Names?
     /// The description as it was approved: another one is somebody else's doing.
     var approved: Digest = .none
-  }
-
-  private struct Names: Decodable {
-    var environment: String
-    var design: String?
   }
 
   private let store: BaselineStore
@@ -56,7 +51,7 @@ package struct EarlierBaselines {
     var state = Earlier(decision: decided, description: try store.description(of: id))
     guard let description = state.description else { return state }
     // What can't be read is kept as the bytes that it is.
-    state.names = try? JSONDecoder().decode(Names.self, from: description)
+    state.names = try? JSONDecoder().decode(BaselineStore.Names.self, from: description)
     if let name = state.names?.environment, environments[name] == nil {
       environments[name] = try? store.environment(name)
     }

@@ -47,6 +47,7 @@ struct ReportWriter {
     try review.write(Data(result.markdown.utf8), to: "summary.md")
     try pages.finish(with: templates)
     try next?.finish()
+    if let part = result.part { try writeLog(of: part) }
   }
 
   /// Each case that was compared in this run, as the report has it, in its order.

@@ -208,8 +208,8 @@ private struct ReviewLedger {
     guard let report = try? StoredReport(in: tree) else { return [] }
     var paths = Set(ReviewFolder.files)
     do {
-      try report.forEach { entry, _ in
-        paths.formUnion(entry.files.compactMap { RelativePath($0) }.filter(ReviewFolder.mayWrite))
+      for head in report.cases {
+        paths.formUnion(try report.entry(head).files.compactMap { RelativePath($0) }.filter(ReviewFolder.mayWrite))
       }
     } catch {
       // A report that is no report names nothing.

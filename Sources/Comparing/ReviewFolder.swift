@@ -16,11 +16,13 @@ package struct ReviewFolder: Sendable {
   package static let name = "review"
   private static let startPage: RelativePath = "index.html"
   static let report: RelativePath = "report.json"
+  /// What was decided since, for the pages.
+  static let decisions: RelativePath = "site/decisions.js"
   static let thumbnails: RelativePath = "thumbnails"
   static let design: RelativePath = "design.json"
   /// What a review consists of.
   static let files: [RelativePath] = [startPage, report, design, "junit.xml", "summary.md"]
-  static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site"]
+  static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site", PartLog.folder]
 
   private let files: ReviewFiles
 
@@ -45,6 +47,7 @@ package struct ReviewFolder: Sendable {
   /// Whether a comparison writes files that are called like this.
   static func mayWrite(_ path: RelativePath) -> Bool {
     let pictures = PictureEncoding.allCases.map { ".\($0.rawValue)" }
+    if path.isWithin(PartLog.folder) { return [PartLog.run, PartLog.items].contains(path) }
     let endings = path.isWithin("site") ? [".js", ".css", ".svg"] : pictures + [".json"]
     return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
   }
@@ -154,62 +157,6 @@ package struct ReviewFolder: Sendable {
     } catch {
       throw Diagnostic(CompareIssue.reportUnreadable(reason: error.fact.message), at: error.place)
     }
-  }
-
-  /// The report of the last comparison.
-  ///
-  /// - Throws: `Diagnostic` when there is none.
-  package func report() throws -> CompareReport {
-    guard let report = try reading({ try Self.report(in: FileTree(url.path)) }) else { throw noReport }
-    return report
-  }
-
-  /// Of the report's bytes.
-  ///
-  /// - Throws: `Diagnostic`.
-  func reportDigest() throws -> Digest {
-    var digest = RunningDigest()
-    do throws(FileError) {
-      try RegularFile(url.appendingPathComponent(Self.report.text)).forEachPiece { digest.add($0) }
-    } catch {
-      throw error.unreadable()
-    }
-    return digest.finish()
-  }
-
-  /// As `report()`, its cases staying in the file.
-  func storedReport() throws -> StoredReport {
-    guard let report = try reading({ try StoredReport(in: FileTree(url.path)) }) else { throw noReport }
-    return report
-  }
-
-  /// Runs what reads the report, and says of which file its errors tell.
-  func reading<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let error as FileError where error.code == ENOENT {
-      throw noReport
-    } catch let fault as SourceFault {
-      throw Diagnostic(CompareIssue.reportUnreadable(reason: fault.fact.message), at: fault.place)
-        .located(in: url.appendingPathComponent(Self.report.text).path)
-    } catch {
-      throw Diagnostic(CompareIssue.reportUnreadable(reason: reason(error)), at: reportPlace)
-    }
-  }
-
-  private var noReport: Diagnostic { Diagnostic(CompareIssue.noReport, at: reportPlace) }
-  private var reportPlace: Place { Place(file: url.appendingPathComponent(Self.report.text).path) }
-
-  /// Nil where there is none.
-  ///
-  /// - Throws: `FileError`, `SourceFault`, `Diagnostic`.
-  static func report(in tree: FileTree) throws -> CompareReport? {
-    guard let data = try tree.data(report) else { return nil }
-    let report = try JSONSource.decode(CompareReport.self, from: data)
-    guard report.schema == CompareReport.currentSchema else {
-      throw Diagnostic(CompareIssue.reportUnreadable(reason: "it has schema \(report.schema)"))
-    }
-    return report
   }
 
   /// What was drawn for a case, as it is to be approved; nil where a part of it is gone.

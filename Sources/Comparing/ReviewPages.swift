@@ -82,7 +82,7 @@ final class ReviewPages {
       }
       try sink.write(index.end)
     }
-    try write(ReportDecisions.script, ReportDecisions.none)
+    try write(ReviewFolder.decisions.text, StoredReport.script(of: []))
     // Comes last: what it needs is there.
     try write("index.html", try ReviewData.page(site, with: templates))
   }

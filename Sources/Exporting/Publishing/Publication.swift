@@ -60,7 +60,7 @@ struct Publication {
         try data?.write(try entries.map { try siteEntry($0, $1, widths: widths) }, to: write)
       }
     }
-    if let shard { return try ShardFiles.write(self, shard, to: update, from: store) }
+    if let shard { return try writeLog(of: shard, to: update, from: store) }
     try data?.finish(to: write)
     let pages = try templates.map { try frame.pages(with: $0) } ?? frame.pages ?? []
     for page in pages { try write(page.path, page.text) }
