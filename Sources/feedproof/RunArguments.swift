@@ -94,7 +94,4 @@ extension ArgumentHelp {
     "How much decoded photos and pictures being drawn may take at once; default: 512MB.", valueName: "amount")
   static let photoQuality = ArgumentHelp(
     "Of WebP with photos, from 1 to 100; default: \(Project.usualPhotoQuality).", valueName: "quality")
-  static let shard = ArgumentHelp(
-    "Takes one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …).",
-    valueName: "i/n")
 }

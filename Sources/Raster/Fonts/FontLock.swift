@@ -87,11 +87,6 @@ extension FontLock {
     }
   }
 
-  /// Those of the faces, in the lock's order; ids that it does not have are passed over.
-  package func faces(_ ids: Set<FontFaceID>) -> [Face] {
-    faces.indices.filter { ids.contains(FontFaceID(index: $0)) }.map { faces[$0] }
-  }
-
   /// The lock as text: sorted keys, one per line, a newline at the end.
   package func json() throws -> String {
     let encoder = JSONEncoder()

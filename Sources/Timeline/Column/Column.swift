@@ -281,8 +281,6 @@ extension Column {
     package let gap: Double
     package let isExact: Bool
     package let canAnchor: Bool
-
-    package var bottom: Double { top + height }
   }
 
   /// The items, in order, that share more than an edge with what lies between two places of the content.
