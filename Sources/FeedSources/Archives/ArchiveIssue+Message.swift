@@ -1,6 +1,7 @@
 import Archives
 import Diagnostics
 import Files
+import Projects
 
 extension ArchiveIssue {
   var severity: Diagnostic.Severity {
@@ -36,9 +37,9 @@ extension ArchiveIssue {
     switch self {
     case .unreadable(.tooManyEntries(let limit)): "after \(limit) files no more of the archive is looked at"
     case .unreadable(.bomb(let unpacked, let packed)):
-      "the archive unpacks to \(ArchiveAmount(unpacked)) and more of \(ArchiveAmount(packed)): no archive of an account "
+      "the archive unpacks to \(ByteCount.text(unpacked)) and more of \(ByteCount.text(packed)): no archive of an account "
         + "does, so nothing more of it is read"
-    case .unreadable(.hugeHeader(let limit)): "what describes the next file takes more than \(ArchiveAmount(limit))"
+    case .unreadable(.hugeHeader(let limit)): "what describes the next file takes more than \(ByteCount.text(limit))"
     case .unreadable(.truncated): "the archive ends in the middle: what follows here is lost"
     case .unreadable(let fault): "the archive can't be read any further: \(fault.reason)"
     case .entry(let fault): "the file can't be unpacked: \(fault.reason)"
@@ -49,11 +50,11 @@ extension ArchiveIssue {
     case .unusableName: "no file can be called so here; it is left out"
     case .sameName: "another file of the archive has this name already; the first is read"
     case .nested: "an archive inside of the archive is not looked into"
-    case .documentTooLarge(let limit): "the document has more than \(ArchiveAmount(limit))"
-    case .documentsTooLarge(let limit): "the archive's documents take more than \(ArchiveAmount(limit)) together"
+    case .documentTooLarge(let limit): "the document has more than \(ByteCount.text(limit))"
+    case .documentsTooLarge(let limit): "the archive's documents take more than \(ByteCount.text(limit)) together"
     case .picturesTooLarge(let limit):
-      "the archive's pictures take more than \(ArchiveAmount(limit)); from here on they are left out"
-    case .pictureTooLarge(let limit): "the picture has more than \(ArchiveAmount(limit))"
+      "the archive's pictures take more than \(ByteCount.text(limit)); from here on they are left out"
+    case .pictureTooLarge(let limit): "the picture has more than \(ByteCount.text(limit))"
     case .noRoom(let error): "the archive can't be unpacked: \(error.fact.reason)"
     case .changed: "the archive has changed since this run began to read it; pictures that it had are missing"
     case .empty: "the archive is empty"
@@ -105,27 +106,9 @@ extension ArchiveFault {
     case .damaged(let reason, _): "it is damaged (\(reason))"
     case .encrypted: "it is encrypted"
     case .tooManyEntries(let limit): "it has more than \(limit) files"
-    case .bomb(let unpacked, let packed): "\(ArchiveAmount(unpacked)) and more come of \(ArchiveAmount(packed))"
-    case .hugeHeader(let limit): "its description takes more than \(ArchiveAmount(limit))"
+    case .bomb(let unpacked, let packed): "\(ByteCount.text(unpacked)) and more come of \(ByteCount.text(packed))"
+    case .hugeHeader(let limit): "its description takes more than \(ByteCount.text(limit))"
     case .sparse: "it is a file with holes"
     }
-  }
-}
-
-/// Bytes for people: `120 bytes`, `64 KB`, `8.5 GB`.
-struct ArchiveAmount: CustomStringConvertible {
-  private let bytes: Int
-
-  init(_ bytes: Int) {
-    self.bytes = bytes
-  }
-
-  var description: String {
-    let units = ["KB", "MB", "GB", "TB"]
-    guard bytes >= 1024 else { return "\(bytes) bytes" }
-    var (tenths, unit) = (bytes / 1024 * 10 + bytes % 1024 * 10 / 1024, 0)
-    while tenths >= 10_240, unit < units.count - 1 { (tenths, unit) = (tenths / 1024, unit + 1) }
-    let rest = tenths >= 1000 ? 0 : tenths % 10
-    return rest == 0 ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(rest) \(units[unit])"
   }
 }

@@ -54,7 +54,7 @@ struct FrameCanvas {
   }
 
   /// Fills an area with a colour, for marks.
-  mutating func fill(_ area: PixelArea, _ color: (blue: UInt8, green: UInt8, red: UInt8)) {
+  mutating func fill(_ area: PixelRect, _ color: (blue: UInt8, green: UInt8, red: UInt8)) {
     for row in max(0, area.y)..<max(0, min(bitmap.height, area.y + area.height)) {
       for x in max(0, area.x)..<max(0, min(bitmap.width, area.x + area.width)) {
         let start = row * bitmap.stride + x * 4

@@ -71,9 +71,9 @@ struct FrameComposer: Sendable {
   }
 
   /// What a scrolling list may change. The bar lies over everything else but the finger.
-  var areaBelowBar: PixelArea {
+  var areaBelowBar: PixelRect {
     let (size, bar) = (parts.background.size, min(parts.bar.height, parts.background.height - 1))
-    return PixelArea(x: 0, y: bar, width: size.width, height: size.height - bar)
+    return PixelRect(x: 0, y: bar, width: size.width, height: size.height - bar)
   }
 
   /// - Throws: `Diagnostic`.

@@ -212,3 +212,14 @@ package enum DifferencePicture {
     return UInt8((255 + (luma - 255) * strength * Double(pixel[start + 3]) / 255).rounded())
   }
 }
+
+/// Neighbouring pixels of one row.
+package struct PixelRun: Hashable, Sendable {
+  package var y: Int
+  package var columns: Range<Int>
+
+  package init(y: Int, columns: Range<Int>) {
+    self.y = y
+    self.columns = columns
+  }
+}

@@ -117,32 +117,6 @@ struct Canvas {
   }
 }
 
-/// Whole pixels; `right` and `bottom` are the first ones outside.
-struct PixelRect: Hashable {
-  var left: Int
-  var top: Int
-  var right: Int
-  var bottom: Int
-
-  var width: Int { max(0, right - left) }
-  var height: Int { max(0, bottom - top) }
-  var isEmpty: Bool { width == 0 || height == 0 }
-
-  func intersection(_ other: PixelRect) -> PixelRect {
-    PixelRect(
-      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
-      bottom: min(bottom, other.bottom))
-  }
-
-  func union(_ other: PixelRect) -> PixelRect {
-    if isEmpty { return other }
-    if other.isEmpty { return self }
-    return PixelRect(
-      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
-      bottom: max(bottom, other.bottom))
-  }
-}
-
 extension Canvas {
   /// The whole pixels nearest to a rectangle in points.
   func pixels(nearest rect: Rect) -> PixelRect {
@@ -166,7 +140,7 @@ extension Canvas {
     let box = pixels(nearest: rect)
     let corner = Int(min(max(0, radius * scale), 1e6).rounded(.up))
     guard box.height > 6 * corner else { return nil }
-    return PixelRect(left: box.left, top: box.top + corner, right: box.right, bottom: box.bottom - corner)
+    return PixelRect(left: box.x, top: box.y + corner, right: box.right, bottom: box.bottom - corner)
   }
 
   private func pixels(_ rect: Rect, left: (Double) -> Double, right: (Double) -> Double) -> PixelRect {
@@ -181,7 +155,7 @@ extension Canvas {
   func points(_ box: PixelRect) -> Rect {
     let origin = device(.zero)
     return Rect(
-      x: (Double(box.left) - origin.x) / scale, y: (Double(box.top) - origin.y) / scale,
+      x: (Double(box.x) - origin.x) / scale, y: (Double(box.y) - origin.y) / scale,
       width: Double(box.width) / scale, height: Double(box.height) / scale)
   }
 
@@ -191,7 +165,7 @@ extension Canvas {
     cairo_save(context)
     cairo_identity_matrix(context)
     cairo_new_path(context)
-    cairo_rectangle(context, Double(box.left), Double(box.top), Double(box.width), Double(box.height))
+    cairo_rectangle(context, Double(box.x), Double(box.y), Double(box.width), Double(box.height))
     cairo_restore(context)
     cairo_clip(context)
   }
@@ -335,7 +309,7 @@ extension Canvas {
     guard let mask = try ShadowMask(cast, spread: shadow.spread, blur: shadow.blur, on: self) else { return }
     let visible = mask.frame.intersection(clip)
     guard !visible.isEmpty else { return }
-    try fill(visible, shadow.color) { row, values in mask.read(row: row, from: visible.left, into: values) }
+    try fill(visible, shadow.color) { row, values in mask.read(row: row, from: visible.x, into: values) }
   }
 
   /// Puts a colour on the canvas through coverage that `row` writes, a line of pixels at a time.
@@ -349,13 +323,13 @@ extension Canvas {
     try coverage.withUnsafeMutableBytes { bytes in
       let values = bytes.bindMemory(to: UInt8.self)
       for y in 0..<box.height {
-        row(box.top + y, UnsafeMutableBufferPointer(rebasing: values[y * stride..<y * stride + box.width]))
+        row(box.y + y, UnsafeMutableBufferPointer(rebasing: values[y * stride..<y * stride + box.width]))
       }
       try Canvas.withSurface(over: bytes, format: CAIRO_FORMAT_A8, width: box.width, height: box.height) { mask in
         saved {
           cairo_identity_matrix(context)
           setSource(color)
-          cairo_mask_surface(context, mask, Double(box.left), Double(box.top))
+          cairo_mask_surface(context, mask, Double(box.x), Double(box.y))
         }
       }
     }
