@@ -31,9 +31,7 @@ package enum TokenIssue: Issue, Hashable {
   case overlayOnly(String)
   case badMetric(String, String)
   case tooLarge(limit: Int)
-}
 
-extension TokenIssue {
   package var severity: Diagnostic.Severity {
     switch self {
     case .emptyTyped, .overlayOnly, .hexDiffers: .warning

@@ -106,9 +106,7 @@ package enum TokenLookupIssue: Issue, Error, Hashable {
   /// No face of the family is locked; where the token files let it stand in for another, that one's name too.
   case noFamily(String, insteadOf: String?, locked: [String])
   case noWeight(family: String, weight: Int, locked: [Int], nearest: Int)
-}
 
-extension TokenLookupIssue {
   package var severity: Diagnostic.Severity { .error }
 
   package var code: String {
@@ -243,9 +241,7 @@ extension TokenSet {
       lineHeight: (type.lineHeight * type.size * 1e6).rounded() / 1e6, letterSpacing: type.letterSpacing, color: color,
       alignment: alignment)
   }
-}
 
-extension TokenSet {
   /// The face of `typefaces` that a typography token means: the first of its families that is there at its weight, else
   /// what the token files say stands in for it.
   ///

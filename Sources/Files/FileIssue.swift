@@ -12,9 +12,7 @@ package enum FileIssue: Error, Issue, Hashable {
   case tooLarge(limit: Int)
   /// A path that would lead out of its folder.
   case unsafePath(String)
-}
 
-extension FileIssue {
   package var kind: Diagnostic.Kind {
     switch self {
     case .unreadable: .input

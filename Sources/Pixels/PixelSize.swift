@@ -40,6 +40,34 @@ extension Bitmap {
     format = .bgraPremultiplied
     bytes = [UInt8](repeating: 0, count: count ?? 0)
   }
+
+  /// The smallest area that holds every pixel in which two pictures of one size and format differ; nil where none does.
+  package func difference(from other: Bitmap) -> PixelRect? {
+    guard size == other.size, format == other.format else { return PixelRect(size) }
+    let stride = stride
+    return bytes.withUnsafeBytes { own in
+      other.bytes.withUnsafeBytes { others in
+        let differs = { (row: Int) in
+          let start = row * stride
+          return !own[start..<(start + stride)].elementsEqual(others[start..<(start + stride)])
+        }
+        guard let top = (0..<height).first(where: differs), let bottom = (top..<height).last(where: differs) else {
+          return nil
+        }
+        var (left, right) = (width, 0)
+        for row in top...bottom {
+          let start = row * stride
+          let same = { (x: Int) in
+            own.loadUnaligned(fromByteOffset: start + x * 4, as: UInt32.self)
+              == others.loadUnaligned(fromByteOffset: start + x * 4, as: UInt32.self)
+          }
+          left = (0..<left).first { !same($0) } ?? left
+          if let last = (right..<width).last(where: { !same($0) }) { right = last + 1 }
+        }
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top + 1)
+      }
+    }
+  }
 }
 
 /// A rectangle of whole pixels. Sides are never negative.
@@ -83,35 +111,5 @@ package struct PixelRect: Hashable, Codable, Sendable {
     if other.isEmpty { return self }
     return PixelRect(
       left: min(x, other.x), top: min(y, other.y), right: max(right, other.right), bottom: max(bottom, other.bottom))
-  }
-}
-
-extension Bitmap {
-  /// The smallest area that holds every pixel in which two pictures of one size and format differ; nil where none does.
-  package func difference(from other: Bitmap) -> PixelRect? {
-    guard size == other.size, format == other.format else { return PixelRect(size) }
-    let stride = stride
-    return bytes.withUnsafeBytes { own in
-      other.bytes.withUnsafeBytes { others in
-        let differs = { (row: Int) in
-          let start = row * stride
-          return !own[start..<(start + stride)].elementsEqual(others[start..<(start + stride)])
-        }
-        guard let top = (0..<height).first(where: differs), let bottom = (top..<height).last(where: differs) else {
-          return nil
-        }
-        var (left, right) = (width, 0)
-        for row in top...bottom {
-          let start = row * stride
-          let same = { (x: Int) in
-            own.loadUnaligned(fromByteOffset: start + x * 4, as: UInt32.self)
-              == others.loadUnaligned(fromByteOffset: start + x * 4, as: UInt32.self)
-          }
-          left = (0..<left).first { !same($0) } ?? left
-          if let last = (right..<width).last(where: { !same($0) }) { right = last + 1 }
-        }
-        return PixelRect(x: left, y: top, width: right - left, height: bottom - top + 1)
-      }
-    }
   }
 }

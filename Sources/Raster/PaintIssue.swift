@@ -33,9 +33,7 @@ enum PaintIssue: Issue {
     case .text: "raster.text"
     }
   }
-}
 
-extension PaintIssue {
   var message: String {
     switch self {
     case .tooLarge(let width, let height, let scale):

@@ -96,9 +96,7 @@ package enum WebPEncoder {
 
   /// Half the bytes of method 0 for a fifth more time (docs/films.md).
   private static let lossyMethod: Int32 = 2
-}
 
-extension WebPEncoder {
   /// A whole file, with alpha where the bitmap has any. For pictures that are kept: time is spent on their size, and of
   /// lossy ones on colours at edges (libwebp's "sharp YUV").
   ///

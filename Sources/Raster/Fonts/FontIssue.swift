@@ -52,9 +52,7 @@ enum FontIssue: Issue {
       files: faces.map(\.file).unique, packages: faces.compactMap(\.package).unique,
       casks: faces.compactMap(\.brew).unique)
   }
-}
 
-extension FontIssue {
   var message: String {
     switch self {
     case .lockUnreadable(let reason): "the font lock can't be read: \(reason)"

@@ -93,9 +93,7 @@ extension FontLock {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
-}
 
-extension FontLock {
   /// The lock with the family's upright faces as they are under `folders`, those that it lacks; and these by themselves.
   ///
   /// A face for one script stands before the large fonts for Han characters and is asked by texts in that script alone, so

@@ -115,9 +115,7 @@ struct Canvas {
       left: Int(left.rounded(.down)), top: Int(top.rounded(.down)), right: Int(right.rounded(.up)),
       bottom: Int(bottom.rounded(.up)))
   }
-}
 
-extension Canvas {
   /// The whole pixels nearest to a rectangle in points.
   func pixels(nearest rect: Rect) -> PixelRect {
     pixels(rect, left: { $0.rounded() }, right: { $0.rounded() })
@@ -169,9 +167,7 @@ extension Canvas {
     cairo_restore(context)
     cairo_clip(context)
   }
-}
 
-extension Canvas {
   /// Fills the shape, its edges anti-aliased.
   func fill(_ shape: Shape, _ paint: Paint) {
     guard shape.isDrawable else { return }
@@ -273,34 +269,7 @@ extension Canvas {
   func setSource(_ color: Color) {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
-}
 
-extension Shape {
-  /// False for what has no area or no number, which draws nothing.
-  var isDrawable: Bool {
-    if case .path(let path, bounds: _) = self { return path.isFinite }
-    return bounds.isFinite && !bounds.isEmpty
-  }
-}
-
-extension Rect {
-  var isFinite: Bool { minX.isFinite && minY.isFinite && width.isFinite && height.isFinite }
-}
-
-extension Path {
-  var isFinite: Bool {
-    func isFinite(_ point: Point) -> Bool { point.x.isFinite && point.y.isFinite }
-    return elements.allSatisfy { element in
-      switch element {
-      case .move(let point), .line(let point): isFinite(point)
-      case .curve(let first, let second, let end): isFinite(first) && isFinite(second) && isFinite(end)
-      case .close: true
-      }
-    }
-  }
-}
-
-extension Canvas {
   /// Draws the shape's shadow, also where the shape itself will lie.
   func shadow(of shape: Shape, _ shadow: Shadow) throws {
     guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0, !clip.isEmpty else { return }
@@ -334,9 +303,7 @@ extension Canvas {
       }
     }
   }
-}
 
-extension Canvas {
   /// Draws a missing character's box; `x` and `y` are its pen's place in pixels, `size` is in pixels per em.
   func fill(_ box: LastResortBox, size: Double, x: Double, y: Int, _ color: Color) {
     let unit = size / LastResortBox.unitsPerEm
@@ -356,6 +323,31 @@ extension Canvas {
           context, left, top, edge(bar.x + bar.width, from: x) - left, edge(bar.y + bar.height, from: Double(y)) - top)
       }
       cairo_fill(context)
+    }
+  }
+}
+
+extension Shape {
+  /// False for what has no area or no number, which draws nothing.
+  var isDrawable: Bool {
+    if case .path(let path, bounds: _) = self { return path.isFinite }
+    return bounds.isFinite && !bounds.isEmpty
+  }
+}
+
+extension Rect {
+  var isFinite: Bool { minX.isFinite && minY.isFinite && width.isFinite && height.isFinite }
+}
+
+extension Path {
+  var isFinite: Bool {
+    func isFinite(_ point: Point) -> Bool { point.x.isFinite && point.y.isFinite }
+    return elements.allSatisfy { element in
+      switch element {
+      case .move(let point), .line(let point): isFinite(point)
+      case .curve(let first, let second, let end): isFinite(first) && isFinite(second) && isFinite(end)
+      case .close: true
+      }
     }
   }
 }
