@@ -112,7 +112,8 @@ let package = Package(
     .target(
       name: "Projects",
       dependencies: [
-        "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
+        "Cards", "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "Names", "Prefetching",
+        "Proof",
       ],
       swiftSettings: settings),
     .target(

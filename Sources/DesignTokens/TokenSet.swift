@@ -107,46 +107,33 @@ package enum TokenLookupIssue: Issue, Error, Hashable {
   case noFamily(String, insteadOf: String?, locked: [String])
   case noWeight(family: String, weight: Int, locked: [Int], nearest: Int)
 
-  package var severity: Diagnostic.Severity { .error }
-
-  package var code: String {
+  package var text: IssueText {
     switch self {
-    case .unknown: "token.unknown"
-    case .wrongType: "token.wrong-type"
-    case .notDrawable: "token.not-drawable"
-    case .noFamily: "font.no-family"
-    case .noWeight: "font.no-weight"
-    }
-  }
-
-  package var message: String {
-    switch self {
-    case .unknown(let name, _): "no token is called \"\(name)\""
+    case .unknown(let name, let suggestion):
+      .error("token.unknown", "no token is called \"\(name)\"", hint: suggestion.map { "did you mean \"{\($0)}\"?" })
     case .wrongType(let name, let expected, let found):
-      "the token \(name) is a \(found.rawValue), but a \(Self.list(expected)) belongs here"
-    case .notDrawable(let name, let reason): "the token \(name) can't be drawn: \(reason)"
+      .error("token.wrong-type", "the token \(name) is a \(found.rawValue), but a \(Self.list(expected)) belongs here")
+    case .notDrawable(let name, let reason):
+      .error("token.not-drawable", "the token \(name) can't be drawn: \(reason)")
     case .noFamily(let family, let other, let locked):
-      "the font lock has no \"\(family)\"\(other.map { ", which stands in for \"\($0)\"" } ?? ""); it has "
-        + Self.brief(locked)
-    case .noWeight(let family, let weight, let locked, _):
-      "the font lock has no \"\(family)\" of weight \(weight), only \(locked.map(String.init).joined(separator: ", "))"
+      .error(
+        "font.no-family",
+        "the font lock has no \"\(family)\"\(other.map { ", which stands in for \"\($0)\"" } ?? ""); it has "
+          + Self.brief(locked),
+        hint: nearest(to: family, among: locked).map { "did you mean \"\($0)\"?" }
+          ?? "\(Self.adding(family)), or say in the token file what stands in for it: "
+          + Self.standIn("\"\(family)\": \"\(locked.first ?? "Inter")\""))
+    case .noWeight(let family, let weight, let locked, let nearest):
+      .error(
+        "font.no-weight",
+        "the font lock has no \"\(family)\" of weight \(weight), only \(locked.map(String.init).joined(separator: ", "))",
+        hint: "the nearest is \(nearest); say so in the token file: "
+          + Self.standIn("\"\(family) \(weight)\": \"\(family) \(nearest)\"") + ", or \(Self.adding(family))")
     }
   }
+}
 
-  package var hint: String? {
-    switch self {
-    case .unknown(_, let suggestion): suggestion.map { "did you mean \"{\($0)}\"?" }
-    case .wrongType, .notDrawable: nil
-    case .noFamily(let family, _, let locked):
-      nearest(to: family, among: locked).map { "did you mean \"\($0)\"?" }
-        ?? "\(Self.adding(family)), or say in the token file what stands in for it: "
-        + Self.standIn("\"\(family)\": \"\(locked.first ?? "Inter")\"")
-    case .noWeight(let family, let weight, _, let nearest):
-      "the nearest is \(nearest); say so in the token file: "
-        + Self.standIn("\"\(family) \(weight)\": \"\(family) \(nearest)\"") + ", or \(Self.adding(family))"
-    }
-  }
-
+extension TokenLookupIssue {
   /// Whether it is about what the token's own file says, not about the place that names the token.
   package var isAboutToken: Bool {
     switch self {
@@ -171,6 +158,8 @@ package enum TokenLookupIssue: Issue, Error, Hashable {
 
 /// Tokens by path, as what is drawn.
 extension TokenSet {
+  package func has(_ path: String) -> Bool { tokens[path] != nil }
+
   package func token(_ path: String) throws(TokenLookupIssue) -> Token {
     guard let token = tokens[path] else {
       throw .unknown(path, suggestion: nearest(to: path, among: tokens.keys.sorted()))
@@ -241,7 +230,9 @@ extension TokenSet {
       lineHeight: (type.lineHeight * type.size * 1e6).rounded() / 1e6, letterSpacing: type.letterSpacing, color: color,
       alignment: alignment)
   }
+}
 
+extension TokenSet {
   /// The face of `typefaces` that a typography token means: the first of its families that is there at its weight, else
   /// what the token files say stands in for it.
   ///

@@ -111,15 +111,11 @@ extension Digest {
     self.init(of: text.utf8)
   }
 
-  /// Of a value as JSON with sorted keys: a member that is added to a type later is part of it by itself.
+  /// Of a value's members by their names: one that is added to a type later is part of it by itself.
   ///
-  /// - Throws: `EncodingError` where the value can't be written.
+  /// - Throws: What the value's own encoding throws.
   package init(encoding value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    self.init(of: try encoder.encode(value))
+    self.init(of: try ValueEncoder.bytes(of: value))
   }
 
   /// Of digests in their order.

@@ -13,46 +13,32 @@ package enum FileIssue: Error, Issue, Hashable {
   /// A path that would lead out of its folder.
   case unsafePath(String)
 
-  package var kind: Diagnostic.Kind {
+  package var text: IssueText {
     switch self {
-    case .unreadable: .input
-    case .unwritable, .link, .notAFolder, .notAFile, .tooLarge, .unsafePath: .output
-    }
-  }
-
-  package var severity: Diagnostic.Severity { .error }
-
-  package var code: String {
-    switch self {
-    case .unreadable: "input.unreadable"
-    case .unwritable: "output.unwritable"
-    case .link: "output.link"
-    case .notAFolder: "output.not-a-folder"
-    case .notAFile: "output.not-a-file"
-    case .tooLarge: "output.too-large"
-    case .unsafePath: "output.unsafe-path"
-    }
-  }
-
-  package var message: String {
-    switch self {
-    case .unreadable(let fact): "the file can't be read: \(fact.reason)"
-    case .unwritable(let reason): "the file can't be written: \(reason)"
-    case .link: "this is a symbolic link, and nothing is written through one"
-    case .notAFolder: "a folder is needed here, and something else is there"
-    case .notAFile: "a regular file is needed here, and something else is there"
-    case .tooLarge(let limit): "the file has more than \(limit) bytes"
-    case .unsafePath(let path): "\"\(path)\" would lead out of the folder"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .unreadable(let fact): fact.readingHint
-    case .unwritable: "check the folder's permissions and the disk's free space, or choose another --output"
-    case .link: "remove the link, or choose another --output; the output folder itself may be a link"
-    case .notAFolder, .notAFile, .tooLarge: "move it away, or choose another --output"
-    case .unsafePath: nil
+    case .unreadable(let fact):
+      .error("input.unreadable", "the file can't be read: \(fact.reason)", hint: fact.readingHint)
+    case .unwritable(let reason):
+      .error(
+        "output.unwritable", "the file can't be written: \(reason)",
+        hint: "check the folder's permissions and the disk's free space, or choose another --output", kind: .output)
+    case .link:
+      .error(
+        "output.link", "this is a symbolic link, and nothing is written through one",
+        hint: "remove the link, or choose another --output; the output folder itself may be a link", kind: .output)
+    case .notAFolder:
+      .error(
+        "output.not-a-folder", "a folder is needed here, and something else is there",
+        hint: "move it away, or choose another --output", kind: .output)
+    case .notAFile:
+      .error(
+        "output.not-a-file", "a regular file is needed here, and something else is there",
+        hint: "move it away, or choose another --output", kind: .output)
+    case .tooLarge(let limit):
+      .error(
+        "output.too-large", "the file has more than \(limit) bytes", hint: "move it away, or choose another --output",
+        kind: .output)
+    case .unsafePath(let path):
+      .error("output.unsafe-path", "\"\(path)\" would lead out of the folder", kind: .output)
     }
   }
 }

@@ -48,7 +48,8 @@ struct DocumentPainter: DrawingPainter {
     let (width, height) = (box.width * images.scale, box.height * images.scale)
     let longest = Double(Canvas.longestSide)
     guard width <= longest, height <= longest else {
-      throw Diagnostic(PaintIssue.tooLarge(width: box.width, height: box.height, scale: images.scale))
+      throw Diagnostic(
+        PaintIssue.tooLarge(width: box.width, height: box.height, scale: images.scale, limit: Canvas.longestSide))
     }
     let size = PixelSize(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
     guard let picture = images.picture(for: reference, width: size.width, height: size.height),

@@ -23,7 +23,8 @@ struct Canvas {
       throw Diagnostic(PaintIssue.notFinite(width: size.width, height: size.height, scale: scale))
     }
     guard width <= Double(longestSide), height <= Double(longestSide) else {
-      throw Diagnostic(PaintIssue.tooLarge(width: size.width, height: size.height, scale: scale))
+      throw Diagnostic(
+        PaintIssue.tooLarge(width: size.width, height: size.height, scale: scale, limit: Canvas.longestSide))
     }
     return (max(0, Int(width)), max(0, Int(height)))
   }
@@ -32,7 +33,8 @@ struct Canvas {
   static func bitmap(_ size: Size, scale: Double, _ body: (Canvas) throws -> Void) throws -> Bitmap {
     let (width, height) = try pixels(of: size, scale: scale)
     guard let count = Bitmap.byteCount(width: width, height: height), count <= Int(Int32.max) else {
-      throw Diagnostic(PaintIssue.tooLarge(width: size.width, height: size.height, scale: scale))
+      throw Diagnostic(
+        PaintIssue.tooLarge(width: size.width, height: size.height, scale: scale, limit: Canvas.longestSide))
     }
     var bytes = [UInt8](repeating: 0, count: count)
     if count > 0 {

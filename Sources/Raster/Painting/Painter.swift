@@ -142,7 +142,8 @@ struct CommandPainter: DrawingPainter {
     guard !box.isEmpty, !box.intersection(canvas.clip).isEmpty else { return }
     guard box.width <= Canvas.longestSide, box.height <= Canvas.longestSide else {
       throw Diagnostic(
-        PaintIssue.tooLarge(width: shape.bounds.width, height: shape.bounds.height, scale: canvas.scale))
+        PaintIssue.tooLarge(
+          width: shape.bounds.width, height: shape.bounds.height, scale: canvas.scale, limit: Canvas.longestSide))
     }
     let outline = shape.moved(onto: canvas.points(box))
     guard var picture = images.picture(for: reference, width: box.width, height: box.height),

@@ -62,7 +62,8 @@ struct ShadowMask {
     self.frame = frame
     guard columns.length <= Canvas.longestSide, rows.length <= Canvas.longestSide else {
       throw Diagnostic(
-        PaintIssue.tooLarge(width: shape.bounds.width, height: shape.bounds.height, scale: canvas.scale))
+        PaintIssue.tooLarge(
+          width: shape.bounds.width, height: shape.bounds.height, scale: canvas.scale, limit: Canvas.longestSide))
     }
     let origin = canvas.device(.zero)
     values = try ShadowMask.coverage(
