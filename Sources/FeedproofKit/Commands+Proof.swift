@@ -2,6 +2,7 @@ import Comparing
 import Diagnostics
 import Files
 import Foundation
+import Pixels
 import Projects
 import Proof
 import Runs

@@ -60,11 +60,15 @@ package enum ByteCount {
     return Int(bytes)
   }
 
-  /// For people: "800 MB", "1.5 GB".
+  /// For people, a tenth rounded up: `120 bytes`, `1.5 KB`, `64 MB`, `8.5 GB`.
   package static func text(_ bytes: Int) -> String {
-    let megabytes = (Double(bytes) / Double(1 << 20)).rounded(.up)
-    guard megabytes >= 1024 else { return "\(Int(megabytes)) MB" }
-    let tenths = Int((megabytes / 102.4).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10) GB" : "\(tenths / 10).\(tenths % 10) GB"
+    let units = ["KB", "MB", "GB", "TB"]
+    guard bytes >= 1024 else { return "\(bytes) bytes" }
+    var (amount, unit) = (Double(bytes) / 1024, 0)
+    while amount >= 1024, unit < units.count - 1 { (amount, unit) = (amount / 1024, unit + 1) }
+    let tenths = Int((amount * 10).rounded(.up))
+    // Nobody reads a hundred megabytes to the tenth.
+    guard tenths < 1000, tenths % 10 != 0 else { return "\((tenths + 9) / 10) \(units[unit])" }
+    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
   }
 }

@@ -12,8 +12,6 @@ final class OpenConnections {
     self.limit = limit
   }
 
-  var count: Int { open.count }
-
   /// Makes room where there is none: at the cost of the connection that has been idle longest, else of the one that
   /// has taken longest to send a request. What is being answered is left alone.
   ///
