@@ -270,7 +270,7 @@ struct MediaAttempt: Sendable {
     switch answer.status {
     case 200, 206:
       let (start, end) = try part.ends()
-      if let what = MediaKind.objection(to: start, type: answer.head.contentType, wanted: want.kind) {
+      if let what = MediaKind.objection(to: start, type: answer.head.contentType) {
         return .missing(.mediaNotAPicture(what: what))
       }
       guard MediaKind.isWhole(start: start, end: end) else {
