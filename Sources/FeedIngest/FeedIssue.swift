@@ -90,7 +90,8 @@ enum FeedIssue: Issue {
     case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
       .markupCut, .itemsElsewhere, .facetsLeftOut, .postMissing, .partMissing, .fileNotIncluded, .event:
       .warning
-    case .repaired, .photoWithoutDimensions, .duplicate, .earlierVersion, .repeatedID, .onlyAddress, .textCut, .withheld,
+    case .repaired, .photoWithoutDimensions, .duplicate, .earlierVersion, .repeatedID, .onlyAddress, .textCut,
+      .withheld,
       .chatsLeftOut:
       .note
     }

@@ -318,7 +318,7 @@ struct BlueskyAnswer {
 
 extension FeedFormat {
   static let bluesky = FeedFormat(
-    .bluesky, recognises: { root, _ in BlueskyAnswer.recognises(root) },
+    service: .bluesky, idPrefix: "bluesky", recognises: { root, _ in BlueskyAnswer.recognises(root) },
     read: { BlueskyPageReader.page(from: $0.root, file: $0.file) })
 }
 

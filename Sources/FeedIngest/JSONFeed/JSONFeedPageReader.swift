@@ -161,7 +161,7 @@ struct JSONFeedPageReader {
 
 extension FeedFormat {
   static let jsonFeed = FeedFormat(
-    .jsonFeed, idPrefix: "item", recognises: { root, _ in JSONFeedPageReader.recognises(root) },
+    service: .jsonFeed, idPrefix: "item", recognises: { root, _ in JSONFeedPageReader.recognises(root) },
     read: { JSONFeedPageReader.page(from: $0.root, file: $0.file) })
 }
 

@@ -328,7 +328,8 @@ extension MastodonPageReader {
 
 extension FeedFormat {
   static let mastodon = FeedFormat(
-    .mastodon, recognises: { _, samples in samples.contains(where: MastodonPageReader.isItem) },
+    service: .mastodon, idPrefix: "mastodon",
+    recognises: { _, samples in samples.contains(where: MastodonPageReader.isItem) },
     isItem: { ($0.child("content") ?? $0.child("reblog")) != nil },
     archive: ArchiveLayout(feed: "outbox.json", account: ["outbox.json", "actor.json"]),
     read: { MastodonPageReader.page(from: $0.root, file: $0.file) })

@@ -352,7 +352,7 @@ enum TelegramAlbum {
 
 extension FeedFormat {
   static let telegram = FeedFormat(
-    .telegram, recognises: { root, _ in TelegramChat.recognises(root) },
+    service: .telegram, idPrefix: "telegram", recognises: { root, _ in TelegramChat.recognises(root) },
     hints: Hints(repaired: "Telegram Desktop writes control characters so"),
     archive: ArchiveLayout(feed: "result.json"),
     isChat: { root, countsChannels in
