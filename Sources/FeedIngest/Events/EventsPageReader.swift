@@ -34,9 +34,7 @@ struct EventsPageReader {
   }
 
   private mutating func addEntry(_ node: JSONNode) {
-    guard node.value.object != nil else {
-      return reading.report(.item(.notAnObject(node.value.kindInWords)), at: node)
-    }
+    guard reading.isObject(node) else { return }
     guard let title = node.text("title") else { return reading.report(.event(.withoutTitle), at: node) }
     let event = Event(
       title: DecodedText.line(title), dates: dates(node), cover: cover(node),
