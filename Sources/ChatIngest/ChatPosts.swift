@@ -146,7 +146,7 @@ package struct ChatPosts: Sendable {
   private func post(_ entry: ChatEntry, as id: String) -> Post {
     let form: Post.Message.Form =
       switch entry.kind {
-      case .service(let action): .notice(action: action)
+      case .service(let kind, _): .notice(kind)
       case .message: entry.isDeleted ? .deleted : .words
       }
     let message = Post.Message(
@@ -189,7 +189,7 @@ package struct ChatPosts: Sendable {
     var answered = Post.Message.Answered(
       post: id, author: entry.author, colour: colour(of: entry.author), opening: Self.opening(of: entry.text),
       medium: entry.media.first?.kind)
-    if case .service(let action) = entry.kind { answered.action = action }
+    if case .service(let kind, _) = entry.kind { answered.event = kind }
     return answered
   }
 

@@ -113,8 +113,9 @@ package struct SeveralChats: Error, Issue {
   /// In the order of the export, without those that are empty.
   package let chats: [(name: String, source: FeedSource)]
 
-  package var severity: Diagnostic.Severity { .error }
-  package var code: String { "chat.several" }
-  package var message: String { "these are \(chats.count) chats" }
-  package var hint: String? { "choose one with --chat: \(SourceIssue.list(chats.map(\.name)))" }
+  package var text: IssueText {
+    .error(
+      "chat.several", "these are \(chats.count) chats",
+      hint: "choose one with --chat: \(SourceIssue.list(chats.map(\.name)))")
+  }
 }

@@ -25,79 +25,74 @@ package enum SourceIssue: Issue, Hashable {
   case noPostWithID(String, known: [String])
   /// Ids of posts that end with what was asked for.
   case severalPosts(String, [String])
+
+  package var text: IssueText {
+    switch self {
+    case .folderWithoutFeeds:
+      .error(
+        "input.no-feeds", "the folder holds no feed (no .json file, no tweets.js)",
+        hint: "give the feed's file, its archive, or a folder that holds .json files")
+    case .noSuchFile:
+      .error(
+        "input.missing", "there is no such file or folder",
+        hint: "check \"feeds:\" in feedproof.yml; its paths start at that file")
+    case .notAFile:
+      .error("input.not-a-file", "this is neither a regular file nor a folder", hint: "save the feed to a file first")
+    case .linkOutside(let target):
+      .warning(
+        "input.link-outside", "a link out of the feed's folder, to \(target), is not followed",
+        hint: "where feeds lie there, give that folder too: \(target)")
+    case .tooManyFiles(let limit):
+      .warning(
+        "input.too-many-files", "after \(limit) files and folders no more are looked at",
+        hint: "give the folders or files that hold the feed")
+    case .nestedTooDeep(let limit):
+      .warning(
+        "input.too-many-files", "folders that lie more than \(limit) deep are not looked into",
+        hint: "give the folders or files that hold the feed")
+    case .accountLists(let names):
+      .note(
+        "input.no-feed",
+        "\(names.prefix(4).joined(separator: ", "))\(names.count > 4 ? " and \(names.count - 4) more" : "") beside "
+          + "outbox.json \(names.count == 1 ? "is" : "are") not shown")
+    case .notFeeds(let count):
+      .warning(
+        "input.no-feed",
+        "no feed format that is known; "
+          + (count == 1 ? "the file is left out" : "\(count) files like this are left out, this is the first"))
+    case .inputChanged:
+      .error(
+        "input.changed", "the file has changed since this run began to read it",
+        hint: "run again when nobody writes to it")
+    case .noPosts:
+      .error("feed.no-posts", "nothing could be read: there is no post to show")
+    case .noSuchChat(let name, let known):
+      .error("option.chat", "there is no chat \"\(name)\"", hint: Self.suggestion(for: name, "chats", known))
+    case .noSuchOwner(let name, let known):
+      .error(
+        "option.me", "nobody in the chat is called \"\(name)\", or has that id",
+        hint: Self.suggestion(for: name, "who wrote", known))
+    case .emptyChat:
+      .error(
+        "chat.empty", "the chat has no messages to show",
+        hint: "check --since, --until, and what the export was limited to")
+    case .emptyChats(let names):
+      .note(
+        "chat.empty",
+        "\(names.count == 1 ? "a chat" : "\(names.count) chats") without messages to show \(names.count == 1 ? "is" : "are") "
+          + "left out: \(Self.list(names))")
+    case .noPostWithID(let id, let known):
+      .error(
+        "option.post", "the feed has no post \"\(id)\"", hint: Self.suggestion(for: id, "posts of this feed", known))
+    case .severalPosts(let id, let found):
+      .error(
+        "option.post", "\(found.count) posts of the feed end with \"\(id)\"",
+        hint: "give the whole id: \(Self.list(found))")
+    }
+  }
 }
 
 extension SourceIssue {
-  package var severity: Diagnostic.Severity {
-    switch self {
-    case .folderWithoutFeeds, .noSuchFile, .notAFile, .inputChanged, .noPosts, .noPostWithID, .severalPosts,
-      .noSuchChat, .noSuchOwner, .emptyChat:
-      .error
-    case .linkOutside, .tooManyFiles, .nestedTooDeep, .notFeeds: .warning
-    case .accountLists, .emptyChats: .note
-    }
-  }
-
-  package var code: String {
-    switch self {
-    case .folderWithoutFeeds: "input.no-feeds"
-    case .noSuchFile: "input.missing"
-    case .notAFile: "input.not-a-file"
-    case .linkOutside: "input.link-outside"
-    case .tooManyFiles, .nestedTooDeep: "input.too-many-files"
-    case .accountLists, .notFeeds: "input.no-feed"
-    case .inputChanged: "input.changed"
-    case .noPosts: "feed.no-posts"
-    case .noPostWithID, .severalPosts: "option.post"
-    case .noSuchChat: "option.chat"
-    case .noSuchOwner: "option.me"
-    case .emptyChat, .emptyChats: "chat.empty"
-    }
-  }
-
-  package var message: String {
-    switch self {
-    case .folderWithoutFeeds: "the folder holds no feed (no .json file, no tweets.js)"
-    case .noSuchFile: "there is no such file or folder"
-    case .notAFile: "this is neither a regular file nor a folder"
-    case .linkOutside(let target): "a link out of the feed's folder, to \(target), is not followed"
-    case .tooManyFiles(let limit): "after \(limit) files and folders no more are looked at"
-    case .nestedTooDeep(let limit): "folders that lie more than \(limit) deep are not looked into"
-    case .accountLists(let names):
-      "\(names.prefix(4).joined(separator: ", "))\(names.count > 4 ? " and \(names.count - 4) more" : "") beside "
-        + "outbox.json \(names.count == 1 ? "is" : "are") not shown"
-    case .notFeeds(1): "no feed format that is known; the file is left out"
-    case .notFeeds(let count): "no feed format that is known; \(count) files like this are left out, this is the first"
-    case .inputChanged: "the file has changed since this run began to read it"
-    case .noPosts: "nothing could be read: there is no post to show"
-    case .noPostWithID(let id, known: _): "the feed has no post \"\(id)\""
-    case .severalPosts(let id, let found): "\(found.count) posts of the feed end with \"\(id)\""
-    case .noSuchChat(let name, known: _): "there is no chat \"\(name)\""
-    case .noSuchOwner(let name, known: _): "nobody in the chat is called \"\(name)\", or has that id"
-    case .emptyChat: "the chat has no messages to show"
-    case .emptyChats(let names):
-      "\(names.count == 1 ? "a chat" : "\(names.count) chats") without messages to show \(names.count == 1 ? "is" : "are") "
-        + "left out: \(Self.list(names))"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .folderWithoutFeeds: "give the feed's file, its archive, or a folder that holds .json files"
-    case .noSuchFile: "check \"feeds:\" in feedproof.yml; its paths start at that file"
-    case .notAFile: "save the feed to a file first"
-    case .linkOutside(let target): "where feeds lie there, give that folder too: \(target)"
-    case .tooManyFiles, .nestedTooDeep: "give the folders or files that hold the feed"
-    case .inputChanged: "run again when nobody writes to it"
-    case .accountLists, .notFeeds, .noPosts, .emptyChats: nil
-    case .noPostWithID(let id, let known): Self.suggestion(for: id, "posts of this feed", known)
-    case .severalPosts(_, let found): "give the whole id: \(Self.list(found))"
-    case .noSuchChat(let name, let known): Self.suggestion(for: name, "chats", known)
-    case .noSuchOwner(let name, let known): Self.suggestion(for: name, "who wrote", known)
-    case .emptyChat: "check --since, --until, and what the export was limited to"
-    }
-  }
-
   private static func suggestion(for name: String, _ whose: String, _ known: [String]) -> String {
     nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? "\(whose): \(list(known))"
   }

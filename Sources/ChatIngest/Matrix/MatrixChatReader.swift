@@ -50,7 +50,7 @@ struct MatrixChatReader {
     entry.reactions = changes.reactions(of: event)
     guard Self.messages.contains(type) else {
       let membership = type == "m.room.member" ? content?.text("membership").map { ":\($0)" } ?? "" : ""
-      entry.kind = .service(action: type + membership)
+      entry.kind = .service(Self.event(type + membership), action: type + membership)
       return entry
     }
     entry.replyTo = Self.reply(content)
@@ -61,6 +61,25 @@ struct MatrixChatReader {
     }
     (entry.text, entry.media) = Self.body(type, content, isReply: entry.replyTo != nil)
     return entry
+  }
+
+  private static func event(_ action: String) -> SystemKind {
+    switch action {
+    case "m.room.create": .roomCreated
+    case "m.room.member:join": .memberJoined
+    case "m.room.member:leave": .memberLeft
+    case "m.room.member:invite": .memberInvited
+    case "m.room.member:ban": .memberBanned
+    case "m.room.name": .titleChanged
+    case "m.room.topic": .topicChanged
+    case "m.room.avatar": .roomPictureChanged
+    case "m.room.encryption": .encryptionEnabled
+    case "m.room.power_levels": .permissionsChanged
+    case "m.room.join_rules": .joinRulesChanged
+    case "m.room.history_visibility": .historyAccessChanged
+    case "m.room.guest_access": .guestAccessChanged
+    default: .named(action.hasPrefix("m.") ? String(action.dropFirst(2)) : action)
+    }
   }
 
   /// In a thread that only falls back, the thread's root.

@@ -52,7 +52,7 @@ struct MetaChatReader {
       date: reading.date(node, "timestamp_ms", ChatReading.milliseconds)
         ?? reading.date(node, "timestamp", ChatReading.milliseconds),
       text: (words(node, "content") ?? words(node, "text") ?? "").withLineFeeds)
-    if let action = Self.action(node) { entry.kind = .service(action: action) }
+    if let action = Self.action(node) { entry.kind = .service(.named(action), action: action) }
     entry.isDeleted = node.isTrue("is_unsent") || node.isTrue("isUnsent")
     entry.media = media(node)
     entry.reactions = node.list("reactions").map { .init(words($0, "reaction") ?? "?", 1) }

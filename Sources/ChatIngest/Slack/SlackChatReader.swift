@@ -36,7 +36,7 @@ struct SlackChatReader {
     (entry.text, entry.facets) = text.read(node.value["text"]?.text ?? "")
     let subtype = node.text("subtype") ?? ""
     if Self.isService(subtype) {
-      entry.kind = .service(action: subtype)
+      entry.kind = .service(.named(subtype), action: subtype)
       entry.isDeleted = subtype == "tombstone"
     } else if let thread = node.value["thread_ts"]?.text, thread != ts {
       entry.replyTo = thread

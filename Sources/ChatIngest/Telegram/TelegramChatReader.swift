@@ -49,7 +49,7 @@ struct TelegramChatReader {
     if isService {
       let words = node.value["information_text"]?.text
       let action = node.text("action") ?? (words == nil ? type : "custom_action")
-      entry.kind = .service(action: action)
+      entry.kind = .service(TelegramEvent.of(action), action: action)
       if let words, entry.text.isEmpty { entry.text = words.withLineFeeds }
       let targets = ["message_id", "game_message_id", "invoice_message_id"]
       entry.target = targets.lazy.compactMap { node.value[$0]?.text }.first

@@ -40,7 +40,7 @@ struct WhatsAppChatReader {
       id: String(number), author: head.name.map { .init(name: $0) }, date: date,
       text: raw.filter { $0 != WhatsAppHead.mark })
     if head.name == nil {
-      entry.kind = .service(action: "system")
+      entry.kind = .service(.named("system"), action: "system")
       return entry
     }
     readEdit(raw, into: &entry)
@@ -97,8 +97,11 @@ struct WhatsAppChatReader {
     {
       entry.media = [ChatMedium(.location, title: text)]
     } else {
-      let call = ["Missed voice call", "Missed video call", "Voice call", "Video call"].contains { text.hasPrefix($0) }
-      entry.kind = .service(action: call ? "call" : "system")
+      let isCall = ["Missed voice call", "Missed video call", "Voice call", "Video call"].contains {
+        text.hasPrefix($0)
+      }
+      let action = isCall ? "call" : "system"
+      entry.kind = .service(.named(action), action: action)
     }
   }
 

@@ -135,7 +135,8 @@ extension ActivityPageReader {
       post.flags.insert(.boost)
       return (post, node)
     }
-    post.kind = .system(.other, type: node.activityTypes.first { Self.activities.contains($0) } ?? "Activity")
+    let type = node.activityTypes.first { Self.activities.contains($0) } ?? "Activity"
+    post.kind = .system(.named(type), type: type)
     post.contentWarning = warning(node)
     if let object { tell(object, in: &post) }
     return (post, node)
@@ -183,7 +184,7 @@ extension ActivityPageReader {
     post.date = reading.date(node, "published") ?? activity.flatMap { reading.date($0, "published") }
     post.permalink = Self.permalink(node)
     if node.isOf(["Tombstone"]) {
-      post.kind = .system(.other, type: "Tombstone")
+      post.kind = .system(.named("Tombstone"), type: "Tombstone")
       post.date = post.date ?? reading.date(node, "deleted")
       return post
     }

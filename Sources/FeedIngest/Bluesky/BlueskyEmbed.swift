@@ -125,7 +125,7 @@ extension BlueskyPageReader {
     ]
     return AttachmentItem(
       type: address.flatMap { types[$0.collection] } ?? "record", content: .page, title: CleanText.line(title),
-      caption: creator.map { $0.handle.map { "@\($0)" } ?? $0.shownName },
+      caption: creator.flatMap { $0.handle.map { "@\($0)" } ?? $0.shownName },
       url: address.flatMap { $0.page(handle: creator?.handle) ?? ATAddress.profile($0.authority) },
       preview: node.text("avatar").map { Photo(sources: [.init(url: $0)]) })
   }

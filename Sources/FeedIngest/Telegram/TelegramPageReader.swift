@@ -142,7 +142,7 @@ extension TelegramPageReader {
   /// What happened in a chat that nobody wrote: its creation, a new name, a new picture.
   private mutating func service(_ node: JSONNode) -> Post {
     let action = node.text("action") ?? "service"
-    var post = Post(id: "", kind: .system(Self.kinds[action] ?? .other, type: Self.words(action)), author: author(node))
+    var post = Post(id: "", kind: .system(TelegramEvent.of(action), type: Self.words(action)), author: author(node))
     post.date = reading.date(node, "date_unixtime", "date")
     let text = text(node)
     (post.text, post.facets) = (text.string, text.facets)
@@ -154,16 +154,6 @@ extension TelegramPageReader {
     }
     return post
   }
-
-  private static let kinds: [String: SystemKind] = [
-    "create_channel": .channelCreated, "create_group": .channelCreated, "migrate_from_group": .channelCreated,
-    "edit_group_title": .titleChanged, "edit_channel_title": .titleChanged, "edit_group_photo": .photoChanged,
-    "delete_group_photo": .photoChanged, "edit_chat_theme": .appearanceChanged,
-    "set_chat_wallpaper": .appearanceChanged,
-    "pin_message": .messagePinned, "invite_members": .peopleJoined, "join_group_by_link": .peopleJoined,
-    "join_group_by_request": .peopleJoined, "remove_members": .peopleLeft, "group_call": .liveStream,
-    "group_call_scheduled": .liveStream, "invite_to_group_call": .liveStream,
-  ]
 
   /// `set_messages_ttl` as `set messages ttl`.
   private static func words(_ name: String) -> String { CleanText.line(name.replacing("_", with: " ")) }

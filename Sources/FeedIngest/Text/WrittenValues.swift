@@ -1,5 +1,6 @@
 import CivilTime
 import JSONTree
+import Names
 
 /// Dates in the forms that services write.
 enum WrittenDate {
@@ -79,12 +80,6 @@ enum FileAddress {
   /// nil where neither says.
   static func family(mediaType: String?, address: String) -> String? {
     if let mediaType { return mediaType.split(separator: "/").first.map { $0.lowercased() } }
-    return fileExtension(address).flatMap { families[$0] }
+    return fileExtension(address).flatMap { MediaFamily(ending: $0)?.rawValue }
   }
-
-  private static let families: [String: String] = [
-    "jpg": "image", "jpeg": "image", "png": "image", "webp": "image", "gif": "image", "avif": "image", "heic": "image",
-    "mp4": "video", "webm": "video", "mov": "video", "m4v": "video", "mkv": "video",
-    "mp3": "audio", "ogg": "audio", "oga": "audio", "m4a": "audio", "flac": "audio", "wav": "audio", "opus": "audio",
-  ]
 }

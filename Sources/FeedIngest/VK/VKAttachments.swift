@@ -251,7 +251,7 @@ extension VKRow {
       node.int("id", "post_id").map { "https://vk.com/wall\(owner)_\($0)" }
     }
     return make(
-      .link(url: url ?? ""), title: author.map { (directory[$0] ?? VKDirectory.unknown($0)).shownName },
+      .link(url: url ?? ""), title: author.flatMap { (directory[$0] ?? VKDirectory.unknown($0)).shownName },
       caption: node.text("text").map { firstLine($0) }, url: url)
   }
 

@@ -58,7 +58,7 @@ enum VKErrorCode {
 
 /// The items of VK's news feed that are not posts, by VK's names.
 enum VKSystemKind {
-  static func of(_ type: String) -> SystemKind { table[type] ?? .other }
+  static func of(_ type: String) -> SystemKind { table[type] ?? .named(type) }
 
   private static let table: [String: SystemKind] = [
     "friend": .friendsAdded, "photo": .photosAdded, "photo_tag": .photosTagged, "wall_photo": .wallPhotosAdded,

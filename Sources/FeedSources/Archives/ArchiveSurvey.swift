@@ -1,6 +1,7 @@
 import Archives
 import Diagnostics
 import Files
+import Names
 import Foundation
 
 /// What an archive comes to when it is gone through once.
@@ -141,11 +142,10 @@ enum ArchiveContents {
     if DocumentName.isDocument(name) { return .document }
     guard let ending = name.split(separator: ".").last, name.contains(".") else { return .other }
     if archiveEndings.contains(String(ending)) { return .archive }
-    return pictureEndings.contains(String(ending)) && !isPrivate(path) ? .picture : .other
+    // Also pictures that can't be decoded, so that those are told of and not called missing.
+    return ImageFormat(ending: ending) != nil && !isPrivate(path) ? .picture : .other
   }
 
-  /// Also of pictures that can't be decoded, so that those are told of and not called missing.
-  private static let pictureEndings: Set = ["jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "avif", "heic", "bmp"]
   private static let archiveEndings: Set = ["zip", "tar", "gz", "tgz", "7z", "rar", "xz", "bz2", "zst"]
 
   /// Pictures of letters and of what was deleted are often most of an archive, and in no post.

@@ -1,5 +1,6 @@
 import FeedIngest
 import Foundation
+import Names
 
 /// Which files a page's posts need: what cards show of them, each in the size that fits.
 package struct MediaWants: Sendable {
@@ -91,20 +92,19 @@ enum MediaKind {
     return isNamed || type.isEmpty || type.hasSuffix("octet-stream") ? nil : "a file of the type \(type)"
   }
 
-  /// Pictures, videos and sounds that say what they are.
+  /// Pictures, films and sounds that say what they are.
   private static func isKnown(_ start: [UInt8]) -> Bool {
+    if let format = ImageFormat(of: start), format != .html { return true }
     let marks: [[UInt8]] = [
-      [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8), Array("BM".utf8),
-      Array("ID3".utf8), Array("OggS".utf8), Array("fLaC".utf8), [0x1A, 0x45, 0xDF, 0xA3], Array("<svg".utf8),
+      Array("RIFF".utf8), Array("ID3".utf8), Array("OggS".utf8), Array("fLaC".utf8), [0x1A, 0x45, 0xDF, 0xA3],
     ]
     return marks.contains { start.starts(with: $0) } || start.dropFirst(4).starts(with: Array("ftyp".utf8))
   }
 
   /// Whether a picture ends where its format says that one ends; true of formats that do not say.
   static func isWhole(start: [UInt8], end: [UInt8]) -> Bool {
-    if start.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return contains(end, Array("IEND".utf8)) }
-    if start.starts(with: [0xFF, 0xD8, 0xFF]) { return contains(end, [0xFF, 0xD9]) }
-    return true
+    guard let mark = ImageFormat(of: start)?.endMark else { return true }
+    return contains(end, mark)
   }
 
   private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
