@@ -1,8 +1,8 @@
 import Archives
 import Diagnostics
 import Files
-import Names
 import Foundation
+import Names
 
 /// What an archive comes to when it is gone through once.
 struct ArchiveSurvey: Sendable {
