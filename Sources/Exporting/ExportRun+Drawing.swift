@@ -24,10 +24,12 @@ extension ExportRun {
     var batch = StoreBatch(store: store, designs: keys.components, uptime: environment.uptime)
     var diagnostics = OrderedDiagnostics()
     do {
-      let posts = feed.posts()
-      var places = stale.makeIterator()
+      let (first, rest) = (plan.posts, feed.posts())
+      var next = 0
       try await WorkerLoop(jobs: jobs).run(taking: .finished) {
-        try places.next().flatMap { try posts.nextPlaced(at: $0) }
+        defer { next += 1 }
+        if first.indices.contains(next) { return first[next] }
+        return stale.indices.contains(next) ? try rest.nextPlaced(at: stale[next]) : nil
       } work: { post in
         if interruption.isRequested { throw RunFailure.interrupted }
         return try export.export(CardInput(post, renderer: renderer))

@@ -131,7 +131,8 @@ package struct ExportRun: Sendable {
     origin.removed = retained.names
     let publication = Publication(
       frame: PublicationFrame(renderer: renderer, facts: facts, tool: keys.tool, list: list),
-      templates: renderer.design.siteTemplates, folder: lock.folder, cards: retained.cards, retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
+      templates: renderer.design.siteTemplates, folder: lock.folder, cards: retained.cards, retained: retained.ids,
+      pictures: pictures, shard: share.shard, origin: origin)
     // How much waits from a run that was interrupted is not counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     try OutputPublishing(

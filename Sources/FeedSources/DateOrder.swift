@@ -21,13 +21,16 @@ struct DateOrder: Sendable {
   let names: [Spot: String]
 
   init(_ listing: Listing) {
-    // Those of one moment, and those without a date, stay as the feed has them.
-    let places = listing.dates.indices.sorted { left, right in
-      let (first, second) = (listing.dates[left] ?? .min, listing.dates[right] ?? .min)
+    spots = Self.places(of: listing.dates).map { listing.spots[$0] }
+    names = listing.names
+  }
+
+  /// Places by their dates, the newest first. Those of one moment, and those without a date, stay as the feed has them.
+  static func places(of dates: [Int?]) -> [Int] {
+    dates.indices.sorted { left, right in
+      let (first, second) = (dates[left] ?? .min, dates[right] ?? .min)
       return first == second ? left < right : first > second
     }
-    spots = places.map { listing.spots[$0] }
-    names = listing.names
   }
 
   /// What is noted of the posts as they pass by.

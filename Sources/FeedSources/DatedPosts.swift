@@ -3,7 +3,7 @@ import FeedIngest
 
 /// The posts of a feed by their dates. As many as fit into memory are fetched at once, from the files that hold some of them;
 /// a feed whose files follow each other in time is read about as often as in its own order.
-final class DatedPosts {
+final class DatedPosts: PostSequence {
   /// Posts that are in memory at once.
   static let batchSize = 4096
 
@@ -43,7 +43,7 @@ final class DatedPosts {
     _ wanted: ArraySlice<(DateOrder.Spot, Int)>, of file: FeedSource.SurveyedFile, into posts: inout [Post?]
   ) throws(Diagnostic) {
     var (wanted, number) = (wanted, 0)
-    var pages = try file.open()
+    let pages = try file.open()
     while !wanted.isEmpty {
       guard let page = try pages.next() else {
         throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.file.name))

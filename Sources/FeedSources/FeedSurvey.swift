@@ -5,10 +5,6 @@ import Projects
 
 /// The first way through a feed's files.
 struct FeedSurvey {
-  /// Pages of one file that are kept: those of a small file with thousands of lines take far more room than the file.
-  private static let keptPages = 1000
-
-  let keepsPages: Bool
   private let order: FeedOrder
   private var files: [FeedSource.SurveyedFile] = []
   /// Of files that can't be found, and of those that are no feeds.
@@ -18,23 +14,22 @@ struct FeedSurvey {
   private var facts: FeedFacts
   private var join = FeedJoin()
   private var listing = DateOrder.Listing()
+  /// In the order of the files; nil where they are not kept.
+  private var kept: [Post]?
 
-  init(_ diagnostics: [Diagnostic], order: FeedOrder = .feed, keepsPages: Bool) {
+  init(_ diagnostics: [Diagnostic], order: FeedOrder = .feed, keepsPosts: Bool) {
     failures = DiagnosticTally(diagnostics)
-    (self.order, self.keepsPages, facts) = (order, keepsPages, FeedFacts(order: order))
+    (self.order, facts, kept) = (order, FeedFacts(order: order), keepsPosts ? [] : nil)
   }
 
   mutating func read(_ file: FeedFile) {
     let stamp = FileStamp(file.url.path, following: true)
-    var pages: [FeedPage]? = keepsPages ? [] : nil
     var mark: PageMark?
     var unplaced = DiagnosticTally()
     var (isStranger, number) = (false, 0)
     do throws(Diagnostic) {
       let reader = try FeedFileReader(file)
       while let page = try reader.next() {
-        pages?.append(page)
-        if let count = pages?.count, count > Self.keptPages { pages = nil }
         isStranger = page.isUnknownFormat && number == 0
         defer { number += 1 }
         if page.service == nil, mark == nil {
@@ -61,14 +56,15 @@ struct FeedSurvey {
       strangers.count += 1
       return strangers.tally.add(unplaced)
     }
-    files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark, pages: pages))
+    files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark))
   }
 
   private mutating func add(_ page: FeedPage, _ number: Int, ofFile file: Int) {
     let joined = join.join(page)
     facts.add(title: page.title)
     facts.add((joined.posts.map(\.post), joined.diagnostics))
-    if order == .date { listing.add(joined.posts, of: page, number: number, inFile: file) }
+    kept?.append(contentsOf: joined.posts.map(\.post))
+    if order == .date, kept == nil { listing.add(joined.posts, of: page, number: number, inFile: file) }
   }
 
   /// In page order, which may ask for going through the files once more.
@@ -77,8 +73,10 @@ struct FeedSurvey {
     let ordered = order.map { files[$0] }
     if order != Array(files.indices) {
       (facts, join, listing) = (FeedFacts(order: self.order), FeedJoin(), DateOrder.Listing())
+      kept = kept.map { _ in [] }
       for (place, file) in ordered.enumerated() {
-        var (pages, number) = (try file.open(), 0)
+        let pages = try file.open()
+        var number = 0
         while let page = try pages.next() {
           add(page, number, ofFile: place)
           number += 1
@@ -99,6 +97,8 @@ struct FeedSurvey {
     }
     tally.add(facts.tally)
     facts.tally = tally
-    return FeedSource(facts: facts, files: ordered, dates: self.order == .date ? DateOrder(listing) : nil)
+    guard self.order == .date else { return FeedSource(facts: facts, files: ordered, kept: kept) }
+    let sorted = kept.map { posts in DateOrder.places(of: posts.map(\.date)).map { posts[$0] } }
+    return FeedSource(facts: facts, files: ordered, dates: DateOrder(listing), kept: sorted)
   }
 }
