@@ -6,7 +6,10 @@ package final class WorkTally: Sendable {
     /// A document, or one of a file's lines, was parsed as a page of a feed.
     case parsedPage
     case openedStore
+    /// At one width, in one theme.
     case laidOutCard
+    /// Of a card or of the feed, at one width and scale, in one theme.
+    case drewPicture
   }
 
   @TaskLocal package static var current: WorkTally?
