@@ -69,7 +69,7 @@ let package = Package(
       name: "Raster",
       dependencies: [
         "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "CheckedSources", "Diagnostics", "Digests",
-        "Drawing", "Files", "Layout", "Pixels",
+        "Drawing", "Files", "Layout", "Names", "Pixels",
       ],
       swiftSettings: busySettings),
     .target(
@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "Fetching",
       dependencies: [
-        "CCurl", "CivilTime", "Diagnostics", "Digests", "FeedIngest", "Files", "JSONTree", "Runs",
+        "CCurl", "CivilTime", "Diagnostics", "Digests", "FeedIngest", "Files", "JSONTree", "Names", "Runs",
       ],
       swiftSettings: settings),
 
@@ -100,7 +100,7 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "Diagnostics", "Files", .product(name: "NIOCore", package: "swift-nio"),
+        "Diagnostics", "Files", "Names", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
@@ -112,7 +112,8 @@ let package = Package(
     .target(
       name: "Projects",
       dependencies: [
-        "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
+        "Cards", "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "Names", "Prefetching",
+        "Proof",
       ],
       swiftSettings: settings),
     .target(
@@ -129,7 +130,7 @@ let package = Package(
       name: "CardDrawing",
       dependencies: [
         "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
-        "Files", "Layout", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
+        "Files", "Layout", "Names", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
 
@@ -243,7 +244,7 @@ let package = Package(
       name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Support"], swiftSettings: settings),
     .testTarget(
       name: "RasterTests",
-      dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Pixels", "Raster", "Support"],
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Names", "Pixels", "Raster", "Support"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "ExportStoreTests",
@@ -285,8 +286,8 @@ let package = Package(
     .testTarget(
       name: "CardDrawingTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Pixels", "Projects",
-        "Raster", "Runs", "Support",
+        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Names", "Pixels",
+        "Projects", "Raster", "Runs", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -51,9 +51,7 @@ package struct ExportForecast: Sendable {
     let files = FeedFiles.find(of: run.project)
     let feed = try FeedSource.open(files, report: run.progress.report)
     let renderer = try CardRenderer(
-      project: run.project, files: files, environment: run.environment, newest: feed.facts.newestDate,
-      namesServices: feed.facts.hasSeveralServices,
-      showing: feed.facts.cardRoles)
+      project: run.project, files: files, facts: feed.facts, environment: run.environment)
     renderer.design.diagnostics.forEach(run.progress.report)
     let file = URL(fileURLWithPath: "\(folder)/\(StateFolder.store)")
     let store = ExportStore.openForReading(file, report: run.progress.report)

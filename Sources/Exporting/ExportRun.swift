@@ -29,20 +29,17 @@ package struct ExportRun: Sendable {
   let interruption: Interruption
 
   package init(
-    project: Project, environment: Environment, output: OutputFolder, jobs: Int, isForced: Bool = false,
-    shard: Shard? = nil, foreign: ForeignFilePolicy = .refuse, departing: DeparturePolicy = .leave,
-    progress: RunProgress, interruption: Interruption
+    project: Project, output: OutputFolder, isForced: Bool = false, shard: Shard? = nil,
+    foreign: ForeignFilePolicy = .refuse, departing: DeparturePolicy = .leave, context: RunContext
   ) {
     self.project = project
-    self.environment = environment
     self.output = output
-    self.jobs = max(1, jobs)
     self.isForced = isForced
     self.shard = shard
     self.foreign = foreign
     self.departing = departing
-    self.progress = progress
-    self.interruption = interruption
+    (environment, jobs) = (context.environment, context.jobs)
+    (progress, interruption) = (context.progress, context.interruption)
   }
 
   /// - Parameters:
@@ -96,8 +93,7 @@ package struct ExportRun: Sendable {
 
   private func loadRenderer(of feed: FeedSource, _ files: FeedFiles) throws -> CardRenderer {
     let renderer = try CardRenderer(
-      project: project, files: files, environment: environment, newest: feed.facts.newestDate,
-      namesServices: feed.facts.hasSeveralServices, showing: feed.facts.cardRoles)
+      project: project, files: files, facts: feed.facts, environment: environment)
     renderer.design.diagnostics.forEach(progress.report)
     return renderer
   }

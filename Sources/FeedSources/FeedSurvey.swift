@@ -1,3 +1,4 @@
+import ChatIngest
 import Diagnostics
 import FeedIngest
 import Files
@@ -5,6 +6,18 @@ import Projects
 
 /// The first way through a feed's files.
 struct FeedSurvey {
+  /// What the files hold, for whoever reads conversations.
+  struct Conversations: Sendable {
+    /// Of the files that could be opened; without content where they were read as posts.
+    var documents: [ChatDocument] = []
+    /// Of all files, as they were before they were read.
+    var stamps: [FileStamp?] = []
+    /// Services whose documents hold conversations, and were not read as posts.
+    var services: Set<Service> = []
+  }
+
+  private let chats: FeedReader.Conversations
+  private(set) var conversations = Conversations()
   private let order: FeedOrder
   private var files: [FeedSource.SurveyedFile] = []
   /// Of files that can't be found, and of those that are no feeds.
@@ -17,19 +30,25 @@ struct FeedSurvey {
   /// In the order of the files; nil where they are not kept.
   private var kept: [Post]?
 
-  init(_ diagnostics: [Diagnostic], order: FeedOrder = .feed, keepsPosts: Bool) {
+  /// - Parameter chats: What becomes of documents of conversations.
+  init(
+    _ diagnostics: [Diagnostic], order: FeedOrder = .feed, keepsPosts: Bool,
+    chats: FeedReader.Conversations = .asPosts
+  ) {
     failures = DiagnosticTally(diagnostics)
-    (self.order, facts, kept) = (order, FeedFacts(order: order), keepsPosts ? [] : nil)
+    (self.order, self.chats, facts, kept) = (order, chats, FeedFacts(order: order), keepsPosts ? [] : nil)
   }
 
   mutating func read(_ file: FeedFile) {
     let stamp = FileStamp(file.url.path, following: true)
+    conversations.stamps.append(stamp)
     var mark: PageMark?
     var unplaced = DiagnosticTally()
     var (isStranger, number) = (false, 0)
     do throws(Diagnostic) {
-      let reader = try FeedFileReader(file)
+      let reader = try FeedFileReader(file, chats: chats)
       while let page = try reader.next() {
+        note(page, number, of: file)
         isStranger = page.isUnknownFormat && number == 0
         defer { number += 1 }
         if page.service == nil, mark == nil {
@@ -59,6 +78,14 @@ struct FeedSurvey {
     files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark))
   }
 
+  /// Keeps what may be a conversation. No file of lines is one.
+  private mutating func note(_ page: FeedPage, _ number: Int, of file: FeedFile) {
+    guard chats != .asPosts, number < 2 else { return }
+    if number > 0 { conversations.documents.removeLast() }
+    conversations.documents.append(ChatDocument(name: file.name, content: number == 0 ? page.unread : nil))
+    if let service = page.service, page.unread != nil { conversations.services.insert(service) }
+  }
+
   private mutating func add(_ page: FeedPage, _ number: Int, ofFile file: Int) {
     let joined = join.join(page)
     facts.add(title: page.title)
@@ -75,7 +102,7 @@ struct FeedSurvey {
       (facts, join, listing) = (FeedFacts(order: self.order), FeedJoin(), DateOrder.Listing())
       kept = kept.map { _ in [] }
       for (place, file) in ordered.enumerated() {
-        let pages = try file.open()
+        let pages = try file.open(chats)
         var number = 0
         while let page = try pages.next() {
           add(page, number, ofFile: place)

@@ -18,9 +18,7 @@ extension Commands {
   ) async throws {
     let environment = Environment.process()
     let progress = progress(style, environment)
-    let work = SiteWork(
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), uptime: environment.uptime,
-      progress: progress)
+    let work = SiteWork(jobs: RunContext(environment, jobs: jobs).jobs, uptime: environment.uptime, progress: progress)
     let watch = try ProjectWatch(inputs, overrides, for: work, environment: environment, progress: progress)
     try await follow(watch, WatchedSite(events: work.events), page: .feed, port: port, open: open, style)
   }
@@ -36,8 +34,7 @@ extension Commands {
     let progress = progress(style, environment)
     let work = ReviewWork(
       input: input, overrides: overrides, options: options,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), uptime: environment.uptime,
-      progress: progress
+      jobs: RunContext(environment, jobs: jobs).jobs, uptime: environment.uptime, progress: progress
     ) { outcome, project, seconds in
       if style != .json { StandardStream.output.write(outcome.text) }
       progress.finish(CompareSummary(outcome, in: project.output, seconds: seconds))

@@ -56,8 +56,8 @@ struct SiteEditionTests {
       let picture = try edition.picture(1, seen)
       for place in 0..<2 { #expect(try edition.heights(place, width: 320) != nil) }
       let run = ExportRun(
-        project: edition.renderer.project, environment: .tests(in: folder.url),
-        output: OutputFolder(edition.renderer.project.output), jobs: 2, progress: .none, interruption: Interruption())
+        project: edition.renderer.project, output: OutputFolder(edition.renderer.project.output),
+        context: RunContext(.tests(in: folder.url), jobs: 2))
       #expect(try await run.run(from: edition.source).drawn == 2)
       let file = edition.renderer.project.output.appendingPathComponent(seen.path(ofCard: edition.posts[1].id))
       #expect(try Data(contentsOf: file) == picture)

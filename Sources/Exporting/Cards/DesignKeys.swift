@@ -66,7 +66,7 @@ struct DesignKeys: Sendable {
         photoQuality = project.photoQuality ?? Project.usualPhotoQuality
       }
       (widths, scales, themes) = (project.widths, project.scales, project.themes)
-      (locale, timeZone, highlight) = (project.locale, project.timeZone, project.highlight)
+      (locale, timeZone, highlight) = (project.locale.code, project.timeZone, project.highlight)
       originals = project.copiesOriginals ? true : nil
     }
   }
@@ -74,9 +74,5 @@ struct DesignKeys: Sendable {
 
 extension Manifest {
   /// Name → version of everything that shapes, paints, decodes or encodes.
-  package static var libraries: [String: String] {
-    let versions =
-      TextLibraryVersions.all.map { ($0.key, $0.value) } + CodecVersions.all.map { ($0.name, $0.version) }
-    return Dictionary(versions, uniquingKeysWith: { first, _ in first })
-  }
+  package static var libraries: [String: String] { LibraryVersions.all }
 }

@@ -61,7 +61,7 @@ extension Manifest {
           family: face.family, style: face.style, file: face.file, version: face.version, sha256: face.sha256)
       },
       options: Manifest.Options(
-        widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
+        widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale.code,
         timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
         dates: project.dates == .relative ? nil : project.dates.rawValue, feedHeight: project.feedHeight,
         encoding: project.encoding == .png ? nil : project.encoding,
@@ -83,15 +83,16 @@ extension FeedSite {
   init(renderer: CardRenderer, facts: FeedFacts) {
     let theme = renderer.design.themes[0]
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
-    let page = renderer.strings.chatPage
+    let page = renderer.strings.page
     let footer = facts.chat.map { renderer.strings.counted($0.messageCount, page.messages) } ?? counted
-    let author = facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor
+    let author =
+      facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor.map(renderer.strings.name(of:))
     let named = (facts.title ?? author).map { "\($0) · \(footer)" }
     let title = facts.chat.map { $0.name } ?? named ?? footer
     let words = renderer.strings.siteWords
     self.init(
-      language: renderer.project.locale, title: title, footer: footer,
-      words: words.merging(facts.chat == nil ? renderer.strings.feedPage : page.words) { $1 },
+      language: renderer.project.locale.code, title: title, footer: footer,
+      words: words.merging(facts.chat == nil ? page.ofFeed : page.ofChat) { $1 },
       themes: renderer.design.themes.map(\.page),
       widths: renderer.project.widths.map { ($0, renderer.cardWidth(screen: $0, theme: theme)) },
       scales: renderer.project.scales, encoding: renderer.project.encoding, cardGap: theme.metrics.cardGap,

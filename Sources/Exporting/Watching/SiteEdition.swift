@@ -75,8 +75,7 @@ package final class SiteEdition: Sendable {
     if earlierFeed == nil || changes.contains(.photos) { tools.photos = nil }
     let facts = feed.facts
     renderer = try CardRenderer(
-      project: project, files: files, environment: environment, newest: facts.newestDate,
-      namesServices: facts.hasSeveralServices, showing: facts.cardRoles, keeping: tools)
+      project: project, files: files, facts: facts, environment: environment, keeping: tools)
     let sameCards = earlierFeed.flatMap { Self.makesSameCards(renderer, $0.renderer, changes) ? $0.made.inputs : nil }
     made = MadeCards(renderer, inputs: sameCards ?? MadeCards.Inputs())
     if let earlier, tools.photos != nil, earlier.photos.serve(renderer) {

@@ -193,8 +193,8 @@ struct SiteWork: WatchedWork {
     let edition = try SiteEdition(
       project: project, environment: reading, after: nil, changes: .all, report: progress.report)
     _ = try await ExportRun(
-      project: project, environment: reading, output: OutputFolder(project.output), jobs: jobs, progress: progress,
-      interruption: interruption
+      project: project, output: OutputFolder(project.output),
+      context: RunContext(reading, jobs: jobs, progress: progress, interruption: interruption)
     ).run(from: edition.source)
     events.publish(edition, isWritten: true)
   }
@@ -212,8 +212,8 @@ struct SiteWork: WatchedWork {
       try await measureRest(of: edition, interruption)
       // One worker less than there are cores, so that who asks for a picture finds one free.
       let summary = try await ExportRun(
-        project: project, environment: reading, output: OutputFolder(project.output), jobs: max(1, jobs - 1),
-        progress: .none, interruption: interruption
+        project: project, output: OutputFolder(project.output),
+        context: RunContext(reading, jobs: jobs - 1, interruption: interruption)
       ).run(from: edition.source)
       guard !interruption.isRequested else { return }
       progress.finish(summary)
@@ -285,8 +285,8 @@ struct ReviewWork: WatchedWork {
   private func compare(_ project: Project, _ reading: Environment, _ interruption: Interruption) async throws {
     let started = uptime()
     let run = CompareRun(
-      project: project, overrides: overrides, options: options, environment: reading, jobs: jobs, progress: progress,
-      interruption: interruption, input: input,
+      project: project, overrides: overrides, options: options,
+      context: RunContext(reading, jobs: jobs, progress: progress, interruption: interruption), input: input,
       approveArguments: Commands.approveArguments(input, output: overrides.output))
     let outcome = try await run.run()
     if interruption.isRequested { throw RunFailure.interrupted }
