@@ -22,6 +22,7 @@ package final class ExportStore: Sendable {
   ///
   /// - Throws: `Diagnostic` where the file can't be read or written.
   package static func open(_ file: URL, report: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> ExportStore {
+    WorkTally.note(.openedStore)
     do {
       return try ExportStore(connect(file), file)
     } catch let fault as StoreIssue.Fault {
@@ -44,6 +45,7 @@ package final class ExportStore: Sendable {
   package static func openForReading(_ file: URL, report: (Diagnostic) -> Void = { _ in }) -> ExportStore? {
     do {
       guard try StoreFiles.exist(at: file) else { return nil }
+      WorkTally.note(.openedStore)
       return try telling {
         guard let queue = try untouched(file) else {
           return try copied(file)
@@ -79,8 +81,14 @@ package final class ExportStore: Sendable {
     return try withExtendedLifetime(folder) { try ExportStore(connect(copy), copy) }
   }
 
-  /// Brings everything into the one file, so that it can be linked or copied.
+  /// Brings everything into the one file, so that it can be linked. The store stays open, also where a folder with the link
+  /// takes the place of its own.
   ///
+  /// - Throws: `StoreIssue.Fault.corrupt`, else `Diagnostic`.
+  package func settle() throws {
+    try attempt { _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
+  }
+
   /// - Throws: `StoreIssue.Fault.corrupt`, else `Diagnostic`.
   package func close() throws {
     try attempt { try queue.close() }

@@ -16,21 +16,24 @@ extension ExportRun {
   /// Draws what the plan says, as many posts at once as there are jobs, and enters the cards into the plan at their places,
   /// whatever the order in which they are done. A run that has to stop keeps what was finished.
   func draw(
-    _ feed: FeedSource, _ plan: inout ExportPlan, _ renderer: CardRenderer, _ keys: DesignKeys, _ store: ExportStore
+    _ feed: FeedSource, _ plan: inout ExportPlan, _ check: CardCheck, _ store: ExportStore
   ) async throws -> Drawn {
     let stale = plan.stale
-    let export = CardExport(renderer: renderer, keys: keys, output: output, interruption: interruption)
+    let (renderer, keys, made) = (check.renderer, check.keys, check.made)
+    let export = CardExport(renderer: renderer, keys: keys, output: output, interruption: interruption, made: made)
     var drawn = Drawn()
     var batch = StoreBatch(store: store, designs: keys.components, uptime: environment.uptime)
     var diagnostics = OrderedDiagnostics()
     do {
-      let posts = feed.posts()
-      var places = stale.makeIterator()
+      let (first, rest) = (plan.posts, feed.posts())
+      var next = 0
       try await WorkerLoop(jobs: jobs).run(taking: .finished) {
-        try places.next().flatMap { try posts.nextPlaced(at: $0) }
+        defer { next += 1 }
+        if first.indices.contains(next) { return first[next] }
+        return stale.indices.contains(next) ? try rest.nextPlaced(at: stale[next]) : nil
       } work: { post in
         if interruption.isRequested { throw RunFailure.interrupted }
-        return try export.export(CardInput(post, renderer: renderer))
+        return try export.export(made?.input(post) ?? CardInput(post, renderer: renderer))
       } take: { number, card in
         drawn.add(card)
         try batch.add(card.card, at: stale[number], to: &plan)

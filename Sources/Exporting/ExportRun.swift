@@ -43,19 +43,19 @@ package struct ExportRun: Sendable {
   }
 
   /// - Parameters:
-  ///   - chat: One of several conversations, which has been read; nil reads the project's feed.
+  ///   - source: What somebody else has opened; nil opens the project's feed.
   ///   - list: The page that lists it with the others, relative to this one's; nil where there is none.
   /// - Throws: `SeveralChats` where the feed is more than one conversation; `RunFailure` when nothing can be read, fonts or
   ///   templates are not as they must be, the output can't be written or another process works in it, or the run was
   ///   interrupted.
   package func run(
-    _ chat: (files: FeedFiles, source: FeedSource)? = nil, listedIn list: String? = nil
+    from source: ExportSource? = nil, listedIn list: String? = nil
   ) async throws -> RunSummary {
     try OutputCheck.checkPlace(of: project)
     let lock = try OutputLock.take(output.url)
     do {
       try lock.recover(report: progress.report)
-      return try await run(lock, chat, list)
+      return try await run(lock, source, list)
     } catch {
       lock.removeTraces()
       throw error
@@ -63,42 +63,48 @@ package struct ExportRun: Sendable {
   }
 
   private func run(
-    _ lock: OutputLock, _ chat: (files: FeedFiles, source: FeedSource)?, _ list: String?
+    _ lock: OutputLock, _ source: ExportSource?, _ list: String?
   ) async throws -> RunSummary {
     let started = environment.uptime()
     let place = try OutputCheck(lock.folder, project: project)
     try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
     progress.begin(step: 1, of: 4, "reading the feed")
-    let files = chat?.files ?? FeedFiles.find(of: project)
-    let feed = try chat?.source ?? FeedSource.open(files, report: progress.report)
+    let files = source?.files ?? FeedFiles.find(of: project)
+    let feed = try source?.feed ?? FeedSource.open(files, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
-    let renderer = try CardRenderer(
-      project: project, files: files, facts: feed.facts, environment: environment)
-    renderer.design.diagnostics.forEach(progress.report)
+    let renderer = try source?.renderer ?? loadRenderer(of: feed, files)
 
     let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
     let store = try ExportStore.open(file, report: progress.report)
     var summary: RunSummary
     do {
-      summary = try await export(feed, renderer, store, lock, place, list)
+      summary = try await export(feed, renderer, source?.made, store, lock, place, list)
     } catch is StoreIssue.Fault {
       // Damage deep inside shows only when it is read. Nothing but time is lost.
       progress.report(try store.setAside())
       let again = try ExportStore.open(file, report: progress.report)
-      summary = try await export(feed, renderer, again, lock, place, list)
+      summary = try await export(feed, renderer, source?.made, again, lock, place, list)
     }
     summary.seconds = environment.uptime() - started
     progress.finish(summary)
     return summary
   }
 
+  private func loadRenderer(of feed: FeedSource, _ files: FeedFiles) throws -> CardRenderer {
+    let renderer = try CardRenderer(
+      project: project, files: files, facts: feed.facts, environment: environment)
+    renderer.design.diagnostics.forEach(progress.report)
+    return renderer
+  }
+
   private func export(
-    _ feed: FeedSource, _ renderer: CardRenderer, _ store: ExportStore, _ lock: OutputLock, _ place: OutputCheck,
-    _ list: String?
+    _ feed: FeedSource, _ renderer: CardRenderer, _ made: MadeCards?, _ store: ExportStore, _ lock: OutputLock,
+    _ place: OutputCheck, _ list: String?
   ) async throws -> RunSummary {
     let keys = try DesignKeys(renderer, build: environment.build)
-    let check = try CardCheck(renderer: renderer, keys: keys, store: store, folder: lock.folder, isForced: isForced)
+    let check = try CardCheck(
+      renderer: renderer, keys: keys, store: store, folder: lock.folder, isForced: isForced, made: made)
     let share = try ExportShare(of: shard, feed, renderer: renderer, keys: keys)
     var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true, place: place)
     try plan.inTheWay.check(foreign, in: lock.folder)
@@ -110,10 +116,13 @@ package struct ExportRun: Sendable {
     let others = kept > 0 ? "; \(kept) are as they were" : ""
     progress.begin(
       step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(others)", total: plan.stale.count)
-    let drawn = try await draw(share.feed, &plan, renderer, keys, store)
+    let frame = PublicationFrame(renderer: renderer, facts: feed.facts, tool: keys.tool, list: list)
+    // Pages are put together meanwhile, which is a good part of what a small export takes.
+    let needsPages = !plan.stale.isEmpty && share.shard == nil
+    async let pages = needsPages ? frame.withPages(renderer.design.siteTemplates) : frame
+    let drawn = try await draw(share.feed, &plan, check, store)
 
     progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
-    let facts = feed.facts
     let pictures =
       try share.pictures(of: plan, renderer, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
     if let different = renderer.fonts.problems.first { throw different }
@@ -125,8 +134,8 @@ package struct ExportRun: Sendable {
     var origin = PublishedFeed(of: project)
     origin.removed = retained.names
     let publication = Publication(
-      frame: PublicationFrame(renderer: renderer, facts: facts, tool: keys.tool, list: list),
-      templates: renderer.design.siteTemplates, folder: lock.folder, cards: retained.cards, retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
+      frame: try await pages, templates: renderer.design.siteTemplates, folder: lock.folder, cards: retained.cards,
+      retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
     // How much waits from a run that was interrupted is not counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     try OutputPublishing(

@@ -18,21 +18,9 @@ extension Commands {
   ) async throws {
     let environment = Environment.process()
     let progress = progress(style, environment)
-    let request = FeedWatch.Request(
-      inputs: inputs, overrides: overrides,
-      jobs: RunContext(environment, jobs: jobs).jobs)
-    let watch = try FeedWatch(request, environment: environment, progress: progress)
-    let interruption = Interruption()
-    let requests = interruption.requests()
-    try await watch.begin(interruption)
-    let served = ServedProject(
-      output: FileSystem.resolved(await watch.project.output).standardizedFileURL, project: nil)
-    let run = ServeRun(served, live: WatchedSite(desk: watch.desk))
-    let address = try await run.start(port: port, showing: .feed)
-    StandardStream.output.write(
-      style == .json ? try JSONText.line(address) + "\n" : "watching \(served.output.path)\n\(address.address)\n")
-    if open { openBrowser(at: address.address) }
-    try await follow(until: run, requests, watch.follow, stop: watch.stop)
+    let work = SiteWork(jobs: RunContext(environment, jobs: jobs).jobs, uptime: environment.uptime, progress: progress)
+    let watch = try ProjectWatch(inputs, overrides, for: work, environment: environment, progress: progress)
+    try await follow(watch, WatchedSite(events: work.events), page: .feed, port: port, open: open, style)
   }
 
   /// `feedproof compare --watch`, until Ctrl-C or SIGTERM.
@@ -44,38 +32,41 @@ extension Commands {
   ) async throws {
     let environment = Environment.process()
     let progress = progress(style, environment)
-    let request = CompareWatch.Request(
+    let work = ReviewWork(
       input: input, overrides: overrides, options: options,
-      jobs: RunContext(environment, jobs: jobs).jobs)
-    let watch = try CompareWatch(request, environment: environment, progress: progress) { outcome, project, seconds in
+      jobs: RunContext(environment, jobs: jobs).jobs, uptime: environment.uptime, progress: progress
+    ) { outcome, project, seconds in
       if style != .json { StandardStream.output.write(outcome.text) }
       progress.finish(CompareSummary(outcome, in: project.output, seconds: seconds))
     }
+    let watch = try ProjectWatch([input], overrides, for: work, environment: environment, progress: progress)
+    try await follow(watch, WatchedReview(events: work.events), page: .reviewElseFeed, port: port, open: open, style)
+  }
+
+  /// - Parameter page: Which one is opened; where it is a review, it can be decided there.
+  private static func follow(
+    _ watch: ProjectWatch, _ live: any LiveSite, page: ServeRun.Page, port: UInt16?, open: Bool,
+    _ style: ProgressStyle?
+  ) async throws {
     let interruption = Interruption()
     let requests = interruption.requests()
     try await watch.begin(interruption)
     let project = await watch.project
-    let served = ServedProject(output: FileSystem.resolved(project.output).standardizedFileURL, project: project)
-    let run = ServeRun(served, live: watch.site)
-    let address = try await run.start(port: port)
+    let served = ServedProject(
+      output: FileSystem.resolved(project.output).standardizedFileURL, project: page == .feed ? nil : project)
+    let run = ServeRun(served, live: live)
+    let address = try await run.start(port: port, showing: page)
     StandardStream.output.write(
       style == .json ? try JSONText.line(address) + "\n" : "watching \(served.output.path)\n\(address.address)\n")
     if open { openBrowser(at: address.address) }
-    try await follow(until: run, requests, watch.follow, stop: watch.stop)
-  }
-
-  private static func follow(
-    until run: ServeRun, _ requests: AsyncStream<Void>, _ follow: @escaping @Sendable () async -> Void,
-    stop: () async -> Void
-  ) async throws {
-    let following = Task { await follow() }
+    let following = Task { await watch.follow() }
     do {
       try await wait(for: run, or: requests)
     } catch {
-      await stop()
+      await watch.stop()
       throw error
     }
-    await stop()
+    await watch.stop()
     await following.value
   }
 }

@@ -24,6 +24,8 @@ struct CardExport {
   let keys: DesignKeys
   let output: OutputFolder
   let interruption: Interruption
+  /// What is made already; nil makes all of it.
+  var made: MadeCards?
 
   /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
   func export(_ input: CardInput) throws -> ExportedCard {
@@ -41,9 +43,11 @@ struct CardExport {
       failures += drawn.failures
       files += drawn.files
     }
-    for (theme, builder) in zip(renderer.design.themes, renderer.builderOfTheme) {
-      let card = input.cards[builder]
-      let widths = try renderer.read(card, in: theme)
+    for (place, theme) in renderer.design.themes.enumerated() {
+      let card = input.cards[renderer.builderOfTheme[place]]
+      let widths = try renderer.project.widths.map { width in
+        try made?.states(of: input, theme: place, width: width) ?? renderer.read(card, in: theme, width: width)
+      }
       // Themes differ in colours alone: the first one's layout is everybody's.
       if site == nil {
         if renderer.project.copiesOriginals { try originals.copy(widths) }
@@ -92,9 +96,8 @@ struct CardExport {
       if interruption.isRequested { throw RunFailure.interrupted }
       let variant = PictureVariant(
         width: width, scale: scale, theme: theme.name, state: state, encoding: renderer.project.encoding)
-      let list = layout.displayList(scale: Double(scale))
       do {
-        let picture = try renderer.draw(list, of: variant, images: photos)
+        let picture = try picture(layout, variant, of: id, photos)
         let (entry, file) = try picture.stage(variant.path(ofCard: id), in: output)
         drawn.pictures.append(entry)
         drawn.files.append(file)
@@ -103,6 +106,16 @@ struct CardExport {
       }
     }
     return drawn
+  }
+
+  private func picture(
+    _ layout: LaidOutCard, _ variant: PictureVariant, of id: String, _ photos: PostPictures
+  ) throws -> PictureFile {
+    if let known = made?.picture(of: id, variant) { return known }
+    let list = layout.displayList(scale: Double(variant.scale))
+    let picture = PictureFile(try renderer.draw(list, of: variant, images: photos))
+    made?.keep(picture, of: id, photos: photos, isSeen: false)
+    return picture
   }
 }
 

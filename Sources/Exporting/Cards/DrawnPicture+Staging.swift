@@ -6,13 +6,23 @@ import Files
 import OutputFolders
 import Runs
 
-extension DrawnPicture {
+/// An encoded picture without its pixels.
+struct PictureFile: Sendable {
+  var variant: PictureVariant
+  var width: Int
+  var height: Int
+  var bytes: [UInt8]
+
+  init(_ drawn: DrawnPicture) {
+    WorkTally.note(.drewPicture)
+    (variant, width, height, bytes) = (drawn.variant, drawn.width, drawn.height, drawn.bytes)
+  }
+
   /// Writes the picture where it waits to be published at `path`.
   ///
   /// - Throws: `RunFailure`.
-  package func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
-    let stamp: FileStamp
-    stamp = try output.put(bytes, at: StateFolder.staged / RelativePath.checked(path))
+  func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
+    let stamp = try output.put(bytes, at: StateFolder.staged / RelativePath.checked(path))
     let digest = Digest(of: bytes)
     let entry = Manifest.Picture(
       path: path, width: width, height: height, screenWidth: variant.width, scale: variant.scale,

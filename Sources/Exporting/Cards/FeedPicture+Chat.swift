@@ -16,7 +16,7 @@ extension FeedPicture {
     var parts: [(post: Post, layout: LaidOutCard)] = []
     var height = Self.foot
     while height < limit, let placed = try edge.post(at: parts.count) {
-      let layout = try layout(of: renderer.card(for: placed, in: theme), width: width, theme: theme)
+      let layout = try layout(of: placed, width: width, theme: theme)
       parts.append((placed.post, layout))
       height += layout.size.height
     }

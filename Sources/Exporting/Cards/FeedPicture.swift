@@ -78,7 +78,9 @@ struct FeedPicture {
       let column = try column(width: target.variant.width, theme: target.theme)
       let list = displayList(
         column, width: target.variant.width, theme: target.theme, scale: Double(target.variant.scale))
-      let (entry, file) = try renderer.draw(list, of: target.variant, images: pictures).stage(target.path, in: output)
+      let (entry, file) = try PictureFile(
+        renderer.draw(list, of: target.variant, images: pictures)
+      ).stage(target.path, in: output)
       let card = NewCard(
         name: target.path, key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
         stamp: pictures.isLimited ? nil : stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file],
@@ -174,7 +176,7 @@ struct FeedPicture {
     while let post = try edge.post(at: column.parts.count - 1) {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }
       let top = column.height + (column.parts.count == 1 ? 0 : theme.metrics.cardGap)
-      let layout = try layout(of: renderer.card(for: post, in: theme), width: width, theme: theme)
+      let layout = try layout(of: post, width: width, theme: theme)
       column.parts.append((Point(x: theme.metrics.screenMargin, y: top), layout))
       column.height = top + layout.size.height
     }
@@ -184,6 +186,13 @@ struct FeedPicture {
     column.parts.append((Point(x: 0, y: column.height), footer))
     column.height = min(limit, column.height + footer.size.height)
     return column
+  }
+
+  func layout(of post: PlacedPost, width: Int, theme: Design.Theme) throws -> LaidOutCard {
+    guard let made = check.made, let place = renderer.design.themes.firstIndex(where: { $0.name == theme.name }) else {
+      return try layout(of: renderer.card(for: post, in: theme), width: width, theme: theme)
+    }
+    return try made.states(of: made.input(post), theme: place, width: width).states.initial.layout
   }
 
   /// As it is shown at first, in points of the card's own width.

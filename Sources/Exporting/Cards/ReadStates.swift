@@ -1,10 +1,11 @@
 import CardDrawing
 import Cards
 import Drawing
+import Files
 import Layout
 
 /// The states of a card at one width, as they are read.
-struct ReadStates {
+struct ReadStates: Sendable {
   /// The screen's.
   let width: Int
   let states: CardStates
@@ -22,12 +23,8 @@ struct ReadStates {
     self.nodes = nodes
   }
 
-  var pages: [LaidOutCard] { nodes.numbered.flatMap(\.pages).map(\.card) }
-}
-
-extension CardStates {
   /// The pages of the card's carousels, each a picture of its own.
-  package func pages(strings: Strings) -> [LaidOutCard] { ReadStates(self, width: 0, strings: strings).pages }
+  var pages: [LaidOutCard] { nodes.numbered.flatMap(\.pages).map(\.card) }
 }
 
 extension AccessibilityNode.Page {
@@ -46,6 +43,7 @@ extension CardRenderer {
 
   /// - Parameter width: The screen's.
   func read(_ card: FeedCard, in theme: Design.Theme, width: Int) throws -> ReadStates {
-    ReadStates(try states(of: card, in: theme, screen: width), width: width, strings: strings)
+    WorkTally.note(.laidOutCard)
+    return ReadStates(try states(of: card, in: theme, screen: width), width: width, strings: strings)
   }
 }

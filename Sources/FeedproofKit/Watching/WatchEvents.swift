@@ -1,12 +1,14 @@
+import Comparing
 import Diagnostics
 import Exporting
 import Files
 import Foundation
+import Serving
 import Site
 import Synchronization
 
-/// What a page that is open is told while somebody works at what it shows.
-struct WatchNews: Encodable {
+/// What a page that is open is told while somebody works at what it shows, as it is at one moment.
+struct WatchSnapshot: Encodable {
   /// Another one whenever anything here is another.
   var revision: Int
   /// Another one whenever pictures are.
@@ -22,6 +24,10 @@ struct WatchNews: Encodable {
   var widths: [[Double]] = []
   /// Place, initial height and what expanding adds, of posts whose heights are new to who asks.
   var heights: [[Int]] = []
+}
+
+extension WatchSnapshot {
+  var json: Data { (try? JSONEncoder().encode(self)) ?? Data("{}".utf8) }
 }
 
 /// An error as a page shows it.
@@ -72,15 +78,16 @@ struct WatchedView: Sendable {
   }
 }
 
-/// Where news are kept, and waited for.
-final class WatchDesk: Sendable {
+/// What has changed since a page asked last, and who waits for it.
+final class WatchEvents: Sendable {
   private struct State {
     var revision = Int(FileStamp.now / 1_000_000)
     var edition: SiteEdition?
-    /// Of something else than a feed's site.
-    var number = 0
+    /// The edition's, or of a comparison.
+    var number = Int(FileStamp.now / 1_000_000)
     var written = 0
     var problems: [WatchProblem] = []
+    var reviewScript: Data?
     var view: WatchedView?
     /// By width and place, with the revision that they are new since.
     var heights: [Int: [Int: (revision: Int, heights: SiteEntry.Heights)]] = [:]
@@ -88,8 +95,8 @@ final class WatchDesk: Sendable {
     var nextWaiting = 0
     var isFinished = false
 
-    /// Tells everybody who waits.
-    mutating func tell() {
+    /// A new revision for everybody who waits.
+    mutating func announce() {
       revision += 1
       for continuation in waiting.values { continuation.resume() }
       waiting = [:]
@@ -104,36 +111,42 @@ final class WatchDesk: Sendable {
   var view: WatchedView? { state.withLock { $0.view } }
   var isWritten: Bool { state.withLock { $0.written == $0.edition?.number } }
 
-  /// There is a new edition, or another comparison.
+  /// There is a new edition.
   ///
   /// - Parameter isWritten: Whether it is what the output has.
   func publish(_ edition: SiteEdition, isWritten: Bool) {
     state.withLock { state in
       (state.edition, state.number, state.problems, state.heights) = (edition, edition.number, [], [:])
       if isWritten { state.written = edition.number }
-      state.tell()
+      state.announce()
     }
   }
 
-  func publish(comparison number: Int) {
+  /// There is another comparison.
+  ///
+  /// - Parameter script: Of a page that asks for events.
+  func publishReview(_ script: String) {
     state.withLock { state in
-      (state.number, state.written, state.problems) = (number, number, [])
-      state.tell()
+      state.number += 1
+      (state.written, state.problems, state.reviewScript) = (state.number, [], Data(script.utf8))
+      state.announce()
     }
   }
+
+  var reviewScript: Data? { state.withLock { $0.reviewScript } }
 
   func publish(_ problems: [WatchProblem]) {
     state.withLock { state in
       guard state.problems != problems else { return }
       state.problems = problems
-      state.tell()
+      state.announce()
     }
   }
 
   func noteWritten(_ number: Int) {
     state.withLock { state in
       state.written = number
-      state.tell()
+      state.announce()
     }
   }
 
@@ -144,14 +157,18 @@ final class WatchDesk: Sendable {
       let new = heights.filter { state.heights[width]?[$0.key] == nil }
       guard !new.isEmpty else { return }
       for (place, heights) in new { state.heights[width, default: [:]][place] = (state.revision + 1, heights) }
-      state.tell()
+      state.announce()
     }
+  }
+
+  func snapshot(after asked: [String: String], showing view: WatchedView?) async -> WatchSnapshot {
+    await snapshot(after: asked["since"].flatMap { Int($0) } ?? 0, showing: view)
   }
 
   /// - Parameters:
   ///   - known: The revision that who asks has.
   ///   - view: What it shows; nil for what is no feed.
-  func news(after known: Int, showing view: WatchedView?) async -> WatchNews {
+  func snapshot(after known: Int, showing view: WatchedView?) async -> WatchSnapshot {
     if let view { state.withLock { $0.view = view } }
     await wait(after: known)
     // What is seen comes with whatever is told first.
@@ -161,23 +178,23 @@ final class WatchDesk: Sendable {
       note(heights, width: view.width, of: edition)
     }
     return state.withLock { state in
-      var news = WatchNews(
+      var snapshot = WatchSnapshot(
         revision: state.revision, edition: state.number, isWritten: state.written == state.number,
         problems: state.problems)
-      guard let edition = state.edition else { return news }
-      news.page = edition.pageKey.hex
-      news.gap = edition.site.cardGap.rounded()
-      news.widths = edition.site.widths.map { [Double($0.screen), $0.card] }
-      news.heights = (view.flatMap { state.heights[$0.width] } ?? [:]).filter { $0.value.revision > known }
+      guard let edition = state.edition else { return snapshot }
+      snapshot.page = edition.pageKey.hex
+      snapshot.gap = edition.site.cardGap.rounded()
+      snapshot.widths = edition.site.widths.map { [Double($0.screen), $0.card] }
+      snapshot.heights = (view.flatMap { state.heights[$0.width] } ?? [:]).filter { $0.value.revision > known }
         .map { [$0.key, $0.value.heights.initial, $0.value.heights.extra] }
-      return news
+      return snapshot
     }
   }
 
   func finish() {
     state.withLock { state in
       state.isFinished = true
-      state.tell()
+      state.announce()
     }
   }
 
@@ -196,4 +213,43 @@ final class WatchDesk: Sendable {
       }
     }
   }
+}
+
+/// The feed's site as a browser gets it: the page with its own script always, all else from the output once it is written.
+struct WatchedSite: LiveSite {
+  let events: WatchEvents
+
+  func file(_ path: String) async -> LiveFile? {
+    guard let edition = events.edition else { return nil }
+    let path = path.isEmpty ? "index.html" : path
+    let isPage = path == "index.html"
+    do {
+      if let page = try edition.page(path) { return LiveFile(name: path, bytes: page, isPage: isPage) }
+      if events.isWritten { return nil }
+      return try edition.file(path).map { LiveFile(name: path, bytes: $0) }
+    } catch {
+      // What can't be drawn is told by the export; the picture before it is better than none.
+      return nil
+    }
+  }
+
+  func news(_ asked: [String: String]) async -> Data {
+    await events.snapshot(after: asked, showing: WatchedView(asked)).json
+  }
+
+  func finish() { events.finish() }
+}
+
+/// The review as a browser gets it: as it was written, with a script that asks for events.
+struct WatchedReview: LiveSite {
+  let events: WatchEvents
+
+  func file(_ path: String) async -> LiveFile? {
+    guard path == "\(ReviewFolder.name)/site/review.js", let script = events.reviewScript else { return nil }
+    return LiveFile(name: path, bytes: script)
+  }
+
+  func news(_ asked: [String: String]) async -> Data { await events.snapshot(after: asked, showing: nil).json }
+
+  func finish() { events.finish() }
 }
