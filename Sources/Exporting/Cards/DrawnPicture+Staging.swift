@@ -1,6 +1,7 @@
 import CardDrawing
 import Diagnostics
 import Digests
+import Drawing
 import ExportStore
 import Files
 import OutputFolders

@@ -76,8 +76,11 @@ package final class SiteEdition: Sendable {
     let facts = feed.facts
     renderer = try CardRenderer(
       project: project, files: files, facts: facts, environment: environment, keeping: tools)
-    let sameCards = earlierFeed.flatMap { Self.makesSameCards(renderer, $0.renderer, changes) ? $0.made.inputs : nil }
-    made = MadeCards(renderer, inputs: sameCards ?? MadeCards.Inputs())
+    if let earlierFeed, Self.makesSameCards(renderer, earlierFeed.renderer, changes) {
+      made = MadeCards(renderer, inputs: earlierFeed.made.inputs)
+    } else {
+      made = MadeCards(renderer, inputs: MadeCards.Inputs())
+    }
     if let earlier, tools.photos != nil, earlier.photos.serve(renderer) {
       photos = earlier.photos
     } else {
