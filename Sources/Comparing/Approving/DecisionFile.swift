@@ -7,12 +7,10 @@ import Runs
 /// What somebody decided on the review page:
 /// `{"schema": 1, "decisions": [{"case": id, "decision": "approve", "sha256": …, "comment": …}]}`.
 package struct DecisionFile: Codable, Sendable {
-  package enum Choice: String, Codable, Sendable { case approve, reject }
-
   struct Decision: Codable, Sendable {
     /// The id of a case or of a cluster.
     var id: String
-    var decision: Choice
+    var decision: CaseDecision.Choice
     /// Of the picture that was looked at; nil trusts the report.
     var sha256: String?
     /// What whoever decided has to say to it.
@@ -72,7 +70,7 @@ package struct DecisionFile: Codable, Sendable {
 
     /// What the report is to say of each case.
     package var recorded: [String: CaseDecision?] {
-      let decided = approved.map { ($0, DecisionFile.Choice.approve) } + rejected.map { ($0, .reject) }
+      let decided = approved.map { ($0, CaseDecision.Choice.approve) } + rejected.map { ($0, .reject) }
       return Dictionary(
         decided.map { id, choice in (id, CaseDecision(choice, comment: comments[id])) },
         uniquingKeysWith: { first, _ in first })
@@ -133,4 +131,41 @@ package struct DecisionFile: Codable, Sendable {
     }
     return [entry]
   }
+}
+
+/// Which cases are accepted with what was named: a case of two causes is accepted when both are, or by its own name.
+struct Acceptance {
+  private let report: StoredReport
+  private var causes: Set<String> = []
+  private(set) var cases: Set<String> = []
+
+  init(in report: StoredReport) {
+    self.report = report
+  }
+
+  mutating func accept(cause id: String) { causes.insert(id) }
+  mutating func accept(case id: String) { cases.insert(id) }
+
+  func accepts(cause id: String) -> Bool { causes.contains(id) }
+
+  /// Cases of an accepted cause that have another one as well, which is not.
+  var waiting: [StoredReport.Head] {
+    report.cases.filter { entry in
+      let clusters = entry.allClusters
+      return !cases.contains(entry.id) && clusters.contains(where: causes.contains)
+        && !clusters.allSatisfy(causes.contains)
+    }
+  }
+
+  /// Ids of the cases of accepted causes, those that are named left out.
+  var ofCauses: [String] {
+    guard !causes.isEmpty else { return [] }
+    return report.cases.filter { entry in
+      let clusters = entry.allClusters
+      return !clusters.isEmpty && clusters.allSatisfy(causes.contains)
+    }.map(\.id)
+  }
+
+  /// What the waiting cases wait for.
+  var openCauses: [String] { waiting.flatMap(\.allClusters).uniqued().filter { !causes.contains($0) } }
 }

@@ -1,5 +1,7 @@
 import Digests
 import Drawing
+import Files
+import Foundation
 import Proof
 import Runs
 
@@ -211,4 +213,55 @@ extension CompareReport.Case {
 package func shellWord(_ text: String) -> String {
   let plain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "@%+=:,./-_".contains($0)) }
   return plain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+}
+
+/// What a shard's log says of the comparison that it is a part of, and of what the part found besides its cases.
+struct ComparedPart: Codable, Sendable {
+  /// What one run compared of the whole.
+  struct Items: Sendable {
+    var record: ShardRecord
+    /// What was compared, as the command line named it.
+    var project: String
+    /// Posts, mockups' posts and films: where each stands in the whole run, and how many cases it has. They come in this
+    /// order; after them come cases that belong to none.
+    var list: [(place: Int, cases: Int)]
+  }
+
+  var project: String
+  var keeping: BaselineKeeping
+  var environment: CompareReport.Environment
+  var environments: [String: CompareReport.Environment]
+  var drift: [CompareReport.Drift]
+  /// Their cases left out.
+  var clusters: [CompareReport.Group]
+
+  init(_ report: CompareReport, project: String) {
+    self.project = project
+    (keeping, environment) = (report.keeping, report.environment)
+    (environments, drift) = (report.environments ?? [:], report.drift ?? [])
+    clusters = report.clusters.map { group in
+      var group = group
+      group.cases = []
+      return group
+    }
+  }
+}
+
+/// An item of a shard's log.
+struct ComparedItem: Codable {
+  struct Entry: Codable {
+    var entry: CompareReport.Case
+    /// That it took.
+    var seconds: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case entry = "case"
+      case seconds
+    }
+  }
+
+  var cases: [Entry]
+
+  /// As the log has it, of cases that are written already.
+  static func json(of cases: [String]) -> String { "{\"cases\":[\(cases.joined(separator: ","))]}" }
 }

@@ -1,11 +1,14 @@
 import CardDrawing
 import Cards
 import Diagnostics
+import Digests
 import Drawing
 import FeedIngest
+import Files
 import Foundation
 import Layout
 import Names
+import Pixels
 import Projects
 import Proof
 import Raster
@@ -133,5 +136,90 @@ extension ComparedCase {
       id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant, verdict: .error,
       reasons: judgement.reasons)
     return ComparedCase(entry: entry, judgement: judgement).withCauses
+  }
+}
+
+/// A card that is compared: as it was laid out, and what is needed to lay it out otherwise.
+struct ComparedCard {
+  let post: String
+  let label: CaseLabel
+  let layout: LaidOutCard
+  let trial: CardTrial
+  let photos: PhotoNames
+  /// The baseline's id and the layout of the card's other state, of a card that is collapsed.
+  let other: (id: String, layout: LaidOutCard)?
+
+  init(
+    post: String, label: CaseLabel, layout: LaidOutCard, trial: CardTrial, photos: PhotoNames,
+    other: (id: String, layout: LaidOutCard)?
+  ) {
+    self.post = post
+    self.label = label
+    self.layout = layout
+    self.trial = trial
+    self.photos = photos
+    self.other = other
+  }
+
+  /// As it is now.
+  var record: LayoutRecord { record(of: layout) }
+
+  func record(of layout: LaidOutCard) -> LayoutRecord { LayoutRecord(layout, photo: photos.name) }
+}
+
+/// Short names for the bytes of a post's photos, each file read once.
+final class PhotoNames {
+  private let keys: PhotoKeys
+  private var known: [ImageReference: String] = [:]
+
+  init(_ keys: PhotoKeys) { self.keys = keys }
+
+  func name(of image: ImageReference) -> String {
+    if let name = known[image] { return name }
+    let inline = image.candidates.map(\.url).filter { $0.hasPrefix("data:") }.map { Digest(of: $0) }
+    let digest = Digest(joining: [keys.digest(of: keys.stamp(of: [image]))] + inline)
+    let name = String(digest.hex.prefix(16))
+    known[image] = name
+    return name
+  }
+}
+
+extension DrawnCard {
+  init(_ drawn: DrawnPicture, _ layout: LayoutRecord) {
+    self.init(
+      layout: layout, size: PixelSize(width: drawn.width, height: drawn.height), scale: Double(drawn.variant.scale),
+      digest: Digest(of: drawn.bytes).hex
+    ) { try PictureFile.decoded(drawn.bytes, name: "the drawn picture") }
+  }
+}
+
+/// All that was compared of one post.
+struct ComparedPost: Sendable {
+  var id: String
+  var isMockup: Bool
+  var cases: [ComparedCase]
+  var diagnostics: [Diagnostic]
+  /// Of a post that is compared with baselines and may be kept.
+  var key: PostKey?
+  /// In place of the cases, where the post was not drawn.
+  var kept: KeptPost?
+}
+
+extension ComparedPost {
+  /// Nil where the next comparison has to draw the post: where not all of its cases came out identical.
+  var keptHead: String? {
+    get throws {
+      guard let key, !cases.isEmpty, cases.allSatisfy({ $0.marks != nil }) else { return nil }
+      return KeptPost(id: id, key: key, facts: try JSONText.line(facts), cases: []).head
+    }
+  }
+
+  private var facts: KeptFacts {
+    var facts = KeptFacts(diagnostics: diagnostics, environments: [:], drift: [])
+    for compared in cases {
+      if let named = compared.environment { facts.environments[named.name] = named.environment }
+      facts.drift += compared.drift.map { CompareReport.Drift(text: $0.message, cases: 1, same: 1) }
+    }
+    return facts
   }
 }

@@ -1,3 +1,5 @@
+import Cards
+import Diagnostics
 import Drawing
 import Files
 import Filming
@@ -232,5 +234,105 @@ extension ReportedCase {
     case .new, .different, .similar, .environment: true
     case .identical, .obsolete, .error: false
     }
+  }
+}
+
+extension CompareReport.Box {
+  package init(_ difference: BoxDifference) {
+    path = difference.path
+    changes = difference.changes.map { change in
+      Change(
+        kind: change.kind, text: change.message, words: change.words, own: difference.ownChanges.contains(change))
+    }
+    reference = difference.reference?.frame.numbers
+    actual = difference.actual?.frame.numbers
+  }
+}
+
+extension CompareReport.Pixels {
+  package init(_ finding: PixelFinding, path: String?) {
+    differing = finding.differing
+    limit = finding.limit
+    antialiased = finding.difference.antialiased.count
+    compared = finding.difference.compared
+    ink = finding.ink.map { CompareReport.Ink(compared: $0.compared, differing: $0.differing, stray: $0.stray) }
+    // A picture of noise has a region a pixel; nobody looks at more than the first ones.
+    regions = finding.regions.prefix(200).map { region in
+      CompareReport.Region(
+        x: region.bounds.x, y: region.bounds.y, width: region.bounds.width, height: region.bounds.height,
+        differing: region.differing, boxes: region.boxes)
+    }
+    self.path = path
+  }
+}
+
+extension Rect {
+  var numbers: [Double] { [minX, minY, width, height] }
+}
+
+extension BoxChange {
+  fileprivate var words: [CompareReport.Box.Words]? {
+    guard case .text(let words) = self else { return nil }
+    return words.pieces.map { piece in
+      switch piece {
+      case .same(let words): CompareReport.Box.Words(same: words.joined(separator: " "))
+      case .changed(let old, let new):
+        CompareReport.Box.Words(old: old.joined(separator: " "), new: new.joined(separator: " "))
+      }
+    }
+  }
+
+  /// The change in the report.
+  fileprivate var kind: String {
+    switch self {
+    case .missing: "missing"
+    case .extra: "extra"
+    case .moved: "moved"
+    case .resized: "resized"
+    case .baseline: "baseline"
+    case .lineCount: "lineCount"
+    case .lineBreaks: "lineBreaks"
+    case .text: "text"
+    case .truncated: "truncated"
+    case .color: "color"
+    case .font: "font"
+    }
+  }
+}
+
+/// Whose post a case shows and how that begins, for people who don't know posts by their numbers.
+struct CaseLabel: Hashable, Codable, Sendable {
+  /// The author's name; of an event its title.
+  var author: String
+  /// The first words; nil for a post without any.
+  var words: String?
+
+  init(author: String, words: String?) {
+    (self.author, self.words) = (author, words)
+  }
+
+  init(_ card: FeedCard) {
+    self.init(author: card.title, words: card.opening())
+  }
+
+  /// `Anna Berg: “Two tickets left …”`, fit for a terminal.
+  var text: String {
+    let name = PlainText.piece(author)
+    return words.map { "\(name): “\(PlainText.piece($0))”" } ?? name
+  }
+}
+
+/// What was decided about a case since it was compared.
+package struct CaseDecision: Hashable, Codable, Sendable {
+  package enum Choice: String, Codable, Sendable { case approve, reject }
+
+  /// `approve` where it has become the baseline.
+  package var decision: Choice
+  /// What somebody said to it; nil for nothing.
+  package var comment: String?
+
+  package init(_ decision: Choice, comment: String? = nil) {
+    self.decision = decision
+    self.comment = comment.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
