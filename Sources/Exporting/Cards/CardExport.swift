@@ -61,12 +61,13 @@ struct CardExport {
         for (state, layout) in read.states.all {
           entry.heights[String(width), default: [:]][state.name] = layout.size.height
           take(
-            try draw(layout, state.ofPicture, of: input.id, width: width, theme: theme, photos: pictures),
+            try draw(layout, state.ofPicture, of: input.id, width: width, theme: theme, stamp, photos: pictures),
             into: \.pictures)
         }
         for (index, page) in read.pages.enumerated() {
           take(
-            try draw(page, .page(index + 1), of: input.id, width: width, theme: theme, photos: pictures), into: \.pages)
+            try draw(page, .page(index + 1), of: input.id, width: width, theme: theme, stamp, photos: pictures),
+            into: \.pages)
         }
       }
     }
@@ -91,7 +92,7 @@ struct CardExport {
   /// One picture for each scale. One that can't be drawn (too tall for its scale) does not take the others with it.
   private func draw(
     _ layout: LaidOutCard, _ state: PictureVariant.State, of id: String, width: Int, theme: Design.Theme,
-    photos: PostPictures
+    _ stamp: Digest?, photos: PostPictures
   ) throws -> Drawn {
     var drawn: Drawn = ([], [], [])
     for scale in renderer.project.scales {
@@ -99,7 +100,7 @@ struct CardExport {
       let variant = PictureVariant(
         width: width, scale: scale, theme: theme.name, state: state, encoding: renderer.project.encoding)
       do {
-        let picture = try picture(layout, variant, of: id, photos)
+        let picture = try picture(layout, variant, of: id, stamp, photos)
         let (entry, file) = try picture.stage(variant.path(ofCard: id), in: output)
         drawn.pictures.append(entry)
         drawn.files.append(file)
@@ -111,12 +112,12 @@ struct CardExport {
   }
 
   private func picture(
-    _ layout: LaidOutCard, _ variant: PictureVariant, of id: String, _ photos: PostPictures
+    _ layout: LaidOutCard, _ variant: PictureVariant, of id: String, _ stamp: Digest?, _ photos: PostPictures
   ) throws -> PictureFile {
-    if let known = made?.picture(of: id, variant) { return known }
+    if let known = made?.picture(of: id, variant, photos: stamp) { return known }
     let list = layout.displayList(scale: Double(variant.scale))
     let picture = PictureFile(try renderer.draw(list, of: variant, images: photos))
-    made?.keep(picture, of: id, photos: photos, isSeen: false)
+    made?.keep(picture, of: id, stamp, photos: photos, isSeen: false)
     return picture
   }
 }

@@ -182,14 +182,17 @@ package final class SiteEdition: Sendable {
     else { return nil }
     let id = posts[place].id
     if let known = made.picture(of: id, variant) { return Data(known.bytes) }
-    let states = try made.states(of: made.input(posts[place]), theme: theme, width: variant.width)
-    return try photos.with(place) { pictures in
+    let input = made.input(posts[place])
+    let states = try made.states(of: input, theme: theme, width: variant.width)
+    return try photos.with(place) {
+      renderer.photoKeys.stamp(of: input.images).digest
+    } draw: { pictures, stamp in
       // Somebody else may have drawn it meanwhile.
       if let known = made.picture(of: id, variant) { return Data(known.bytes) }
       guard let layout = layout(variant.state, of: states) else { return nil }
       let list = layout.displayList(scale: Double(variant.scale))
       let picture = PictureFile(try renderer.draw(list, of: variant, images: pictures))
-      made.keep(picture, of: id, photos: pictures, isSeen: true)
+      made.keep(picture, of: id, stamp, photos: pictures, isSeen: true)
       return Data(picture.bytes)
     }
   }
@@ -212,7 +215,13 @@ package final class SiteEdition: Sendable {
 final class KeptPhotos: Sendable {
   private final class Post: Sendable {
     let pictures: Mutex<PostPictures>
-    init(_ pictures: consuming sending PostPictures) { self.pictures = Mutex(pictures) }
+    /// Of the files, before one of them was read.
+    let stamp: Digest?
+
+    init(_ pictures: consuming sending PostPictures, _ stamp: Digest?) {
+      self.pictures = Mutex(pictures)
+      self.stamp = stamp
+    }
   }
 
   private struct State {
@@ -238,7 +247,11 @@ final class KeptPhotos: Sendable {
   func serve(_ other: CardRenderer) -> Bool { renderer.project.scales == other.project.scales }
 
   /// One thread at a time has a post's.
-  func with<Result: Sendable>(_ place: Int, _ body: (PostPictures) throws -> Result) rethrows -> Result {
+  ///
+  /// - Parameter stamp: Of the post's photos as they are now.
+  func with<Result: Sendable>(
+    _ place: Int, stamp: () -> Digest?, draw: (PostPictures, _ stamp: Digest?) throws -> Result
+  ) rethrows -> Result {
     let post = state.withLock { state -> Post in
       state.order.removeAll { $0 == place }
       state.order.append(place)
@@ -252,10 +265,10 @@ final class KeptPhotos: Sendable {
       let made = Post(
         PostPictures(
           files: renderer.photos, memory: memory, scales: renderer.project.scales,
-          undecodable: renderer.undecodablePhotos, keepsDecoded: true))
+          undecodable: renderer.undecodablePhotos, keepsDecoded: true), stamp())
       state.posts[place] = made
       return made
     }
-    return try post.pictures.withLock { try body($0) }
+    return try post.pictures.withLock { try draw($0, post.stamp) }
   }
 }
