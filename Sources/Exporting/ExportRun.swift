@@ -1,6 +1,8 @@
 import CardDrawing
 import Cards
 import Diagnostics
+import Digests
+import Drawing
 import ExportStore
 import FeedIngest
 import FeedSources
@@ -149,5 +151,139 @@ package struct ExportRun: Sendable {
       errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
       output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path,
       keptRemoved: retained.ids.count)
+  }
+}
+
+extension ExportRun {
+  /// What the drawn cards of a run come to.
+  struct Drawn {
+    var cards = 0
+    var pictures = 0
+  }
+
+  /// Draws what the plan says, as many posts at once as there are jobs, and enters the cards into the plan at their places,
+  /// whatever the order in which they are done. A run that has to stop keeps what was finished.
+  func draw(
+    _ feed: FeedSource, _ plan: inout ExportPlan, _ check: CardCheck, _ store: ExportStore
+  ) async throws -> Drawn {
+    let stale = plan.stale
+    let (renderer, keys, made) = (check.renderer, check.keys, check.made)
+    let export = CardExport(renderer: renderer, keys: keys, output: output, interruption: interruption, made: made)
+    var drawn = Drawn()
+    var batch = StoreBatch(store: store, designs: keys.components, uptime: environment.uptime)
+    var diagnostics = OrderedDiagnostics()
+    do {
+      let (first, rest) = (plan.posts, feed.posts())
+      var next = 0
+      try await WorkerLoop(jobs: jobs).run(taking: .finished) {
+        defer { next += 1 }
+        if first.indices.contains(next) { return first[next] }
+        return stale.indices.contains(next) ? try rest.nextPlaced(at: stale[next]) : nil
+      } work: { post in
+        if interruption.isRequested { throw RunFailure.interrupted }
+        return try export.export(made?.input(post) ?? CardInput(post, renderer: renderer))
+      } take: { number, card in
+        drawn.add(card)
+        try batch.add(card.card, at: stale[number], to: &plan)
+        diagnostics.add(card.diagnostics, of: number).forEach(progress.report)
+        progress.advance(card.card.name)
+      }
+      try batch.save(to: &plan)
+    } catch {
+      try? batch.save(to: &plan)
+      diagnostics.rest.forEach(progress.report)
+      throw error
+    }
+    return drawn
+  }
+}
+
+extension ExportRun.Drawn {
+  fileprivate mutating func add(_ drawn: ExportedCard) {
+    cards += 1
+    pictures += drawn.card.files.count
+  }
+}
+
+/// Drawn cards on their way into the store: a transaction for each would cost more than the rows.
+private struct StoreBatch {
+  let store: ExportStore
+  let designs: [Digest: DesignComponents]
+  let uptime: @Sendable () -> Double
+  private var cards: [(place: Int, card: NewCard)] = []
+  private var saved: Double
+
+  private static let limit = 32
+  /// Seconds of work that a kill may cost.
+  private static let patience = 0.25
+
+  init(store: ExportStore, designs: [Digest: DesignComponents], uptime: @escaping @Sendable () -> Double) {
+    self.store = store
+    self.designs = designs
+    self.uptime = uptime
+    saved = uptime()
+  }
+
+  mutating func add(_ card: NewCard, at place: Int, to plan: inout ExportPlan) throws {
+    cards.append((place, card))
+    if cards.count >= Self.limit || uptime() - saved >= Self.patience { try save(to: &plan) }
+  }
+
+  mutating func save(to plan: inout ExportPlan) throws {
+    let ids = try store.save(cards.map(\.card), designs: designs)
+    for (entry, id) in zip(cards, ids) { plan.cards[entry.place] = id }
+    cards.removeAll()
+    saved = uptime()
+  }
+}
+
+extension ExportRun {
+  /// The posts of the output that its feed has no more. Posts of other shards are the feed's.
+  ///
+  /// - Parameter kept: The feed's cards that are good; 0 for others.
+  /// - Throws: `Diagnostic` where the output holds another feed, and it is not to be replaced.
+  func departed(
+    from feed: FeedSource, kept: [Int64], _ store: ExportStore, _ folder: String
+  ) throws -> DepartedPosts {
+    let found = try DepartedPosts(of: feed, kept: kept, store, folder)
+    if departing != .replace, let issue = try found.replacement(by: feed, of: project, store) {
+      throw Diagnostic(issue, at: Place(file: output.url.path))
+    }
+    return found
+  }
+
+  /// Those that stay, as far as the folder still has their pictures.
+  ///
+  /// - Throws: `Diagnostic` where they can't stay in such an output.
+  func retained(
+    _ departed: DepartedPosts, of feed: FeedSource, _ store: ExportStore, _ folder: String
+  ) throws -> [DepartedPosts.Card] {
+    guard shard == nil else {
+      if departing == .keep { throw Diagnostic(DepartureIssue.shard) }
+      return []
+    }
+    return try departed.retained(
+      departing, for: PictureVariant.screens(of: project), isChat: feed.facts.chat != nil, store, FileTree(folder),
+      report: progress.report)
+  }
+}
+
+extension DepartedPosts {
+  /// - Parameter kept: The feed's cards that are good; 0 for others.
+  init(of feed: FeedSource, kept: [Int64], _ store: ExportStore, _ folder: String) throws {
+    try self.init(besides: Set(kept.filter { $0 != 0 }), in: store, folder) { isThere in
+      let posts = feed.posts()
+      while let post = try posts.next() { isThere(post.id) }
+    }
+  }
+
+  /// Nil of the same feed.
+  func replacement(by feed: FeedSource, of project: Project, _ store: ExportStore) throws -> OutputIssue? {
+    try replacement(of: PublishedFeed(of: project).feeds, store) {
+      var authors: Set<String> = []
+      let posts = feed.posts()
+      while let post = try posts.next() { authors.insert(post.author.recordedName) }
+      return authors
+    }
   }
 }

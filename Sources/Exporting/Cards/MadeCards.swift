@@ -1,4 +1,5 @@
 import CardDrawing
+import Digests
 import Drawing
 import FeedIngest
 import FeedSources
@@ -35,8 +36,8 @@ final class MadeCards: Sendable {
   private struct Kept {
     /// Those that came first: an export begins where the measuring of a column began.
     var states = RecentValues<StatesKey, ReadStates>(limit: 1024)
-    /// Bytes.
-    var pictures = RecentValues<PictureKey, PictureFile>(limit: 96 << 20)
+    /// Bytes. Each with the stamp of its card's photos from before one of them was read; nil where that can't be trusted.
+    var pictures = RecentValues<PictureKey, (file: PictureFile, photos: Digest?)>(limit: 96 << 20)
   }
 
   let inputs: Inputs
@@ -69,19 +70,31 @@ final class MadeCards: Sendable {
     return states
   }
 
+  /// For whoever looks at it.
   func picture(of id: String, _ variant: PictureVariant) -> PictureFile? {
-    kept.withLock { $0.pictures[PictureKey(id: id, variant: variant)] }
+    kept.withLock { $0.pictures[PictureKey(id: id, variant: variant)]?.file }
+  }
+
+  /// For whoever stores it under a key.
+  ///
+  /// - Parameter photos: The stamp in the key; nil where it can't be trusted to tell of a change.
+  func picture(of id: String, _ variant: PictureVariant, photos: Digest?) -> PictureFile? {
+    guard let photos, let known = kept.withLock({ $0.pictures[PictureKey(id: id, variant: variant)] }),
+      known.photos == photos
+    else { return nil }
+    return known.file
   }
 
   /// - Parameters:
+  ///   - stamp: Of the card's photos, taken before one of them was read.
   ///   - photos: What it was drawn with. Where something was wrong with one, whoever draws the card has to meet it again.
   ///   - isSeen: Whether older ones may go for it.
-  func keep(_ picture: PictureFile, of id: String, photos: PostPictures, isSeen: Bool) {
-    guard photos.diagnostics.isEmpty, !photos.isLimited else { return }
+  func keep(_ picture: PictureFile, of id: String, _ stamp: Digest?, photos: PostPictures, isSeen: Bool) {
+    let isWhole = photos.diagnostics.isEmpty && !photos.isLimited
     let key = PictureKey(id: id, variant: picture.variant)
     kept.withLock { kept in
       guard isSeen || kept.pictures.hasRoom(for: picture.bytes.count) else { return }
-      kept.pictures.add(picture, key, cost: picture.bytes.count)
+      kept.pictures.add((picture, isWhole ? stamp : nil), key, cost: picture.bytes.count)
     }
   }
 }

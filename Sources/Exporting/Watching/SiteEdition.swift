@@ -185,14 +185,17 @@ package final class SiteEdition: Sendable {
     else { return nil }
     let id = posts[place].id
     if let known = made.picture(of: id, variant) { return Data(known.bytes) }
-    let states = try made.states(of: made.input(posts[place]), theme: theme, width: variant.width)
-    return try photos.with(place) { pictures in
+    let input = made.input(posts[place])
+    let states = try made.states(of: input, theme: theme, width: variant.width)
+    return try photos.with(place) {
+      renderer.photoKeys.stamp(of: input.images).digest
+    } draw: { pictures, stamp in
       // Somebody else may have drawn it meanwhile.
       if let known = made.picture(of: id, variant) { return Data(known.bytes) }
       guard let layout = layout(variant.state, of: states) else { return nil }
       let list = layout.displayList(scale: Double(variant.scale))
       let picture = PictureFile(try renderer.draw(list, of: variant, images: pictures))
-      made.keep(picture, of: id, photos: pictures, isSeen: true)
+      made.keep(picture, of: id, stamp, photos: pictures, isSeen: true)
       return Data(picture.bytes)
     }
   }
@@ -206,5 +209,69 @@ package final class SiteEdition: Sendable {
       return pages.indices.contains(number - 1) ? pages[number - 1] : nil
     case nil: return nil
     }
+  }
+}
+
+/// Photos of the posts that were drawn last, decoded and resampled, for as long as the files are the same.
+///
+/// Their memory is counted apart from the budget of drawing: nobody waits for what is kept for speed alone.
+final class KeptPhotos: Sendable {
+  private final class Post: Sendable {
+    let pictures: Mutex<PostPictures>
+    /// Of the files, before one of them was read.
+    let stamp: Digest?
+
+    init(_ pictures: consuming sending PostPictures, _ stamp: Digest?) {
+      self.pictures = Mutex(pictures)
+      self.stamp = stamp
+    }
+  }
+
+  private struct State {
+    var posts: [Int: Post] = [:]
+    /// The one that was used last at the end.
+    var order: [Int] = []
+  }
+
+  /// Bytes.
+  private static let limit = 384 << 20
+  private static let postLimit = 64
+
+  private let renderer: CardRenderer
+  private let memory = MemoryBudget(limit: Int.max / 4)
+  private let state = Mutex(State())
+
+  /// - Parameter renderer: Says where photos are and which scales they serve.
+  init(_ renderer: CardRenderer) {
+    self.renderer = renderer
+  }
+
+  /// Whether they serve another renderer too.
+  func serve(_ other: CardRenderer) -> Bool { renderer.project.scales == other.project.scales }
+
+  /// One thread at a time has a post's.
+  ///
+  /// - Parameter stamp: Of the post's photos as they are now.
+  func with<Result: Sendable>(
+    _ place: Int, stamp: () -> Digest?, draw: (PostPictures, _ stamp: Digest?) throws -> Result
+  ) rethrows -> Result {
+    let post = state.withLock { state -> Post in
+      state.order.removeAll { $0 == place }
+      state.order.append(place)
+      if let known = state.posts[place] { return known }
+      while let oldest = state.order.first, oldest != place,
+        state.order.count > Self.postLimit || memory.taken > Self.limit
+      {
+        state.order.removeFirst()
+        state.posts[oldest] = nil
+      }
+      let made = Post(
+        PostPictures(
+          files: renderer.photos, memory: memory, scales: renderer.project.scales,
+          undecodable: renderer.undecodablePhotos, keepsDecoded: true), stamp())
+      state.posts[place] = made
+      return made
+    }
+    return try post.pictures.withLock { try draw($0, post.stamp) }
   }
 }
