@@ -61,7 +61,8 @@ let package = Package(
     .target(
       name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
       swiftSettings: hotSettings),
-    .target(name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: hotSettings),
+    .target(
+      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: hotSettings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
       name: "Proof", dependencies: ["CheckedSources", "Diagnostics", "Digests", "Drawing", "Pixels"],
@@ -71,12 +72,13 @@ let package = Package(
 
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
     // what every run has (progress, interruption, failure, shards), and archives as they pass by.
-    .target(name: "Cards", dependencies: ["CivilTime", "Digests", "Drawing", "FeedIngest"], swiftSettings: hotSettings),
+    .target(
+      name: "Cards", dependencies: ["CivilTime", "Digests", "Drawing", "FeedIngest"], swiftSettings: hotSettings),
     .target(
       name: "Raster",
       dependencies: [
         "CDeflate", "CImageCodecs", "CPangoCairo", "CPixelLoops", "CWebP", "CheckedSources", "Diagnostics", "Digests",
-        "Drawing", "Files", "Layout", "Pixels",
+        "Drawing", "Files", "Layout", "Names", "Pixels",
       ],
       swiftSettings: busySettings),
     .target(
@@ -88,7 +90,7 @@ let package = Package(
     .target(
       name: "Fetching",
       dependencies: [
-        "CCurl", "CivilTime", "Diagnostics", "Digests", "FeedIngest", "Files", "JSONTree", "Runs",
+        "CCurl", "CivilTime", "Diagnostics", "Digests", "FeedIngest", "Files", "JSONTree", "Names", "Runs",
       ],
       swiftSettings: settings),
 
@@ -103,8 +105,8 @@ let package = Package(
         "CivilTime", "Diagnostics", "Digests", "Drawing", "Prefetching",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      swiftSettings: settings + busyInTests),
-    .target(name: "Serving", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
+      swiftSettings: busySettings),
+    .target(name: "Serving", dependencies: ["Diagnostics", "Files", "Names"], swiftSettings: settings),
     .target(
       name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files"],
       swiftSettings: hotSettings),
@@ -113,12 +115,13 @@ let package = Package(
     .target(
       name: "Projects",
       dependencies: [
-        "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "Names", "Prefetching", "Proof",
+        "Cards", "CheckedSources", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "Files", "Names", "Prefetching",
+        "Proof",
       ],
       swiftSettings: settings),
     .target(
       name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "FeedIngest", "JSONTree"],
-      swiftSettings: settings),
+      swiftSettings: hotSettings),
     .target(
       name: "FeedSources",
       dependencies: [
@@ -130,7 +133,7 @@ let package = Package(
       name: "CardDrawing",
       dependencies: [
         "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
-        "Files", "Layout", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
+        "Files", "Layout", "Names", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
       ],
       swiftSettings: hotSettings),
 
@@ -244,7 +247,7 @@ let package = Package(
       name: "CardsTests", dependencies: ["Cards", "Drawing", "FeedIngest", "Support"], swiftSettings: settings),
     .testTarget(
       name: "RasterTests",
-      dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Pixels", "Raster", "Support"],
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Layout", "Names", "Pixels", "Raster", "Support"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "ExportStoreTests",
@@ -284,8 +287,8 @@ let package = Package(
     .testTarget(
       name: "CardDrawingTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Pixels", "Projects",
-        "Raster", "Runs", "Support",
+        "CardDrawing", "Cards", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Names", "Pixels",
+        "Projects", "Raster", "Runs", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

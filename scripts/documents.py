@@ -18,8 +18,8 @@ PATH = re.compile(rf"(?:{ROOTS})/[\w.+*/-]+|[\w+/-]+\.swift")
 COMMAND_PATH = re.compile(rf"(?<![\w/.-])(?:{ROOTS})/[\w.+*/-]*[\w*](?![\w.+*/<$…-])")
 MENTIONED = re.compile(r"\bdocs/[\w-]+\.md\b")
 TYPE = re.compile(r"[A-Z][a-z]+\w*[A-Z]\w*")
-# Types that are others'.
-FOREIGN = {"OverScroller", "ReadWriteMany"}
+# Words that look like types of ours.
+FOREIGN = {"ReadWriteMany"}
 
 
 def slug(heading):

@@ -86,14 +86,11 @@ struct EncodingBenchmark {
     let files = FeedFiles.find(of: project)
     let feed = try FeedSource.open(files, report: { _ in })
     let renderer = try CardRenderer(
-      project: project, files: files, environment: environment, newest: feed.facts.newestDate,
-      showing: feed.facts.cardRoles)
+      project: project, files: files, facts: feed.facts, environment: environment)
     let theme = renderer.design.themes[0]
     let posts = feed.posts()
     while let post = try posts.nextPlaced() {
-      let states = try CardStates(
-        renderer.card(for: post, in: theme), design: theme, engine: renderer.engine,
-        width: renderer.cardWidth(screen: 375, theme: theme))
+      let states = try renderer.states(of: post, in: theme, screen: 375)
       let pictures = renderer.pictures()
       for (_, layout) in states.all {
         let list = layout.displayList(scale: 2)

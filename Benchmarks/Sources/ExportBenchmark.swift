@@ -19,8 +19,7 @@ struct ExportBenchmark {
   func run(jobs: Int) async throws -> Result {
     let (start, cpuStart) = (environment.uptime(), Self.processSeconds())
     let summary = try await ExportRun(
-      project: project, environment: environment, output: OutputFolder(project.output), jobs: jobs,
-      progress: RunProgress.none, interruption: Interruption()
+      project: project, output: OutputFolder(project.output), context: RunContext(environment, jobs: jobs)
     ).run()
     let (seconds, cpu) = (environment.uptime() - start, Self.processSeconds() - cpuStart)
     return Result(

@@ -36,7 +36,7 @@ struct FloorBenchmark {
   func run(document: Data) throws -> Result {
     let posts = FeedReader.read([FeedDocument(name: "feed.json", bytes: [UInt8](document))]).feed?.posts ?? []
     let renderer = try CardRenderer(
-      project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
+      project: project, files: FeedFiles.find(of: project), facts: FeedFacts(posts), environment: environment)
     let compressors = FloorCompressors()
     var clock = StageClock()
     var result = Result(posts: posts.count)
@@ -74,8 +74,7 @@ struct FloorBenchmark {
     let photos = RecordedPictures(photos: renderer.photos)
     let theme = renderer.design.themes[0]
     let card = renderer.builder(for: theme).feedCard(for: post)
-    let states = try CardStates(
-      card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: 375, theme: theme))
+    let states = try renderer.states(of: card, in: theme, screen: 375)
     for layout in states.all.map(\.layout) + states.pages(strings: renderer.strings) {
       _ = try renderer.painter.paint(layout.displayList(scale: 2), scale: 2, images: photos)
     }

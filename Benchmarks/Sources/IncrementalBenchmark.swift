@@ -49,8 +49,7 @@ struct IncrementalBenchmark {
     let project = try folder.project(feed, output: "followed-output", environment)
     let (start, cpuStart) = (environment.uptime(), ExportBenchmark.processSeconds())
     _ = try await ExportRun(
-      project: project, environment: environment, output: OutputFolder(project.output), jobs: jobs,
-      progress: RunProgress.none, interruption: Interruption()
+      project: project, output: OutputFolder(project.output), context: RunContext(environment, jobs: jobs)
     ).run()
     return Cost(seconds: environment.uptime() - start, cpuSeconds: ExportBenchmark.processSeconds() - cpuStart)
   }

@@ -32,7 +32,7 @@ struct LayoutCost {
   func run(document: Data, rounds: Int) throws -> Result {
     let posts = FeedReader.read([FeedDocument(name: "feed.json", bytes: [UInt8](document))]).feed?.posts ?? []
     let renderer = try CardRenderer(
-      project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
+      project: project, files: FeedFiles.find(of: project), facts: FeedFacts(posts), environment: environment)
     let theme = renderer.design.themes[0]
     let cards = posts.map { renderer.card(for: PlacedPost($0), in: theme) }
     let width = renderer.cardWidth(screen: 375, theme: theme)

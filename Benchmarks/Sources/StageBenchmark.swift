@@ -37,7 +37,7 @@ struct StageBenchmark {
     }
     let posts = reading.feed?.posts ?? []
     let renderer = try CardRenderer(
-      project: project, files: FeedFiles.find(of: project), environment: environment, newest: nil)
+      project: project, files: FeedFiles.find(of: project), facts: FeedFacts(posts), environment: environment)
     let theme = renderer.design.themes[0]
     let builder = renderer.builder(for: theme)
     let measuring = TimedMeasuring(Typesetter(fonts: renderer.fonts))

@@ -20,7 +20,7 @@ extension CardLoad {
     if item.isWebApp { webApps += 1 }
     guard item.preview != nil else { return }
     switch item.content {
-    case .video: videos += 1
+    case .video, .videoNote: videos += 1
     case .animation: animations += 1
     case .document(_, let fileExtension): if fileExtension == "gif" { animations += 1 }
     default: break

@@ -31,18 +31,17 @@ package struct CardRenderer: Sendable {
 
   /// - Parameters:
   ///   - files: The feed's; photos are looked for beside them.
-  ///   - newest: The newest post's date, which dates are relative to unless the project says otherwise.
-  ///   - namesServices: Whether cards say which service a post is from: in a feed of several.
-  ///   - roles: The templates that will be needed.
+  ///   - facts: Of the feed: dates are relative to its newest post unless the project says otherwise, cards of several
+  ///     services say which one each is from, and the templates of its entries are read.
   ///   - kept: What another renderer has ready; nil gets all of it anew.
   ///   - keepsText: Whether texts are to be told by their glyphs, as a document needs it.
   /// - Throws: `RunFailure`.
   package init(
-    project: Project, files: FeedFiles, environment: Environment, newest: Int?, namesServices: Bool = false,
-    showing roles: [CardRole] = [.post, .system], keeping kept: RendererTools? = nil, keepsText: Bool = false
+    project: Project, files: FeedFiles, facts: FeedFacts, environment: Environment,
+    keeping kept: RendererTools? = nil, keepsText: Bool = false
   ) throws {
     self.project = project
-    design = try Design.load(for: project, environment: environment, showing: roles)
+    design = try Design.load(for: project, environment: environment, showing: facts.cardRoles)
     if let kept, try FontLoading.lock(at: project.fontLock, environment: environment) == kept.fonts.lock {
       (fonts, engine, painter) = (kept.fonts, kept.engine, kept.painter)
     } else {
@@ -55,10 +54,10 @@ package struct CardRenderer: Sendable {
     encoder = PictureEncoder(photoQuality: project.photoQuality ?? Project.usualPhotoQuality)
     photos = kept?.photos ?? PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)
     memory = MemoryBudget(limit: project.memory)
-    let options = DesignOptions(project, now: project.now ?? newest ?? 0)
+    let options = DesignOptions(project, now: project.now ?? facts.newestDate ?? 0)
     (self.options, clock, strings) = (options, options.clock, options.strings)
     photoKeys = PhotoKeys(files: photos)
-    let feedBuilders = FeedBuilders(namesServices: namesServices, photos: photos)
+    let feedBuilders = FeedBuilders(namesServices: facts.hasSeveralServices, photos: photos)
     let rules = design.themes.map(\.rules).uniqued()
     (self.feedBuilders, builders) = (feedBuilders, rules.map { feedBuilders.builder(rules: $0, options: options) })
     builderOfTheme = design.themes.map { rules.firstIndex(of: $0.rules) ?? 0 }
@@ -70,6 +69,38 @@ package struct CardRenderer: Sendable {
     return builders[builderOfTheme[place]].feedCard(for: post.post, beside: post.neighbours)
   }
 
+  /// Makes cards of the feed as a theme's rules and such options say; nil takes the project's.
+  package func builder(for theme: Design.Theme, options: DesignOptions? = nil) -> CardBuilder {
+    feedBuilders.builder(rules: theme.rules, options: options ?? self.options)
+  }
+
+  /// The same for who wants to know of every picture that may stand for words, whether it is there or not.
+  package func builderWithAllPictures(for theme: Design.Theme) -> CardBuilder {
+    feedBuilders.builder(rules: theme.rules, options: options) { _ in true }
+  }
+
+  /// A card laid out in a theme.
+  ///
+  /// - Parameter screen: Its width in points.
+  /// - Throws: `RunFailure` where the design has no template for such a card.
+  package func states(of card: FeedCard, in theme: Design.Theme, screen: Int) throws -> CardStates {
+    try CardStates(card, design: theme, engine: engine, width: cardWidth(screen: screen, theme: theme))
+  }
+
+  package func states(of post: PlacedPost, in theme: Design.Theme, screen: Int) throws -> CardStates {
+    try states(of: card(for: post, in: theme), in: theme, screen: screen)
+  }
+
+  /// What its cards are made with, as a baseline remembers it.
+  package var designRecord: DesignRecord {
+    var record = design.sources.record
+    record.options = options
+    return record
+  }
+
+  /// For a page of a document.
+  package func documentPhotos(scale: Int) -> DocumentPhotos { DocumentPhotos(pictures(), files: photos, scale: scale) }
+
   /// For one post, or one picture of the feed.
   package func pictures() -> PostPictures {
     PostPictures(files: photos, memory: memory, scales: project.scales, undecodable: undecodablePhotos)
@@ -77,6 +108,23 @@ package struct CardRenderer: Sendable {
 
   /// The card's width on a screen this wide, in points.
   package func cardWidth(screen: Int, theme: Design.Theme) -> Double { Double(screen) - 2 * theme.metrics.screenMargin }
+}
+
+/// Makes the makers of a feed's cards, whatever they are to look like: now, as they were approved, or as they would be.
+struct FeedBuilders: Sendable {
+  /// Whether cards say which service a post is from.
+  let namesServices: Bool
+  let photos: PhotoFiles
+
+  /// - Parameter hasPicture: Whether there is a picture at an address; nil looks for it.
+  func builder(
+    rules: PostCardRules, options: DesignOptions, hasPicture: (@Sendable (String) -> Bool)? = nil
+  ) -> CardBuilder {
+    let photos = photos
+    return CardBuilder(
+      rules: rules, strings: options.strings, clock: options.clock, highlight: options.highlight,
+      namesServices: namesServices, hasPicture: hasPicture ?? { photos.location(of: $0) != nil })
+  }
 }
 
 /// What of a renderer does not depend on the design, for the next one of the same feed.

@@ -1,8 +1,15 @@
 import Drawing
 import FeedIngest
 
-/// Makes the view models of a feed's entries: formats strings, decides what is shown how. A pure value: the same entry
-/// gives the same card wherever and whenever.
+/// Makes the view models that a feed's entries are drawn with.
+package protocol FeedCardBuilding: Sendable {
+  /// - Parameter neighbours: The entries before and after. What is made from them is part of the card, and so of its key;
+  ///   a builder that does not look at them pays nothing.
+  func feedCard(for post: Post, beside neighbours: Neighbours) -> FeedCard
+}
+
+/// Makes view models of a feed's entries: formats strings, decides what is shown how. A pure value: the same entry gives
+/// the same card wherever and whenever.
 package struct CardBuilder: Sendable {
   let rules: PostCardRules
   let strings: Strings
@@ -29,45 +36,20 @@ package struct CardBuilder: Sendable {
     self.clock = clock
     highlighter = highlight.map(QueryHighlighter.init(query:))
   }
+}
 
-  package func card(for post: Post) -> PostCard {
-    if var inner = Self.boosted(by: post) {
-      inner.service = post.service
-      var card = ownCard(for: inner)
-      card.id = post.id
-      card.boost = boostLine(of: post, passingOn: inner)
-      return card
+/// Each kind of entry has a card of its own.
+extension CardBuilder: FeedCardBuilding {
+  /// A message looks as those around it let it; a post looks the same wherever it stands.
+  package func feedCard(for post: Post, beside neighbours: Neighbours = .none) -> FeedCard {
+    switch post.kind {
+    case .event(let event): return .event(eventCard(for: event, of: post))
+    case .message(let message):
+      if case .notice(let kind) = message.form { return .notice(noticeCard(for: post, message, of: kind)) }
+      return .message(messageCard(for: post, message, beside: neighbours))
+    case .separator(let separator): return .notice(noticeCard(for: post, separator))
+    case .post, .photos, .system: return .post(card(for: post))
     }
-    return ownCard(for: post)
-  }
-
-  private func ownCard(for post: Post) -> PostCard {
-    var (kind, content) = content(of: post)
-    var counters = counters(of: post)
-    if case .system(let systemKind, let type) = post.kind {
-      content.rows.insert(systemRow(of: systemKind, type: type, people: post.people), at: 0)
-      kind = .system
-      counters = []
-    }
-    let header = header(of: post)
-    // That a channel was created is told with its name, which stands above.
-    if kind == .system, content.body?.text.string == header.name.string { content.body = nil }
-    var card = PostCard(
-      id: post.id, kind: kind, header: header, content: content, quotes: quotes(of: post),
-      reposts: reposts(of: post), counters: counters, reply: replyLine(of: post))
-    card.summary = summary(of: card)
-    card.service = post.service
-    return card
-  }
-
-  /// What a post says and carries, and how a card of it looks by that.
-  private func content(of post: Post) -> (kind: PostCard.Kind, content: PostCard.Content) {
-    let media = media(of: post)
-    let content = PostCard.Content(
-      body: body(of: post), photo: media.photo, carousel: media.carousel, videos: media.videos, polls: polls(of: post),
-      links: links(of: post), rows: rows(of: post, beside: media), warning: warning(of: post),
-      veil: veil(of: post, media: media))
-    return (media.kind, content)
   }
 
   /// What stands under the last of `count` cards.
@@ -81,30 +63,39 @@ package struct CardBuilder: Sendable {
     return ScreenHeader(
       search: RichText(query.isEmpty ? strings.screen.search : query), avatar: viewerAvatar.map { Self.image($0) })
   }
+}
 
-  // MARK: - Parts
+// MARK: Events
 
-  func header(of post: Post) -> PostCard.Header {
-    let name = name(of: post.author)
-    let notes = [
-      strings.date(post.date, by: clock),
-      post.flags.contains(.edited) ? strings.post.edited : "",
-      post.flags.contains(.ad) ? strings.post.advertisement : "",
-      post.flags.contains(.pinned) ? strings.post.pinned : "",
-      namesServices ? post.service.map { strings.post.from.filled([.name: $0.name]) } ?? "" : "",
-    ]
-    return PostCard.Header(
-      name: name, date: Self.joined(notes),
-      avatar: post.author.avatar.map {
-        Self.image($0, description: strings.accessibility.avatarOf.filled([.name: name.string]))
-      },
-      initials: Initials.of(Self.words(of: post.author)), isPinned: post.flags.contains(.pinned),
-      handle: handle(of: post.author))
+extension CardBuilder {
+  private func eventCard(for event: Event, of post: Post) -> EventCard {
+    let title = RichText(CleanText.line(event.title))
+    return EventCard(
+      id: post.id, title: highlighter?.highlighting(title) ?? title, dates: event.dates.map(dates),
+      cover: event.cover.map { Self.image($0) }, description: description(of: post),
+      recommended: event.isRecommended ? strings.events.recommended : nil,
+      giftCertificate: event.hasGiftCertificate ? strings.events.giftCertificate : nil)
   }
 
+  /// What a post would be hidden behind comes first: an event has one state.
+  private func description(of post: Post) -> RichText? {
+    guard let warning = warning(of: post)?.text.string else { return text(of: post) }
+    guard let text = text(of: post) else { return RichText(warning) }
+    let prefix = warning + "\n\n"
+    return RichText(prefix + text.string, spans: text.spans.map { $0.moved(by: prefix.utf8.count) })
+  }
+
+  private func dates(_ dates: EventDates) -> EventCard.Dates {
+    EventCard.Dates(days: strings.days(of: dates, by: clock), time: strings.time(of: dates))
+  }
+}
+
+// MARK: Parts that cards of several kinds have
+
+extension CardBuilder {
   func name(of author: Author) -> RichText {
     guard !author.nameEmoji.isEmpty, author.shownName == author.name else {
-      return RichText(CleanText.line(author.shownName))
+      return RichText(CleanText.line(strings.name(of: author)))
     }
     return line(author.name, emoji: author.nameEmoji)
   }
@@ -112,53 +103,7 @@ package struct CardBuilder: Sendable {
   /// Words in one line, with the pictures that stand for some of them.
   func line(_ text: String, emoji: [Facet]) -> RichText {
     guard !emoji.isEmpty else { return RichText(CleanText.line(text)) }
-    let line = RichText(block: text, facets: emoji, hasPicture: hasPicture)
-    // A line end is a byte, and so is a space.
-    return RichText(String(line.string.map { $0.isNewline ? " " : $0 }), spans: line.spans)
-  }
-
-  /// What of a name is no picture's.
-  private static func words(of author: Author) -> String {
-    guard !author.nameEmoji.isEmpty, author.shownName == author.name else { return author.shownName }
-    var bytes = Array(author.name.utf8)
-    for emoji in author.nameEmoji.reversed() where emoji.range.upperBound <= bytes.count {
-      bytes.removeSubrange(emoji.range)
-    }
-    let words = String(decoding: bytes, as: UTF8.self)
-    return Initials.of(words) == nil ? author.shownName : words
-  }
-
-  /// Nil where the name says as much.
-  private func handle(of author: Author) -> String? {
-    let handle = CleanText.line(author.handle ?? "")
-    // A name that is only the handle says it already.
-    guard author.isKnownByHandle, !handle.isEmpty, ![author.handle, "@\(handle)"].contains(author.shownName) else {
-      return nil
-    }
-    return "@\(handle)"
-  }
-
-  private func body(of post: Post) -> PostCard.Body? {
-    guard let text = text(of: post) else { return nil }
-    return PostCard.Body(
-      text: text, collapsesAbove: rules.collapsesAbove, collapsedLines: rules.collapsedLines,
-      showMore: strings.post.showMore)
-  }
-
-  /// The post in one line: its text, else what it reposts, else what it carries. Nil where there is nothing at all.
-  private func summary(of card: PostCard) -> RichText? {
-    if let warning = card.warning { return warning.text }
-    // Line ends are a byte each, and so are spaces: what is coloured stays where it is.
-    let text = [card.body?.text, card.reposts.lazy.compactMap(\.body?.text).first].compactMap { $0 }.first.map {
-      RichText(String($0.string.map { $0.isNewline ? " " : $0 }), spans: $0.spans)
-    }
-    let hasPhoto = card.photo != nil || card.carousel != nil
-    let video = card.videos.first.map { $0.title ?? RichText(strings.attachments.video) }
-    let poll = card.polls.first.map { $0.question ?? RichText($0.note) }
-    let link = card.links.first?.title
-    let quote = card.quotes.first.flatMap { $0.text ?? $0.absence.map { RichText($0) } }
-    return text ?? video ?? poll ?? link ?? quote ?? card.rows.first?.title
-      ?? (hasPhoto ? RichText(strings.accessibility.photo) : nil)
+    return RichText(block: text, facets: emoji, hasPicture: hasPicture).onOneLine
   }
 
   /// Nil where there is nothing to read.
@@ -168,24 +113,9 @@ package struct CardBuilder: Sendable {
     return highlighter?.highlighting(text) ?? text
   }
 
-  /// Each one steps in from the one that reposts it, as far as the design has steps.
-  private func reposts(of post: Post) -> [PostCard.Repost] {
-    Self.chain(of: post).enumerated().map { index, repost in
-      PostCard.Repost(
-        header: header(of: repost), steps: min(index, rules.repostSteps), content: content(of: repost).content,
-        target: repost.permalink.flatMap(LinkTarget.url))
-    }
-  }
-
-  /// Reposts nearest first, whether the feed lists or nests them. Without recursion: a feed decides how deep.
-  private static func chain(of post: Post) -> [Post] {
-    var chain: [Post] = []
-    var waiting = Array(post.reposts.reversed())
-    while let next = waiting.popLast() {
-      chain.append(next)
-      waiting += next.reposts.reversed()
-    }
-    return chain
+  func warning(of post: Post) -> PostCard.Warning? {
+    let text = CleanText.line(post.contentWarning ?? "")
+    return text.isEmpty ? nil : PostCard.Warning(text: RichText(text), show: strings.post.show)
   }
 
   /// "Видео · 3:05": what there is, between middle dots.
@@ -194,5 +124,38 @@ package struct CardBuilder: Sendable {
     // A feed may say the same twice (a product's price and its caption); a row says it once.
     for part in parts.compactMap({ $0 }) where !part.isEmpty && !said.contains(part) { said.append(part) }
     return said.joined(separator: " · ")
+  }
+
+  /// `description` stands in where the feed gives none.
+  static func image(_ photo: Photo, description: String? = nil) -> ImageReference {
+    let own = CleanText.line(photo.description ?? "")
+    return ImageReference(
+      candidates: photo.sources.map {
+        ImageReference.Candidate(url: $0.url, width: $0.width, height: $0.height)
+      },
+      description: own.isEmpty ? description : own,
+      focus: photo.focus.map { Point(x: ($0.x + 1) / 2, y: (1 - $0.y) / 2) })
+  }
+}
+
+extension RichText {
+  /// A line end is a byte, and so is a space: what is coloured stays where it is.
+  var onOneLine: RichText {
+    RichText(String(String.UnicodeScalarView(string.unicodeScalars.map(\.withoutLineEnd))), spans: spans)
+  }
+}
+
+extension RichText.Span {
+  func moved(by offset: Int) -> RichText.Span {
+    RichText.Span(range: range.lowerBound + offset..<range.upperBound + offset, role: role, target: target)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var withoutLineEnd: Unicode.Scalar {
+    switch value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: " "
+    default: self
+    }
   }
 }

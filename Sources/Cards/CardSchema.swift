@@ -9,25 +9,13 @@ package struct CardSchema: Hashable, Sendable {
     case record([String: CardSchema])
   }
 
-  /// What a box stands for that is repeated over a list of such records. Words are the names of the record's own texts.
-  package enum Item: Hashable, Sendable {
-    case row(target: String)
-    case quote(target: String)
-    /// A carousel's: the page itself where the box shows a picture, else its mark in the page control.
-    case page
-    case counter(kind: String, spoken: String)
-    case answer(spoken: String)
-    /// What shows what is hidden; nothing where the label is absent.
-    case reveal(label: String)
-  }
-
   package let form: Form
   /// Of a text or an image.
   package let content: BoxRole.Content?
-  /// Of a record.
-  package let item: Item?
+  /// What a box stands for that is repeated over a list of such records; its words are the names of the record's own texts.
+  package let item: BoxRole.Item?
 
-  private init(_ form: Form, content: BoxRole.Content? = nil, item: Item? = nil) {
+  private init(_ form: Form, content: BoxRole.Content? = nil, item: BoxRole.Item? = nil) {
     self.form = form
     self.content = content
     self.item = item
@@ -43,7 +31,7 @@ package struct CardSchema: Hashable, Sendable {
   package static func image(_ content: BoxRole.Content) -> CardSchema { CardSchema(.image, content: content) }
   package static func list(_ element: CardSchema) -> CardSchema { CardSchema(.list(element)) }
 
-  package static func record(_ fields: [String: CardSchema], item: Item? = nil) -> CardSchema {
+  package static func record(_ fields: [String: CardSchema], item: BoxRole.Item? = nil) -> CardSchema {
     CardSchema(.record(fields), item: item)
   }
 }

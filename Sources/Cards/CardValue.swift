@@ -47,6 +47,17 @@ package struct CardFields: Sendable {
 
   package init() {}
 
+  init(capacity: Int) {
+    names.reserveCapacity(capacity)
+    values.reserveCapacity(capacity)
+  }
+
+  /// - Parameter name: One that is not there yet.
+  mutating func append(_ value: CardValue, as name: String) {
+    names.append(name)
+    values.append(value)
+  }
+
   fileprivate func index(of name: String) -> Int? { names.firstIndex(of: name) }
 
   /// Nil takes a value away.
@@ -121,13 +132,35 @@ package struct RichText: Hashable, Codable, Sendable {
   package var isEmpty: Bool { string.isEmpty }
 }
 
-/// A view model that templates can show.
-package protocol CardModel: Sendable {
-  /// What a template's `card:` calls it.
-  static var modelName: String { get }
-  static var schema: CardSchema { get }
-  /// The values in `state`.
-  func value(in state: CardState) -> CardValue
+extension CardValue {
+  static func string(_ string: String) -> CardValue { .text(RichText(string)) }
+}
+
+extension CardValue {
+  /// All of the value and what is in it.
+  package var images: [ImageReference] {
+    var found: [ImageReference] = []
+    var waiting = [self]
+    while let value = waiting.popLast() {
+      switch value {
+      case .image(let image): found.append(image)
+      case .list(let items): waiting += items.reversed()
+      case .record(let fields): waiting += fields.names.reversed().compactMap { fields[$0] }
+      case .text(let text):
+        for span in text.spans where span.role == .emoji { found += text.picture(of: span).map { [$0] } ?? [] }
+      case .number, .flag, .icon: break
+      }
+    }
+    return found
+  }
+}
+
+extension RichText {
+  /// The picture that stands in for the words of a span; nil for any other span.
+  package func picture(of span: Span) -> ImageReference? {
+    guard span.role == .emoji, let url = span.target else { return nil }
+    return ImageReference(candidates: [.init(url: url)], treatment: .contained)
+  }
 }
 
 /// Which of a card's states is shown.
@@ -136,4 +169,19 @@ package enum CardState: Hashable, Sendable {
   case expanded
   /// The first lines and "show more".
   case collapsed
+}
+
+/// Which of a post's texts one is.
+package enum BodyPlace: Hashable, Sendable {
+  case own
+  /// Of the repost of this number, from 0.
+  case repost(Int)
+
+  /// What the role of its box says: which item of each list around.
+  package var path: [Int] {
+    switch self {
+    case .own: []
+    case .repost(let index): [index]
+    }
+  }
 }

@@ -17,7 +17,7 @@ package enum FeedCard: Hashable, Sendable {
   }
 
   /// - Parameter places: Texts that a collapsed card cuts; nil cuts all of them.
-  package func value(in state: CardState, cutting places: Set<PostCard.BodyPlace>? = nil) -> CardValue {
+  package func value(in state: CardState, cutting places: Set<BodyPlace>? = nil) -> CardValue {
     switch self {
     case .post(let card): card.value(in: state, cutting: places)
     case .event(let card): card.value(in: state)
@@ -27,7 +27,7 @@ package enum FeedCard: Hashable, Sendable {
   }
 
   /// The texts that a collapsed card may cut; none for a card of one state.
-  package var bodies: [(place: PostCard.BodyPlace, body: PostCard.Body)] {
+  package var bodies: [(place: BodyPlace, body: PostCard.Body)] {
     if case .post(let card) = self { card.bodies } else { [] }
   }
 
@@ -60,6 +60,85 @@ extension FeedCard: Encodable {
     case .event(let card): try card.encode(to: encoder)
     case .message(let card): try card.encode(to: encoder)
     case .notice(let card): try card.encode(to: encoder)
+    }
+  }
+}
+
+extension FeedCard {
+  /// The first words that the card says of itself, so that somebody knows it without its number: of the post's own text,
+  /// else of what it reposts, else its first row's. On one line; an ellipsis stands for the rest. Nil for a card without
+  /// words.
+  ///
+  /// - Parameter limit: Characters, the ellipsis not counted.
+  package func opening(limit: Int = 48) -> String? {
+    let texts: [String?] =
+      switch self {
+      case .post(let card):
+        card.bodies.map(\.body.text.string) + [card.summary?.string] + card.rows.map(\.title.string)
+      case .event(let card): [card.description?.string]
+      case .message(let card):
+        [card.bubble.body?.string, card.bubble.emoji, card.bubble.absence] + card.bubble.rows.map(\.title.string)
+      case .notice(let card): [card.text.string]
+      }
+    let words = texts.lazy.compactMap { $0?.split(whereSeparator: \.isWhitespace) }.first { !$0.isEmpty }
+    guard let words else { return nil }
+    var opening = ""
+    for word in words {
+      let longer = opening.isEmpty ? String(word) : "\(opening) \(word)"
+      // A word that is longer than all that there is room for is cut.
+      if longer.count > limit { return (opening.isEmpty ? String(word.prefix(limit)) : opening) + " …" }
+      opening = longer
+    }
+    return opening
+  }
+}
+
+/// Which template draws an entry of a feed.
+package enum CardRole: String, CaseIterable, Sendable {
+  case post, system, event, message, service, unread
+  case dateHeader = "date-header"
+
+  package init(_ post: Post) {
+    self =
+      switch post.kind {
+      case .system: .system
+      case .event: .event
+      case .post, .photos: .post
+      case .message(let message):
+        switch message.form {
+        case .words, .deleted: .message
+        case .notice: .service
+        }
+      case .separator(.day): .dateHeader
+      case .separator(.unread): .unread
+      }
+  }
+
+  package init(_ card: FeedCard) {
+    self =
+      switch card {
+      case .event: .event
+      case .message: .message
+      case .notice(let card):
+        switch card.kind {
+        case .service: .service
+        case .day: .dateHeader
+        case .unread: .unread
+        }
+      case .post(let card): card.kind == .system ? .system : .post
+      }
+  }
+
+  /// In the folder of card templates.
+  package var file: String { "\(rawValue).yml" }
+
+  /// The view model that the template has to be for.
+  package var model: String {
+    switch self {
+    case .post, .system: PostCard.modelName
+    case .event: EventCard.modelName
+    case .message: MessageCard.modelName
+    case .service, .unread, .dateHeader: NoticeCard.modelName
     }
   }
 }

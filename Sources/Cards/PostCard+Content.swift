@@ -3,36 +3,21 @@ import Drawing
 extension PostCard {
   /// What a post says and carries, whether the card is its own or it stands as a repost on another's.
   package struct Content: Hashable, Codable, Sendable {
-    /// Until it is opened, nothing but this is shown of the rest.
-    package var warning: Warning?
-    /// What shows the pictures, which are blurred until then: "Show"; nil where nothing is to be hidden.
-    package var veil: String?
     package var body: Body?
     /// One photo, over the card's full width.
     package var photo: PhotoModel?
     package var carousel: Carousel?
     /// Shown by a poster; further ones are rows.
-    package var videos: [Video]
-    package var polls: [Poll]
+    package var videos: [Video] = []
+    package var polls: [Poll] = []
     /// Pages that the post leads to.
-    package var links: [Link]
+    package var links: [Link] = []
     /// Other attachments, place, signer, paywall: a compact row each.
-    package var rows: [Row]
-
-    package init(
-      body: Body? = nil, photo: PhotoModel? = nil, carousel: Carousel? = nil, videos: [Video] = [], polls: [Poll] = [],
-      links: [Link] = [], rows: [Row] = [], warning: Warning? = nil, veil: String? = nil
-    ) {
-      self.warning = warning
-      self.veil = veil
-      self.body = body
-      self.photo = photo
-      self.carousel = carousel
-      self.videos = videos
-      self.polls = polls
-      self.links = links
-      self.rows = rows
-    }
+    package var rows: [Row] = []
+    /// Until it is opened, nothing but this is shown of the rest.
+    package var warning: Warning?
+    /// What shows the pictures, which are blurred until then: "Show"; nil where nothing is to be hidden.
+    package var veil: String?
 
     /// Whether something is hidden until it is asked for.
     package var isVeiled: Bool { warning != nil || veil != nil }
@@ -46,101 +31,233 @@ extension PostCard {
       if let video = videos.first { return video.poster }
       return rows.lazy.compactMap(\.preview).first ?? links.lazy.compactMap(\.image).first
     }
+
+    /// Whether what a warning stands before is there to be seen.
+    func isOpen(in state: CardState) -> Bool { warning == nil || state != .collapsed }
+
+    /// The word on pictures that are hidden in a state; nil where they are not.
+    func veil(in state: CardState) -> String? { state == .collapsed ? veil : nil }
+  }
+
+  /// What a post is hidden behind until it is asked for.
+  package struct Warning: Hashable, Codable, Sendable {
+    package var text: RichText
+    /// What asks for it: "Show".
+    package var show: String
+  }
+
+  /// The text and how much of it a collapsed card shows.
+  package struct Body: Hashable, Codable, Sendable {
+    package var text: RichText
+    /// A text of more lines than this has two states.
+    package var collapsesAbove: Int
+    /// Lines shown when collapsed.
+    package var collapsedLines: Int
+    /// "Показать полностью…"
+    package var showMore: String
+  }
+
+  package struct PhotoModel: Hashable, Codable, Sendable {
+    package var image: ImageReference
+    /// Height ÷ width of the box, the aspect clamped.
+    package var ratio: Double
+    /// Points; nil where the photo has pixels enough for any card. A smaller one is not blown up.
+    package var maxWidth: Double?
+  }
+
+  package struct Carousel: Hashable, Codable, Sendable {
+    package var pages: [ImageReference]
+    /// Height ÷ width of every page.
+    package var ratio: Double
+    /// Shown page, from 0.
+    package var current = 0
+    /// Pages, by number, whose photo is too small for them and keeps its own size; nil where there are none.
+    package var small: [Int: PhotoModel]?
+
+    /// More pages than marks of the usual size stand beside each other on the narrowest screen.
+    package var isLong: Bool { pages.count > 16 }
+  }
+
+  /// A video or an animation: its poster over the card's width, and what it is called.
+  package struct Video: Hashable, Codable, Sendable {
+    package var poster: ImageReference
+    /// Height ÷ width of the poster, bounded as a photo's.
+    package var ratio: Double
+    /// In the poster's corner: "10:14", "прямой эфир"; nil where nobody knows how long it is.
+    package var badge: String?
+    /// Nil where the feed gives none.
+    package var title: RichText?
+    package var subtitle: RichText?
+    /// Where a tap leads.
+    package var target: String?
+  }
+
+  /// A poll in full: what is asked, and all that can be answered.
+  package struct Poll: Hashable, Codable, Sendable {
+    /// Nil where the feed gives none.
+    package var question: RichText?
+    /// "Анонимный опрос · 1 387 голосов · завершён"
+    package var note: String
+    package var options: [Option]
+
+    package struct Option: Hashable, Codable, Sendable {
+      package var title: RichText
+      /// Of the votes, 0…1: how long the bar is; nil where nobody knows the votes.
+      package var share: Double?
+      /// "51 %"; nil with the share.
+      package var percent: String?
+      /// "702", "1,3K"; nil where nobody knows them.
+      package var votes: String?
+      /// None has more votes, and it has some.
+      package var isLeader = false
+      /// By whose feed it is.
+      package var isChosen = false
+      /// The leader of a poll that is closed.
+      package var isWinner = false
+      /// What a screen reader says: "Рыба: 15 %, 203 голоса".
+      package var spoken: String
+    }
+  }
+
+  /// What a page that a post leads to says of itself.
+  package struct Link: Hashable, Codable, Sendable {
+    package var title: RichText
+    package var text: RichText?
+    /// "example.org"
+    package var host: String?
+    package var image: ImageReference?
+    /// Height ÷ width of the picture over the card's whole width; nil where it stands small beside the words.
+    package var ratio: Double?
+    package var target: String?
+  }
+
+  /// An attachment that is told in one line or two.
+  package struct Row: Hashable, Codable, Sendable {
+    /// The attachment's type (`video`, `link`, `geo`, `signer`, …).
+    package var type: String
+    /// Name in the icon set.
+    package var icon: String
+    package var title: RichText
+    package var subtitle: RichText?
+    package var preview: ImageReference?
+    /// Where a tap leads.
+    package var target: String?
   }
 }
 
-// MARK: Values
+// MARK: Fields
 
-extension PostCard.Content {
-  /// Its part of a card's schema.
-  static let schema: [String: CardSchema] = [
-    "warnings": PostCard.Warning.schema, "body": bodySchema, "photo": photoSchema, "carousel": carouselSchema,
-    "videos": .list(PostCard.Video.schema), "polls": .list(PostCard.Poll.schema),
-    "links": .list(PostCard.Link.schema), "rows": .list(rowSchema),
+extension CardField {
+  /// Content as fields of the record that has it.
+  static func content(_ get: @escaping @Sendable (Record) -> PostCard.Content) -> CardField {
+    CardField(fieldsOf: PostCard.Content.fields) { (get($0), $1) }
+  }
+}
+
+extension PostCard.Content: CardRecord {
+  /// Behind a warning there is nothing else to be seen, and pictures may be hidden.
+  package static let fields: [CardField<Self>] = [
+    CardField("warnings", .list(PostCard.Warning.schema)) { content, view in
+      content.warning.map { .list([$0.value(view)]) }
+    },
+    CardField(fieldsOf: opened) { content, view in
+      guard content.isOpen(in: view.state) else { return nil }
+      var view = view
+      view.veil = content.veil(in: view.state)
+      return (content, view)
+    },
   ]
 
-  private static let bodySchema: CardSchema = .record([
-    "text": .text(.body), "visibleLines": .number, "isCut": .flag, "showMore": .text(.showMore),
-  ])
-  private static let photoSchema: CardSchema = .record([
-    "image": .image(.photo), "ratio": .number, "maxWidth": .number, "veils": PostCard.veilSchema,
-  ])
-  private static let carouselSchema: CardSchema = .record([
-    "ratio": .number, "isLong": .flag,
-    "pages": .list(
-      .record(
-        ["image": .image(.photo), "isCurrent": .flag, "small": photoSchema, "veils": PostCard.veilSchema],
-        item: .page)),
-  ])
-  private static let rowSchema: CardSchema = .record(
-    [
-      "type": .text, "icon": .icon, "title": .text, "subtitle": .text, "preview": .image, "target": .text,
-    ], item: .row(target: "target"))
-
-  /// Whether what a warning stands before is there to be seen.
-  func isOpen(in state: CardState) -> Bool { warning == nil || state != .collapsed }
-
-  /// The word on pictures that are hidden in a state; nil where they are not.
-  func veil(in state: CardState) -> String? { state == .collapsed ? veil : nil }
-
-  /// Absent values are absent fields.
-  ///
-  /// - Parameter isCut: Whether the text is cut.
-  func fields(in state: CardState, isCut: Bool) -> CardFields {
-    var fields = CardFields()
-    if let warning { fields["warnings"] = warning.value(isClosed: state == .collapsed) }
-    guard isOpen(in: state) else { return fields }
-    let veil = veil(in: state)
-    fields["photo"] = photo?.value(veil: veil)
-    fields["carousel"] = carousel?.value(veil: veil)
-    fields["videos"] = CardValue.presentList(videos.map { $0.value(veil: veil) })
-    fields["polls"] = CardValue.presentList(polls.map(\.value))
-    fields["links"] = CardValue.presentList(links.map { $0.value(blurs: veil != nil) })
-    fields["rows"] = CardValue.presentList(rows.map { $0.value(veil: veil) })
-    fields["body"] = body?.value(isCut: isCut)
-    return fields
-  }
+  private static let opened: [CardField<Self>] = [
+    .record("body", \.body), .record("photo", \.photo), .record("carousel", \.carousel), .list("videos", \.videos),
+    .list("polls", \.polls), .list("links", \.links), .list("rows", \.rows),
+  ]
 }
 
-extension PostCard.PhotoModel {
-  fileprivate func value(veil: String?) -> CardValue {
-    var fields: CardFields = ["image": .image(image, veil), "ratio": .number(ratio)]
-    fields["maxWidth"] = maxWidth.map(CardValue.number)
-    fields["veils"] = CardValue.veils(veil)
-    return .record(fields)
-  }
+extension PostCard.Warning: CardRecord {
+  package static let item: BoxRole.Item? = .reveal(label: "show")
+  package static let fields: [CardField<Self>] = [
+    .text("text", \.text),
+    CardField("show", .text) { warning, view in view.state == .collapsed ? .string(warning.show) : nil },
+  ]
 }
 
-extension PostCard.Carousel {
-  fileprivate func value(veil: String?) -> CardValue {
-    let pages = pages.enumerated().map { index, image in
-      var page: CardFields = ["image": .image(image, veil), "isCurrent": .flag(index == current)]
-      page["small"] = small?[index]?.value(veil: veil)
-      page["veils"] = CardValue.veils(veil)
-      return CardValue.record(page)
-    }
-    return .record(["ratio": .number(ratio), "pages": .list(pages), "isLong": .flag(isLong)])
-  }
-}
-
-extension PostCard.Body {
+extension PostCard.Body: CardRecord {
   /// The whole text has no line limit.
-  fileprivate func value(isCut: Bool) -> CardValue {
-    var fields: CardFields = ["text": .text(text), "isCut": .flag(isCut)]
-    if isCut {
-      fields["visibleLines"] = .number(Double(collapsedLines))
-      fields["showMore"] = .string(showMore)
-    }
-    return .record(fields)
+  package static let fields: [CardField<Self>] = [
+    .text("text", as: .body, \.text), CardField("isCut", .flag) { _, view in .flag(view.isCut) },
+    CardField("visibleLines", .number) { body, view in view.isCut ? .number(Double(body.collapsedLines)) : nil },
+    CardField("showMore", .text(.showMore)) { body, view in view.isCut ? .string(body.showMore) : nil },
+  ]
+}
+
+extension PostCard.PhotoModel: CardRecord {
+  /// What is never hidden.
+  static let plain: [CardField<Self>] = [
+    .image("image", as: .photo, isHideable: true, \.image), .number("ratio", \.ratio), .number("maxWidth", \.maxWidth),
+  ]
+  package static let fields: [CardField<Self>] = plain + [.veils]
+}
+
+extension PostCard.Carousel: CardRecord {
+  package static let fields: [CardField<Self>] = [
+    .number("ratio", \.ratio), .flag("isLong", \.isLong),
+    .list("pages") { carousel in
+      carousel.pages.enumerated().map { index, image in
+        Page(image: image, isCurrent: index == carousel.current, small: carousel.small?[index])
+      }
+    },
+  ]
+
+  private struct Page: CardRecord {
+    let image: ImageReference
+    let isCurrent: Bool
+    let small: PostCard.PhotoModel?
+
+    static let item: BoxRole.Item? = .page
+    static let fields: [CardField<Page>] = [
+      .image("image", as: .photo, isHideable: true, \.image), .flag("isCurrent", \.isCurrent),
+      .record("small", \.small),
+      .veils,
+    ]
   }
 }
 
-extension PostCard.Row {
-  fileprivate func value(veil: String?) -> CardValue {
-    var fields: CardFields = ["type": .string(type), "icon": .icon(icon), "title": .text(title)]
-    fields["subtitle"] = subtitle.map(CardValue.text)
-    fields["preview"] = preview.map { .image($0, veil) }
-    fields["target"] = target.map(CardValue.string)
-    return .record(fields)
-  }
+extension PostCard.Video: CardRecord {
+  package static let item: BoxRole.Item? = .row(target: "target")
+  package static let fields: [CardField<Self>] = [
+    .image("image", isHideable: true, \.poster), .number("ratio", \.ratio), .text("badge", \.badge),
+    .text("title", \.title), .text("subtitle", \.subtitle), .text("target", \.target), .veils,
+  ]
+}
+
+extension PostCard.Poll: CardRecord {
+  package static let fields: [CardField<Self>] = [
+    .text("question", \.question), .text("note", \.note), .list("options", \.options),
+  ]
+}
+
+extension PostCard.Poll.Option: CardRecord {
+  package static let item: BoxRole.Item? = .answer(spoken: "spoken")
+  package static let fields: [CardField<Self>] = [
+    .text("title", \.title), .number("share", \.share), .text("percent", \.percent), .text("votes", \.votes),
+    .flag("isLeader", \.isLeader), .flag("isChosen", \.isChosen), .flag("isWinner", \.isWinner),
+    .text("spoken", \.spoken),
+  ]
+}
+
+extension PostCard.Link: CardRecord {
+  package static let item: BoxRole.Item? = .row(target: "target")
+  package static let fields: [CardField<Self>] = [
+    .text("title", \.title), .text("text", \.text), .text("host", \.host), .image("image", isHideable: true, \.image),
+    .number("ratio", \.ratio), .text("target", \.target),
+  ]
+}
+
+extension PostCard.Row: CardRecord {
+  package static let item: BoxRole.Item? = .row(target: "target")
+  package static let fields: [CardField<Self>] = [
+    .text("type", \.type), .icon("icon", \.icon), .text("title", \.title), .text("subtitle", \.subtitle),
+    .image("preview", isHideable: true, \.preview), .text("target", \.target),
+  ]
 }

@@ -8,39 +8,23 @@ package struct PostCard: Hashable, Codable, Sendable {
   package enum Kind: String, Codable, Sendable { case text, photo, carousel, video, system }
 
   package var id: String
-  /// What document the post was read from: services can have templates of their own.
-  package var service: Service?
   package var kind: Kind
-  /// Who put another's post into the feed, above its header.
-  package var boost: Line?
   package var header: Header
-  /// What the post answers.
-  package var reply: Line?
-  package var content: Content
+  package var content = Content()
   /// What the post quotes: one at most.
-  package var quotes: [Quote]
+  package var quotes: [Quote] = []
   /// Nearest first.
-  package var reposts: [Repost]
+  package var reposts: [Repost] = []
   /// Empty for items that nobody can like (system cards).
-  package var counters: [Counter]
+  package var counters: [Counter] = []
   /// The whole post in one line, for cards that show no more of it.
   package var summary: RichText?
-
-  package init(
-    id: String, kind: Kind, header: Header, content: Content = Content(), quotes: [Quote] = [], reposts: [Repost] = [],
-    counters: [Counter] = [], summary: RichText? = nil, boost: Line? = nil, reply: Line? = nil
-  ) {
-    self.id = id
-    self.kind = kind
-    self.boost = boost
-    self.header = header
-    self.reply = reply
-    self.content = content
-    self.quotes = quotes
-    self.reposts = reposts
-    self.counters = counters
-    self.summary = summary
-  }
+  /// Who put another's post into the feed, above its header.
+  package var boost: Line?
+  /// What the post answers.
+  package var reply: Line?
+  /// What document the post was read from: services can have templates of their own.
+  package var service: Service?
 
   /// `card.body` is `card.content.body`.
   package subscript<Value>(dynamicMember path: WritableKeyPath<Content, Value>) -> Value {
@@ -55,62 +39,7 @@ package struct PostCard: Hashable, Codable, Sendable {
   /// Whether something of it is hidden until it is asked for, so that it has two states however short it is.
   package var isVeiled: Bool { content.isVeiled || reposts.contains { $0.content.isVeiled } }
 
-  package struct Header: Hashable, Codable, Sendable {
-    package var name: RichText
-    /// "@anna@example.social"
-    package var handle: String?
-    /// "сегодня в 9:05", with "реклама", "закреплено" or "изменено" where that is so.
-    package var date: String
-    package var avatar: ImageReference?
-    /// What stands for the avatar where it can't be had: "АС"; nil where the name has no letter.
-    package var initials: String?
-    package var isPinned: Bool
-
-    package init(
-      name: RichText, date: String, avatar: ImageReference? = nil, initials: String? = nil, isPinned: Bool = false,
-      handle: String? = nil
-    ) {
-      self.handle = handle
-      self.name = name
-      self.initials = initials
-      self.date = date
-      self.avatar = avatar
-      self.isPinned = isPinned
-    }
-  }
-
-  /// The text and how much of it a collapsed card shows.
-  package struct Body: Hashable, Codable, Sendable {
-    package var text: RichText
-    /// A text of more lines than this has two states.
-    package var collapsesAbove: Int
-    /// Lines shown when collapsed.
-    package var collapsedLines: Int
-    /// "Показать полностью…"
-    package var showMore: String
-
-    package init(text: RichText, collapsesAbove: Int, collapsedLines: Int, showMore: String) {
-      self.text = text
-      self.collapsesAbove = collapsesAbove
-      self.collapsedLines = collapsedLines
-      self.showMore = showMore
-    }
-  }
-
-  /// Which of a card's texts one is.
-  package enum BodyPlace: Hashable, Sendable {
-    case own
-    /// Of the repost of this number, from 0.
-    case repost(Int)
-
-    /// What the role of its box says: which item of each list around.
-    package var path: [Int] {
-      switch self {
-      case .own: []
-      case .repost(let index): [index]
-      }
-    }
-  }
+  package typealias BodyPlace = Cards.BodyPlace
 
   /// The texts that a collapsed card may cut, in the order of the card.
   package var bodies: [(place: BodyPlace, body: Body)] {
@@ -120,61 +49,56 @@ package struct PostCard: Hashable, Codable, Sendable {
     return (content.body.map { [(.own, $0)] } ?? []) + inside
   }
 
-  package struct PhotoModel: Hashable, Codable, Sendable {
-    package var image: ImageReference
-    /// Height ÷ width of the box, the aspect clamped.
-    package var ratio: Double
-    /// Points; nil where the photo has pixels enough for any card. A smaller one is not blown up.
-    package var maxWidth: Double?
-
-    package init(image: ImageReference, ratio: Double, maxWidth: Double? = nil) {
-      self.image = image
-      self.ratio = ratio
-      self.maxWidth = maxWidth
-    }
+  /// Who a post is by, and when.
+  package struct Header: Hashable, Codable, Sendable {
+    package var name: RichText
+    /// "сегодня в 9:05", with "реклама", "закреплено" or "изменено" where that is so; empty where nobody knows.
+    package var date: String
+    package var avatar: ImageReference?
+    /// What stands for the avatar where it can't be had: "АС"; nil where the name has no letter.
+    package var initials: String?
+    package var isPinned = false
+    /// "@anna@example.social"
+    package var handle: String?
   }
 
-  package struct Carousel: Hashable, Codable, Sendable {
-    package var pages: [ImageReference]
-    /// Height ÷ width of every page.
-    package var ratio: Double
-    /// Shown page, from 0.
-    package var current: Int
-    /// Pages, by number, whose photo is too small for them and keeps its own size; nil where there are none.
-    package var small: [Int: PhotoModel]?
-
-    /// More pages than marks of the usual size stand beside each other on the narrowest screen.
-    package var isLong: Bool { pages.count > 16 }
-
-    package init(pages: [ImageReference], ratio: Double, current: Int = 0, small: [Int: PhotoModel]? = nil) {
-      self.pages = pages
-      self.ratio = ratio
-      self.current = current
-      self.small = small
-    }
-  }
-
-  package struct Row: Hashable, Codable, Sendable {
-    /// The attachment's type (`video`, `link`, `geo`, `signer`, …).
-    package var type: String
+  /// A line of its own that says how a post came here or what it answers.
+  package struct Line: Hashable, Codable, Sendable {
     /// Name in the icon set.
     package var icon: String
-    package var title: RichText
-    package var subtitle: RichText?
-    package var preview: ImageReference?
-    /// Where a tap leads.
+    /// "Anna boosted"; the name leads to a page where there is one.
+    package var text: RichText
+  }
+
+  /// A post that is quoted, in a few lines.
+  package struct Quote: Hashable, Codable, Sendable {
+    /// Nil where the quoted post can't be shown.
+    package var header: Header?
+    package var text: RichText?
+    /// The first picture, whatever their number.
+    package var photo: ImageReference?
+    /// What it carries beside, in a word: "Video".
+    package var note: String?
+    /// Why it can't be shown.
+    package var absence: String?
+    /// Its page.
+    package var target: String?
+  }
+
+  /// A post inside another one, which reposts it.
+  @dynamicMemberLookup
+  package struct Repost: Hashable, Codable, Sendable {
+    package var header: Header
+    /// How many steps it stands in from the first one, which it is a repost of.
+    package var steps = 0
+    package var content = Content()
+    /// Its page.
     package var target: String?
 
-    package init(
-      type: String, icon: String, title: RichText, subtitle: RichText? = nil, preview: ImageReference? = nil,
-      target: String? = nil
-    ) {
-      self.type = type
-      self.icon = icon
-      self.title = title
-      self.subtitle = subtitle
-      self.preview = preview
-      self.target = target
+    /// `repost.body` is `repost.content.body`.
+    package subscript<Value>(dynamicMember path: WritableKeyPath<Content, Value>) -> Value {
+      get { content[keyPath: path] }
+      set { content[keyPath: path] = newValue }
     }
   }
 
@@ -191,14 +115,108 @@ package struct PostCard: Hashable, Codable, Sendable {
     package var label: String?
     /// What a screen reader says: "1,234 likes"; nil with the label.
     package var spoken: String?
-    package var group: Group
+    package var group = Group.leading
+  }
+}
 
-    package init(kind: String, icon: String, label: String? = nil, spoken: String? = nil, group: Group = .leading) {
-      self.kind = kind
-      self.icon = icon
-      self.label = label
-      self.spoken = spoken
-      self.group = group
+// MARK: Fields
+
+extension PostCard: CardModel {
+  package static let modelName = "post"
+
+  package static let fields: [CardField<PostCard>] = [
+    .record("author", \.header), .record("boost", \.boost), .record("reply", \.reply), .content(\.content),
+    CardField("quotes", .list(Quote.schema)) { card, view in
+      guard !card.quotes.isEmpty, card.content.isOpen(in: view.state) else { return nil }
+      var view = view
+      view.veil = card.content.veil(in: view.state)
+      return .list(card.quotes.map { $0.value(view) })
+    },
+    CardField("reposts", .list(Repost.schema)) { card, view in
+      guard !card.reposts.isEmpty, card.content.isOpen(in: view.state) else { return nil }
+      var view = view
+      return .list(
+        card.reposts.enumerated().map { index, repost in
+          view.place = .repost(index)
+          return repost.value(view)
+        })
+    },
+    .record("counters") { $0.counters.isEmpty ? nil : CounterRow($0.counters) }, .text("summary", \.summary),
+    .image("thumbnail", \.thumbnail),
+  ]
+
+  /// - Parameter places: Texts that a collapsed card cuts; nil cuts all of them.
+  package func value(in state: CardState, cutting places: Set<BodyPlace>?) -> CardValue {
+    value(CardView(state: state, cutPlaces: places))
+  }
+}
+
+extension PostCard.Header: CardRecord {
+  package static let fields: [CardField<Self>] = [
+    .text("name", as: .name, \.name), .text("handle", \.handle),
+    .text("date", as: .date) { $0.date.isEmpty ? nil : $0.date }, .image("avatar", as: .avatar, \.avatar),
+    .text("initials", \.initials), .flag("isPinned", \.isPinned),
+  ]
+}
+
+extension PostCard.Line: CardRecord {
+  package static let fields: [CardField<Self>] = [.icon("icon", \.icon), .text("text", \.text)]
+}
+
+extension PostCard.Quote: CardRecord {
+  package static let item: BoxRole.Item? = .quote(target: "target")
+  package static let fields: [CardField<Self>] = [
+    .record("author", \.header), .text("text", \.text), .image("photo", as: .photo, isHideable: true, \.photo),
+    .text("note", \.note), .text("absence", \.absence), .text("target", \.target),
+  ]
+}
+
+extension PostCard.Repost: CardRecord {
+  package static let item: BoxRole.Item? = .quote(target: "target")
+  package static let fields: [CardField<Self>] = [
+    .record("author", \.header), .content(\.content),
+    CardField("text", .text) { repost, view in
+      repost.content.isOpen(in: view.state) ? repost.content.body.map { .text($0.text) } : nil
+    },
+    .list("steps") { Array(repeating: Step(), count: max(0, $0.steps)) }, .text("target", \.target),
+  ]
+
+  private struct Step: CardRecord {
+    static let fields: [CardField<Step>] = []
+  }
+}
+
+extension PostCard {
+  /// As many counters as stand at distances of their own on the narrowest screen. More of them share the row.
+  private static let mostApart = 4
+
+  /// Counters in two groups.
+  struct CounterRow: CardRecord {
+    let isFull: Bool
+    let leading, trailing: [Place]
+
+    init(_ counters: [Counter]) {
+      isFull = counters.count > PostCard.mostApart
+      func places(_ group: Counter.Group) -> [Place] {
+        let members = counters.filter { $0.group == group }
+        return members.enumerated().map { Place(counter: $1, isLast: $0 == members.count - 1) }
+      }
+      (leading, trailing) = (places(.leading), places(.trailing))
     }
+
+    struct Place: CardRecord {
+      let counter: Counter
+      let isLast: Bool
+
+      static let item: BoxRole.Item? = .counter(kind: "kind", spoken: "spoken")
+      static let fields: [CardField<Place>] = [
+        .text("kind", \.counter.kind), .icon("icon", \.counter.icon), .text("label", \.counter.label),
+        .text("spoken", \.counter.spoken), .flag("isLast", \.isLast),
+      ]
+    }
+
+    static let fields: [CardField<CounterRow>] = [
+      .list("leading", \.leading), .list("trailing", \.trailing), .flag("isFull", \.isFull),
+    ]
   }
 }

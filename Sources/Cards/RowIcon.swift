@@ -10,19 +10,51 @@ package enum RowIcon: String, Hashable, Sendable, CaseIterable {
     self =
       switch kind {
       case .friendsAdded, .recommendedAuthors, .recommendedFriends, .recommendedPeople, .recommendedCommunities,
-        .peopleJoined, .peopleLeft:
+        .memberJoined, .joinedByLink, .membersInvited, .memberInvited, .memberAdded, .memberLeft, .memberRemoved,
+        .memberBanned:
         .friend
-      case .photosAdded, .photosTagged, .wallPhotosAdded, .stories, .photoChanged: .photo
+      case .photosAdded, .photosTagged, .wallPhotosAdded, .stories, .photoChanged, .photoRemoved,
+        .roomPictureChanged, .channelIconChanged:
+        .photo
       case .notesAdded: .note
       case .audiosAdded: .audio
-      case .videosAdded, .clipsAdded, .liveStream: .video
-      case .discussion, .liveText, .digest, .event, .post, .channelCreated, .titleChanged, .appearanceChanged,
-        .messagePinned:
+      case .videosAdded, .clipsAdded, .groupCall: .video
+      case .discussion, .liveText, .digest, .event, .post, .channelCreated, .groupCreated, .roomCreated,
+        .becameSupergroup, .titleChanged, .channelTitleChanged, .topicCreated, .topicChanged, .threadStarted,
+        .appearanceChanged, .messagePinned, .historyCleared, .encryptionEnabled, .permissionsChanged, .joinRulesChanged,
+        .historyAccessChanged, .guestAccessChanged:
         .page
       case .article: .article
       case .productsAdded: .market
       case .advertisement, .promotion: .ad
+      case .call: .audio
+      case .gameScored: .market
       case .miniApps, .other: .unknown
+      }
+  }
+}
+
+extension RowIcon {
+  init(_ kind: MediaKind) {
+    self =
+      switch kind {
+      case .photo, .paidMedia: .photo
+      case .video, .videoNote, .animation: .video
+      case .voice, .audio: .audio
+      case .podcast: .podcast
+      case .sticker: .sticker
+      case .graffiti: .graffiti
+      case .album: .album
+      case .file: .document
+      case .contact: .signer
+      case .location, .liveLocation, .venue: .geo
+      case .poll, .todo: .poll
+      case .market, .game, .giveaway, .giveawayResults: .market
+      case .note, .invoice: .note
+      case .page: .page
+      case .article: .article
+      case .link, .embed: .link
+      case .unknown: .unknown
       }
   }
 }

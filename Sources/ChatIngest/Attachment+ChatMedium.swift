@@ -31,9 +31,11 @@ extension AttachmentItem {
     var preview = Photo(stillOf: medium)
     let content: Content
     switch medium.kind {
-    case .video, .videoNote: content = .video(duration: medium.duration, isLive: false)
+    case .video: content = .video(duration: medium.duration, isLive: false)
+    case .videoNote: content = .videoNote(duration: medium.duration)
     case .animation: content = .animation(duration: medium.duration)
-    case .voice, .audio: content = .audio(artist: nil, duration: medium.duration)
+    case .voice: content = .voice(duration: medium.duration)
+    case .audio: content = .audio(artist: nil, duration: medium.duration)
     case .sticker:
       content = .sticker
       // What can't be drawn as a picture is found out where it is opened.
@@ -43,13 +45,10 @@ extension AttachmentItem {
           height: medium.height)
       }
     case .file: content = .document(size: medium.size, fileExtension: Self.fileExtension(of: title))
-    case .poll:
-      let answers = medium.answers.map { Poll.Answer(text: $0.text, votes: $0.votes) }
-      content = answers.isEmpty ? .unknown : .poll(Poll(answers: answers))
-    case .link, .embed: content = medium.address.map { .link(url: $0) } ?? .unknown
-    case .photo, .contact, .location, .venue, .todo, .game, .invoice, .giveaway, .liveLocation, .giveawayResults,
-      .paidMedia:
-      content = .unknown
+    case .poll: content = medium.answers.isEmpty ? .plain(.poll) : .poll(Poll(answers: medium.answers))
+    case .link: content = medium.address.map { .link(url: $0) } ?? .plain(.link)
+    case .embed: content = medium.address.map { .embed(url: $0) } ?? .plain(.embed)
+    default: content = .plain(medium.kind)
     }
     self.init(
       type: medium.kind.rawValue, content: content, title: title, preview: preview,

@@ -18,22 +18,44 @@ package struct Chat: Hashable, Sendable {
   }
 }
 
-/// A service whose exports are read.
-package enum ChatService: String, Codable, Sendable, CaseIterable {
-  case telegram, discord, slack, matrix, meta
-  case googleChat = "google-chat"
-  case whatsApp = "whatsapp"
+/// Pictures that were sent together, where each is exported as a message: they have the same author and the same second, and at
+/// most one has words.
+enum ChatAlbums {
+  /// Pictures of one album at most.
+  private static let limit = 10
 
-  /// As the service writes its own name.
-  package var name: String {
-    switch self {
-    case .telegram: "Telegram"
-    case .discord: "Discord"
-    case .slack: "Slack"
-    case .matrix: "Matrix"
-    case .meta: "Messenger or Instagram"
-    case .googleChat: "Google Chat"
-    case .whatsApp: "WhatsApp"
+  /// The entries, albums as one each, with the ids of what was joined to it.
+  static func joined(_ entries: [ChatEntry], of service: ChatService) -> [(entry: ChatEntry, joined: [String])] {
+    guard service.partsAlbums else { return entries.map { ($0, []) } }
+    var result: [(entry: ChatEntry, joined: [String])] = []
+    for entry in entries {
+      if let last = result.last, last.joined.count + 1 < limit, continues(last.entry, entry) {
+        result[result.count - 1].joined.append(entry.id)
+        result[result.count - 1].entry.append(entry)
+      } else {
+        result.append((entry, []))
+      }
     }
+    return result
+  }
+
+  private static func continues(_ album: ChatEntry, _ next: ChatEntry) -> Bool {
+    album.isPictures && next.isPictures && album.author == next.author && album.date == next.date && album.date != nil
+      && album.forward == next.forward && next.replyTo == album.replyTo && (album.text.isEmpty || next.text.isEmpty)
+  }
+}
+
+extension ChatEntry {
+  /// Nothing but pictures that are there, perhaps with words.
+  fileprivate var isPictures: Bool {
+    kind == .message && !isDeleted && !media.isEmpty
+      && media.allSatisfy { $0.kind == .photo && ($0.address ?? $0.thumbnail) != nil }
+  }
+
+  fileprivate mutating func append(_ other: ChatEntry) {
+    media += other.media
+    if text.isEmpty { (text, facets) = (other.text, other.facets) }
+    isEdited = isEdited || other.isEdited
+    reactions += other.reactions
   }
 }

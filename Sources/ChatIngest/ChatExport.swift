@@ -6,131 +6,54 @@ import JSONTree
 package struct ChatDocument: Sendable {
   /// Its path in the export, with slashes; diagnostics call it so.
   package let name: String
-  package let bytes: [UInt8]
+  /// Nil of a feed's posts, which nothing here reads.
+  package let content: UnreadDocument?
+
+  package init(name: String, content: UnreadDocument?) {
+    (self.name, self.content) = (name, content)
+  }
 
   package init(name: String, bytes: [UInt8]) {
     self.name = name
-    self.bytes = bytes
+    do throws(JSONFault) {
+      content = .json(try FeedDocument(name: name, bytes: bytes).parsed())
+    } catch {
+      content = .text(bytes, error)
+    }
   }
+
+  var root: JSONNode? { if case .json(let document) = content { document.root } else { nil } }
+
+  /// The name of a document in the same folder.
+  func beside(_ other: String) -> String { name.lastIndex(of: "/").map { name[...$0] + other } ?? other }
 }
 
 /// The chats that the files of an export come to.
 package struct ChatExport: Sendable {
   package private(set) var chats: [Chat] = []
   /// Of a whole account or workspace, however many chats it holds.
-  package private(set) var holdsSeveral = false
+  package var holdsSeveral = false
   package private(set) var diagnostics = DiagnosticTally()
+  /// Those that no service has taken yet.
+  private(set) var documents: [ChatDocument]
 
   /// - Parameter documents: In natural order of their names.
   package init(_ documents: [ChatDocument]) {
-    var parsed: [(name: String, root: JSONNode)] = []
+    self.documents = documents
     for document in documents {
-      if let root = parse(document) { parsed.append((document.name, root)) }
+      guard case .json(let parsed) = document.content, let (count, hint) = parsed.repairs else { continue }
+      diagnostics.add(ChatIssue.repaired(count, hint: hint), at: Place(file: document.name))
     }
-    readSlack(&parsed)
-    readParts(parsed)
-    for index in chats.indices { noteDuplicates(chats[index]) }
-  }
-
-  /// Nil of what is no JSON; of WhatsApp's text the chat is read.
-  private mutating func parse(_ document: ChatDocument) -> JSONNode? {
-    let (bytes, repairs) = TelegramJSON.repaired(document.bytes)
-    do {
-      let parsed = try JSONDocument.parse(bytes)
-      // Other services' documents have no such places.
-      if repairs > 0 { diagnostics.add(ChatIssue.repaired(repairs), at: Place(file: document.name)) }
-      return parsed.root
-    } catch {
-      let text = String(decoding: document.bytes, as: UTF8.self)
-      if WhatsAppChatReader.recognises(text) {
-        let (chat, reading) = WhatsAppChatReader.read(text, file: document.name)
-        chats.append(chat)
-        diagnostics.add(reading.diagnostics)
-        return nil
-      }
-      let place = Place.line(error.position.line, column: error.position.column, in: document.name)
-      diagnostics.add(ChatIssue.unparsable(error.kind.message), at: place)
-      return nil
-    }
-  }
-
-  // MARK: One chat a document, or a part of one
-
-  private mutating func readParts(_ documents: [(name: String, root: JSONNode)]) {
-    var discord: [(channel: String, chat: Chat)] = []
-    var meta: [(thread: String, parts: [Chat])] = []
-    for (name, root) in documents {
-      if TelegramChatReader.recognises(root) {
-        let (read, isAccount, reading) = TelegramChatReader.read(root, file: name)
-        chats += read
-        holdsSeveral = holdsSeveral || isAccount
-        diagnostics.add(reading.diagnostics)
-      } else if DiscordChatReader.recognises(root) {
-        let (chat, reading) = DiscordChatReader.read(root, file: name)
-        diagnostics.add(reading.diagnostics)
-        let channel = DiscordChatReader.channel(root) ?? name
-        if let known = discord.firstIndex(where: { $0.channel == channel }) {
-          discord[known].chat.entries += chat.entries
-        } else {
-          discord.append((channel, chat))
-        }
-      } else if MatrixChatReader.recognises(root) {
-        let (chat, reading) = MatrixChatReader.read(root, file: name)
-        chats.append(chat)
-        diagnostics.add(reading.diagnostics)
-      } else if MetaChatReader.recognises(root) {
-        let (chat, reading) = MetaChatReader.read(root, file: name)
-        diagnostics.add(reading.diagnostics)
-        let thread = MetaChatReader.thread(root) ?? name
-        if let known = meta.firstIndex(where: { $0.thread == thread }) {
-          meta[known].parts.append(chat)
-        } else {
-          meta.append((thread, [chat]))
-        }
-      } else if GoogleChatReader.recognises(root) {
-        let group = documents.first { $0.name == Self.beside(name, "group_info.json") }?.root
-        let (chat, reading) = GoogleChatReader.read(root, group: group, file: name)
-        chats.append(chat)
-        diagnostics.add(reading.diagnostics)
-      } else if !name.hasSuffix("group_info.json"), !name.hasSuffix("user_info.json") {
-        diagnostics.add(ChatIssue.unknownFormat, at: Place(file: name))
+    for format in ChatFormat.all { format.read(&self) }
+    for document in take(where: { _ in true }) {
+      switch document.content {
+      case .json, nil: diagnostics.add(ChatIssue.unknownFormat, at: Place(file: document.name))
+      case .text(_, let fault):
+        let place = Place.line(fault.position.line, column: fault.position.column, in: document.name)
+        diagnostics.add(ChatIssue.unparsable(fault.kind.message), at: place)
       }
     }
-    chats += discord.map(\.chat) + meta.map { MetaChatReader.joined($0.parts) }
-  }
-
-  private static func beside(_ name: String, _ other: String) -> String {
-    name.lastIndex(of: "/").map { name[...$0] + other } ?? other
-  }
-
-  // MARK: Slack
-
-  /// Takes the documents of a workspace out of `documents`.
-  private mutating func readSlack(_ documents: inout [(name: String, root: JSONNode)]) {
-    guard
-      let first = documents.first(where: { document in
-        SlackExport.lists.contains { document.name == $0 || document.name.hasSuffix("/" + $0) }
-      })
-    else { return }
-    let base = first.name.lastIndex(of: "/").map { String(first.name[...$0]) } ?? ""
-    let roots = Dictionary(documents.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
-    let export = SlackExport { roots[base + $0] }
-    for channel in export.channels {
-      let folder = base + channel.folder + "/"
-      let days = documents.filter { $0.name.hasPrefix(folder) && SlackChatReader.recognises($0.root) }
-      // Channels without a folder are left out: nobody exported them.
-      guard documents.contains(where: { $0.name.hasPrefix(folder) }) else { continue }
-      var chat = Chat(service: .slack, name: channel.name)
-      for day in days {
-        var reader = SlackChatReader(text: export.text, file: day.name)
-        chat.entries += reader.entries(day.root)
-        diagnostics.add(reader.reading.diagnostics)
-      }
-      chat.entries = SlackExport.ordered(chat.entries)
-      chats.append(chat)
-    }
-    holdsSeveral = true
-    documents.removeAll { $0.name.hasPrefix(base) && $0.root.value.array != nil }
+    for chat in chats { noteDuplicates(chat) }
   }
 
   private mutating func noteDuplicates(_ chat: Chat) {
@@ -138,5 +61,46 @@ package struct ChatExport: Sendable {
     for entry in chat.entries where !seen.insert(entry.id).inserted {
       diagnostics.add(ChatIssue.duplicate(id: entry.id), at: nil)
     }
+  }
+
+  // MARK: For the services
+
+  /// What is taken is nobody else's any more.
+  mutating func take(where isOwn: (ChatDocument) -> Bool) -> [ChatDocument] {
+    let taken = documents.filter(isOwn)
+    documents.removeAll(where: isOwn)
+    return taken
+  }
+
+  mutating func add(_ chat: Chat, _ reading: ChatReading? = nil) {
+    chats.append(chat)
+    if let reading { add(reading) }
+  }
+
+  mutating func add(_ reading: ChatReading) { diagnostics.add(reading.diagnostics) }
+
+  /// Reads documents of which each is a chat, or a part of one.
+  ///
+  /// - Parameters:
+  ///   - key: What tells chats apart; documents without one are chats of their own. Nil where no chat has parts.
+  ///   - joined: Makes one chat of the parts, which come in the documents' order.
+  mutating func readChats(
+    _ recognises: (JSONNode) -> Bool, key: ((JSONNode) -> String?)? = nil,
+    read: (JSONNode, _ document: ChatDocument) -> (chat: Chat, reading: ChatReading),
+    joined: ([Chat]) -> Chat? = { $0.first }
+  ) {
+    var parts: [(key: String, chats: [Chat])] = []
+    for document in take(where: { $0.root.map(recognises) ?? false }) {
+      guard let root = document.root else { continue }
+      let (chat, reading) = read(root, document)
+      add(reading)
+      let name = key.map { $0(root) ?? document.name }
+      if let name, let known = parts.firstIndex(where: { $0.key == name }) {
+        parts[known].chats.append(chat)
+      } else {
+        parts.append((name ?? "", [chat]))
+      }
+    }
+    chats += parts.compactMap { joined($0.chats) }
   }
 }

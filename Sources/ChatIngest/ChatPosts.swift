@@ -146,7 +146,7 @@ package struct ChatPosts: Sendable {
   private func post(_ entry: ChatEntry, as id: String) -> Post {
     let form: Post.Message.Form =
       switch entry.kind {
-      case .service(let action): .notice(action: action)
+      case .service(let kind, _): .notice(kind)
       case .message: entry.isDeleted ? .deleted : .words
       }
     let message = Post.Message(
@@ -162,10 +162,10 @@ package struct ChatPosts: Sendable {
       attachments: entry.media.map(Attachment.init), flags: entry.isEdited ? .edited : [])
   }
 
-  /// With links where the export marks none itself. WhatsApp says a poll once more in words.
+  /// With links where the export marks none itself.
   private func words(of entry: ChatEntry) -> FacetedText {
-    if service == .whatsApp, entry.media.contains(where: { !$0.answers.isEmpty }) { return FacetedText("") }
-    guard entry.facets.isEmpty, service != .telegram else { return FacetedText(entry.text, facets: entry.facets) }
+    if service.repeatsPolls, entry.media.contains(where: { !$0.answers.isEmpty }) { return FacetedText("") }
+    guard entry.facets.isEmpty, !service.marksLinks else { return FacetedText(entry.text, facets: entry.facets) }
     var words = FacetedText(scanning: entry.text)
     words.facets.removeAll { $0.kind != .link }
     return words
@@ -189,7 +189,7 @@ package struct ChatPosts: Sendable {
     var answered = Post.Message.Answered(
       post: id, author: entry.author, colour: colour(of: entry.author), opening: Self.opening(of: entry.text),
       medium: entry.media.first?.kind)
-    if case .service(let action) = entry.kind { answered.action = action }
+    if case .service(let kind, _) = entry.kind { answered.event = kind }
     return answered
   }
 

@@ -11,7 +11,7 @@ package struct YAMLSource {
 
   private let file: String
   /// The text's, split when a value first lacks.
-  private var lines: [Substring]?
+  private var lines: [Substring.UTF8View]?
   private let text: String
   private var count = 0
 
@@ -65,10 +65,11 @@ package struct YAMLSource {
   /// What stands on the line where a value lacks, if it begins with a # that no space follows.
   private mutating func comment(at mark: Mark?) -> String? {
     guard let mark else { return nil }
-    let lines = self.lines ?? text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = self.lines ?? text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     self.lines = lines
     guard lines.indices.contains(mark.line - 1) else { return nil }
-    let rest = lines[mark.line - 1].unicodeScalars.dropFirst(max(0, mark.column - 1)).drop { $0 == " " || $0 == ":" }
+    let line = Substring(lines[mark.line - 1]).unicodeScalars
+    let rest = line.dropFirst(max(0, mark.column - 1)).drop { $0 == " " || $0 == ":" }
     guard rest.first == "#", let next = rest.dropFirst().first, !next.properties.isWhitespace, next != "#" else {
       return nil
     }

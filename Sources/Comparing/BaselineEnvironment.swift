@@ -20,9 +20,7 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
   /// What this process has to draw with.
   init(lock: FontLock) {
     fonts = lock.faces.map { "\($0.file)#\($0.index) \($0.sha256)" }
-    let versions =
-      TextLibraryVersions.all.map { ($0.key, $0.value) } + CodecVersions.all.map { ($0.name, $0.version) }
-    libraries = Dictionary(versions, uniquingKeysWith: { first, _ in first })
+    libraries = LibraryVersions.all
   }
 
   /// The part of it that a card was drawn with.

@@ -1,12 +1,13 @@
 import CardDrawing
 import Drawing
+import Names
 import Raster
 
 /// What a card is drawn with: only these faces and libraries can make another picture of it.
 struct CardMaterials: Hashable, Sendable {
   /// Indexes into the font lock.
   private(set) var faces: Set<Int> = []
-  /// By the names of `TextLibraryVersions` and `CodecVersions`.
+  /// By the names of `LibraryVersions`.
   private(set) var libraries: Set<String>
 
   private static let painting: Set<String> = ["cairo", "libdeflate", "pixman"]
@@ -24,7 +25,7 @@ struct CardMaterials: Hashable, Sendable {
         case .image(let image, _, placeholder: _, let missing):
           // What stands in for the picture is drawn where there is none.
           if let format = format(image) {
-            format.library.map { _ = libraries.insert($0) }
+            ImageCodecs[format].map { _ = libraries.insert($0.library.name) }
           } else {
             pending.append(missing)
           }
@@ -34,17 +35,5 @@ struct CardMaterials: Hashable, Sendable {
       }
     }
     if !faces.isEmpty { libraries.formUnion(Self.typesetting) }
-  }
-}
-
-extension ImageFormat {
-  /// What decodes it.
-  fileprivate var library: String? {
-    switch self {
-    case .jpeg: "libjpeg"
-    case .png: "libpng"
-    case .webp: "libwebp"
-    default: nil
-    }
   }
 }

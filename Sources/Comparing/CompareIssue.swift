@@ -26,4 +26,80 @@ package enum CompareIssue: Issue, Hashable {
   case baselineChanged(String)
   /// Decisions were carried out and could not be written down.
   case decisionsNotKept(reason: String)
+
+  package var text: IssueText {
+    switch self {
+    case .baselineUnreadable(let reason):
+      .error(
+        "baseline.unreadable", "the baseline can't be read: \(reason)",
+        hint: "restore it from version control, or approve the case anew")
+    case .baselineSchema(let schema):
+      .error(
+        "baseline.schema", "the baseline has schema \(schema), which this version does not know",
+        hint: "use the version of Feedproof that wrote it, or approve the case anew")
+    case .baselineEnvironmentMissing:
+      .error(
+        "baseline.no-environment", "the environment that the baseline was drawn in is not recorded",
+        hint: "restore it from version control, or approve the case anew")
+    case .baselinePictureChanged:
+      .error(
+        "baseline.other-picture", "the kept picture is not the one that was approved: its digest is another",
+        hint: "restore it from version control, or approve the case anew")
+    case .unsafeCase(let id):
+      .error("case.unsafe", "\"\(id)\" can't be a case: it would leave the folder of baselines")
+    case .noReport:
+      .error(
+        "report.missing", "there is nothing to approve: no comparison was made here",
+        hint: "run feedproof compare first, or name the project with --project")
+    case .reportUnreadable(let reason):
+      .error("report.unreadable", "the report can't be read: \(reason)", hint: "run feedproof compare again")
+    case .decisionsUnreadable(let reason):
+      .error(
+        "decisions.unreadable", "the decisions can't be read: \(reason)",
+        hint: "save the decisions from the review page again")
+    case .noCase(let pattern, let known):
+      .error(
+        "approve.no-case", "no case of the last comparison matches \"\(pattern)\"",
+        hint: nearest(to: pattern, among: known).map { "did you mean \"\($0)\"?" }
+          ?? (known.isEmpty ? "everything was as approved" : "cases: \(known.prefix(5).joined(separator: ", "))…"))
+    case .nothingChosen(let patterns, let known):
+      .error(
+        "compare.nothing-chosen",
+        "nothing that is compared here is called \(patterns.map { "\"\($0)\"" }.joined(separator: " or "))",
+        hint: patterns.lazy.compactMap { nearest(to: $0, among: known) }.first.map { "did you mean \"\($0)\"?" }
+          ?? "posts: \(known.prefix(5).joined(separator: ", "))…")
+    case .mockupNotApprovable(let id):
+      .error(
+        "approve.mockup", "\"\(id)\" is a mockup, which only its designer changes",
+        hint: "change the card, or ask for another mockup")
+    case .drawnPictureChanged(let id):
+      .error(
+        "approve.other-picture", "the picture of \"\(id)\" is not the one that was compared",
+        hint: "run feedproof compare again and look at it once more")
+    case .notApprovable(let id, let verdict):
+      .error(
+        "approve.verdict", "\"\(id)\" can't be approved: its verdict is \(verdict)",
+        hint: "run feedproof compare again when it is mended")
+    case .otherCauses(let id, let also):
+      .error(
+        "approve.other-causes", "nothing can be approved: \"\(id)\" has another cause as well",
+        hint: "name all causes of a case, or the case itself: \(also.joined(separator: " "))")
+    case .noState(let state, let post):
+      .error(
+        "case.no-state", "the card of \(post) has no \(state) state at this width",
+        hint: "only a text of more lines than the design's limit has both states")
+    case .notApprovedHere(let id):
+      .error(
+        "undo.not-here", "\"\(id)\" was not approved since this server was started",
+        hint: "take it back with your version control")
+    case .baselineChanged(let id):
+      .error(
+        "undo.changed", "the baseline of \"\(id)\" is no more what was approved here",
+        hint: "take it back with your version control")
+    case .decisionsNotKept(let reason):
+      .warning(
+        "decisions.not-kept", "what was decided could not be written into the report: \(reason)",
+        hint: "the baselines are written; the review does not show it")
+    }
+  }
 }

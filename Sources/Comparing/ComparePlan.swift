@@ -133,9 +133,7 @@ struct ComparePlan {
   func renderers() throws -> [CardRenderer] {
     try sources.map {
       try CardRenderer(
-        project: $0.project, files: $0.files, environment: environment, newest: $0.facts.newestDate,
-        namesServices: $0.facts.hasSeveralServices,
-        showing: $0.facts.cardRoles)
+        project: $0.project, files: $0.files, facts: $0.facts, environment: environment)
     }
   }
 

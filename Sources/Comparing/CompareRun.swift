@@ -76,16 +76,14 @@ package struct CompareRun: Sendable {
   let approveArguments: String
 
   package init(
-    project: Project, overrides: ProjectOverrides, options: Options, environment: Environment, jobs: Int,
-    progress: RunProgress, interruption: Interruption, input: String, approveArguments: String
+    project: Project, overrides: ProjectOverrides, options: Options, context: RunContext, input: String,
+    approveArguments: String
   ) {
     self.project = project
     self.overrides = overrides
     self.options = options
-    self.environment = environment
-    self.jobs = jobs
-    self.progress = progress
-    self.interruption = interruption
+    (environment, jobs) = (context.environment, context.jobs)
+    (progress, interruption) = (context.progress, context.interruption)
     self.input = input
     self.approveArguments = approveArguments
   }

@@ -80,8 +80,7 @@ struct CardTrial {
   /// - Returns: Nil where the card does not have the state.
   func layout(with setting: CardSetting) -> LaidOutCard? {
     let card = setting.builder.feedCard(for: post.post, beside: post.neighbours)
-    let width = renderer.cardWidth(screen: variant.width, theme: setting.theme)
-    let states = try? CardStates(card, design: setting.theme, engine: renderer.engine, width: width)
+    let states = try? renderer.states(of: card, in: setting.theme, screen: variant.width)
     return states?.all.first { $0.state == state }?.layout
   }
 

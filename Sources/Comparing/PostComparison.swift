@@ -58,16 +58,11 @@ struct PostComparison {
     return cases
   }
 
-  private func states(_ card: FeedCard, _ theme: Design.Theme, _ width: Int) throws -> CardStates {
-    try CardStates(
-      card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: width, theme: theme))
-  }
-
   private func compareBaselines(
     _ post: PlacedPost, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures, _ photos: PhotoNames
   ) throws -> [ComparedCase] {
     let card = renderer.card(for: post, in: theme)
-    let states = try states(card, theme, width)
+    let states = try renderer.states(of: card, in: theme, screen: width)
     return try states.all.flatMap { state, layout in
       try renderer.project.scales.compactMap { scale -> ComparedCase? in
         let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
@@ -94,7 +89,7 @@ struct PostComparison {
     let proofCase = ProofCase(mockup)
     guard let theme = renderer.design.themes.first(where: { $0.name == mockup.theme }),
       case let card = renderer.card(for: post, in: theme),
-      let (state, layout) = try states(card, theme, mockup.width).all.first(where: {
+      let (state, layout) = try renderer.states(of: card, in: theme, screen: mockup.width).all.first(where: {
         $0.state.ofPicture == mockup.state
       })
     else {

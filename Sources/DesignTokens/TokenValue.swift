@@ -90,3 +90,83 @@ package enum TokenValue: Hashable, Sendable {
     }
   }
 }
+
+extension TokenValue {
+  /// What of the value is not as it was, as people write it: `#528BCC → #AA0000`, `lineHeight 1.4 → 1.5`.
+  package static func change(from old: TokenValue, to new: TokenValue) -> String {
+    let (before, after) = (old.parts, new.parts)
+    guard old.type == new.type, before.map(\.name) == after.map(\.name) else { return "\(old.text) → \(new.text)" }
+    let changes = zip(before, after).filter { $0.text != $1.text }.map { before, after in
+      "\(before.name.isEmpty ? "" : "\(before.name) ")\(before.text) → \(after.text)"
+    }
+    // Beyond what is written out there may be a digit more.
+    return changes.isEmpty ? "\(old) → \(new)" : changes.joined(separator: ", ")
+  }
+
+  /// As people write it.
+  package var text: String { parts.map { $0.name.isEmpty ? $0.text : "\($0.name) \($0.text)" }.joined(separator: ", ") }
+
+  private typealias Part = (name: String, text: String)
+
+  private var parts: [Part] {
+    switch self {
+    case .color(let color): [("", Self.text(color))]
+    case .dimension(let points): [("", Self.text(points))]
+    case .fontFamily(let families): [("", families.joined(separator: ", "))]
+    case .fontWeight(let number), .number(let number): [("", Self.text(number))]
+    case .duration(let seconds): [("", "\(Self.text(seconds)) s")]
+    case .cubicBezier(let curve): [("", Self.text(curve))]
+    case .strokeStyle(let style): [("", Self.text(style))]
+    case .border(let border):
+      [("color", Self.text(border.color)), ("width", Self.text(border.width)), ("style", Self.text(border.style))]
+    case .transition(let transition):
+      [
+        ("duration", "\(Self.text(transition.duration)) s"), ("delay", "\(Self.text(transition.delay)) s"),
+        ("timing", Self.text(transition.timing)),
+      ]
+    case .shadow(let layers): layers.flatMap(Self.parts)
+    case .gradient(let stops):
+      [("", stops.map { "\(Self.text($0.color)) \(Self.text($0.offset * 100)) %" }.joined(separator: ", "))]
+    case .typography(let type):
+      [
+        ("fontFamily", type.families.joined(separator: ", ")), ("fontSize", Self.text(type.size)),
+        ("fontWeight", Self.text(type.weight)), ("letterSpacing", Self.text(type.letterSpacing)),
+        ("lineHeight", Self.text(type.lineHeight)),
+      ]
+    }
+  }
+
+  private static func parts(of layer: ShadowLayer) -> [Part] {
+    let shadow = layer.shadow
+    return [
+      ("color", text(shadow.color)), ("offsetX", text(shadow.offset.x)), ("offsetY", text(shadow.offset.y)),
+      ("blur", text(shadow.blur)), ("spread", text(shadow.spread)), ("inset", "\(layer.isInset)"),
+    ]
+  }
+
+  private static func text(_ curve: CubicBezier) -> String {
+    [curve.first.x, curve.first.y, curve.second.x, curve.second.y].map(text).joined(separator: " ")
+  }
+
+  private static func text(_ style: StrokeStyle) -> String {
+    switch style {
+    case .keyword(let keyword): keyword.rawValue
+    case .dashes(let dashes, let cap): "\(dashes.map(text).joined(separator: " ")) \(cap.rawValue)"
+    }
+  }
+
+  /// At most four decimals, none where there is nothing behind the point.
+  private static func text(_ number: Double) -> String {
+    let rounded = (number * 10_000).rounded() / 10_000
+    guard rounded.magnitude < 1e15 else { return "\(number)" }
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+
+  private static func text(_ color: Color) -> String { color.hex }
+}
+
+/// The token types of the Design Tokens Format Module 2025.10.
+package enum TokenType: String, Hashable, Sendable, CaseIterable {
+  case color, dimension, fontFamily, fontWeight, duration, cubicBezier, number
+  case strokeStyle, border, transition, shadow, gradient, typography
+}

@@ -72,25 +72,3 @@ package struct Diagnostic: Error, Hashable, Sendable {
     Diagnostic(severity: severity, code: code, message: message, place: place, hint: hint, count: count, kind: kind)
   }
 }
-
-/// A fact about what went wrong; its wording lives in a file beside the enum (`FeedIssue` and `FeedIssue+Message`).
-package protocol Issue: Sendable {
-  /// Most are about what is read.
-  var kind: Diagnostic.Kind { get }
-  var severity: Diagnostic.Severity { get }
-  var code: String { get }
-  var message: String { get }
-  var hint: String? { get }
-}
-
-extension Issue {
-  package var kind: Diagnostic.Kind { .input }
-}
-
-extension Diagnostic {
-  package init(_ issue: some Issue, at place: Place? = nil) {
-    self.init(
-      severity: issue.severity, code: issue.code, message: issue.message, place: place, hint: issue.hint,
-      kind: issue.kind)
-  }
-}

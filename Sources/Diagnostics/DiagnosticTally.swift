@@ -46,9 +46,10 @@ package struct DiagnosticTally: Hashable, Sendable {
     add(kind, diagnostic.count, at: diagnostic.place) { diagnostic }
   }
 
-  /// Words and place are made only where they are kept.
+  /// The place is made only where it is kept.
   package mutating func add(_ issue: some Issue, at place: @autoclosure () -> Place?) {
-    add(Kind(severity: issue.severity, code: issue.code, about: issue.kind), 1, at: place()) {
+    let text = issue.text
+    add(Kind(severity: text.severity, code: text.code, about: text.kind ?? type(of: issue).kind), 1, at: place()) {
       Diagnostic(issue, at: place())
     }
   }
@@ -86,5 +87,14 @@ extension Sequence<Diagnostic> {
   /// How many there are of that severity, those that are only counted too.
   package func total(of severity: Diagnostic.Severity) -> Int {
     reduce(0) { $1.severity == severity ? $0 + $1.count : $0 }
+  }
+}
+
+/// Several things that are wrong at once.
+package struct DiagnosticList: Error, Sendable {
+  package let diagnostics: [Diagnostic]
+
+  package init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
   }
 }

@@ -1,3 +1,4 @@
+import CGLib
 import Foundation
 
 /// SHA-256 of something (FIPS 180-4): 32 bytes.
@@ -80,5 +81,79 @@ package struct Digest: Hashable, Sendable {
   package var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
+/// As 64 hexadecimal digits.
+extension Digest: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let digest = Digest(hex: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no SHA-256 in hexadecimal digits")
+    }
+    self = digest
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(hex)
+  }
+}
+
+extension Digest {
+  package init(of bytes: some Collection<UInt8>) {
+    let direct = bytes.withContiguousStorageIfAvailable { Digest(of: UnsafeRawBufferPointer($0)) }
+    self = direct ?? Array(bytes).withUnsafeBytes { Digest(of: $0) }
+  }
+
+  /// Of the text's UTF-8.
+  package init(of text: String) {
+    self.init(of: text.utf8)
+  }
+
+  /// Of a value's members by their names: one that is added to a type later is part of it by itself.
+  ///
+  /// - Throws: What the value's own encoding throws.
+  package init(encoding value: some Encodable) throws {
+    self.init(of: try ValueEncoder.bytes(of: value))
+  }
+
+  /// Of digests in their order.
+  package init(joining digests: some Sequence<Digest>) {
+    self.init(of: digests.flatMap(\.bytes))
+  }
+}
+
+/// The digest of bytes that come in pieces.
+package struct RunningDigest: ~Copyable {
+  private let checksum: OpaquePointer?
+
+  package init() { checksum = g_checksum_new(G_CHECKSUM_SHA256) }
+
+  deinit { if let checksum { g_checksum_free(checksum) } }
+
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress, bytes.count > 0 else { return }
+    g_checksum_update(checksum, base.assumingMemoryBound(to: UInt8.self), gssize(bytes.count))
+  }
+
+  /// Of all that was added.
+  package consuming func finish() -> Digest {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digest in
+      var length: gsize = 32
+      g_checksum_get_digest(checksum, digest.baseAddress, &length)
+      return Digest(digest) ?? .none
+    }
+  }
+}
+
+/// A digest of a sequence of any length, one after the other: each step covers all before it.
+package struct DigestChain: Sendable {
+  package private(set) var digest = Digest.none
+
+  package init() {}
+
+  package mutating func append(_ next: Digest...) {
+    digest = Digest(joining: [digest] + next)
   }
 }

@@ -28,3 +28,86 @@ package indirect enum DrawingCommand: Hashable, Codable, Sendable {
   /// The commands, moved by an offset in points.
   case translated(Point, [DrawingCommand])
 }
+
+extension DisplayList {
+  /// How much of the canvas pictures take, in square points: each as far as it is on the canvas and inside the groups it
+  /// stands in, by the bounds of its shape. Pictures over each other count twice.
+  package var pictureArea: Double {
+    commands.reduce(0) { $0 + $1.pictureArea(in: Rect(origin: .zero, size: size)) }
+  }
+}
+
+extension DrawingCommand {
+  /// - Parameter window: What is to be seen, where the command stands.
+  fileprivate func pictureArea(in window: Rect) -> Double {
+    switch self {
+    case .image(_, let shape, placeholder: _, missing: _): window.area(sharedWith: shape.bounds)
+    case .group(let clip, opacity: _, let commands):
+      commands.reduce(0) { $0 + $1.pictureArea(in: clip.map { window.shared(with: $0.bounds) } ?? window) }
+    case .translated(let offset, let commands):
+      commands.reduce(0) { $0 + $1.pictureArea(in: window.offset(by: Point(x: -offset.x, y: -offset.y))) }
+    case .fill, .stroke, .shadow, .glyphs: 0
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func area(sharedWith other: Rect) -> Double {
+    let shared = shared(with: other)
+    return shared.width * shared.height
+  }
+
+  /// Empty where the two have nothing in common.
+  fileprivate func shared(with other: Rect) -> Rect {
+    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
+    return Rect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
+  }
+}
+
+/// A picture by its addresses. Which of them is drawn is decided when the target's pixels are known.
+package struct ImageReference: Hashable, Codable, Sendable {
+  package struct Candidate: Hashable, Codable, Sendable {
+    /// As the feed gives it: http(s), `file:`, `data:`, or a path relative to the feed's folder.
+    package var url: String
+    /// Pixels; nil where the feed does not say.
+    package var width: Int?
+    package var height: Int?
+
+    package init(url: String, width: Int? = nil, height: Int? = nil) {
+      self.url = url
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// How the picture comes into its box where it does not simply fill it.
+  package enum Treatment: String, Codable, Sendable {
+    /// So blurred that nothing of it can be made out.
+    case blurred
+    /// Whole, in the middle, with nothing beside it.
+    case contained
+  }
+
+  package var candidates: [Candidate]
+  /// For people who can't see the picture.
+  package var description: String?
+  /// What stays in sight where the picture is cut: (0, 0) is its top left corner, (1, 1) the bottom right one; nil is its
+  /// middle.
+  package var focus: Point?
+  package var treatment: Treatment?
+
+  package init(
+    candidates: [Candidate], description: String? = nil, focus: Point? = nil, treatment: Treatment? = nil
+  ) {
+    self.candidates = candidates
+    self.description = description
+    self.focus = focus
+    self.treatment = treatment
+  }
+
+  /// The same picture with nothing to be made out, and nothing said of it.
+  package var blurred: ImageReference {
+    ImageReference(candidates: candidates, focus: focus, treatment: .blurred)
+  }
+}

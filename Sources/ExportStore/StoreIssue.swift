@@ -17,4 +17,42 @@ package enum StoreIssue: Issue, Hashable {
     /// Of a later version of the tool.
     case newer
   }
+
+  package static var kind: Diagnostic.Kind { .output }
+
+  package var text: IssueText {
+    switch self {
+    case .setAside(let name, let fault):
+      .note(
+        "store.set-aside",
+        "\(fault.inWords); \(fault == .noFile ? "what stands there" : "it") is kept as \(name), "
+          + "and every card is drawn again")
+    case .damaged(let fault):
+      .note("store.damaged", "\(fault.inWords); an export keeps it under another name and draws every card again")
+    case .unusable(let reason):
+      .error(
+        "store.unusable", "the store can't be used: \(reason)",
+        hint: "check the folder's permissions and the disk's free space, or choose another --output")
+    }
+  }
+}
+
+/// A fault that nothing was done about. What is thrown inside of the store is told as this where it goes up to the end.
+extension StoreIssue.Fault: Issue {
+  package static var kind: Diagnostic.Kind { .output }
+
+  package var text: IssueText {
+    .error(
+      "store.damaged", inWords,
+      hint: "run the export again: it keeps the store under another name and makes a new one")
+  }
+
+  fileprivate var inWords: String {
+    switch self {
+    case .corrupt: "the store is damaged"
+    case .noFile: "the store is no file"
+    case .foreign: "this is no store of ours"
+    case .newer: "the store is of a later version of Feedproof"
+    }
+  }
 }

@@ -51,9 +51,7 @@ package struct ExportForecast: Sendable {
     let files = FeedFiles.find(of: run.project)
     let feed = try FeedSource.open(files, report: run.progress.report)
     let renderer = try CardRenderer(
-      project: run.project, files: files, environment: run.environment, newest: feed.facts.newestDate,
-      namesServices: feed.facts.hasSeveralServices,
-      showing: feed.facts.cardRoles)
+      project: run.project, files: files, facts: feed.facts, environment: run.environment)
     renderer.design.diagnostics.forEach(run.progress.report)
     let file = URL(fileURLWithPath: "\(folder)/\(StateFolder.store)")
     let store = ExportStore.openForReading(file, report: run.progress.report)
@@ -103,7 +101,8 @@ package struct ExportForecast: Sendable {
       ? try share.pictures(of: plan, renderer, check) { try $0.kept(showing: $1, in: store) } : []
     let retained = try RetainedCards(state.stay, among: plan.cards, in: store)
     let key = try Publication(
-      frame: PublicationFrame(renderer: renderer, facts: feed.facts), folder: folder, cards: retained.cards,
+      frame: PublicationFrame(renderer: renderer, facts: feed.facts, tool: keys.tool), folder: folder,
+      cards: retained.cards,
       retained: retained.ids, pictures: pictures ?? [], shard: share.shard, origin: PublishedFeed(of: run.project)
     ).key(store)
     state.feedPicturesAreDrawn = pictures == nil

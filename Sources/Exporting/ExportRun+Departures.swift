@@ -52,7 +52,7 @@ extension DepartedPosts {
     try replacement(of: PublishedFeed(of: project).feeds, store) {
       var authors: Set<String> = []
       let posts = feed.posts()
-      while let post = try posts.next() { authors.insert(post.author.shownName) }
+      while let post = try posts.next() { authors.insert(post.author.recordedName) }
       return authors
     }
   }

@@ -29,20 +29,17 @@ package struct ExportRun: Sendable {
   let interruption: Interruption
 
   package init(
-    project: Project, environment: Environment, output: OutputFolder, jobs: Int, isForced: Bool = false,
-    shard: Shard? = nil, foreign: ForeignFilePolicy = .refuse, departing: DeparturePolicy = .leave,
-    progress: RunProgress, interruption: Interruption
+    project: Project, output: OutputFolder, isForced: Bool = false, shard: Shard? = nil,
+    foreign: ForeignFilePolicy = .refuse, departing: DeparturePolicy = .leave, context: RunContext
   ) {
     self.project = project
-    self.environment = environment
     self.output = output
-    self.jobs = max(1, jobs)
     self.isForced = isForced
     self.shard = shard
     self.foreign = foreign
     self.departing = departing
-    self.progress = progress
-    self.interruption = interruption
+    (environment, jobs) = (context.environment, context.jobs)
+    (progress, interruption) = (context.progress, context.interruption)
   }
 
   /// - Parameters:
@@ -77,9 +74,7 @@ package struct ExportRun: Sendable {
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
     let renderer = try CardRenderer(
-      project: project, files: files, environment: environment, newest: feed.facts.newestDate,
-      namesServices: feed.facts.hasSeveralServices,
-      showing: feed.facts.cardRoles)
+      project: project, files: files, facts: feed.facts, environment: environment)
     renderer.design.diagnostics.forEach(progress.report)
 
     let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
@@ -130,8 +125,8 @@ package struct ExportRun: Sendable {
     var origin = PublishedFeed(of: project)
     origin.removed = retained.names
     let publication = Publication(
-      frame: try PublicationFrame(renderer: renderer, facts: facts, list: list), folder: lock.folder,
-      cards: retained.cards, retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
+      frame: PublicationFrame(renderer: renderer, facts: facts, tool: keys.tool, list: list),
+      templates: renderer.design.siteTemplates, folder: lock.folder, cards: retained.cards, retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
     // How much waits from a run that was interrupted is not counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     try OutputPublishing(

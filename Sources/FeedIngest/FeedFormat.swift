@@ -1,75 +1,133 @@
 import JSONTree
 
-/// Tells which service a document is from, by what stands in it.
-enum FeedFormat {
-  /// Marks that only one service writes are asked for first, VK's plain lists last.
-  static func recognise(_ root: JSONNode) -> Service? {
-    if EventsPageReader.recognises(root) { return .events }
-    if JSONFeedPageReader.recognises(root) { return .jsonFeed }
-    if ActivityPageReader.recognises(root) { return .activityStreams }
-    if isTelegram(root) { return .telegram }
-    // A single post, a list of posts, or a list under one of the names services use for it.
+/// What there is to know of a service (or format) to read it: what it is called, what its documents are known by, and how they
+/// are read. Each stands in the service's own folder.
+struct FeedFormat: Sendable {
+  /// All that are read, in the order in which they are asked: those come first whose marks nobody else writes, plain lists of
+  /// posts last.
+  static let all: [FeedFormat] = [.events, .jsonFeed, .telegram, .bluesky, .mastodon, .x, .activityStreams, .vk]
+
+  /// A document as its format gets it.
+  struct Source: Sendable {
+    let root: JSONNode
+    /// What JSON paths start from.
+    let file: String
+    /// What documents beside it say.
+    let context: FeedContext
+    /// What an archive's script is called; nil of plain JSON.
+    let script: String?
+  }
+
+  let service: Service
+  /// What ids of its posts begin with.
+  let idPrefix: String
+  /// Whether a document is one of its own.
+  ///
+  /// - Parameter samples: The document's first items, wherever services put them.
+  let recognises: @Sendable (_ root: JSONNode, _ samples: [JSONNode]) -> Bool
+  /// Whether a document that does not tell by itself where it is from can be an item of the service, alone on its line: an ad
+  /// without an owner, an event without dates.
+  let isItem: @Sendable (JSONNode) -> Bool
+  /// Whether two items of an id are one post also where they stand on one page. Elsewhere every item of a document is an
+  /// entry.
+  let showsEachIDOnce: Bool
+  let hints: Hints
+  let archive: ArchiveLayout?
+  /// Whether a document of its own is one of conversations rather than of posts; channels, which many follow, are posts unless
+  /// they count as conversations.
+  let isChat: @Sendable (JSONNode, _ countsChannels: Bool) -> Bool
+  /// Puts right what the service writes for JSON and is none: the same bytes as JSON, and in how many places they differ; nil
+  /// where nothing does.
+  let repaired: @Sendable ([UInt8]) -> (bytes: [UInt8], count: Int)?
+  let read: @Sendable (Source) -> FeedPage
+
+  init(
+    _ service: Service, idPrefix: String? = nil, recognises: @escaping @Sendable (JSONNode, [JSONNode]) -> Bool,
+    isItem: @escaping @Sendable (JSONNode) -> Bool = { _ in false }, showsEachIDOnce: Bool = false,
+    hints: Hints = Hints(), archive: ArchiveLayout? = nil,
+    isChat: @escaping @Sendable (JSONNode, Bool) -> Bool = { _, _ in false },
+    repaired: @escaping @Sendable ([UInt8]) -> (bytes: [UInt8], count: Int)? = { _ in nil },
+    read: @escaping @Sendable (Source) -> FeedPage
+  ) {
+    (self.service, self.idPrefix) = (service, idPrefix ?? service.rawValue)
+    (self.recognises, self.isItem, self.read) = (recognises, isItem, read)
+    (self.showsEachIDOnce, self.hints, self.archive) = (showsEachIDOnce, hints, archive)
+    (self.isChat, self.repaired) = (isChat, repaired)
+  }
+
+  /// What to do about what its documents lack.
+  struct Hints: Sendable {
+    var noPosts = "save the answer that holds the posts"
+    var authorMissing = "the host is shown instead of a name, where the item has an address"
+    /// Where an item names no author at all; nil for the same.
+    var ownerMissing: String?
+    var photoWithoutSizes = "a placeholder is drawn"
+    /// How texts come to be no valid JSON.
+    var repaired: String?
+    /// About an error by the service's own number.
+    var error: @Sendable (_ code: Int) -> String? = { _ in nil }
+  }
+
+  /// What to do about an error of that number, of whichever service gives it.
+  static func hint(onError code: Int?) -> String? {
+    code.flatMap { code in all.lazy.compactMap { $0.hints.error(code) }.first }
+  }
+
+  /// The services, for hints.
+  static var namesInWords: String {
+    let names = all.reversed().filter { $0.service != .events }.map(\.service.name)
+    return names.dropLast().joined(separator: ", ") + (names.last.map { " and \($0)" } ?? "")
+  }
+
+  /// The format whose marks the document has; nil for none.
+  static func recognise(_ root: JSONNode) -> FeedFormat? {
     let samples = sampleItems(root)
-    if BlueskyAnswer.recognises(root) { return .bluesky }
-    if samples.contains(where: isMastodon) { return .mastodon }
-    if samples.contains(where: isX) || isX2(root) { return .x }
-    if root.value.array != nil, samples.contains(where: ActivityPageReader.recognises) { return .activityStreams }
-    return VKAnswer.isVK(root) ? .vk : nil
+    return all.first { $0.recognises(root, samples) }
   }
 
-  /// Whether a document that does not tell by itself where it is from can be an item of that service, alone on its line:
-  /// an ad without an owner, an event without dates.
-  static func isItem(_ root: JSONNode, of service: Service) -> Bool {
-    switch service {
-    case .vk: root.value.object != nil && VKAnswer(root).hasList
-    case .events: root.value.object != nil
-    case .mastodon: (root.child("content") ?? root.child("reblog")) != nil
-    case .activityStreams: !root.activityTypes.isEmpty
-    default: false
-    }
-  }
-
+  /// A single post, a list of posts, or a list under one of the names services use for it.
   private static func sampleItems(_ root: JSONNode) -> [JSONNode] {
     if root.value.array != nil { return root.listed(atMost: 4) }
     return [root]
       + ["feed", "posts", "statuses", "descendants", "ancestors", "thread"].flatMap { root.list($0).prefix(4) }
   }
+}
 
-  private static func isTelegram(_ root: JSONNode) -> Bool {
-    func isChat(_ chat: JSONNode) -> Bool {
-      guard let messages = chat.child("messages")?.value.array else { return false }
-      return messages.isEmpty
-        ? chat.child("type") != nil
-        : messages.prefix(4).contains {
-          $0["text"] != nil && ($0["date_unixtime"] ?? $0["date"]) != nil
-        }
-    }
-    return isChat(root) || TelegramChat.list(of: root).prefix(4).contains(where: isChat)
+extension Service: RawRepresentable, Codable, CaseIterable {
+  package static let allCases = FeedFormat.all.reversed().map(\.service) + [.chat]
+
+  /// Nil for a name that no service has.
+  package init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
   }
 
-  private static func isMastodon(_ item: JSONNode) -> Bool {
-    // Notifications and conversations hold statuses.
-    let status = item.child("content") == nil ? item.object("status", "last_status") ?? item : item
-    return (status.child("content") ?? status.child("reblog")) != nil && status.child("created_at") != nil
-      && status.child("account")?.child("acct") != nil
+  /// Nil of conversations, which are no documents of posts.
+  var format: FeedFormat? { FeedFormat.all.first { $0.service == self } }
+  var hints: FeedFormat.Hints { format?.hints ?? FeedFormat.Hints() }
+}
+
+/// What a service's own archives are made of, beyond documents that are called as JSON is.
+package struct ArchiveLayout: Sendable {
+  /// Of all services that have archives.
+  package static let all = FeedFormat.all.reversed().compactMap(\.archive)
+  /// What holds the posts, and in whose archives.
+  package static let feeds = FeedFormat.all.reversed().compactMap { format in
+    format.archive?.feed.map { (name: $0, service: format.service) }
   }
 
-  private static func isX(_ item: JSONNode) -> Bool {
-    let tweet = item.object("tweet") ?? item
-    return tweet.child("id_str") != nil
-      && (tweet.child("full_text") ?? tweet.child("user")?.child("screen_name")) != nil
-  }
-
-  /// Version 2 of X's API: `{"data": […], "includes": …, "meta": …}`. Asked for nothing else, posts have an id and a text.
-  private static func isX2(_ root: JSONNode) -> Bool {
-    let meta = root.object("meta")
-    if meta?.child("result_count") != nil, root.child("data") == nil { return true }
-    let tweets = root.value["data"]?.oneOrSeveral() ?? []
-    let isPlain = ["newest_id", "oldest_id", "result_count"].contains { meta?.child($0) != nil }
-    return tweets.prefix(4).contains { tweet in
-      tweet["text"] != nil && tweet["id"] != nil
-        && (isPlain
-          || ["author_id", "edit_history_tweet_ids", "public_metrics", "conversation_id"].contains { tweet[$0] != nil })
-    }
-  }
+  /// For hints: what holds the posts.
+  package var feed: String?
+  /// Stems of scripts that hold posts, or say whose they are; in several parts where they are long.
+  package var scripts: Set<String> = []
+  /// Folders of pictures whose names have the post's id and a hyphen before those of the feed.
+  package var prefixedMedia: [String] = []
+  /// Names of documents that an account's archive consists of: what else lies beside them are lists of other things.
+  package var account: Set<String> = []
+  /// Names of documents that may say whose posts lie beside them. Their content decides.
+  var descriptions: [String] = []
+  /// Takes in what such a document says.
+  ///
+  /// - Returns: Whether it is one.
+  var describe: @Sendable (_ root: JSONNode, _ script: String?, inout FeedContext) -> Bool = { _, _, _ in false }
 }

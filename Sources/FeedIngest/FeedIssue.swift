@@ -37,6 +37,8 @@ enum FeedIssue: Issue {
 
   case unparsable(JSONFault.Kind, looksLike: Lookalike)
   case badText(strings: Int)
+  /// Texts that were no valid JSON, and how they come to be so.
+  case repaired(Int, hint: String?)
   case apiError(ServiceError)
   /// One call of several failed; the rest of the answer is read.
   case callFailed(method: String?, ServiceError)
@@ -80,43 +82,210 @@ enum FeedIssue: Issue {
   /// A file that the export was made without; the service's name for its kind.
   case fileNotIncluded(String)
 
-  var severity: Diagnostic.Severity {
+  var text: IssueText {
     switch self {
-    case .unparsable, .apiError, .unknownFormat, .noPosts, .emptyFeed, .item,
-      .event(.withoutTitle):
-      .error
-    case .badText, .callFailed, .moreAds, .moreReposts, .authorMissing, .photoWithoutSizes, .attachment, .badDate,
-      .markupCut, .itemsElsewhere, .facetsLeftOut, .postMissing, .partMissing, .fileNotIncluded, .event:
-      .warning
-    case .photoWithoutDimensions, .duplicate, .earlierVersion, .repeatedID, .onlyAddress, .textCut, .withheld,
-      .chatsLeftOut:
-      .note
+    case .unparsable(let kind, let lookalike):
+      .error(kind.code, kind.message, hint: kind.hint(lookalike))
+    case .badText(let count):
+      .warning(
+        "feed.bad-text",
+        (count == 1 ? "a string holds" : "\(count) strings hold")
+          + " bytes or escapes that are no Unicode text; they are shown as \u{FFFD}",
+        hint: "save the answer as UTF-8, e.g. iconv -f WINDOWS-1251 -t UTF-8")
+    case .repaired(let count, let hint):
+      .note(
+        "feed.repaired",
+        count == 1
+          ? "1 text that is no valid JSON was put right" : "\(count) texts that are no valid JSON were put right",
+        hint: hint)
+    case .apiError(let error):
+      .error("feed.api-error", "the service answered with \(error.inWords) instead of a feed", hint: error.hint)
+    case .callFailed(let method, let error):
+      .warning("feed.api-error", "\(method ?? "a call") failed with \(error.inWords)", hint: error.hint)
+    case .unknownFormat(let root):
+      .error(
+        "feed.unknown-format", "no feed format that is known; the document is \(root.summary)",
+        hint: "read are feeds of \(FeedFormat.namesInWords), and {\"events\": […]}; docs/feeds.md says which of their "
+          + "documents")
+    case .noPosts(let service):
+      .error(
+        "feed.unknown-format", "an answer of \(service.name) without a list of posts",
+        hint: service.hints.noPosts)
+    case .emptyFeed:
+      .error(
+        "feed.empty", "the feed has no posts",
+        hint: "check what the answer was asked for: whose posts, from which cursor, with which rights")
+    case .item(let fault):
+      .error(
+        "feed.item", "the item can't be read: \(fault.message)",
+        hint: "compare it with the service's answer; the rest of the feed is shown")
+    case .moreAds(let count):
+      .warning(
+        "feed.item",
+        count == 1 ? "1 more ad in this item is not shown" : "\(count) more ads in this item are not shown")
+    case .moreReposts(let limit):
+      .warning("feed.item", "reposts nest deeper than \(limit); the rest is left out")
+    case .authorMissing("0", let service):
+      .warning(
+        "feed.author-missing", "the item names no author",
+        hint: service.hints.ownerMissing ?? service.hints.authorMissing)
+    case .authorMissing(let id, let service):
+      .warning("feed.author-missing", "nothing says who \(id) is", hint: service.hints.authorMissing)
+    case .photoWithoutSizes(let service):
+      .warning(
+        "feed.photo-size", "the photo has no size with a URL",
+        hint: service.hints.photoWithoutSizes)
+    case .photoWithoutDimensions:
+      .note(
+        "feed.photo-size", "no size of the photo has both width and height",
+        hint: "the picture's own pixels count once it is decoded")
+    case .attachment(let fault):
+      .warning(
+        "feed.attachment", "the attachment can't be read: \(fault.message)",
+        hint: "compare it with the service's answer; the rest of the feed is shown")
+    case .duplicate(let id, let file):
+      .note("feed.duplicate", "\(id) is in the feed already (\(file)) and shown once")
+    case .earlierVersion(let id, let later):
+      .note("feed.duplicate", "\(id) was edited; it is shown as \(later), its later version")
+    case .repeatedID(let id, let shown):
+      .note("feed.duplicate", "\(id) comes more than once in this document; this one is shown as \(shown)")
+    case .badDate(let text):
+      .warning(
+        "feed.bad-date", "\(text) is no date",
+        hint: "dates are seconds since 1970, or written as in 2018-11-18T18:40:00Z; the post is shown without one")
+    case .onlyAddress(let address):
+      .note(
+        "feed.only-address", "only the address of this is in the document: \(DecodedText.line(address))",
+        hint: "the card says where it is")
+    case .itemsElsewhere(let address):
+      .warning(
+        "feed.only-address", "the collection's items are elsewhere: \(DecodedText.line(address))",
+        hint: "save what is there, too")
+    case .markupCut(let outcome):
+      .warning("feed.markup", outcome.inWords)
+    case .event(.withoutTitle):
+      .error("feed.event", "the event has no title", hint: "give it a \"title\"; the other events are shown")
+    case .event(.withoutStart):
+      .warning(
+        "feed.event", "the event's dates have no start",
+        hint: "write \"2018-11-24\", or {\"start\": \"2018-11-24\", \"end\": \"2018-11-26\"}")
+    case .event(.badMoment(let text)):
+      .warning(
+        "feed.event", "\(text) is no date",
+        hint: "write 2018-11-24 or 2018-11-24T19:00; the event is shown without it")
+    case .event(.endsBeforeStart):
+      .warning("feed.event", "the event ends before it begins", hint: "only the start is shown")
+    case .facetsLeftOut(let count):
+      .warning(
+        "feed.facet",
+        count == 1
+          ? "1 mark of the text does not fit it and is left out"
+          : "\(count) marks of the text do not fit it and are left out")
+    case .postMissing(let absence):
+      .warning("feed.item", "a post of the thread is not there: \(absence.inWords)")
+    case .partMissing(let error):
+      .warning("feed.api-error", "the service left something out: \(error.inWords)")
+    case .textCut:
+      .note("feed.text-cut", "the service cut the text", hint: "ask the API with tweet_mode=extended")
+    case .withheld(let countries):
+      .note(
+        "feed.withheld",
+        "the post is withheld"
+          + (countries.isEmpty ? "" : " in \(DecodedText.line(countries.prefix(10).joined(separator: ", ")))"))
+    case .chatsLeftOut(let count):
+      .note(
+        "feed.chats",
+        count == 1 ? "1 chat that is no channel is left out" : "\(count) chats that are no channels are left out",
+        hint: "export a chat by itself to see it")
+    case .fileNotIncluded(let kind):
+      .warning(
+        "feed.file-missing", "the \(kind) was not exported with the message",
+        hint: "export the chat again with its files, of any size")
+    }
+  }
+}
+
+extension FeedIssue.Fault {
+  var message: String {
+    switch self {
+    case .notAnObject(let kind): "it is \(kind) where an object should be"
+    case .withoutType: "it names no type"
+    case .withoutContent(let type): "it holds no \(type)"
+    case .nothingKnown: "it has none of the fields of a post"
+    }
+  }
+}
+
+extension Quote.Absence {
+  var inWords: String {
+    switch self {
+    case .deleted: "it was deleted"
+    case .blocked: "it is hidden from whoever asked"
+    case .detached: "its author took it out of the quote"
+    case .notIncluded: "the answer only names it"
+    }
+  }
+}
+
+extension MarkupReader.Outcome {
+  fileprivate var inWords: String {
+    switch self {
+    case .tooLong: "the text's HTML is longer than \(MarkupReader.sizeLimit) bytes; what follows is left out"
+    case .outOfMemory: "the text's HTML takes more memory than there is; only its beginning is shown"
+    case .tooDeep, .whole:
+      "the text's HTML nests deeper than \(MarkupReader.depthLimit) elements; what follows is left out"
+    }
+  }
+}
+
+extension JSONFault.Kind {
+  fileprivate var code: String {
+    switch self {
+    case .empty: "feed.empty-file"
+    case .truncated: "feed.truncated"
+    default: "feed.not-json"
     }
   }
 
-  var code: String {
-    switch self {
-    case .unparsable(.empty, _): "feed.empty-file"
-    case .unparsable(.truncated, _): "feed.truncated"
-    case .unparsable: "feed.not-json"
-    case .badText: "feed.bad-text"
-    case .apiError, .callFailed, .partMissing: "feed.api-error"
-    case .unknownFormat, .noPosts: "feed.unknown-format"
-    case .emptyFeed: "feed.empty"
-    case .item, .moreAds, .moreReposts, .postMissing: "feed.item"
-    case .event: "feed.event"
-    case .authorMissing: "feed.author-missing"
-    case .photoWithoutSizes, .photoWithoutDimensions: "feed.photo-size"
-    case .attachment: "feed.attachment"
-    case .duplicate, .earlierVersion, .repeatedID: "feed.duplicate"
-    case .badDate: "feed.bad-date"
-    case .markupCut: "feed.markup"
-    case .onlyAddress, .itemsElsewhere: "feed.only-address"
-    case .facetsLeftOut: "feed.facet"
-    case .fileNotIncluded: "feed.file-missing"
-    case .textCut: "feed.text-cut"
-    case .chatsLeftOut: "feed.chats"
-    case .withheld: "feed.withheld"
+  func hint(_ lookalike: FeedIssue.Lookalike) -> String {
+    switch (self, lookalike) {
+    case (.empty, _), (.truncated, _): "save the service's answer again, whole"
+    case (.tooDeep, _): "no feed is nested like that; save the service's answer again"
+    case (_, .html): "this looks like a web page; save the API's answer (JSON) instead"
+    case (_, .xml): "this looks like XML; save the API's answer (JSON) instead"
+    case (_, .script): "this looks like a script; keep only the JSON in it"
+    case (_, .gzip): "this looks like a compressed file; unpack it with gunzip first"
+    case (.trailingText, _): "keep one answer in a file"
+    case (.controlCharacter, _): "line ends inside strings are written as \\n"
+    default: "check the file with a JSON tool, e.g. python3 -m json.tool"
+    }
+  }
+}
+
+extension ServiceError {
+  /// `error 5 (User authorization failed)`.
+  var inWords: String {
+    let shown = DecodedText.line(String(message.prefix(200)))
+    let number = code.map { " \($0)" } ?? ""
+    return shown.isEmpty ? "an error\(number)" : "error\(number) (\(shown))"
+  }
+
+  fileprivate var hint: String {
+    FeedFormat.hint(onError: code) ?? "ask the service again and save the answer that holds the posts"
+  }
+}
+
+extension JSONValue {
+  /// `an object with the keys a, b, c`.
+  fileprivate var summary: String {
+    switch content {
+    case .object(let object) where object.isEmpty: "an empty object"
+    case .object(let object):
+      "an object with the keys "
+        + object.members.prefix(5).map { DecodedText.line(String($0.key.prefix(30))) }.joined(separator: ", ")
+    case .array(let elements):
+      "a list of \(elements.count), the first \(elements.first.map(\.kindInWords) ?? "none")"
+    case .null, .bool, .integer, .real, .string: kindInWords
     }
   }
 }

@@ -49,7 +49,7 @@ package struct FeedJoin: Sendable {
     var posts: [(entry: Int, post: Post)] = []
     for (number, entry) in page.entries.enumerated() {
       let first = duplicate(of: entry)
-      if let first, first.page != pageCount || pageService.showsEachIDOnce {
+      if let first, first.page != pageCount || pageService.format?.showsEachIDOnce == true {
         if page.mark.isFetched, first.page != pageCount { continue }
         let issue = FeedIssue.duplicate(id: entry.post.id, firstIn: first.file)
         diagnostics.add(issue, at: .json(entry.path, in: page.mark.file))
@@ -112,10 +112,4 @@ package struct FeedJoin: Sendable {
 
   /// Ids are ASCII, so that case is all in which two names of a folder may differ and be one.
   private static func folded(_ id: String) -> String { id.lowercased() }
-}
-
-extension Service {
-  /// Whether two items of an id are one post also where they stand on one page: VK's answers and lists of events repeat
-  /// what they have. Elsewhere every item of a document is an entry.
-  fileprivate var showsEachIDOnce: Bool { self == .vk || self == .events }
 }

@@ -14,6 +14,8 @@ package struct FeedPage: Sendable {
   package var missingAuthors: [MissingAuthor]
   /// The document is sound JSON, and no feed of any service.
   package var isUnknownFormat = false
+  /// What the document holds, where nothing read it as posts.
+  package var unread: UnreadDocument?
   /// What the document calls the feed.
   package var title: String?
 

@@ -3,8 +3,19 @@ import JSONTree
 
 /// Reads the documents of a feed, whichever service they are from.
 package enum FeedReader {
+  package enum Conversations: Sendable {
+    /// They are read as posts, as far as that goes.
+    case asPosts
+    /// Their page has no entries and holds the document, for whoever reads conversations.
+    case apart
+    /// So have those of channels, which are feeds otherwise.
+    case apartWithChannels
+  }
+
   /// What is said where pages were read and no post was in them.
-  package static func emptyFeed(in file: String) -> Diagnostic { Diagnostic(.emptyFeed, at: Place(file: file)) }
+  package static func emptyFeed(in file: String) -> Diagnostic {
+    Diagnostic(FeedIssue.emptyFeed, at: Place(file: file))
+  }
 
   /// Reads one document by itself.
   ///
@@ -12,62 +23,63 @@ package enum FeedReader {
   ///   - service: What the lines before it are, of a document that is a line: an item whose own content does not tell is
   ///     taken for one of theirs.
   ///   - context: What documents beside it say of its authors.
+  ///   - chats: What becomes of a document of conversations.
   package static func page(
-    from document: FeedDocument, after service: Service? = nil, in context: FeedContext = FeedContext()
+    from document: FeedDocument, after service: Service? = nil, in context: FeedContext = FeedContext(),
+    chats: Conversations = .asPosts
   ) -> FeedPage {
-    let script = ArchiveScript(document.bytes)
-    let parsed: JSONDocument
+    let parsed: ParsedDocument
     do {
-      parsed = try JSONDocument.parse(script?.json ?? document.bytes)
+      parsed = try document.parsed()
     } catch {
-      let position = error.position
-      let place = Place.line(document.fileLine(position.line), column: position.column, in: document.name)
+      let place = document.place(error.position)
       let issue = FeedIssue.unparsable(error.kind, looksLike: .init(document.bytes))
-      return FeedPage(mark: PageMark(file: document.name), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
+      var page = FeedPage(
+        mark: PageMark(file: document.name), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
+      page.unread = .text(document.bytes, error)
+      return page
     }
-    var page = page(from: parsed.root, file: document.placeName, after: service, in: context, script: script?.name)
-    if let place = parsed.firstRepair {
-      let issue = FeedIssue.badText(strings: parsed.repairedStrings)
-      let place = Place.line(document.fileLine(place.line), column: place.column, in: document.name)
-      var diagnostics = DiagnosticTally([Diagnostic(issue, at: place)])
-      diagnostics.add(page.diagnostics)
-      page.diagnostics = diagnostics
+    let file = document.placeName
+    var page = page(from: parsed, file: file, after: service, in: context, chats: chats)
+    var diagnostics = DiagnosticTally()
+    if let (count, hint) = parsed.repairs {
+      diagnostics.add(FeedIssue.repaired(count, hint: hint), at: Place(file: document.name))
     }
+    if let position = parsed.firstBadString {
+      diagnostics.add(FeedIssue.badText(strings: parsed.badStrings), at: document.place(position))
+    }
+    diagnostics.add(page.diagnostics)
+    page.diagnostics = diagnostics
     return page
   }
 
   private static func page(
-    from root: JSONNode, file: String, after service: Service?, in context: FeedContext, script: String?
+    from parsed: ParsedDocument, file: String, after service: Service?, in context: FeedContext, chats: Conversations
   ) -> FeedPage {
-    func failed(_ issue: FeedIssue) -> FeedPage {
-      FeedPage(mark: PageMark(file: file), diagnostics: DiagnosticTally([Diagnostic(issue, at: Place(file: file))]))
+    let root = parsed.root
+    func failed(_ issue: FeedIssue, at place: Place = Place(file: file)) -> FeedPage {
+      FeedPage(mark: PageMark(file: file), diagnostics: DiagnosticTally([Diagnostic(issue, at: place)]))
     }
-    if let error = ServiceError(root) {
-      let diagnostic = Diagnostic(.apiError(error), at: .json(error.path, in: file))
-      return FeedPage(mark: PageMark(file: file), diagnostics: DiagnosticTally([diagnostic]))
-    }
-    switch FeedFormat.recognise(root) ?? service.flatMap({ FeedFormat.isItem(root, of: $0) ? $0 : nil }) {
-    case .vk: return VKPageReader.page(from: root, file: file)
-    case .events: return EventsPageReader.page(from: root, file: file)
-    case .bluesky: return BlueskyPageReader.page(from: root, file: file)
-    case .telegram: return TelegramPageReader.page(from: root, file: file)
-    case .x:
-      return XPageReader.page(from: root, file: file, owner: context.owner, notes: context.notes, script: script)
-    case .mastodon: return MastodonPageReader.page(from: root, file: file)
-    case .activityStreams: return ActivityPageReader.page(from: root, file: file, of: context.owner)
-    case .jsonFeed: return JSONFeedPageReader.page(from: root, file: file)
-    case nil where root.value.array?.isEmpty == true: return failed(.emptyFeed)
-    case .chat, nil:
+    if let error = ServiceError(root) { return failed(.apiError(error), at: .json(error.path, in: file)) }
+    let format = FeedFormat.recognise(root) ?? service?.format.flatMap { $0.isItem(root) ? $0 : nil }
+    guard let format else {
+      if root.value.array?.isEmpty == true { return failed(.emptyFeed) }
       var page = failed(.unknownFormat(root.value))
-      page.isUnknownFormat = true
+      (page.isUnknownFormat, page.unread) = (true, .json(parsed))
       return page
     }
+    if chats != .asPosts, format.isChat(root, chats == .apartWithChannels) {
+      var page = FeedPage(mark: PageMark(file: file), service: format.service)
+      page.unread = .json(parsed)
+      return page
+    }
+    return format.read(FeedFormat.Source(root: root, file: file, context: context, script: parsed.script))
   }
 }
 
-extension Diagnostic {
-  init(_ issue: FeedIssue, at place: Place?) {
-    self.init(
-      severity: issue.severity, code: issue.code, message: issue.message, place: place, hint: issue.hint)
+extension FeedDocument {
+  /// A place of its own in the file.
+  fileprivate func place(_ position: TextPosition) -> Place {
+    .line((line ?? 1) - 1 + position.line, column: position.column, in: name)
   }
 }

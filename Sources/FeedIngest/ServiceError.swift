@@ -9,7 +9,7 @@ struct ServiceError: Hashable, Sendable {
 
   /// Nil for anything that is no error answer.
   init?(_ root: JSONNode) {
-    // VK: {"error": {"error_code": 5, "error_msg": …}}; its login and Mastodon: {"error": "…"}; X: {"errors": [{…}]}.
+    // {"error": {"error_code": 5, "error_msg": …}}, {"error": "…"}, {"errors": [{…}]}.
     if root.child("response") != nil { return nil }
     if let error = root.child("error"), error.value.content != .bool(false) {
       code = error.int("error_code", "code")
@@ -24,7 +24,7 @@ struct ServiceError: Hashable, Sendable {
     } else if let status = root.int("status"), 400..<600 ~= status, root.child("data") == nil,
       let detail = root.text("detail") ?? root.text("title"), root.child("type") != nil
     {
-      // X's second version: {"title": "Unauthorized", "type": "about:blank", "status": 401, "detail": …}.
+      // Problem details (RFC 9457): {"title": "Unauthorized", "type": "about:blank", "status": 401, "detail": …}.
       (code, message, path) = (status, detail, "status")
     } else {
       return nil

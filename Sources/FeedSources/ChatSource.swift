@@ -37,22 +37,21 @@ package struct ChatSource {
   ///
   /// - Returns: Nil where the files are no conversations, or channels that many follow and nobody asked for by name.
   /// - Throws: `SeveralChats` where one has to be chosen; `RunFailure` where it is not there, or has nothing to show.
-  func source(report: (Diagnostic) -> Void) throws -> FeedSource? {
-    let stamps = found.files.map { FileStamp($0.url.path, following: true) }
-    let export = export { _ in }
+  func source(of read: FeedSurvey.Conversations, report: (Diagnostic) -> Void) throws -> FeedSource? {
+    let (export, stamps) = (ChatExport(read.documents), read.stamps)
     // Channels are feeds, unless somebody asks for one of them as a chat.
     let chats = found.chat.name == nil ? export.chats.filter { !$0.isChannel } : export.chats
     guard !chats.isEmpty else { return nil }
     (found.diagnostics + export.diagnostics.diagnostics).forEach(report)
-    let read = try asked(chats).map { (chat: $0, posts: ChatPosts($0, options: options)) }
-    if let owner = found.chat.owner, read.allSatisfy({ $0.posts.owner == nil }) {
-      let known = read.flatMap { ChatPosts.authors(of: $0.chat).map(\.name) }.uniqued()
+    let asked = try asked(chats).map { (chat: $0, posts: ChatPosts($0, options: options)) }
+    if let owner = found.chat.owner, asked.allSatisfy({ $0.posts.owner == nil }) {
+      let known = asked.flatMap { ChatPosts.authors(of: $0.chat).map(\.name) }.uniqued()
       throw RunFailure(SourceIssue.noSuchOwner(owner, known: known))
     }
-    let shown = read.filter { !$0.posts.posts.isEmpty }
+    let shown = asked.filter { !$0.posts.posts.isEmpty }
     guard !shown.isEmpty else { throw RunFailure(SourceIssue.emptyChat) }
-    if shown.count < read.count {
-      let empty = read.filter(\.posts.posts.isEmpty).map { Self.name(of: $0.chat) }
+    if shown.count < asked.count {
+      let empty = asked.filter(\.posts.posts.isEmpty).map { Self.name(of: $0.chat) }
       report(Diagnostic(SourceIssue.emptyChats(empty)))
     }
     let sources = shown.map { source(of: $0.posts.posts, in: $0.chat, stamps, diagnostics: export.diagnostics) }
@@ -114,8 +113,9 @@ package struct SeveralChats: Error, Issue {
   /// In the order of the export, without those that are empty.
   package let chats: [(name: String, source: FeedSource)]
 
-  package var severity: Diagnostic.Severity { .error }
-  package var code: String { "chat.several" }
-  package var message: String { "these are \(chats.count) chats" }
-  package var hint: String? { "choose one with --chat: \(SourceIssue.list(chats.map(\.name)))" }
+  package var text: IssueText {
+    .error(
+      "chat.several", "these are \(chats.count) chats",
+      hint: "choose one with --chat: \(SourceIssue.list(chats.map(\.name)))")
+  }
 }

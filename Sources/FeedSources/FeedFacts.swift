@@ -11,14 +11,14 @@ package struct FeedFacts: Sendable {
   package private(set) var count = 0
   /// Seconds since 1970; nil where no post has a date.
   package private(set) var newestDate: Int?
-  package var firstAuthor: String? { order == .date ? newestAuthor ?? leadingAuthor : leadingAuthor }
+  package var firstAuthor: Author? { order == .date ? newestAuthor ?? leadingAuthor : leadingAuthor }
   /// What the feed is called by whoever wrote it; nil where nothing says it, or its files don't agree.
   package var title: String? { titles.count == 1 ? titles.first : nil }
   private var titles: Set<String> = []
   /// Whether its posts are by more than one.
   package private(set) var hasSeveralAuthors = false
-  private var leadingAuthor: String?
-  private var newestAuthor: String?
+  private var leadingAuthor: Author?
+  private var newestAuthor: Author?
   /// In which order the posts are shown.
   let order: FeedOrder
   private var roles: Set<CardRole> = []
@@ -66,6 +66,11 @@ package struct FeedFacts: Sendable {
     self.order = order
   }
 
+  package init(_ posts: [Post]) {
+    self.init()
+    for post in posts { add(post) }
+  }
+
   package var diagnostics: [Diagnostic] { tally.diagnostics }
 
   /// The templates that its entries need, in the order of the cases; the first one's tokens are the whole feed's.
@@ -83,17 +88,35 @@ package struct FeedFacts: Sendable {
   }
 
   package mutating func add(_ post: Post) {
-    if count == 0 { leadingAuthor = post.author.shownName }
-    if post.author.shownName != leadingAuthor { hasSeveralAuthors = true }
+    if count == 0 { leadingAuthor = post.author }
+    if post.author.recordedName != leadingAuthor?.recordedName { hasSeveralAuthors = true }
     count += 1
     roles.insert(CardRole(post))
     if let service = post.service { services.insert(service) }
     guard let date = post.date, date > newestDate ?? .min else { return }
-    (newestDate, newestAuthor) = (date, post.author.shownName)
+    (newestDate, newestAuthor) = (date, post.author)
   }
 
   package mutating func add(_ joined: (posts: [Post], diagnostics: DiagnosticTally)) {
     for post in joined.posts { add(post) }
     tally.add(joined.diagnostics)
+  }
+}
+
+extension Post.Kind {
+  /// The service's name for the item.
+  package var name: String {
+    switch self {
+    case .post: "post"
+    case .event: "event"
+    case .photos(let type), .system(_, let type): type
+    case .message(let message):
+      switch message.form {
+      case .words, .deleted: "message"
+      case .notice: "service"
+      }
+    case .separator(.day): "day"
+    case .separator(.unread): "unread"
+    }
   }
 }

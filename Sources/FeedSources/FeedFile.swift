@@ -35,6 +35,7 @@ final class FeedFileReader {
   }
 
   private let file: FeedFile
+  private let chats: FeedReader.Conversations
   private let lines: LineReader
   private var form = Form.unknown
   /// Read to recognise the form, and still to be returned.
@@ -42,9 +43,10 @@ final class FeedFileReader {
   /// What the lines are, from the first that tells.
   private var service: Service?
 
+  /// - Parameter chats: What becomes of a document of conversations.
   /// - Throws: `Diagnostic` where the file can't be opened.
-  init(_ file: FeedFile) throws(Diagnostic) {
-    self.file = file
+  init(_ file: FeedFile, chats: FeedReader.Conversations = .asPosts) throws(Diagnostic) {
+    (self.file, self.chats) = (file, chats)
     do throws(FileError) {
       lines = LineReader(try RegularFile(file.url))
     } catch {
@@ -71,7 +73,7 @@ final class FeedFileReader {
   }
 
   private func page(from document: FeedDocument) -> FeedPage {
-    var page = FeedReader.page(from: document, after: service, in: file.context)
+    var page = FeedReader.page(from: document, after: service, in: file.context, chats: chats)
     page.mark.isFetched = file.fetchedFolder != nil
     service = service ?? page.service
     return page

@@ -1,4 +1,7 @@
+import ChatIngest
 import Diagnostics
+import Digests
+import FeedIngest
 import Files
 import Foundation
 import Names
@@ -59,7 +62,7 @@ struct FeedFolderWalk {
       .sorted(by: naturallyPrecedes)
     var folders: [URL] = []
     var leftAlone: [String] = []
-    let isAccount = Self.isAccountArchive(names)
+    let account = ArchiveLayout.all.first { !$0.account.isEmpty && $0.account.isSubset(of: names) }?.account
     for name in names {
       guard entryCount < entryLimit else {
         tell(.tooManyFiles(limit: entryLimit), at: folder)
@@ -74,18 +77,12 @@ struct FeedFolderWalk {
           folders.append(entry)
         }
       } else if DocumentName.isDocument(name.lowercased()) {
-        if isAccount, !Self.accountDocuments.contains(name) { leftAlone.append(name) } else { files.append(entry) }
+        if let account, !account.contains(name) { leftAlone.append(name) } else { files.append(entry) }
       }
     }
     if !leftAlone.isEmpty { tell(.accountLists(leftAlone), at: folder) }
     return folders
   }
-
-  /// What of an account's archive is read; the others list what it likes, follows, has bookmarked.
-  private static let accountDocuments: Set = ["outbox.json", "actor.json"]
-
-  /// The archive of an account of Mastodon or its kin.
-  private static func isAccountArchive(_ names: [String]) -> Bool { accountDocuments.isSubset(of: names) }
 
   /// A link to a folder that is not in the one that was given.
   private func leadsOutside(_ folder: URL) -> Bool {
@@ -113,5 +110,70 @@ struct FeedFolderWalk {
 
   private mutating func tell(_ issue: SourceIssue, at place: URL) {
     diagnostics.append(Diagnostic(issue, at: Place(file: archiveName ?? project.name(of: place))))
+  }
+}
+
+/// What names say of files before they are opened. All names come in small letters.
+enum DocumentName {
+  private static let lineEndings = [".ndjson", ".jsonl"]
+  private static let endings = [".json"] + lineEndings
+  /// Of archives; their other scripts are about advertisements, letters, what was deleted.
+  private static let scripts = ArchiveLayout.all.reduce(into: Set<String>()) { $0.formUnion($1.scripts) }
+
+  /// Newline-delimited JSON by its name; by its content it is recognised too.
+  static func isOfLines(_ name: String) -> Bool { lineEndings.contains(where: name.hasSuffix) }
+
+  /// Whether a file of this name can be a feed, or say whose feed it is.
+  static func isDocument(_ name: String) -> Bool {
+    if endings.contains(where: name.hasSuffix) || ChatService.isDocument(name) { return true }
+    guard name.hasSuffix(".js") else { return false }
+    var stem = name.dropLast(3)
+    if let part = stem.range(of: "-part"), Int(stem[part.upperBound...]) != nil { stem = stem[..<part.lowerBound] }
+    return scripts.contains(String(stem))
+  }
+}
+
+/// What the documents of each folder say of the authors of its feeds, looked for once a folder.
+struct FolderContexts {
+  /// Bytes that such a document may have: it describes one person, or what that person wrote at length.
+  private static let sizeLimit = 64 << 20
+
+  private struct Found {
+    var context = FeedContext()
+    var names: Set<String> = []
+  }
+
+  private var folders: [String: Found] = [:]
+
+  /// Of the folder that a file lies in.
+  mutating func context(beside file: URL) -> FeedContext { found(beside: file).context }
+
+  /// Whether the file is no feed, and describes the one whose posts lie beside it.
+  mutating func isDescription(_ file: URL) -> Bool {
+    FeedContext.fileNames.contains(file.lastPathComponent) && found(beside: file).names.contains(file.lastPathComponent)
+  }
+
+  private mutating func found(beside file: URL) -> Found {
+    let folder = file.deletingLastPathComponent()
+    if let known = folders[folder.path] { return known }
+    var found = Found()
+    for name in FeedContext.fileNames {
+      // What can't be read says nothing; the posts are shown without.
+      guard let bytes = try? RegularFile(folder.appendingPathComponent(name)).bytes(limit: Self.sizeLimit) else {
+        continue
+      }
+      if found.context.add(FeedDocument(name: name, bytes: bytes)) { found.names.insert(name) }
+    }
+    folders[folder.path] = found
+    return found
+  }
+}
+
+extension FeedContext {
+  /// Of what it says; none where it says nothing.
+  var digest: Digest {
+    guard owner != nil || !longTexts.isEmpty else { return .none }
+    let words = [owner?.id, owner?.name, owner?.handle, owner?.avatar?.sources.first?.url, owner?.page]
+    return Digest(joining: (words + longTexts).map { $0.map { Digest(of: $0) } ?? .none })
   }
 }

@@ -114,3 +114,115 @@ extension FeedSource.SurveyedFile {
     return try FeedFileReader(file)
   }
 }
+
+/// The posts of a feed by their dates. As many as fit into memory are fetched at once, from the files that hold some of them;
+/// a feed whose files follow each other in time is read about as often as in its own order.
+final class DatedPosts {
+  /// Posts that are in memory at once.
+  static let batchSize = 4096
+
+  private let files: [FeedSource.SurveyedFile]
+  private let order: DateOrder
+  private let batchSize: Int
+  private var batch: ArraySlice<Post> = []
+  private var fetched = 0
+
+  init(_ files: [FeedSource.SurveyedFile], in order: DateOrder, batchSize: Int = batchSize) {
+    (self.files, self.order, self.batchSize) = (files, order, max(1, batchSize))
+  }
+
+  /// - Returns: Nil at the end.
+  /// - Throws: `Diagnostic` where a file is no more what it was.
+  func next() throws(Diagnostic) -> Post? {
+    if batch.isEmpty, fetched < order.spots.count { try fetch() }
+    return batch.popFirst()
+  }
+
+  private func fetch() throws(Diagnostic) {
+    let wanted = order.spots[fetched..<min(order.spots.count, fetched + batchSize)]
+    var posts = [Post?](repeating: nil, count: wanted.count)
+    let byPlace = zip(wanted, posts.indices).sorted { $0.0 < $1.0 }
+    var rest = byPlace[...]
+    while let first = rest.first {
+      let file = files[Int(first.0.file)]
+      let own = rest.prefix { $0.0.file == first.0.file }
+      rest = rest.dropFirst(own.count)
+      try read(own, of: file, into: &posts)
+    }
+    batch = posts.compactMap { $0 }[...]
+    fetched += wanted.count
+  }
+
+  private func read(
+    _ wanted: ArraySlice<(DateOrder.Spot, Int)>, of file: FeedSource.SurveyedFile, into posts: inout [Post?]
+  ) throws(Diagnostic) {
+    var (wanted, number) = (wanted, 0)
+    var pages = try file.open()
+    while !wanted.isEmpty {
+      guard let page = try pages.next() else {
+        throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.file.name))
+      }
+      while let (spot, slot) = wanted.first, Int(spot.page) == number {
+        guard page.entries.indices.contains(Int(spot.entry)) else {
+          throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.file.name))
+        }
+        var post = page.entries[Int(spot.entry)].post
+        post.service = page.service
+        if let name = order.names[spot] { post.id = name }
+        posts[slot] = post
+        wanted.removeFirst()
+      }
+      number += 1
+    }
+  }
+}
+
+/// Where the posts of a feed stand in its files, the newest first. Of each post it keeps three small numbers and no more, so
+/// that a feed of any length can be put into order.
+struct DateOrder: Sendable {
+  /// A post's place in the files: they, and the pages of each, in the order in which they are read.
+  struct Spot: Hashable, Comparable, Sendable {
+    let file: UInt32
+    let page: UInt32
+    /// Among the page's entries.
+    let entry: UInt32
+
+    static func < (left: Spot, right: Spot) -> Bool {
+      (left.file, left.page, left.entry) < (right.file, right.page, right.entry)
+    }
+  }
+
+  /// In the order in which the posts are shown.
+  private(set) var spots: [Spot]
+  /// What posts are called whose own ids were taken.
+  let names: [Spot: String]
+
+  init(_ listing: Listing) {
+    // Those of one moment, and those without a date, stay as the feed has them.
+    let places = listing.dates.indices.sorted { left, right in
+      let (first, second) = (listing.dates[left] ?? .min, listing.dates[right] ?? .min)
+      return first == second ? left < right : first > second
+    }
+    spots = places.map { listing.spots[$0] }
+    names = listing.names
+  }
+
+  /// What is noted of the posts as they pass by.
+  struct Listing: Sendable {
+    fileprivate var dates: [Int?] = []
+    fileprivate var spots: [Spot] = []
+    fileprivate var names: [Spot: String] = [:]
+
+    /// - Parameter number: The page's, in its file.
+    mutating func add(_ joined: [(entry: Int, post: Post)], of page: FeedPage, number: Int, inFile file: Int) {
+      for (entry, post) in joined {
+        let spot = Spot(
+          file: UInt32(truncatingIfNeeded: file), page: UInt32(truncatingIfNeeded: number),
+          entry: UInt32(truncatingIfNeeded: entry))
+        dates.append(post.date)
+        spots.append(spot)
+        if post.id != page.entries[entry].post.id { names[spot] = post.id }
+      }
+    }
+  }
+}

@@ -47,17 +47,21 @@ package struct FeedSource: Sendable {
   package static func open(
     _ found: FeedFiles, keptBytes: Int = keptBytes, showsChats: Bool = true, report: (Diagnostic) -> Void
   ) throws -> FeedSource {
-    var survey = FeedSurvey(
-      found.diagnostics, order: found.order,
-      keepsPages: found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) } <= keptBytes)
-    for file in found.files { survey.read(file) }
-    let source = try survey.source()
-    // Chats are recognised where nothing else is; Telegram writes them as it writes channels.
-    if showsChats, source.facts.count == 0 || source.facts.service == .telegram,
-      let chat = try ChatSource(found).source(report: report)
+    let size = found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) }
+    func survey(_ chats: FeedReader.Conversations) throws -> (FeedSource, FeedSurvey.Conversations) {
+      var survey = FeedSurvey(found.diagnostics, order: found.order, keepsPages: size <= keptBytes, chats: chats)
+      for file in found.files { survey.read(file) }
+      return (try survey.source(), survey.conversations)
+    }
+    // Channels are feeds, unless somebody asks for one of them as a chat.
+    var (source, chats) = try survey(!showsChats ? .asPosts : found.chat.name == nil ? .apart : .apartWithChannels)
+    // Where nothing else is, it may be a conversation; some services write them as they write channels.
+    if showsChats, source.facts.count == 0 || source.facts.service.map(chats.services.contains) == true,
+      let chat = try ChatSource(found).source(of: chats, report: report)
     {
       return chat
     }
+    if !chats.services.isEmpty { (source, chats) = try survey(.asPosts) }
     source.facts.diagnostics.forEach(report)
     // What is wrong has been told; where nothing is, say at least that.
     guard source.facts.count > 0 else {
@@ -118,4 +122,55 @@ extension FeedSource.SurveyedFile {
     }
     throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.name))
   }
+}
+
+extension FeedSource {
+  /// Only the post whose id is given, or ends with what is given; ends that are whole numbers or words come first, so
+  /// that 17 is `wall1_17` rather than `wall1_117`.
+  ///
+  /// - Parameter isOne: Whether several that end so are refused.
+  /// - Throws: `Diagnostic` where there is none.
+  package func choosing(_ id: String, isOne: Bool = false) throws -> FeedSource {
+    var known: [String] = []
+    let posts = posts()
+    while let post = try posts.next() { known.append(post.id) }
+    let exact = known.indices.filter { known[$0] == id }
+    let ending = known.indices.filter { known[$0].hasSuffix(id) }
+    let parted = ending.filter { known[$0].dropLast(id.count).last.map { !$0.isLetter && !$0.isNumber } ?? true }
+    let found = !exact.isEmpty ? exact : parted.isEmpty ? ending : parted
+    if isOne, found.count > 1 { throw Diagnostic(SourceIssue.severalPosts(id, found.map { known[$0] })) }
+    if found.isEmpty { throw Diagnostic(SourceIssue.noPostWithID(id, known: known)) }
+    return share(found)
+  }
+}
+
+/// The posts of a feed from the edge where a reader begins: its beginning, of a conversation its end. What was asked for
+/// stays at hand, since pictures of several widths ask for the same posts.
+package final class EdgePosts {
+  private let posts: FeedPosts
+  private let startsAtEnd: Bool
+  /// From the edge; of a conversation, which is in memory as it is, all of them.
+  private var known: [PlacedPost] = []
+  private var isWhole = false
+
+  init(_ feed: FeedSource) {
+    posts = feed.allPosts()
+    startsAtEnd = feed.facts.chat != nil
+  }
+
+  /// - Parameter index: Counted from the edge.
+  /// - Returns: Nil behind the last one.
+  /// - Throws: `Diagnostic` where a file is no more what it was.
+  package func post(at index: Int) throws(Diagnostic) -> PlacedPost? {
+    while !isWhole, startsAtEnd || known.count <= index {
+      if let post = try posts.nextPlaced() { known.append(post) } else { isWhole = true }
+    }
+    guard index < known.count else { return nil }
+    return startsAtEnd ? known[known.count - 1 - index] : known[index]
+  }
+}
+
+extension FeedSource {
+  /// All posts, also of a share, from the edge where a reader begins.
+  package func postsFromEdge() -> EdgePosts { EdgePosts(self) }
 }

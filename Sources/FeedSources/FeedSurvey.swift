@@ -1,3 +1,4 @@
+import ChatIngest
 import Diagnostics
 import FeedIngest
 import Files
@@ -8,7 +9,19 @@ struct FeedSurvey {
   /// Pages of one file that are kept: those of a small file with thousands of lines take far more room than the file.
   private static let keptPages = 1000
 
+  /// What the files hold, for whoever reads conversations.
+  struct Conversations: Sendable {
+    /// Of the files that could be opened; without content where they were read as posts.
+    var documents: [ChatDocument] = []
+    /// Of all files, as they were before they were read.
+    var stamps: [FileStamp?] = []
+    /// Services whose documents hold conversations, and were not read as posts.
+    var services: Set<Service> = []
+  }
+
   let keepsPages: Bool
+  private let chats: FeedReader.Conversations
+  private(set) var conversations = Conversations()
   private let order: FeedOrder
   private var files: [FeedSource.SurveyedFile] = []
   /// Of files that can't be found, and of those that are no feeds.
@@ -19,20 +32,27 @@ struct FeedSurvey {
   private var join = FeedJoin()
   private var listing = DateOrder.Listing()
 
-  init(_ diagnostics: [Diagnostic], order: FeedOrder = .feed, keepsPages: Bool) {
+  /// - Parameter chats: What becomes of documents of conversations.
+  init(
+    _ diagnostics: [Diagnostic], order: FeedOrder = .feed, keepsPages: Bool,
+    chats: FeedReader.Conversations = .asPosts
+  ) {
     failures = DiagnosticTally(diagnostics)
-    (self.order, self.keepsPages, facts) = (order, keepsPages, FeedFacts(order: order))
+    (self.order, self.keepsPages, self.chats, facts) = (order, keepsPages, chats, FeedFacts(order: order))
   }
 
   mutating func read(_ file: FeedFile) {
     let stamp = FileStamp(file.url.path, following: true)
+    conversations.stamps.append(stamp)
     var pages: [FeedPage]? = keepsPages ? [] : nil
     var mark: PageMark?
     var unplaced = DiagnosticTally()
     var (isStranger, number) = (false, 0)
     do throws(Diagnostic) {
-      let reader = try FeedFileReader(file)
-      while let page = try reader.next() {
+      let reader = try FeedFileReader(file, chats: chats)
+      while var page = try reader.next() {
+        note(page, number, of: file)
+        page.unread = nil
         pages?.append(page)
         if let count = pages?.count, count > Self.keptPages { pages = nil }
         isStranger = page.isUnknownFormat && number == 0
@@ -62,6 +82,14 @@ struct FeedSurvey {
       return strangers.tally.add(unplaced)
     }
     files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark, pages: pages))
+  }
+
+  /// Keeps what may be a conversation. No file of lines is one.
+  private mutating func note(_ page: FeedPage, _ number: Int, of file: FeedFile) {
+    guard chats != .asPosts, number < 2 else { return }
+    if number > 0 { conversations.documents.removeLast() }
+    conversations.documents.append(ChatDocument(name: file.name, content: number == 0 ? page.unread : nil))
+    if let service = page.service, page.unread != nil { conversations.services.insert(service) }
   }
 
   private mutating func add(_ page: FeedPage, _ number: Int, ofFile file: Int) {

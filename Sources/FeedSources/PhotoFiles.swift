@@ -170,19 +170,29 @@ package struct PhotoFiles: Sendable {
   }
 
   private func candidates(for url: String) -> [String] {
-    if url.lowercased().hasPrefix("file:") {
+    if url.utf8.prefix(5).elementsEqual("file:".utf8, by: { $0 | 0x20 == $1 }) {
       guard let parsed = URL(string: url), parsed.isFileURL, parsed.path.hasPrefix("/"), !parsed.path.contains("\0")
       else { return [] }
       return [parsed.path]
     }
-    guard let scheme = url.range(of: "://") else { return places(at: url) }
-    let address = url[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
-    let parts = address.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+    // By bytes: a run that draws nothing does little else than look for photos.
+    guard let address = Self.address(of: url) else { return places(at: url) }
+    let parts = address.split(separator: UInt8(ascii: "/")).map { part in
+      let name = String(Substring(part))
+      return part.contains(UInt8(ascii: "%")) ? name.removingPercentEncoding ?? name : name
+    }
     guard let name = parts.last, parts.count > 1, parts.allSatisfy(Self.isPlainName) else { return [] }
     let mirrored = parts.joined(separator: "/")
     let own = archives.compactMap { folder, archive in archive.picture(named: name).map { "\(folder)/\($0)" } }
     return own + (prefixed[name].map { [$0] } ?? [])
       + roots.flatMap { ["\($0)/media/\(name)", "\($0)/media/\(mirrored)"] }
+  }
+
+  /// What follows the scheme, without query and fragment; nil of what has no scheme.
+  private static func address(of url: String) -> Substring.UTF8View? {
+    let bytes = url.utf8[...]
+    guard let colon = bytes.indices.first(where: { bytes[$0...].starts(with: "://".utf8) }) else { return nil }
+    return bytes[colon...].dropFirst(3).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
   }
 
   /// A path, relative to any of the folders. Where it leads is not known before it is resolved.

@@ -25,4 +25,79 @@ package enum SourceIssue: Issue, Hashable {
   case noPostWithID(String, known: [String])
   /// Ids of posts that end with what was asked for.
   case severalPosts(String, [String])
+
+  package var text: IssueText {
+    switch self {
+    case .folderWithoutFeeds:
+      .error(
+        "input.no-feeds", "the folder holds no feed (no .json file, no tweets.js)",
+        hint: "give the feed's file, its archive, or a folder that holds .json files")
+    case .noSuchFile:
+      .error(
+        "input.missing", "there is no such file or folder",
+        hint: "check \"feeds:\" in feedproof.yml; its paths start at that file")
+    case .notAFile:
+      .error("input.not-a-file", "this is neither a regular file nor a folder", hint: "save the feed to a file first")
+    case .linkOutside(let target):
+      .warning(
+        "input.link-outside", "a link out of the feed's folder, to \(target), is not followed",
+        hint: "where feeds lie there, give that folder too: \(target)")
+    case .tooManyFiles(let limit):
+      .warning(
+        "input.too-many-files", "after \(limit) files and folders no more are looked at",
+        hint: "give the folders or files that hold the feed")
+    case .nestedTooDeep(let limit):
+      .warning(
+        "input.too-many-files", "folders that lie more than \(limit) deep are not looked into",
+        hint: "give the folders or files that hold the feed")
+    case .accountLists(let names):
+      .note(
+        "input.no-feed",
+        "\(names.prefix(4).joined(separator: ", "))\(names.count > 4 ? " and \(names.count - 4) more" : "") beside "
+          + "outbox.json \(names.count == 1 ? "is" : "are") not shown")
+    case .notFeeds(let count):
+      .warning(
+        "input.no-feed",
+        "no feed format that is known; "
+          + (count == 1 ? "the file is left out" : "\(count) files like this are left out, this is the first"))
+    case .inputChanged:
+      .error(
+        "input.changed", "the file has changed since this run began to read it",
+        hint: "run again when nobody writes to it")
+    case .noPosts:
+      .error("feed.no-posts", "nothing could be read: there is no post to show")
+    case .noSuchChat(let name, let known):
+      .error("option.chat", "there is no chat \"\(name)\"", hint: Self.suggestion(for: name, "chats", known))
+    case .noSuchOwner(let name, let known):
+      .error(
+        "option.me", "nobody in the chat is called \"\(name)\", or has that id",
+        hint: Self.suggestion(for: name, "who wrote", known))
+    case .emptyChat:
+      .error(
+        "chat.empty", "the chat has no messages to show",
+        hint: "check --since, --until, and what the export was limited to")
+    case .emptyChats(let names):
+      .note(
+        "chat.empty",
+        "\(names.count == 1 ? "a chat" : "\(names.count) chats") without messages to show \(names.count == 1 ? "is" : "are") "
+          + "left out: \(Self.list(names))")
+    case .noPostWithID(let id, let known):
+      .error(
+        "option.post", "the feed has no post \"\(id)\"", hint: Self.suggestion(for: id, "posts of this feed", known))
+    case .severalPosts(let id, let found):
+      .error(
+        "option.post", "\(found.count) posts of the feed end with \"\(id)\"",
+        hint: "give the whole id: \(Self.list(found))")
+    }
+  }
+}
+
+extension SourceIssue {
+  private static func suggestion(for name: String, _ whose: String, _ known: [String]) -> String {
+    nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? "\(whose): \(list(known))"
+  }
+
+  static func list(_ names: [String]) -> String {
+    names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+  }
 }

@@ -21,16 +21,10 @@ extension Commands {
       let (here, there) = (environment.url(path), project.folder.appendingPathComponent(path).standardizedFileURL)
       return FileSystem.exists(here) || !FileSystem.exists(there) ? here : there
     }
-    let interruption = Interruption()
-    interruption.listen {}
-    let progress = progress(style, environment, listing: missingMediaCommand(inputs, overrides))
-    let run = FilmRun(
-      project: project, request: request, environment: environment,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), progress: progress,
-      interruption: interruption)
-    let outcome = try await run.run()
+    let context = context(environment, jobs, style, listing: missingMediaCommand(inputs, overrides))
+    let outcome = try await FilmRun(project: project, request: request, context: context).run()
     if style != .json { StandardStream.output.write(outcome.text) }
-    progress.finish(outcome)
+    context.progress.finish(outcome)
     if let failure = outcome.failure { throw failure }
   }
 }

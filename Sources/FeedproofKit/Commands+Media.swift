@@ -14,7 +14,7 @@ extension Commands {
     let environment = Environment.process()
     let run = MediaRun(
       project: try load(inputs, overrides, environment), environment: environment,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound)
+      jobs: RunContext(environment, jobs: jobs).jobs
     ) { StandardStream.error.write("\($0)\n") }
     let list = try await run.list(missingOnly: missingOnly)
     try StandardStream.print(json ? String(decoding: try JSONText.pretty(list), as: UTF8.self) : list.text)

@@ -46,15 +46,13 @@ extension Commands {
     var overrides = overrides
     overrides.encoding = request.format == .webp ? .webp : .png
     let project = PictureRequest.project(try load(inputs, overrides, environment), asked: overrides)
-    let interruption = Interruption()
     let folder = OutputFolder(target.file.deletingLastPathComponent())
-    interruption.listen { folder.removeUnfinished() }
-    let progress = progress(style, environment, listing: missingMediaCommand(inputs, overrides))
-    let run = PictureRun(
-      project: project, request: request, environment: environment, progress: progress, interruption: interruption)
-    let outcome = try target.write(run, in: folder)
-    target.tellOfMorePages(than: outcome.pages, progress.report)
-    progress.finish(outcome)
+    let context = context(environment, nil, style, listing: missingMediaCommand(inputs, overrides)) {
+      folder.removeUnfinished()
+    }
+    let outcome = try target.write(PictureRun(project: project, request: request, context: context), in: folder)
+    target.tellOfMorePages(than: outcome.pages, context.progress.report)
+    context.progress.finish(outcome)
   }
 }
 

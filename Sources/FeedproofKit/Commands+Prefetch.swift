@@ -24,19 +24,15 @@ extension Commands {
     // A made-up feed needs no project, only a folder to write into.
     let project = try load(request.generated == nil ? inputs : [environment.workingFolder.path], overrides, environment)
     let file = project.folder.appendingPathComponent(ProjectFile.name)
-    let interruption = Interruption()
-    interruption.listen {}
-    let progress = progress(style, environment)
+    let context = context(environment, jobs, style)
     let report = try await PrefetchLabRun(
-      project: project, request: request, projectFile: FileSystem.exists(file) ? file : nil, environment: environment,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), progress: progress,
-      interruption: interruption
+      project: project, request: request, projectFile: FileSystem.exists(file) ? file : nil, context: context
     ).run()
     switch output {
     case .table: try StandardStream.print(report.text)
     case .csv: StandardStream.output.write(report.csv)
     case .json: break
     }
-    progress.finish(report)
+    context.progress.finish(report)
   }
 }

@@ -48,16 +48,13 @@ extension Commands {
     var options = options
     options.shard = try Shard.asked(shard, environment)
     let project = try load([input], overrides, environment)
-    let interruption = Interruption()
-    interruption.listen {}
-    let progress = progress(style, environment, listing: missingMediaCommand([input], overrides))
+    let context = context(environment, jobs, style, listing: missingMediaCommand([input], overrides))
     let started = environment.uptime()
     let run = CompareRun(
-      project: project, overrides: overrides, options: options, environment: environment,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), progress: progress,
-      interruption: interruption, input: input, approveArguments: approveArguments(input, output: overrides.output))
+      project: project, overrides: overrides, options: options, context: context, input: input,
+      approveArguments: approveArguments(input, output: overrides.output))
     let report = try await run.run()
-    try finish(report, in: project.output, github: github, style: style, progress, since: started, environment)
+    try finish(report, in: project.output, github: github, style: style, context.progress, since: started, environment)
   }
 
   /// Tells of a report in every form that was asked for.

@@ -20,7 +20,7 @@ extension Commands {
     let progress = progress(style, environment)
     let request = FeedWatch.Request(
       inputs: inputs, overrides: overrides,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound))
+      jobs: RunContext(environment, jobs: jobs).jobs)
     let watch = try FeedWatch(request, environment: environment, progress: progress)
     let interruption = Interruption()
     let requests = interruption.requests()
@@ -46,7 +46,7 @@ extension Commands {
     let progress = progress(style, environment)
     let request = CompareWatch.Request(
       input: input, overrides: overrides, options: options,
-      jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound))
+      jobs: RunContext(environment, jobs: jobs).jobs)
     let watch = try CompareWatch(request, environment: environment, progress: progress) { outcome, project, seconds in
       if style != .json { StandardStream.output.write(outcome.text) }
       progress.finish(CompareSummary(outcome, in: project.output, seconds: seconds))

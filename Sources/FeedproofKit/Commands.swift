@@ -44,15 +44,14 @@ package enum Commands {
     let shard = try Shard.asked(shard, environment)
     let project = try load(inputs, overrides, environment)
     let output = OutputFolder(project.output)
-    let interruption = Interruption()
-    interruption.listen { output.removeUnfinished() }
-    let progress = progress(style, environment, listing: missingMediaCommand(inputs, overrides))
+    let context = context(environment, jobs, style, listing: missingMediaCommand(inputs, overrides)) {
+      output.removeUnfinished()
+    }
     let foreign: ForeignFilePolicy = mode.setsAside ? .setAside : .refuse
     let makeRun = { @Sendable (project: Project) in
       ExportRun(
-        project: project, environment: environment, output: OutputFolder(project.output),
-        jobs: jobs ?? min(environment.processorCount, Project.jobRange.upperBound), isForced: mode.isForced,
-        shard: shard, foreign: foreign, departing: mode.departing, progress: progress, interruption: interruption)
+        project: project, output: OutputFolder(project.output), isForced: mode.isForced, shard: shard, foreign: foreign,
+        departing: mode.departing, context: context)
     }
     if mode.isDry { return try await forecast(makeRun(project), json: style == .json) }
     var summary: RunSummary
@@ -61,7 +60,7 @@ package enum Commands {
     } catch let several as SeveralChats {
       guard shard == nil else { throw several }
       summary = try await ChatsRun(
-        project: project, environment: environment, foreign: foreign, progress: progress, run: makeRun
+        project: project, environment: environment, foreign: foreign, progress: context.progress, run: makeRun
       ).run(several)
     }
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure.reported(.input) }
@@ -151,6 +150,22 @@ package enum Commands {
       style: style ?? (terminal.redraws ? .terminal : .plain), on: terminal, abbreviating: missingPhotos,
       uptime: environment.uptime,
       standardOutput: { StandardStream.output.pass($0) }, standardError: { StandardStream.error.pass($0) })
+  }
+
+  /// Of a run that listens to signals.
+  ///
+  /// - Parameters:
+  ///   - jobs: Nil takes one for each core.
+  ///   - cleanUp: Called when the run is ended at once.
+  static func context(
+    _ environment: Environment, _ jobs: Int? = nil, _ style: ProgressStyle?, listing mediaCommand: String? = nil,
+    cleanUp: @escaping @Sendable () -> Void = {}
+  ) -> RunContext {
+    let interruption = Interruption()
+    interruption.listen(cleanUp: cleanUp)
+    return RunContext(
+      environment, jobs: jobs, progress: progress(style, environment, listing: mediaCommand), interruption: interruption
+    )
   }
 
   static func load(

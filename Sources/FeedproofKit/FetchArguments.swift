@@ -15,7 +15,7 @@ package struct FetchArguments: Sendable {
   package var since: String?
   package var refreshesHistory = false
   package var hasMedia = true
-  package var hasFilms = false
+  package var hasVideos = false
   /// Pixels.
   package var photoWidth: Int?
   /// Megabytes.
@@ -75,7 +75,7 @@ package struct FetchArguments: Sendable {
     var options = FetchOptions()
     (options.maxPages, options.refreshesHistory, options.hasMedia) = (maxPages, refreshesHistory, hasMedia)
     options.since = since.flatMap { ISO8601Moment($0) }?.seconds
-    options.wants.hasFilms = hasFilms
+    options.wants.hasVideos = hasVideos
     options.wants.pictureWidth = photoWidth ?? options.wants.pictureWidth
     options.media.each = mediaLimit.map { $0 << 20 } ?? options.media.each
     options.media.total = mediaTotal.map { $0 << 20 } ?? options.media.total

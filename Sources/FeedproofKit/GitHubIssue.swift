@@ -6,22 +6,18 @@ enum GitHubIssue: Issue, Hashable {
   case noSummaryFile
   case summaryUnwritable(reason: String)
 
-  var severity: Diagnostic.Severity { .warning }
-  var kind: Diagnostic.Kind { .environment }
+  static var kind: Diagnostic.Kind { .environment }
 
-  var code: String {
+  var text: IssueText {
     switch self {
-    case .noSummaryFile: "github.no-summary"
-    case .summaryUnwritable: "github.summary"
+    case .noSummaryFile:
+      .warning(
+        "github.no-summary", "the step gets no summary: GITHUB_STEP_SUMMARY is not set",
+        hint: "pass the variable on to where feedproof runs; the summary is in review/summary.md too")
+    case .summaryUnwritable(let reason):
+      .warning(
+        "github.summary", "the step gets no summary: the file can't be written: \(reason)",
+        hint: "pass the variable on to where feedproof runs; the summary is in review/summary.md too")
     }
   }
-
-  var message: String {
-    switch self {
-    case .noSummaryFile: "the step gets no summary: GITHUB_STEP_SUMMARY is not set"
-    case .summaryUnwritable(let reason): "the step gets no summary: the file can't be written: \(reason)"
-    }
-  }
-
-  var hint: String? { "pass the variable on to where feedproof runs; the summary is in review/summary.md too" }
 }

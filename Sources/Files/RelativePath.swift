@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 
 /// A way from a folder to something inside of it, and to nothing else: names with `/` between them, none of them empty,
 /// `.` or `..`. The only form in which a path from a file comes near the file system.
@@ -125,5 +126,40 @@ extension RelativePath: Codable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
+  }
+}
+
+/// Absolute paths without links, `.` and `..`: they say where something really lies.
+package enum ResolvedPath {
+  /// Nil where nothing is there.
+  package static func of(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
+
+  /// Whether a path is the folder's own, or that of something in it. Both are resolved ones.
+  package static func isInside(_ path: String, of folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  }
+}
+
+/// A folder that a service's answers were fetched into: `pages` holds them as they came, `media` what they name, and a
+/// hidden folder the journal of what is known.
+package enum FetchedFolder {
+  package static let pages: RelativePath = "pages"
+  package static let media: RelativePath = "media"
+  package static let own: RelativePath = ".fetch"
+  package static let journal: RelativePath = ".fetch/journal.ndjson"
+  package static let lock: RelativePath = ".fetch/lock"
+  /// What is half there.
+  package static let parts: RelativePath = ".fetch/parts"
+
+  /// The fetched folder that a page lies in; nil where the file is no fetched page.
+  package static func holding(page: URL) -> URL? {
+    let pages = page.deletingLastPathComponent()
+    guard pages.lastPathComponent == Self.pages.text else { return nil }
+    let folder = pages.deletingLastPathComponent()
+    return FileStamp("\(folder.path)/\(journal)", following: false)?.kind == .file ? folder : nil
   }
 }

@@ -20,3 +20,216 @@ package struct JSONDocument: Sendable {
   /// As many levels as Foundation's parser allows.
   package static let depthLimit = 512
 }
+
+/// A value and where it stands in its document, so that every diagnostic can say so.
+package struct JSONNode: Sendable {
+  package let value: JSONValue
+  /// Where on the tape the surrounding list or object begins, and which of its elements this is.
+  private let parent: UInt32
+  private let step: UInt32
+
+  /// The outermost value of a document.
+  init(root: JSONValue) {
+    self.init(root, in: JSONTape.outermost, step: 0)
+  }
+
+  private init(_ value: JSONValue, in parent: UInt32, step: UInt32) {
+    (self.value, self.parent, self.step) = (value, parent, step)
+  }
+
+  /// `response.items[3].attachments[0]`, put together each time.
+  package var path: JSONPath { JSONPath(tape: value.tape, parent: parent, step: step) }
+
+  /// The member of that name with its place; nil where it is absent or `null`.
+  package func child(_ key: String) -> JSONNode? {
+    guard let index = value.object?.key(key) else { return nil }
+    let child = JSONValue(tape: value.tape, index: index + 1)
+    return child.isNull ? nil : JSONNode(child, in: value.index, step: index)
+  }
+
+  /// The members of an object with their places, in file order; none for anything else.
+  package var members: [JSONNode] {
+    guard let object = value.object else { return [] }
+    return object.members.map { JSONNode($0.value, in: value.index, step: $0.keyIndex) }
+  }
+
+  /// The first of `keys` that is there as an object.
+  package func object(_ keys: String...) -> JSONNode? {
+    keys.lazy.compactMap { child($0) }.first { $0.value.object != nil }
+  }
+
+  /// The first of `keys` that reads as a whole number.
+  package func int(_ keys: String...) -> Int? {
+    keys.lazy.compactMap { value[$0]?.int }.first
+  }
+
+  package func double(_ keys: String...) -> Double? {
+    keys.lazy.compactMap { value[$0]?.double }.first
+  }
+
+  /// The first of `keys` that is a string (or a number) and not blank, as it stands in the document.
+  package func text(_ keys: String...) -> String? {
+    keys.lazy.compactMap { value[$0]?.text }.first { !$0.trimmed.isEmpty }
+  }
+
+  package func isTrue(_ key: String) -> Bool {
+    value[key]?.isTrue ?? false
+  }
+
+  /// The elements of the member of that name, however the service wrote the list (see `elements`).
+  package func list(_ key: String) -> [JSONNode] {
+    child(key)?.elements ?? []
+  }
+
+  /// The elements of a list in any of the forms services use: `[…]`, `[count, …]`, `{"count": …, "items": […]}`,
+  /// `{"0": …, "1": …}`. Empty for anything else, e.g. the `false` that PHP writes for an empty list.
+  package var elements: [JSONNode] {
+    if value.array != nil {
+      let nodes = listed()
+      // A list of numbers alone is a list of ids, and its first one no count.
+      let counts = nodes.count == 1 || nodes.dropFirst().contains { $0.value.int == nil }
+      if case .integer = nodes.first?.value.content, counts { return Array(nodes.dropFirst()) }
+      return nodes
+    }
+    guard value.object != nil else { return [] }
+    if let items = child("items") { return items.elements }
+    let members = members
+    let numbered = members.compactMap { member in member.key.flatMap { Int($0) }.map { ($0, member) } }
+    guard numbered.count == members.count else { return [] }
+    return numbered.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// The elements of a list as they stand, the first of them where there are more; none for anything else.
+  package func listed(atMost limit: Int = .max) -> [JSONNode] {
+    guard let array = value.array else { return [] }
+    var nodes: [JSONNode] = []
+    nodes.reserveCapacity(array.prefix(limit).count)
+    var index = array.startIndex
+    while index != array.endIndex, nodes.count < limit {
+      nodes.append(JSONNode(array[index], in: value.index, step: UInt32(truncatingIfNeeded: index.number)))
+      index = array.index(after: index)
+    }
+    return nodes
+  }
+
+  /// The member's name, where this is a member of an object.
+  package var key: String? {
+    guard parent != JSONTape.outermost, value.tape.kind(parent) == .object else { return nil }
+    return value.tape.string(step)
+  }
+}
+
+/// Where a value stands: `response.items[3].attachments[0]`. Kept as links, written out only for a diagnostic.
+package struct JSONPath: Sendable, CustomStringConvertible {
+  let tape: JSONTape
+  let parent: UInt32
+  let step: UInt32
+
+  package var description: String {
+    var steps: [String] = []
+    var (parent, step) = (parent, step)
+    while parent != JSONTape.outermost {
+      steps.append(tape.kind(parent) == .object ? Self.step(tape.string(step)) : "[\(step)]")
+      (parent, step) = (tape.parent(parent), tape.step(parent))
+    }
+    let joined = steps.reversed().joined()
+    return joined.hasPrefix(".") ? String(joined.dropFirst()) : joined
+  }
+
+  /// `.items`, or `["a b"]` where the key is not a plain word.
+  static func step(_ key: String) -> String {
+    let isWord = !key.isEmpty && key.utf8.allSatisfy { $0.isASCIIWord }
+    return isWord ? ".\(key)" : "[\"\(key.prefix(40))\"]"
+  }
+}
+
+/// The elements of a JSON list, in file order; none is taken out before it is asked for.
+package struct JSONArray: Collection, Sendable {
+  package struct Index: Comparable, Sendable {
+    let word: UInt32
+    /// Counted from 0.
+    package let number: Int
+
+    package static func < (left: Index, right: Index) -> Bool { left.word < right.word }
+    package static func == (left: Index, right: Index) -> Bool { left.word == right.word }
+  }
+
+  let value: JSONValue
+
+  init(_ value: JSONValue) {
+    self.value = value
+  }
+
+  package var startIndex: Index { Index(word: value.tape.first(value.index), number: 0) }
+  package var endIndex: Index { Index(word: value.tape.next(value.index), number: .max) }
+
+  package func index(after index: Index) -> Index {
+    Index(word: value.tape.next(index.word), number: index.number + 1)
+  }
+
+  package subscript(index: Index) -> JSONValue { JSONValue(tape: value.tape, index: index.word) }
+}
+
+extension JSONArray: Hashable {
+  package static func == (left: JSONArray, right: JSONArray) -> Bool { left.elementsEqual(right) }
+
+  package func hash(into hasher: inout Hasher) {
+    for element in self { hasher.combine(element) }
+  }
+}
+
+/// The members of a JSON object in file order.
+package struct JSONObject: Sendable {
+  package struct Member: Sendable {
+    let tape: JSONTape
+    let keyIndex: UInt32
+
+    /// Taken out of the text each time.
+    package var key: String { tape.string(keyIndex) }
+    package var value: JSONValue { JSONValue(tape: tape, index: keyIndex + 1) }
+
+    /// Where in the text the key begins, with its quote.
+    var offset: Int { tape.offset(keyIndex) - 1 }
+  }
+
+  let value: JSONValue
+
+  init(_ value: JSONValue) {
+    self.value = value
+  }
+
+  package var isEmpty: Bool { value.tape.first(value.index) == value.tape.next(value.index) }
+
+  package var members: some Sequence<Member> {
+    let (tape, end) = (value.tape, value.tape.next(value.index))
+    return sequence(state: tape.first(value.index)) { key -> Member? in
+      guard key < end else { return nil }
+      defer { key = tape.next(key + 1) }
+      return Member(tape: tape, keyIndex: key)
+    }
+  }
+
+  /// The value of the last member of that name: of duplicated keys the last counts, as in JavaScript and Python.
+  package subscript(key: String) -> JSONValue? { self.key(key).map { JSONValue(tape: value.tape, index: $0 + 1) } }
+
+  /// Where on the tape the last key of that name stands.
+  func key(_ name: String) -> UInt32? {
+    let (tape, end) = (value.tape, value.tape.next(value.index))
+    var (key, found) = (tape.first(value.index), UInt32?.none)
+    while key < end {
+      if tape.string(key, isEqualTo: name) { found = key }
+      key = tape.next(key + 1)
+    }
+    return found
+  }
+}
+
+extension JSONObject: Hashable {
+  package static func == (left: JSONObject, right: JSONObject) -> Bool {
+    left.members.elementsEqual(right.members) { $0.key == $1.key && $0.value == $1.value }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for member in members { hasher.combine(member.key) }
+  }
+}

@@ -1,7 +1,19 @@
 import Drawing
 import Synchronization
 
-/// Remembers what another measurer found, so that the same text at the same width is shaped once for many layouts.
+/// Breaks and shapes text. Implementations are safe to call from any thread and give the same answer on each.
+package protocol TextMeasuring: Sendable {
+  /// The text broken at `width` points (may be infinite). At most `maxLines` lines for the whole text; what is left
+  /// out is cut as `truncation` says. A width of 0 or less gives at least one cluster a line, never a hang.
+  ///
+  /// Lines are set at the start of the given width, whatever the style's alignment (the layout moves them once it knows
+  /// the box): a left-to-right paragraph's begin at x 0, a right-to-left one's end at `width`, or where that is infinite
+  /// at the widest line's end. A text whose widest line is exactly `width` wide breaks as it did without a limit.
+  func shape(_ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation) -> ShapedText
+}
+
+/// Remembers what another measurer found, so that the same text at the same width is shaped once for many layouts, in
+/// whatever colours: themes that agree in fonts and sizes share their texts.
 ///
 /// Two generations: a text that was not asked for while `limit` bytes of others came by is forgotten. Safe on any
 /// thread; two threads that ask for the same new text at the same moment may both shape it, with the same result.
@@ -11,6 +23,8 @@ package final class MeasuredTextCache: TextMeasuring {
     let width: Double
     let maxLines: Int?
     let truncation: TextLeaf.Truncation
+    /// The text's own colours: glyphs of one colour stand in one run, and whatever colour it is moves none of them.
+    let colors: TextColors
     /// Of some of the text's bytes. A string hashes all of its canonical form, which takes longer than all the rest of a
     /// look-up.
     private let textHash: Int
@@ -22,6 +36,7 @@ package final class MeasuredTextCache: TextMeasuring {
       self.width = width
       self.maxLines = maxLines
       self.truncation = truncation
+      colors = TextColors(of: text)
       var hasher = Hasher()
       var string = text.string
       string.withUTF8 { bytes in
@@ -34,7 +49,8 @@ package final class MeasuredTextCache: TextMeasuring {
 
     static func == (left: Key, right: Key) -> Bool {
       left.textHash == right.textHash && left.width == right.width && left.maxLines == right.maxLines
-        && left.truncation == right.truncation && left.text == right.text
+        && left.truncation == right.truncation && left.colors.pattern == right.colors.pattern
+        && left.text.isShaped(like: right.text)
     }
 
     func hash(into hasher: inout Hasher) {
@@ -43,10 +59,16 @@ package final class MeasuredTextCache: TextMeasuring {
     }
   }
 
+  private struct Entry {
+    let shaped: ShapedText
+    /// Those that it was shaped with.
+    let palette: [Color]
+  }
+
   private struct Generations {
-    var young: [Key: ShapedText] = [:]
+    var young: [Key: Entry] = [:]
     var youngCost = 0
-    var old: [Key: ShapedText] = [:]
+    var old: [Key: Entry] = [:]
   }
 
   package static let usualLimit = 250_000
@@ -70,15 +92,15 @@ package final class MeasuredTextCache: TextMeasuring {
     _ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
   ) -> ShapedText {
     let key = Key(text: text, width: width, maxLines: maxLines, truncation: truncation)
-    if let known = recall(key) { return known }
+    if let known = recall(key) { return known.shaped.colored(key.colors.palette, insteadOf: known.palette) }
     let shaped = measuring.shape(text, width: width, maxLines: maxLines, truncation: truncation)
     // NaN is not equal to itself: it would be remembered again and again and never be found.
-    if !width.isNaN { remember(shaped, for: key) }
+    if !width.isNaN { remember(Entry(shaped: shaped, palette: key.colors.palette), for: key) }
     return shaped
   }
 
-  private func recall(_ key: Key) -> ShapedText? {
-    let (known, isYoung) = generations.withLock { generations -> (ShapedText?, Bool) in
+  private func recall(_ key: Key) -> Entry? {
+    let (known, isYoung) = generations.withLock { generations -> (Entry?, Bool) in
       if let young = generations.young[key] { return (young, true) }
       return (generations.old.isEmpty ? nil : generations.old[key], false)
     }
@@ -86,7 +108,7 @@ package final class MeasuredTextCache: TextMeasuring {
     return known
   }
 
-  private func remember(_ shaped: ShapedText, for key: Key) {
+  private func remember(_ entry: Entry, for key: Key) {
     let cost = max(64, key.text.string.utf8.count)
     // Each generation has half of the limit.
     guard cost <= limit / 2 else { return }
@@ -98,7 +120,55 @@ package final class MeasuredTextCache: TextMeasuring {
       }
       if !generations.old.isEmpty { generations.old[key] = nil }
       if generations.young.isEmpty { generations.young.reserveCapacity(16) }
-      if generations.young.updateValue(shaped, forKey: key) == nil { generations.youngCost += cost }
+      if generations.young.updateValue(entry, forKey: key) == nil { generations.youngCost += cost }
     }
+  }
+}
+
+/// The colours of a text's glyphs, and which of its attributes have the same one.
+private struct TextColors {
+  /// The style's, then those of the attributes, each once.
+  private(set) var palette: [Color]
+  /// For each attribute where its colour stands in the palette; nil of one without a colour.
+  private(set) var pattern: [Int?] = []
+
+  init(of text: StyledText) {
+    palette = [text.style.color]
+    pattern.reserveCapacity(text.attributes.count)
+    for attribute in text.attributes {
+      guard let color = attribute.color else {
+        pattern.append(nil)
+        continue
+      }
+      pattern.append(palette.firstIndex(of: color) ?? palette.count)
+      if pattern.last == palette.count { palette.append(color) }
+    }
+  }
+}
+
+extension StyledText {
+  /// Whether both give the same glyphs at the same places, colours apart.
+  fileprivate func isShaped(like other: StyledText) -> Bool {
+    var style = style
+    style.color = other.style.color
+    return style == other.style && string == other.string
+      && attributes.elementsEqual(other.attributes) {
+        $0.range == $1.range && ($0.picture == nil) == ($1.picture == nil)
+      }
+  }
+}
+
+extension ShapedText {
+  /// The same with other colours: what has one of `old` takes the one that stands there in `new`.
+  fileprivate func colored(_ new: [Color], insteadOf old: [Color]) -> ShapedText {
+    guard new != old else { return self }
+    var shaped = self
+    for line in shaped.lines.indices {
+      for run in shaped.lines[line].runs.indices {
+        guard let place = old.firstIndex(of: shaped.lines[line].runs[run].color) else { continue }
+        shaped.lines[line].runs[run].color = new[place]
+      }
+    }
+    return shaped
   }
 }

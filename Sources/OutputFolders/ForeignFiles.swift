@@ -58,3 +58,104 @@ package enum BackupNames {
     return nil
   }
 }
+
+/// The tree beside an output folder that an exchange leaves: the old one, or, of a run that was killed before, a new one
+/// that never came to be. Nothing in it is removed that is not ours or still there under its own name.
+struct LeftoverTree {
+  private let path: String
+  private let folder: String
+
+  init(_ path: String, beside folder: String) {
+    self.path = path
+    self.folder = folder
+  }
+
+  /// Clears away what a killed run has left beside the output folder.
+  ///
+  /// - Throws: `Diagnostic` where something stands there that is not ours, `FileError`.
+  static func remove(of lock: OutputLock) throws {
+    let path = FolderExchange.sibling(of: lock.folder)
+    guard FileStamp(path, following: false) != nil else { return }
+    try LeftoverTree(path, beside: lock.folder).remove()
+  }
+
+  /// - Throws: `Diagnostic`, `FileError`.
+  func remove() throws {
+    guard FileStamp(path, following: false)?.kind == .folder else {
+      throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path))
+    }
+    let (tree, output) = (try FileTree(path), try FileTree(folder))
+    guard let own = tree.stamp(of: StateFolder.lock), output.stamp(of: StateFolder.lock)?.isSameFile(as: own) == true
+    else {
+      // Killed before it began; or cleared but for the folders.
+      tree.removeFolder(StateFolder.name)
+      guard FileSystem.removeFolder(path) else { throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path)) }
+      return
+    }
+    let isWhole = tree.stamp(of: StateFolder.ledger) != nil
+    let ledger = Ledger(of: tree)
+    let last: Set<RelativePath> = [StateFolder.lock, StateFolder.ledger]
+    try tree.walk { path, step in
+      switch step {
+      case .file where !last.contains(path):
+        if isWhole, !StateFolder.owns(path), !ledger.lists(path) { try moveOver(path, from: tree, to: output) }
+        try tree.remove(path)
+      case .leave where path != StateFolder.name: tree.removeFolder(path)
+      default: break
+      }
+    }
+    // The lock last: as long as it is there, a run that comes after a kill knows the tree for ours.
+    for path in [StateFolder.ledger, StateFolder.lock] { try tree.remove(path) }
+    tree.removeFolder(StateFolder.name)
+    FileSystem.removeFolder(path)
+  }
+
+  /// Somebody's file that may have been put there while the new tree was made. Where it is not there already, it comes to
+  /// the output; under a name that is taken, it gets another.
+  private func moveOver(_ path: RelativePath, from tree: FileTree, to output: FileTree) throws {
+    guard let stamp = tree.stamp(of: path) else { return }
+    var target = path
+    while true {
+      var name = target
+      for number in 1... {
+        if output.stamp(of: name)?.isSameFile(as: stamp) == true { return }
+        guard output.stamp(of: name) != nil, let next = BackupNames.name(number, for: target) else { break }
+        name = next
+      }
+      do throws(FileError) {
+        if try tree.renameIfFree(path, in: output, to: name) { return }
+      } catch {
+        // What it lay in is a file of ours now.
+        guard [.link, .notAFolder].contains(error.fact), let folder = output.firstInTheWay(of: target) else {
+          throw error
+        }
+        guard let other = freeFolder(for: folder, in: output), let moved = target.moved(from: folder, to: other) else {
+          throw error
+        }
+        target = moved
+      }
+    }
+  }
+
+  /// The name under which an exchange has kept what was in a folder, or one that is free.
+  private func freeFolder(for folder: RelativePath, in output: FileTree) -> RelativePath? {
+    for number in 1... {
+      guard let name = BackupNames.name(number, for: folder) else { break }
+      if [nil, .folder].contains(output.stamp(of: name)?.kind) { return name }
+    }
+    return nil
+  }
+}
+
+extension FileTree {
+  /// The outermost folder that a path needs and that is none.
+  func firstInTheWay(of path: RelativePath) -> RelativePath? {
+    var outermost: RelativePath?
+    var parent = path.parent
+    while let folder = parent {
+      if let kind = stamp(of: folder)?.kind, kind != .folder { outermost = folder }
+      parent = folder.parent
+    }
+    return outermost
+  }
+}

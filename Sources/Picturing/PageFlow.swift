@@ -1,4 +1,6 @@
 import Drawing
+import Layout
+import Raster
 
 /// Puts what stands below each other on pages: breaks stand between two cards; a card that is taller than a page is cut,
 /// between two of its lines where it can be.
@@ -76,5 +78,157 @@ struct PageFlow<Card> {
     var place = end
     while let cut = whole.first(where: { $0.lowerBound < place && place < $0.upperBound }) { place = cut.lowerBound }
     return place > start + (end - start) / 2 ? place : end
+  }
+}
+
+/// What stands on one page, in points.
+struct PicturePage {
+  struct Piece {
+    var card: ColumnCard
+    /// Of the rows' upper edge.
+    var origin: Point
+    /// Of the card, from its upper edge.
+    var rows: Range<Double>
+
+    var isWhole: Bool { rows.lowerBound == 0 && rows.upperBound >= card.layout.size.height }
+  }
+
+  var size: Size
+  var pieces: [Piece]
+  /// Where the page could end.
+  var end: Double
+  var isLast: Bool
+
+  /// The page for a painter.
+  func list(_ column: PictureColumn) -> DisplayList {
+    let scale = Double(column.scale)
+    var commands = background(column)
+    for piece in pieces {
+      // On whole device pixels, so that what is crisp in the card stays so on the page.
+      let snapped = Point(x: (piece.origin.x * scale).rounded() / scale, y: (piece.origin.y * scale).rounded() / scale)
+      commands.append(.translated(snapped, piece.commands(scale: scale, includesShadow: true)))
+    }
+    return DisplayList(size: size, commands: commands)
+  }
+
+  /// Draws the page with its links.
+  func draw(on paper: DocumentPage, _ column: PictureColumn) throws {
+    try paper.draw(DisplayList(size: size, commands: background(column)), at: .zero)
+    for piece in pieces {
+      let commands = piece.commands(scale: Double(column.scale), includesShadow: false)
+      try paper.draw(DisplayList(size: size, commands: commands), at: piece.origin)
+      for link in piece.card.links where piece.rows.contains(link.frame.center.y) {
+        let delta = Point(x: piece.origin.x, y: piece.origin.y - piece.rows.lowerBound)
+        paper.link(link.frame.offset(by: delta), to: link.target)
+      }
+    }
+  }
+
+  private func background(_ column: PictureColumn) -> [DrawingCommand] {
+    [.fill(.rectangle(Rect(origin: .zero, size: size)), column.theme.metrics.background)]
+  }
+}
+
+extension PicturePage.Piece {
+  /// From the rows' upper left corner on.
+  fileprivate func commands(scale: Double, includesShadow: Bool) -> [DrawingCommand] {
+    let commands = card.layout.displayList(scale: scale, includesRootShadow: includesShadow).commands
+    guard !isWhole else { return commands }
+    // A shadow reaches a little beyond the card, at its sides.
+    let reach = includesShadow ? 100.0 : 0
+    let window = Rect(
+      x: -reach, y: rows.lowerBound, width: card.layout.size.width + 2 * reach,
+      height: rows.upperBound - rows.lowerBound)
+    return [
+      .translated(
+        Point(x: 0, y: -rows.lowerBound),
+        [.group(clip: .rectangle(window), opacity: 1, commands.keepingTexts(in: rows))])
+    ]
+  }
+}
+
+extension LaidOutCard {
+  /// The card with all pages of its carousels below each other, and without page controls: nobody turns pages on paper.
+  func spreadingPages() -> LaidOutCard {
+    var card = self
+    card.root = root.spreadingPages().box
+    return card
+  }
+}
+
+extension LaidOutBox {
+  /// - Returns: The box, and by how many points what stands below it goes down (up where it is negative).
+  fileprivate func spreadingPages() -> (box: LaidOutBox, delta: Double) {
+    switch role?.list {
+    case .carousel: spreadingOwnPages()
+    case .pageControl: withoutMarks()
+    case nil: children.isEmpty ? (self, 0) : spreadingInside()
+    }
+  }
+
+  /// As far apart as they were beside each other.
+  private func spreadingOwnPages() -> (box: LaidOutBox, delta: Double) {
+    guard children.count > 1, let first = children.first?.frame else { return (self, 0) }
+    let gap = max(0, children[1].frame.minX - first.maxX)
+    var (box, top) = (self, first.minY)
+    for index in children.indices {
+      let page = children[index]
+      box.children[index] = page.offset(by: Point(x: first.minX - page.frame.minX, y: top - page.frame.minY))
+      top += page.frame.height + gap
+    }
+    let delta = top - gap - frame.maxY
+    box.frame.size.height += delta
+    return (box, delta)
+  }
+
+  /// What is below keeps a little of the control's room from the last photo.
+  private func withoutMarks() -> (box: LaidOutBox, delta: Double) {
+    var box = self
+    box.children = []
+    box.frame.size.height = min(frame.height, SpreadPages.room)
+    return (box, box.frame.height - frame.height)
+  }
+
+  private func spreadingInside() -> (box: LaidOutBox, delta: Double) {
+    let spread = children.map { $0.spreadingPages() }
+    let changes = spread.indices.filter { spread[$0].delta != 0 }
+    var box = self
+    guard !changes.isEmpty else { return (self, 0) }
+    var lowest = (edge: -Double.infinity, delta: 0.0)
+    for index in children.indices {
+      let own = children[index].frame
+      // Of what stands above it.
+      let shift = changes.reduce(0) { sum, other in
+        other != index && children[other].frame.maxY <= own.minY + SpreadPages.slack ? sum + spread[other].delta : sum
+      }
+      var (child, delta) = spread[index]
+      if delta == 0, children[index].children.isEmpty, case .none = child.content {
+        // A bar or a ground beside it goes along.
+        delta = changes.reduce(0) { $1 != index && own.spans(children[$1].frame) ? $0 + spread[$1].delta : $0 }
+        child.frame.size.height += delta
+      }
+      box.children[index] = shift == 0 ? child : child.offset(by: Point(x: 0, y: shift))
+      if own.maxY > lowest.edge + SpreadPages.slack {
+        lowest = (own.maxY, shift + delta)
+      } else if own.maxY > lowest.edge - SpreadPages.slack {
+        lowest.delta = max(lowest.delta, shift + delta)
+      }
+    }
+    box.frame.size.height += lowest.delta
+    return (box, lowest.delta)
+  }
+}
+
+private enum SpreadPages {
+  /// Points at most that are left of a page control.
+  static let room = 8.0
+  /// Points that two edges may differ by and still touch.
+  static let slack = 0.5
+}
+
+extension Rect {
+  /// Whether it reaches from above another one's upper edge to below its lower one.
+  fileprivate func spans(_ other: Rect) -> Bool {
+    minY <= other.minY + SpreadPages.slack && maxY >= other.maxY - SpreadPages.slack
   }
 }

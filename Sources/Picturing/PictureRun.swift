@@ -20,12 +20,9 @@ package struct PictureRun {
   let progress: RunProgress
   let interruption: Interruption
 
-  package init(
-    project: Project, request: PictureRequest, environment: Environment, progress: RunProgress,
-    interruption: Interruption
-  ) {
-    (self.project, self.request, self.environment) = (project, request, environment)
-    (self.progress, self.interruption) = (progress, interruption)
+  package init(project: Project, request: PictureRequest, context: RunContext) {
+    (self.project, self.request, environment) = (project, request, context.environment)
+    (progress, interruption) = (context.progress, context.interruption)
   }
 
   /// What came of it.
@@ -48,8 +45,7 @@ package struct PictureRun {
     let whole = try FeedSource.open(files, report: progress.report)
     let feed = try request.post.map { try whole.choosing($0, isOne: true) } ?? whole
     let renderer = try CardRenderer(
-      project: project, files: files, environment: environment, newest: whole.facts.newestDate,
-      namesServices: whole.facts.hasSeveralServices, showing: whole.facts.cardRoles,
+      project: project, files: files, facts: whole.facts, environment: environment,
       keepsText: request.format == .pdf)
     renderer.design.diagnostics.forEach(progress.report)
     let count = request.post == nil ? whole.facts.count : 1

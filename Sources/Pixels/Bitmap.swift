@@ -35,3 +35,95 @@ package struct Bitmap: Hashable, Sendable {
     return tooLarge ? nil : bytes
   }
 }
+
+extension Bitmap {
+  /// The same picture in another format; itself when it is in that format already.
+  package func converted(to wanted: Format) -> Bitmap {
+    guard wanted != format else { return self }
+    var converted = bytes
+    switch wanted {
+    case .bgraPremultiplied:
+      Bitmap.exchangeRedAndBlue(&converted)
+      AlphaArithmetic.premultiply(&converted)
+    case .rgba:
+      Bitmap.straighten(&converted)
+      Bitmap.exchangeRedAndBlue(&converted)
+    }
+    return Bitmap(width: width, height: height, format: wanted, bytes: converted) ?? self
+  }
+
+  /// No pixel lets anything through.
+  package var isOpaque: Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      // In pieces: most pictures that are not opaque show it at once.
+      var start = 0
+      while start < bytes.count {
+        let end = min(bytes.count, start + 4096)
+        var all: UInt8 = 255
+        for i in Swift.stride(from: start + 3, to: end, by: 4) { all &= bytes[i] }
+        guard all == 255 else { return false }
+        start = end
+      }
+      return true
+    }
+  }
+
+  /// Pixels of four bytes, the first and the third of each exchanged.
+  package static func exchangeRedAndBlue(_ pixels: inout [UInt8]) {
+    pixels.withUnsafeMutableBufferPointer { bytes in
+      for i in Swift.stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(i, i + 2) }
+    }
+  }
+
+  private static func straighten(_ pixels: inout [UInt8]) {
+    AlphaArithmetic.straightColors.withUnsafeBufferPointer { table in
+      pixels.withUnsafeMutableBufferPointer { bytes in
+        for i in Swift.stride(from: 0, to: bytes.count, by: 4) where bytes[i + 3] != 255 {
+          let row = Int(bytes[i + 3]) << 8
+          bytes[i] = table[row | Int(bytes[i])]
+          bytes[i + 1] = table[row | Int(bytes[i + 1])]
+          bytes[i + 2] = table[row | Int(bytes[i + 2])]
+        }
+      }
+    }
+  }
+}
+
+/// Going between premultiplied and straight colour, rounded to nearest both ways.
+///
+/// With both roundings exact, premultiplied → straight → premultiplied gives back the same bytes.
+package enum AlphaArithmetic {
+  /// `color * alpha / 255`, rounded, without a division.
+  package static func premultiplied(_ color: UInt8, alpha: UInt8) -> UInt8 {
+    let product = UInt32(color) * UInt32(alpha) + 128
+    return UInt8(truncatingIfNeeded: (product + (product >> 8)) >> 8)
+  }
+
+  /// `color * 255 / alpha`, rounded; 0 where alpha is 0, and at most 255 where the colour exceeds its alpha.
+  package static func straight(_ color: UInt8, alpha: UInt8) -> UInt8 {
+    straightColors[Int(alpha) << 8 | Int(color)]
+  }
+
+  /// `straight` of every colour, 256 entries for each alpha.
+  package static let straightColors: [UInt8] = {
+    var table = [UInt8](repeating: 0, count: 256 * 256)
+    for alpha in 1..<256 {
+      for color in 0..<256 {
+        table[alpha << 8 | color] = UInt8(min(255, (color * 255 + alpha / 2) / alpha))
+      }
+    }
+    return table
+  }()
+
+  /// Premultiplies pixels of four bytes with alpha last, in place.
+  package static func premultiply(_ pixels: inout [UInt8]) {
+    pixels.withUnsafeMutableBufferPointer { bytes in
+      for i in Swift.stride(from: 0, to: bytes.count & ~3, by: 4) where bytes[i + 3] != 255 {
+        let alpha = bytes[i + 3]
+        bytes[i] = premultiplied(bytes[i], alpha: alpha)
+        bytes[i + 1] = premultiplied(bytes[i + 1], alpha: alpha)
+        bytes[i + 2] = premultiplied(bytes[i + 2], alpha: alpha)
+      }
+    }
+  }
+}

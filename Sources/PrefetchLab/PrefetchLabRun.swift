@@ -20,12 +20,10 @@ package struct PrefetchLabRun: Sendable {
   /// In the output folder.
   private static let folder = "prefetch"
 
-  package init(
-    project: Project, request: PrefetchRequest, projectFile: URL?, environment: Environment, jobs: Int,
-    progress: RunProgress, interruption: Interruption
-  ) {
-    (self.project, self.request, self.projectFile, self.environment) = (project, request, projectFile, environment)
-    (self.jobs, self.progress, self.interruption) = (jobs, progress, interruption)
+  package init(project: Project, request: PrefetchRequest, projectFile: URL?, context: RunContext) {
+    (self.project, self.request, self.projectFile) = (project, request, projectFile)
+    (environment, jobs) = (context.environment, context.jobs)
+    (progress, interruption) = (context.progress, context.interruption)
   }
 
   /// - Throws: `RunFailure` when nothing can be read, what is asked for makes no sense, or nothing can be written.

@@ -1,3 +1,4 @@
+import Cards
 import Drawing
 import FeedIngest
 import Files
@@ -27,8 +28,7 @@ package struct Project: Sendable {
   package var encoding: PictureEncoding
   /// Of pictures with photos, where the encoding is lossy; nil takes the usual one.
   package var photoQuality: Int?
-  /// `ru` or `en`.
-  package var locale: String
+  package var locale: Language
   /// IANA name.
   package var timeZone: String
   /// Seconds since 1970; nil takes the newest post's date, so that an export never changes by itself.
@@ -84,7 +84,7 @@ package struct Project: Sendable {
     themeLayers = [:]
     serviceCards = [:]
     encoding = .png
-    locale = "ru"
+    locale = .usual
     timeZone = "UTC"
     feedHeight = 2400
     tokens = []
@@ -96,12 +96,9 @@ package struct Project: Sendable {
     memory = 512 << 20
   }
 
-  package static let knownLocales = ["ru", "en"]
   /// Narrower than a card's fixed parts, or wider than any screen, is a mistake.
   package static let widthRange = 300...2000
   package static let scaleRange = 1...4
-  /// Cards that are drawn or compared at once; more workers than that would only wait for each other.
-  package static let jobRange = 1...256
   package static let feedHeightRange = 100...20_000
   package static let photoQualityRange = 1...100
   package static let usualPhotoQuality = 90

@@ -1,3 +1,4 @@
+import Cards
 import CheckedSources
 import Diagnostics
 import Drawing
@@ -103,7 +104,8 @@ private struct Reader {
     case "scales": if let scales = integers(key, value, Project.scaleRange) { project.scales = scales }
     case "themes": readThemes(value)
     case "locale":
-      if isSingle(key, value), let locale = choices(key, value, Project.knownLocales)?.first { project.locale = locale }
+      guard isSingle(key, value), let code = choices(key, value, Language.all.map(\.code))?.first else { return }
+      project.locale = Language(code: code) ?? .usual
     case "timeZone":
       guard let zone = string(key, value) else { return }
       guard TimeZone(identifier: zone) != nil else {

@@ -15,4 +15,38 @@ package enum ProjectIssue: Issue, Hashable {
   case pictureTooTall(points: Int, scale: Int, limit: Int)
   /// A quality for photos where pictures lose nothing.
   case needsEncoding(key: String)
+
+  package var text: IssueText {
+    switch self {
+    case .noSuchInput:
+      .error(
+        "input.missing", "there is no such file or folder",
+        hint: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml", kind: .usage)
+    case .inputMissing:
+      .error(
+        "input.none", "no feed is given, and this folder is no project",
+        hint: "give a feed's JSON file, a folder of them, or a project folder with feedproof.yml", kind: .usage)
+    case .source(let fact):
+      .error("project.syntax", fact.message, hint: fact.hint)
+    case .unknownKey(let key, let known):
+      .error("project.unknown-key", "unknown key \"\(key)\"", hint: wayOut(of: key, among: known))
+    case .value(let key, let expected):
+      .error("project.value", "\"\(key)\" must be \(expected)")
+    case .commentedOut(let key, let comment):
+      .error(
+        "project.value", "\"\(key)\" has no value: \(comment) without quotes is a comment",
+        hint: "write it in quotes: \"\(comment)\"")
+    case .optionValue(let option, let value, let expected):
+      .error("option.value", "\(option) \"\(value)\" must be \(expected)", kind: .usage)
+    case .pictureTooTall(let points, let scale, let limit):
+      .error(
+        "option.too-tall",
+        "a feed picture of \(points) points at \(scale)x is taller than the \(limit) pixels a picture may have",
+        hint: "choose a smaller --feed-height or --scale, or --encoding png", kind: .usage)
+    case .needsEncoding(let key):
+      .error(
+        "project.value", "\"\(key)\" says nothing of PNG, which keeps every pixel",
+        hint: "add encoding: webp (--encoding webp), or leave it out")
+    }
+  }
 }

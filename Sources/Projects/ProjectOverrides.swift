@@ -1,3 +1,4 @@
+import Cards
 import Diagnostics
 import Drawing
 import Files
@@ -56,7 +57,7 @@ package struct ProjectOverrides: Sendable {
       guard result.encoding != .png else { throw Diagnostic(ProjectIssue.needsEncoding(key: "--photo-quality")) }
       result.photoQuality = photoQuality
     }
-    if let locale { result.locale = locale }
+    if let locale { result.locale = try Self.language(locale) }
     if let timeZone { result.timeZone = timeZone }
     if let now { result.now = try Self.moment("--now", now) }
     if let originals { result.copiesOriginals = originals }
@@ -94,6 +95,12 @@ package struct ProjectOverrides: Sendable {
     return try result.checked()
   }
 
+  private static func language(_ code: String) throws(Diagnostic) -> Language {
+    if let language = Language(code: code) { return language }
+    let expected = "one of \(Language.all.map(\.code).joined(separator: ", "))"
+    throw Diagnostic(ProjectIssue.optionValue(option: "locale", value: code, expected: expected))
+  }
+
   private static func moment(_ option: String, _ text: String) throws(Diagnostic) -> Int {
     if let seconds = Timestamp.seconds(of: text) { return seconds }
     throw Diagnostic(ProjectIssue.optionValue(option: option, value: text, expected: Timestamp.expected))
@@ -121,9 +128,6 @@ extension Project {
     }
     for theme in themes where !ThemeName.isSound(theme) { throw fail("theme", theme, ThemeName.expected) }
     for photos in photos where !FileSystem.isFolder(photos) { throw fail("photos", photos.path, "a folder") }
-    guard Project.knownLocales.contains(locale) else {
-      throw fail("locale", locale, "one of \(Project.knownLocales.joined(separator: ", "))")
-    }
     guard TimeZone(identifier: timeZone) != nil else {
       throw fail("time zone", timeZone, "an IANA name, like Europe/Moscow")
     }

@@ -1,9 +1,10 @@
 import Diagnostics
+import Drawing
 
 /// What can keep a picture from being painted.
 enum PaintIssue: Issue {
-  /// Points and scale as asked for.
-  case tooLarge(width: Double, height: Double, scale: Double)
+  /// Points and scale as asked for; `limit` is pixels a side.
+  case tooLarge(width: Double, height: Double, scale: Double, limit: Int)
   case notFinite(width: Double, height: Double, scale: Double)
   /// Cairo's own words.
   case cairo(String)
@@ -13,23 +14,29 @@ enum PaintIssue: Issue {
   /// A text could not be shaped, in the error's own words.
   case text(String)
 
-  var kind: Diagnostic.Kind {
+  var text: IssueText {
     switch self {
-    case .tooLarge, .notFinite: .input
-    case .cairo, .glyph, .outOfMemory, .text: .environment
-    }
-  }
-
-  var severity: Diagnostic.Severity { .error }
-
-  var code: String {
-    switch self {
-    case .tooLarge: "raster.too-large"
-    case .notFinite: "raster.not-finite"
-    case .cairo: "raster.cairo"
-    case .glyph: "raster.glyph"
-    case .outOfMemory: "raster.memory"
-    case .text: "raster.text"
+    case .tooLarge(let width, let height, let scale, let limit):
+      .error(
+        "raster.too-large",
+        "a picture of \(width) × \(height) points at scale \(scale) is larger than \(limit) pixels a side",
+        hint: "export at a smaller scale, or split the feed picture with --feed-height")
+    case .notFinite(let width, let height, let scale):
+      .error(
+        "raster.not-finite", "a picture can't be \(width) × \(height) points at scale \(scale)",
+        hint: "look for the box without a size: feedproof show --stage layout")
+    case .cairo(let words):
+      .error("raster.cairo", "Cairo could not draw: \(words)", kind: .environment)
+    case .glyph(let file, let id, let error):
+      .error(
+        "raster.glyph", "FreeType could not draw glyph \(id) of \(file) (error \(error))",
+        hint: "the font file may be damaged: feedproof fonts", kind: .environment)
+    case .outOfMemory:
+      .error(
+        "raster.memory", "there is not enough memory to draw", hint: "run fewer jobs at once: --jobs 1",
+        kind: .environment)
+    case .text(let words):
+      .error("raster.text", "a text could not be shaped: \(words)", kind: .environment)
     }
   }
 }

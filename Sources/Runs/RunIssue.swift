@@ -5,15 +5,14 @@ package enum RunIssue: Issue, Hashable {
   /// An error that nobody has given a place and a hint.
   case unexpected(reason: String)
 
-  package var kind: Diagnostic.Kind { .environment }
-  package var severity: Diagnostic.Severity { .error }
-  package var code: String { "run.unexpected" }
+  package static var kind: Diagnostic.Kind { .environment }
 
-  package var message: String {
+  package var text: IssueText {
     switch self {
-    case .unexpected(let reason): "something went wrong that should not: \(reason)"
+    case .unexpected(let reason):
+      .error(
+        "run.unexpected", "something went wrong that should not: \(reason)",
+        hint: "try again; if it stays, it is a fault of Feedproof")
     }
   }
-
-  package var hint: String? { "try again; if it stays, it is a fault of Feedproof" }
 }

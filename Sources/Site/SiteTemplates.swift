@@ -1,14 +1,15 @@
 import Diagnostics
+import Digests
 import Mustache
 
 /// What the site's pages are made of: Mustache templates for HTML and CSS, and modules of JavaScript.
 package struct SiteTemplates: Sendable {
-  private let library: MustacheLibrary
-  /// Templates without a tag, by the names that stand for them in `library`: a parser that looks at each of their
-  /// characters takes longer than all else that is done with them.
-  private let verbatim: [String: String]
+  /// By name, without `.mustache`.
+  private let texts: [String: String]
   /// By path.
   private let scripts: [String: String]
+  /// Of all texts: another one may make other pages.
+  package let key: Digest
 
   /// The folders of scripts, beside the templates: each page's own, and what both import.
   package static let scriptFolders = ["common", "feed", "chat", "review", "live"]
@@ -41,9 +42,12 @@ package struct SiteTemplates: Sendable {
   /// - Parameters:
   ///   - files: The tool's texts by path in the folder of page templates: `feed.html.mustache`, `feed/main.js`.
   ///   - own: A project's own, which replace those of the same path.
+  ///   - hasReview: Whether they have to be enough for a review as well.
   /// - Throws: `Diagnostic` for a template that can't be parsed or is missing, and for whatever is wrong with the pages'
   ///   scripts where some of them are not the tool's.
-  package init(_ files: [String: String], own: [String: String] = [:]) throws(Diagnostic) {
+  package init(
+    _ files: [String: String], own: [String: String] = [:], hasReview: Bool = true
+  ) throws(Diagnostic) {
     let known = Set(files.keys.filter { $0.hasSuffix(".js") })
     let files = files.merging(own) { $1 }
     scripts = files.filter { $0.key.hasSuffix(".js") }
@@ -56,8 +60,11 @@ package struct SiteTemplates: Sendable {
         ScriptIssue.template(now: Self.module(of: name, among: scripts.keys.sorted())),
         at: Place(file: "\(name).mustache"))
     }
-    (library, verbatim) = try Self.parsed(texts)
-    for path in Self.requiredPaths where files[path] == nil {
+    self.texts = texts
+    key = Digest(of: files.sorted { $0.key < $1.key }.map { "\($0.key) \(FNV1a64(of: $0.value).value)\n" }.joined())
+    // The tool's own are parsed as they are needed: its tests have read all of them.
+    if own.keys.contains(where: { $0.hasSuffix(".mustache") }) { _ = try parsed(texts.keys.sorted()) }
+    for path in Self.requiredPaths where files[path] == nil && (hasReview || !path.hasPrefix("review")) {
       guard path.hasSuffix(".js") else {
         throw Diagnostic(SiteIssue.missingTemplate(name: String(path.dropLast(".mustache".count))))
       }
@@ -87,32 +94,30 @@ package struct SiteTemplates: Sendable {
     }
   }
 
-  private static func parsed(_ texts: [String: String]) throws(Diagnostic) -> (MustacheLibrary, [String: String]) {
-    var library = MustacheLibrary()
-    var verbatim: [String: String] = [:]
-    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+  /// Some of the templates, with all that they include.
+  private func parsed(_ names: [String]) throws(Diagnostic) -> PageLibrary {
+    var library = PageLibrary()
+    var (waiting, known) = (names, Set(names))
+    while !waiting.isEmpty {
+      let name = waiting.removeFirst()
+      guard let text = texts[name] else { throw Diagnostic(SiteIssue.missingTemplate(name: name)) }
       do {
-        if !Self.ends(of: "{{", in: text).isEmpty {
-          try library.register(text, named: name)
-        } else {
-          let key = "verbatim\(verbatim.count)"
-          verbatim[key] = text
-          try library.register("{{{\(key)}}}", named: name)
-        }
+        try library.register(text, named: name)
       } catch let error as MustacheTemplate.ParserError {
         let place = Place.line(error.context.lineNumber, column: error.context.columnNumber, in: "\(name).mustache")
         throw Diagnostic(SiteIssue.unreadableTemplate(Self.reason(error.error)), at: place)
       } catch {
         throw Diagnostic(SiteIssue.unreadableTemplate(Self.reason(error)), at: Place(file: "\(name).mustache"))
       }
-    }
-    // The engine leaves an unknown partial out without a word.
-    for (file, text) in texts.sorted(by: { $0.key < $1.key }) {
-      for name in Self.partials(of: text) where texts[name] == nil {
-        throw Diagnostic(SiteIssue.missingTemplate(name: name), at: Place(file: "\(file).mustache"))
+      for part in Self.partials(of: text) {
+        // The engine leaves an unknown partial out without a word.
+        guard texts[part] != nil else {
+          throw Diagnostic(SiteIssue.missingTemplate(name: part), at: Place(file: "\(name).mustache"))
+        }
+        if known.insert(part).inserted { waiting.append(part) }
       }
     }
-    return (library, verbatim)
+    return library
   }
 
   private static func reason(_ error: any Error) -> String {
@@ -129,25 +134,9 @@ package struct SiteTemplates: Sendable {
   }
 
   private static func partials(of text: String) -> [String] {
-    ends(of: "{{>", in: text).compactMap { start in
+    text.utf8.ends(of: "{{>").compactMap { start in
       text[start...].firstIndex(of: "}").map { text[start..<$0].filter { $0 != " " } }
     }
-  }
-
-  /// Where an ASCII mark ends, each time that it stands in the text. By bytes: looking for it among characters takes longer
-  /// than all else that is done with a script.
-  private static func ends(of mark: String, in text: String) -> [String.Index] {
-    let mark = Array(mark.utf8)
-    var ends: [String.Index] = []
-    var matched = 0
-    for index in text.utf8.indices {
-      let byte = text.utf8[index]
-      matched = byte == mark[matched] ? matched + 1 : (byte == mark[0] ? 1 : 0)
-      guard matched == mark.count else { continue }
-      ends.append(text.utf8.index(after: index))
-      matched = 0
-    }
-    return ends
   }
 
   /// The script that a page loads: its own module and all that it imports.
@@ -157,14 +146,76 @@ package struct SiteTemplates: Sendable {
 
   /// - Throws: `Diagnostic` when there is no template of that name, or it asks for a value that there is none of.
   func render(_ values: [String: Any], with name: String) throws(Diagnostic) -> String {
-    let values = PageValues(values.merging(verbatim) { value, _ in value })
-    guard let text = library.render(values, withTemplate: name) else {
+    let library = try parsed([name])
+    let page = PageValues(values, library.verbatim)
+    guard let text = library.templates.render(page, withTemplate: name) else {
       throw Diagnostic(SiteIssue.missingTemplate(name: name))
     }
-    if let unknown = values.unknown.first {
-      throw Diagnostic(SiteIssue.unknownName(unknown, known: values.names), at: Place(file: "\(name).mustache"))
+    if let unknown = page.unknown.first {
+      throw Diagnostic(SiteIssue.unknownName(unknown, known: values.keys.sorted()), at: Place(file: "\(name).mustache"))
     }
     return text
+  }
+}
+
+/// Parsed templates. The engine's parser looks at each character several times, so that of a style with a few tags it takes
+/// longer than all else that is done with a page: lines without tags come in as values.
+private struct PageLibrary {
+  private(set) var templates = MustacheLibrary()
+  /// By the names that stand for them.
+  private(set) var verbatim: [String: String] = [:]
+
+  mutating func register(_ text: String, named name: String) throws {
+    if let short = shortened(text), (try? templates.register(short, named: name)) != nil { return }
+    // Also where it is not well-formed, so that the place is that in the whole text.
+    try templates.register(text, named: name)
+  }
+
+  /// Nil where a line does not tell by itself what it is: a tag goes on over lines, writes tags in another way, or
+  /// indents what it includes.
+  private mutating func shortened(_ text: String) -> String? {
+    var (output, run) = ("", [Substring]())
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for line in lines.dropLast() {
+      let starts = line.ends(of: "{{")
+      if starts.isEmpty {
+        run.append(Substring(line))
+        continue
+      }
+      let isWhole = starts.count <= line.ends(of: "}}").count
+      guard isWhole, line.ends(of: "{{=").isEmpty, line.first != UInt8(ascii: " ") || line.ends(of: "{{>").isEmpty
+      else { return nil }
+      end(&run, in: &output)
+      output += "\(Substring(line))\n"
+    }
+    end(&run, in: &output)
+    return output + (lines.last.map { String(Substring($0)) } ?? "")
+  }
+
+  private mutating func end(_ run: inout [Substring], in output: inout String) {
+    guard !run.isEmpty else { return }
+    let key = "verbatim\(verbatim.count)"
+    verbatim[key] = run.joined(separator: "\n")
+    output += "{{{\(key)}}}\n"
+    run = []
+  }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// Where a mark ends, each time that it stands among the bytes.
+  fileprivate func ends(of mark: StaticString) -> [Index] {
+    var ends: [Index] = []
+    mark.withUTF8Buffer { mark in
+      var matched = 0
+      for index in indices {
+        let byte = self[index]
+        matched = byte == mark[matched] ? matched + 1 : (byte == mark[0] ? 1 : 0)
+        guard matched == mark.count else { continue }
+        ends.append(self.index(after: index))
+        matched = 0
+      }
+    }
+    return ends
   }
 }
 
@@ -172,16 +223,15 @@ package struct SiteTemplates: Sendable {
 /// for from the inside outward, so that what comes here and is not there is nowhere.
 private final class PageValues: MustacheParent {
   private let values: [String: Any]
+  private let verbatim: [String: String]
   private(set) var unknown: [String] = []
 
-  init(_ values: [String: Any]) {
-    self.values = values
+  init(_ values: [String: Any], _ verbatim: [String: String]) {
+    (self.values, self.verbatim) = (values, verbatim)
   }
 
-  var names: [String] { values.keys.sorted() }
-
   func child(named name: String) -> Any? {
-    if let value = values[name] { return value }
+    if let value = values[name] ?? verbatim[name] { return value }
     unknown.append(name)
     return nil
   }

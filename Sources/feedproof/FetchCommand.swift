@@ -106,7 +106,7 @@ struct FetchCommand: AsyncParsableCommand {
     (arguments.into, arguments.base, arguments.login) = (into, baseURL, login)
     (arguments.tokenFile, arguments.tokenVariable) = (tokenFile, tokenEnv)
     (arguments.maxPages, arguments.since, arguments.refreshesHistory) = (maxPages, since, refreshHistory)
-    (arguments.hasMedia, arguments.hasFilms, arguments.photoWidth) = (media, video, photoWidth)
+    (arguments.hasMedia, arguments.hasVideos, arguments.photoWidth) = (media, video, photoWidth)
     (arguments.mediaLimit, arguments.mediaTotal, arguments.connections) = (mediaLimit, mediaTotal, connections)
     (arguments.sleep, arguments.maxWait, arguments.timeout) = (sleep, maxWait, timeout)
     (arguments.proxy, arguments.certificates) = (proxy, caFile)

@@ -59,11 +59,12 @@ struct DrawingArguments: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Cards at once, up to \(Project.jobRange.upperBound); default: one a core.", valueName: "count"))
+    help: ArgumentHelp(
+      "Cards at once, up to \(RunContext.jobRange.upperBound); default: one a core.", valueName: "count"))
   var jobs: Int?
 
   func validate() throws {
-    let range = Project.jobRange
+    let range = RunContext.jobRange
     if let jobs, !range.contains(jobs) {
       throw ValidationError("--jobs must be from \(range.lowerBound) to \(range.upperBound)")
     }

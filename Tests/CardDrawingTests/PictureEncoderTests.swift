@@ -1,5 +1,6 @@
 import CardDrawing
 import Drawing
+import Names
 import Pixels
 import Raster
 import Testing

@@ -1,10 +1,10 @@
-import Cards
 import DesignTokens
 import Drawing
 import Layout
 import Testing
 
 @testable import CardTemplates
+@testable import Cards
 
 /// The frames that the design gives, from a card's top left corner; characters are 7 points wide (`SevenWide`).
 @Suite("The event card")

@@ -1,4 +1,3 @@
-import Cards
 import DesignTokens
 import Diagnostics
 import Drawing
@@ -8,6 +7,7 @@ import Support
 import Testing
 
 @testable import CardTemplates
+@testable import Cards
 
 /// The project's own templates, tokens and icons.
 enum Newsfeed {

@@ -1,9 +1,9 @@
-import Cards
 import Drawing
 import Layout
 import Testing
 
 @testable import CardTemplates
+@testable import Cards
 
 @Suite("The news feed's template, beyond text and media")
 struct NewsfeedContextTests {

@@ -1,10 +1,10 @@
-import Cards
 import Drawing
 import FeedIngest
 import Layout
 import Testing
 
 @testable import CardTemplates
+@testable import Cards
 
 @Suite("The news feed's templates")
 struct NewsfeedTemplateTests {

@@ -38,14 +38,14 @@ import Testing
   ) throws {
     let clock = CardClock(now: try Self.utc(now.0, now.1, now.2, now.3, now.4), timeZone: .gmt)
     let seconds = try Self.utc(date.0, date.1, date.2, date.3, date.4)
-    #expect(Strings.russian.date(seconds, by: clock) == russian)
-    #expect(Strings.english.date(seconds, by: clock) == english)
+    #expect(Language.ru.strings.date(seconds, by: clock) == russian)
+    #expect(Language.en.strings.date(seconds, by: clock) == english)
   }
 
   @Test("each month has its short name")
   func months() throws {
     let clock = CardClock(now: try Self.utc(2018, 6, 1), timeZone: .gmt)
-    let dates = try (1...12).map { Strings.russian.date(try Self.utc(2000, $0, 15), by: clock) }
+    let dates = try (1...12).map { Language.ru.strings.date(try Self.utc(2000, $0, 15), by: clock) }
     let names = ["янв", "фев", "мар", "апр", "май", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"]
     #expect(dates == names.map { "15 \($0) 2000" })
   }
@@ -57,9 +57,9 @@ import Testing
     let moscow = CardClock(now: now, timeZone: try Self.zone("Europe/Moscow"))
     let york = CardClock(now: now, timeZone: try Self.zone("America/New_York"))
     let kathmandu = CardClock(now: now, timeZone: try Self.zone("Asia/Kathmandu"))
-    #expect(Strings.russian.date(moment, by: moscow) == "сегодня в 1:30")
-    #expect(Strings.russian.date(moment, by: york) == "вчера в 17:30")
-    #expect(Strings.russian.date(moment, by: kathmandu) == "сегодня в 4:15")
+    #expect(Language.ru.strings.date(moment, by: moscow) == "сегодня в 1:30")
+    #expect(Language.ru.strings.date(moment, by: york) == "вчера в 17:30")
+    #expect(Language.ru.strings.date(moment, by: kathmandu) == "сегодня в 4:15")
   }
 
   @Test("yesterday is the day before, also when a day has 25 or 23 hours")
@@ -67,17 +67,17 @@ import Testing
     let york = try Self.zone("America/New_York")
     // 4 November 2018 had 25 hours in New York: 5 November 0:30 is 05:30 UTC, 4 November 0:15 is 04:15 UTC.
     let autumn = CardClock(now: try Self.utc(2018, 11, 5, 5, 30), timeZone: york)
-    #expect(Strings.english.date(try Self.utc(2018, 11, 4, 4, 15), by: autumn) == "yesterday at 12:15 AM")
-    #expect(Strings.english.date(try Self.utc(2018, 11, 4, 3, 59), by: autumn) == "Nov 3 at 11:59 PM")
+    #expect(Language.en.strings.date(try Self.utc(2018, 11, 4, 4, 15), by: autumn) == "yesterday at 12:15 AM")
+    #expect(Language.en.strings.date(try Self.utc(2018, 11, 4, 3, 59), by: autumn) == "Nov 3 at 11:59 PM")
     // 11 March 2018 had 23: 12 March 0:30 is 04:30 UTC, 10 March 23:59 is 11 March 04:59 UTC.
     let spring = CardClock(now: try Self.utc(2018, 3, 12, 4, 30), timeZone: york)
-    #expect(Strings.english.date(try Self.utc(2018, 3, 11, 5, 0), by: spring) == "yesterday at 12:00 AM")
-    #expect(Strings.english.date(try Self.utc(2018, 3, 11, 4, 59), by: spring) == "Mar 10 at 11:59 PM")
+    #expect(Language.en.strings.date(try Self.utc(2018, 3, 11, 5, 0), by: spring) == "yesterday at 12:00 AM")
+    #expect(Language.en.strings.date(try Self.utc(2018, 3, 11, 4, 59), by: spring) == "Mar 10 at 11:59 PM")
   }
 
   @Test(
     "a date that is written out has day, month, year and time, whatever now is",
-    arguments: [(Strings.russian, "18 ноя 2018 в 12:05"), (Strings.english, "Nov 18, 2018 at 12:05 PM")])
+    arguments: [(Language.ru.strings, "18 ноя 2018 в 12:05"), (Language.en.strings, "Nov 18, 2018 at 12:05 PM")])
   func full(strings: Strings, expected: String) throws {
     let date = try Self.utc(2018, 11, 18, 12, 5)
     for now in [date, date + 90_000, date + 90_000_000] {
@@ -89,7 +89,7 @@ import Testing
 
   @Test("no date is no text")
   func missing() {
-    #expect(Strings.russian.date(nil, by: CardClock(now: noon, timeZone: .gmt)).isEmpty)
+    #expect(Language.ru.strings.date(nil, by: CardClock(now: noon, timeZone: .gmt)).isEmpty)
   }
 
   @Test(
@@ -100,15 +100,15 @@ import Testing
       (-2_203_891_200, "1 мар 1900"),
     ])
   func extremes(seconds: Int, shown: String) {
-    #expect(Strings.russian.date(seconds, by: CardClock(now: noon, timeZone: .gmt)) == shown)
+    #expect(Language.ru.strings.date(seconds, by: CardClock(now: noon, timeZone: .gmt)) == shown)
   }
 
   @Test("the ends of Int are dates in every zone", arguments: ["Pacific/Kiritimati", "Pacific/Niue", "Europe/Moscow"])
   func extremeZones(zone: String) throws {
     for now in [Int.min, Int.max] {
       let clock = CardClock(now: now, timeZone: try Self.zone(zone))
-      #expect(!Strings.english.date(.min, by: clock).isEmpty)
-      #expect(!Strings.english.date(.max, by: clock).isEmpty)
+      #expect(!Language.en.strings.date(.min, by: clock).isEmpty)
+      #expect(!Language.en.strings.date(.max, by: clock).isEmpty)
     }
   }
 
@@ -122,8 +122,8 @@ import Testing
       let parts = calendar.dateComponents([.year, .month, .day], from: date)
       let (year, month) = (try #require(parts.year), try #require(parts.month))
       guard year != 1970 else { continue }
-      let expected = "\(try #require(parts.day)) \(Strings.russian.dates.months[month - 1]) \(year)"
-      #expect(Strings.russian.date(day * 86_400, by: clock) == expected)
+      let expected = "\(try #require(parts.day)) \(Language.ru.strings.dates.months[month - 1]) \(year)"
+      #expect(Language.ru.strings.date(day * 86_400, by: clock) == expected)
     }
   }
 }

@@ -1,6 +1,7 @@
-import Cards
 import FeedIngest
 import Testing
+
+@testable import Cards
 
 @Suite struct EventCardTests {
   private func card(_ event: Event, text: String = "", _ language: Language = .ru, highlight: String? = nil)

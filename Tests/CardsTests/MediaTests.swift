@@ -47,7 +47,7 @@ import Testing
     rules: PostCardRules(
       collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5,
       maximumRatio: 1.5,
-      enlargedFrom: 180), strings: .english, clock: CardClock(now: noon, timeZone: .gmt))
+      enlargedFrom: 180), strings: Language.en.strings, clock: CardClock(now: noon, timeZone: .gmt))
 
   @Test(
     "no picture is taller than what a screen leaves it",

@@ -1,8 +1,9 @@
-import Cards
 import Drawing
 import FeedIngest
 import Foundation
 import Testing
+
+@testable import Cards
 
 @Suite struct PostCardTests {
   @Test("a text is a card with a header, a body and counters")
@@ -48,13 +49,23 @@ import Testing
     #expect(builder(.en).card(for: post).header.date == "Ad")
   }
 
-  @Test("a banned author has a name, a name has one line")
+  @Test(
+    "of who is gone without a name, a card says so in its own language",
+    arguments: [
+      (Author.State.banned, "Заблокированный аккаунт", "Banned"), (.deleted, "Удалённый аккаунт", "Deleted"),
+    ])
+  func gone(state: Author.State, russian: String, english: String) {
+    var post = post("a")
+    post.author = Author(id: "1", name: "", state: state)
+    #expect(builder(.ru).card(for: post).header.name.string == russian)
+    #expect(builder(.en).card(for: post).header.name.string == english)
+    post.author.name = "Анна"
+    #expect(builder(.en).card(for: post).header.name.string == "Анна")
+  }
+
+  @Test("a name has one line")
   func names() {
     var post = post("a")
-    post.author = Author(id: "1", name: "", state: .banned)
-    #expect(builder().card(for: post).header.name.string == "Banned")
-    post.author = Author(id: "1", name: "", state: .deleted)
-    #expect(builder().card(for: post).header.name.string == "Deleted")
     post.author = Author(id: "1", name: " Анна\n\u{202E} Снегирёва ")
     #expect(builder().card(for: post).header.name.string == "Анна Снегирёва")
   }
@@ -89,7 +100,7 @@ import Testing
     #expect(card.kind == .system)
     #expect(card.counters.isEmpty)
     let row = try #require(card.rows.first)
-    #expect((row.type, row.icon, row.title.string) == ("friend", "friend", "Новые друзья"))
+    #expect((row.type, row.icon, row.title.string) == ("system", "friend", "Новые друзья"))
     #expect(row.subtitle?.string == "Ева, Клуб и ещё 2")
     #expect(row.subtitle?.targets == ["https://a.org/id5", "https://a.org/club_six"])
   }
@@ -106,7 +117,8 @@ import Testing
   @Test("a system item of an unknown type is shown by its name, its photos are shown")
   func unknownSystem() {
     let card = builder(.en).card(
-      for: post(kind: .system(.other, type: "hologram"), attachments: [.photo(photo(2, 1)), .photo(photo(2, 1))]))
+      for: post(
+        kind: .system(.other("hologram"), type: "hologram"), attachments: [.photo(photo(2, 1)), .photo(photo(2, 1))]))
     #expect(card.rows.first?.title.string == "Feed item: hologram")
     #expect(card.rows.first?.icon == "unknown")
     #expect(card.kind == .system)
@@ -135,5 +147,42 @@ import Testing
     #expect(builder(.en).screenHeader().search.string == "Search")
     #expect(builder().screenHeader(query: " кот\n", viewerAvatar: photo(1, 1)).search.string == "кот")
     #expect(builder().screenHeader(viewerAvatar: photo(1, 1)).avatar?.candidates.count == 1)
+  }
+}
+
+@Suite struct SummaryTests {
+  private func summary(_ post: Post) -> String? { builder().card(for: post).summary?.string }
+
+  @Test("a post in one line is its text on one line, colours in place")
+  func text() {
+    let summary = builder().card(for: post("Два слова\n\nи #тег")).summary
+    #expect(summary?.string == "Два слова  и #тег")
+    #expect(summary?.marks == ["hashtag:#тег"])
+  }
+
+  @Test("without a text it is the repost's, else an attachment's title, else that there is a photo, else nothing")
+  func fallbacks() {
+    #expect(summary(post(attachments: [item("note", .note, title: "З")], reposts: [post("репост")])) == "репост")
+    #expect(summary(post(attachments: [.photo(photo(1, 1)), item("note", .note, title: "З")])) == "З")
+    #expect(summary(post(attachments: [.photo(photo(1, 1))])) == "Фотография")
+    #expect(summary(post()) == nil)
+  }
+
+  @Test("the thumbnail is the first picture, whatever their number and wherever they are")
+  func thumbnail() {
+    func url(_ post: Post) -> String? { builder().card(for: post).thumbnail?.candidates.first?.url }
+    let (one, two) = (Attachment.photo(photo(1, 1)), Attachment.photo(photo(2, 2)))
+    #expect(url(post(attachments: [one])) == "media/1x1.jpg")
+    #expect(url(post(attachments: [two, one])) == "media/2x2.jpg")
+    #expect(url(post(reposts: [post("a"), post(attachments: [two, one])])) == "media/2x2.jpg")
+    let video = AttachmentItem(type: "video", content: .video(duration: 1, isLive: false), preview: photo(3, 3))
+    #expect(url(post(attachments: [.item(video)])) == "media/3x3.jpg")
+    let link = AttachmentItem(
+      type: "link", content: .link(url: "https://a.example"), title: "A", url: "https://a.example", preview: photo(4, 4)
+    )
+    for linking in [post(attachments: [.item(link)]), post(reposts: [post(attachments: [.item(link)])])] {
+      #expect(url(linking) == "media/4x4.jpg")
+    }
+    #expect(url(post("text")) == nil)
   }
 }

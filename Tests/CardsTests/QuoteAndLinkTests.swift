@@ -13,7 +13,7 @@ import Testing
     let rules = PostCardRules(
       collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5,
       largeLinkFrom: 320, minimumLinkAspect: 1.2)
-    return CardBuilder(rules: rules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt))
+    return CardBuilder(rules: rules, strings: Language.en.strings, clock: CardClock(now: noon, timeZone: .gmt))
       .card(for: post("a", attachments: [.item(item)]))
   }
 
@@ -56,7 +56,7 @@ import Testing
   func absence(absence: Quote.Absence) {
     var outer = post("BoxDecoration")
     outer.quote = .unavailable(absence, url: nil)
-    for language in Language.allCases {
+    for language in Language.all {
       let quote = builder(language).card(for: outer).quotes.first
       #expect(quote?.absence?.isEmpty == false && quote?.header == nil)
     }
@@ -113,7 +113,7 @@ import Testing
     let answer = AttachmentItem.Poll.Answer(
       text: "Tea :cup:", votes: 1, emoji: [Facet(range: 4..<9, kind: .emoji, url: "cup.png")])
     let seeing = CardBuilder(
-      rules: newsfeedRules, strings: .english, clock: CardClock(now: noon, timeZone: .gmt)
+      rules: newsfeedRules, strings: Language.en.strings, clock: CardClock(now: noon, timeZone: .gmt)
     ) { $0 == "cup.png" }
     let post = post("a", attachments: [item("poll", .poll(.init(answers: [answer])))])
     let option = seeing.card(for: post).polls.first?.options.first

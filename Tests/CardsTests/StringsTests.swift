@@ -4,19 +4,16 @@ import Testing
 @testable import Cards
 
 @Suite struct StringsTests {
-  @Test("a language has all twelve months and a word for every item", arguments: Language.allCases)
+  @Test("a language has all twelve months", arguments: Language.all)
   func complete(language: Language) {
-    let strings = Strings.of(language)
-    #expect(strings.language == language)
+    let strings = language.strings
     #expect(Set(strings.dates.months).count == 12)
-    for kind in SystemKind.allCases where kind != .other {
-      #expect(strings.system.titles[kind]?.isEmpty == false, "\(kind)")
-    }
+    #expect(Set(strings.chat.months).count == 12)
   }
 
-  @Test("a wording has the slots that are filled", arguments: Language.allCases)
+  @Test("a wording has the slots that are filled", arguments: Language.all)
   func slots(language: Language) {
-    let strings = Strings.of(language)
+    let strings = language.strings
     for phrase in [strings.dates.today, strings.dates.yesterday, strings.dates.tomorrow] {
       #expect(phrase.slots == [.time])
     }
@@ -29,13 +26,9 @@ import Testing
     for phrase in [strings.events.days, strings.events.hours] { #expect(phrase.slots == [.from, .to]) }
     #expect(strings.system.andMore.slots == [.names, .n])
     #expect(strings.system.and.slots == [.names, .name])
-    #expect(strings.system.unknown.slots == [.type])
-    let words = strings.accessibility
-    let counted = [
-      strings.post.count, strings.events.count, strings.attachments.votes, strings.attachments.photos, words.likes,
-      words.comments,
-      words.reposts, words.views,
-    ]
+    let counted =
+      [strings.post.count, strings.events.count, strings.attachments.votes, strings.attachments.photos]
+      + Post.Counter.Kind.allCases.map(strings.accessibility.counter)
     for forms in counted {
       for category in PluralForms.Category.allCases { #expect(forms[category].slots == [.n]) }
     }
@@ -55,17 +48,127 @@ import Testing
       (["А", "Б", "В", "Г"], "А, Б и ещё 2"), (["А", "Б", "В", "Г", "Д"], "А, Б и ещё 3"),
     ])
   func names(names: [String], shown: String) {
-    #expect(Strings.russian.listed(names) == shown)
+    #expect(Language.ru.strings.listed(names) == shown)
   }
 
   @Test("English says more")
   func englishNames() {
-    #expect(Strings.english.listed(["A", "B", "C", "D", "E"]) == "A, B and 3 more")
+    #expect(Language.en.strings.listed(["A", "B", "C", "D", "E"]) == "A, B and 3 more")
   }
 }
 
 extension Phrase {
   fileprivate var slots: Set<Slot> {
     Set(segments.compactMap { if case .slot(let slot) = $0 { slot } else { nil } })
+  }
+}
+
+/// The samples are those of CLDR's `plurals.xml` for cardinal whole numbers.
+@Suite struct PluralTests {
+  @Test("Russian: one", arguments: [1, 21, 31, 41, 51, 61, 71, 81, 101, 1001])
+  func russianOne(count: Int) {
+    #expect(Language.ru.strings.pluralCategory(of: count) == .one)
+  }
+
+  @Test("Russian: few", arguments: [2, 3, 4, 22, 23, 24, 32, 33, 34, 42, 44, 62, 102, 1002])
+  func russianFew(count: Int) {
+    #expect(Language.ru.strings.pluralCategory(of: count) == .few)
+  }
+
+  @Test(
+    "Russian: many",
+    arguments: Array(5...20) + [0, 11, 12, 14, 100, 111, 112, 114, 211, 1000, 1011, 10_000, 100_000, 1_000_000])
+  func russianMany(count: Int) {
+    #expect(Language.ru.strings.pluralCategory(of: count) == .other)
+  }
+
+  @Test("English: one is one, all else is other", arguments: [0, 1, 2, 11, 16, 21, 100, 101, 1000, 1_000_000])
+  func english(count: Int) {
+    #expect(Language.en.strings.pluralCategory(of: count) == (count == 1 ? .one : .other))
+  }
+
+  @Test("the extremes of Int have a form")
+  func extremes() {
+    #expect(Language.ru.strings.pluralCategory(of: .min) == .other)
+    #expect(Language.ru.strings.pluralCategory(of: .max) == .other)
+    #expect(Language.ru.strings.pluralCategory(of: -1) == .one)
+  }
+
+  @Test(
+    "the footer counts posts",
+    arguments: [
+      (0, "0 записей", "0 posts"), (1, "1 запись", "1 post"), (2, "2 записи", "2 posts"),
+      (5, "5 записей", "5 posts"), (11, "11 записей", "11 posts"), (12, "12 записей", "12 posts"),
+      (21, "21 запись", "21 posts"), (24, "24 записи", "24 posts"), (114, "114 записей", "114 posts"),
+      (1234, "1\u{A0}234 записи", "1,234 posts"),
+    ])
+  func footer(count: Int, russian: String, english: String) {
+    #expect(builder(.ru).footer(count: count).count == russian)
+    #expect(builder(.en).footer(count: count).count == english)
+  }
+}
+
+@Suite struct NumberTextTests {
+  @Test(
+    "a duration has as many parts as it needs",
+    arguments: [
+      (0, "0:00"), (5, "0:05"), (185, "3:05"), (600, "10:00"), (3599, "59:59"), (3600, "1:00:00"),
+      (3723, "1:02:03"), (360_000, "100:00:00"),
+    ])
+  func duration(seconds: Int, shown: String) {
+    #expect(durationText(seconds: seconds) == shown)
+  }
+
+  @Test("a negative duration says nothing; the longest is one")
+  func oddDurations() {
+    #expect(durationText(seconds: -1) == nil)
+    #expect(durationText(seconds: .max)?.hasSuffix(":07") == true)
+  }
+
+  @Test(
+    "a file size has one decimal at most",
+    arguments: [
+      (0, "0 Б", "0 B"), (1023, "1023 Б", "1023 B"), (1024, "1 КБ", "1 KB"), (1536, "1,5 КБ", "1.5 KB"),
+      (1_992_294, "1,9 МБ", "1.9 MB"), (1_048_576, "1 МБ", "1 MB"), (1_048_575, "1 МБ", "1 MB"),
+      (12_897_485, "12,3 МБ", "12.3 MB"), (5_368_709_120, "5 ГБ", "5 GB"),
+      (Int.max, "8\u{A0}388\u{A0}608 ТБ", "8,388,608 TB"),
+    ])
+  func fileSize(bytes: Int, russian: String, english: String) {
+    #expect(Language.ru.strings.fileSize(bytes) == russian)
+    #expect(Language.en.strings.fileSize(bytes) == english)
+  }
+
+  @Test("a negative file size says nothing")
+  func negativeFileSize() {
+    #expect(Language.en.strings.fileSize(-1) == nil)
+  }
+
+  @Test(
+    "digits stand in groups of three",
+    arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1234, "−1,234")])
+  func grouped(count: Int, shown: String) {
+    #expect(Language.en.strings.grouped(count) == shown)
+  }
+}
+
+@Suite struct CounterTextTests {
+  @Test(
+    "a counter is cut to the unit it fits",
+    arguments: [
+      (0, "0"), (1, "1"), (999, "999"), (1000, "1K"), (1099, "1K"), (1100, "1.1K"), (1234, "1.2K"), (9999, "9.9K"),
+      (10_000, "10K"), (12_345, "12K"), (999_999, "999K"), (1_000_000, "1M"), (1_250_000, "1.2M"),
+      (9_999_999, "9.9M"), (12_345_678, "12M"), (999_999_999, "999M"), (1_000_000_000, "1B"), (2_147_483_647, "2.1B"),
+      (1_000_000_000_000, "1T"), (Int.max, "9223372T"), (-1, "0"), (Int.min, "0"),
+    ])
+  func counter(count: Int, shown: String) {
+    #expect(Language.en.strings.counter(count) == shown)
+  }
+
+  @Test(
+    "a Russian card has one decimal separator, the comma",
+    arguments: [(8800, "8,8K"), (1000, "1K"), (12_345, "12K"), (1_250_000, "1,2M")])
+  func russian(count: Int, shown: String) {
+    #expect(Language.ru.strings.counter(count) == shown)
+    #expect(Language.ru.strings.fileSize(9011) == "8,8 КБ")
   }
 }

@@ -11,7 +11,7 @@ let noon = 1_542_024_000
 
 func builder(_ language: Language = .ru, highlight: String? = nil) -> CardBuilder {
   CardBuilder(
-    rules: newsfeedRules, strings: .of(language), clock: CardClock(now: noon, timeZone: .gmt), highlight: highlight)
+    rules: newsfeedRules, strings: language.strings, clock: CardClock(now: noon, timeZone: .gmt), highlight: highlight)
 }
 
 func post(

@@ -53,8 +53,22 @@ struct ChatExportTests {
         part(#"{"id":"2","type":"19","timestamp":"2025-10-01T10:00:00+02:00","content":"x","author":{"name":"a"}}"#)
       ))
     #expect(export.chats.count == 1)
-    #expect(export.chats.first?.entries.map(\.kind) == [.service(action: "8"), .message])
+    #expect(export.chats.first?.entries.map(\.kind) == [.service(.other("8"), action: "8"), .message])
     #expect(export.chats.first?.entries.first?.date?.description == "2025-10-01T08:00:00.123Z")
+  }
+
+  @Test(
+    "what happened is one of a few events whoever tells it, else the service's words for it",
+    arguments: [
+      ("m.room.member", "join", SystemKind.memberJoined), ("m.room.name", nil, .titleChanged),
+      ("m.room.member", "knock", .other("room member knock")), ("org.example.thing", nil, .other("org example thing")),
+    ] as [(String, String?, SystemKind)])
+  func events(_ type: String, _ membership: String?, _ event: SystemKind) {
+    let content = membership.map { #"{"membership":"\#($0)"}"# } ?? "{}"
+    let entry = #"{"type":"\#(type)","sender":"@a:x","event_id":"$1","origin_server_ts":1,"content":\#(content)}"#
+    let export = Self.export(("room.json", #"{"room_name":"Room","messages":[\#(entry)]}"#))
+    let action = membership.map { "\(type):\($0)" } ?? type
+    #expect(export.chats.first?.entries.map(\.kind) == [.service(event, action: action)])
   }
 
   @Test("a workspace's references have names, and javascript is no link")

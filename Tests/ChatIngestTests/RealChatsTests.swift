@@ -50,7 +50,7 @@ struct RealChatsTests {
 
   /// As the expectations write it; nil is null.
   private static func shown(_ entry: ChatEntry) -> [(String, String?)] {
-    let action: String? = if case .service(let action) = entry.kind { action } else { nil }
+    let action: String? = if case .service(_, let action) = entry.kind { action } else { nil }
     let forward: String? =
       switch entry.forward {
       case nil: nil

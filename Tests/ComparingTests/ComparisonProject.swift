@@ -50,8 +50,7 @@ final class ComparisonProject {
     let options = CompareRun.Options(selection: CaseSelection(cases: cases), isForced: isForced)
     return try await CompareRun(
       project: project, overrides: ProjectOverrides(), options: options,
-      environment: environment, jobs: 2, progress: progress, interruption: Interruption(), input: ".",
-      approveArguments: ""
+      context: RunContext(environment, jobs: 2, progress: progress), input: ".", approveArguments: ""
     ).run()
   }
 

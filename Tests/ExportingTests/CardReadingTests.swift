@@ -41,7 +41,7 @@ struct CardReadingTests {
   private func reading(_ children: [LaidOutBox]) -> CardReading {
     CardReading(
       LaidOutCard(root: box(nil, Rect(x: 0, y: 0, width: 359, height: 600), children)),
-      words: Strings.english.accessibility)
+      words: Language.en.strings.accessibility)
   }
 
   private func contents(_ children: [LaidOutBox]) -> [SiteCard.Element.Content] {

@@ -36,8 +36,7 @@ struct ChatPictureTests {
     let files = FeedFiles.find(of: project)
     let feed = try FeedSource.open(files) { _ in }
     let renderer = try CardRenderer(
-      project: project, files: files, environment: environment, newest: feed.facts.newestDate,
-      showing: feed.facts.cardRoles)
+      project: project, files: files, facts: feed.facts, environment: environment)
     let check = try CardCheck(
       renderer: renderer, keys: DesignKeys(renderer, build: "test"), store: nil,
       folder: folder.url.appendingPathComponent("output").path, isForced: false)

@@ -84,8 +84,8 @@ final class IncrementalProject {
   {
     let (project, environment) = try project(output)
     return ExportRun(
-      project: project, environment: environment, output: OutputFolder(project.output), jobs: 2, isForced: isForced,
-      departing: departing, progress: progress, interruption: interruption)
+      project: project, output: OutputFolder(project.output), isForced: isForced, departing: departing,
+      context: RunContext(environment, jobs: 2, progress: progress, interruption: interruption))
   }
 
   @discardableResult

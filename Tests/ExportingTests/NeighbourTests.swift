@@ -60,7 +60,7 @@ struct NeighbourTests {
     let files = FeedFiles.find(of: project)
     let whole = try FeedSource.open(files, keptBytes: 0) { _ in }
     var renderer = try CardRenderer(
-      project: project, files: files, environment: environment, newest: whole.facts.newestDate)
+      project: project, files: files, facts: whole.facts, environment: environment)
     if isBesideOthers { renderer.builders = renderer.builders.map(NeighbourNames.init) }
     let feed = places.map(whole.share) ?? whole
     let output = OutputFolder(folder.url.appendingPathComponent("\(name)-out"))
@@ -71,8 +71,7 @@ struct NeighbourTests {
     var plan = try await ExportPlan(feed.posts(), check: check, jobs: 2, writes: true)
     let stale = plan.stale
     let run = ExportRun(
-      project: project, environment: environment, output: output, jobs: 2, progress: .none,
-      interruption: Interruption())
+      project: project, output: output, context: RunContext(environment, jobs: 2))
     _ = try await run.draw(feed, &plan, renderer, keys, store)
     let names = try store.entries(of: plan.cards).map { entry in
       let start = try #require(entry.fragments.words.range(of: #"["name",""#)).upperBound

@@ -61,7 +61,8 @@ private struct RoleProject {
       inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
     let files = FeedFiles.find(of: project)
     let feed = try FeedLoading.feed(of: files) { _ in }
-    let renderer = try CardRenderer(project: project, files: files, environment: environment, newest: feed.newestDate)
+    let renderer = try CardRenderer(
+      project: project, files: files, facts: FeedFacts(feed.posts), environment: environment)
     let input = CardInput(PlacedPost(try #require(feed.posts.first)), renderer: renderer)
     let site = SiteCard(
       input, card: input.cards[0], read: try renderer.read(input.cards[0], in: renderer.design.themes[0]))

@@ -28,7 +28,7 @@ struct StatusKindsTests {
       inputs: [folder.url.path], overrides: ProjectOverrides(), environment: environment)
     let files = FeedFiles.find(of: project)
     let feed = try FeedLoading.feed(of: files) { _ in }
-    renderer = try CardRenderer(project: project, files: files, environment: environment, newest: feed.newestDate)
+    renderer = try CardRenderer(project: project, files: files, facts: FeedFacts(feed.posts), environment: environment)
     posts = PlacedPost.all(of: feed.posts)
   }
 

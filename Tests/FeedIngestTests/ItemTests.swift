@@ -38,7 +38,7 @@ import Testing
       ("audio", .audiosAdded, #""audio": {"count": 1, "items": [{"title": "T", "artist": "A"}]}"#, ["audio"]),
       ("video", .videosAdded, #""video": {"count": 1, "items": [{"title": "T"}]}"#, ["video"]),
       ("clips", .clipsAdded, #""clips": {"items": [{"title": "T"}]}"#, ["video"]),
-      ("topic", .discussion, #""text": "a""#, []), ("Новое", .other, #""text": "a""#, []),
+      ("topic", .discussion, #""text": "a""#, []), ("Новое_есть", .other("Новое есть"), #""text": "a""#, []),
     ] as [(String, SystemKind, String, [String])])
   func system(type: String, kind: SystemKind, member: String, attachments: [String]) {
     let reading = Feeds.reading(ofItem: #"{"type": "\#(type)", "source_id": 7, "date": 1700000000, \#(member)}"#)

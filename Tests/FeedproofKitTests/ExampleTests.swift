@@ -88,12 +88,10 @@ struct ExampleFrameTests {
       inputs: [Checkout.url("Examples/newsfeed").path], overrides: overrides, environment: environment)
     let feed = try FeedLoading.feed(of: FeedFiles.find(of: project)) { _ in }
     let renderer = try CardRenderer(
-      project: project, files: FeedFiles.find(of: project), environment: environment, newest: feed.newestDate)
+      project: project, files: FeedFiles.find(of: project), facts: FeedFacts(feed.posts), environment: environment)
     let found = try #require(feed.posts.first { $0.id == post })
     let theme = renderer.design.themes[0]
-    let states = try CardStates(
-      renderer.builder(for: theme).feedCard(for: found), design: theme, engine: renderer.engine,
-      width: renderer.cardWidth(screen: width, theme: theme))
+    let states = try renderer.states(of: PlacedPost(found), in: theme, screen: width)
     let shown = ShownLayout(
       post: post, width: width, state: states.initial.state, layout: states.initial.layout)
     return Dictionary(shown.boxes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -154,13 +152,11 @@ struct RealFeedTests {
         inputs: [folder.appendingPathComponent(file).path], overrides: overrides, environment: environment)
       let feed = try FeedLoading.feed(of: FeedFiles.find(of: project)) { _ in }
       let renderer = try CardRenderer(
-        project: project, files: FeedFiles.find(of: project), environment: environment, newest: feed.newestDate)
+        project: project, files: FeedFiles.find(of: project), facts: FeedFacts(feed.posts), environment: environment)
       let theme = renderer.design.themes[0]
       for post in feed.posts {
         for width in project.widths {
-          let states = try CardStates(
-            renderer.builder(for: theme).feedCard(for: post), design: theme, engine: renderer.engine,
-            width: renderer.cardWidth(screen: width, theme: theme))
+          let states = try renderer.states(of: PlacedPost(post), in: theme, screen: width)
           #expect(states.problems.isEmpty, "\(file): \(post.id)")
           #expect(states.expanded.size.height.isFinite && states.expanded.size.height >= 60)
         }

@@ -61,7 +61,7 @@ struct TrafficTests {
     var plan = FetchPlan(source: server.base + Self.withoutToken(expected.start))
     plan.into = "feed"
     plan.options.maxPages = expected.maxPages
-    plan.options.wants.hasFilms = true
+    plan.options.wants.hasVideos = true
     var environment = Environment.tests(in: place.url)
     environment.variables["TOKEN"] = try Self.token(scenario)
     if expected.token { plan.credentials.variable = "TOKEN" }

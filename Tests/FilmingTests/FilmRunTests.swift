@@ -28,8 +28,7 @@ struct FilmRunTests {
     (request.rate, request.height) = (10, 260)
     change(&request)
     return try await FilmRun(
-      project: project, request: request, environment: environment, jobs: jobs, progress: .none,
-      interruption: Interruption()
+      project: project, request: request, context: RunContext(environment, jobs: jobs)
     ).run()
   }
 

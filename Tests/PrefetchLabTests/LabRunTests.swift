@@ -39,7 +39,7 @@ struct LabRunTests {
     let project = try Project.load(inputs: ["."], overrides: overrides, environment: environment)
     return try await PrefetchLabRun(
       project: project, request: request, projectFile: folder.url.appendingPathComponent("feedproof.yml"),
-      environment: environment, jobs: jobs, progress: .none, interruption: Interruption()
+      context: RunContext(environment, jobs: jobs)
     ).run()
   }
 

@@ -28,7 +28,7 @@ struct ProjectOverridesTests {
     let project = try Project.load(inputs: ["."], overrides: overrides, environment: environment)
     #expect(project.widths == [320, 375])
     #expect(project.themes == ["light", "dark"])
-    #expect(project.locale == "en")
+    #expect(project.locale == .en)
 
     overrides.widths = [3]
     #expect(throws: DiagnosticList.self) {

@@ -137,7 +137,7 @@ struct ProjectTests {
     #expect(project.widths == [320, 375])
     #expect(project.scales == [3])
     #expect(project.themes == ["dark", "light"])
-    #expect(project.locale == "en")
+    #expect(project.locale == .en)
     #expect(project.timeZone == "Europe/Moscow")
     #expect(project.now == 1_542_566_400)
     #expect(project.highlight == "кот")

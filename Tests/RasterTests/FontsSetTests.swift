@@ -107,9 +107,8 @@ struct FontsSetTests {
 
   @Test("every library tells its version")
   func versions() {
-    #expect(TextLibraryVersions.all.count == 6)
-    for (name, version) in TextLibraryVersions.all {
-      #expect(version.split(separator: ".").count >= 3, "\(name) \(version)")
+    for (name, version) in LibraryVersions.all {
+      #expect(version.split(separator: ".").count >= 2, "\(name) \(version)")
     }
   }
 }

@@ -117,9 +117,8 @@ struct FeedSiteTests {
 
   /// Templates of which one says something.
   private func templates(feed text: String) throws -> SiteTemplates {
-    var texts = Dictionary(SiteTemplates.requiredPaths.map { ($0, "") }, uniquingKeysWith: { first, _ in first })
-    texts["feed.html.mustache"] = text
-    return try SiteTemplates(texts)
+    let texts = Dictionary(SiteTemplates.requiredPaths.map { ($0, "") }, uniquingKeysWith: { first, _ in first })
+    return try SiteTemplates(texts, own: ["feed.html.mustache": text])
   }
 
   @Test(

@@ -74,9 +74,8 @@ package struct Design: Sendable {
     let icons = try loading.checked(IconSet.parse(TemplateFile(name: "icons.yml", contents: iconText)))
     let themes = try project.themes.map { try loading.theme($0, icons: icons) }
     loading.checkPlaces(of: themes.map(\.name))
-    let siteTemplates = try files.siteTemplates { sources.note(.site, $0, $1) }
     return Design(
-      themes: themes, siteTemplates: siteTemplates, diagnostics: loading.diagnostics.uniqued(), sources: sources)
+      themes: themes, siteTemplates: try files.siteTemplates(hasReview: false), diagnostics: loading.diagnostics.uniqued(), sources: sources)
   }
 }
 

@@ -125,18 +125,16 @@ package struct DesignFiles: Sendable {
 
   /// Page templates and scripts; a project's own replace the tool's of the same path.
   ///
-  /// - Parameter note: Gets each text by its path, in the order of the paths.
+  /// - Parameter hasReview: Whether a review is made of them as well. A project's own are looked at in any case.
   /// - Throws: `Diagnostic` when one is missing or can't be used.
-  package func siteTemplates(note: (_ path: String, _ text: String) -> Void = { _, _ in }) throws -> SiteTemplates {
+  package func siteTemplates(hasReview: Bool = true) throws -> SiteTemplates {
+    let hasReview = hasReview || siteFolders.count > 1
     let folders = try siteFolders.map { folder in
-      let paths = Self.sitePaths(in: folder)
+      let paths = Self.sitePaths(in: folder).filter { hasReview || !$0.hasPrefix("review") }
       return Dictionary(
         uniqueKeysWithValues: try paths.map { ($0, try texts.designText(folder.appendingPathComponent($0))) })
     }
-    let own = folders.dropFirst().first ?? [:]
-    let used = folders[0].merging(own) { $1 }
-    for (path, text) in used.sorted(by: { $0.key < $1.key }) { note(path, text) }
-    return try SiteTemplates(folders[0], own: own)
+    return try SiteTemplates(folders[0], own: folders.dropFirst().first ?? [:], hasReview: hasReview)
   }
 
   /// The templates of a folder, and the scripts in the folders beside them.

@@ -20,4 +20,60 @@ package enum DesignIssue: Issue, Hashable {
   case themeCycle([String])
   /// The page places the cards of all themes as those of the first.
   case themeMoves(theme: String, first: String, tokens: [String])
+
+  package var text: IssueText {
+    switch self {
+    case .resourcesMissing(let path):
+      .error(
+        "resources.missing", "\(path) is missing",
+        hint: "run ./feedproof from the checkout, or set FEEDPROOF_HOME to the folder that holds Templates")
+    case .missing(let path):
+      .error(
+        "design.missing", "\(path) is missing or can't be read",
+        hint: "check the path; paths in feedproof.yml start at that file")
+    case .fontLockMissing(let path, let source):
+      .error(
+        "design.missing", "the font lock \(path) is missing or can't be read",
+        hint: source == .variable
+          ? "check FEEDPROOF_FONT_LOCK, or unset it for the tool's own lock"
+          : "check \"fonts:\" in feedproof.yml, whose paths start at that file, or --font-lock; "
+            + "feedproof fonts --write makes a lock")
+    case .folderUnused(let path):
+      .error(
+        "design.unused-folder", "nothing in \(path) is used: it holds no template of a known name",
+        hint:
+          "name the files as in Templates/Cards (post.yml, …) or Templates/Site (feed.html.mustache, feed/card.js, …)")
+    case .themeMissing(let theme, let overlay, let known):
+      .error(
+        "design.no-theme", "there is no theme \"\(theme)\": \(overlay) is missing",
+        hint: nearest(to: theme, among: known).map { "did you mean \"\($0)\"?" }
+          ?? "write what \(theme) changes into \(overlay), or name its files under \"themes:\" in feedproof.yml; "
+          + "there are \(known.joined(separator: ", "))")
+    case .themeBorrowed(let theme, let overlay, let other):
+      .warning(
+        "design.borrowed-theme", "\(overlay) is missing; the theme \"\(theme)\" is \(other) laid over these tokens",
+        hint: "write what \(theme) changes into \(overlay) beside the tokens")
+    case .themeReplaces(let theme, let tokens, let overlay):
+      .warning(
+        "design.theme-replaces",
+        "the theme \"\(theme)\" is borrowed and has other values for \(Self.brief(tokens)) than these tokens",
+        hint: "write what \(tokens.count == 1 ? "it is" : "they are") to be there into \(overlay) beside the tokens")
+    case .themeCycle(let chain):
+      .error(
+        "design.theme-cycle", "a theme rests on itself: \(chain.joined(separator: " → "))",
+        hint: "let one of them stand for itself")
+    case .themeMoves(let theme, let first, let tokens):
+      .warning(
+        "design.theme-moves",
+        "the theme \"\(theme)\" changes \(Self.brief(tokens)), but the page places its cards as those of \"\(first)\"",
+        hint: "export it by itself: --theme \(theme)")
+    }
+  }
+}
+
+extension DesignIssue {
+  private static func brief(_ names: [String]) -> String {
+    let shown = names.prefix(3).joined(separator: ", ")
+    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+  }
 }

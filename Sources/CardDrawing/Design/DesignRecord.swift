@@ -1,7 +1,10 @@
 import CardTemplates
+import Cards
 import DesignTokens
 import Digests
 import FeedIngest
+import Foundation
+import Projects
 
 /// All that decides how the cards of a project look: texts of templates, icons and tokens, and the project's options.
 /// Kept with what was approved, it says what of a design has changed since, and cards can be laid out with it again.
@@ -76,4 +79,20 @@ package struct DesignOptions: Codable, Hashable, Sendable {
   package init() {}
 
   fileprivate var lines: [String] { ["\(locale) \(timeZone) \(now)", highlight ?? ""] + (dates.map { [$0] } ?? []) }
+}
+
+extension DesignOptions {
+  /// - Parameter now: Seconds since 1970: what dates are relative to.
+  init(_ project: Project, now: Int) {
+    self.init()
+    (locale, timeZone, self.now, highlight) = (project.locale.code, project.timeZone, now, project.highlight)
+    dates = project.dates == .relative ? nil : project.dates.rawValue
+  }
+
+  var strings: Strings { (Language(code: locale) ?? .usual).strings }
+
+  var clock: CardClock {
+    CardClock(
+      now: now, timeZone: TimeZone(identifier: timeZone) ?? .gmt, writesOut: dates == DateStyle.absolute.rawValue)
+  }
 }

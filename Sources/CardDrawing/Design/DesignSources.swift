@@ -7,8 +7,6 @@ package final class DesignSources: Sendable {
     case tokens, icons
     /// A card's template and the parts it includes.
     case card(String)
-    /// The page's.
-    case site
   }
 
   private struct Text: Hashable {
@@ -47,7 +45,7 @@ package final class DesignSources: Sendable {
       case .icons: kept.record.icons = contents
       case .tokens where name != Self.themeName:
         kept.record.add(.init(name: name, text: contents), toTokensOf: kept.theme)
-      case .tokens, .site: break
+      case .tokens: break
       }
     }
   }

@@ -8,7 +8,7 @@ extension FeedSite.Theme {
   init(_ name: String, _ tokens: TokenSet) throws {
     // Tokens of a design of the user's own need not have every colour that our page asks for.
     func color(_ names: String..., fallback: Color) -> String {
-      (names.lazy.compactMap { try? tokens.color($0) }.first ?? fallback).css
+      (names.lazy.filter(tokens.has).compactMap { try? tokens.color($0) }.first ?? fallback).css
     }
     do {
       let card = try tokens.color("color.card")
@@ -19,7 +19,7 @@ extension FeedSite.Theme {
         secondaryText: try tokens.color("color.footer").css, link: color("color.link", "color.text", fallback: text),
         placeholder: color("color.placeholder", fallback: card),
         currentDot: color("color.page.current", "color.link", fallback: text),
-        otherDot: color("color.page.other", "color.footer", fallback: text), chat: try? ChatLook(tokens))
+        otherDot: color("color.page.other", "color.footer", fallback: text), chat: tokens.has("chat.type.notice") ? try? ChatLook(tokens) : nil)
     } catch {
       throw Diagnostic(error)
     }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Drawing
 import FeedSources
+import Names
 import Pixels
 import Raster
 
@@ -21,9 +22,9 @@ extension PostPictures {
       share.take(photo.size)
       defer { share.giveBack(photo.size) }
       guard let bytes = try? photo.bytes(first: photo.size),
-        let fileExtension = ImageFormat(of: bytes)?.pageExtension
+        let format = ImageFormat(of: bytes), format.isForPages, let ending = format.endings.first
       else { continue }
-      return OriginalPhoto(bytes: bytes, fileExtension: fileExtension)
+      return OriginalPhoto(bytes: bytes, fileExtension: ending)
     }
     return nil
   }
@@ -32,19 +33,4 @@ extension PostPictures {
 extension LocatedPhoto {
   /// As the feed says; 0 where it does not.
   fileprivate var area: Int { candidate.declaredSize?.area ?? 0 }
-}
-
-extension ImageFormat {
-  /// Nil of what browsers don't show, and of what can hold more than a picture.
-  fileprivate var pageExtension: String? {
-    switch self {
-    case .jpeg: "jpg"
-    case .png: "png"
-    case .webp: "webp"
-    case .gif: "gif"
-    case .avif: "avif"
-    case .bmp: "bmp"
-    case .heic, .tiff, .jpegXL, .svg, .html: nil
-    }
-  }
 }

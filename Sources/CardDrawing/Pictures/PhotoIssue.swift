@@ -1,4 +1,5 @@
 import Diagnostics
+import Projects
 import Raster
 
 /// What can be wrong with a photo of a feed.
@@ -15,4 +16,40 @@ package enum PhotoIssue: Issue, Hashable {
   case overBudget(url: String, bytes: Int, limit: Int)
   /// How many different photos are not there, and the command that lists them.
   case manyMissing(count: Int, command: String)
+
+  package var text: IssueText {
+    switch self {
+    case .missing(let url, let lookedFor):
+      .warning(
+        "photo.missing", "the photo \(url) is not there; its placeholder is drawn",
+        hint: lookedFor.first.map { "put it at \($0); no network request is made" })
+    case .unreadable(let url, let reason):
+      .warning(
+        "photo.unreadable", "the photo \(url) can't be read: \(reason); its placeholder is drawn",
+        hint: "check the file's permissions")
+    case .undecodable(let url, let error):
+      .warning(error.code, "the photo \(url): \(error.message); its placeholder is drawn", hint: error.hint)
+    case .note(let url, let note):
+      IssueText(note.severity, note.code, "the photo \(url): \(note.message)", hint: note.hint)
+    case .outside(let url, let folders):
+      .warning(
+        "photo.outside",
+        "the photo \(url) lies outside of the folders that photos may come from; its placeholder is drawn",
+        hint: "they are \(folders.joined(separator: ", ")); name its folder with --photos, or photos: in feedproof.yml")
+    case .tooLarge(let url, let bytes, let limit):
+      .warning(
+        "photo.too-large",
+        "the photo \(url) is a file of \(ByteCount.text(bytes)), more than the \(ByteCount.text(limit)) of a photo's",
+        hint: "store a smaller copy of it")
+    case .overBudget(let url, let bytes, let limit):
+      .warning(
+        "photo.over-budget",
+        "the photo \(url) takes \(ByteCount.text(bytes)) to decode, more than the \(ByteCount.text(limit)) of the whole run",
+        hint: "store a smaller copy of it, or raise --memory")
+    case .manyMissing(let count, let command):
+      .warning(
+        "photo.missing", "\(count == 1 ? "1 photo is" : "\(count) photos are") not there; placeholders are drawn",
+        hint: "all of them, with the names to save them under: \(command)")
+    }
+  }
 }

@@ -3,6 +3,7 @@ import Drawing
 import FeedSources
 import Files
 import Foundation
+import Names
 import Pixels
 import Raster
 import Synchronization

@@ -1,3 +1,4 @@
+import Cards
 import Drawing
 import Layout
 
@@ -132,8 +133,8 @@ struct RepeatTemplate: Sendable {
   var list: ValuePath
   /// Of how many of its first values; nil takes all.
   var limit: Int?
-  /// What each stands for.
-  var item: ItemTemplate?
+  /// What each stands for; its words are the names of the values' own texts.
+  var item: BoxRole.Item?
 }
 
 /// A length that a number of the view model gives; one that is absent asks for nothing.
@@ -212,5 +213,91 @@ extension ElementStyle {
     inner.spacingAfter = blank.spacingAfter
     inner.position = blank.position
     return (inner, outer)
+  }
+}
+
+// MARK: Roles
+
+/// What an element's box means to a reader, as far as the template tells it.
+struct RoleTemplate: Sendable {
+  var content: BoxRole.Content?
+  var list: BoxRole.List?
+  /// The element's number in its template.
+  let element: Int
+
+  /// The box's role in one card; nil for one that means nothing.
+  func role(standingFor item: BoxRole.Item?, at path: [Int]) -> BoxRole? {
+    guard content != nil || list != nil || item != nil else { return nil }
+    return BoxRole(content: content, item: item, list: list, element: element, path: path)
+  }
+}
+
+extension BoxRole.Item {
+  /// What the element means that holds the repeated ones.
+  var list: BoxRole.List? {
+    switch self {
+    case .page: .carousel
+    case .dot: .pageControl
+    case .row, .quote, .counter, .answer, .reveal: nil
+    }
+  }
+
+  /// With the words of one value in the place of their names.
+  func filled(from value: CardValue) -> BoxRole.Item {
+    func words(_ name: String?) -> String? { name.flatMap(value.string) }
+    return switch self {
+    case .row(let target): .row(target: words(target))
+    case .quote(let target): .quote(target: words(target))
+    case .page, .dot: self
+    case .counter(let kind, let spoken): .counter(kind: words(kind) ?? "", spoken: words(spoken))
+    case .answer(let spoken): .answer(spoken: words(spoken) ?? "")
+    case .reveal(let label): .reveal(label: words(label))
+    }
+  }
+}
+
+extension CardValue {
+  fileprivate func string(_ field: String) -> String? {
+    guard case .record(let fields) = self, case .text(let text)? = fields[field] else { return nil }
+    return text.string
+  }
+}
+
+extension ElementTemplate {
+  /// Whether a picture of the view model stands somewhere in it.
+  var showsImage: Bool {
+    if case .image = rule { return true }
+    return rule.children.contains(where: \.showsImage)
+  }
+
+  /// What it stands for as the holder of repeated elements.
+  static func list(of rule: RuleTemplate) -> BoxRole.List? {
+    rule.children.lazy.compactMap(\.repeatedItem?.list).first
+  }
+
+  /// Of a repeat, however many parts lie around it.
+  private var repeatedItem: BoxRole.Item? {
+    switch rule {
+    case .repeated(let repetition, _): repetition.item
+    case .part(_, let root): root.repeatedItem
+    default: nil
+    }
+  }
+}
+
+extension RuleTemplate {
+  /// The elements in it.
+  fileprivate var children: [ElementTemplate] {
+    switch self {
+    case .stack(_, let children), .absolute(_, let children), .wrapper(let children): children
+    case .inset(_, let child), .ratio(_, let child), .relative(_, let child), .repeated(_, let child): [child]
+    case .background(let other, let child), .overlay(let other, let child), .corner(_, let child, let other),
+      .lastLine(_, let child, let other):
+      [child, other]
+    case .oneOf(let alternatives): alternatives
+    case .part(_, let root): [root]
+    case .image(_, _, let missing): missing.map { [$0] } ?? []
+    case .spacer, .shape, .text, .icon: []
+    }
   }
 }

@@ -66,7 +66,7 @@ extension TemplateCompiler {
     if rules.isEmpty, node["inset"] != nil, node["child"] != nil { rules = ["inset"] }
     switch rules.count {
     case 1: return rules[0]
-    case 0: report(TemplateIssue.noRule, at: node.place)
+    case 0: report(TemplateIssue.noRule(known: ElementKeys.rules), at: node.place)
     default: report(TemplateIssue.severalRules(rules), at: node.member(rules[1])?.keyPlace ?? node.place)
     }
     if rules.isEmpty { reportMisspeltRule(node) }
@@ -139,8 +139,9 @@ extension TemplateCompiler {
     let limit = node["limit"].flatMap { wholeNumber($0) }
     inside.scope = position.scope.adding(item)
     guard let child = child(of: node, rule: "repeat", in: inside), let path = found?.path else { return nil }
-    let repetition = RepeatTemplate(
-      list: path, limit: limit, item: item?.item.map { ItemTemplate($0, showsImage: child.showsImage) })
+    // A carousel's page without its picture is a mark in the page control.
+    let stands = item?.item.map { $0 == .page && !child.showsImage ? BoxRole.Item.dot : $0 }
+    let repetition = RepeatTemplate(list: path, limit: limit, item: stands)
     return ElementTemplate(
       conditions: conditions, rule: .repeated(repetition, child: child), role: RoleTemplate(element: number))
   }

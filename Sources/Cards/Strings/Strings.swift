@@ -4,36 +4,28 @@ import FeedIngest
 ///
 /// The tables are our own, so that a card never depends on the machine's locale data.
 package struct Strings: Sendable {
-  package let language: Language
+  /// The category of a whole number, whatever its sign.
+  let plural: @Sendable (UInt) -> PluralForms.Category
   package let dates: Dates
   package let numbers: Numbers
   package let post: PostWords
+  package let people: PeopleWords
   package let events: EventWords
   package let attachments: AttachmentWords
   /// In the place of a quoted post that can't be shown.
-  package let quotes: [Quote.Absence: String]
+  package let quotes: @Sendable (Quote.Absence) -> String
   package let system: SystemWords
   package let screen: ScreenWords
   package let accessibility: AccessibilityWords
   package let site: SiteWords
+  package let page: PageWords
   package let chat: ChatWords
-
-  /// The words of a language.
-  package static func of(_ language: Language) -> Strings {
-    switch language {
-    case .ru: russian
-    case .en: english
-    }
-  }
 
   package struct Dates: Sendable {
     /// Twelve short names, January first.
     package let months: [String]
-    package let today: Phrase
-    package let yesterday: Phrase
-    package let tomorrow: Phrase
-    package let sameYear: Phrase
-    package let otherYear: Phrase
+    package let today, yesterday, tomorrow: Phrase
+    package let sameYear, otherYear: Phrase
     /// With all that is known.
     package let full: Phrase
     /// `AM` and `PM`; nil where the clock has 24 hours.
@@ -41,8 +33,7 @@ package struct Strings: Sendable {
   }
 
   package struct Numbers: Sendable {
-    package let decimalSeparator: String
-    package let groupSeparator: String
+    package let decimalSeparator, groupSeparator: String
     package let percent: Phrase
     /// Bytes first, each 1 024 times the one before.
     package let byteUnits: [String]
@@ -54,9 +45,7 @@ package struct Strings: Sendable {
     package let show: String
     package let edited: String
     /// Above a post that somebody else put into the feed.
-    package let boosted: Phrase
-    package let reposted: Phrase
-    package let forwarded: Phrase
+    package let boosted, reposted, forwarded: Phrase
     /// Above a post that answers somebody.
     package let replyTo: Phrase
     /// Above a post that answers one of which nothing else is known.
@@ -65,23 +54,21 @@ package struct Strings: Sendable {
     package let thread: String
     /// Where a feed has posts of several services.
     package let from: Phrase
-    package let advertisement: String
-    package let pinned: String
-    package let paywall: String
-    package let place: String
-    package let signer: String
+    package let advertisement, pinned, paywall, place, signer: String
     /// Under the last card.
     package let count: PluralForms
   }
 
+  /// Who has left no name.
+  package struct PeopleWords: Sendable {
+    package let banned, deleted: String
+  }
+
   package struct EventWords: Sendable {
-    package let recommended: String
-    package let giftCertificate: String
-    package let day: Phrase
-    package let dayAndYear: Phrase
+    package let recommended, giftCertificate: String
+    package let day, dayAndYear: Phrase
     /// Days of one month.
-    package let daysOfMonth: Phrase
-    package let daysOfMonthAndYear: Phrase
+    package let daysOfMonth, daysOfMonthAndYear: Phrase
     /// From a day to another, both written out.
     package let days: Phrase
     package let hours: Phrase
@@ -90,41 +77,30 @@ package struct Strings: Sendable {
   }
 
   package struct AttachmentWords: Sendable {
-    package let video: String
-    package let animation: String
+    package let photo, video, videoNote, animation, voice, audio, podcast, sticker: String
     package let live: String
-    /// On the poster of an animation.
+    /// On the poster of an animation, and of one in a conversation.
     package let gif: String
-    package let link: String
-    package let document: String
-    package let poll: String
-    package let anonymousPoll: String
+    package let link, article, document, file, album, note, page, market, graffiti: String
+    package let poll, anonymousPoll: String
     /// Of a poll in which nobody can vote any more.
     package let closedPoll: String
     /// Of one in which people can vote until then.
     package let openPoll: Phrase
     package let severalAnswers: String
-    package let voters: PluralForms
-    package let audio: String
-    package let podcast: String
-    package let article: String
-    package let market: String
-    package let sticker: String
-    package let graffiti: String
-    package let album: String
-    package let note: String
-    package let page: String
-    /// A type that this version does not know.
+    package let contact, location, liveLocation, venue, todo, game, invoice: String
+    package let giveaway, giveawayResults, paidMedia: String
+    /// Of a type that this version does not know, or that says nothing more of itself.
     package let unknown: String
-    package let votes: PluralForms
-    package let photos: PluralForms
+    package let votes, voters, photos: PluralForms
   }
 
   package struct SystemWords: Sendable {
-    /// Of every kind but `other`.
-    package let titles: [SystemKind: String]
-    /// An item of another kind, by the service's name for it.
-    package let unknown: Phrase
+    /// What tells of an event: `title` where a feed has it as an item, `line` where it stands between messages, with
+    /// `{name}` for who did it and `{type}` for what it was done to. Nil where the service's own words are better.
+    package typealias Words = (title: String, line: Phrase?)
+
+    package let words: @Sendable (SystemKind) -> Words
     /// The last two of a short list of names.
     package let and: Phrase
     /// Names, and how many more.
@@ -132,26 +108,31 @@ package struct Strings: Sendable {
   }
 
   package struct ScreenWords: Sendable {
-    package let search: String
-    package let feed: String
+    package let search, feed: String
   }
 
   /// What a screen reader says where a card shows a picture or an icon.
   package struct AccessibilityWords: Sendable {
     package let photo: String
-    package let photoOf: Phrase
-    package let avatarOf: Phrase
-    package let likes: PluralForms
-    package let favourites: PluralForms
-    package let reactions: PluralForms
-    package let comments: PluralForms
-    package let replies: PluralForms
-    package let reposts: PluralForms
-    package let boosts: PluralForms
-    package let quotes: PluralForms
-    package let views: PluralForms
+    package let photoOf, avatarOf: Phrase
+    package let likes, favourites, reactions, comments, replies, reposts, boosts, quotes, views: PluralForms
     /// Of the answer that the feed's reader gave.
     package let chosenAnswer: String
+
+    /// "12 likes"
+    package func counter(_ kind: Post.Counter.Kind) -> PluralForms {
+      switch kind {
+      case .likes: likes
+      case .favourites: favourites
+      case .reactions: reactions
+      case .comments: comments
+      case .replies: replies
+      case .reposts: reposts
+      case .boosts: boosts
+      case .quotes: quotes
+      case .views: views
+      }
+    }
   }
 
   /// The feed's page around the cards.
@@ -159,63 +140,72 @@ package struct Strings: Sendable {
     package let theme: String
     /// The theme that the reader's system has.
     package let system: String
-    package let light: String
-    package let dark: String
-    package let width: String
-    package let boxes: String
-    package let review: String
-    package let collapse: String
-    package let carousel: String
-    package let previousPhoto: String
-    package let nextPhoto: String
+    package let light, dark, width, boxes, review, collapse: String
+    package let carousel, previousPhoto, nextPhoto: String
     package let noScript: String
     /// A post on its own service.
     package let original: String
     /// A post that has left its feed.
     package let removed: String
   }
+
+  /// Search, filters and the calendar of a page.
+  package struct PageWords: Sendable {
+    /// Of posts, and of messages.
+    package let searchFor, searchHelp, printed: (feed: String, chat: String)
+    package let search, results, found, nothing, searching, badDate: String
+    package let calendar, month, previousMonth, nextMonth, close, toEnd, back, settings, unread, allChats: String
+    package let byAuthor, byKind, allAuthors, allKinds: String
+    /// What posts show, by the names that a search has for it.
+    package let kinds: Kinds
+    package let asDrawn, originalSize, saveImage, unknownPost: String
+    package let messages: PluralForms
+
+    package struct Kinds: Sendable {
+      package let photo, video, gif, poll, repost, link, text, ad: String
+    }
+  }
+
+  /// Of conversations.
+  package struct ChatWords: Sendable {
+    /// Twelve names as they stand beside a day's number, January first.
+    package let months: [String]
+    package let day, dayAndYear: Phrase
+    /// Who wrote something and has left no name.
+    package let nobody: String
+    package let deleted: String
+    /// A message of which nothing is known but that it was there.
+    package let empty: String
+    /// A message that is answered and is not in the conversation.
+    package let missing: String
+    package let forwarded: String
+    package let forwardedFrom: Phrase
+    package let unread: String
+    /// Over a list of them.
+    package let chats: String
+  }
 }
 
-extension Strings {
-  /// A number with its noun: "21 запись", "1,234 posts".
-  package func counted(_ count: Int, _ forms: PluralForms) -> String {
-    forms[language.pluralCategory(of: count)].filled([.n: grouped(count)])
+extension Strings.PageWords {
+  /// By the names that a conversation's templates and scripts use.
+  package var ofChat: [String: String] {
+    [
+      "search": search, "searchFor": searchFor.chat, "results": results, "found": found, "nothing": nothing,
+      "searching": searching, "searchHelp": searchHelp.chat, "badDate": badDate, "calendar": calendar, "month": month,
+      "previousMonth": previousMonth, "nextMonth": nextMonth, "close": close, "toEnd": toEnd, "back": back,
+      "settings": settings, "unread": unread, "allChats": allChats, "printed": printed.chat,
+    ]
   }
 
-  /// "Анна, Борис и ещё 3": two names of more than three, all of fewer.
-  package func listed(_ names: [String]) -> String {
-    let shown = names.prefix(Self.namesShown(of: names.count))
-    if shown.count < names.count {
-      return system.andMore.filled([
-        .names: shown.joined(separator: ", "), .n: grouped(names.count - shown.count),
-      ])
-    }
-    guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
-    return system.and.filled([.names: shown.dropLast().joined(separator: ", "), .name: last])
-  }
-
-  /// How many of a list's names `listed` writes out.
-  static func namesShown(of count: Int) -> Int { count <= 3 ? count : 2 }
-
-  /// The heading of an item that is not a post.
-  package func systemTitle(of kind: SystemKind, type: String) -> String {
-    system.titles[kind] ?? system.unknown.filled([.type: type])
-  }
-}
-
-extension Strings.AccessibilityWords {
-  /// "12 likes"
-  package func forms(of kind: Post.Counter.Kind) -> PluralForms {
-    switch kind {
-    case .likes: likes
-    case .favourites: favourites
-    case .reactions: reactions
-    case .comments: comments
-    case .replies: replies
-    case .reposts: reposts
-    case .boosts: boosts
-    case .quotes: quotes
-    case .views: views
-    }
+  /// The same of a feed.
+  package var ofFeed: [String: String] {
+    let own = [
+      "searchFor": searchFor.feed, "searchHelp": searchHelp.feed, "byAuthor": byAuthor, "byKind": byKind,
+      "allAuthors": allAuthors, "allKinds": allKinds, "kind-photo": kinds.photo, "kind-video": kinds.video,
+      "kind-gif": kinds.gif, "kind-poll": kinds.poll, "kind-repost": kinds.repost, "kind-link": kinds.link,
+      "kind-text": kinds.text, "kind-ad": kinds.ad, "asDrawn": asDrawn, "originalSize": originalSize,
+      "saveImage": saveImage, "unknownPost": unknownPost, "printed": printed.feed,
+    ]
+    return ofChat.merging(own) { $1 }
   }
 }

@@ -20,13 +20,18 @@ struct DiscordChatReader {
     return (chat, reader.reading)
   }
 
-  /// What DiscordChatExporter tells as an event; numbers are kinds that it has no name for.
-  private static func isService(_ type: String) -> Bool {
+  /// What DiscordChatExporter tells as an event; numbers are kinds that it has no name for. Nil of a message.
+  private static func event(_ type: String) -> SystemKind? {
     switch type {
-    case "RecipientAdd", "RecipientRemove", "Call", "ChannelNameChange", "ChannelIconChange", "ChannelPinnedMessage",
-      "GuildMemberJoin", "ThreadCreated":
-      true
-    default: Int(type).map { 1...18 ~= $0 } ?? false
+    case "RecipientAdd": .memberAdded
+    case "RecipientRemove": .memberRemoved
+    case "Call": .call
+    case "ChannelNameChange": .channelTitleChanged
+    case "ChannelIconChange": .channelIconChanged
+    case "ChannelPinnedMessage": .messagePinned
+    case "GuildMemberJoin": .memberJoined
+    case "ThreadCreated": .threadStarted
+    default: Int(type).flatMap { 1...18 ~= $0 ? .named(type) : nil }
     }
   }
 
@@ -40,8 +45,8 @@ struct DiscordChatReader {
     entry.isEdited = node.child("timestampEdited") != nil
     let reference = node.object("reference")
     let isForward = reference?.text("type") == "Forward" || node.object("forwardedMessage") != nil
-    if Self.isService(type) {
-      entry.kind = .service(action: type)
+    if let event = Self.event(type) {
+      entry.kind = .service(event, action: type)
       entry.target = reference?.value["messageId"]?.text
     } else if !isForward {
       entry.replyTo = reference?.value["messageId"]?.text
@@ -76,4 +81,21 @@ struct DiscordChatReader {
     let embeds = node.list("embeds").map { ChatMedium(.embed, address: $0.text("url"), title: $0.text("title")) }
     return files + stickers + embeds
   }
+}
+
+extension ChatFormat {
+  static let discord = ChatFormat(service: .discord, source: "DiscordChatExporter's JSON") { export in
+    export.readChats(
+      DiscordChatReader.recognises, key: DiscordChatReader.channel,
+      read: { DiscordChatReader.read($0, file: $1.name) },
+      joined: { parts in
+        var chat = parts.first
+        chat?.entries = parts.flatMap(\.entries)
+        return chat
+      })
+  }
+}
+
+extension ChatService {
+  package static let discord = ChatService(rawValue: "discord", name: "Discord")
 }

@@ -74,3 +74,19 @@ struct GoogleChatReader {
     return ChatDate(seconds: date.dayNumber * 86_400 + hours * 3600 + minute * 60 + second)
   }
 }
+
+extension ChatFormat {
+  static let googleChat = ChatFormat(service: .googleChat, source: "Google Takeout's JSON") { export in
+    let people = export.take { $0.name.hasSuffix("group_info.json") || $0.name.hasSuffix("user_info.json") }
+    export.readChats(
+      GoogleChatReader.recognises,
+      read: { root, document in
+        let group = people.first { $0.name == document.beside("group_info.json") }?.root
+        return GoogleChatReader.read(root, group: group, file: document.name)
+      })
+  }
+}
+
+extension ChatService {
+  package static let googleChat = ChatService(rawValue: "google-chat", name: "Google Chat")
+}

@@ -52,7 +52,7 @@ struct MetaChatReader {
       date: reading.date(node, "timestamp_ms", ChatReading.milliseconds)
         ?? reading.date(node, "timestamp", ChatReading.milliseconds),
       text: (words(node, "content") ?? words(node, "text") ?? "").withLineFeeds)
-    if let action = Self.action(node) { entry.kind = .service(action: action) }
+    if let action = Self.action(node) { entry.kind = .service(.named(action), action: action) }
     entry.isDeleted = node.isTrue("is_unsent") || node.isTrue("isUnsent")
     entry.media = media(node)
     entry.reactions = node.list("reactions").map { .init(words($0, "reaction") ?? "?", 1) }
@@ -103,4 +103,16 @@ struct MetaChatReader {
     }
     return String(validating: bytes, as: UTF8.self) ?? text
   }
+}
+
+extension ChatFormat {
+  static let meta = ChatFormat(service: .meta, source: "Meta's exports") { export in
+    export.readChats(
+      MetaChatReader.recognises, key: MetaChatReader.thread, read: { MetaChatReader.read($0, file: $1.name) },
+      joined: MetaChatReader.joined)
+  }
+}
+
+extension ChatService {
+  package static let meta = ChatService(rawValue: "meta", name: "Messenger or Instagram")
 }

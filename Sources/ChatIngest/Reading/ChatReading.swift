@@ -45,17 +45,3 @@ extension JSONNode {
 
   func positive(_ key: String) -> Int? { int(key).flatMap { $0 > 0 ? $0 : nil } }
 }
-
-extension String {
-  var withLineFeeds: String {
-    guard utf8.contains(0x0D) else { return self }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    var wasReturn = false
-    for byte in utf8 {
-      if byte == 0x0D { bytes.append(0x0A) } else if byte != 0x0A || !wasReturn { bytes.append(byte) }
-      wasReturn = byte == 0x0D
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}

@@ -36,7 +36,7 @@ struct SlackChatReader {
     (entry.text, entry.facets) = text.read(node.value["text"]?.text ?? "")
     let subtype = node.text("subtype") ?? ""
     if Self.isService(subtype) {
-      entry.kind = .service(action: subtype)
+      entry.kind = .service(.named(subtype), action: subtype)
       entry.isDeleted = subtype == "tombstone"
     } else if let thread = node.value["thread_ts"]?.text, thread != ts {
       entry.replyTo = thread
@@ -80,4 +80,149 @@ struct SlackChatReader {
     medium.thumbnail = node.text("thumb_360")
     return medium
   }
+}
+
+/// A workspace's export: lists of people and channels, and a folder of days for each channel.
+struct SlackExport {
+  struct Channel {
+    let id: String
+    /// Of direct messages the id.
+    let folder: String
+    let name: String
+  }
+
+  static let lists = ["channels.json", "groups.json", "mpims.json", "dms.json"]
+
+  private(set) var channels: [Channel] = []
+  private var users: [String: String] = [:]
+
+  /// - Parameter document: By its name in the export's own folder.
+  init(_ document: (String) -> JSONNode?) {
+    for user in document("users.json")?.listed() ?? [] {
+      guard let id = user.text("id") else { continue }
+      let profile = user.object("profile")
+      users[id] =
+        profile?.text("display_name") ?? user.text("real_name") ?? profile?.text("real_name") ?? user.text("name") ?? id
+    }
+    for list in Self.lists {
+      for node in document(list)?.listed() ?? [] {
+        guard let id = node.text("id") else { continue }
+        let name = node.text("name")
+        channels.append(
+          Channel(id: id, folder: list == "dms.json" ? id : name ?? id, name: name ?? directName(node, id)))
+      }
+    }
+  }
+
+  /// Of people who write to each other directly.
+  private func directName(_ node: JSONNode, _ id: String) -> String {
+    let names = node.list("members").compactMap { member in member.value.text.map { users[$0] ?? $0 } }
+    return names.isEmpty ? id : names.joined(separator: ", ")
+  }
+
+  var text: SlackText {
+    SlackText(
+      users: users, channels: Dictionary(channels.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// The entries of a channel's days by their `ts` as numbers.
+  static func ordered(_ entries: [ChatEntry]) -> [ChatEntry] {
+    func parts(_ id: String) -> (Int, Int) {
+      let parts = id.split(separator: ".")
+      let fraction = parts.count > 1 ? (parts[1] + "000000000").prefix(9) : "0"
+      return (parts.first.flatMap { Int($0) } ?? 0, Int(fraction) ?? 0)
+    }
+    let keys = entries.map { parts($0.id) }
+    return entries.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }.map { entries[$0] }
+  }
+}
+
+/// Slack's text: what stands between `<` and `>` refers to people, channels and links; marks such as `*bold*` stay.
+struct SlackText {
+  let users: [String: String]
+  let channels: [String: String]
+
+  /// References by their labels or names, links by their labels, `&lt; &gt; &amp;` decoded once.
+  func read(_ text: String) -> (String, [Facet]) {
+    var (result, facets) = ("", [Facet]())
+    var rest = text.withLineFeeds[...]
+    while let start = rest.firstIndex(of: "<") {
+      result += Self.decoded(rest[..<start])
+      guard let end = rest[start...].firstIndex(of: ">") else {
+        rest = rest[start...]
+        break
+      }
+      let (words, kind, url) = reference(rest[rest.index(after: start)..<end])
+      let from = result.utf8.count
+      result += words
+      if let kind, !words.isEmpty, kind != .link || url != nil {
+        facets.append(Facet(range: from..<result.utf8.count, kind: kind, url: url))
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return (result + Self.decoded(rest), facets)
+  }
+
+  private func reference(_ text: Substring) -> (String, Facet.Kind?, String?) {
+    let bar = text.firstIndex(of: "|")
+    let name = bar.map { text[..<$0] } ?? text
+    let label = bar.map { Self.decoded(text[text.index(after: $0)...]) }
+    let id = String(name.dropFirst())
+    switch name.first {
+    case "@": return ("@" + (label ?? users[id] ?? id), .mention, nil)
+    case "#": return ("#" + (label.flatMap { $0.isEmpty ? nil : $0 } ?? channels[id] ?? id), .hashtag, nil)
+    case "!": return (special(id, label), .mention, nil)
+    default:
+      let address = Self.decoded(name)
+      let plain = ["mailto:", "tel:"].first { address.hasPrefix($0) }.map { String(address.dropFirst($0.count)) }
+      return (label ?? plain ?? address, .link, LinkTarget.url(address))
+    }
+  }
+
+  /// `here`, `channel`, `subteam^S1`, `date^…`.
+  private func special(_ name: String, _ label: String?) -> String {
+    let kind = name.prefix { $0 != "^" }
+    switch kind {
+    case "date": return label ?? ""
+    case "subteam": return label ?? "@" + name.dropFirst(kind.count + 1)
+    default: return label.map { $0.hasPrefix("@") ? $0 : "@" + $0 } ?? "@" + kind
+    }
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
+    // The ampersand last: what it stands before is decoded once.
+    return String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+  }
+}
+
+extension ChatFormat {
+  static let slack = ChatFormat(service: .slack, source: "Slack's exports") { export in
+    let isList = { (name: String) in SlackExport.lists.contains { name == $0 || name.hasSuffix("/" + $0) } }
+    guard let first = export.documents.first(where: { $0.root != nil && isList($0.name) }) else { return }
+    let base = first.beside("")
+    // Lists of the workspace, and days of its channels.
+    let documents = export.take { $0.name.hasPrefix(base) && $0.root?.value.array != nil }
+    let roots = Dictionary(documents.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
+    let workspace = SlackExport { roots[base + $0] ?? nil }
+    for channel in workspace.channels {
+      let own = documents.filter { $0.name.hasPrefix(base + channel.folder + "/") }
+      // Channels without a folder are left out: nobody exported them.
+      guard !own.isEmpty else { continue }
+      var chat = Chat(service: .slack, name: channel.name)
+      for day in own {
+        guard let root = day.root, SlackChatReader.recognises(root) else { continue }
+        var reader = SlackChatReader(text: workspace.text, file: day.name)
+        chat.entries += reader.entries(root)
+        export.add(reader.reading)
+      }
+      chat.entries = SlackExport.ordered(chat.entries)
+      export.add(chat)
+    }
+    export.holdsSeveral = true
+  }
+}
+
+extension ChatService {
+  package static let slack = ChatService(rawValue: "slack", name: "Slack")
 }

@@ -21,18 +21,15 @@ struct TelegramChatReader {
 
   static func read(_ root: JSONNode, file: String) -> (chats: [Chat], isAccount: Bool, reading: ChatReading) {
     var reader = TelegramChatReader(reading: ChatReading(file: file))
-    let lists = [root.object("chats"), root.object("left_chats")].compactMap { $0?.child("list") }
-    let chats = lists.isEmpty ? [root] : lists.flatMap { reader.reading.objects($0.listed()) }
-    let read = chats.map { reader.chat($0) }
-    return (read, !lists.isEmpty, reader.reading)
+    let account = TelegramExport.chats(of: root).map { reader.reading.objects($0) }
+    let read = (account ?? [root]).map { reader.chat($0) }
+    return (read, account != nil, reader.reading)
   }
 
   private mutating func chat(_ node: JSONNode) -> Chat {
     let isSaved = node.text("type") == "saved_messages"
     var chat = Chat(service: .telegram, name: isSaved ? nil : node.value["name"]?.text)
-    let type = node.text("type")
-    // A list of messages that says nothing of itself is what bots and scripts make of a channel.
-    chat.isChannel = type?.hasSuffix("channel") ?? true
+    chat.isChannel = TelegramExport.isChannel(node)
     chat.entries = reading.objects(node.child("messages")?.listed() ?? []).map { entry($0) }
     return chat
   }
@@ -46,11 +43,13 @@ struct TelegramChatReader {
     let personID = node.text(isFrom ? "from_id" : "actor_id")
     var entry = ChatEntry(
       id: node.value["id"]?.text ?? "", author: name.map { .init(id: personID, name: $0) }, date: date(node, "date"))
-    (entry.text, entry.facets) = Self.text(node.child("text"))
+    let text = TelegramText(node.child("text"))
+    // Emoji are drawn as the ones that stand for them.
+    (entry.text, entry.facets) = (text.string, text.facets.filter { $0.kind != .emoji })
     if isService {
       let words = node.value["information_text"]?.text
       let action = node.text("action") ?? (words == nil ? type : "custom_action")
-      entry.kind = .service(action: action)
+      entry.kind = .service(TelegramEvent.of(action), action: action)
       if let words, entry.text.isEmpty { entry.text = words.withLineFeeds }
       let targets = ["message_id", "game_message_id", "invoice_message_id"]
       entry.target = targets.lazy.compactMap { node.value[$0]?.text }.first
@@ -62,7 +61,7 @@ struct TelegramChatReader {
       }
     }
     entry.isEdited = node.child("edited") != nil || node.child("edited_unixtime") != nil
-    entry.media = TelegramMedia.media(of: node)
+    entry.media = Self.media(of: node)
     entry.reactions = node.list("reactions").compactMap { reaction in
       guard let count = reaction.int("count") else { return nil }
       return .init(reaction.text("emoji") ?? (reaction.text("type") == "paid" ? "⭐" : ":custom:"), max(0, count))
@@ -76,33 +75,57 @@ struct TelegramChatReader {
     return reading.date(node, key) { ChatDate(iso: $0) }
   }
 
-  // MARK: Texts
+  // MARK: Media
 
-  /// A string, or an array of strings and `{"type": …, "text": …}`.
-  static func text(_ node: JSONNode?) -> (String, [Facet]) {
-    guard let node else { return ("", []) }
-    guard node.value.array != nil else { return ((node.value.text ?? "").withLineFeeds, []) }
-    var (text, facets) = ("", [Facet]())
-    for part in node.listed() {
-      let words = (part.value.object == nil ? part.value.text : part.value["text"]?.text) ?? ""
-      let start = text.utf8.count
-      text += words.withLineFeeds
-      let range = start..<text.utf8.count
-      guard !range.isEmpty, let facet = facet(part, words, range) else { continue }
-      facets.append(facet)
+  private static func media(of node: JSONNode) -> [ChatMedium] {
+    var media = TelegramFile.all(of: node).map { file in
+      var medium = ChatMedium(kinds[file.type] ?? .file, address: file.path, title: file.name ?? file.title)
+      (medium.width, medium.height, medium.duration) = (file.width, file.height, file.duration)
+      medium.size = file.size.flatMap { $0 > 0 ? $0 : nil }
+      medium.thumbnail = file.thumbnail
+      return medium
     }
-    return (text, facets)
+    if let contact = node.object("contact_information").map(TelegramContact.init) {
+      media.append(ChatMedium(.contact, title: contact.name.isEmpty ? contact.number : contact.name))
+    }
+    if node.child("place_name") != nil {
+      media.append(ChatMedium(.venue, title: node.text("place_name")))
+    } else if node.value.object?["location_information"] != nil {
+      media.append(ChatMedium(node.child("live_location_period_seconds") == nil ? .location : .liveLocation))
+    }
+    if let poll = node.object("poll").map(TelegramPoll.init) {
+      var medium = ChatMedium(.poll, title: poll.question)
+      medium.answers = poll.answers.map { ChatMedium.Answer(text: $0.text, votes: $0.votes) }
+      media.append(medium)
+    }
+    for (key, kind) in others where node.child(key) != nil { media.append(ChatMedium(kind)) }
+    return media
   }
 
-  private static func facet(_ part: JSONNode, _ words: String, _ range: Range<Int>) -> Facet? {
-    switch part.text("type") {
-    case "link": LinkTarget.url(words).map { Facet(range: range, kind: .link, url: $0) }
-    case "text_link": part.text("href").flatMap(LinkTarget.url).map { Facet(range: range, kind: .link, url: $0) }
-    case "email": LinkTarget.url("mailto:" + words).map { Facet(range: range, kind: .link, url: $0) }
-    case "hashtag", "cashtag": Facet(range: range, kind: .hashtag)
-    case "mention": Facet(range: range, kind: .mention, url: LinkTarget.url("https://t.me/" + words.dropFirst()))
-    case "mention_name": Facet(range: range, kind: .mention)
-    default: nil
+  private static let kinds: [String: ChatMedium.Kind] = [
+    "photo": .photo, "sticker": .sticker, "video_message": .videoNote, "voice_message": .voice,
+    "animation": .animation, "video_file": .video, "video": .video, "audio_file": .audio,
+  ]
+
+  private static let others: [(String, ChatMedium.Kind)] = [
+    ("todo_list", .todo), ("game_title", .game), ("invoice_information", .invoice),
+    ("giveaway_information", .giveaway), ("giveaway_results", .giveawayResults), ("paid_stars_amount", .paidMedia),
+  ]
+}
+
+extension ChatFormat {
+  static let telegram = ChatFormat(service: .telegram, source: "Telegram Desktop's JSON") { export in
+    for document in export.take(where: { $0.root.map(TelegramChatReader.recognises) ?? false }) {
+      guard let root = document.root else { continue }
+      let (chats, isAccount, reading) = TelegramChatReader.read(root, file: document.name)
+      for chat in chats { export.add(chat) }
+      export.holdsSeveral = export.holdsSeveral || isAccount
+      export.add(reading)
     }
   }
+}
+
+extension ChatService {
+  package static let telegram = ChatService(
+    rawValue: "telegram", name: "Telegram", partsAlbums: true, marksLinks: true)
 }

@@ -116,3 +116,265 @@ struct TokenCollection {
     }
   }
 }
+
+/// Puts what groups inherit by `$extends` (or a group's `$ref`) into them, so that what follows sees plain groups.
+struct GroupExpansion {
+  /// Extension can multiply: a chain of groups that each take the one before twice doubles at every step.
+  static let nodeLimit = 50_000
+
+  private let root: SourceNode
+  private var count = 0
+  /// The paths being walked right now.
+  private var finding: [[String]] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(root: SourceNode) {
+    self.root = root
+  }
+
+  mutating func expanded() -> SourceNode {
+    expand(root, extending: [])
+  }
+
+  private mutating func report(_ issue: TokenIssue, at place: Place) {
+    let diagnostic = Diagnostic(issue, at: place)
+    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+  }
+
+  /// `active` are the groups whose extension led here: meeting one of them again would never end.
+  private mutating func expand(_ node: SourceNode, extending active: [[String]]) -> SourceNode {
+    guard node.members != nil, node["$value"] == nil else { return node }
+    count += 1
+    guard count <= Self.nodeLimit else {
+      report(.tooLarge(limit: Self.nodeLimit), at: root.place)
+      return SourceNode(.object([]), at: node.place)
+    }
+    var active = active
+    let group = inheriting(node, extending: &active)
+    guard let members = group.members, !group.isTokenLike else { return group }
+    let children = members.map { member in
+      guard !member.key.hasPrefix("$") || member.key == "$root" else { return member }
+      var child = member
+      child.value = expand(member.value, extending: active)
+      return child
+    }
+    return SourceNode(.object(children), at: group.place)
+  }
+
+  /// The group with what it inherits, its children not yet expanded.
+  private mutating func inheriting(_ node: SourceNode, extending active: inout [[String]]) -> SourceNode {
+    guard node["$value"] == nil, let extends = node["$extends"] ?? node["$ref"] else { return node }
+    guard let reference = reference(of: node, extends), !refersToValue(reference) else { return node }
+    let target = reference.segments
+    guard !active.contains(target) else {
+      let chain = active.drop { $0 != target } + [target]
+      report(.cycle(chain.map { $0.joined(separator: ".") }), at: extends.place)
+      return node.without("$extends", "$ref")
+    }
+    active.append(target)
+    // What leads through itself is looked for without its own inheritance.
+    guard !finding.contains(target) else { return node.without("$extends", "$ref") }
+    guard let found = find(target) else {
+      // A $ref that leads nowhere is reported as the token that it may be.
+      guard node["$extends"] != nil else { return node }
+      report(.unknownReference(target.joined(separator: "."), suggestion: nil), at: extends.place)
+      return node.without("$extends")
+    }
+    guard !found.isTokenLike, found.members != nil else {
+      guard node["$extends"] != nil else { return node }
+      report(.extendsToken(target.joined(separator: ".")), at: extends.place)
+      return node.without("$extends")
+    }
+    let inherited = inheriting(found, extending: &active)
+    return TokenMerging.merge(inherited, with: node.without("$extends", "$ref"), tokens: .replace)
+  }
+
+  private mutating func reference(of node: SourceNode, _ extends: SourceNode) -> TokenReference? {
+    do {
+      return node["$extends"] == nil ? try TokenReference(node) : try TokenReference(extending: extends)
+    } catch {
+      report(.badReference(error.text), at: extends.place)
+      return nil
+    }
+  }
+
+  private func refersToValue(_ reference: TokenReference) -> Bool { reference.segments.contains("$value") }
+
+  private mutating func find(_ path: [String]) -> SourceNode? {
+    finding.append(path)
+    defer { finding.removeLast() }
+    var node = root
+    for name in path {
+      count += 1
+      guard count <= Self.nodeLimit else { return nil }
+      // A group on the way may itself have inherited the next name.
+      var onTheWay: [[String]] = []
+      guard let next = inheriting(node, extending: &onTheWay)[name] else { return nil }
+      node = next
+    }
+    return node
+  }
+}
+
+extension SourceNode {
+  func without(_ keys: String...) -> SourceNode {
+    guard let members else { return self }
+    return SourceNode(.object(members.filter { !keys.contains($0.key) }), at: place)
+  }
+}
+
+/// How token documents are laid over each other.
+enum TokenMerging {
+  /// What happens where both have a token of one name.
+  enum TokenRule {
+    /// A group that extends another replaces the other's tokens as a whole (format module, 6.4.3).
+    case replace
+    /// A theme replaces single properties: it may give a `$value` and leave `$type` and `$description` to the base.
+    case mergeProperties
+  }
+
+  static func merge(_ base: SourceNode, with top: SourceNode, tokens rule: TokenRule) -> SourceNode {
+    guard let baseMembers = base.members, let topMembers = top.members else { return top }
+    switch (base.isTokenLike, top.isTokenLike) {
+    case (false, false): break
+    case (true, true) where rule == .mergeProperties:
+      return SourceNode(.object(properties(baseMembers, topMembers)), at: top.place)
+    default: return top
+    }
+    var merged = baseMembers
+    for member in topMembers {
+      guard let index = merged.firstIndex(where: { $0.key == member.key }) else {
+        merged.append(member)
+        continue
+      }
+      // Of the group's own properties the upper one counts; $root is a token like any other.
+      let isProperty = member.key.hasPrefix("$") && member.key != "$root"
+      let value = isProperty ? member.value : merge(merged[index].value, with: member.value, tokens: rule)
+      merged[index] = .init(key: member.key, keyPlace: member.keyPlace, value: value)
+    }
+    return SourceNode(.object(merged), at: top.place)
+  }
+
+  private static func properties(_ base: [SourceNode.Member], _ top: [SourceNode.Member]) -> [SourceNode.Member] {
+    let givesValue = top.contains { $0.key == "$value" || $0.key == "$ref" }
+    let kept = base.filter { member in
+      if givesValue && (member.key == "$value" || member.key == "$ref") { return false }
+      return !top.contains { $0.key == member.key }
+    }
+    return kept + top
+  }
+}
+
+extension SourceNode {
+  /// An object with a value of its own; one with a `$ref` alone may also be a group.
+  var isTokenLike: Bool { self["$value"] != nil || (self["$ref"] != nil && !hasNamedMembers) }
+
+  private var hasNamedMembers: Bool { members?.contains { !$0.key.hasPrefix("$") || $0.key == "$root" } ?? false }
+}
+
+/// Where a value is taken from instead of being written: `{group.token}` or `{"$ref": "#/group/token/$value"}`.
+enum TokenReference: Hashable {
+  /// A whole token, by its path.
+  case token([String])
+  /// Any place of the document, by a JSON pointer (RFC 6901).
+  case pointer([String])
+
+  /// Nil where the node is a value; throws where it looks like a reference and is none.
+  init?(_ node: SourceNode) throws(MalformedReference) {
+    if let string = node.string, string.hasPrefix("{") || string.hasSuffix("}") {
+      guard string.hasPrefix("{"), string.hasSuffix("}") else { throw MalformedReference(text: string) }
+      self = .token(try Self.path(string))
+    } else if let pointer = node["$ref"] {
+      self = try Self(pointer: pointer)
+    } else {
+      return nil
+    }
+  }
+
+  /// The target of `$extends`: either syntax as a plain string.
+  init(extending node: SourceNode) throws(MalformedReference) {
+    guard let string = node.string else { throw MalformedReference(text: node.inWords) }
+    self = string.hasPrefix("#") ? try Self(pointer: node) : .token(try Self.path(string))
+  }
+
+  private init(pointer node: SourceNode) throws(MalformedReference) {
+    guard let string = node.string, string.hasPrefix("#/") else {
+      throw MalformedReference(text: node.string ?? node.inWords)
+    }
+    let segments = string.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false)
+    self = .pointer(segments.map { Self.unescape($0) })
+  }
+
+  private static func path(_ string: String) throws(MalformedReference) -> [String] {
+    let inner = string.dropFirst().dropLast()
+    let names = inner.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard string.hasPrefix("{"), string.hasSuffix("}"), !inner.contains("{"), !inner.contains("}"),
+      !names.contains(where: \.isEmpty)
+    else { throw MalformedReference(text: string) }
+    return names
+  }
+
+  /// `~1` is a slash, `~0` a tilde, in this order.
+  private static func unescape(_ segment: Substring) -> String {
+    segment.split(separator: "~1", omittingEmptySubsequences: false)
+      .map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }
+      .joined(separator: "/")
+  }
+
+  struct MalformedReference: Error {
+    var text: String
+  }
+
+  var segments: [String] {
+    switch self {
+    case .token(let segments), .pointer(let segments): segments
+    }
+  }
+}
+
+/// What token files say of faces that are not there: `{"$extensions": {"feedproof": {"fonts": {"Inter 900": "Inter
+/// 700"}}}}` at the top of a file. The format leaves `$extensions` to tools; ours stands where the design's own tokens
+/// stand, so that every command that reads them knows of it.
+struct StandIns {
+  private(set) var faces: [Typeface: Typeface] = [:]
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// - Parameter documents: The files' roots; what a later one says counts.
+  init(_ documents: [SourceNode]) {
+    for document in documents {
+      guard let extensions = document["$extensions"]?["feedproof"] else { continue }
+      guard let members = extensions.members else {
+        report(.badProperty("feedproof", expected: "an object", found: extensions.inWords), at: extensions.place)
+        continue
+      }
+      for member in members {
+        if member.key == "fonts" {
+          read(member.value)
+        } else {
+          let near = nearest(to: member.key, among: ["fonts"])
+          report(.unknownMember(member.key, of: "\"feedproof\" extension", suggestion: near), at: member.keyPlace)
+        }
+      }
+    }
+  }
+
+  private mutating func read(_ node: SourceNode) {
+    guard let members = node.members else {
+      return report(.badProperty("fonts", expected: "an object", found: node.inWords), at: node.place)
+    }
+    for member in members {
+      guard let face = Typeface(written: member.key), let other = member.value.string.flatMap(Typeface.init(written:))
+      else {
+        let issue = TokenIssue.value(
+          expected: "a family or a face", found: member.value.inWords, hint: "\"Inter\" or \"Inter 700\"")
+        report(issue, at: member.value.place)
+        continue
+      }
+      faces[face] = other
+    }
+  }
+
+  private mutating func report(_ issue: TokenIssue, at place: Place) {
+    diagnostics.append(Diagnostic(issue, at: place))
+  }
+}

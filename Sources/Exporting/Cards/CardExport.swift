@@ -123,7 +123,7 @@ extension Diagnostic {
 extension Manifest.Post {
   package init(_ post: Post) {
     self.init(
-      id: post.id, author: post.author.shownName, date: post.date.map(ISO8601Moment.utc), kind: post.kind.name,
+      id: post.id, author: post.author.recordedName, date: post.date.map(ISO8601Moment.utc), kind: post.kind.name,
       counters: Self.counters(of: post), heights: [:], pictures: [], pages: [], diagnostics: [])
   }
 

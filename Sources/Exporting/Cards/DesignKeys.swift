@@ -18,14 +18,16 @@ struct DesignKeys: Sendable {
   private var cards: [CardRole: Digest] = [:]
   /// Of the feed's picture.
   private(set) var feed = Digest.none
+  let tool: Digest
 
   init(_ renderer: CardRenderer, build: String) throws {
+    tool = try Digest(
+      encoding: [FeedproofVersion.current, build] + Manifest.libraries.map { "\($0) \($1)" }.sorted())
     let shared: [Component: Digest] = [
       .tokens: renderer.design.sources.digest(of: .tokens),
       .fonts: try Digest(encoding: renderer.fonts.lock),
       .options: try Digest(encoding: Options(renderer.project)),
-      .tool: try Digest(
-        encoding: [FeedproofVersion.current, build] + Manifest.libraries.map { "\($0) \($1)" }.sorted()),
+      .tool: tool,
     ]
     for role in CardRole.allCases { cards[role] = add([role.file], shared, renderer) }
     feed = add(CardRole.allCases.map(\.file) + [DesignFiles.header, DesignFiles.footer], shared, renderer)
@@ -64,7 +66,7 @@ struct DesignKeys: Sendable {
         photoQuality = project.photoQuality ?? Project.usualPhotoQuality
       }
       (widths, scales, themes) = (project.widths, project.scales, project.themes)
-      (locale, timeZone, highlight) = (project.locale, project.timeZone, project.highlight)
+      (locale, timeZone, highlight) = (project.locale.code, project.timeZone, project.highlight)
       originals = project.copiesOriginals ? true : nil
     }
   }
@@ -72,9 +74,5 @@ struct DesignKeys: Sendable {
 
 extension Manifest {
   /// Name → version of everything that shapes, paints, decodes or encodes.
-  package static var libraries: [String: String] {
-    let versions =
-      TextLibraryVersions.all.map { ($0.key, $0.value) } + CodecVersions.all.map { ($0.name, $0.version) }
-    return Dictionary(versions, uniquingKeysWith: { first, _ in first })
-  }
+  package static var libraries: [String: String] { LibraryVersions.all }
 }

@@ -188,9 +188,7 @@ struct FeedPicture {
 
   /// As it is shown at first, in points of the card's own width.
   func layout(of card: FeedCard, width: Int, theme: Design.Theme) throws -> LaidOutCard {
-    try CardStates(
-      card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: width, theme: theme)
-    ).initial.layout
+    try renderer.states(of: card, in: theme, screen: width).initial.layout
   }
 
   private func displayList(_ column: Column, width: Int, theme: Design.Theme, scale: Double) -> DisplayList {

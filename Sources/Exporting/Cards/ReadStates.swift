@@ -46,8 +46,6 @@ extension CardRenderer {
 
   /// - Parameter width: The screen's.
   func read(_ card: FeedCard, in theme: Design.Theme, width: Int) throws -> ReadStates {
-    let states = try CardStates(
-      card, design: theme, engine: engine, width: cardWidth(screen: width, theme: theme))
-    return ReadStates(states, width: width, strings: strings)
+    ReadStates(try states(of: card, in: theme, screen: width), width: width, strings: strings)
   }
 }

@@ -55,9 +55,9 @@ package struct ChatsRun: Sendable {
   /// The start page, beside the chats' own folders.
   private func publish(_ entries: [ChatList.Entry]) throws {
     let design = try Design.load(for: project, environment: environment, showing: [.message])
-    let words = Strings.of(Language(rawValue: project.locale) ?? .ru).chat
+    let words = project.locale.strings.chat
     let pages = try ChatList(
-      entries: entries, title: words.chats, language: project.locale, themes: design.themes.map(\.page)
+      entries: entries, title: words.chats, language: project.locale.code, themes: design.themes.map(\.page)
     ).pages(with: design.siteTemplates)
     var chain = DigestChain()
     for page in pages { chain.append(Digest(of: page.path), Digest(of: page.text)) }

@@ -9,4 +9,29 @@ enum DepartureIssue: Issue, Hashable {
   /// A part of an export does not know what the whole's output holds.
   case shard
   case conversation
+
+  var text: IssueText {
+    switch self {
+    case .otherScreens(let count, let first, let lacks):
+      .error(
+        "removed.other-screens",
+        "\(count == 1 ? "a post that has" : "\(count) posts that have") left the feed can't be drawn again, and "
+          + "\(count == 1 ? "has" : "have") no picture for \(lacks): \(first)\(count > 1 ? ", …" : "")",
+        hint: "export with the widths, scales and themes of before, into another --output, or with --replace",
+        kind: .output)
+    case .picturesLost:
+      .warning(
+        "removed.pictures-lost",
+        "it has left the feed, and its pictures in the output are not what was drawn: it leaves the output",
+        kind: .output)
+    case .shard:
+      .error(
+        "removed.shard", "--keep-removed needs the whole feed's output, and a shard writes a part of it",
+        hint: "give it to feedproof merge", kind: .usage)
+    case .conversation:
+      .error(
+        "removed.conversation", "--keep-removed keeps posts of feeds; a conversation's messages stand in their days",
+        hint: "export into another --output to keep what was exported before", kind: .usage)
+    }
+  }
 }

@@ -28,21 +28,23 @@ struct ExportShare {
     costs.append(DrawingCost.points(DrawingCost.photoWeight * Double(renderer.project.feedHeight)))
     let share = shard.share(of: costs)
     let places = share.filter { $0 < costs.count - 1 }
-    let plan = try Self.plan(of: feed, costs, renderer, keys)
+    let frame = PublicationFrame(renderer: renderer, facts: feed.facts, tool: keys.tool)
+    let plan = try Self.plan(of: feed, costs, frame, keys)
     self.feed = feed.share(places)
     self.shard = ExportShard(
       record: ShardRecord(shard: shard, plan: plan.hex, total: costs.count - 1), places: places,
-      drawsFeedPictures: share.count > places.count, frame: try PublicationFrame(renderer: renderer, facts: feed.facts))
+      drawsFeedPictures: share.count > places.count,
+      frame: try frame.withPages(renderer.design.siteTemplates))
   }
 
   /// Of all that the shards of one run have in common: the feed's files, how they are dealt, design, fonts, options, tool.
   /// Photos are not looked into: where they differ from machine to machine, nobody can tell before they are drawn.
   private static func plan(
-    of feed: FeedSource, _ costs: [Int], _ renderer: CardRenderer, _ keys: DesignKeys
+    of feed: FeedSource, _ costs: [Int], _ frame: PublicationFrame, _ keys: DesignKeys
   ) throws -> Digest {
     var chain = DigestChain()
     chain.append(try feed.digest(), try Digest(encoding: costs))
-    chain.append(try Digest(encoding: PublicationFrame(renderer: renderer, facts: feed.facts)))
+    chain.append(try Digest(encoding: frame))
     for design in keys.components.keys.sorted(by: { $0.hex < $1.hex }) { chain.append(design) }
     return chain.digest
   }

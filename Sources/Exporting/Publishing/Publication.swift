@@ -11,6 +11,8 @@ import Site
 /// export has no page; it publishes what the whole's is made of instead.
 struct Publication {
   let frame: PublicationFrame
+  /// Nil where the frame has the pages.
+  var templates: SiteTemplates?
   /// The output folder as it is.
   let folder: String
   /// The feed's cards in order, with those of posts that have left it.
@@ -38,9 +40,7 @@ struct Publication {
         if retained.contains(card) { chain.append(Self.retainedMark) }
       }
     }
-    let text = try ManifestText.frame(manifest)
-    for text in [text.head, text.tail, site.settings] { chain.append(Digest(of: text)) }
-    for page in frame.pages { chain.append(Digest(of: page.text)) }
+    chain.append(try Digest(encoding: manifest), try Digest(encoding: site), frame.pageKey)
     if let shard { chain.append(try Digest(encoding: shard.places)) }
     return chain.digest
   }
@@ -62,7 +62,8 @@ struct Publication {
     }
     if let shard { return try ShardFiles.write(self, shard, to: update, from: store) }
     try data?.finish(to: write)
-    for page in frame.pages { try write(page.path, page.text) }
+    let pages = try templates.map { try frame.pages(with: $0) } ?? frame.pages ?? []
+    for page in pages { try write(page.path, page.text) }
   }
 
   /// The next cards from a place on, those that have left the feed marked.

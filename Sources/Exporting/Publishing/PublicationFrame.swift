@@ -2,6 +2,7 @@ import CardDrawing
 import Cards
 import CivilTime
 import Diagnostics
+import Digests
 import FeedSources
 import Files
 import Foundation
@@ -22,15 +23,31 @@ struct PublicationFrame: Codable, Sendable {
   var manifest: Manifest
   /// Without the way to a review.
   var site: FeedSite
-  var pages: [Page]
+  /// What the pages are made with, beside `site`: their templates, and the tool.
+  var pageKey: Digest
+  /// Nil where whoever publishes has the templates: where nothing is new, no page is made.
+  private(set) var pages: [Page]?
 
   /// - Parameter list: Of several chats, relative to the page.
-  /// - Throws: `Diagnostic` when a page template is missing.
-  init(renderer: CardRenderer, facts: FeedFacts, list: String? = nil) throws {
+  init(renderer: CardRenderer, facts: FeedFacts, tool: Digest, list: String? = nil) {
     manifest = Manifest(renderer: renderer, facts: facts)
     site = FeedSite(renderer: renderer, facts: facts)
     site.chat?.list = list
-    pages = try site.pages(with: renderer.design.siteTemplates).map { Page(path: $0.path, text: $0.text) }
+    pageKey = Digest(joining: [renderer.design.siteTemplates.key, tool])
+  }
+
+  /// - Throws: `Diagnostic` when a page template can't be used.
+  func pages(with templates: SiteTemplates) throws -> [Page] {
+    try pages ?? site.pages(with: templates).map { Page(path: $0.path, text: $0.text) }
+  }
+
+  /// For others, who have no templates.
+  ///
+  /// - Throws: As `pages(with:)`.
+  func withPages(_ templates: SiteTemplates) throws -> PublicationFrame {
+    var frame = self
+    frame.pages = try pages(with: templates)
+    return frame
   }
 }
 
@@ -44,7 +61,7 @@ extension Manifest {
           family: face.family, style: face.style, file: face.file, version: face.version, sha256: face.sha256)
       },
       options: Manifest.Options(
-        widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale,
+        widths: project.widths, scales: project.scales, themes: project.themes, locale: project.locale.code,
         timeZone: project.timeZone, now: ISO8601Moment.utc(renderer.clock.now), highlight: project.highlight,
         dates: project.dates == .relative ? nil : project.dates.rawValue, feedHeight: project.feedHeight,
         encoding: project.encoding == .png ? nil : project.encoding,
@@ -66,15 +83,16 @@ extension FeedSite {
   init(renderer: CardRenderer, facts: FeedFacts) {
     let theme = renderer.design.themes[0]
     let counted = renderer.builder(for: theme).footer(count: facts.count, areEvents: facts.areEvents).count
-    let page = renderer.strings.chatPage
+    let page = renderer.strings.page
     let footer = facts.chat.map { renderer.strings.counted($0.messageCount, page.messages) } ?? counted
-    let author = facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor
+    let author =
+      facts.hasSeveralAuthors ? renderer.strings.screen.feed : facts.firstAuthor.map(renderer.strings.name(of:))
     let named = (facts.title ?? author).map { "\($0) · \(footer)" }
     let title = facts.chat.map { $0.name } ?? named ?? footer
     let words = renderer.strings.siteWords
     self.init(
-      language: renderer.project.locale, title: title, footer: footer,
-      words: words.merging(facts.chat == nil ? renderer.strings.feedPage : page.words) { $1 },
+      language: renderer.project.locale.code, title: title, footer: footer,
+      words: words.merging(facts.chat == nil ? page.ofFeed : page.ofChat) { $1 },
       themes: renderer.design.themes.map(\.page),
       widths: renderer.project.widths.map { ($0, renderer.cardWidth(screen: $0, theme: theme)) },
       scales: renderer.project.scales, encoding: renderer.project.encoding, cardGap: theme.metrics.cardGap,

@@ -16,12 +16,12 @@ extension PublicationFrame {
     let options = manifest.options
     let screens = site.widths.map(\.screen)
     let lengths = site.widths.map(\.card) + [site.cardGap, site.cardRadius]
-    let paths = pages.map { RelativePath($0.path) }
+    let paths = (pages ?? []).map { RelativePath($0.path) }
     return options.widths.allSatisfy(Project.widthRange.contains)
       && options.scales.allSatisfy(Project.scaleRange.contains)
       && screens == options.widths && site.encoding == options.encoding ?? .png && options.widths.isUnique
       && options.scales.isUnique && options.themes.isUnique
-      && lengths.allSatisfy { (0...100_000).contains($0) } && paths.isUnique
+      && lengths.allSatisfy { (0...100_000).contains($0) } && !paths.isEmpty && paths.isUnique
       && paths.allSatisfy { $0.map { $0 == "index.html" || $0.isWithin("site") && $0 != "site" } ?? false }
   }
 }

@@ -83,8 +83,7 @@ package final class SiteEdition: Sendable {
     if earlier == nil || changes.contains(.photos) || changes.contains(.feed) { tools.photos = nil }
     let facts = feed.facts
     renderer = try CardRenderer(
-      project: project, files: files, environment: environment, newest: facts.newestDate,
-      namesServices: facts.hasSeveralServices, showing: facts.cardRoles, keeping: tools)
+      project: project, files: files, facts: facts, environment: environment, keeping: tools)
     if let earlier, !changes.contains(.feed), !Self.makesSameCards(renderer, earlier.renderer, changes) {
       feed = feed.anew
     }
@@ -99,7 +98,7 @@ package final class SiteEdition: Sendable {
     pageKey = Digest(joining: [
       ids == earlier?.feed.ids ? earlier?.idsKey ?? Self.key(of: ids) : Self.key(of: ids),
       Digest(of: site.fixedSettings),
-      renderer.design.sources.digest(of: .site),
+      renderer.design.siteTemplates.key,
     ])
     idsKey = Self.key(of: ids)
     renderer.design.diagnostics.forEach(report)
@@ -212,8 +211,7 @@ package final class SiteEdition: Sendable {
     return try photos.with(place) { pictures in
       // Somebody else may have drawn it meanwhile.
       if let known = made.withLock({ $0.pictures[key] }) { return known }
-      let states = try CardStates(
-        card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: variant.width, theme: theme))
+      let states = try renderer.states(of: card, in: theme, screen: variant.width)
       guard let layout = layout(variant.state, of: states) else { return nil }
       let drawn = try renderer.draw(layout.displayList(scale: Double(variant.scale)), of: variant, images: pictures)
       let data = Data(drawn.bytes)

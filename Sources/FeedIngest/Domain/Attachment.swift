@@ -1,3 +1,41 @@
+import Names
+
+/// What something is that an entry carries, whichever service it is from. The raw value is its name where programs are
+/// told of it.
+package enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
+  case photo, video, animation, voice, audio, podcast, sticker, file, link, embed, article, poll
+  case album, note, page, market, graffiti
+  case contact, location, venue, todo, game, invoice, giveaway
+  case videoNote = "video_note"
+  case liveLocation = "live_location"
+  case giveawayResults = "giveaway_results"
+  case paidMedia = "paid_media"
+  /// A type that this version does not know.
+  case unknown
+
+  /// By a file's ending, where a format has no type.
+  package init(fileName: String) {
+    let name = fileName.prefix { $0 != "?" && $0 != "#" }
+    let ending = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() ?? ""
+    self = MediaFamily(ending: ending).map(Self.init) ?? .file
+  }
+
+  /// By a media type such as `image/png`; nil of any other.
+  package init?(mediaType: String) {
+    guard let family = MediaFamily(mediaType: mediaType) else { return nil }
+    self.init(family)
+  }
+
+  private init(_ family: MediaFamily) {
+    self =
+      switch family {
+      case .image: .photo
+      case .video: .video
+      case .audio: .audio
+      }
+  }
+}
+
 /// Something a post carries beside its text.
 package enum Attachment: Hashable, Sendable {
   case photo(Photo)
@@ -9,6 +47,13 @@ package enum Attachment: Hashable, Sendable {
     switch self {
     case .photo: "photo"
     case .item(let item): item.type
+    }
+  }
+
+  package var kind: MediaKind {
+    switch self {
+    case .photo: .photo
+    case .item(let item): item.content.kind
     }
   }
 
@@ -89,13 +134,19 @@ package struct AttachmentItem: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// Seconds; nil where unknown. A live stream has no duration.
     case video(duration: Int?, isLive: Bool)
+    /// A round one, as people speak to each other.
+    case videoNote(duration: Int?)
     /// Without sound, played over and over.
     case animation(duration: Int?)
     case link(url: String)
+    /// What a service shows of a page below a message.
+    case embed(url: String)
     /// Bytes; `fileExtension` without the dot, lower case.
     case document(size: Int?, fileExtension: String?)
     case poll(Poll)
     case audio(artist: String?, duration: Int?)
+    /// What somebody says.
+    case voice(duration: Int?)
     case podcast(duration: Int?)
     case article
     case market(price: String?)
@@ -105,8 +156,42 @@ package struct AttachmentItem: Hashable, Sendable {
     case album(count: Int?)
     case note
     case page
+    /// What says nothing more of itself than what it is.
+    case plain(MediaKind)
     /// A type that this version does not know; shown by its name.
     case unknown
+
+    /// The page that a link leads to; nil of anything else.
+    package var page: String? {
+      switch self {
+      case .link(let url), .embed(let url): url
+      default: nil
+      }
+    }
+
+    package var kind: MediaKind {
+      switch self {
+      case .video: .video
+      case .videoNote: .videoNote
+      case .animation: .animation
+      case .link: .link
+      case .embed: .embed
+      case .document: .file
+      case .poll: .poll
+      case .audio: .audio
+      case .voice: .voice
+      case .podcast: .podcast
+      case .article: .article
+      case .market: .market
+      case .sticker: .sticker
+      case .graffiti: .graffiti
+      case .album: .album
+      case .note: .note
+      case .page: .page
+      case .plain(let kind): kind
+      case .unknown: .unknown
+      }
+    }
   }
 
   package struct Poll: Hashable, Sendable {

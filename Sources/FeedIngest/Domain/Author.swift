@@ -41,15 +41,18 @@ package struct Author: Hashable, Sendable {
     self.fallbackName = fallbackName
   }
 
-  /// The name to show where the feed gives none: "Banned", "Deleted", the handle, or what the service makes of the id.
-  package var shownName: String {
+  /// The name to show: where the feed gives none the handle, or what the service makes of the id. Nil of who is gone and
+  /// has left no name: what is said then is a matter of language.
+  package var shownName: String? {
     if Self.isSeen(name) { return name }
     switch state {
-    case .banned: return "Banned"
-    case .deleted: return "Deleted"
+    case .banned, .deleted: return nil
     case .active, .unknown: return [handle, fallbackName, id].lazy.compactMap { $0 }.first(where: Self.isSeen) ?? "?"
     }
   }
+
+  /// The same for programs, whatever the language: the state stands for a name.
+  package var recordedName: String { shownName ?? state.rawValue.prefix(1).uppercased() + state.rawValue.dropFirst() }
 
   /// Whether anything of the name is drawn: some are made of marks and spaces alone.
   private static func isSeen(_ name: String) -> Bool {

@@ -8,8 +8,8 @@ extension Post {
       case words
       /// What is left of a message that was removed.
       case deleted
-      /// What happened; `action` is the source's own name for it.
-      case notice(action: String)
+      /// What happened.
+      case notice(SystemKind)
     }
 
     /// A message that is answered, as far as the conversation has it.
@@ -23,16 +23,16 @@ extension Post {
       /// Its first words, on one line; empty where it has none.
       package var opening: String
       /// What it carries first.
-      package var medium: ChatMedium.Kind?
+      package var medium: MediaKind?
       /// What happened, of an entry that tells that.
-      package var action: String?
+      package var event: SystemKind?
 
       package init(
         post: String? = nil, author: ChatEntry.Author? = nil, colour: Int = 0, opening: String = "",
-        medium: ChatMedium.Kind? = nil, action: String? = nil
+        medium: MediaKind? = nil, event: SystemKind? = nil
       ) {
         self.colour = colour
-        self.action = action
+        self.event = event
         self.post = post
         self.author = author
         self.opening = opening

@@ -1,14 +1,14 @@
-/// A service (or format) that a feed document can come from.
-package enum Service: String, Codable, Sendable, CaseIterable {
-  case vk
-  case mastodon
-  case bluesky
-  case jsonFeed = "json-feed"
-  case activityStreams = "activity-streams"
-  case telegram
-  case x
-  /// Feedproof's own plain JSON of events.
-  case events
+/// A service (or format) that a feed document can come from. Each is named in its own folder; `FeedFormat.all` lists them.
+package struct Service: Hashable, Sendable {
+  /// What project files, manifests and pages call it by.
+  package let rawValue: String
+  /// As the service writes its own name.
+  package let name: String
+
+  init(_ rawValue: String, name: String) {
+    (self.rawValue, self.name) = (rawValue, name)
+  }
+
   /// Conversations, whatever service they were exported from.
-  case chat
+  package static let chat = Service("chat", name: "a chat")
 }

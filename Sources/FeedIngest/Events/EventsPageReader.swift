@@ -1,12 +1,11 @@
-import Diagnostics
+import CivilTime
 import JSONTree
 
 /// Reads a document of events, Feedproof's own form: `{"name": …, "events": [{"title": …, "dates": …, …}]}`.
 struct EventsPageReader {
-  private let file: String
+  private var reading: PageReading
   /// Who announces the events that don't say it themselves.
   private let publisher: String
-  private var diagnostics = DiagnosticTally()
 
   /// Whether the document is one: a list called "events" of objects that have titles, or an event by itself.
   static func recognises(_ root: JSONNode) -> Bool {
@@ -21,60 +20,34 @@ struct EventsPageReader {
   }
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
-    if root.value["events"]?.array == nil { return page(ofEvent: root, file: file) }
-    var reader = EventsPageReader(file: file, publisher: root.text("name").map(DecodedText.line) ?? "")
+    let isList = root.value["events"]?.array != nil
+    var reader = EventsPageReader(
+      reading: PageReading(.events, file: file),
+      publisher: isList ? root.text("name").map(DecodedText.line) ?? "" : "")
+    guard isList else {
+      reader.addEntry(root)
+      return reader.reading.page()
+    }
     // `elements` would take a list that begins with a number for one with a leading count.
-    let events = root.child("events")?.listed() ?? []
-    let entries = events.compactMap { reader.entry($0) }
-    return FeedPage(
-      mark: PageMark(file: file, startFrom: root.text("startFrom"), nextFrom: root.text("nextFrom")), service: .events,
-      entries: entries, diagnostics: reader.diagnostics)
+    for event in root.child("events")?.listed() ?? [] { reader.addEntry(event) }
+    return reader.reading.page(startFrom: root.text("startFrom"), nextFrom: root.text("nextFrom"))
   }
 
-  private static func page(ofEvent event: JSONNode, file: String) -> FeedPage {
-    var reader = EventsPageReader(file: file, publisher: "")
-    let entries = reader.entry(event).map { [$0] } ?? []
-    return FeedPage(
-      mark: PageMark(file: file), service: .events, entries: entries, diagnostics: reader.diagnostics)
-  }
-
-  private init(file: String, publisher: String) {
-    self.file = file
-    self.publisher = publisher
-  }
-
-  private mutating func report(_ issue: FeedIssue, at node: JSONNode) {
-    diagnostics.add(issue, at: .json(node.path.description, in: file))
-  }
-
-  private mutating func entry(_ node: JSONNode) -> FeedEntry? {
+  private mutating func addEntry(_ node: JSONNode) {
     guard node.value.object != nil else {
-      report(.item(.notAnObject(node.value.kindInWords)), at: node)
-      return nil
+      return reading.report(.item(.notAnObject(node.value.kindInWords)), at: node)
     }
-    guard let title = node.text("title") else {
-      report(.event(.withoutTitle), at: node)
-      return nil
-    }
+    guard let title = node.text("title") else { return reading.report(.event(.withoutTitle), at: node) }
     let event = Event(
       title: DecodedText.line(title), dates: dates(node), cover: cover(node),
       isRecommended: node.isTrue("recommended"), hasGiftCertificate: node.isTrue("giftCertificate"))
     let name = node.text("organizer").map(DecodedText.line) ?? publisher
-    let (id, identity) = Self.identity(of: node)
     let description = FacetedText(scanning: node.text("description").map(DecodedText.decode) ?? "")
     let post = Post(
-      id: id, kind: .event(event), author: Author(id: "events", name: name, handle: "events"),
+      id: "", kind: .event(event), author: Author(id: "events", name: name, handle: "events"),
       date: event.dates?.start.seconds, text: description.string, facets: description.facets,
       permalink: node.text("url")?.trimmed)
-    return FeedEntry(post: post, identity: identity, path: node.path.description)
-  }
-
-  /// The event's own id where it has one that a file can be called by.
-  private static func identity(of node: JSONNode) -> (id: String, FeedEntry.Identity) {
-    let digest = ContentDigest(of: node.value).hex
-    guard let own = node.text("id")?.trimmed else { return ("event-\(digest)", .made(digest: digest)) }
-    let isPlain = own.utf8.count <= 64 && own.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
-    return ("event-\(isPlain ? own : ContentDigest(ofText: own).hex)", .given)
+    reading.add(post, ownID: node.text("id"), at: node)
   }
 
   // MARK: Dates
@@ -84,7 +57,7 @@ struct EventsPageReader {
     guard let dates = node.child("dates") else { return nil }
     guard dates.value.object != nil else { return moment(dates).map { EventDates(start: $0) } }
     guard let startNode = dates.child("start") else {
-      report(.event(.withoutStart), at: dates)
+      reading.report(.event(.withoutStart), at: dates)
       return nil
     }
     guard let start = moment(startNode) else { return nil }
@@ -95,7 +68,7 @@ struct EventsPageReader {
     let isOrdered =
       start.time == nil || end.time == nil ? firstDay.seconds <= lastDay.seconds : start.seconds <= end.seconds
     guard isOrdered else {
-      report(.event(.endsBeforeStart), at: endNode)
+      reading.report(.event(.endsBeforeStart), at: endNode)
       return EventDates(start: start)
     }
     return EventDates(start: start, end: end)
@@ -103,7 +76,7 @@ struct EventsPageReader {
 
   private mutating func moment(_ node: JSONNode) -> EventDates.Moment? {
     if case .string(let text) = node.value.content, let moment = EventMoment.parse(text) { return moment }
-    report(.event(.badMoment(node.value.text.map { String($0.prefix(40)) } ?? node.value.kindInWords)), at: node)
+    reading.report(.event(.badMoment(node.value.text.map { String($0.prefix(40)) } ?? node.value.kindInWords)), at: node)
     return nil
   }
 
@@ -117,15 +90,33 @@ struct EventsPageReader {
       guard let url = (size.value.object == nil ? size.value.text : size.text("url"))?.trimmed, !url.isEmpty else {
         return nil
       }
-      return Photo.Source(url: url, width: Self.side(size.int("width")), height: Self.side(size.int("height")))
+      return Photo.Source(url: url, width: size.pixels("width"), height: size.pixels("height"))
     }
-    if sources.isEmpty { report(.photoWithoutSizes(.events), at: cover) }
+    if sources.isEmpty { reading.report(.photoWithoutSizes(.events), at: cover) }
     let description = sizes.lazy.compactMap { $0.text("description") }.first
     return Photo(sources: sources, description: description.map(DecodedText.line))
   }
+}
 
-  /// A side in pixels that a picture can have.
-  private static func side(_ pixels: Int?) -> Int? {
-    pixels.flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
+/// `2018-11-24` or `2018-11-24T19:00`, as ISO 8601 writes it.
+///
+/// Seconds and a zone may follow the time and say nothing here: an event is shown by the clock of its own place.
+enum EventMoment {
+  static func parse(_ text: String) -> EventDates.Moment? {
+    guard let moment = ISO8601Moment(text.trimmed), moment.date.year >= 1 else { return nil }
+    return EventDates.Moment(
+      year: moment.date.year, month: moment.date.month, day: moment.date.day,
+      time: moment.time.map { EventDates.Time(hour: $0.hour, minute: $0.minute) })
   }
+}
+
+extension FeedFormat {
+  static let events = FeedFormat(
+    .events, idPrefix: "event", recognises: { root, _ in EventsPageReader.recognises(root) },
+    isItem: { $0.value.object != nil }, showsEachIDOnce: true,
+    read: { EventsPageReader.page(from: $0.root, file: $0.file) })
+}
+
+extension Service {
+  package static let events = Service("events", name: "a list of events")
 }

@@ -150,11 +150,21 @@ struct JSONFeedPageReader {
     case "audio": item.content = .audio(artist: nil, duration: duration)
     case "video": item.content = .video(duration: duration, isLive: false)
     default:
-      let size = node.int("size_in_bytes").flatMap { $0 < 0 ? nil : $0 }
       item.type = "file"
-      item.content = .document(size: size, fileExtension: FileAddress.fileExtension(url))
+      item.content = .document(
+        size: node.count("size_in_bytes"), fileExtension: FileAddress.fileExtension(url))
       if item.title.isEmpty { item.title = FileAddress.fileName(url) ?? "" }
     }
     return .item(item)
   }
+}
+
+extension FeedFormat {
+  static let jsonFeed = FeedFormat(
+    .jsonFeed, idPrefix: "item", recognises: { root, _ in JSONFeedPageReader.recognises(root) },
+    read: { JSONFeedPageReader.page(from: $0.root, file: $0.file) })
+}
+
+extension Service {
+  package static let jsonFeed = Service("json-feed", name: "JSON Feed")
 }

@@ -12,6 +12,18 @@ struct MastodonPageReader {
     return reader.reading.page()
   }
 
+  /// Whether it is what a list has: a status, or what holds one.
+  static func isItem(_ item: JSONNode) -> Bool {
+    let status = status(in: item)
+    return (status.child("content") ?? status.child("reblog")) != nil && status.child("created_at") != nil
+      && status.child("account")?.child("acct") != nil
+  }
+
+  /// A notification is about a status, a conversation ends on one.
+  private static func status(in item: JSONNode) -> JSONNode {
+    item.child("content") == nil ? item.object("status", "last_status") ?? item : item
+  }
+
   /// Where lists of statuses stand in envelopes, in the order in which they are read.
   static let lists = ["ancestors", "statuses", "descendants"]
 
@@ -26,8 +38,7 @@ struct MastodonPageReader {
     guard item.value.object != nil else {
       return reading.report(.item(.notAnObject(item.value.kindInWords)), at: item)
     }
-    // A notification is about a status, a conversation ends on one.
-    let node = item.child("content") == nil ? item.object("status", "last_status") ?? item : item
+    let node = Self.status(in: item)
     guard ["content", "reblog", "media_attachments", "spoiler_text"].contains(where: { node.child($0) != nil }) else {
       return reading.report(.item(.nothingKnown), at: item)
     }
@@ -139,4 +150,190 @@ struct MastodonPageReader {
     return GeoPlace(
       title: names.isEmpty ? nil : names.joined(separator: ", "), latitude: latitude, longitude: longitude)
   }
+}
+
+extension MastodonPageReader {
+  /// Mastodon's since 4.4: `{"state": "accepted", "quoted_status": {…}}`. Others put the status itself there, Pleroma in its
+  /// own object; where only an id or an address is known, that is what a card can say.
+  mutating func quote(_ node: JSONNode, depth: Int) -> Quote? {
+    let pleroma = node.object("pleroma")
+    let address = [node.text("quote_url"), pleroma?.text("quote_url")].lazy.compactMap { $0 }.first
+      .flatMap(LinkTarget.url)
+    guard let quote = node.object("quote") ?? pleroma?.object("quote") else {
+      let isNamed = address ?? node.text("quote_id") ?? pleroma?.text("quote_id") != nil
+      return isNamed ? .unavailable(.notIncluded, url: address) : nil
+    }
+    if let status = quote.object("quoted_status") { return .post(post(status, depth: depth)) }
+    if quote.child("account") ?? quote.child("content") != nil { return .post(post(quote, depth: depth)) }
+    let absence: Quote.Absence =
+      switch quote.text("state") {
+      case "deleted": .deleted
+      case "revoked": .detached
+      case "unauthorized", "rejected", "blocked_account", "blocked_domain", "muted_account": .blocked
+      default: .notIncluded
+      }
+    return .unavailable(absence, url: quote.text("url", "uri").flatMap(LinkTarget.url) ?? address)
+  }
+}
+
+extension MastodonPageReader {
+  static func counters(_ node: JSONNode) -> [Post.Counter] {
+    func count(_ keys: String...) -> Int? {
+      keys.lazy.compactMap { node.int($0) }.first.flatMap { $0 < 0 ? nil : $0 }
+    }
+    var counters = [
+      Post.Counter(.replies, count("replies_count", "reply_count")), Post.Counter(.boosts, count("reblogs_count")),
+      Post.Counter(.favourites, count("favourites_count")),
+    ]
+    if let quotes = count("quotes_count") { counters.append(Post.Counter(.quotes, quotes)) }
+    if let reactions = reactions(node) { counters.append(Post.Counter(.reactions, reactions)) }
+    return counters
+  }
+
+  /// Emoji that people put under a status, all together: `[{"name": "🎉", "count": 3}]`, at one place or another. Nil where
+  /// there are none.
+  private static func reactions(_ node: JSONNode) -> Int? {
+    let lists = [node.object("pleroma")?.list("emoji_reactions"), node.list("emoji_reactions"), node.list("reactions")]
+    guard let list = lists.lazy.compactMap({ $0 }).first(where: { !$0.isEmpty }) else { return nil }
+    var sum = 0
+    for reaction in list {
+      guard let count = reaction.int("count"), count > 0 else { continue }
+      let (next, isTooMuch) = sum.addingReportingOverflow(count)
+      if isTooMuch { return nil }
+      sum = next
+    }
+    return sum > 0 ? sum : nil
+  }
+}
+
+/// What a status carries beside its text: files, a poll, a link's card.
+extension MastodonPageReader {
+  mutating func readMedia(_ node: JSONNode, into post: inout Post) {
+    for attachment in node.list("media_attachments") {
+      guard attachment.value.object != nil else {
+        reading.report(.attachment(.notAnObject(attachment.value.kindInWords)), at: attachment)
+        continue
+      }
+      post.attachments.append(media(attachment))
+    }
+    if let poll = node.object("poll") {
+      // A poll names its emoji itself; those of its status count as well.
+      let emoji = CustomEmoji(node.list("emojis") + poll.list("emojis"))
+      post.attachments.append(.item(self.poll(poll, emoji)))
+    }
+    if let card = node.object("card"), let item = Self.card(card) { post.attachments.append(.item(item)) }
+  }
+
+  private mutating func media(_ node: JSONNode) -> Attachment {
+    // What the server could not fetch, or keeps no more, is where it came from.
+    let address = Self.address(node)
+    let description = node.text("description").map { DecodedText.decode($0) }
+    let original = node.object("meta")?.object("original")
+    let duration = (original?.double("duration") ?? node.object("meta")?.double("duration"))
+      .flatMap { $0.isFinite && 0...1_000_000_000 ~= $0 ? Int($0.rounded()) : nil }
+    let preview = preview(node, description)
+    var item = AttachmentItem(type: node.text("type") ?? "unknown", content: .unknown, url: address, preview: preview)
+    item.file = address.map {
+      .init(
+        url: $0, width: original?.pixels("width"), height: original?.pixels("height"),
+        description: description)
+    }
+    switch node.text("type") {
+    case "image":
+      let photo = photo(node, description)
+      if photo.sources.isEmpty { reading.report(.photoWithoutSizes(.mastodon), at: node) }
+      return .photo(photo)
+    case "video": item.content = .video(duration: duration, isLive: false)
+    case "gifv": item.content = .animation(duration: duration)
+    case "audio":
+      item.content = .audio(artist: nil, duration: duration)
+      item.title = description.map(DecodedText.line) ?? ""
+    default:
+      item.content = .document(size: nil, fileExtension: address.flatMap(FileAddress.fileExtension))
+      item.title = description.map(DecodedText.line) ?? address.flatMap(FileAddress.fileName) ?? ""
+    }
+    return .item(item)
+  }
+
+  private static func address(_ node: JSONNode) -> String? { node.text("url", "remote_url", "text_url") }
+
+  private func photo(_ node: JSONNode, _ description: String?) -> Photo {
+    let meta = node.object("meta")
+    let original = meta?.object("original")
+    var sources: [Photo.Source] = []
+    for (key, size) in [("preview_url", "small"), ("url", "original")] {
+      guard let url = key == "url" ? Self.address(node) : Self.preview(node) else { continue }
+      let size = meta?.object(size)
+      let source = Photo.Source(url: url, width: size?.pixels("width"), height: size?.pixels("height"))
+      // A preview that is the same file says less of it.
+      sources.removeAll { $0.url == url }
+      sources.append(source)
+    }
+    return Photo(
+      sources: sources, width: original?.pixels("width"),
+      height: original?.pixels("height"), description: description,
+      focus: Self.focus(meta?.object("focus")))
+  }
+
+  private func preview(_ node: JSONNode, _ description: String?) -> Photo? {
+    guard let url = Self.preview(node), url != node.text("url") else { return nil }
+    let size = node.object("meta")?.object("small")
+    let source = Photo.Source(url: url, width: size?.pixels("width"), height: size?.pixels("height"))
+    return Photo(sources: [source], description: description, focus: Self.focus(node.object("meta")?.object("focus")))
+  }
+
+  /// Pixelfed has a picture for those that it makes none for.
+  private static func preview(_ node: JSONNode) -> String? {
+    node.text("preview_url", "preview_remote_url").flatMap { $0.hasSuffix("/no-preview.png") ? nil : $0 }
+  }
+
+  private static func focus(_ node: JSONNode?) -> Photo.Focus? {
+    guard let x = node?.double("x"), let y = node?.double("y") else { return nil }
+    return Photo.Focus(x: x, y: y)
+  }
+
+  private mutating func poll(_ node: JSONNode, _ emoji: CustomEmoji) -> AttachmentItem {
+    let chosen = Set((node.child("own_votes")?.listed() ?? []).compactMap(\.value.int))
+    // Of several answers a voter may choose, voters are what a share is of.
+    let voters = node.isTrue("multiple") ? node.int("voters_count") : nil
+    let answers = node.list("options").enumerated().map { index, option in
+      let votes = option.count("votes_count")
+      let title = emoji.marked(FacetedText(DecodedText.line(option.text("title") ?? "")))
+      return AttachmentItem.Poll.Answer(
+        text: title.string, votes: votes, rate: AttachmentItem.Poll.Answer.rate(votes, of: voters),
+        isChosen: chosen.contains(index), emoji: title.facets)
+    }
+    // A poll's question is the status's text.
+    return AttachmentItem(
+      type: "poll",
+      content: .poll(
+        .init(
+          answers: answers, votes: node.count("votes_count"),
+          isClosed: node.isTrue("expired"), voters: node.count("voters_count"),
+          allowsSeveral: node.isTrue("multiple"), closesAt: reading.date(node, "expires_at"))))
+  }
+
+  static func card(_ node: JSONNode) -> AttachmentItem? {
+    guard let url = node.text("url").flatMap(LinkTarget.url) else { return nil }
+    let preview = node.text("image").map { address in
+      Photo(
+        sources: [.init(url: address, width: node.pixels("width"), height: node.pixels("height"))],
+        description: node.text("image_description").map { DecodedText.decode($0) })
+    }
+    return AttachmentItem(
+      type: "link", content: .link(url: url), title: DecodedText.line(node.text("title") ?? ""),
+      caption: node.text("description").map(DecodedText.line), url: url, preview: preview)
+  }
+}
+
+extension FeedFormat {
+  static let mastodon = FeedFormat(
+    .mastodon, recognises: { _, samples in samples.contains(where: MastodonPageReader.isItem) },
+    isItem: { ($0.child("content") ?? $0.child("reblog")) != nil },
+    archive: ArchiveLayout(feed: "outbox.json", account: ["outbox.json", "actor.json"]),
+    read: { MastodonPageReader.page(from: $0.root, file: $0.file) })
+}
+
+extension Service {
+  package static let mastodon = Service("mastodon", name: "Mastodon")
 }

@@ -130,6 +130,121 @@ struct TelegramPageReader {
   }
 }
 
+/// What stands in a message.
+extension TelegramPageReader {
+  private mutating func text(_ node: JSONNode) -> FacetedText {
+    // Before 2022 there was the text alone, where something in it may be more than words.
+    let hasEntities = node.child("text_entities")?.value.array?.isEmpty == false
+    let read = TelegramText(node.child(hasEntities ? "text_entities" : "text"))
+    for piece in read.strangers { reading.report(.item(.notAnObject(piece.value.kindInWords)), at: piece) }
+    if read.rejected > 0 { reading.report(.facetsLeftOut(read.rejected), at: node) }
+    return FacetedText(read.string, facets: read.facets)
+  }
+
+  /// What happened in a chat that nobody wrote: its creation, a new name, a new picture.
+  private mutating func service(_ node: JSONNode) -> Post {
+    let action = node.text("action") ?? "service"
+    var post = Post(id: "", kind: .system(TelegramEvent.of(action), type: Self.words(action)), author: author(node))
+    post.date = reading.date(node, "date_unixtime", "date")
+    let text = text(node)
+    (post.text, post.facets) = (text.string, text.facets)
+    if post.text.isEmpty { post.text = CleanText.line(node.text("title", "new_title", "score") ?? "") }
+    if node.child("photo") != nil { readMedia(node, into: &post) }
+    post.people = (node.child("members")?.listed() ?? []).compactMap { member in
+      // Whoever has deleted the account is null.
+      member.value.text.map { CleanText.line($0) }.map { Author(id: $0, name: $0) }
+    }
+    return post
+  }
+
+  /// `set_messages_ttl` as `set messages ttl`.
+  private static func words(_ name: String) -> String { CleanText.line(name.replacing("_", with: " ")) }
+
+  // MARK: Media
+
+  private mutating func readMedia(_ node: JSONNode, into post: inout Post) {
+    for file in TelegramFile.all(of: node) {
+      if let excuse = file.excuse { reading.report(.fileNotIncluded(Self.words(file.type)), at: excuse) }
+      post.attachments.append(Self.attachment(file, of: node))
+    }
+    if let poll = node.object("poll") { post.attachments.append(.item(Self.poll(poll))) }
+    if let contact = node.object("contact_information") { post.attachments.append(.item(Self.contact(contact))) }
+    if let location = node.object("location_information") {
+      let title = node.text("place_name", "address").map { CleanText.line($0) }
+      post.place = GeoPlace(
+        named: title, latitude: location.double("latitude"), longitude: location.double("longitude"))
+    }
+    if let game = node.text("game_title") {
+      let url = node.text("game_link").flatMap(LinkTarget.url)
+      post.attachments.append(
+        .item(
+          AttachmentItem(
+            type: "game", content: url.map { .link(url: $0) } ?? .page, title: CleanText.line(game),
+            caption: node.text("game_description").map { CleanText.line($0) }, url: url)))
+    }
+    if let invoice = node.object("invoice_information") { post.attachments.append(.item(Self.invoice(invoice))) }
+  }
+
+  private static func attachment(_ file: TelegramFile, of node: JSONNode) -> Attachment {
+    let (path, width, height) = (file.path, file.width, file.height)
+    let picture = Attachment.photo(
+      Photo(sources: path.map { [.init(url: $0, width: width, height: height)] } ?? [], width: width, height: height))
+    let name = file.name ?? path?.split(separator: "/").last.map(String.init)
+    var item = AttachmentItem(type: words(file.type), content: .unknown, url: path)
+    item.preview = file.thumbnail.map { Photo(sources: [.init(url: $0)], width: width, height: height) }
+    item.file = path.map { .init(url: $0, width: width, height: height) }
+    switch file.type {
+    case "photo": return picture
+    case "video_file", "video_message": item.content = .video(duration: file.duration, isLive: false)
+    case "animation": item.content = .animation(duration: file.duration)
+    case "voice_message": item.content = .audio(artist: nil, duration: file.duration)
+    case "audio_file":
+      item.content = .audio(artist: node.text("performer").map { CleanText.line($0) }, duration: file.duration)
+      item.title = CleanText.line(file.title ?? name ?? "")
+    case "sticker":
+      item.content = .sticker
+      item.title = CleanText.line(node.text("sticker_emoji") ?? "")
+      if let path, FileAddress.fileExtension(path) == "webp" {
+        item.preview = Photo(sources: [.init(url: path, width: width, height: height)])
+      }
+    default:
+      // A picture that was sent as a file is looked at all the same.
+      let mediaType = node.text("mime_type")
+      if path != nil, mediaType?.hasPrefix("image/") == true, mediaType != "image/svg+xml" { return picture }
+      item.content = .document(size: file.size, fileExtension: name.flatMap(FileAddress.fileExtension))
+      item.title = CleanText.line(name ?? "")
+    }
+    return .item(item)
+  }
+
+  private static func poll(_ node: JSONNode) -> AttachmentItem {
+    let poll = TelegramPoll(node)
+    let answers = poll.answers.map { text, votes, isChosen in
+      AttachmentItem.Poll.Answer(
+        text: CleanText.line(text), votes: votes, rate: AttachmentItem.Poll.Answer.rate(votes, of: poll.voters),
+        isChosen: isChosen)
+    }
+    return AttachmentItem(
+      type: "poll",
+      content: .poll(.init(answers: answers, votes: poll.voters, isClosed: poll.isClosed, voters: poll.voters)),
+      title: CleanText.line(poll.question))
+  }
+
+  private static func contact(_ node: JSONNode) -> AttachmentItem {
+    let contact = TelegramContact(node)
+    return AttachmentItem(
+      type: "contact", content: .page, title: CleanText.line(contact.name),
+      caption: contact.number.map { CleanText.line($0) })
+  }
+
+  private static func invoice(_ node: JSONNode) -> AttachmentItem {
+    // In the smallest unit of the currency, which for most is a hundredth: the bare number would say a wrong price.
+    AttachmentItem(
+      type: "invoice", content: .market(price: nil), title: CleanText.line(node.text("title") ?? ""),
+      caption: node.text("description").map { CleanText.line($0) })
+  }
+}
+
 /// The chat that messages are from.
 struct TelegramChat {
   /// Empty where the export does not say it.
@@ -145,12 +260,22 @@ struct TelegramChat {
     number = node.text("id")
   }
 
-  /// The chats of an account, those that were left last.
+  /// The chats of an account that can be read.
   static func list(of root: JSONNode) -> [JSONNode] {
-    ["chats", "left_chats"].flatMap { key in
-      let chats = root.child(key)
-      return (chats?.child("list") ?? chats)?.listed() ?? []
-    }.filter { $0.child("messages")?.value.array != nil }
+    (TelegramExport.chats(of: root) ?? []).filter { $0.child("messages")?.value.array != nil }
+  }
+
+  /// Whether a document is one chat, or holds some.
+  static func recognises(_ root: JSONNode) -> Bool {
+    func isChat(_ chat: JSONNode) -> Bool {
+      guard let messages = chat.child("messages")?.value.array else { return false }
+      return messages.isEmpty
+        ? chat.child("type") != nil
+        : messages.prefix(4).contains {
+          $0["text"] != nil && ($0["date_unixtime"] ?? $0["date"]) != nil
+        }
+    }
+    return isChat(root) || list(of: root).prefix(4).contains(where: isChat)
   }
 
   var isChannel: Bool { type.hasSuffix("channel") }
@@ -213,4 +338,19 @@ enum TelegramAlbum {
     guard let text = node.child("text")?.value else { return false }
     return text.array.map { !$0.isEmpty } ?? (text.text?.isEmpty == false)
   }
+}
+
+extension FeedFormat {
+  static let telegram = FeedFormat(
+    .telegram, recognises: { root, _ in TelegramChat.recognises(root) },
+    hints: Hints(repaired: "Telegram Desktop writes control characters so"),
+    archive: ArchiveLayout(feed: "result.json"),
+    isChat: { root, countsChannels in
+      countsChannels || (TelegramExport.chats(of: root) ?? [root]).contains { !TelegramExport.isChannel($0) }
+    },
+    repaired: TelegramExport.repaired, read: { TelegramPageReader.page(from: $0.root, file: $0.file) })
+}
+
+extension Service {
+  package static let telegram = Service("telegram", name: "Telegram")
 }

@@ -50,3 +50,109 @@ package enum LinkTarget {
 
   package static func asciiLowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 }
+
+/// A host name in a text, as far as it can be told without asking a name server.
+struct HostName {
+  /// UTF-8 offsets; narrower than what was scanned where the name begins inside a word ("сайтvk.com").
+  let range: Range<Int>
+
+  /// A name that stands in a text by itself, without a scheme: its last label must be a known top-level domain (or it
+  /// must begin with `www.`), and not be a sentence that began without a space ("end.So").
+  init?(bare scanned: Range<Int>, in bytes: [UInt8]) {
+    let start = Self.latinStart(of: scanned, in: bytes)
+    guard let labels = Self.labels(of: start..<scanned.upperBound, in: bytes), labels.count > 1,
+      let last = labels.last
+    else { return nil }
+    let name = String(decoding: bytes[last], as: UTF8.self)
+    let lowercase = name.lowercased()
+    guard name == lowercase || Self.isUppercase(start..<last.upperBound, in: bytes) else { return nil }
+    let isWWW = labels.count > 2 && String(decoding: bytes[labels[0]], as: UTF8.self).lowercased() == "www"
+    guard isWWW ? Self.canEndName(bytes[last]) : topLevelDomains.contains(lowercase) else { return nil }
+    range = start..<scanned.upperBound
+  }
+
+  /// A mail server: any name with a dot whose last label has no digits.
+  init?(mail scanned: Range<Int>, in bytes: [UInt8]) {
+    guard let labels = Self.labels(of: scanned, in: bytes), labels.count > 1, let last = labels.last,
+      Self.canEndName(bytes[last])
+    else { return nil }
+    range = scanned
+  }
+
+  /// After a scheme anything that is formed like a name will do: `localhost`, `10.0.0.1`.
+  init?(afterScheme scanned: Range<Int>, in bytes: [UInt8]) {
+    guard Self.labels(of: scanned, in: bytes) != nil else { return nil }
+    range = scanned
+  }
+
+  /// Labels of 1 to 63 bytes, 253 together, without a hyphen at either end or a mark at the front; nil where it is no
+  /// host name.
+  private static func labels(of range: Range<Int>, in bytes: [UInt8]) -> [Range<Int>]? {
+    guard !range.isEmpty, range.count <= 253 else { return nil }
+    var labels: [Range<Int>] = []
+    for label in bytes[range].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+      guard (1...63).contains(label.count), label.first != UInt8(ascii: "-"), label.last != UInt8(ascii: "-"),
+        !bytes.scalar(at: label.startIndex).scalar.isMark,
+        label.allSatisfy({ $0 >= 0x80 || Unicode.Scalar.isASCIIWordPart($0) || $0 == UInt8(ascii: "-") })
+      else { return nil }
+      labels.append(label.startIndex..<label.endIndex)
+    }
+    return labels
+  }
+
+  private static func canEndName(_ label: ArraySlice<UInt8>) -> Bool {
+    let isPunycode = label.starts(with: "xn--".utf8)
+    return label.count >= 2
+      && (isPunycode || label.allSatisfy { $0 >= 0x80 || Unicode.Scalar.isASCIILetter($0) })
+  }
+
+  private static func isUppercase(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+    let name = String(decoding: bytes[range], as: UTF8.self)
+    return name == name.uppercased()
+  }
+
+  /// Where a Latin name begins after letters of another script that touch it.
+  private static func latinStart(of range: Range<Int>, in bytes: [UInt8]) -> Int {
+    var start = range.lowerBound
+    var index = range.lowerBound
+    var wasOtherScript = false
+    while index < range.upperBound {
+      let (scalar, length) = bytes.scalar(at: index)
+      if wasOtherScript, scalar.isASCII, scalar.isLetter { start = index }
+      wasOtherScript = scalar.value >= 0x370
+      index += length
+    }
+    return start
+  }
+}
+
+/// Last labels by which a host name without a scheme is told from two words around a full stop: the countries' codes, the
+/// old generic domains, and the newer ones that posts really use. A name under any other needs a scheme or `www.`.
+let topLevelDomains: Set<String> = Set(
+  [countryCodes, genericDomains, internationalDomains].flatMap { $0.split(separator: " ").map(String.init) })
+
+private let countryCodes = """
+  ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf \
+  cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gd ge gf gg \
+  gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn \
+  kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na \
+  nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh \
+  si sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve \
+  vg vi vn vu wf ws ye yt za zm zw
+  """
+
+private let genericDomains = """
+  com org net edu gov mil int info biz name pro aero coop museum jobs mobi travel tel asia cat post xxx app art audio \
+  auto bar bet bike bio blog boutique build business buzz cafe camera camp capital cards care careers cash center chat \
+  church city cloud club codes coffee community company computer cool dance dating day deals design dev digital direct \
+  dog earth education email energy events expert express family fan farm fashion film finance fit foundation fun fund \
+  fyi gallery game games garden gift global gold group guide guru health help host hosting house icu immo ink \
+  institute international jewelry kim land legal life link live loan lol love ltd market marketing media moda moe \
+  money moscow movie network news ninja one online page party photo photography photos pics pictures pizza plus press \
+  productions pub quest radio realty red rent repair report rest restaurant review rip rocks run sale school science \
+  services shoes shop show site social software solutions space sport store renderer style support surf systems tatar \
+  team tech technology theater tips today tools top tours town trade training university vip watch web website wiki \
+  win wine work works world wtf xyz yoga zone
+  """
+
+private let internationalDomains = "рф рус москва дети онлайн сайт орг ком бел укр срб мкд мон қаз бг ею"

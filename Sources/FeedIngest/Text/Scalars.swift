@@ -84,3 +84,18 @@ extension Unicode.Scalar {
     isASCIILetter(byte) || isASCIIDigit(byte) || byte == UInt8(ascii: "_")
   }
 }
+
+extension String {
+  /// With LF for every line end.
+  package var withLineFeeds: String {
+    guard utf8.contains(0x0D) else { return self }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var wasReturn = false
+    for byte in utf8 {
+      if byte == 0x0D { bytes.append(0x0A) } else if byte != 0x0A || !wasReturn { bytes.append(byte) }
+      wasReturn = byte == 0x0D
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

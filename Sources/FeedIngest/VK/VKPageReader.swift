@@ -1,53 +1,27 @@
-import Diagnostics
 import JSONTree
 
 /// Reads one VK answer into a page.
 struct VKPageReader {
-  let file: String
+  var reading: PageReading
   var directory: VKDirectory
-  private(set) var diagnostics = DiagnosticTally()
-  private(set) var missingAuthors: [FeedPage.MissingAuthor] = []
-  private var missing: Set<Int> = []
 
   static func page(from root: JSONNode, file: String) -> FeedPage {
     let answer = VKAnswer(root)
-    var mark = PageMark(file: file)
-    var reader = VKPageReader(file: file, answer)
+    var reader = VKPageReader(
+      reading: PageReading(.vk, file: file), directory: VKDirectory(profiles: answer.profiles, groups: answer.groups))
+    for item in answer.items { reader.directory.addInline(item) }
     for failure in answer.failures {
-      reader.report(.callFailed(method: failure.method, failure.error), at: failure.error.path)
+      reader.reading.report(.callFailed(method: failure.method, failure.error), at: failure.error.path)
     }
-    guard answer.hasList else {
-      reader.diagnostics.add(FeedIssue.noPosts(.vk), at: Place(file: file))
-      return FeedPage(mark: mark, diagnostics: reader.diagnostics)
-    }
-    mark.startFrom = answer.startFrom
-    mark.nextFrom = answer.nextFrom
-    let entries = answer.items.compactMap { reader.entry($0) }
-    return FeedPage(
-      mark: mark, service: .vk, entries: entries, diagnostics: reader.diagnostics,
-      missingAuthors: reader.missingAuthors)
-  }
-
-  private init(file: String, _ answer: VKAnswer) {
-    self.file = file
-    directory = VKDirectory(profiles: answer.profiles, groups: answer.groups)
-    for item in answer.items { directory.addInline(item) }
-  }
-
-  mutating func report(_ issue: FeedIssue, at node: JSONNode) {
-    diagnostics.add(issue, at: .json(node.path.description, in: file))
-  }
-
-  private mutating func report(_ issue: FeedIssue, at path: String) {
-    diagnostics.add(issue, at: .json(path, in: file))
+    guard answer.hasList else { return reader.reading.noFeed(.noPosts(.vk)) }
+    for item in answer.items { reader.addEntry(item) }
+    return reader.reading.page(startFrom: answer.startFrom, nextFrom: answer.nextFrom)
   }
 
   /// Whoever has that id; once an author nothing describes is noted.
   mutating func author(_ id: Int, at node: JSONNode) -> Author {
     if let known = directory[id] { return known }
-    if missing.insert(id).inserted {
-      missingAuthors.append(.init(id: String(id), path: node.path.description))
-    }
+    reading.noteMissingAuthor(String(id), at: node)
     return VKDirectory.unknown(id)
   }
 
@@ -58,9 +32,290 @@ struct VKPageReader {
     }
     // Up to the year 9999: beyond it are milliseconds.
     guard let seconds = value.value.int, 1..<253_402_300_800 ~= seconds else {
-      report(.badDate(value.value.text.map { String($0.prefix(40)) } ?? value.value.kindInWords), at: value)
+      reading.report(.badDate(value.value.text.map { String($0.prefix(40)) } ?? value.value.kindInWords), at: value)
       return nil
     }
     return seconds
+  }
+}
+
+/// One item of the feed: what kind it is, and what it is called.
+extension VKPageReader {
+  private mutating func addEntry(_ item: JSONNode) {
+    guard item.value.object != nil else {
+      return reading.report(.item(.notAnObject(item.value.kindInWords)), at: item)
+    }
+    let type = Self.type(of: item)
+    let wrapped = wrappedPost(item, type: type)
+    // An ad that is no post still has its words and its link one level further in.
+    let bare = type == "ads" ? item.list("ads").first.map { $0.object("data", "site") ?? $0 } : nil
+    let content = wrapped ?? bare ?? item
+    guard type != nil || Self.marks.contains(where: { content.child($0) != nil }) else {
+      return reading.report(.item(.nothingKnown), at: item)
+    }
+    var post = post(content)
+    if type == "ads" { post.flags.insert(.ad) }
+    switch type {
+    case nil:
+      break
+    case let type? where wrapped != nil || Self.postTypes.contains(type):
+      break
+    case let type? where Self.photoTypes.contains(type):
+      post.kind = .photos(type: type)
+      post.attachments += photoList(content.child("photos") ?? content.child(type))
+    case let type?:
+      post.kind = .system(VKSystemKind.of(type), type: type)
+      readSystemItem(content, type: type, into: &post)
+    }
+    let identity = name(&post, content)
+    reading.add(post, as: identity, at: item)
+  }
+
+  private static let marks = [
+    "id", "post_id", "text", "date", "attachments", "attachment", "copy_history", "copy_owner_id", "source_id",
+    "from_id", "owner_id", "to_id",
+  ]
+
+  static let postTypes: Set = ["post", "wall", "copy", "reply", "post_ads", "suggest", "postpone"]
+  static let photoTypes: Set = ["wall_photo", "photo"]
+
+  private static func type(of item: JSONNode) -> String? {
+    item.text("type").map(\.trimmed)
+  }
+
+  /// The post inside an item that only wraps it: an ad's, or a bookmark's (`{"type": "post", "post": {…}}`).
+  private mutating func wrappedPost(_ item: JSONNode, type: String?) -> JSONNode? {
+    if type == "ads" {
+      let ads = item.list("ads")
+      if ads.count > 1 { reading.report(.moreAds(ads.count - 1), at: item) }
+      return ads.lazy.compactMap { $0.object("post") }.first
+    }
+    guard item.child("text") == nil, item.child("attachments") == nil else { return nil }
+    return item.object("post")
+  }
+
+  // MARK: Ids
+
+  /// Sets the id: VK's own address of a post, else one made from the type, the owner and the date, else a digest.
+  private func name(_ post: inout Post, _ item: JSONNode) -> FeedEntry.Identity {
+    // A newsfeed item names its post by `post_id`; on a wall that is the post a reply belongs to.
+    let number = item.child("source_id") != nil ? item.int("post_id", "id") : item.int("id", "post_id")
+    let owner = item.int("owner_id") ?? item.int("source_id") ?? item.int("to_id") ?? item.int("from_id")
+    let prefix: String
+    switch post.kind {
+    case .post, .event, .message, .separator: prefix = "wall"
+    case .photos: prefix = "photos"
+    case .system(_, let type): prefix = Self.pathSafe(type)
+    }
+    if let owner, let number, owner != 0 {
+      post.id = "\(prefix)\(owner)_\(number)"
+      if post.kind == .post { post.permalink = "https://vk.com/\(post.id)" }
+      return .given
+    }
+    let digest = ContentDigest(of: item.value, ignoring: Self.changing).hex
+    if case .system = post.kind, let owner, owner != 0, let date = post.date {
+      post.id = "\(prefix)\(owner)_\(date)"
+    } else {
+      post.id = "\(prefix == "wall" ? "post" : prefix)-\(digest)"
+    }
+    return .made(digest: digest)
+  }
+
+  /// Fields that differ each time the same item is asked for.
+  private static let changing: Set = [
+    "likes", "comments", "reposts", "views", "track_code", "hash", "access_key", "is_favorite", "is_pinned",
+    "carousel_offset", "short_text_rate", "reactions",
+  ]
+
+  /// ASCII letters (small, for file systems that don't tell), digits, `-` and `_`.
+  private static func pathSafe(_ type: String) -> String {
+    let safe = type.lowercased().utf8.prefix(32).map { $0.isASCIIWord ? Character(Unicode.Scalar($0)) : "-" }
+    return safe.isEmpty ? "item" : String(safe)
+  }
+}
+
+/// The fields of a post.
+extension VKPageReader {
+  /// Reads everything a post can have; kind and id are the item's business.
+  mutating func post(_ node: JSONNode) -> Post {
+    var post = ownPost(node)
+    post.reposts += reposts(node)
+    return post
+  }
+
+  /// A post without the reposts that its history lists.
+  private mutating func ownPost(_ node: JSONNode) -> Post {
+    let owner = owner(of: node)
+    var post = Post(id: "", author: owner)
+    post.date = date(node)
+    post.read(text: node.value["text"]?.text ?? "")
+    post.attachments = attachments(of: node)
+    post.counters = Self.counters(node)
+    post.place = Self.place(node)
+    post.paywall = Self.paywall(node, post)
+    if let signer = node.int("signer_id"), signer != 0 { post.signer = author(signer, at: node) }
+    if node.isTrue("is_pinned") || node.isTrue("fixed") { post.flags.insert(.pinned) }
+    if node.isTrue("marked_as_ads") || node.text("post_type") == "post_ads" { post.flags.insert(.ad) }
+    if node.isTrue("edited") { post.flags.insert(.edited) }
+    if node.child("copy_history") == nil { readOldRepost(node, into: &post) }
+    return post
+  }
+
+  private mutating func owner(of node: JSONNode) -> Author {
+    let ids = ["source_id", "from_id", "owner_id", "to_id", "user_id", "uid"].lazy.compactMap { node.int($0) }
+    return author(ids.first { $0 != 0 } ?? 0, at: node)
+  }
+
+  // MARK: Reposts
+
+  /// Nobody reposts a repost as often; a feed that says so must not take all memory or the stack.
+  static let repostLimit = 100
+
+  /// `copy_history`, nearest first; a repost's own history stands behind it. Without recursion: a feed decides how deep.
+  private mutating func reposts(_ node: JSONNode) -> [Post] {
+    var reposts: [Post] = []
+    var waiting = node.list("copy_history").reversed() as [JSONNode]
+    while let copy = waiting.popLast() {
+      guard reposts.count < Self.repostLimit else {
+        reading.report(.moreReposts(limit: Self.repostLimit), at: copy)
+        break
+      }
+      guard copy.value.object != nil else {
+        reading.report(.item(.notAnObject(copy.value.kindInWords)), at: copy)
+        continue
+      }
+      var repost = ownPost(copy)
+      nameRepost(&repost, copy)
+      let original = repost.reposts
+      repost.reposts = []
+      reposts.append(repost)
+      reposts += original
+      waiting += copy.list("copy_history").reversed()
+    }
+    return reposts
+  }
+
+  private func nameRepost(_ repost: inout Post, _ node: JSONNode) {
+    if let owner = node.int("owner_id", "source_id", "to_id", "from_id"), let id = node.int("id", "post_id") {
+      repost.id = "wall\(owner)_\(id)"
+      repost.permalink = "https://vk.com/\(repost.id)"
+    } else {
+      repost.id = "post-\(ContentDigest(of: node.value).hex)"
+    }
+  }
+
+  /// 3.x says of a repost only whose it was: text and attachments are the original's, `copy_text` is what was said
+  /// about it.
+  private mutating func readOldRepost(_ node: JSONNode, into post: inout Post) {
+    guard let owner = node.int("copy_owner_id"), owner != 0 else { return }
+    var original = Post(id: "", author: author(owner, at: node))
+    original.date = date(node, "copy_post_date")
+    (original.text, original.facets) = (post.text, post.facets)
+    (original.attachments, original.place) = (post.attachments, post.place)
+    post.read(text: node.value["copy_text"]?.text ?? "")
+    (post.attachments, post.place) = ([], nil)
+    if let id = node.int("copy_post_id") {
+      original.id = "wall\(owner)_\(id)"
+      original.permalink = "https://vk.com/\(original.id)"
+    } else {
+      original.id = "post-\(ContentDigest(of: node.value).hex)"
+    }
+    post.reposts = [original]
+  }
+
+  // MARK: Small parts
+
+  /// VK shows these four, in this order.
+  private static func counters(_ node: JSONNode) -> [Post.Counter] {
+    func count(_ key: String) -> Int? {
+      guard let value = node.value[key] else { return nil }
+      return (value["count"] ?? value).int.flatMap { $0 < 0 ? nil : $0 }
+    }
+    return [
+      Post.Counter(.likes, count("likes")), Post.Counter(.comments, count("comments")),
+      Post.Counter(.reposts, count("reposts")), Post.Counter(.views, count("views")),
+    ]
+  }
+
+  private static func place(_ node: JSONNode) -> GeoPlace? {
+    guard let geo = node.object("geo") else { return nil }
+    let place = geo.object("place") ?? geo
+    let title = place.text("title", "address", "city").map(DecodedText.line)
+    let (latitude, longitude) = coordinates(geo)
+    return GeoPlace(named: title, latitude: latitude, longitude: longitude)
+  }
+
+  /// `"55.75 37.61"` or `{"latitude": …, "longitude": …}`.
+  private static func coordinates(_ geo: JSONNode) -> (Double?, Double?) {
+    var pair: (Double?, Double?) = (nil, nil)
+    if let object = geo.object("coordinates", "place") {
+      pair = (object.double("latitude", "lat"), object.double("longitude", "long"))
+      // VK writes 0, 0 in `place` where it does not know.
+      if geo.object("coordinates") == nil, pair.0 == 0, pair.1 == 0 { pair = (nil, nil) }
+    }
+    if let text = geo.text("coordinates") {
+      let numbers = text.split { $0 == " " || $0 == "," }.map { Double($0) }
+      if numbers.count == 2 { pair = (numbers[0], numbers[1]) }
+    }
+    return pair
+  }
+
+  /// What stands instead of a post for subscribers; empty where VK gives no words for it.
+  private static func paywall(_ node: JSONNode, _ post: Post) -> String? {
+    guard let donut = node.object("donut"), donut.isTrue("is_donut") else { return nil }
+    if let words = donut.object("placeholder")?.text("text") { return DecodedText.decode(words) }
+    return post.text.isEmpty && post.attachments.isEmpty && node.child("copy_history") == nil ? "" : nil
+  }
+}
+
+extension Post {
+  /// - Parameter text: as VK's API writes it.
+  mutating func read(text: String) {
+    let read = FacetedText(ofVK: text)
+    (self.text, facets) = (read.string, read.facets)
+  }
+}
+
+/// Items that are not posts: whom and what they tell of.
+extension VKPageReader {
+  mutating func readSystemItem(_ item: JSONNode, type: String, into post: inout Post) {
+    post.people = people(item)
+    if post.text.isEmpty, let words = item.text("title", "description") { post.read(text: words) }
+    if let link = item.text("link_url", "url"), type == "ads" {
+      let content = AttachmentItem.Content.link(url: link)
+      post.attachments.append(.item(AttachmentItem(type: "link", content: content, title: post.text, url: link)))
+    }
+    for (key, attachmentType) in Self.lists {
+      guard let list = item.child(key), list.value.array != nil || list.value.object != nil else { continue }
+      if attachmentType == "photo" {
+        post.attachments += photoList(list)
+      } else {
+        for element in list.elements { post.attachments.append(attachment(element, type: attachmentType)) }
+      }
+    }
+  }
+
+  /// The lists that items of each kind have, and what stands in them.
+  private static let lists = [
+    ("photos", "photo"), ("photo_tags", "photo"), ("notes", "note"), ("audio", "audio"), ("video", "video"),
+    ("videos", "video"), ("clips", "video"), ("topics", "topic"), ("playlists", "audio_playlist"),
+  ]
+
+  /// `friends`: `[count, {"uid": 1}]`, `{"count": …, "items": [{"user_id": 1}]}`, or bare ids.
+  private mutating func people(_ item: JSONNode) -> [Author] {
+    var people: [Author] = []
+    for friend in item.list("friends") {
+      if let id = friend.value.int ?? friend.int("user_id", "uid", "id"), id != 0 {
+        people.append(author(id, at: friend))
+      } else {
+        reading.report(.item(.notAnObject(friend.value.kindInWords)), at: friend)
+      }
+    }
+    return people
+  }
+
+  mutating func photoList(_ list: JSONNode?) -> [Attachment] {
+    guard let list else { return [] }
+    return list.elements.map { attachment($0, type: "photo") }
   }
 }

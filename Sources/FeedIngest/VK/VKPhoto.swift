@@ -4,8 +4,8 @@ import JSONTree
 enum VKPhoto {
   /// The photo with its sizes from small to large; its sources are empty where none has a URL.
   static func read(_ node: JSONNode) -> Photo {
-    let width = side(node.int("width"))
-    let height = side(node.int("height"))
+    let width = node.pixels("width")
+    let height = node.pixels("height")
     var listed = (node.list("sizes") + [node.object("orig_photo")].compactMap { $0 }).compactMap(listedSize)
     if listed.isEmpty { listed = named(node, width: width, height: height) }
     let sizes = withoutCrops(listed.sorted { $0.rank < $1.rank })
@@ -42,7 +42,7 @@ enum VKPhoto {
   private static func listedSize(_ node: JSONNode) -> Size? {
     guard let url = node.text("url", "src")?.trimmed else { return nil }
     let letter = node.text("type")
-    let (width, height) = (side(node.int("width")), side(node.int("height")))
+    let (width, height) = (node.pixels("width"), node.pixels("height"))
     let nominal = letter.flatMap { nominalWidths[$0] } ?? 0
     return Size(
       source: Photo.Source(url: url, width: width, height: height), letter: letter, rank: width ?? nominal)
@@ -73,7 +73,7 @@ enum VKPhoto {
 
   private static func named(_ node: JSONNode, width: Int?, height: Int?) -> [Size] {
     let numbered = node.members.compactMap { member -> (String, Int)? in
-      guard let key = member.key, key.hasPrefix("photo_"), let bound = side(Int(key.dropFirst(6))) else { return nil }
+      guard let key = member.key, key.hasPrefix("photo_"), let bound = Int(key.dropFirst(6))?.asPixels else { return nil }
       return (key, bound)
     }
     return (numbered + oldNames).compactMap { key, bound in
@@ -92,12 +92,7 @@ enum VKPhoto {
     guard let width, let height else { return (bound, nil) }
     let boundHeight = bound == 1280 || bound == 2560 ? bound * 4 / 5 : bound
     let scale = min(1, Double(bound) / Double(width), Double(boundHeight) / Double(height))
-    // Both sides are bounded by `side`, so that the conversion can't overflow.
+    // Both sides are bounded, so that the conversion can't overflow.
     return (max(1, Int((Double(width) * scale).rounded())), max(1, Int((Double(height) * scale).rounded())))
-  }
-
-  /// A side in pixels; nil for 0, which VK writes where it does not know, and for what no picture can have.
-  private static func side(_ pixels: Int?) -> Int? {
-    pixels.flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
   }
 }

@@ -13,10 +13,10 @@ extension XPageReader {
     let alt = node.text("ext_alt_text", "alt_text").map { DecodedText.decode($0) }
     let original = node.object("original_info")
     var photo = Photo(
-      sources: [], width: Self.pixels(original, "width"), height: Self.pixels(original, "height"), description: alt)
+      sources: [], width: original?.pixels("width"), height: original?.pixels("height"), description: alt)
     if let url = node.text("media_url_https", "media_url", "url") {
       let large = node.object("sizes")?.object("large") ?? node.object("sizes")?.object("medium")
-      let (width, height) = (Self.pixels(large, "w"), Self.pixels(large, "h"))
+      let (width, height) = (large?.pixels("w"), large?.pixels("h"))
       photo.sources = [url, archived(url, of: id)].compactMap { $0 }.map {
         .init(url: $0, width: width, height: height)
       }
@@ -69,10 +69,6 @@ extension XPageReader {
     return "\(mediaFolder)/\(id)-\(name)"
   }
 
-  static func pixels(_ node: JSONNode?, _ key: String) -> Int? {
-    node?.int(key).flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
-  }
-
   // MARK: Polls and cards
 
   /// Of `entities.polls`, which counts no votes, or of the card that X's own clients draw.
@@ -90,7 +86,7 @@ extension XPageReader {
     var answers: [AttachmentItem.Poll.Answer] = []
     for number in 1...4 {
       guard let label = value("choice\(number)_label")?.text("string_value") else { break }
-      let votes = value("choice\(number)_count")?.int("string_value").flatMap { $0 < 0 ? nil : $0 }
+      let votes = value("choice\(number)_count")?.count("string_value")
       answers.append(.init(text: DecodedText.line(label), votes: votes))
     }
     guard !answers.isEmpty else { return nil }
@@ -127,7 +123,7 @@ extension XPageReader {
     let picture = ["thumbnail_image_large", "summary_photo_image_large", "thumbnail_image"].lazy
       .compactMap { values.object($0)?.object("image_value") }.first
     let preview = picture?.text("url").map {
-      Photo(sources: [.init(url: $0, width: pixels(picture, "width"), height: pixels(picture, "height"))])
+      Photo(sources: [.init(url: $0, width: picture?.pixels("width"), height: picture?.pixels("height"))])
     }
     return AttachmentItem(
       type: "link", content: .link(url: url), title: DecodedText.line(title),

@@ -99,8 +99,8 @@ extension XPageReader {
     let geo = node.object("geo")
     let place = geo?.text("place_id").flatMap { includes.places[$0] }
     let point = geo?.object("coordinates")?.list("coordinates").map(\.value.double) ?? []
-    post.place = Self.place(
-      place?.text("full_name", "name").map { DecodedText.line($0) }, latitude: point.count == 2 ? point[1] : nil,
+    post.place = GeoPlace(
+      named: place?.text("full_name", "name").map { DecodedText.line($0) }, latitude: point.count == 2 ? point[1] : nil,
       longitude: point.count == 2 ? point[0] : nil)
     if node.isTrue("possibly_sensitive") { post.flags.insert(.sensitive) }
     if node.list("edit_history_tweet_ids").count > 1 { post.flags.insert(.edited) }
@@ -155,7 +155,7 @@ extension XPageReader {
       return reading.report(.attachment(.withoutContent("media")), at: key)
     }
     let alt = node.text("alt_text").map { DecodedText.decode($0) }
-    let (width, height) = (Self.pixels(node, "width"), Self.pixels(node, "height"))
+    let (width, height) = (node.pixels("width"), node.pixels("height"))
     let type = node.text("type") ?? "photo"
     let url = type == "photo" ? node.text("url", "preview_image_url") : node.text("preview_image_url")
     let photo = Photo(
@@ -181,7 +181,7 @@ extension XPageReader {
     let answers = options.map { option in
       AttachmentItem.Poll.Answer(
         text: DecodedText.line(option.text("label") ?? ""),
-        votes: option.int("votes").flatMap { $0 < 0 ? nil : $0 })
+        votes: option.count("votes"))
     }
     return Self.poll(
       answers, isClosed: node.text("voting_status") == "closed", closesAt: reading.date(node, "end_datetime"))
@@ -195,10 +195,29 @@ extension XPageReader {
     else { return nil }
     let picture = link.list("images").first
     let preview = picture?.text("url").map {
-      Photo(sources: [.init(url: $0, width: pixels(picture, "width"), height: pixels(picture, "height"))])
+      Photo(sources: [.init(url: $0, width: picture?.pixels("width"), height: picture?.pixels("height"))])
     }
     return AttachmentItem(
       type: "link", content: .link(url: url), title: DecodedText.line(link.text("title") ?? ""),
       caption: link.text("description").map(DecodedText.line), url: url, preview: preview)
+  }
+}
+
+/// Edits of X's: each version of a post is a post with an id of its own, and every one of them names all that there were
+/// when it was asked for, the first one first.
+package enum XEdits {
+  /// Ids of the versions before this one, of both API versions and of archives.
+  package static func earlier(than id: String, in post: JSONNode) -> [String] {
+    let info = post.object("edit_info", "edit_controls")
+    let edit = info?.object("edit")
+    let controls = edit?.object("editControlInitial", "edit_control_initial") ?? info?.object("initial") ?? info
+    let history =
+      post.child("edit_history_tweet_ids")?.listed() ?? controls?.child("editTweetIds")?.listed()
+      ?? controls?.child("edit_tweet_ids")?.listed() ?? []
+    let versions = history.compactMap(\.value.text).prefix { $0 != id }
+    guard versions.isEmpty, let first = edit?.text("initialTweetId", "initial_tweet_id"), first != id else {
+      return Array(versions)
+    }
+    return [first]
   }
 }

@@ -1,5 +1,6 @@
 import Archives
 import Diagnostics
+import FeedIngest
 import Files
 
 /// What can be wrong with an archive, or with what is in it.
@@ -28,4 +29,149 @@ enum ArchiveIssue: Issue, Hashable {
   case empty
   /// How many files there are, and what the first of them are called.
   case noFeed(count: Int, names: [String])
+
+  var text: IssueText {
+    switch self {
+    case .unreadable(let fault):
+      .error("archive.\(fault.code)", fault.ending, hint: fault.hint)
+    case .entry(let fault):
+      .warning("archive.\(fault.code)", "the file can't be unpacked: \(fault.reason)", hint: fault.entryHint)
+    case .otherKind(let name):
+      .error(
+        "archive.unknown-kind", "\(name) archives are not read",
+        hint: "unpack it and give the folder, or pack it as .zip or .tar.gz")
+    case .leadsOut:
+      .warning("archive.leads-out", "the path leads out of the archive, and is left out")
+    case .link:
+      .warning("archive.not-a-file", "a link in an archive is left out")
+    case .special:
+      .warning("archive.not-a-file", "a device, pipe or socket in an archive is left out")
+    case .unusableName:
+      .warning("archive.name", "no file can be called so here; it is left out")
+    case .sameName:
+      .warning("archive.name", "another file of the archive has this name already; the first is read")
+    case .nested:
+      .warning(
+        "archive.nested", "an archive inside of the archive is not looked into",
+        hint: "where a feed lies in it, take it out and give it too")
+    case .documentTooLarge(let limit):
+      .error(
+        "archive.too-large", "the document has more than \(ArchiveAmount(limit))",
+        hint: "where it is what it should be, unpack it and give the folder")
+    case .documentsTooLarge(let limit):
+      .error(
+        "archive.too-large", "the archive's documents take more than \(ArchiveAmount(limit)) together",
+        hint: "where it is what it should be, unpack it and give the folder")
+    case .picturesTooLarge(let limit):
+      .warning(
+        "archive.too-large",
+        "the archive's pictures take more than \(ArchiveAmount(limit)); from here on they are left out",
+        hint: "where it is what it should be, unpack it and give the folder")
+    case .pictureTooLarge(let limit):
+      .warning("archive.too-large", "the picture has more than \(ArchiveAmount(limit))")
+    case .noRoom(let error):
+      .error(
+        "archive.no-room", "the archive can't be unpacked: \(error.fact.reason)",
+        hint: "make room there, or name another folder in TMPDIR", kind: .environment)
+    case .changed:
+      .warning(
+        "input.changed", "the archive has changed since this run began to read it; pictures that it had are missing",
+        hint: "run again when nobody writes to it")
+    case .empty:
+      .error(
+        "archive.empty", "the archive is empty",
+        hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl")
+    case .noFeed(let count, let names):
+      .error(
+        "archive.no-feed",
+        "the archive holds no feed; \(count == 1 ? "its one file is" : "of its \(count) files the first are") "
+          + names.joined(separator: ", "),
+        hint: "a feed is \(Self.feeds), or any .json, .ndjson or .jsonl")
+    }
+  }
+}
+
+extension ArchiveFault {
+  fileprivate var code: String {
+    switch self {
+    case .file: "unreadable"
+    case .truncated: "truncated"
+    case .damaged: "damaged"
+    case .encrypted: "encrypted"
+    case .tooManyEntries: "too-many-files"
+    case .bomb, .hugeHeader: "bomb"
+    case .sparse: "not-a-file"
+    }
+  }
+
+  /// In words that follow a colon.
+  fileprivate var reason: String {
+    switch self {
+    case .file(let error): error.fact.reason
+    case .truncated: "the archive ends in the middle of it"
+    case .damaged(let reason, _): "it is damaged (\(reason))"
+    case .encrypted: "it is encrypted"
+    case .tooManyEntries(let limit): "it has more than \(limit) files"
+    case .bomb(let unpacked, let packed): "\(ArchiveAmount(unpacked)) and more come of \(ArchiveAmount(packed))"
+    case .hugeHeader(let limit): "its description takes more than \(ArchiveAmount(limit))"
+    case .sparse: "it is a file with holes"
+    }
+  }
+
+  /// Where the rest of the archive can't be read.
+  fileprivate var ending: String {
+    switch self {
+    case .tooManyEntries(let limit): "after \(limit) files no more of the archive is looked at"
+    case .bomb(let unpacked, let packed):
+      "the archive unpacks to \(ArchiveAmount(unpacked)) and more of \(ArchiveAmount(packed)): no archive of an account "
+        + "does, so nothing more of it is read"
+    case .hugeHeader(let limit): "what describes the next file takes more than \(ArchiveAmount(limit))"
+    case .truncated: "the archive ends in the middle: what follows here is lost"
+    case .file, .damaged, .encrypted, .sparse: "the archive can't be read any further: \(reason)"
+    }
+  }
+
+  fileprivate var hint: String? {
+    switch self {
+    case .bomb, .hugeHeader: "where it is what it should be, unpack it and give the folder"
+    case .tooManyEntries: "unpack it and give the folders or files that hold the feed"
+    case .file, .truncated, .damaged, .encrypted, .sparse: entryHint
+    }
+  }
+
+  fileprivate var entryHint: String? {
+    switch self {
+    case .encrypted: "unpack it with its password, and give the folder"
+    case .truncated, .damaged: "download the archive again; what was read of it is shown"
+    case .file, .tooManyEntries, .bomb, .hugeHeader, .sparse: nil
+    }
+  }
+}
+
+/// Bytes for people: `120 bytes`, `64 KB`, `8.5 GB`.
+struct ArchiveAmount: CustomStringConvertible {
+  private let bytes: Int
+
+  init(_ bytes: Int) {
+    self.bytes = bytes
+  }
+
+  var description: String {
+    let units = ["KB", "MB", "GB", "TB"]
+    guard bytes >= 1024 else { return "\(bytes) bytes" }
+    var (tenths, unit) = (bytes / 1024 * 10 + bytes % 1024 * 10 / 1024, 0)
+    while tenths >= 10_240, unit < units.count - 1 { (tenths, unit) = (tenths / 1024, unit + 1) }
+    let rest = tenths >= 1000 ? 0 : tenths % 10
+    return rest == 0 ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(rest) \(units[unit])"
+  }
+}
+
+extension ArchiveIssue {
+  /// `outbox.json in Mastodon's archives, result.json in Telegram's`
+  private static var feeds: String {
+    let known = ArchiveLayout.feeds.sorted { $0.service.name < $1.service.name }
+    return known.enumerated().map { index, feed in
+      "\(feed.name) in \(feed.service.name)'s\(index == 0 ? " archives" : "")"
+    }.joined(separator: ", ")
+  }
 }

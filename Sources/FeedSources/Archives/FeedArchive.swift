@@ -1,6 +1,7 @@
 import Archives
 import Diagnostics
 import Digests
+import FeedIngest
 import Files
 import Foundation
 import Synchronization
@@ -156,4 +157,29 @@ package final class FeedArchive: Sendable {
 extension FeedArchive: Hashable {
   package static func == (left: FeedArchive, right: FeedArchive) -> Bool { left === right }
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Names that some archives give to pictures: the address ends in `abc.jpg`, and the file is `tweets_media/123-abc.jpg`, where
+/// 123 is the post or the account that it belongs to.
+enum PrefixedMedia {
+  /// Folders of such files, beside the documents.
+  static let folders = ArchiveLayout.all.flatMap(\.prefixedMedia)
+
+  /// The name in the feed; nil for any other file.
+  static func name(of path: String) -> String? {
+    let parts = path.split(separator: "/").suffix(2)
+    guard parts.count == 2, let folder = parts.first, let file = parts.last, folders.contains(String(folder)) else {
+      return nil
+    }
+    return name(ofFile: file)
+  }
+
+  /// Of a file in one of the folders.
+  static func name(ofFile file: some StringProtocol) -> String? {
+    guard let dash = file.firstIndex(of: "-"), dash != file.startIndex,
+      file[..<dash].utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    let name = file[file.index(after: dash)...]
+    return name.isEmpty ? nil : String(name)
+  }
 }

@@ -44,14 +44,10 @@ struct MediaRun {
 
   private func add(_ feed: FeedSource, _ files: FeedFiles, to found: inout NeededFiles) async throws {
     let renderer = try CardRenderer(
-      project: project, files: files, environment: environment, newest: feed.facts.newestDate,
-      namesServices: feed.facts.hasSeveralServices, showing: feed.facts.cardRoles)
+      project: project, files: files, facts: feed.facts, environment: environment)
     let theme = renderer.design.themes[0]
     // What stands in for words is asked for too, where it is not there yet.
-    let builder = CardBuilder(
-      rules: theme.rules, strings: renderer.strings, clock: renderer.clock, highlight: project.highlight,
-      namesServices: feed.facts.hasSeveralServices
-    ) { _ in true }
+    let builder = renderer.builderWithAllPictures(for: theme)
     if let viewer = project.viewer, feed.facts.chat == nil {
       let avatar = ImageReference(candidates: [.init(url: viewer)])
       if let file = NeededFile(avatar, covering: Self.unknown, in: renderer.photos) { found.add(file, of: nil) }
@@ -82,9 +78,7 @@ struct MediaRun {
     // One address is the only choice, whatever its box.
     if images.contains(where: { $0.candidates.count > 1 }) {
       for width in widths {
-        let states = try CardStates(
-          card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: width, theme: theme))
-        for (_, layout) in states.all {
+        for (_, layout) in try renderer.states(of: card, in: theme, screen: width).all {
           for (reference, size) in layout.displayList(scale: Double(scale)).pictures(scale: scale) {
             let known = sizes[reference.candidates] ?? size
             sizes[reference.candidates] = PixelSize(

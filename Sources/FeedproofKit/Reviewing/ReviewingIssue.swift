@@ -11,38 +11,26 @@ package enum ReviewingIssue: Issue, Hashable {
   /// What shards compared is not here, so that commands with its name lead nowhere.
   case projectElsewhere(String)
 
-  package var kind: Diagnostic.Kind { .usage }
+  package static var kind: Diagnostic.Kind { .usage }
 
-  package var severity: Diagnostic.Severity { [.nothingToShow, .noCases].contains(self) ? .error : .warning }
-
-  package var code: String {
+  package var text: IssueText {
     switch self {
-    case .nothingToShow: "serve.nothing"
-    case .projectUnknown: "serve.no-project"
-    case .browserNotOpened: "serve.browser"
-    case .noCases: "serve.cases"
-    case .projectElsewhere: "merge.project"
-    }
-  }
-
-  package var message: String {
-    switch self {
-    case .nothingToShow: "there is no folder to show"
-    case .projectUnknown: "no project above this folder writes into it, so nothing can be approved here"
+    case .nothingToShow:
+      .error(
+        "serve.nothing", "there is no folder to show", hint: "run feedproof export or feedproof compare first")
+    case .projectUnknown:
+      .warning(
+        "serve.no-project", "no project above this folder writes into it, so nothing can be approved here",
+        hint: "name the project with --project")
+    case .browserNotOpened(let reason):
+      .warning("serve.browser", "no browser could be opened: \(reason)", hint: "open the address by hand")
+    case .noCases:
+      .error("serve.cases", "the request names no cases", hint: "send {\"cases\": [id, …]}")
     case .projectElsewhere(let input):
-      "the project that was compared, \"\(input)\", is not to be found from here: commands that name it won't work"
-    case .noCases: "the request names no cases"
-    case .browserNotOpened(let reason): "no browser could be opened: \(reason)"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .nothingToShow: "run feedproof export or feedproof compare first"
-    case .projectElsewhere: "name where it is with --project"
-    case .projectUnknown: "name the project with --project"
-    case .noCases: "send {\"cases\": [id, …]}"
-    case .browserNotOpened: "open the address by hand"
+      .warning(
+        "merge.project",
+        "the project that was compared, \"\(input)\", is not to be found from here: commands that name it won't work",
+        hint: "name where it is with --project")
     }
   }
 }

@@ -35,7 +35,7 @@ extension ShowRun {
     var lines = ["\(PlainText.piece(chat.name ?? "–")) · \(chat.service.name) · \(chat.entries.count)"]
     for entry in chat.entries {
       var head = [entry.id, entry.author?.name ?? "–", entry.date?.description ?? "no date"]
-      if case .service(let action) = entry.kind { head.append("[\(action)]") }
+      if case .service(_, let action) = entry.kind { head.append("[\(action)]") }
       if let reply = entry.replyTo { head.append("↩ \(reply)") }
       if entry.isEdited { head.append("edited") }
       if entry.isDeleted { head.append("deleted") }

@@ -78,9 +78,7 @@ struct ShowRun {
 
   private func renderer(_ source: FeedSource, _ files: FeedFiles) throws -> CardRenderer {
     try CardRenderer(
-      project: project, files: files, environment: environment, newest: source.facts.newestDate,
-      namesServices: source.facts.hasSeveralServices,
-      showing: source.facts.cardRoles)
+      project: project, files: files, facts: source.facts, environment: environment)
   }
 
   // MARK: Piece by piece
@@ -135,10 +133,9 @@ struct ShowRun {
     let theme = renderer.design.themes[0]
     let card = renderer.card(for: post, in: theme)
     return try project.widths.flatMap { width in
-      try CardStates(
-        card, design: theme, engine: renderer.engine, width: renderer.cardWidth(screen: width, theme: theme)
-      )
-      .all.map { ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout) }
+      try renderer.states(of: card, in: theme, screen: width).all.map {
+        ShownItem(post: post.id, width: width, state: $0.state, layout: $0.layout)
+      }
     }
   }
 }

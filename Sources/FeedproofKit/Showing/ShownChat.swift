@@ -50,7 +50,7 @@ struct ShownEntry: Encodable {
 extension ChatEntry {
   /// What happened, of a service entry.
   fileprivate var action: String? {
-    if case .service(let action) = kind { action } else { nil }
+    if case .service(_, let action) = kind { action } else { nil }
   }
 
   /// Empty where nobody knows from whom.

@@ -82,9 +82,9 @@ extension ShownPost.ShownMedia {
     case .item(let item):
       let kind: String
       switch item.content {
-      case .video: kind = "video"
+      case .video, .videoNote: kind = "video"
       case .animation: kind = "animation"
-      case .audio, .podcast: kind = "audio"
+      case .audio, .voice, .podcast: kind = "audio"
       case .document: kind = "file"
       default: return nil
       }
@@ -98,7 +98,7 @@ extension ShownPost.ShownMedia {
 extension ShownPost.ShownCard {
   /// Nil of anything but a link.
   init?(_ attachment: Attachment) {
-    guard case .item(let item) = attachment, case .link(let url) = item.content else { return nil }
+    guard case .item(let item) = attachment, let url = item.content.page else { return nil }
     self.init(url: url, title: item.title)
   }
 }

@@ -63,7 +63,7 @@ struct ShownPost: Encodable {
     id = post.id
     self.service = (post.service ?? service)?.rawValue
     url = post.permalink
-    author = post.author.shownName
+    author = post.author.recordedName
     handle = post.author.handle
     date = post.date.map(ISO8601Moment.utc)
     kind = post.kind.name

@@ -11,39 +11,22 @@ package enum InitIssue: Issue, Hashable {
   /// A word that names nothing, as a variable without a value leaves it.
   case nameless
 
-  package var kind: Diagnostic.Kind {
+  package var text: IssueText {
     switch self {
-    case .taken: .output
-    case .fromProject, .unnamable, .nameless: .usage
-    }
-  }
-
-  package var severity: Diagnostic.Severity { .error }
-
-  package var code: String {
-    switch self {
-    case .taken: "init.taken"
-    case .fromProject: "init.from-project"
-    case .unnamable: "init.path"
-    case .nameless: "init.no-name"
-    }
-  }
-
-  package var message: String {
-    switch self {
-    case .taken(let names): "this folder has \(names.joined(separator: ", ")) already, and nothing is overwritten"
-    case .fromProject: "this is a project, not a feed"
-    case .unnamable: "a project file can't name a path with a line's end in it"
-    case .nameless: "a folder or a feed is named by nothing"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .taken: "choose another folder"
-    case .fromProject: "name the feed's own files, or copy the project's folder"
-    case .unnamable: "give the feed another name"
-    case .nameless: "this folder is \".\""
+    case .taken(let names):
+      .error(
+        "init.taken", "this folder has \(names.joined(separator: ", ")) already, and nothing is overwritten",
+        hint: "choose another folder", kind: .output)
+    case .fromProject:
+      .error(
+        "init.from-project", "this is a project, not a feed",
+        hint: "name the feed's own files, or copy the project's folder", kind: .usage)
+    case .unnamable:
+      .error(
+        "init.path", "a project file can't name a path with a line's end in it", hint: "give the feed another name",
+        kind: .usage)
+    case .nameless:
+      .error("init.no-name", "a folder or a feed is named by nothing", hint: "this folder is \".\"", kind: .usage)
     }
   }
 }

@@ -6,29 +6,19 @@ package enum TemplateFileIssue: Issue, Hashable {
   /// Only templates that need no data can be laid out by themselves.
   case needsData(card: String)
 
-  package var kind: Diagnostic.Kind { .usage }
+  package static var kind: Diagnostic.Kind { .usage }
 
-  package var severity: Diagnostic.Severity { .error }
-
-  package var code: String {
+  package var text: IssueText {
     switch self {
-    case .noSuchTemplate: "input.missing"
-    case .needsData: "template.needs-data"
-    }
-  }
-
-  package var message: String {
-    switch self {
-    case .noSuchTemplate: "there is no such template"
-    case .needsData(let card): "the template shows \"\(card)\", and there is no feed here"
-    }
-  }
-
-  package var hint: String? {
-    switch self {
-    case .noSuchTemplate: "give a template file, or a folder that holds .yml files"
-    case .needsData:
-      "lay it out with feedproof show --stage layout FEED --cards FOLDER; \"card: none\" is for templates without data"
+    case .noSuchTemplate:
+      .error(
+        "input.missing", "there is no such template", hint: "give a template file, or a folder that holds .yml files")
+    case .needsData(let card):
+      .error(
+        "template.needs-data", "the template shows \"\(card)\", and there is no feed here",
+        hint:
+          "lay it out with feedproof show --stage layout FEED --cards FOLDER; \"card: none\" is for templates without data"
+      )
     }
   }
 }

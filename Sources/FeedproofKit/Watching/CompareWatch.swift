@@ -123,8 +123,9 @@ actor CompareWatch {
   private func compare(_ project: Project, _ reading: Environment, _ interruption: Interruption) async throws {
     let started = environment.uptime()
     let run = CompareRun(
-      project: project, overrides: request.overrides, options: request.options, environment: reading,
-      jobs: request.jobs, progress: progress, interruption: interruption, input: request.input,
+      project: project, overrides: request.overrides, options: request.options,
+      context: RunContext(reading, jobs: request.jobs, progress: progress, interruption: interruption),
+      input: request.input,
       approveArguments: Commands.approveArguments(request.input, output: request.overrides.output))
     let outcome = try await run.run()
     if interruption.isRequested { throw RunFailure.interrupted }

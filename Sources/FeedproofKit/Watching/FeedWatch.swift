@@ -77,8 +77,8 @@ actor FeedWatch {
 
   private func export(_ project: Project, _ environment: Environment, _ interruption: Interruption) -> ExportRun {
     ExportRun(
-      project: project, environment: environment, output: OutputFolder(project.output), jobs: request.jobs,
-      progress: progress, interruption: interruption)
+      project: project, output: OutputFolder(project.output),
+      context: RunContext(environment, jobs: request.jobs, progress: progress, interruption: interruption))
   }
 
   /// Behind what is seen: one worker less than there are cores, so that who asks for a picture finds one free.
@@ -86,8 +86,8 @@ actor FeedWatch {
     _ project: Project, _ environment: Environment, _ interruption: Interruption
   ) -> ExportRun {
     ExportRun(
-      project: project, environment: environment, output: OutputFolder(project.output), jobs: max(1, request.jobs - 1),
-      progress: .none, interruption: interruption)
+      project: project, output: OutputFolder(project.output),
+      context: RunContext(environment, jobs: request.jobs - 1, interruption: interruption))
   }
 
   // MARK: Changes

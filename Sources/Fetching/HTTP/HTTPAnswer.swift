@@ -1,3 +1,6 @@
+import CivilTime
+import Foundation
+
 /// Status and headers of an answer.
 package struct HTTPHead: Sendable {
   package var status: Int
@@ -33,4 +36,61 @@ package struct HTTPAnswer: Sendable {
   }
 
   package var status: Int { head.status }
+}
+
+/// Links between pages in a header (RFC 8288): `<https://…>; rel="next", <…>; rel="prev"`.
+package struct LinkHeader: Sendable {
+  private var links: [(target: String, relations: [Substring])] = []
+
+  package init(_ head: HTTPHead) {
+    for value in head.headers.values(of: "Link") {
+      var rest = value[...]
+      while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+        let target = rest[rest.index(after: open)..<close]
+        let after = rest[rest.index(after: close)...]
+        // A comma ends the link where the next one begins behind it.
+        let end = after.range(of: #",\s*<"#, options: .regularExpression)?.lowerBound ?? after.endIndex
+        links.append((String(target), Self.relations(after[..<end])))
+        rest = after[end...]
+      }
+    }
+  }
+
+  private static func relations(_ parameters: Substring) -> [Substring] {
+    for parameter in parameters.split(separator: ";") {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces).lowercased() == "rel" else { continue }
+      return parts[1].split { $0 == "\"" || $0 == " " || $0 == "," }
+    }
+    return []
+  }
+
+  /// The first link of a relation, as it is written.
+  package func target(of relation: String) -> String? {
+    links.first { $0.relations.contains { $0.lowercased() == relation } }?.target
+  }
+}
+
+/// Moments as HTTP writes them (RFC 9110, 5.6.7).
+package enum HTTPDate {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`, and of the two older forms; nil for anything else.
+  package static func seconds(_ text: some StringProtocol) -> Int? {
+    let fields = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
+    guard let month = fields.firstIndex(where: { months.contains($0) }),
+      let number = months.firstIndex(of: fields[month]),
+      let clock = fields.first(where: { $0.contains(":") }).map({ $0.split(separator: ":").map { Int($0) } }),
+      clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
+      0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second
+    else { return nil }
+    let numbers = fields.filter { !$0.contains(":") }.compactMap { Int($0) }
+    guard numbers.count == 2 else { return nil }
+    let (day, given) = (numbers[0], numbers[1])
+    let year = given >= 100 ? given : given + (given < 70 ? 2000 : 1900)
+    return CivilDate(year: year, month: number + 1, day: day)
+      .map { $0.dayNumber * 86_400 + hour * 3600 + minute * 60 + second }
+  }
 }

@@ -21,9 +21,10 @@ package enum FetchIssue: Issue, Error, Hashable {
   case refused(status: Int, said: String?, hint: String?)
   case gone
   case notFound(String)
-  case serviceError(code: Int?, said: String, hint: String?)
-  case signedFetch
-  case noPosts(total: Int?)
+  /// - Parameter passes: Another run may end better.
+  case serviceError(code: Int?, said: String, hint: String?, passes: Bool = false)
+  case signedFetch(hint: String?)
+  case noPosts(total: Int?, hint: String?)
   case emptyBody
   case brokenJSON(reason: String)
   case webPage(title: String?)
@@ -62,5 +63,209 @@ package enum FetchIssue: Issue, Error, Hashable {
   /// The service says that too much is asked.
   var isLimit: Bool {
     if case .busyAfter(_, 429, _) = self { true } else { false }
+  }
+
+  package static var kind: Diagnostic.Kind { .refused }
+
+  package var text: IssueText {
+    switch self {
+    case .unknownSource(let text):
+      .error(
+        "fetch.source", "\"\(text)\" names no source that is known",
+        hint: "feedproof fetch --help names the sources with an example each", kind: .usage)
+    case .notAFetchedFolder:
+      .error(
+        "fetch.folder", "there is no such source, and no folder that was fetched",
+        hint: "feedproof fetch --help names the sources with an example each", kind: .usage)
+    case .otherSource(let known):
+      .error(
+        "fetch.source", "the folder holds another source: \(known)", hint: "give another folder with --into",
+        kind: .usage)
+    case .folderTaken:
+      .error(
+        "fetch.folder", "the folder holds something that was not fetched",
+        hint: "give a folder that is empty or not there yet with --into", kind: .output)
+    case .secretInAddress:
+      .error(
+        "fetch.secret", "a token or a password stands in the address",
+        hint: "take it out and give it with --token-file, --token-env or ~/.netrc", kind: .usage)
+    case .secretMissing(let place):
+      .error(
+        "fetch.secret", "no token was found in \(place)",
+        hint: "save the token there, as one line and for you alone (chmod 600)", kind: .usage)
+    case .secretUnreadable(let place):
+      .error(
+        "fetch.secret", "the token can't be used: \(place) is not one line of plain characters",
+        hint: "save the token alone in it", kind: .usage)
+    case .secretOverPlainHTTP(let host):
+      .error("fetch.secret", "the token would go to \(host) without encryption", hint: "use https", kind: .usage)
+    case .tokenNeeded(let service, let what, let said):
+      .error(
+        "fetch.token", "\(service) gives this to signed-in accounts alone (401)" + Self.quoted(said),
+        hint: "give \(what): --token-file FILE, --token-env NAME or ~/.netrc")
+    case .badOption(let name, let value, let wanted):
+      .error("fetch.option", "\(name) is \"\(value)\", and \(wanted) is wanted", kind: .usage)
+    case .privateAddress(let host):
+      .error("fetch.private-address", "\(host) is an address of a private network, where a public one led")
+    case .notAFeed(let what, let link):
+      .error(
+        "fetch.no-feed", "this is \(what), and no feed that is known",
+        hint: link.map { "its page names a feed; fetch \($0)" }
+          ?? "give the feed's own address, or say which service it is, as --help does")
+    case .refused(let status, let said, let hint):
+      .error("fetch.refused", "the service refused (\(status))" + Self.quoted(said), hint: hint)
+    case .gone:
+      .error("fetch.not-found", "this is gone for good (410)", hint: "what was fetched is kept")
+    case .notFound(let what):
+      .error("fetch.not-found", "there is no \(what) (404)", hint: "check the name")
+    case .serviceError(let code, let said, let hint, let passes):
+      .error(
+        "fetch.service-error",
+        "the service says" + (code.map { " (error \($0))" } ?? "") + (said.isEmpty ? " no reason" : ": \(said)"),
+        hint: hint,
+        kind: passes ? .incomplete : .refused)
+    case .signedFetch(let hint):
+      .error("fetch.signed", "the server answers signed requests alone (authorized fetch)", hint: hint)
+    case .noPosts(let total, let hint):
+      .error(
+        "fetch.no-feed", "the collection tells of \(total.map { "\($0)" } ?? "some") posts and gives none of them",
+        hint: hint)
+    case .emptyBody:
+      .error("fetch.no-feed", "the answer is empty", hint: "run again; what was fetched is kept")
+    case .brokenJSON(let reason):
+      .error(
+        "fetch.cut-short", "the answer is not whole JSON: \(reason)", hint: "run again; what was fetched is kept",
+        kind: .incomplete)
+    case .webPage(let title):
+      .error(
+        "fetch.no-feed", "a web page came instead of data" + Self.quoted(title),
+        hint: "run again; what was fetched is kept")
+    case .tooLarge(let limit):
+      .error("fetch.too-large", "the answer has more than \(limit) bytes")
+    case .redirectLoop(let target):
+      .error("fetch.redirect", "redirects lead in a circle, to \(target)")
+    case .badRedirect(let target):
+      .error("fetch.redirect", "a redirect leads to \"\(target)\", which is no address of the web")
+    case .secretInAnswer:
+      .error("fetch.secret", "the answer holds the token, and is not kept", hint: "tell the service's people")
+    case .movedForGood(let target):
+      .note("fetch.moved", "the feed has moved for good, to \(target)", hint: "fetch that address from now on")
+    case .transport(let fault):
+      .error("fetch.connection", fault.message, hint: fault.hint, kind: fault.diagnosticKind)
+    case .busyAfter(let attempts, let status, let said):
+      .error(
+        "fetch.busy", "no answer after \(attempts) attempts (\(status))" + Self.quoted(said),
+        hint: "run again later; what was fetched is kept", kind: .incomplete)
+    case .waitTooLong(let seconds, let limit):
+      .error(
+        "fetch.rate-limit",
+        "the rate limit is lifted in \(Self.time(seconds)), and no more than \(Self.time(limit)) are waited for",
+        hint: "run again then, or give a longer --max-wait; what was fetched is kept", kind: .incomplete)
+    case .mediaRefused(let status):
+      .warning("fetch.media-missing", "the file is refused (\(status))")
+    case .mediaNotThere(let status):
+      .warning("fetch.media-missing", status == 410 ? "the file is gone (410)" : "there is no such file (\(status))")
+    case .mediaNotAPicture(let what):
+      .warning("fetch.media-kind", "\(what) came instead of the file")
+    case .mediaTooLarge(let limit):
+      .warning("fetch.media-size", "the file has more than \(limit) bytes", hint: "give a larger --media-limit")
+    case .mediaUnnamed:
+      .warning("fetch.media-name", "the address can't be the name of a file")
+    case .mediaFailed(let fault):
+      .warning("fetch.media", fault.message, hint: "run again to go on", kind: .incomplete)
+    case .mediaLimit(let bytes, let left):
+      .warning(
+        "fetch.media-size", "\(bytes) bytes of media are there, and \(left) files are left out",
+        hint: "give a larger --media-total")
+    case .mediaUnfinished(let count):
+      .error(
+        "fetch.media", count == 1 ? "a file could not be fetched" : "\(count) files could not be fetched",
+        hint: "run again to go on", kind: .incomplete)
+    case .journalBroken(let line):
+      .error(
+        "fetch.journal", "line \(line) of the journal can't be read",
+        hint: "move .fetch/journal.ndjson away to begin anew; pages and media stay", kind: .output)
+    case .journalNewer(let version):
+      .error(
+        "fetch.journal", "a newer Feedproof has written the journal (version \(version))", hint: "use that version",
+        kind: .output)
+    case .folderBusy:
+      .error("output.busy", "another process fetches into this folder", hint: "wait for it, or end it", kind: .busy)
+    case .edited(let id):
+      .note("fetch.edited", "\(id) was edited since it was fetched; both versions are kept")
+    case .replaced(let id, let later):
+      .note("fetch.edited", "\(id) was edited since it was fetched and is \(later) now; both versions are kept")
+    case .missing(let count, let first):
+      .note(
+        "fetch.gone",
+        "\(count == 1 ? first : "\(first) and \(count - 1) more") \(count == 1 ? "is" : "are") gone from the service and kept"
+      )
+    case .cursorRefused(let status):
+      .warning(
+        "fetch.cursor", "the service takes the place where the last run ended no more (\(status))",
+        hint: "the feed is gone through from the top, and what is known is skipped")
+    case .incomplete:
+      .error("fetch.incomplete", "not all was fetched", hint: "run again to go on", kind: .incomplete)
+    }
+  }
+}
+
+extension FetchIssue {
+  private static func quoted(_ text: String?) -> String {
+    guard let text, !text.isEmpty else { return "" }
+    return ": \(text.count > 200 ? text.prefix(200) + "…" : text[...])"
+  }
+
+  /// `45 s`, `4:10`, `2:05:00`
+  package static func time(_ seconds: Int) -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3600 { return "\(seconds / 60):\(two(seconds % 60))" }
+    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+}
+
+extension TransportFault {
+  var diagnosticKind: Diagnostic.Kind {
+    switch kind {
+    case .noSuchHost, .notTrusted, .privateAddress, .refused: .refused
+    case .unavailable: .environment
+    default: .incomplete
+    }
+  }
+
+  /// Whether another attempt may end better.
+  var isWorthAnotherAttempt: Bool {
+    switch kind {
+    case .noSuchHost, .refused, .timedOut, .cutShort, .proxy, .other: true
+    case .notTrusted, .privateAddress, .stopped, .cancelled, .unavailable: false
+    }
+  }
+
+  var message: String {
+    switch kind {
+    case .noSuchHost: "the host can't be found: \(reason)"
+    case .refused: "no connection: \(reason)"
+    case .timedOut: "it took too long: \(reason)"
+    case .cutShort: "the connection broke: \(reason)"
+    case .notTrusted: "the connection is not safe: \(reason)"
+    case .proxy: "the proxy does not work: \(reason)"
+    case .privateAddress: "the host leads to an address of a private network"
+    case .stopped: "the answer was not taken in"
+    case .cancelled: "interrupted"
+    case .unavailable: "fetching needs libcurl: \(reason)"
+    case .other: reason
+    }
+  }
+
+  var hint: String? {
+    switch kind {
+    case .noSuchHost: "check the name, and whether this machine has a network"
+    case .refused, .timedOut, .cutShort, .other: "run again; what was fetched is kept"
+    case .notTrusted: "certificates of one's own are given with --ca-file"
+    case .proxy: "check --proxy, and https_proxy in the environment"
+    case .unavailable: "install it: apt install libcurl4"
+    case .privateAddress, .stopped, .cancelled: nil
+    }
   }
 }

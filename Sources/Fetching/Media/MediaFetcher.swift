@@ -215,3 +215,159 @@ package final class MediaFetcher: Sendable {
     return fault.kind == .noSuchHost ? .unreachable(issue) : .unfinished(issue)
   }
 }
+
+/// One attempt at one file.
+struct MediaAttempt: Sendable {
+  let client: HTTPClient
+  let limits: MediaFetcher.Limits
+  let isPublicOnly: Bool
+
+  enum Trouble {
+    case again(FetchIssue)
+    case missing(FetchIssue)
+  }
+
+  /// - Returns: Nil where the file is whole; with seconds to wait, where the host asks for it.
+  func run(
+    _ want: MediaWants.Want, _ address: HTTPAddress, _ part: PartFile, isFirst: Bool
+  ) async throws -> (Trouble?, Double?) {
+    var request = HTTPRequest(address)
+    request.headers = [HTTPHeader("Accept", want.kind == .picture ? "image/*,*/*;q=0.5" : "*/*")] + part.resume()
+    request.acceptsCompressed = false
+    request.isPublicOnly = isPublicOnly
+    request.limits = limits.transfer
+    request.isFresh = !isFirst
+    do {
+      let answer = try await client.once(request, to: part)
+      try part.flush()
+      let rate = RateLimit(answer.head, now: client.clock.now())
+      return try (trouble(answer, want, part, isResumed: request.header("Range") != nil), rate.wait)
+    } catch let fault as TransportFault {
+      if fault.kind == .cancelled { throw CancellationError() }
+      // What came is kept for the next attempt.
+      try part.flush()
+      if let failure = part.failure { return (try trouble(failure, part), nil) }
+      let issue = FetchIssue.mediaFailed(fault)
+      return (fault.isWorthAnotherAttempt ? .again(issue) : .missing(issue), nil)
+    } catch let issue as FetchIssue {
+      return (.missing(issue), nil)
+    }
+  }
+
+  private func trouble(_ failure: any Error, _ part: PartFile) throws -> Trouble {
+    switch failure {
+    case PartFile.Refusal.tooLarge: return .missing(.mediaTooLarge(limit: limits.each))
+    case PartFile.Refusal.otherRange:
+      part.remove()
+      return .again(.mediaFailed(TransportFault(.cutShort, "another part came than was asked for")))
+    default: throw failure
+    }
+  }
+
+  private func trouble(
+    _ answer: HTTPAnswer, _ want: MediaWants.Want, _ part: PartFile, isResumed: Bool
+  ) throws -> Trouble? {
+    switch answer.status {
+    case 200, 206:
+      let (start, end) = try part.ends()
+      if let what = MediaKind.objection(to: start, type: answer.head.contentType, wanted: want.kind) {
+        return .missing(.mediaNotAPicture(what: what))
+      }
+      guard MediaKind.isWhole(start: start, end: end) else {
+        part.remove()
+        return .again(.mediaFailed(TransportFault(.cutShort, "the picture has no end")))
+      }
+      return nil
+    case 404, 410: return .missing(.mediaNotThere(status: answer.status))
+    case 416 where isResumed:
+      part.remove()
+      return .again(.mediaFailed(TransportFault(.cutShort, "the file has changed")))
+    case 408, 425, 429, 500, 502, 503, 504:
+      return .again(.busyAfter(attempts: Backoff.attempts, status: answer.status, said: nil))
+    default: return .missing(.mediaRefused(status: answer.status))
+    }
+  }
+}
+
+/// Things to do that some tasks take, in the order in which they were given. Who gives too much waits.
+final class WorkQueue<Item: Sendable>: Sendable {
+  private struct State {
+    var items: [Item] = []
+    var start = 0
+    var takers: [CheckedContinuation<Item?, Never>] = []
+    var givers: [CheckedContinuation<Void, Never>] = []
+    var isClosed = false
+
+    var count: Int { items.count - start }
+
+    mutating func pop() -> Item? {
+      guard start < items.count else { return nil }
+      defer {
+        start += 1
+        if start > 512 {
+          items.removeFirst(start)
+          start = 0
+        }
+      }
+      return items[start]
+    }
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  func give(_ item: Item) async {
+    let isFull = state.withLock { state -> Bool in
+      guard !state.isClosed else { return false }
+      if let taker = state.takers.popLast() {
+        taker.resume(returning: item)
+        return false
+      }
+      state.items.append(item)
+      return state.count > limit
+    }
+    guard isFull else { return }
+    await withCheckedContinuation { giver in
+      let mayGoOn = state.withLock { state -> Bool in
+        if state.count <= limit || state.isClosed { return true }
+        state.givers.append(giver)
+        return false
+      }
+      if mayGoOn { giver.resume() }
+    }
+  }
+
+  /// Nil when all is done and nothing more comes.
+  func take() async -> Item? {
+    await withCheckedContinuation { taker in
+      state.withLock { state in
+        if let item = state.pop() {
+          taker.resume(returning: item)
+          if state.count <= limit { state.givers.popLast()?.resume() }
+        } else if state.isClosed {
+          taker.resume(returning: nil)
+        } else {
+          state.takers.append(taker)
+        }
+      }
+    }
+  }
+
+  /// Nothing more comes.
+  ///
+  /// - Parameter dropping: What waits is not done either.
+  func close(dropping: Bool = false) {
+    state.withLock { state in
+      state.isClosed = true
+      if dropping { (state.items, state.start) = ([], 0) }
+      if state.count == 0 { for taker in state.takers { taker.resume(returning: nil) } }
+      if state.count == 0 { state.takers = [] }
+      for giver in state.givers { giver.resume() }
+      state.givers = []
+    }
+  }
+}

@@ -1,9 +1,10 @@
 import FeedIngest
 import Foundation
+import Names
 
 /// Which files a page's posts need: what cards show of them, each in the size that fits.
 package struct MediaWants: Sendable {
-  package enum Kind: String, Sendable { case picture, film }
+  package enum Kind: String, Sendable { case picture, video }
 
   package struct Want: Hashable, Sendable {
     /// As it stands in the page, by which an export looks for it.
@@ -15,8 +16,8 @@ package struct MediaWants: Sendable {
   package var pictureWidth = 2160
   /// The same of avatars.
   package var avatarWidth = 200
-  /// Films and sounds too.
-  package var hasFilms = false
+  /// Videos and sounds too.
+  package var hasVideos = false
 
   package init() {}
 
@@ -47,8 +48,8 @@ package struct MediaWants: Sendable {
       case .photo(let photo): found.add(best(photo, pictureWidth, service), .picture)
       case .item(let item):
         found.add(best(item.preview, pictureWidth, service), .picture)
-        if hasFilms, let file = item.file?.url, Self.isFilm(item.content), !file.contains(".m3u8") {
-          found.add(file, .film)
+        if hasVideos, let file = item.file?.url, Self.isPlayed(item.content), !file.contains(".m3u8") {
+          found.add(file, .video)
         }
       }
     }
@@ -56,7 +57,7 @@ package struct MediaWants: Sendable {
     if let quoted = post.quote?.post { add(quoted, service, to: &found) }
   }
 
-  private static func isFilm(_ content: AttachmentItem.Content) -> Bool {
+  private static func isPlayed(_ content: AttachmentItem.Content) -> Bool {
     switch content {
     case .video, .animation, .audio, .podcast: true
     default: false
@@ -72,8 +73,42 @@ package struct MediaWants: Sendable {
       .sorted { ($0.element.width ?? 0, -$0.offset) < ($1.element.width ?? 0, -$1.offset) }.map(\.element)
     let enough = known.first { ($0.width ?? 0) >= width }
     let widest = known.first { $0.width == known.last?.width }
-    // Previews come first there.
-    let plain = service == .mastodon || service == .vk ? sources.last : sources.first
+    let previewsFirst = FetchService.all.first { $0.documents == service }?.hasPreviewsFirst == true
+    let plain = previewsFirst ? sources.last : sources.first
     return (enough ?? widest ?? plain)?.url
+  }
+}
+
+/// What a file is by its first bytes.
+enum MediaKind {
+  /// Nil where it may be what is wanted; else what came instead, in words.
+  static func objection(to start: [UInt8], type: String, wanted: MediaWants.Kind) -> String? {
+    if start.isEmpty { return "nothing" }
+    if ServiceWords.isWebPage(start) { return "a web page" }
+    if isKnown(start) { return nil }
+    if type == "text/html" || type == "application/xhtml+xml" { return "a web page" }
+    if type.hasSuffix("json") { return "JSON" }
+    let isNamed = ["image/", "video/", "audio/"].contains { type.hasPrefix($0) }
+    return isNamed || type.isEmpty || type.hasSuffix("octet-stream") ? nil : "a file of the type \(type)"
+  }
+
+  /// Pictures, films and sounds that say what they are.
+  private static func isKnown(_ start: [UInt8]) -> Bool {
+    if let format = ImageFormat(of: start), format != .html { return true }
+    let marks: [[UInt8]] = [
+      Array("RIFF".utf8), Array("ID3".utf8), Array("OggS".utf8), Array("fLaC".utf8), [0x1A, 0x45, 0xDF, 0xA3],
+    ]
+    return marks.contains { start.starts(with: $0) } || start.dropFirst(4).starts(with: Array("ftyp".utf8))
+  }
+
+  /// Whether a picture ends where its format says that one ends; true of formats that do not say.
+  static func isWhole(start: [UInt8], end: [UInt8]) -> Bool {
+    guard let mark = ImageFormat(of: start)?.endMark else { return true }
+    return contains(end, mark)
+  }
+
+  private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
+    guard bytes.count >= wanted.count else { return false }
+    return (0...bytes.count - wanted.count).contains { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
   }
 }

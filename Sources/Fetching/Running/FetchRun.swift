@@ -32,9 +32,9 @@ package final class FetchRun: Sendable {
   /// What pages are asked for with: a token, or a session that may be renewed.
   package struct Access: Sendable {
     private let token: Secret?
-    private let session: BlueskySession?
+    private let session: (any RenewableSecret)?
 
-    package init(_ token: Secret?, of session: BlueskySession? = nil) {
+    package init(_ token: Secret?, of session: (any RenewableSecret)? = nil) {
       (self.token, self.session) = (token, session)
     }
 
@@ -155,4 +155,190 @@ package final class FetchRun: Sendable {
     if let kind = progress.kind { throw RunFailure.reported(kind) }
     return summary
   }
+}
+
+/// What is new since the last run.
+extension FetchRun {
+  func refresh() async throws -> FeedWalk.End {
+    let number = folder.look { $0.lastWalk } + 1
+    if options.refreshesHistory {
+      var walk = FeedWalk(number: number, meetsBelow: 0)
+      walk.keepsAll = true
+      return try await self.walk(walk, from: feed.top)
+    }
+    let (newer, newest) = folder.look { ($0.newer.flatMap(site.restored), $0.newest) }
+    if feed.climbs, let newer {
+      let reached = try await climb(from: newer)
+      if case .refused = reached {} else { return reached }
+    } else if !feed.climbs, let newest, let address = feed.newer(than: newest) {
+      var walk = FeedWalk(number: number, meetsBelow: number)
+      (walk.isBounded, walk.mayBeRefused) = (true, true)
+      let reached = try await self.walk(walk, from: address)
+      if case .refused = reached {} else { return reached }
+    }
+    return try await self.walk(FeedWalk(number: number, meetsBelow: number), from: feed.top)
+  }
+
+  /// Upwards, page by page, each right above what is known: no hole can be left.
+  private func climb(from start: HTTPAddress) async throws -> FeedWalk.End {
+    var address = start
+    var seen: Set<HTTPAddress> = []
+    var pages = 0
+    while seen.insert(address).inserted {
+      if let limit = options.maxPages, pages >= limit { return .pageLimit }
+      let answer = try await ask(address, isConditional: pages == 0, mayBeRefused: pages == 0)
+      if answer.status == 304 { return .unchanged }
+      if pages == 0, feed.refusesPlace(answer) { return .refused(status: answer.status) }
+      let page = try read(answer)
+      let isKnown = folder.look { state in page.items.allSatisfy { state.known[$0.key] != nil } }
+      if isKnown {
+        counted(page, new: 0, address, file: nil)
+        try noteValidators(of: answer, address)
+        return page.items.isEmpty ? .emptyPage : .known
+      }
+      var walk = FeedWalk(number: folder.look { $0.lastWalk } + 1, meetsBelow: 0)
+      walk.isBounded = true
+      var alone = page
+      alone.next = nil
+      _ = try await take(alone, of: answer, address, on: walk, number: 1)
+      pages += 1
+      guard let newer = page.newer.map(site.local) else { break }
+      address = newer
+    }
+    return .known
+  }
+}
+
+/// Pages, one after the other.
+extension FetchRun {
+  /// - Parameter answer: To `start`, where it has come already.
+  /// - Throws: `Diagnostic`, `CancellationError`.
+  func walk(_ walk: FeedWalk, from start: HTTPAddress, answer given: HTTPAnswer? = nil) async throws -> FeedWalk.End {
+    var address = start
+    var given = given
+    var seen: Set<HTTPAddress> = []
+    var number = folder.look { $0.walks[walk.number]?.pages ?? 0 }
+    while true {
+      if let limit = options.maxPages, number >= limit { return .pageLimit }
+      seen.insert(address)
+      let isFirst = seen.count == 1
+      let answer: HTTPAnswer
+      if let known = given {
+        answer = known
+        given = nil
+      } else {
+        let mayBeRefused = walk.mayBeRefused && isFirst
+        answer = try await ask(address, isConditional: number == 0, mayBeRefused: mayBeRefused)
+        if mayBeRefused, feed.refusesPlace(answer) { return .refused(status: answer.status) }
+      }
+      if answer.status == 304 { return .unchanged }
+      if let target = answer.movedForGood {
+        progress.report(Diagnostic(FetchIssue.movedForGood(to: target.text), at: address.place))
+      }
+      var page = try read(answer)
+      if page.isSignpost, let first = page.next.map(site.local), seen.insert(first).inserted {
+        try check(first, after: address)
+        address = first
+        continue
+      }
+      page.next = page.next.map(site.local).flatMap { seen.contains($0) ? nil : $0 }
+      number += 1
+      let end = try await take(page, of: answer, address, on: walk, number: number)
+      guard end == nil, let next = page.next else { return end ?? .noNextPage }
+      if let limit = options.maxPages, number >= limit { return .pageLimit }
+      try check(next, after: address)
+      address = next
+    }
+  }
+
+  /// A page that leads to another host must be of a service whose pages may lie there.
+  private func check(_ next: HTTPAddress, after address: HTTPAddress) throws {
+    if next.isPrivate, !address.isPrivate {
+      throw Diagnostic(FetchIssue.privateAddress(host: next.host), at: address.place)
+    }
+    guard next.origin == address.origin || feed.mayLeaveHost else {
+      throw Diagnostic(FetchIssue.badRedirect(to: next.text), at: address.place)
+    }
+  }
+
+  // MARK: Asking
+
+  func ask(_ address: HTTPAddress, isConditional: Bool, mayBeRefused: Bool = false) async throws -> HTTPAnswer {
+    var request = HTTPRequest(address)
+    request.headers = [HTTPHeader("Accept", feed.accept)]
+    request.secret = access.secret
+    request.limits = options.transfer
+    request.isPublicOnly = !site.active.isPrivate
+    if isConditional {
+      // What stands between may be older than the service.
+      request.set("Cache-Control", "no-cache")
+      let known = folder.look { $0.validators[site.stored(address)] }
+      request.set("If-None-Match", known?.etag)
+      if known?.etag == nil { request.set("If-Modified-Since", known?.modified) }
+    }
+    return try await client.answer(request, gap: feed.gap, renew: access.renew) { answer in
+      let verdict = feed.judge(answer)
+      return mayBeRefused && feed.refusesPlace(answer) ? .good : verdict
+    }
+  }
+
+  func read(_ answer: HTTPAnswer) throws -> ServicePage {
+    guard let root = answer.json else {
+      throw Diagnostic(FetchIssue.brokenJSON(reason: "nothing can be read"), at: answer.address.place)
+    }
+    do throws(FetchIssue) {
+      return try feed.page(answer, root: root)
+    } catch {
+      throw Diagnostic(error, at: answer.address.place)
+    }
+  }
+
+  func noteValidators(of answer: HTTPAnswer, _ address: HTTPAddress) throws {
+    var line = JournalLine(.validators)
+    line.asked = site.stored(address)
+    (line.etag, line.modified) = (answer.head.header("ETag"), answer.head.header("Last-Modified"))
+    guard line.etag != nil || line.modified != nil else { return }
+    let known = folder.look { state in line.asked.flatMap { state.validators[$0] } }
+    if known != FolderState.Validators(etag: line.etag, modified: line.modified) { try folder.note(line) }
+  }
+
+  func counted(_ page: ServicePage, new: Int, _ address: HTTPAddress, file: String?) {
+    counts.withLock { summary in
+      summary.pages += 1
+      summary.newPosts += new
+    }
+    progress.page(address.asked, posts: page.items.count, new: new, file: file)
+  }
+}
+
+/// One way through a feed, from newer to older posts, until it meets what is known, a bound, or the end.
+struct FeedWalk: Sendable {
+  enum End: Sendable, Equatable {
+    case noNextPage, emptyPage, known, pageLimit, dateLimit, unchanged
+    /// The service takes the place no more.
+    case refused(status: Int)
+
+    var words: String {
+      switch self {
+      case .noNextPage: "no next page"
+      case .emptyPage: "an empty page"
+      case .known: "posts that are known"
+      case .pageLimit: "the page limit"
+      case .dateLimit: "the date"
+      case .unchanged: "a page that is as it was"
+      case .refused: "a refused page"
+      }
+    }
+  }
+
+  /// Its number in the journal; a later walk's posts are newer.
+  let number: Int
+  /// Meeting a post of a walk below this one ends it; 0 where nothing does.
+  var meetsBelow: Int
+  /// Pages without a new post are kept as well, since what comes behind them is older than they are.
+  var keepsAll = false
+  /// It was asked for what is newer than a known post: its end is where that one is.
+  var isBounded = false
+  /// The service may refuse the place, and something else is tried then.
+  var mayBeRefused = false
 }

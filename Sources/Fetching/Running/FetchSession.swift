@@ -60,15 +60,14 @@ package struct FetchSession: Sendable {
     let client = HTTPClient(
       transport: try transport(), clock: clock, maxWait: plan.maxWait, sleep: plan.sleep, waiting: progress.wait)
     var secret = found?.secret
-    var session: BlueskySession?
+    var session: (any RenewableSecret)?
     let limits = plan.options.transfer
-    if needsSession(target), let password = found?.secret {
+    if let signing = signing(for: target), let password = found?.secret {
       guard let login = found?.login else {
         throw Diagnostic(FetchIssue.badOption(name: "--login", value: "", wanted: "the account's handle"))
       }
       progress.begin("signing in to \(site.active.host)")
-      let opened = BlueskySession(client: client, host: site.active, limits: limits)
-      try await opened.signIn(login, password: password)
+      let opened = try await signing.open(client, site.active, limits, login, password)
       (session, secret) = (opened, opened.secret)
     }
     let resolver = SourceResolver(client: client, site: site, secret: secret, limits: limits)
@@ -143,18 +142,25 @@ package struct FetchSession: Sendable {
 
   private func resolved(_ target: Target, _ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
     if let name = target.name { return try await resolver.resolve(name) }
-    guard let known = target.known, let kind = known.service, let top = known.top.flatMap(target.site.restored) else {
+    guard let known = target.known, let service = known.service?.service,
+      let top = known.top.flatMap(target.site.restored)
+    else {
       throw Diagnostic(FetchIssue.journalBroken(line: 1), at: Place(file: target.folder.path))
     }
-    return SourceResolver.Resolved(feed: SourceResolver.feed(kind, top))
+    return SourceResolver.Resolved(feed: service.feed(top))
   }
 
-  /// Timelines of an account of Bluesky's are read with a session.
-  private func needsSession(_ target: Target) -> Bool {
-    if case .api(.bluesky, let address)? = target.name {
-      return ["app.bsky.feed.getTimeline", "com.atproto.server.createSession"].contains(address.names.last)
+  /// What has to be signed in to; nil where a token is enough.
+  private func signing(for target: Target) -> FetchService.Session? {
+    func signing(_ kind: ServiceKind, _ top: HTTPAddress) -> FetchService.Session? {
+      kind.service?.session.flatMap { $0.isNeeded(top) ? $0 : nil }
     }
-    return target.name == nil && target.known?.service == .bluesky && target.known?.top?.contains("getTimeline") == true
+    if let name = target.name {
+      if case .api(let kind, let address) = name { return signing(kind, address) }
+      return nil
+    }
+    guard let kind = target.known?.service, let top = target.known?.top.flatMap(target.site.restored) else { return nil }
+    return signing(kind, top)
   }
 
   /// A folder that holds another feed is not mixed with this one.

@@ -7,9 +7,15 @@ package struct SourceResolver: Sendable {
     package var feed: any FeedService
     /// The answer to `feed.top`, where it has come already.
     package var answer: HTTPAnswer?
-    /// Who the feed is of, as ActivityPub describes people.
+    /// Who the feed is of, as a document that exports know describes people.
     package var actor: [UInt8]?
+
+    package init(feed: any FeedService, answer: HTTPAnswer? = nil, actor: [UInt8]? = nil) {
+      (self.feed, self.answer, self.actor) = (feed, answer, actor)
+    }
   }
+
+  package typealias Judge = (HTTPAnswer) -> HTTPClient.Verdict?
 
   package let client: HTTPClient
   package let site: Site
@@ -23,118 +29,40 @@ package struct SourceResolver: Sendable {
   /// - Throws: `Diagnostic`, `CancellationError`.
   package func resolve(_ name: SourceName) async throws -> Resolved {
     switch name {
-    case .api(let kind, let address): return Resolved(feed: Self.feed(kind, site.local(address)))
-    case .mastodonAccount(let host, let name): return try await mastodonAccount(host, name)
-    case .blueskyRecord(let host, let owner, let collection, let key):
-      return try await record(host, owner, collection, key)
-    case .xAccount(let host, let name, let list): return try await xAccount(host, name, list)
-    case .webfinger(let host, let account): return try await webfinger(host, account)
+    case .api(let kind, let address):
+      guard let service = kind.service else { throw Diagnostic(FetchIssue.unknownSource(address.text)) }
+      return Resolved(feed: service.feed(site.local(address)))
+    case .query(let query): return try await query.resolve(self)
     case .page(let address): return try await page(site.local(address))
-    }
-  }
-
-  package static func feed(_ kind: ServiceKind, _ top: HTTPAddress) -> any FeedService {
-    switch kind {
-    case .mastodon: MastodonFeed(top: top)
-    case .bluesky: BlueskyFeed(top: top)
-    case .vk: VKFeed(top: top)
-    case .x: XFeed(top: top)
-    case .jsonFeed: JSONFeed(top: top)
-    case .activityPub: ActivityPubFeed(top: top)
     }
   }
 
   // MARK: Asking
 
-  func ask(_ address: HTTPAddress, accept: String, like feed: any FeedService) async throws -> HTTPAnswer {
+  func ask(_ address: HTTPAddress, accept: String, judge: Judge) async throws -> HTTPAnswer {
     var request = HTTPRequest(address)
     request.headers = [HTTPHeader("Accept", accept)]
     request.secret = secret
     request.limits = limits
     request.isPublicOnly = !site.active.isPrivate
-    return try await client.answer(request, gap: feed.gap, judge: feed.judge)
+    return try await client.answer(request, judge: judge)
   }
 
-  func json(_ path: String, of host: HTTPAddress, like feed: (HTTPAddress) -> any FeedService) async throws
-    -> (root: JSONNode, answer: HTTPAnswer)
-  {
-    guard let address = HTTPAddress(host.origin + path).map(site.local) else {
-      throw Diagnostic(FetchIssue.unknownSource(path))
-    }
-    let answer = try await ask(address, accept: "application/json", like: feed(address))
-    guard let root = answer.json else { throw Diagnostic(FetchIssue.emptyBody, at: address.place) }
+  func json(
+    _ path: String, of host: HTTPAddress, judge: Judge = Self.isLookedUp
+  ) async throws -> (root: JSONNode, answer: HTTPAnswer) {
+    let answer = try await ask(try address(host, path), accept: "application/json", judge: judge)
+    guard let root = answer.json else { throw Diagnostic(FetchIssue.emptyBody, at: answer.address.place) }
     return (root, answer)
   }
 
-  private func mastodonAccount(_ host: HTTPAddress, _ name: String) async throws -> Resolved {
-    // A page called as Mastodon calls people's may be another server's.
-    let isPage = host.path.hasPrefix("/@")
-    let path = "/api/v1/accounts/lookup?acct=\(Percent.encoded(name))"
-    guard let address = HTTPAddress(host.origin + path).map(site.local) else {
-      throw Diagnostic(FetchIssue.unknownSource(path))
-    }
-    let answer = try await ask(
-      address, accept: "application/json", like: LookUp(top: address, mayBeAnother: isPage))
-    if isPage, LookUp.isOfAnother(answer) { return try await page(site.local(host)) }
-    guard let root = answer.json else { throw Diagnostic(FetchIssue.emptyBody, at: address.place) }
-    guard let id = root.text("id") else {
-      throw Diagnostic(FetchIssue.notFound("such account"), at: answer.address.place)
-    }
-    let statuses = "/api/v1/accounts/\(Percent.encoded(id))/statuses?limit=40"
-    return Resolved(feed: MastodonFeed(top: try self.address(host, statuses)))
-  }
-
-  private func record(
-    _ host: HTTPAddress, _ owner: String, _ collection: String, _ key: String
-  ) async throws -> Resolved {
-    var owner = owner
-    if !owner.hasPrefix("did:") {
-      let handle = owner.hasPrefix("@") ? String(owner.dropFirst()) : owner
-      let path = "/xrpc/com.atproto.identity.resolveHandle?handle=\(Percent.encoded(handle))"
-      let (root, answer) = try await json(path, of: host, like: BlueskyFeed.init)
-      guard let found = root.text("did") else {
-        throw Diagnostic(FetchIssue.notFound("such account"), at: answer.address.place)
-      }
-      owner = found
-    }
-    let uri = Percent.encoded("at://\(owner)/\(collection)/\(key)")
-    let path =
-      collection.hasSuffix("list")
-      ? "/xrpc/app.bsky.feed.getListFeed?list=\(uri)&limit=50" : "/xrpc/app.bsky.feed.getFeed?feed=\(uri)&limit=50"
-    return Resolved(feed: BlueskyFeed(top: try address(host, path)))
-  }
-
-  private func xAccount(_ host: HTTPAddress, _ name: String?, _ list: String) async throws -> Resolved {
-    let path = name.map { "/2/users/by/username/\(Percent.encoded($0))" } ?? "/2/users/me"
-    let (root, answer) = try await json(path, of: host, like: XFeed.init)
-    guard let id = root.object("data")?.text("id") else {
-      throw Diagnostic(FetchIssue.notFound("such user"), at: answer.address.place)
-    }
-    let top = try address(host, "/2/users/\(Percent.encoded(id))/\(list)")
-    return Resolved(feed: XFeed(top: SourceName.withFields(top)))
-  }
-
-  private func address(_ host: HTTPAddress, _ path: String) throws -> HTTPAddress {
+  func address(_ host: HTTPAddress, _ path: String) throws -> HTTPAddress {
     guard let address = HTTPAddress(host.origin + path) else { throw Diagnostic(FetchIssue.unknownSource(path)) }
     return site.local(address)
   }
-}
 
-/// Answers that are no feed: people and what they are called.
-struct LookUp: FeedService {
-  let top: HTTPAddress
-  /// The host may be none of Mastodon's kin, and is something else then.
-  var mayBeAnother = false
-  var kind: ServiceKind { .mastodon }
-
-  /// Mastodon says what is wrong in a line of text; who does not know the question answers in another way, or with a page.
-  static func isOfAnother(_ answer: HTTPAnswer) -> Bool {
-    [400, 404, 405, 406, 410].contains(answer.status)
-      && answer.json?.child("error")?.value.text == nil
-  }
-
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
-    if mayBeAnother, Self.isOfAnother(answer) { return .good }
+  /// Judges answers that are no feed: people and what they are called.
+  static func isLookedUp(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
     switch answer.status {
     case 200: return answer.jsonVerdict
     case 401:
@@ -145,5 +73,58 @@ struct LookUp: FeedService {
     }
   }
 
-  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage { ServicePage() }
+  // MARK: Whatever is at an address
+
+  /// Types of documents that a page can link.
+  private static let linked = FetchService.all.reversed().compactMap(\.linked)
+
+  /// A document of a feed, or one that leads to it; a page that links one, or one of an instance's own.
+  func page(_ address: HTTPAddress, isLinked: Bool = false) async throws -> Resolved {
+    let accept = FetchService.all.compactMap(\.accept) + ["application/json;q=0.9", "text/html;q=0.5"]
+    func ask(mayLinkNothing: Bool) async throws -> HTTPAnswer {
+      try await self.ask(address, accept: accept.joined(separator: ", ")) { answer in
+        Self.isAnyDocument(answer, mayLinkNothing: mayLinkNothing)
+      }
+    }
+    let instance = isLinked ? nil : FetchService.all.lazy.compactMap { $0.instance(address) }.first
+    // A front page is a blog's more often than an instance's.
+    let mayBeInstance = instance != nil && address.names.isEmpty
+    if let instance, !mayBeInstance, let found = try await instance(self) { return found }
+    var answer = try await ask(mayLinkNothing: mayBeInstance)
+    if let instance, mayBeInstance, Self.linksNothing(answer) {
+      if let found = try await instance(self) { return found }
+      answer = try await ask(mayLinkNothing: false)
+    }
+    if let root = answer.json {
+      let document = FetchService.JSONAnswer(root: root, answer: answer, address: address)
+      for service in FetchService.all { if let found = service.document(document, self) { return found } }
+      throw Diagnostic(FetchIssue.notAFeed(what: "JSON", link: nil), at: address.place)
+    }
+    let target = PageLinks(answer).target(types: Self.linked)
+    // Who names a document means that one.
+    guard !isLinked, !address.path.hasSuffix(".json"), let target, target != address else {
+      throw Diagnostic(FetchIssue.notAFeed(what: "a web page", link: target?.text), at: address.place)
+    }
+    return try await page(site.local(target), isLinked: true)
+  }
+
+  private static func linksNothing(_ answer: HTTPAnswer) -> Bool {
+    ServiceWords.isWebPage(answer.body) && PageLinks(answer).target(types: linked) == nil
+  }
+
+  private static func isAnyDocument(_ answer: HTTPAnswer, mayLinkNothing: Bool) -> HTTPClient.Verdict? {
+    switch answer.status {
+    case 200:
+      if answer.body.allSatisfy({ $0 <= 0x20 }) { return .stop(.emptyBody) }
+      if ServiceWords.isWebPage(answer.body) {
+        // A page that names no feed may be one that hotels answer with.
+        return linksNothing(answer) && !mayLinkNothing
+          ? .again(.webPage(title: ServiceWords.title(of: answer.body)), wait: nil) : nil
+      }
+      return answer.jsonVerdict
+    case 401: return .stop(.signedFetch(hint: FetchService.all.lazy.compactMap(\.signedHint).first))
+    case 404: return .stop(.notFound("such page"))
+    default: return nil
+    }
+  }
 }

@@ -127,3 +127,86 @@ package final class FolderWatch: Sendable {
     return state.withLock { !$0.isStopped }
   }
 }
+
+/// Where something has changed. A hint where to look, not what is found there: several changes come as one, and a folder
+/// in which nothing of interest happened comes as well.
+package enum FolderChanges: Hashable, Sendable {
+  /// Paths as they were given to be watched.
+  case folders(Set<String>)
+  /// Nobody knows where: events were lost, or nothing tells of them.
+  case anywhere
+
+  package func joined(_ other: FolderChanges) -> FolderChanges {
+    guard case .folders(let own) = self, case .folders(let others) = other else { return .anywhere }
+    return .folders(own.union(others))
+  }
+
+  package func touch(_ watched: Set<String>) -> Bool {
+    switch self {
+    case .folders(let folders): !folders.isDisjoint(with: watched)
+    case .anywhere: true
+    }
+  }
+}
+
+/// What tells of changes in folders: of files and folders that come, go, are written or get other names, not of what is in
+/// those folders.
+package protocol FolderEvents: Sendable {
+  /// Watches these folders from now on, and no others. Those that are watched already miss nothing meanwhile.
+  ///
+  /// - Returns: Why some of them can't be watched; nil where all are. Folders that are not there are passed by.
+  func watch(_ folders: Set<String>) -> WatchFailure?
+
+  func stop()
+}
+
+/// Why the system does not tell of changes.
+package enum WatchFailure: Error, Hashable, Sendable {
+  /// A user, or the machine, may watch no more folders.
+  case limit(folders: Int)
+  case system(Int32)
+}
+
+/// The system's own events: inotify on Linux, FSEvents on macOS.
+package enum SystemFolderEvents {
+  /// - Parameter changed: Is called on a thread of its own.
+  /// - Throws: `WatchFailure` where the system has none.
+  package static func make(
+    _ changed: @escaping @Sendable (FolderChanges) -> Void
+  ) throws(WatchFailure) -> any FolderEvents {
+    #if os(macOS)
+      FileSystemEvents(changed)
+    #else
+      try Inotify(changed)
+    #endif
+  }
+}
+
+/// When to act on changes that come in bursts: once nothing more has come for a while, and at the latest some time after the
+/// first. Knows no clock; times are seconds of one that only ever goes forward.
+package struct Debounce: Sendable {
+  /// Seconds without a change after which the burst is over.
+  package let quiet: Double
+  /// Seconds after which changes are acted on though more of them come.
+  package let longest: Double
+  private var first: Double?
+  private var last = 0.0
+
+  package init(quiet: Double, longest: Double) {
+    (self.quiet, self.longest) = (quiet, max(quiet, longest))
+  }
+
+  /// Something changed.
+  package mutating func note(at time: Double) {
+    first = first ?? time
+    last = max(last, time)
+  }
+
+  /// Seconds to wait from `time` on; 0 when it is time to act, nil where nothing has changed.
+  package func wait(at time: Double) -> Double? {
+    first.map { max(0, min(last + quiet, $0 + longest) - time) }
+  }
+
+  /// Begins anew.
+  package mutating func reset() { (first, last) = (nil, 0) }
+}

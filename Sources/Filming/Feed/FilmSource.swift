@@ -91,11 +91,11 @@ package struct FilmSource: Sendable {
       margin: theme.metrics.screenMargin)
     var measured: [FilmFeed.Post] = []
     var rest = posts.makeIterator()
-    let (cardWidth, scale) = (renderer.cardWidth(screen: width, theme: theme), Double(screen.scale))
+    let scale = Double(screen.scale)
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       rest.next()
     } work: { post in
-      let states = try Self.states(of: post, renderer, theme, width: cardWidth)
+      let states = try Self.states(of: post, renderer, theme, screen: width)
       return FilmFeed.Post(id: post.id, states, scale: scale)
     } take: {
       measured.append($1)
@@ -104,20 +104,17 @@ package struct FilmSource: Sendable {
   }
 
   func states(_ place: Int) throws -> CardStates {
-    try Self.states(of: posts[place], renderer, theme, width: renderer.cardWidth(screen: screen.width, theme: theme))
+    try Self.states(of: posts[place], renderer, theme, screen: screen.width)
   }
 
   private static func states(
-    of post: PlacedPost, _ renderer: CardRenderer, _ theme: Design.Theme, width: Double
+    of post: PlacedPost, _ renderer: CardRenderer, _ theme: Design.Theme, screen: Int
   ) throws -> CardStates {
-    var states = try CardStates(
-      renderer.card(for: post, in: theme), design: theme, engine: renderer.engine, width: width)
+    var states = try renderer.states(of: post, in: theme, screen: screen)
     guard let edited = post.edited else { return states }
     // A film of a message can show it before and after an edit, as one of a post before and after it is opened.
     states.collapsed = states.expanded
-    states.expanded = try CardStates(
-      renderer.card(for: edited, in: theme), design: theme, engine: renderer.engine, width: width
-    ).expanded
+    states.expanded = try renderer.states(of: edited, in: theme, screen: screen).expanded
     return states
   }
 }

@@ -33,4 +33,77 @@ package enum FilmIssue: Error, Issue, Hashable {
   case unplayable(String)
   case screen(String)
   case twoSources
+
+  package var text: IssueText {
+    switch self {
+    case .source(let fact):
+      .error("film.unreadable", fact.message, hint: fact.hint)
+    case .notAMapping:
+      .error("film.value", "a film's script is a mapping of keys to values")
+    case .unknownKey(let key, let known):
+      .error("film.unknown-key", "unknown key \"\(key)\"", hint: wayOut(of: key, among: known))
+    case .value(let key, let expected):
+      .error("film.value", "\"\(key)\" must be \(expected)")
+    case .unknownEvent(let keys, let known):
+      .error(
+        "film.unknown-event",
+        keys.isEmpty
+          ? "nothing happens in this event"
+          : keys.count == 1
+            ? "there is no event \"\(keys[0])\"" : "one event does one thing, not \(keys.joined(separator: " and "))",
+        hint: keys.count == 1 ? wayOut(of: keys[0], among: known) : "events: \(known.joined(separator: ", "))")
+    case .backwards(let time, let last):
+      .error(
+        "film.time", "the event at \(time) s stands after one at \(last) s: time runs backwards",
+        hint: "put the events in the order of their times")
+    case .afterEnd(let time, let duration):
+      .error(
+        "film.time", "the event at \(time) s comes after the film's end at \(duration) s",
+        hint: "make the duration longer, or leave it out")
+    case .noPost(let id, let known):
+      .error(
+        "film.no-post", "the feed has no post \"\(id)\"",
+        hint: nearest(to: id, among: known).map { "did you mean \"\($0)\"?" }
+          ?? "posts of this feed: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")")
+    case .noSuchTurn(let id, let turns):
+      .error(
+        "film.no-post",
+        "there is no \"\(id)\": the film's feed has each post \(turns) \(turns == 1 ? "time" : "times") at most",
+        hint: "let the feed come more often: \"feed: {length: …}\"")
+    case .nothingToExpand(let id):
+      .error(
+        "film.nothing-to-expand", "\"\(id)\" has no text to expand on this screen",
+        hint: "only a text that is cut has something to expand")
+    case .nothingToExpandAnywhere:
+      .error(
+        "film.nothing-to-expand", "no post of the feed has a text to expand on this screen",
+        hint: "only a text that is cut has something to expand")
+    case .nothingToEdit:
+      .error("film.nothing-to-edit", "none of the chat's last messages can be edited or deleted")
+    case .otherKind(let scene, let isOfChats, let scenes):
+      .error(
+        "film.scene",
+        isOfChats
+          ? "\"\(scene)\" is a scene of chats, and this is a feed"
+          : "\"\(scene)\" is a scene of feeds, and this is a chat",
+        hint: "its scenes: \(scenes.joined(separator: ", "))", kind: .usage)
+    case .notThere(let id, let time):
+      .error(
+        "film.no-post", "\"\(id)\" is not in the list at \(FilmNumber.seconds(time)) s",
+        hint: "it may have been deleted, or comes later: see \"arriving\", \"posts\" and \"pages\"")
+    case .postsTooFarApart(let first, let second, let limit):
+      .error(
+        "film.no-post",
+        "\"\(first)\" and \"\(second)\" are further apart than the \(limit) posts that a film is made of",
+        hint: "make a film of each")
+    case .nameTaken(let name):
+      .error("film.name", "two films are called \"\(name)\"", hint: "give one of them another \"name:\"")
+    case .unplayable(let reason):
+      .error("film.unplayable", reason)
+    case .screen(let problem):
+      .error("film.screen", problem, kind: .usage)
+    case .twoSources:
+      .error("film.scene", "--post is for the expand scene, not for scripts", kind: .usage)
+    }
+  }
 }

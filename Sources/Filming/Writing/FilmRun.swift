@@ -39,12 +39,10 @@ package struct FilmRun: Sendable {
   /// In the output folder.
   private static let folder = "films"
 
-  package init(
-    project: Project, request: FilmRequest, environment: Environment, jobs: Int, progress: RunProgress,
-    interruption: Interruption
-  ) {
-    (self.project, self.request, self.environment) = (project, request, environment)
-    (self.jobs, self.progress, self.interruption) = (jobs, progress, interruption)
+  package init(project: Project, request: FilmRequest, context: RunContext) {
+    (self.project, self.request) = (project, request)
+    (environment, jobs) = (context.environment, context.jobs)
+    (progress, interruption) = (context.progress, context.interruption)
   }
 
   /// - Throws: `RunFailure` when nothing can be read, a script can't be played, or nothing can be written.

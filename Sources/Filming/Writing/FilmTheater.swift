@@ -3,6 +3,7 @@ import Diagnostics
 import FeedIngest
 import FeedSources
 import Files
+import Foundation
 import Pixels
 import Projects
 import Runs
@@ -78,9 +79,7 @@ extension FilmTheater {
     environment: Environment, jobs: Int
   ) async throws {
     let renderer = try CardRenderer(
-      project: project.showing(screen), files: files, environment: environment, newest: feed.facts.newestDate,
-      namesServices: feed.facts.hasSeveralServices,
-      showing: feed.facts.cardRoles)
+      project: project.showing(screen), files: files, facts: feed.facts, environment: environment)
     try self.init(
       await FilmSource(
         posts, facts: feed.facts, renderer: renderer, width: screen.width, height: screen.height, jobs: jobs))
@@ -93,5 +92,40 @@ extension Project {
     var project = self
     (project.widths, project.scales, project.themes) = ([screen.width], [screen.scale], [screen.theme])
     return project
+  }
+}
+
+/// Films as a project file names them: scenes by their names, scripts by their paths.
+package struct FilmSelection: Sendable {
+  package let scenes: [FilmScene]
+  package let scripts: [FilmScript]
+
+  package init(scenes: [FilmScene], scripts: [FilmScript]) throws(Diagnostic) {
+    (self.scenes, self.scripts) = (scenes, scripts)
+    try FilmScripts.checkNames(scripts, besides: scenes.map(\.rawValue))
+  }
+
+  /// - Throws: `DiagnosticList`, `Diagnostic`, where a script can't be read.
+  package init(named names: [String], in project: Project, environment: Environment) throws {
+    let files = names.filter { FilmScene(rawValue: $0) == nil }
+      .map {
+        $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : project.folder.appendingPathComponent($0).standardizedFileURL
+      }
+    try self.init(
+      scenes: names.compactMap(FilmScene.init(rawValue:)).uniqued(),
+      scripts: FilmScripts.read(files.uniqued(), in: project, environment: environment))
+  }
+
+  package var isEmpty: Bool { scenes.isEmpty && scripts.isEmpty }
+  package var count: Int { scenes.count + scripts.count }
+  /// Posts that have to be there.
+  package var postNames: [String] { scripts.flatMap(\.postNames).uniqued() }
+
+  /// - Parameter post: Of the scene `expand`.
+  /// - Throws: `FilmIssue`.
+  package func scripts(for source: FilmSource, post: String? = nil) throws(FilmIssue) -> [FilmScript] {
+    var made: [FilmScript] = []
+    for scene in scenes { made.append(try scene.script(for: source.feed, on: source.screen, post: post)) }
+    return made + scripts
   }
 }

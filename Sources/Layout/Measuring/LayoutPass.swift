@@ -88,3 +88,129 @@ final class LayoutPass {
   /// The children by their order in the spec; a rule with one or two children always has them.
   func child(_ offset: Int, of node: LayoutNode) -> LayoutNode { tree.nodes[node.children.lowerBound + offset] }
 }
+
+/// A text as it was shaped for a measurement.
+struct TextMeasurement: Sendable {
+  let shaped: ShapedText
+  /// The breaking width it was shaped at, in points; may be infinite.
+  let width: Double
+  /// The line limit it was shaped with.
+  let maxLines: Int?
+}
+
+/// The texts of one layout: none is shaped twice for the same width and line limit.
+final class TextPass {
+  private let measuring: any TextMeasuring
+  /// By the node's index.
+  private var kept: [[TextMeasurement]]
+
+  init(measuring: any TextMeasuring, nodeCount: Int) {
+    self.measuring = measuring
+    kept = Array(repeating: [], count: nodeCount)
+  }
+
+  /// The node's text, broken as it breaks at `width`. It may have been shaped at a larger width that breaks it in the
+  /// same way, e.g. at none in a row that then makes the text's box as wide as the text.
+  func shape(_ node: LayoutNode, _ leaf: TextLeaf, width: Double, maxLines: Int?) -> TextMeasurement {
+    kept[node.index].first { $0.breaksAlike(at: width, maxLines: maxLines) }
+      ?? shapeExactly(node, leaf, width: width, maxLines: maxLines)
+  }
+
+  /// The node's text, shaped at `width` itself.
+  func shapeExactly(_ node: LayoutNode, _ leaf: TextLeaf, width: Double, maxLines: Int?) -> TextMeasurement {
+    if let known = kept[node.index].first(where: { $0.width == width && $0.maxLines == maxLines }) { return known }
+    let shaped = measuring.shape(leaf.text, width: width, maxLines: maxLines, truncation: leaf.truncation)
+    let text = TextMeasurement(shaped: shaped, width: width, maxLines: maxLines)
+    kept[node.index].append(text)
+    return text
+  }
+}
+
+extension TextMeasurement {
+  /// Lines are filled greedily: a narrower width that still holds every line breaks none of them. That is not known of
+  /// lines that a limit left out.
+  fileprivate func breaksAlike(at width: Double, maxLines: Int?) -> Bool {
+    if self.width == width, self.maxLines == maxLines { return true }
+    guard !shaped.isTruncated, width <= self.width, shaped.size.width <= width else { return false }
+    return maxLines.map { shaped.lines.count <= $0 } ?? true
+  }
+}
+
+/// The size that fractions refer to; nil on an axis where the parent's size is not fixed.
+struct ParentSize: Hashable, Sendable {
+  var width: Double?
+  var height: Double?
+
+  init(width: Double?, height: Double?) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Of a parent that is laid out in `range`.
+  init(fixedIn range: SizeRange) {
+    width = range.min.width == range.max.width ? range.max.width : nil
+    height = range.min.height == range.max.height ? range.max.height : nil
+  }
+}
+
+extension Dimension {
+  /// Points; nil for auto, and for a fraction of a size that is not fixed.
+  func resolved(against parent: Double?) -> Double? {
+    switch self {
+    case .auto: nil
+    case .points(let points): points
+    case .fraction(let fraction): parent.map { min(max(0, fraction * $0), InputCheck.longest) }
+    }
+  }
+}
+
+extension ElementStyle {
+  /// The sizes the style allows: a minimum beats a maximum, which beats an exact size.
+  func sizeRange(in parent: ParentSize) -> SizeRange {
+    let (minWidth, maxWidth) = Self.bounds(
+      exactly: width.resolved(against: parent.width), min: minWidth.resolved(against: parent.width),
+      max: maxWidth.resolved(against: parent.width))
+    let (minHeight, maxHeight) = Self.bounds(
+      exactly: height.resolved(against: parent.height), min: minHeight.resolved(against: parent.height),
+      max: maxHeight.resolved(against: parent.height))
+    return SizeRange(
+      min: Size(width: minWidth, height: minHeight), max: Size(width: maxWidth, height: maxHeight))
+  }
+
+  private static func bounds(exactly: Double?, min lower: Double?, max upper: Double?) -> (Double, Double) {
+    let lower = lower ?? 0
+    let upper = upper ?? .infinity
+    guard let exactly else { return (lower, max(lower, upper)) }
+    let size = max(lower, min(upper, exactly))
+    return (size, size)
+  }
+}
+
+extension SizeRange {
+  /// The sizes in both; where there are none on an axis, this range's bound that is nearest to the other range.
+  func intersection(_ other: SizeRange) -> SizeRange {
+    let (minWidth, maxWidth) = Self.intersection((min.width, max.width), (other.min.width, other.max.width))
+    let (minHeight, maxHeight) = Self.intersection((min.height, max.height), (other.min.height, other.max.height))
+    return SizeRange(
+      min: Size(width: minWidth, height: minHeight), max: Size(width: maxWidth, height: maxHeight))
+  }
+
+  /// The size in the range that is nearest to `size`.
+  func clamp(_ size: Size) -> Size {
+    Size(
+      width: Swift.min(Swift.max(size.width, min.width), max.width),
+      height: Swift.min(Swift.max(size.height, min.height), max.height))
+  }
+
+  /// The same maximum, from 0.
+  var withoutMinimum: SizeRange { SizeRange(min: .zero, max: max) }
+
+  private static func intersection(
+    _ range: (min: Double, max: Double), _ other: (min: Double, max: Double)
+  ) -> (Double, Double) {
+    let lower = Swift.max(range.min, other.min)
+    let upper = Swift.min(range.max, other.max)
+    if lower <= upper { return (lower, upper) }
+    return range.min < other.min ? (range.max, range.max) : (range.min, range.min)
+  }
+}

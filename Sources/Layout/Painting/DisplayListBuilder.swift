@@ -150,3 +150,157 @@ extension Rect {
     return both.isEmpty ? nil : both
   }
 }
+
+extension DisplayListBuilder {
+  /// A text's highlights, then its glyphs, with its top left corner at `origin`.
+  mutating func draw(_ shaped: ShapedText, _ text: StyledText, at origin: Point, within visible: Rect?) {
+    let shifts = shaped.lines.map { baselineShift(of: $0, at: origin) }
+    for piece in shaped.attributeFrames {
+      guard text.attributes.indices.contains(piece.attribute), shifts.indices.contains(piece.line),
+        let highlight = text.attributes[piece.attribute].highlight
+      else { continue }
+      let words = piece.frame.offset(by: origin).offset(by: Point(x: 0, y: shifts[piece.line]))
+      let mark = grid.snapped(highlight.frame(behind: words))
+      guard !mark.isEmpty, mark.isSeen(in: visible) else { continue }
+      append(.fill(.rounded(mark, radius: highlight.radius), .solid(highlight.fill)))
+    }
+    draw(picturesOf: shaped, text, shifts, at: origin, within: visible)
+    // Glyphs reach beyond the line's box (accents, italics, tall emoji), hardly by more than its height.
+    let margin = max(text.style.size, text.style.lineHeight)
+    for (line, shift) in zip(shaped.lines, shifts) {
+      let ink = line.frame.offset(by: origin).inset(
+        by: EdgeInsets(top: -margin, left: -margin, bottom: -margin, right: -margin))
+      guard ink.isSeen(in: visible) else { continue }
+      let lineOrigin = Point(x: origin.x, y: origin.y + shift)
+      for run in line.runs where !run.glyphs.isEmpty { append(.glyphs(run, origin: lineOrigin)) }
+    }
+  }
+
+  /// Each in the middle of its line.
+  private mutating func draw(
+    picturesOf shaped: ShapedText, _ text: StyledText, _ shifts: [Double], at origin: Point, within visible: Rect?
+  ) {
+    for piece in shaped.attributeFrames {
+      guard text.attributes.indices.contains(piece.attribute), shifts.indices.contains(piece.line),
+        let picture = text.attributes[piece.attribute].picture
+      else { continue }
+      let words = piece.frame.offset(by: origin).offset(by: Point(x: 0, y: shifts[piece.line]))
+      let side = text.style.pictureSide
+      // Its corner on a pixel and its sides whole ones, so that all that stand in a text are the same pixels.
+      let left = grid.nearest(words.center.x - side / 2)
+      let top = grid.nearest(words.center.y - side / 2)
+      let box = Rect(x: left, y: top, width: grid.nearest(side), height: grid.nearest(side))
+      guard !box.isEmpty, box.isSeen(in: visible) else { continue }
+      append(.image(picture, .rectangle(box), placeholder: .solid(.clear)))
+    }
+  }
+
+  /// How far a line moves down (or, below 0, up) to stand on a whole device pixel.
+  private func baselineShift(of line: ShapedText.Line, at origin: Point) -> Double {
+    let baseline = origin.y + line.baseline
+    return grid.nearest(baseline) - baseline
+  }
+}
+
+extension StyledText.Highlight {
+  /// The mark behind words with this frame: as high as it says, centred on their line.
+  fileprivate func frame(behind words: Rect) -> Rect {
+    Rect(
+      x: words.minX - outset, y: words.center.y - height / 2, width: words.width + 2 * outset, height: height)
+  }
+}
+
+extension Path {
+  /// How far a quarter circle's control points lie from its ends, in radii.
+  private static let quarterArc = 0.5522847498307936
+
+  /// A rectangle with quarter ellipses for corners; the radii are clamped to half the sides.
+  static func rounded(_ rect: Rect, radiusX: Double, radiusY: Double) -> Path {
+    let rx = min(max(0, radiusX), rect.width / 2)
+    let ry = min(max(0, radiusY), rect.height / 2)
+    let (left, right, top, bottom) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
+    // What the control points lie before the corner.
+    let (cx, cy) = (rx * (1 - quarterArc), ry * (1 - quarterArc))
+    func at(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }
+    return Path([
+      .move(at(left + rx, top)), .line(at(right - rx, top)),
+      .curve(control1: at(right - cx, top), control2: at(right, top + cy), to: at(right, top + ry)),
+      .line(at(right, bottom - ry)),
+      .curve(control1: at(right, bottom - cy), control2: at(right - cx, bottom), to: at(right - rx, bottom)),
+      .line(at(left + rx, bottom)),
+      .curve(control1: at(left + cx, bottom), control2: at(left, bottom - cy), to: at(left, bottom - ry)),
+      .line(at(left, top + ry)),
+      .curve(control1: at(left, top + cy), control2: at(left + cx, top), to: at(left + rx, top)),
+      .close,
+    ])
+  }
+}
+
+extension BoxDecoration.Border {
+  /// The border of a box with `outline`, inside it, whole device pixels wide.
+  func commands(around outline: Shape, on grid: PixelGrid) -> [DrawingCommand] {
+    guard width > 0, width.isFinite, !outline.bounds.isEmpty else { return [] }
+    let rect = outline.bounds
+    let thickness = min(max(grid.nearest(width), 1 / grid.scale), min(rect.width, rect.height) / 2)
+    let middle = rect.inset(
+      by: EdgeInsets(top: thickness / 2, left: thickness / 2, bottom: thickness / 2, right: thickness / 2))
+    let paint = Paint.solid(color)
+    switch outline {
+    case .rounded(_, let radius):
+      let inner = max(0, radius - thickness / 2)
+      return [.stroke(.rounded(middle, radiusX: inner, radiusY: inner), width: thickness, paint)]
+    case .ellipse:
+      let path = Path.rounded(middle, radiusX: middle.width / 2, radiusY: middle.height / 2)
+      return [.stroke(path, width: thickness, paint)]
+    case .rectangle, .path:
+      return Self.edges(of: rect, thickness: thickness).map { .fill(.rectangle($0), paint) }
+    }
+  }
+
+  /// Four bars that do not overlap: a stroke's round joins would blunt the corners.
+  private static func edges(of rect: Rect, thickness: Double) -> [Rect] {
+    let sideHeight = rect.height - 2 * thickness
+    let bars = [
+      Rect(x: rect.minX, y: rect.minY, width: rect.width, height: thickness),
+      Rect(x: rect.minX, y: rect.minY + thickness, width: thickness, height: sideHeight),
+      Rect(x: rect.maxX - thickness, y: rect.minY + thickness, width: thickness, height: sideHeight),
+      Rect(x: rect.minX, y: rect.maxY - thickness, width: rect.width, height: thickness),
+    ]
+    return bars.filter { !$0.isEmpty }
+  }
+}
+
+extension PixelGrid {
+  /// The rectangle with its edges on device pixels, so that neighbours share an edge. What is not empty stays at least
+  /// a pixel wide and high: a hairline thinner than a pixel is the pixel that its middle lies in.
+  func snapped(_ rect: Rect) -> Rect {
+    let (x, width) = snapped(from: rect.minX, to: rect.maxX)
+    let (y, height) = snapped(from: rect.minY, to: rect.maxY)
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+
+  /// The square with its origin on a device pixel and its sides whole pixels; a circle stays a circle.
+  func snappedSquare(_ rect: Rect) -> Rect {
+    let side = rect.width > 0 ? max(nearest(rect.width), 1 / scale) : 0
+    return Rect(x: nearest(rect.minX), y: nearest(rect.minY), width: side, height: side)
+  }
+
+  private func snapped(from start: Double, to end: Double) -> (origin: Double, extent: Double) {
+    let edges = (start: nearest(start), end: nearest(end))
+    guard end > start, edges.end <= edges.start else { return (edges.start, max(0, edges.end - edges.start)) }
+    return (((start + end) / 2 * scale).rounded(.down) / scale, 1 / scale)
+  }
+}
+
+extension BoxDecoration.Outline {
+  /// The outline of a box, on device pixels.
+  func shape(in frame: Rect, on grid: PixelGrid) -> Shape {
+    switch self {
+    case .rectangle: .rectangle(grid.snapped(frame))
+    case .rounded(let radius):
+      radius > 0 ? .rounded(grid.snapped(frame), radius: radius) : .rectangle(grid.snapped(frame))
+    case .circle:
+      .ellipse(abs(frame.width - frame.height) < 0.001 ? grid.snappedSquare(frame) : grid.snapped(frame))
+    }
+  }
+}

@@ -123,3 +123,160 @@ struct StackMeasurer {
     return found
   }
 }
+
+/// Main and cross axis of a stack in terms of width and height.
+struct StackAxis: Hashable, Sendable {
+  let direction: StackRule.Direction
+
+  func main(_ size: Size) -> Double { direction == .horizontal ? size.width : size.height }
+  func cross(_ size: Size) -> Double { direction == .horizontal ? size.height : size.width }
+  func main(_ parent: ParentSize) -> Double? { direction == .horizontal ? parent.width : parent.height }
+
+  func size(main: Double, cross: Double) -> Size {
+    direction == .horizontal ? Size(width: main, height: cross) : Size(width: cross, height: main)
+  }
+
+  func point(main: Double, cross: Double) -> Point {
+    direction == .horizontal ? Point(x: main, y: cross) : Point(x: cross, y: main)
+  }
+}
+
+extension StackRule {
+  /// Below this many points there is nothing to grow, shrink or stretch.
+  static let negligible = 0.01
+
+  func alignment(of child: LayoutNode) -> AlignItems { child.style.alignSelf ?? alignItems }
+
+  /// How far `sum` is from the allowed extent: above 0 when it is too small, below 0 when it is too large.
+  static func violation(of sum: Double, min: Double, max: Double) -> Double {
+    if sum < min { return min - sum }
+    return sum > max ? max - sum : 0
+  }
+}
+
+extension StackMeasurer {
+  /// Grows or shrinks a line's children to the stack's length. One pass: what a child cannot take is not passed on.
+  func flex(_ items: inout [StackMeasurement.Item]) {
+    let violation = mainViolation(of: mainSum(of: items))
+    if abs(violation) >= StackRule.negligible {
+      if violation > 0 { grow(&items, by: violation) } else { shrink(&items, by: violation) }
+    }
+    for index in items.indices where items[index].isUnsized { remeasure(&items[index], length: 0) }
+  }
+
+  private func remeasure(_ item: inout StackMeasurement.Item, length: Double) {
+    item.measurement = measure(item.node, main: (length, length), cross: crossBounds)
+    item.isUnsized = false
+  }
+
+  private func adjust(_ item: inout StackMeasurement.Item, by adjustment: Double) {
+    guard adjustment != 0 else { return }
+    remeasure(&item, length: max(0, axis.main(item.measurement.size) + adjustment))
+  }
+
+  /// Whole points by the share of flexGrow, the remainder to the first child that grows.
+  private func grow(_ items: inout [StackMeasurement.Item], by violation: Double) {
+    let total = items.reduce(0) { $0 + $1.node.style.flexGrow }
+    guard total > 0 else { return }
+    func share(_ item: StackMeasurement.Item) -> Double {
+      (violation * item.node.style.flexGrow / total).rounded(.down)
+    }
+    var remainder = violation - items.reduce(0) { $0 + share($1) }
+    for index in items.indices {
+      let share = share(items[index])
+      guard share != 0 else { continue }
+      adjust(&items[index], by: share + remainder)
+      remainder = 0
+    }
+  }
+
+  /// By the share of size × flexShrink.
+  private func shrink(_ items: inout [StackMeasurement.Item], by violation: Double) {
+    func weight(_ item: StackMeasurement.Item) -> Double {
+      axis.main(item.measurement.size) * item.node.style.flexShrink
+    }
+    let total = items.reduce(0) { $0 + weight($1) }
+    guard total > 0 else { return }
+    for index in items.indices { adjust(&items[index], by: violation * (weight(items[index]) / total)) }
+  }
+}
+
+extension StackMeasurer {
+  /// A new line begins where the next child would exceed the stack's length; the spacing starts anew on each.
+  func brokenIntoLines(_ items: [StackMeasurement.Item]) -> [StackMeasurement.Line] {
+    guard rule.wraps else { return [StackMeasurement.Line(items: items)] }
+    var lines: [StackMeasurement.Line] = []
+    var line: [StackMeasurement.Item] = []
+    var sum = 0.0
+    for item in items {
+      let style = item.node.style
+      let length = style.spacingBefore + axis.main(item.measurement.size) + style.spacingAfter
+      if !line.isEmpty, mainViolation(of: sum + rule.spacing + length) < 0 {
+        lines.append(StackMeasurement.Line(items: line))
+        line = []
+      }
+      sum = line.isEmpty ? length : sum + rule.spacing + length
+      line.append(item)
+    }
+    lines.append(StackMeasurement.Line(items: line))
+    return lines
+  }
+
+  /// The lines' cross sizes and baselines; `alignContent: stretch` shares what is left among several lines.
+  func sizeAcross(_ lines: inout [StackMeasurement.Line]) {
+    let (min, max) = crossBounds
+    for index in lines.indices {
+      (lines[index].crossSize, lines[index].baseline) = contentCross(of: lines[index].items)
+    }
+    if lines.count == 1 {
+      lines[0].crossSize = Swift.min(Swift.max(lines[0].crossSize, min), max)
+    } else if rule.alignContent == .stretch {
+      let violation = StackRule.violation(of: StackMeasurement.crossSum(of: lines, rule), min: min, max: max)
+      guard violation > StackRule.negligible else { return }
+      for index in lines.indices { lines[index].crossSize += violation / Double(lines.count) }
+    }
+  }
+
+  /// Comes after flexing, because a child's length decides how tall its text is.
+  func stretch(_ line: inout StackMeasurement.Line) {
+    let cross = line.crossSize
+    for index in line.items.indices {
+      let item = line.items[index]
+      guard rule.alignment(of: item.node) == .stretch,
+        cross - axis.cross(item.measurement.size) > StackRule.negligible
+      else { continue }
+      let length = axis.main(item.measurement.size)
+      line.items[index].measurement = measure(item.node, main: (length, length), cross: (cross, cross))
+    }
+  }
+
+  /// The largest child; children on a common baseline need what the tallest has above it and below it.
+  private func contentCross(of items: [StackMeasurement.Item]) -> (size: Double, baseline: Double) {
+    var above = 0.0
+    var below = 0.0
+    var largest = 0.0
+    for item in items {
+      let cross = axis.cross(item.measurement.size)
+      if let baseline = rule.baseline(of: item.measurement) {
+        above = max(above, baseline)
+        below = max(below, cross - baseline)
+      } else {
+        largest = max(largest, cross)
+      }
+    }
+    return (max(above + below, largest), above)
+  }
+}
+
+extension StackRule {
+  /// The distance from the child's top to the baseline it is aligned by; nil where it is not aligned by one. Without a
+  /// text the first baseline is the top edge and the last one the bottom edge.
+  func baseline(of child: Measurement) -> Double? {
+    guard direction == .horizontal else { return nil }
+    return switch alignment(of: child.node) {
+    case .baselineFirst: child.baselines.first ?? 0
+    case .baselineLast: child.baselines.last ?? child.size.height
+    case .stretch, .start, .center, .end: nil
+    }
+  }
+}

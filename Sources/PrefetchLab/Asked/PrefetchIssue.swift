@@ -26,4 +26,73 @@ package enum PrefetchIssue: Error, Issue, Hashable {
   case notEditable(file: String)
   case noGeneratedApply
   case feedAndGenerated
+
+  package var text: IssueText {
+    switch self {
+    case .unknownLink(let name, let known):
+      .error(
+        "prefetch.unknown-link", "there is no link \"\(name)\", nor a file of that name",
+        hint: wayOut(of: name, among: known), kind: .usage)
+    case .unknownPolicy(let name, let known):
+      .error(
+        "prefetch.unknown-policy", "there is no policy \"\(name)\"", hint: wayOut(of: name, among: known), kind: .usage)
+    case .source(let fact):
+      .error("prefetch.unreadable", fact.message, hint: fact.hint)
+    case .unknownKey(let key, let known):
+      .error("prefetch.unknown-key", "unknown key \"\(key)\"", hint: wayOut(of: key, among: known))
+    case .value(let key, let expected):
+      .error("prefetch.value", "\"\(key)\" must be \(expected)")
+    case .trace(let fault):
+      .error(
+        "prefetch.link", fault.message,
+        hint: fault == .neverCarries ? "give at least one step a rate above 0" : nil)
+    case .traceLine(let line):
+      .error("prefetch.link", "\"\(line)\" is no time in milliseconds, or one before the line above it")
+    case .losesAll:
+      .error("prefetch.link", "a link that loses all that is sent never carries anything")
+    case .badSweep(let text, let expected):
+      .error("prefetch.sweep", "--sweep \"\(text)\" must be \(expected)", kind: .usage)
+    case .sweptTwice(let key):
+      .error(
+        "prefetch.sweep", "\"\(key)\" is swept twice", hint: "write its values in one list: --sweep \(key)=1,2,4..16",
+        kind: .usage)
+    case .unknownSweepKey(let key, let known):
+      .error(
+        "prefetch.sweep", "there is nothing called \"\(key)\" to sweep", hint: wayOut(of: key, among: known),
+        kind: .usage)
+    case .tooManySettings(let count, let limit, let seconds):
+      .error(
+        "prefetch.too-many",
+        "\(count) settings are more than the \(limit) that are run without being asked twice; they would take about \(LabNumber.duration(seconds))",
+        hint: "sweep in larger steps (budget=1..16/5), or add --long", kind: .usage)
+    case .farTooManySettings(let count, let limit):
+      .error(
+        "prefetch.too-many",
+        "\(LabNumber.large(count)) settings are more than the \(limit) that can be told apart at once",
+        hint: "sweep fewer values, or in larger steps (budget=1..16/5)", kind: .usage)
+    case .noProjectFile:
+      .error(
+        "prefetch.apply", "there is no feedproof.yml to write the setting into",
+        hint: "name a project folder, or make a feedproof.yml in it; every key is optional", kind: .usage)
+    case .notEditable(let file):
+      .error(
+        "prefetch.apply", "\(file) is written in a way that a value can't be put into without changing others",
+        hint: "write prefetchBudget and prefetchWeights by hand, as they are told above")
+    case .noGeneratedApply:
+      .error("prefetch.apply", "--apply is for a project's own feed, not for a generated one", kind: .usage)
+    case .feedAndGenerated:
+      .error("prefetch.feed", "--generated is instead of a feed, not beside one", kind: .usage)
+    }
+  }
+}
+
+extension RateTrace.Fault {
+  fileprivate var message: String {
+    switch self {
+    case .empty: "a link without steps carries nothing"
+    case .badStep(let number): "step \(number + 1) must have a duration above 0 and a rate of 0 or more"
+    case .neverCarries: "a link of rate 0 never carries anything"
+    case .tooMany(let limit): "a link may have \(limit) steps"
+    }
+  }
 }

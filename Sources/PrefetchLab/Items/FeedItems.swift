@@ -29,21 +29,18 @@ struct FeedItems {
     let files = FeedFiles.find(of: project)
     let source = try FeedSource.open(files, report: progress.report)
     let renderer = try CardRenderer(
-      project: project, files: files, environment: environment, newest: source.facts.newestDate,
-      namesServices: source.facts.hasSeveralServices, showing: source.facts.cardRoles)
+      project: project, files: files, facts: source.facts, environment: environment)
     renderer.design.diagnostics.forEach(progress.report)
     let theme = renderer.design.themes[0]
     let sizes = ExportedSizes(of: project.output, width: width, scale: scale, theme: theme.name)
     let posts = source.posts()
     var (asked, exported) = (0, 0)
     var (items, ids): ([PrefetchItem], [String]) = ([], [])
-    let cardWidth = renderer.cardWidth(screen: width, theme: theme)
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
       asked += 1
       return asked > count ? nil : try posts.nextPlaced()
     } work: { post in
-      let states = try CardStates(
-        renderer.card(for: post, in: theme), design: theme, engine: renderer.engine, width: cardWidth)
+      let states = try renderer.states(of: post, in: theme, screen: width)
       return (post.id, item(post.post, states, gap: theme.metrics.cardGap, sizes[post.id]), sizes[post.id] != nil)
     } take: { _, result in
       ids.append(result.0)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Pixels
 
@@ -128,5 +129,232 @@ private struct PixelScan {
     } else {
       difference.differing.add(x, y)
     }
+  }
+}
+
+/// Which pixels of a picture are not compared. A mask hides ink; the boxes under it are still compared.
+struct PixelMask {
+  private let rects: [PixelRect]
+
+  init(_ rects: [PixelRect]) {
+    self.rects = rects.filter { $0.width > 0 && $0.height > 0 }
+  }
+
+  /// What of the row's first `width` pixels is compared, from the left.
+  func visibleColumns(ofRow y: Int, width: Int) -> [Range<Int>] {
+    let hidden = rects.filter { $0.rows.contains(y) }.map { $0.columns.clamped(to: 0..<width) }
+    guard !hidden.isEmpty else { return width > 0 ? [0..<width] : [] }
+    var visible: [Range<Int>] = []
+    var start = 0
+    for columns in hidden.sorted(by: { $0.lowerBound < $1.lowerBound }) where !columns.isEmpty {
+      if columns.lowerBound > start { visible.append(start..<columns.lowerBound) }
+      start = max(start, columns.upperBound)
+    }
+    if start < width { visible.append(start..<width) }
+    return visible
+  }
+}
+
+/// Read access to the top left part of a bitmap of R, G, B, A bytes, for as long as its bytes are borrowed.
+struct PixelView {
+  let base: UnsafeRawPointer
+  /// Pixels from one row to the next.
+  let stride: Int
+  let width: Int
+  let height: Int
+
+  /// Red in the lowest byte, alpha in the highest.
+  func pixel(_ x: Int, _ y: Int) -> UInt32 {
+    UInt32(littleEndian: base.loadUnaligned(fromByteOffset: (y * stride + x) * 4, as: UInt32.self))
+  }
+
+  /// Eight pixels from `x` on, which must all be in the row.
+  func eight(_ x: Int, _ y: Int) -> SIMD8<UInt32> {
+    let stored = base.loadUnaligned(fromByteOffset: (y * stride + x) * 4, as: SIMD8<UInt32>.self)
+    #if _endian(little)
+      return stored
+    #else
+      return SIMD8((0..<8).map { stored[$0].byteSwapped })
+    #endif
+  }
+
+  func row(_ y: Int) -> UnsafeRawPointer { base + y * stride * 4 }
+}
+
+/// Whether a differing pixel is only the soft edge of a shape, drawn softer or harder in the other picture: pixelmatch
+/// 7.2.0's test, after "Anti-aliased pixel and intensity slope detector" by V. Vysniauskas (2009).
+struct AntialiasingTest {
+  let first: PixelView
+  let second: PixelView
+
+  /// True when either picture says so.
+  func isAntialiased(_ x: Int, _ y: Int) -> Bool {
+    liesBetweenFlatAreas(x, y, in: first, and: second) || liesBetweenFlatAreas(x, y, in: second, and: first)
+  }
+
+  /// The pixel has a darker and a brighter neighbour, hardly any equal one, and the darkest or the brightest neighbour
+  /// belongs to a flat area in both pictures.
+  private func liesBetweenFlatAreas(_ x: Int, _ y: Int, in view: PixelView, and other: PixelView) -> Bool {
+    let (columns, rows) = neighbours(x, y, in: view)
+    var equal = isOnEdge(x, y, in: view) ? 1 : 0
+    var darkest = (delta: 0.0, x: 0, y: 0)
+    var brightest = (delta: 0.0, x: 0, y: 0)
+    let center = view.pixel(x, y)
+    let offset = (y * view.width + x) * 4
+    for column in columns {
+      for row in rows where column != x || row != y {
+        let delta = ColorDelta.luma(center, view.pixel(column, row), at: offset)
+        if delta == 0 {
+          equal += 1
+          if equal > 2 { return false }
+        } else if delta < darkest.delta {
+          darkest = (delta, column, row)
+        } else if delta > brightest.delta {
+          brightest = (delta, column, row)
+        }
+      }
+    }
+    guard darkest.delta != 0, brightest.delta != 0 else { return false }
+    return isFlat(darkest.x, darkest.y, in: view) && isFlat(darkest.x, darkest.y, in: other)
+      || isFlat(brightest.x, brightest.y, in: view) && isFlat(brightest.x, brightest.y, in: other)
+  }
+
+  /// At least three neighbours are the same; on the picture's edge the outside counts as one.
+  private func isFlat(_ x: Int, _ y: Int, in view: PixelView) -> Bool {
+    let (columns, rows) = neighbours(x, y, in: view)
+    var same = isOnEdge(x, y, in: view) ? 1 : 0
+    let pixel = view.pixel(x, y)
+    for column in columns {
+      for row in rows where (column != x || row != y) && view.pixel(column, row) == pixel {
+        same += 1
+        if same > 2 { return true }
+      }
+    }
+    return false
+  }
+
+  private func isOnEdge(_ x: Int, _ y: Int, in view: PixelView) -> Bool {
+    x == 0 || y == 0 || x == view.width - 1 || y == view.height - 1
+  }
+
+  private func neighbours(_ x: Int, _ y: Int, in view: PixelView) -> (ClosedRange<Int>, ClosedRange<Int>) {
+    (max(0, x - 1)...min(view.width - 1, x + 1), max(0, y - 1)...min(view.height - 1, y + 1))
+  }
+}
+
+/// How far two colours are from each other in YIQ, as pixelmatch 7.2.0 measures it; 0 … 35215.
+enum ColorDelta {
+  /// The largest difference there is, between black and white.
+  static let maximum = 35215.0
+
+  /// The squared difference of two pixels that stand at `offset`, the pixel's first byte counted from the picture's.
+  static func squared(_ first: UInt32, _ second: UInt32, at offset: Int) -> Double {
+    guard let delta = channels(first, second, at: offset) else { return 0 }
+    let y = luma(delta)
+    let i = delta.red * 0.59597799 - delta.green * 0.27417610 - delta.blue * 0.32180189
+    let q = delta.red * 0.21147017 - delta.green * 0.52261711 + delta.blue * 0.31114694
+    return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
+  }
+
+  /// How much brighter the first pixel is; negative where it is darker.
+  static func luma(_ first: UInt32, _ second: UInt32, at offset: Int) -> Double {
+    channels(first, second, at: offset).map(luma) ?? 0
+  }
+
+  private typealias Channels = (red: Double, green: Double, blue: Double)
+
+  private static func luma(_ delta: Channels) -> Double {
+    delta.red * 0.29889531 + delta.green * 0.58662247 + delta.blue * 0.11448223
+  }
+
+  /// Differences of the channels; nil where all are the same. What lets something through is seen over a checkerboard,
+  /// so that neither black nor white shows through as itself.
+  private static func channels(_ first: UInt32, _ second: UInt32, at offset: Int) -> Channels? {
+    guard first != second else { return nil }
+    let (a, b) = (components(first), components(second))
+    if a.alpha == 255 && b.alpha == 255 { return (a.red - b.red, a.green - b.green, a.blue - b.blue) }
+    let alpha = a.alpha - b.alpha
+    func blended(_ one: Double, _ other: Double, over ground: Double) -> Double {
+      (one * a.alpha - other * b.alpha - ground * alpha) / 255
+    }
+    return (
+      blended(a.red, b.red, over: ground(offset)),
+      blended(a.green, b.green, over: ground(Int(Double(offset) / 1.618033988749895))),
+      blended(a.blue, b.blue, over: ground(Int(Double(offset) / 2.618033988749895)))
+    )
+  }
+
+  private static func ground(_ field: Int) -> Double { 48 + 159 * Double(field % 2) }
+
+  private static func components(_ pixel: UInt32) -> (red: Double, green: Double, blue: Double, alpha: Double) {
+    (Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255), Double(pixel >> 24))
+  }
+}
+
+/// Eight differences at once, in single precision: near enough to tell what is clearly below or above a limit.
+struct ColorDeltaEstimate {
+  /// Below this, the exact difference is below the limit; from `certain` on it is above.
+  ///
+  /// Channel differences are whole numbers to 255, so Y, I and Q are off by less than 255 · 5 · 2⁻²⁴ < 0.0001 and the
+  /// squared difference d by less than 0.0003·√d + 10⁻⁶·d, which the margin exceeds for every d.
+  let possible: Float
+  let certain: Float
+
+  init(limit: Double) {
+    let margin = 0.01 + limit * 0.0001
+    possible = Float(max(0, limit - margin))
+    certain = Float(limit + margin)
+  }
+
+  /// Of opaque pixels.
+  func squared(_ first: SIMD8<UInt32>, _ second: SIMD8<UInt32>) -> SIMD8<Float> {
+    let red = channel(first, 0) - channel(second, 0)
+    let green = channel(first, 8) - channel(second, 8)
+    let blue = channel(first, 16) - channel(second, 16)
+    let y = red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
+    let i = red * 0.59597799 - green * 0.27417610 - blue * 0.32180189
+    let q = red * 0.21147017 - green * 0.52261711 + blue * 0.31114694
+    return y * y * 0.5053 + i * i * 0.299 + q * q * 0.1957
+  }
+
+  private func channel(_ pixels: SIMD8<UInt32>, _ shift: UInt32) -> SIMD8<Float> {
+    SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: (pixels &>> shift) & 255))
+  }
+}
+
+/// What a comparer must find before it is believed: one changed pixel, and one white row added to a white picture.
+package enum SelfCheck {
+  /// - Parameter throughFile: Takes a picture the way of the pictures to be compared, written to a file's bytes and read
+  ///   back, so that a reader that gives the same for every file is found out too.
+  /// - Throws: `ProofIssue` as a `Diagnostic`.
+  package static func run(throughFile: (Bitmap) throws -> Bitmap) throws {
+    try run(comparing: PixelComparison(threshold: 0, countsAntialiased: true).compare, throughFile: throughFile)
+  }
+
+  static func run(
+    comparing compare: (Bitmap, Bitmap) -> PixelDifference, throughFile: (Bitmap) throws -> Bitmap
+  ) throws {
+    let plain = try throughFile(picture(width: 37, height: 23))
+    guard compare(plain, try throughFile(picture(width: 37, height: 23))).isEmpty else {
+      throw Diagnostic(ProofIssue.selfCheckFailed(.samePictureDiffers))
+    }
+    let changed = compare(plain, try throughFile(picture(width: 37, height: 23, changed: (21, 11))))
+    guard changed.differing.runs == [PixelRun(y: 11, columns: 21..<22)] else {
+      throw Diagnostic(ProofIssue.selfCheckFailed(.changedPixelMissed))
+    }
+    let longer = compare(plain, try throughFile(picture(width: 37, height: 24)))
+    guard longer.sizesDiffer, longer.sizeDelta == PixelSize(width: 0, height: 1), !longer.isEmpty else {
+      throw Diagnostic(ProofIssue.selfCheckFailed(.addedRowMissed))
+    }
+  }
+
+  /// White, but for one pixel that is a single step darker.
+  private static func picture(width: Int, height: Int, changed: (x: Int, y: Int)? = nil) throws -> Bitmap {
+    var bytes = [UInt8](repeating: 255, count: width * height * 4)
+    if let changed { bytes[(changed.y * width + changed.x) * 4 + 1] = 254 }
+    guard let picture = Bitmap(width: width, height: height, format: .rgba, bytes: bytes) else {
+      throw Diagnostic(ProofIssue.selfCheckFailed(.samePictureDiffers))
+    }
+    return picture
   }
 }

@@ -79,3 +79,136 @@ package struct PixelSet: Hashable, Sendable {
     return kept
   }
 }
+
+/// Differing pixels that lie near each other.
+package struct DifferingRegion: Hashable, Sendable {
+  /// The smallest rectangle around them.
+  package var bounds: PixelRect
+  package var runs: [PixelRun]
+  /// How many pixels of it differ.
+  package var count: Int
+
+  package init(runs: [PixelRun]) {
+    self.runs = runs
+    count = runs.reduce(0) { $0 + $1.columns.count }
+    let (left, right) = (runs.map(\.columns.lowerBound).min() ?? 0, runs.map(\.columns.upperBound).max() ?? 0)
+    let (top, bottom) = (runs.map(\.y).min() ?? 0, (runs.map(\.y).max() ?? -1) + 1)
+    bounds = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
+
+extension PixelSet {
+  /// Pixels between which one can step over at most `reach - 1` equal ones in either direction are one region. From the
+  /// top, then from the left.
+  package func regions(reach: Int = 8) -> [DifferingRegion] {
+    var groups = DisjointSets(count: runs.count)
+    let rows = rowRanges()
+    for (index, row) in rows.enumerated() {
+      joinNeighbours(in: row, reach, &groups)
+      var above = index - 1
+      while above >= 0, runs[row.lowerBound].y - runs[rows[above].lowerBound].y <= reach {
+        join(rows[above], row, reach, &groups)
+        above -= 1
+      }
+    }
+    var members: [Int: [PixelRun]] = [:]
+    for index in runs.indices { members[groups.root(of: index), default: []].append(runs[index]) }
+    return members.values.map { DifferingRegion(runs: $0) }.sorted { left, right in
+      (left.bounds.y, left.bounds.x, left.runs[0].columns.lowerBound)
+        < (right.bounds.y, right.bounds.x, right.runs[0].columns.lowerBound)
+    }
+  }
+
+  /// Indices of the runs of each row that has any.
+  private func rowRanges() -> [Range<Int>] {
+    var rows: [Range<Int>] = []
+    var start = 0
+    for index in runs.indices where index + 1 == runs.count || runs[index + 1].y != runs[index].y {
+      rows.append(start..<index + 1)
+      start = index + 1
+    }
+    return rows
+  }
+
+  private func joinNeighbours(in row: Range<Int>, _ reach: Int, _ groups: inout DisjointSets) {
+    for index in row.dropFirst()
+    where runs[index].columns.lowerBound - runs[index - 1].columns.upperBound < reach {
+      groups.join(index - 1, index)
+    }
+  }
+
+  /// Joins the runs of two rows that are near enough, walking along both at once.
+  private func join(_ upper: Range<Int>, _ lower: Range<Int>, _ reach: Int, _ groups: inout DisjointSets) {
+    var (a, b) = (upper.lowerBound, lower.lowerBound)
+    while a < upper.upperBound, b < lower.upperBound {
+      let (left, right) = (runs[a].columns, runs[b].columns)
+      if left.lowerBound - right.upperBound < reach && right.lowerBound - left.upperBound < reach { groups.join(a, b) }
+      if left.upperBound < right.upperBound { a += 1 } else { b += 1 }
+    }
+  }
+}
+
+/// Which of numbered things belong together.
+private struct DisjointSets {
+  private var parents: [Int]
+
+  init(count: Int) {
+    parents = Array(0..<count)
+  }
+
+  mutating func root(of index: Int) -> Int {
+    var index = index
+    while parents[index] != index {
+      parents[index] = parents[parents[index]]
+      index = parents[index]
+    }
+    return index
+  }
+
+  /// The smaller number becomes the root.
+  mutating func join(_ one: Int, _ other: Int) {
+    let (a, b) = (root(of: one), root(of: other))
+    if a < b { parents[b] = a } else { parents[a] = b }
+  }
+}
+
+/// A picture of where two pictures differ: the first one in grey, differing pixels red, anti-aliased ones yellow.
+package enum DifferencePicture {
+  /// How much of the first picture's darkness is left.
+  private static let strength = 0.3
+
+  /// As large as both pictures together; what only one of them has is red.
+  package static func draw(_ difference: PixelDifference, over first: Bitmap) -> Bitmap? {
+    let first = first.converted(to: .rgba)
+    let width = max(difference.firstSize.width, difference.secondSize.width)
+    let height = max(difference.firstSize.height, difference.secondSize.height)
+    guard let count = Bitmap.byteCount(width: width, height: height) else { return nil }
+    var bytes = [UInt8](repeating: 255, count: count)
+    for y in 0..<min(height, first.height) {
+      for x in 0..<min(width, first.width) {
+        let grey = grey(first.bytes[(y * first.width + x) * 4..<(y * first.width + x) * 4 + 4])
+        let target = (y * width + x) * 4
+        for channel in 0..<3 { bytes[target + channel] = grey }
+      }
+    }
+    func paint(_ columns: Range<Int>, _ y: Int, green: UInt8) {
+      for x in columns {
+        let target = (y * width + x) * 4
+        (bytes[target], bytes[target + 1], bytes[target + 2]) = (255, green, 0)
+      }
+    }
+    for run in difference.antialiased.runs { paint(run.columns, run.y, green: 255) }
+    for run in difference.differing.runs { paint(run.columns, run.y, green: 0) }
+    for strip in difference.strips {
+      for y in strip.rows { paint(strip.columns, y, green: 0) }
+    }
+    return Bitmap(width: width, height: height, format: .rgba, bytes: bytes)
+  }
+
+  private static func grey(_ pixel: ArraySlice<UInt8>) -> UInt8 {
+    let start = pixel.startIndex
+    let luma =
+      Double(pixel[start]) * 0.29889531 + Double(pixel[start + 1]) * 0.58662247 + Double(pixel[start + 2]) * 0.11448223
+    return UInt8((255 + (luma - 255) * strength * Double(pixel[start + 3]) / 255).rounded())
+  }
+}

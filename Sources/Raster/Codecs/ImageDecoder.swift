@@ -1,19 +1,6 @@
+import CImageCodecs
+import Names
 import Pixels
-
-/// What a picture file says of itself before anything is decoded.
-package struct ImageHeader: Hashable, Sendable {
-  package let format: ImageFormat
-  /// As stored.
-  package let storedSize: PixelSize
-  package let orientation: ImageOrientation
-  package let notes: [ImageNote]
-  /// Bytes that the decoder takes beside the picture: coefficients of a progressive JPEG, a lossless WebP's own pixels,
-  /// rows on their way.
-  package let decoderBytes: Int
-
-  /// As shown, upright.
-  package var size: PixelSize { orientation.isTransposed ? storedSize.transposed : storedSize }
-}
 
 package struct DecodedImage: Hashable, Sendable {
   /// `.bgraPremultiplied`, upright.
@@ -21,29 +8,6 @@ package struct DecodedImage: Hashable, Sendable {
   /// The whole picture's size as shown; the bitmap is smaller where a reduced one was enough.
   package let fullSize: PixelSize
   package let notes: [ImageNote]
-}
-
-extension ImageHeader {
-  /// Bytes that decoding takes at its peak, the file's own apart; nil where the size overflows.
-  ///
-  /// - Parameter target: As for `ImageDecoder.decode`.
-  package func decodingBytes(covering target: PixelSize?) -> Int? {
-    let size = reducedSize(covering: orientation.isTransposed ? target?.transposed : target)
-    guard let picture = Bitmap.byteCount(width: size.width, height: size.height) else { return nil }
-    // Turning it upright takes a second picture, when the decoder has let go of its own.
-    let beside = orientation == .upright ? decoderBytes : max(decoderBytes, picture)
-    let (sum, overflow) = picture.addingReportingOverflow(beside)
-    return overflow ? nil : sum
-  }
-
-  /// What is decoded, in stored pixels; `target` as well.
-  fileprivate func reducedSize(covering target: PixelSize?) -> PixelSize {
-    switch format {
-    case .jpeg: JPEGReader.reduced(storedSize, covering: target)
-    case .webp: WebPReader.reduced(storedSize, covering: target)
-    default: storedSize
-    }
-  }
 }
 
 /// Picture files to bitmaps. Colour values are taken as sRGB whatever profile the file has.
@@ -56,12 +20,7 @@ package enum ImageDecoder {
   package static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
     guard !bytes.isEmpty else { throw .empty }
     guard let format = ImageFormat(of: bytes) else { throw .unrecognized }
-    switch format {
-    case .jpeg: return try JPEGReader.header(of: bytes)
-    case .png: return try PNGReader.header(of: bytes)
-    case .webp: return try WebPReader.header(of: bytes)
-    default: throw .unsupported(format.rawValue)
-    }
+    return try codec(of: format).header(of: bytes)
   }
 
   /// Decodes the picture, or a reduced one that still has at least `target`'s pixels on both axes.
@@ -81,14 +40,9 @@ package enum ImageDecoder {
     }
     guard need <= memory else { throw .overMemory(bytes: need, limit: memory) }
     let storedTarget = header.orientation.isTransposed ? target?.transposed : target
-    let stored: (bitmap: Bitmap, notes: [ImageNote]) =
-      switch header.format {
-      case .jpeg: try JPEGReader.decode(bytes, header, covering: storedTarget)
-      case .png: try PNGReader.decode(bytes, header)
-      default: try WebPReader.decode(bytes, header, covering: storedTarget)
-      }
+    let (stored, notes) = try codec(of: header.format).decode(bytes, header, covering: storedTarget)
     return DecodedImage(
-      bitmap: header.orientation.upright(stored.bitmap), fullSize: header.size, notes: header.notes + stored.notes)
+      bitmap: header.orientation.upright(stored), fullSize: header.size, notes: header.notes + notes)
   }
 
   /// Decodes the picture for a comparison: `.rgba`, every stored value as it is, also where nothing shows through.
@@ -96,15 +50,8 @@ package enum ImageDecoder {
   /// What could not be read whole is an error here: a comparison of half a picture would prove nothing.
   package static func decodeExactly(_ bytes: [UInt8], limit: Int = pixelLimit) throws(ImageError) -> Bitmap {
     let header = try header(of: bytes)
-    let notes: [ImageNote]
-    let bitmap: Bitmap
-    if header.format == .png {
-      guard let area = header.storedSize.area, area <= limit else { throw .tooLarge(header.size, limit: limit) }
-      (bitmap, notes) = try PNGReader.decodeExactly(bytes, header)
-    } else {
-      let decoded = try decode(bytes, limit: limit)
-      (bitmap, notes) = (decoded.bitmap.converted(to: .rgba), decoded.notes)
-    }
+    guard let area = header.storedSize.area, area <= limit else { throw .tooLarge(header.size, limit: limit) }
+    let (bitmap, notes) = try codec(of: header.format).decodeExactly(bytes, header)
     for note in notes {
       switch note {
       case .truncated, .damaged: throw .corrupt(header.format, reason: note.message)
@@ -112,5 +59,71 @@ package enum ImageDecoder {
       }
     }
     return bitmap
+  }
+
+  private static func codec(of format: ImageFormat) throws(ImageError) -> any ImageCodec.Type {
+    guard let codec = ImageCodecs[format] else { throw .unsupported(format.rawValue) }
+    return codec
+  }
+}
+
+extension fp_report {
+  var text: String {
+    withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  /// What a call that gave a picture has to say; throws where it gave none.
+  func notes(_ format: ImageFormat, size: PixelSize) throws(ImageError) -> [ImageNote] {
+    switch status {
+    case FP_COMPLETE where ended_early:
+      return [.truncated(rows: Int(rows), height: size.height, reason: text)]
+    case FP_COMPLETE: return warnings > 0 ? [.damaged(count: Int(warnings), first: text)] : []
+    case FP_PARTIAL: return [.truncated(rows: Int(rows), height: size.height, reason: text)]
+    case FP_UNSUPPORTED: throw .unsupported("such \(format.rawValue)")
+    case FP_EXCESSIVE: throw .excessive(format, reason: text)
+    case FP_NO_MEMORY: throw .outOfMemory(size)
+    default: throw .corrupt(format, reason: text)
+    }
+  }
+}
+
+extension Bitmap {
+  /// A picture that a C decoder writes, and what it says of it; throws where there is none.
+  ///
+  /// A header may promise any size: no byte of a picture that then fails is ever touched.
+  static func decoded(
+    _ format: ImageFormat, _ size: PixelSize, by decode: (UnsafeMutablePointer<UInt8>) -> fp_report
+  ) throws(ImageError) -> (Bitmap, [ImageNote]) {
+    guard let count = byteCount(width: size.width, height: size.height) else { throw .outOfMemory(size) }
+    var report: fp_report?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      let ended = decode(start)
+      report = ended
+      initialized = ended.status == FP_COMPLETE || ended.status == FP_PARTIAL ? count : 0
+    }
+    guard let report else { throw .outOfMemory(size) }
+    let notes = try report.notes(format, size: size)
+    guard let bitmap = Bitmap(width: size.width, height: size.height, format: .bgraPremultiplied, bytes: bytes) else {
+      throw .outOfMemory(size)
+    }
+    return (bitmap, notes)
+  }
+
+  /// A bitmap whose bytes `fill` writes, every one of them, and what `fill` returned; nil when the size overflows.
+  static func filled<Result>(
+    _ size: PixelSize, by fill: (UnsafeMutablePointer<UInt8>) -> Result
+  ) -> (bitmap: Bitmap, result: Result)? {
+    guard let count = byteCount(width: size.width, height: size.height) else { return nil }
+    var result: Result?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      result = fill(start)
+      initialized = count
+    }
+    guard let result,
+      let bitmap = Bitmap(width: size.width, height: size.height, format: .bgraPremultiplied, bytes: bytes)
+    else { return nil }
+    return (bitmap, result)
   }
 }

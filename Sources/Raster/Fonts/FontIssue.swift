@@ -21,29 +21,13 @@ enum FontIssue: Issue {
     case bytes(found: Int, locked: Int)
     case digest
     case unreadable
-  }
 
-  var kind: Diagnostic.Kind {
-    switch self {
-    case .lockUnreadable, .lockSchema, .lockEmpty, .lockFace: .input
-    case .missing, .different, .unusable, .noFamily: .environment
-    case .familyLocked: .usage
-    }
-  }
-
-  var severity: Diagnostic.Severity { .error }
-
-  var code: String {
-    switch self {
-    case .lockUnreadable: "font.lock-unreadable"
-    case .lockSchema: "font.lock-schema"
-    case .lockEmpty: "font.lock-empty"
-    case .lockFace: "font.lock-face"
-    case .missing: "font.missing"
-    case .different: "font.different"
-    case .unusable: "font.unusable"
-    case .noFamily: "font.not-installed"
-    case .familyLocked: "font.locked"
+    fileprivate var inWords: String {
+      switch self {
+      case .bytes(let found, let locked): "is not the locked font: \(found) bytes instead of \(locked)"
+      case .digest: "is not the locked font: its SHA-256 differs"
+      case .unreadable: "can't be opened"
+      }
     }
   }
 
@@ -51,5 +35,63 @@ enum FontIssue: Issue {
     .missing(
       files: faces.map(\.file).unique, packages: faces.compactMap(\.package).unique,
       casks: faces.compactMap(\.brew).unique)
+  }
+
+  var text: IssueText {
+    switch self {
+    case .lockUnreadable(let reason):
+      .error(
+        "font.lock-unreadable", "the font lock can't be read: \(reason)",
+        hint: "write it anew with: feedproof fonts --write")
+    case .lockSchema(let found):
+      .error(
+        "font.lock-schema", "the font lock has schema \(found), this version reads \(FontLock.currentSchema)",
+        hint: "write it anew with: feedproof fonts --write")
+    case .lockEmpty:
+      .error("font.lock-empty", "the font lock names no face", hint: "take Templates/Fonts/fonts.lock.json as a start")
+    case .lockFace(let file):
+      .error(
+        "font.lock-face", "\"\(file)\" is not the name of a font file, or its index is negative",
+        hint: "write it anew with: feedproof fonts --write")
+    case .missing(let files, let packages, let casks):
+      .error(
+        "font.missing",
+        files.count == 1
+          ? "the font file \(files[0]) is not installed"
+          : "\(files.count) font files are not installed: \(files.joined(separator: ", "))",
+        hint: FontIssue.installation(packages: packages, casks: casks)
+          ?? "put the files into one of the folders that are searched for fonts", kind: .environment)
+    case .different(let path, let version, let package, let what):
+      .error(
+        "font.different", "\(path) \(what.inWords)",
+        hint: what == .unreadable
+          ? package.map { "install version \(version) of it again: \($0)" }
+          : "install version \(version)\(package.map { " (\($0))" } ?? ""), "
+            + "or lock what is installed: feedproof fonts --write",
+        kind: .environment)
+    case .unusable(let path, let index):
+      .error(
+        "font.unusable", "\(path) has no usable face \(index)", hint: "lock another file: feedproof fonts --write",
+        kind: .environment)
+    case .noFamily(let family, let package, let brew, let installed):
+      .error(
+        "font.not-installed", "no font of the family \"\(family)\" is installed",
+        hint: FontIssue.installation(packages: [package].compactMap { $0 }, casks: [brew].compactMap { $0 })
+          ?? nearest(to: family, among: installed).map { "did you mean \"\($0)\"?" }
+          ?? "put its files into a folder that is searched for fonts, or name theirs: FEEDPROOF_FONTS=folder",
+        kind: .environment)
+    case .familyLocked(let family):
+      .error("font.locked", "every face of \"\(family)\" that is installed is in the lock already", kind: .usage)
+    }
+  }
+}
+
+extension FontIssue {
+  private static func installation(packages: [String], casks: [String]) -> String? {
+    #if os(macOS)
+      casks.isEmpty ? nil : "brew install --cask \(casks.joined(separator: " "))"
+    #else
+      packages.isEmpty ? nil : "apt-get install \(packages.joined(separator: " "))"
+    #endif
   }
 }

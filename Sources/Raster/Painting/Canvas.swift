@@ -7,7 +7,7 @@ import Pixels
 /// A bitmap being drawn on by Cairo, at a scale: user space is points, y down.
 struct Canvas {
   /// Cairo's image surfaces end here.
-  static let longestSide = 32_767
+  static let longestSide = PictureEncoding.png.longestSide
 
   /// A `cairo_t`, and a surface that shares the bitmap's own memory.
   let context: OpaquePointer
@@ -23,7 +23,8 @@ struct Canvas {
       throw Diagnostic(PaintIssue.notFinite(width: size.width, height: size.height, scale: scale))
     }
     guard width <= Double(longestSide), height <= Double(longestSide) else {
-      throw Diagnostic(PaintIssue.tooLarge(width: size.width, height: size.height, scale: scale))
+      throw Diagnostic(
+        PaintIssue.tooLarge(width: size.width, height: size.height, scale: scale, limit: Canvas.longestSide))
     }
     return (max(0, Int(width)), max(0, Int(height)))
   }
@@ -32,7 +33,8 @@ struct Canvas {
   static func bitmap(_ size: Size, scale: Double, _ body: (Canvas) throws -> Void) throws -> Bitmap {
     let (width, height) = try pixels(of: size, scale: scale)
     guard let count = Bitmap.byteCount(width: width, height: height), count <= Int(Int32.max) else {
-      throw Diagnostic(PaintIssue.tooLarge(width: size.width, height: size.height, scale: scale))
+      throw Diagnostic(
+        PaintIssue.tooLarge(width: size.width, height: size.height, scale: scale, limit: Canvas.longestSide))
     }
     var bytes = [UInt8](repeating: 0, count: count)
     if count > 0 {
@@ -140,5 +142,248 @@ struct PixelRect: Hashable {
     return PixelRect(
       left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
       bottom: max(bottom, other.bottom))
+  }
+}
+
+extension Canvas {
+  /// The whole pixels nearest to a rectangle in points.
+  func pixels(nearest rect: Rect) -> PixelRect {
+    pixels(rect, left: { $0.rounded() }, right: { $0.rounded() })
+  }
+
+  /// All pixels that a rectangle in points touches.
+  func pixels(around rect: Rect) -> PixelRect {
+    pixels(rect, left: { ($0 + 1e-6).rounded(.down) }, right: { ($0 - 1e-6).rounded(.up) })
+  }
+
+  func isOnPixels(_ rect: Rect) -> Bool {
+    let (start, end) = (device(rect.origin), device(Point(x: rect.maxX, y: rect.maxY)))
+    return [start.x, start.y, end.x, end.y].allSatisfy { abs($0 - $0.rounded()) < 1e-4 }
+  }
+
+  /// The rows of a rounded rectangle that its corners don't reach, where they are most of it and it stands on whole
+  /// pixels: there, it cuts nothing off but what its box does.
+  func uncut(_ shape: Shape) -> PixelRect? {
+    guard case .rounded(let rect, radius: let radius) = shape, rect.isFinite, isOnPixels(rect) else { return nil }
+    let box = pixels(nearest: rect)
+    let corner = Int(min(max(0, radius * scale), 1e6).rounded(.up))
+    guard box.height > 6 * corner else { return nil }
+    return PixelRect(left: box.left, top: box.top + corner, right: box.right, bottom: box.bottom - corner)
+  }
+
+  private func pixels(_ rect: Rect, left: (Double) -> Double, right: (Double) -> Double) -> PixelRect {
+    // Far outside is as good as very far outside.
+    func pixel(_ value: Double) -> Int { Int(min(max(value, -1e8), 1e8)) }
+    let (start, end) = (device(rect.origin), device(Point(x: rect.maxX, y: rect.maxY)))
+    return PixelRect(
+      left: pixel(left(start.x)), top: pixel(left(start.y)), right: pixel(right(end.x)), bottom: pixel(right(end.y)))
+  }
+
+  /// A rectangle of pixels in points.
+  func points(_ box: PixelRect) -> Rect {
+    let origin = device(.zero)
+    return Rect(
+      x: (Double(box.left) - origin.x) / scale, y: (Double(box.top) - origin.y) / scale,
+      width: Double(box.width) / scale, height: Double(box.height) / scale)
+  }
+
+  /// Clips to whole pixels.
+  func restrict(to box: PixelRect) {
+    let box = box.intersection(clip)
+    cairo_save(context)
+    cairo_identity_matrix(context)
+    cairo_new_path(context)
+    cairo_rectangle(context, Double(box.left), Double(box.top), Double(box.width), Double(box.height))
+    cairo_restore(context)
+    cairo_clip(context)
+  }
+}
+
+extension Canvas {
+  /// Fills the shape, its edges anti-aliased.
+  func fill(_ shape: Shape, _ paint: Paint) {
+    guard shape.isDrawable else { return }
+    saved {
+      setSource(paint, in: shape.bounds)
+      outline(shape)
+      cairo_fill(context)
+    }
+  }
+
+  func stroke(_ path: Path, width: Double, _ paint: Paint) {
+    guard path.isFinite, width > 0, width.isFinite else { return }
+    saved {
+      outline(path)
+      var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+      cairo_path_extents(context, &left, &top, &right, &bottom)
+      setSource(paint, in: Rect(x: left, y: top, width: right - left, height: bottom - top))
+      cairo_set_line_width(context, width)
+      cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+      cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+      cairo_stroke(context)
+    }
+  }
+
+  /// Makes the shape Cairo's current path.
+  func outline(_ shape: Shape) {
+    cairo_new_path(context)
+    switch shape {
+    case .rectangle(let rect):
+      let rect = reachable(rect)
+      cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
+    case .rounded(let rect, radius: let radius): outline(reachable(rect), radius: radius)
+    case .ellipse(let rect): outline(ellipse: reachable(rect))
+    case .path(let path, bounds: _):
+      outline(path)
+      cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD)
+    }
+  }
+
+  private func outline(_ rect: Rect, radius: Double) {
+    let radius = min(max(0, radius), min(rect.width, rect.height) / 2)
+    guard radius > 0 else {
+      cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
+      return
+    }
+    let quarter = Double.pi / 2
+    cairo_new_sub_path(context)
+    cairo_arc(context, rect.maxX - radius, rect.minY + radius, radius, -quarter, 0)
+    cairo_arc(context, rect.maxX - radius, rect.maxY - radius, radius, 0, quarter)
+    cairo_arc(context, rect.minX + radius, rect.maxY - radius, radius, quarter, 2 * quarter)
+    cairo_arc(context, rect.minX + radius, rect.minY + radius, radius, 2 * quarter, 3 * quarter)
+    cairo_close_path(context)
+  }
+
+  private func outline(ellipse rect: Rect) {
+    saved {
+      cairo_translate(context, rect.center.x, rect.center.y)
+      cairo_scale(context, rect.width / 2, rect.height / 2)
+      cairo_arc(context, 0, 0, 1, 0, 2 * Double.pi)
+      cairo_close_path(context)
+    }
+  }
+
+  private func outline(_ path: Path) {
+    for element in path.elements {
+      switch element {
+      case .move(let point): cairo_move_to(context, point.x, point.y)
+      case .line(let point): cairo_line_to(context, point.x, point.y)
+      case .curve(let first, let second, let end):
+        cairo_curve_to(context, first.x, first.y, second.x, second.y, end.x, end.y)
+      case .close: cairo_close_path(context)
+      }
+    }
+  }
+
+  /// Cairo counts in 24.8 fixed point: edges far outside the canvas are brought near, where they look the same.
+  private func reachable(_ rect: Rect) -> Rect {
+    let limit = 2_000_000 / scale
+    let (left, top) = (max(rect.minX, -limit), max(rect.minY, -limit))
+    return Rect(x: left, y: top, width: min(rect.maxX, limit) - left, height: min(rect.maxY, limit) - top)
+  }
+
+  private func setSource(_ paint: Paint, in bounds: Rect) {
+    switch paint {
+    case .solid(let color): setSource(color)
+    case .linearGradient(let gradient):
+      let pattern = cairo_pattern_create_linear(
+        bounds.minX + gradient.start.x * bounds.width, bounds.minY + gradient.start.y * bounds.height,
+        bounds.minX + gradient.end.x * bounds.width, bounds.minY + gradient.end.y * bounds.height)
+      for stop in gradient.stops {
+        let color = stop.color
+        cairo_pattern_add_color_stop_rgba(pattern, stop.offset, color.red, color.green, color.blue, color.alpha)
+      }
+      cairo_set_source(context, pattern)
+      cairo_pattern_destroy(pattern)
+    }
+  }
+
+  func setSource(_ color: Color) {
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+  }
+}
+
+extension Shape {
+  /// False for what has no area or no number, which draws nothing.
+  var isDrawable: Bool {
+    if case .path(let path, bounds: _) = self { return path.isFinite }
+    return bounds.isFinite && !bounds.isEmpty
+  }
+}
+
+extension Rect {
+  var isFinite: Bool { minX.isFinite && minY.isFinite && width.isFinite && height.isFinite }
+}
+
+extension Path {
+  var isFinite: Bool {
+    func isFinite(_ point: Point) -> Bool { point.x.isFinite && point.y.isFinite }
+    return elements.allSatisfy { element in
+      switch element {
+      case .move(let point), .line(let point): isFinite(point)
+      case .curve(let first, let second, let end): isFinite(first) && isFinite(second) && isFinite(end)
+      case .close: true
+      }
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws the shape's shadow, also where the shape itself will lie.
+  func shadow(of shape: Shape, _ shadow: Shadow) throws {
+    guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0, !clip.isEmpty else { return }
+    let cast = shape.cast(by: shadow)
+    guard cast.isDrawable, cast.bounds.isFinite else { return }
+    guard let mask = try ShadowMask(cast, spread: shadow.spread, blur: shadow.blur, on: self) else { return }
+    let visible = mask.frame.intersection(clip)
+    guard !visible.isEmpty else { return }
+    try fill(visible, shadow.color) { row, values in mask.read(row: row, from: visible.left, into: values) }
+  }
+
+  /// Puts a colour on the canvas through coverage that `row` writes, a line of pixels at a time.
+  func fill(
+    _ box: PixelRect, _ color: Color, row: (Int, UnsafeMutableBufferPointer<UInt8>) -> Void
+  ) throws {
+    let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_A8, Int32(clamping: box.width)))
+    let (count, isTooMuch) = stride.multipliedReportingOverflow(by: box.height)
+    guard stride > 0, !isTooMuch else { throw Diagnostic(PaintIssue.outOfMemory) }
+    var coverage = [UInt8](repeating: 0, count: count)
+    try coverage.withUnsafeMutableBytes { bytes in
+      let values = bytes.bindMemory(to: UInt8.self)
+      for y in 0..<box.height {
+        row(box.top + y, UnsafeMutableBufferPointer(rebasing: values[y * stride..<y * stride + box.width]))
+      }
+      try Canvas.withSurface(over: bytes, format: CAIRO_FORMAT_A8, width: box.width, height: box.height) { mask in
+        saved {
+          cairo_identity_matrix(context)
+          setSource(color)
+          cairo_mask_surface(context, mask, Double(box.left), Double(box.top))
+        }
+      }
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws a missing character's box; `x` and `y` are its pen's place in pixels, `size` is in pixels per em.
+  func fill(_ box: LastResortBox, size: Double, x: Double, y: Int, _ color: Color) {
+    let unit = size / LastResortBox.unitsPerEm
+    // Edges on whole pixels are crisp; where a bar would be thinner than a pixel, some would have none.
+    let snaps = unit >= 1
+    func edge(_ units: Int, from origin: Double) -> Double {
+      let place = Double(units) * unit
+      return snaps ? origin.rounded() + place.rounded() : origin + place
+    }
+    saved {
+      cairo_identity_matrix(context)
+      setSource(color)
+      cairo_new_path(context)
+      for bar in box.bars {
+        let (left, top) = (edge(bar.x, from: x), edge(bar.y, from: Double(y)))
+        cairo_rectangle(
+          context, left, top, edge(bar.x + bar.width, from: x) - left, edge(bar.y + bar.height, from: Double(y)) - top)
+      }
+      cairo_fill(context)
+    }
   }
 }

@@ -2,6 +2,7 @@ import CPangoCairo
 import CPixelLoops
 import Diagnostics
 import Drawing
+import Foundation
 
 /// Draws glyph runs: one worker's glyph pictures, put on any canvas.
 final class GlyphPainter {
@@ -94,5 +95,183 @@ final class GlyphPainter {
         }
       }
     }
+  }
+}
+
+/// A glyph's picture in pixels, relative to the pen: `left` to the right of it, `top` above the baseline.
+struct GlyphMask {
+  var left: Int
+  var top: Int
+  var width: Int
+  var height: Int
+  /// Coverage, `width` bytes a row.
+  var coverage: [UInt8]
+}
+
+/// A glyph that a font holds as a coloured bitmap, as large as the font has it.
+struct ColorGlyph {
+  var left: Int
+  var top: Int
+  var width: Int
+  var height: Int
+  /// Pixels per em of the font's bitmaps.
+  var pixelsPerEm: Double
+  /// Premultiplied B, G, R, A, `width` × 4 bytes a row.
+  var pixels: [UInt8]
+}
+
+/// Turns glyphs of the locked faces into pixels with FreeType: no hinting, greyscale.
+///
+/// One worker's own. Not `cairo_show_glyphs`: up to Cairo 1.16 that moves every glyph to a whole pixel, and letters
+/// at 1x then stand visibly uneven. Here they stand at quarters of a pixel, as browsers do it.
+final class GlyphRasterizer {
+  /// Positions of a glyph inside a pixel, along the line.
+  static let subpixels = 4
+
+  private let fonts: FontSet
+  private let library: FreeTypeLibrary
+  /// One for each face of the lock at most.
+  private var faces: [Int: Face] = [:]
+  private var masks: [MaskKey: GlyphMask] = [:]
+  private var maskBytes = 0
+  private var colorGlyphs: [ColorKey: ColorGlyph] = [:]
+  private var colorBytes = 0
+
+  /// Bytes of pictures of glyphs that a worker remembers, plain and coloured each.
+  private static let limit = 8 << 20
+
+  private struct MaskKey: Hashable {
+    var face: Int
+    var glyph: UInt32
+    /// 1/64 pixels.
+    var size: Int
+    var subpixel: Int
+  }
+  private struct ColorKey: Hashable {
+    var face: Int
+    var glyph: UInt32
+    /// One of the sizes that the font has its bitmaps in.
+    var strike: Int
+  }
+
+  init(fonts: FontSet) throws(Diagnostic) {
+    guard let library = FreeTypeLibrary() else { throw Diagnostic(PaintIssue.outOfMemory) }
+    self.fonts = fonts
+    self.library = library
+  }
+
+  /// FreeType's object for a face, over the same verified bytes that the text was shaped with.
+  private final class Face {
+    let pointer: FT_Face
+    let source: FontFace
+    /// Freeing the library frees its faces: it must outlive them.
+    private let library: FreeTypeLibrary
+    var size = 0
+
+    init?(_ source: FontFace, _ library: FreeTypeLibrary) {
+      var length: UInt32 = 0
+      let data = hb_blob_get_data(source.blob, &length)
+      var face: FT_Face?
+      let error = data?.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
+        FT_New_Memory_Face(library.pointer, $0, FT_Long(length), FT_Long(source.index), &face)
+      }
+      guard error == 0, let face else { return nil }
+      pointer = face
+      self.source = source
+      self.library = library
+    }
+
+    deinit { FT_Done_Face(pointer) }
+
+    /// True for fonts of bitmaps, which have no outlines to scale.
+    var isBitmap: Bool { pointer.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) == 0 }
+  }
+
+  private func face(_ id: FontFaceID) throws(Diagnostic) -> Face? {
+    if let known = faces[id.index] { return known }
+    guard let source = fonts.face(id) else { return nil }
+    guard let face = Face(source, library) else {
+      throw Diagnostic(FontIssue.unusable(path: fonts.lock.faces[id.index].file, index: source.index))
+    }
+    faces[id.index] = face
+    return face
+  }
+
+  /// True where the face's glyphs are coloured bitmaps.
+  func isColored(_ id: FontFaceID) throws(Diagnostic) -> Bool { try face(id)?.isBitmap ?? false }
+
+  /// `size` in pixels per em, `subpixel` in quarters of a pixel. Nil where the face can't be had.
+  func mask(_ id: FontFaceID, glyph: UInt32, size: Double, subpixel: Int) throws(Diagnostic) -> GlyphMask? {
+    guard let units = Int(exactly: (size * 64).rounded()), units > 0, units < 1 << 20 else { return nil }
+    let key = MaskKey(face: id.index, glyph: glyph, size: units, subpixel: subpixel)
+    if let known = masks[key] { return known }
+    guard let face = try face(id) else { return nil }
+    if face.size != units {
+      try check(FT_Set_Char_Size(face.pointer, 0, FT_F26Dot6(units), 72, 72), id, glyph)
+      face.size = units
+    }
+    try check(FT_Load_Glyph(face.pointer, glyph, FT_Int32(FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)), id, glyph)
+    guard let slot = face.pointer.pointee.glyph else { return nil }
+    FT_Outline_Translate(&slot.pointee.outline, FT_Pos(subpixel * 64 / GlyphRasterizer.subpixels), 0)
+    try check(FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL), id, glyph)
+    let bitmap = slot.pointee.bitmap
+    let mask = GlyphMask(
+      left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top), width: Int(bitmap.width),
+      height: Int(bitmap.rows), coverage: GlyphRasterizer.rows(of: bitmap, bytesPerPixel: 1))
+    if maskBytes > GlyphRasterizer.limit {
+      masks.removeAll()
+      maskBytes = 0
+    }
+    masks[key] = mask
+    maskBytes += mask.coverage.count
+    return mask
+  }
+
+  /// The bitmap nearest to `size` pixels per em, larger rather than smaller. Nil where there is none.
+  func colorGlyph(_ id: FontFaceID, glyph: UInt32, size: Double) throws(Diagnostic) -> ColorGlyph? {
+    guard let face = try face(id), let strike = strike(of: face, for: size) else { return nil }
+    let key = ColorKey(face: id.index, glyph: glyph, strike: strike.index)
+    if let known = colorGlyphs[key] { return known }
+    try check(FT_Select_Size(face.pointer, FT_Int(strike.index)), id, glyph)
+    try check(FT_Load_Glyph(face.pointer, glyph, FT_Int32(FT_LOAD_COLOR | FT_LOAD_NO_HINTING)), id, glyph)
+    guard let slot = face.pointer.pointee.glyph else { return nil }
+    let bitmap = slot.pointee.bitmap
+    guard Int(bitmap.pixel_mode) == Int(FT_PIXEL_MODE_BGRA.rawValue) else { return nil }
+    let picture = ColorGlyph(
+      left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top), width: Int(bitmap.width),
+      height: Int(bitmap.rows), pixelsPerEm: strike.pixelsPerEm,
+      pixels: GlyphRasterizer.rows(of: bitmap, bytesPerPixel: 4))
+    if colorBytes > GlyphRasterizer.limit {
+      colorGlyphs.removeAll()
+      colorBytes = 0
+    }
+    colorGlyphs[key] = picture
+    colorBytes += picture.pixels.count
+    return picture
+  }
+
+  private func strike(of face: Face, for size: Double) -> (index: Int, pixelsPerEm: Double)? {
+    guard let sizes = face.pointer.pointee.available_sizes else { return nil }
+    let strikes = (0..<Int(face.pointer.pointee.num_fixed_sizes)).map { index in
+      (index: index, pixelsPerEm: Double(sizes[index].y_ppem) / 64)
+    }
+    let enough = strikes.filter { $0.pixelsPerEm >= size }.min { $0.pixelsPerEm < $1.pixelsPerEm }
+    return (enough ?? strikes.max { $0.pixelsPerEm < $1.pixelsPerEm }).flatMap { $0.pixelsPerEm > 0 ? $0 : nil }
+  }
+
+  private static func rows(of bitmap: FT_Bitmap, bytesPerPixel: Int) -> [UInt8] {
+    let width = Int(bitmap.width) * bytesPerPixel
+    guard let buffer = bitmap.buffer, width > 0 else { return [] }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * Int(bitmap.rows))
+    for row in 0..<Int(bitmap.rows) {
+      bytes += UnsafeBufferPointer(start: buffer + row * Int(bitmap.pitch), count: width)
+    }
+    return bytes
+  }
+
+  private func check(_ error: FT_Error, _ id: FontFaceID, _ glyph: UInt32) throws(Diagnostic) {
+    guard error != 0 else { return }
+    throw Diagnostic(PaintIssue.glyph(file: fonts.lock.faces[id.index].file, id: glyph, error: Int(error)))
   }
 }

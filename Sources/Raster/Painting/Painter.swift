@@ -1,3 +1,4 @@
+import CPangoCairo
 import Diagnostics
 import Drawing
 import Pixels
@@ -33,5 +34,149 @@ package struct Painter: Sendable {
     }
     if let problem = fonts.problems.first { throw problem }
     return bitmap
+  }
+}
+
+/// Draws commands one after the other; measures nothing and decides nothing. Pixels and documents differ in what a
+/// picture, a text and a layer are to them.
+protocol DrawingPainter {
+  var canvas: Canvas { get }
+
+  func paint(_ reference: ImageReference, in shape: Shape, _ placeholder: Paint, _ missing: [DrawingCommand]) throws
+  func paint(_ run: GlyphRun, at origin: Point) throws
+  /// What is drawn together: cut to `clip`, and let through as a whole.
+  func paint(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws
+}
+
+extension DrawingPainter {
+  func paint(_ commands: [DrawingCommand]) throws {
+    for command in commands {
+      switch command {
+      case .fill(let shape, let paint): canvas.fill(shape, paint)
+      case .stroke(let path, let width, let paint): canvas.stroke(path, width: width, paint)
+      case .shadow(let shape, let shadow): try canvas.shadow(of: shape, shadow)
+      case .image(let reference, let shape, let placeholder, let missing):
+        try paint(reference, in: shape, placeholder, missing)
+      case .glyphs(let run, let origin): try paint(run, at: origin)
+      case .group(let clip, let opacity, let commands): try paint(commands, clip: clip, opacity: opacity)
+      case .translated(let offset, let commands):
+        guard offset.x.isFinite, offset.y.isFinite else { continue }
+        try canvas.saved {
+          cairo_translate(canvas.context, offset.x, offset.y)
+          try paint(commands)
+        }
+      }
+    }
+  }
+}
+
+/// Draws commands into pixels; edges, boxes and pictures come to whole ones.
+struct CommandPainter: DrawingPainter {
+  let canvas: Canvas
+  let glyphs: GlyphPainter
+  let images: any ImageSource
+
+  /// One layer, cut out once: clipping each command by itself would let what lies below shine through along
+  /// anti-aliased edges.
+  func paint(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws {
+    guard opacity > 0 else { return }
+    guard clip != nil || opacity < 1 else { return try paint(commands) }
+    if let clip, !clip.isDrawable { return }
+    if opacity >= 1, let clip, let middle = canvas.uncut(clip) {
+      // A card is cut at its corners alone. What lies between them needs no layer, which would be as large as the card.
+      let whole = canvas.pixels(around: clip.bounds)
+      try inside(PixelRect(left: whole.left, top: whole.top, right: whole.right, bottom: middle.top)) {
+        try layer(commands, clip: clip, opacity: 1)
+      }
+      try inside(middle) { try paint(commands) }
+      return try inside(PixelRect(left: whole.left, top: middle.bottom, right: whole.right, bottom: whole.bottom)) {
+        try layer(commands, clip: clip, opacity: 1)
+      }
+    }
+    try layer(commands, clip: clip, opacity: opacity)
+  }
+
+  /// Draws on no other pixels than those of `box`.
+  private func inside(_ box: PixelRect, _ body: () throws -> Void) throws {
+    try canvas.saved {
+      canvas.restrict(to: box)
+      if !canvas.clip.isEmpty { try body() }
+    }
+  }
+
+  private func layer(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws {
+    let context = canvas.context
+    try canvas.saved {
+      if let clip {
+        // Keeps the layer small. A rectangle on whole pixels is all the clip that is needed.
+        let box = canvas.pixels(around: clip.bounds)
+        canvas.restrict(to: box)
+        if opacity >= 1, case .rectangle(let rect) = clip, canvas.isOnPixels(rect) { return try paint(commands) }
+      }
+      guard !canvas.clip.isEmpty else { return }
+      cairo_push_group_with_content(context, CAIRO_CONTENT_COLOR_ALPHA)
+      do {
+        try paint(commands)
+      } catch {
+        cairo_pattern_destroy(cairo_pop_group(context))
+        throw error
+      }
+      cairo_pop_group_to_source(context)
+      if let clip {
+        canvas.outline(clip)
+        cairo_clip(context)
+      }
+      cairo_paint_with_alpha(context, min(1, opacity))
+    }
+  }
+
+  func paint(_ run: GlyphRun, at origin: Point) throws { try glyphs.paint(run, at: origin, on: canvas) }
+
+  /// The picture's pixels are the canvas's: the shape's box is taken to the nearest whole pixels and nothing is filtered.
+  func paint(
+    _ reference: ImageReference, in shape: Shape, _ placeholder: Paint, _ missing: [DrawingCommand]
+  ) throws {
+    guard shape.isDrawable, shape.bounds.isFinite, !shape.bounds.isEmpty else { return }
+    let box = canvas.pixels(nearest: shape.bounds)
+    // What is not seen is not asked for: a carousel's further pages may be large.
+    guard !box.isEmpty, !box.intersection(canvas.clip).isEmpty else { return }
+    guard box.width <= Canvas.longestSide, box.height <= Canvas.longestSide else {
+      throw Diagnostic(
+        PaintIssue.tooLarge(
+          width: shape.bounds.width, height: shape.bounds.height, scale: canvas.scale, limit: Canvas.longestSide))
+    }
+    let outline = shape.moved(onto: canvas.points(box))
+    guard var picture = images.picture(for: reference, width: box.width, height: box.height),
+      picture.format == .bgraPremultiplied, picture.width == box.width, picture.height == box.height
+    else {
+      canvas.fill(outline, placeholder)
+      return try paint(missing)
+    }
+    try picture.bytes.withUnsafeMutableBytes { bytes in
+      try Canvas.withSurface(over: bytes, format: CAIRO_FORMAT_ARGB32, width: box.width, height: box.height) {
+        surface in
+        canvas.saved {
+          canvas.outline(outline)
+          cairo_identity_matrix(canvas.context)
+          cairo_set_source_surface(canvas.context, surface, Double(box.left), Double(box.top))
+          cairo_pattern_set_filter(cairo_get_source(canvas.context), CAIRO_FILTER_NEAREST)
+          // The edge pixels go on under an outline that reaches a little further.
+          cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_PAD)
+          cairo_fill(canvas.context)
+        }
+      }
+    }
+  }
+}
+
+extension Shape {
+  /// The same outline over another box; paths stay where they are.
+  fileprivate func moved(onto rect: Rect) -> Shape {
+    switch self {
+    case .rectangle: .rectangle(rect)
+    case .rounded(_, radius: let radius): .rounded(rect, radius: radius)
+    case .ellipse: .ellipse(rect)
+    case .path: self
+    }
   }
 }

@@ -71,3 +71,168 @@ final class ParagraphLayout {
     return max(0, Int32(clamping: Int64(min(max(width, 0) * 1024, 1e9).rounded(.up))))
   }
 }
+
+/// The paragraphs of a text in UTF-8: what stands between characters that end a line whatever the width.
+enum Paragraphs {
+  /// Byte ranges without the line ends. As in CSS's `pre-wrap`, a newline at the very end adds no line, and an empty
+  /// text has none.
+  static func ranges(of bytes: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      let length = lineEnd(in: bytes, at: index)
+      if length > 0 {
+        ranges.append(start..<index)
+        start = index + length
+      }
+      index += max(1, length)
+    }
+    if start < bytes.count { ranges.append(start..<bytes.count) }
+    return ranges
+  }
+
+  /// Bytes of the line end at `index`, 0 where there is none: the characters that Unicode's line breaking (UAX #14)
+  /// breaks after always, so that Pango meets none of them.
+  private static func lineEnd(in bytes: [UInt8], at index: Int) -> Int {
+    func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
+    switch bytes[index] {
+    case 0x0A, 0x0B, 0x0C: return 1
+    case 0x0D: return byte(1) == 0x0A ? 2 : 1
+    // U+0085
+    case 0xC2: return byte(1) == 0x85 ? 2 : 0
+    // U+2028, U+2029
+    case 0xE2: return byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9) ? 3 : 0
+    default: return 0
+    }
+  }
+}
+
+/// What Pango is told about a paragraph besides its text. None of it depends on colours or links.
+struct ParagraphAttributes {
+  private let text: [UInt8]
+  private let list: OpaquePointer?
+
+  /// A new attribute list (one reference) for a paragraph in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - pictures: Where characters stand that a picture of `side` points is drawn for.
+  static func list(
+    for text: [UInt8], letterSpacing: Double, pictures: [Int] = [], side: Double = 0
+  ) -> OpaquePointer? {
+    let attributes = ParagraphAttributes(text: text, list: pango_attr_list_new())
+    attributes.forbidHyphens()
+    attributes.space(by: PangoUnits.int(letterSpacing))
+    attributes.divideLongWords()
+    for place in pictures { attributes.leaveRoom(side, at: place) }
+    return attributes.list
+  }
+
+  private func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, _ range: Range<Int>) {
+    guard let attribute else { return }
+    attribute.pointee.start_index = guint(range.lowerBound)
+    attribute.pointee.end_index = guint(range.upperBound)
+    pango_attr_list_insert(list, attribute)
+  }
+
+  private func leaveRoom(_ side: Double, at place: Int) {
+    let units = PangoUnits.int(side)
+    var box = PangoRectangle(x: 0, y: -units, width: units, height: units)
+    add(pango_attr_shape_new(&box, &box), place..<place + InlinePictures.character.count)
+  }
+
+  /// Words too long for a line break anywhere, and Pango would put a hyphen there that isn't in the text. Only soft
+  /// hyphens (U+00AD, C2 AD) keep theirs.
+  private func forbidHyphens() {
+    var start = 0
+    for index in text.indices.dropFirst() where text[index - 1] == 0xC2 && text[index] == 0xAD {
+      if start < index - 2 { add(pango_attr_insert_hyphens_new(0), start..<index - 2) }
+      start = index + 1
+    }
+    if start < text.count { add(pango_attr_insert_hyphens_new(0), start..<text.count) }
+  }
+
+  private func space(by units: Int32) {
+    guard units != 0 else { return }
+    for range in CursiveScripts.gaps(in: text) { add(pango_attr_letter_spacing_new(units), range) }
+  }
+
+  /// Bytes without a space after which a word is divided.
+  private static let longWord = 1_500
+
+  /// Pango looks through the rest of a word for every line of it: a post of 100 000 letters without a space would take
+  /// minutes. An attribute that says what holds anyway cuts such a word into pieces to look through; all that can be
+  /// seen of a cut is a kerning pair less.
+  private func divideLongWords() {
+    guard text.count > ParagraphAttributes.longWord else { return }
+    var cuts: [Int] = []
+    var offset = 0
+    var start = 0
+    for character in String(decoding: text, as: UTF8.self) {
+      if character == " " {
+        start = offset
+      } else if offset - start >= ParagraphAttributes.longWord {
+        cuts.append(offset)
+        start = offset
+      }
+      offset += character.utf8.count
+    }
+    for pair in stride(from: 0, to: cuts.count, by: 2) {
+      add(pango_attr_fallback_new(1), cuts[pair]..<(pair + 1 < cuts.count ? cuts[pair + 1] : text.count))
+    }
+  }
+}
+
+/// A text with pictures in its lines, as it is shaped: one character of the picture's width stands for the words that a
+/// picture stands in for.
+struct InlinePictures {
+  private struct Piece {
+    /// Where the character stands in `bytes`.
+    var place: Int
+    /// The words in the text.
+    var words: Range<Int>
+  }
+
+  /// U+FFFC, the object replacement character.
+  static let character: [UInt8] = [0xEF, 0xBF, 0xBC]
+
+  /// The text in UTF-8, with the characters.
+  private(set) var bytes: [UInt8] = []
+  /// Points: each picture's width.
+  let side: Double
+  private var pieces: [Piece] = []
+
+  /// Nil for a text without pictures, which nearly every text is.
+  init?(_ text: StyledText) {
+    guard text.attributes.contains(where: { $0.picture != nil }) else { return nil }
+    side = text.style.pictureSide
+    let whole = Array(text.string.utf8)
+    var start = 0
+    let ranges = text.attributes.filter { $0.picture != nil }.map(\.range).sorted { $0.lowerBound < $1.lowerBound }
+    for range in ranges where range.lowerBound >= start && !range.isEmpty && range.upperBound <= whole.count {
+      bytes += whole[start..<range.lowerBound]
+      pieces.append(Piece(place: bytes.count, words: range))
+      bytes += Self.character
+      start = range.upperBound
+    }
+    bytes += whole[start...]
+  }
+
+  /// Where the characters of a paragraph stand in it.
+  func places(in paragraph: Range<Int>) -> [Int] {
+    pieces.map(\.place).filter(paragraph.contains).map { $0 - paragraph.lowerBound }
+  }
+
+  /// The line with offsets into the text itself.
+  func restored(_ line: ShapedLine) -> ShapedLine {
+    var line = line
+    line.range = original(line.range.lowerBound)..<original(line.range.upperBound)
+    for index in line.glyphs.indices { line.glyphs[index].cluster = original(line.glyphs[index].cluster) }
+    return line
+  }
+
+  private func original(_ offset: Int) -> Int {
+    guard let last = pieces.last(where: { $0.place < offset }) else { return offset }
+    return last.words.upperBound + max(0, offset - last.place - Self.character.count)
+  }
+}

@@ -80,3 +80,228 @@ struct ShapedLine {
     return value
   }
 }
+
+/// Puts shaped lines at their places: baselines by the style's line height, x by its direction, colours by attributes.
+struct LinePlacement {
+  private let text: StyledText
+  private let width: Double
+  /// From a line's top to its baseline.
+  private let baselineOffset: Double
+  /// For each byte of the text the colour of its attributes; nil where no attribute has a colour.
+  private let colors: [Color?]?
+  /// Of the text, where runs are to say what their glyphs stand for.
+  private let bytes: [UInt8]?
+
+  /// Half-leading as in CSS: the em box of the style's own face (ascent and descent of its `hhea` table) stands in the
+  /// middle of the line, whatever other faces the line uses.
+  init(_ text: StyledText, width: Double, primary: FontFace?, keepsText: Bool = false) {
+    bytes = keepsText ? Array(text.string.utf8) : nil
+    self.text = text
+    self.width = width
+    let ascent = (primary?.metrics.ascent ?? 0.8) * text.style.size
+    let descent = (primary?.metrics.descent ?? 0.2) * text.style.size
+    baselineOffset = (text.style.lineHeight - (ascent + descent)) / 2 + ascent
+    colors = LinePlacement.colors(of: text)
+  }
+
+  func shapedText(_ result: TextWorker.Result) -> ShapedText {
+    let widest = result.lines.map(\.width).max() ?? 0
+    let available = width.isFinite ? width : widest
+    let placed = result.lines.enumerated().map { index, line in
+      place(line, index: index, left: left(of: line, in: available))
+    }
+    return ShapedText(
+      size: Size(width: widest, height: Double(placed.count) * text.style.lineHeight), lines: placed,
+      attributeFrames: zip(result.lines, placed).enumerated().flatMap { index, pair in
+        attributeFrames(of: pair.0, in: pair.1.frame, index: index)
+      },
+      isTruncated: result.fullLineCount > placed.count, fullLineCount: result.fullLineCount, missing: result.missing)
+  }
+
+  /// At the start of the room, whatever the style's alignment: the layout moves lines once it knows their box. A line
+  /// wider than the room starts at its left edge.
+  private func left(of line: ShapedLine, in available: Double) -> Double {
+    line.isRightToLeft ? max(0, available - line.width) : 0
+  }
+
+  private func place(_ line: ShapedLine, index: Int, left: Double) -> ShapedText.Line {
+    let top = Double(index) * text.style.lineHeight
+    let baseline = top + baselineOffset
+    var runs: [GlyphRun] = []
+    var letters = bytes.map { LineLetters(of: line, in: $0) }
+    var rest = line.glyphs.filter { $0.id != nil }[...]
+    while let first = rest.first {
+      let color = color(at: first.cluster)
+      let end = rest.firstIndex { $0.face != first.face || self.color(at: $0.cluster) != color } ?? rest.endIndex
+      // Texts are kept by the thousand: an array that grew would keep the room to grow on.
+      var glyphs: [GlyphRun.Glyph] = []
+      glyphs.reserveCapacity(end - rest.startIndex)
+      for glyph in rest[..<end] {
+        guard let id = glyph.id else { continue }
+        glyphs.append(GlyphRun.Glyph(id: id, x: left + glyph.pen + glyph.offset.x, y: baseline + glyph.offset.y))
+      }
+      let pieces = letters.map { _ in rest[..<end].map { letters?.take($0.cluster) ?? "" } }
+      runs.append(GlyphRun(face: first.face, size: text.style.size, color: color, glyphs: glyphs, pieces: pieces))
+      rest = rest[end...]
+    }
+    return ShapedText.Line(
+      frame: Rect(x: left, y: top, width: line.width, height: text.style.lineHeight), baseline: baseline,
+      range: line.range, runs: runs)
+  }
+
+  private func color(at offset: Int) -> Color {
+    guard let colors, colors.indices.contains(offset) else { return text.style.color }
+    return colors[offset] ?? text.style.color
+  }
+
+  private static func colors(of text: StyledText) -> [Color?]? {
+    guard text.attributes.contains(where: { $0.color != nil }) else { return nil }
+    var colors = [Color?](repeating: nil, count: text.string.utf8.count)
+    for attribute in text.attributes {
+      guard let color = attribute.color else { continue }
+      for offset in attribute.range.clamped(to: 0..<colors.count) { colors[offset] = color }
+    }
+    return colors
+  }
+
+  /// Boxes of the clusters that begin inside each attribute's range, neighbours joined, from left to right. Text of two
+  /// directions can tear one range into several boxes.
+  private func attributeFrames(of line: ShapedLine, in frame: Rect, index: Int) -> [ShapedText.AttributeFrame] {
+    text.attributes.enumerated().flatMap { number, attribute in
+      var boxes: [Rect] = []
+      guard attribute.range.overlaps(line.range) else { return [ShapedText.AttributeFrame]() }
+      for glyph in line.glyphs where glyph.advance > 0 && attribute.range.contains(glyph.cluster) {
+        let x = frame.minX + glyph.pen
+        if let last = boxes.indices.last, abs(boxes[last].maxX - x) < 1e-6 {
+          boxes[last].size.width += glyph.advance
+        } else {
+          boxes.append(Rect(x: x, y: frame.minY, width: glyph.advance, height: frame.height))
+        }
+      }
+      return boxes.map { ShapedText.AttributeFrame(attribute: number, line: index, frame: $0) }
+    }
+  }
+}
+
+/// Which characters of a line its glyphs stand for.
+struct LineLetters {
+  private let bytes: [UInt8]
+  private let range: Range<Int>
+  /// Where characters that are shaped together begin, rising.
+  private let starts: [Int]
+  private var taken: Set<Int> = []
+
+  /// - Parameter bytes: UTF-8 of the whole text.
+  init(of line: ShapedLine, in bytes: [UInt8]) {
+    (self.bytes, range) = (bytes, line.range)
+    starts = Set(line.glyphs.map(\.cluster)).sorted()
+  }
+
+  /// The characters of a glyph; nothing for a further glyph of the same ones.
+  ///
+  /// - Parameter cluster: Of the glyph: where its characters begin.
+  mutating func take(_ cluster: Int) -> String {
+    guard taken.insert(cluster).inserted else { return "" }
+    // What stands behind the line's end stands for all that was cut off.
+    guard cluster < range.upperBound else { return "…" }
+    let end = min(starts.first { $0 > cluster } ?? range.upperBound, range.upperBound, bytes.count)
+    guard cluster >= 0, cluster < end else { return "" }
+    return String(decoding: bytes[cluster..<end], as: UTF8.self)
+  }
+}
+
+/// Scripts whose letters join: letter spacing would tear them apart, so it leaves them alone (CSS Text 3, 8.2.1).
+enum CursiveScripts {
+  /// The ranges of UTF-8 offsets that take letter spacing, ascending.
+  static func gaps(in text: [UInt8]) -> [Range<Int>] {
+    // Everything below U+0600 is spaced, and its lead bytes are below 0xD8.
+    guard text.contains(where: { $0 >= 0xD8 }) else { return [0..<text.count] }
+    var gaps: [Range<Int>] = []
+    var start: Int? = 0
+    var offset = 0
+    var isCursive = false
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      let script = g_unichar_get_script(scalar.value)
+      // Marks belong to the letter before them.
+      if script != G_UNICODE_SCRIPT_INHERITED { isCursive = joins(script) }
+      if isCursive, let from = start {
+        if from < offset { gaps.append(from..<offset) }
+        start = nil
+      } else if !isCursive, start == nil {
+        start = offset
+      }
+      offset += UTF8.width(scalar)
+    }
+    if let from = start, from < text.count { gaps.append(from..<text.count) }
+    return gaps
+  }
+
+  private static func joins(_ script: GUnicodeScript) -> Bool {
+    switch script {
+    case G_UNICODE_SCRIPT_ARABIC, G_UNICODE_SCRIPT_SYRIAC, G_UNICODE_SCRIPT_MONGOLIAN, G_UNICODE_SCRIPT_NKO,
+      G_UNICODE_SCRIPT_MANDAIC, G_UNICODE_SCRIPT_PHAGS_PA, G_UNICODE_SCRIPT_HANIFI_ROHINGYA:
+      true
+    default: false
+    }
+  }
+}
+
+/// The box that stands for a character which no face has: its code in hexadecimal digits in a frame, as last-resort fonts
+/// show it, so that what can't be drawn is seen.
+///
+/// Measured and drawn in units of a fifteenth of the text's size. It stands on the pen like a glyph: 13 units wide for
+/// four digits, 17 for six, frame and spacing included; 12 units above the baseline and 3 below.
+struct LastResortBox {
+  /// Units of an em.
+  static let unitsPerEm = 15.0
+
+  /// Two rows, from the top.
+  private let rows: [ArraySlice<Int>]
+
+  /// Nil for characters that draw nothing by design: controls, and those that Unicode wants ignored where a font has no
+  /// picture for them (joiners, variation selectors, tags, …).
+  init?(_ value: UInt32) {
+    if let properties = Unicode.Scalar(value)?.properties {
+      guard properties.generalCategory != .control, !properties.isDefaultIgnorableCodePoint else { return nil }
+    }
+    let columns = value > 0xFFFF ? 3 : 2
+    let digits = (0..<2 * columns).reversed().map { Int(value >> UInt32(4 * $0) & 0xF) }
+    rows = [digits[..<columns], digits[columns...]]
+  }
+
+  private var columns: Int { rows[0].count }
+
+  /// Units from the pen to the next glyph's.
+  var advance: Int { 4 * columns + 5 }
+
+  /// What is filled: whole units, x from the pen, y downwards from the baseline. Nothing overlaps.
+  var bars: [(x: Int, y: Int, width: Int, height: Int)] {
+    let (left, top, width, height) = (1, -12, advance - 2, 15)
+    var bars = [
+      (x: left, y: top, width: width, height: 1), (x: left, y: top + height - 1, width: width, height: 1),
+      (x: left, y: top + 1, width: 1, height: height - 2),
+      (x: left + width - 1, y: top + 1, width: 1, height: height - 2),
+    ]
+    for (row, digits) in rows.enumerated() {
+      for (column, digit) in digits.enumerated() {
+        bars += Self.cells(of: digit).map {
+          (x: left + 2 + 4 * column + $0.x, y: top + 2 + 6 * row + $0.y, width: 1, height: 1)
+        }
+      }
+    }
+    return bars
+  }
+
+  /// The digit's cells in a field of 3 × 5.
+  private static func cells(of digit: Int) -> [(x: Int, y: Int)] {
+    (0..<15).filter { digits[digit] >> (14 - $0) & 1 == 1 }.map { ($0 % 3, $0 / 3) }
+  }
+
+  /// 0 to F, a row of three bits after the other.
+  private static let digits = [
+    0b111_101_101_101_111, 0b010_110_010_010_111, 0b111_001_111_100_111, 0b111_001_111_001_111,
+    0b101_101_111_001_001, 0b111_100_111_001_111, 0b111_100_111_101_111, 0b111_001_001_010_010,
+    0b111_101_111_101_111, 0b111_101_111_001_111, 0b111_101_111_101_101, 0b110_101_110_101_110,
+    0b111_100_100_100_111, 0b110_101_101_101_110, 0b111_100_111_100_111, 0b111_100_111_100_100,
+  ]
+}

@@ -1,3 +1,4 @@
+import CPangoCairo
 import Diagnostics
 import Drawing
 import Files
@@ -39,5 +40,87 @@ package final class Typesetter: TextMeasuring {
       fonts.note(error as? Diagnostic ?? Diagnostic(PaintIssue.text(reason(error))))
       return nothing
     }
+  }
+}
+
+/// Pango's objects for one thread at a time.
+final class TextWorker {
+  let map: LockedFontMap
+  private let context: OpaquePointer
+
+  init(fonts: FontSet) throws(Diagnostic) {
+    map = LockedFontMap(fonts: fonts)
+    guard let context = pango_context_new(), let pointer = map.pointer else {
+      throw Diagnostic(PaintIssue.outOfMemory)
+    }
+    self.context = context
+    pango_context_set_font_map(context, pointer)
+    pango_context_set_round_glyph_positions(context, 0)
+    pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
+    // A language that Pango knows nothing of: for known ones of another script it would ask the environment
+    // (PANGO_LANGUAGE, LANGUAGE) for a better one.
+    pango_context_set_language(context, pango_language_from_string("xx"))
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
+
+  /// The text's lines as far as the limit lets them, and what it left out.
+  struct Result {
+    var lines: [ShapedLine] = []
+    var fullLineCount = 0
+    var missing: [UInt32] = []
+    var primary: FontFace?
+  }
+
+  func lines(
+    of text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation
+  ) throws(Diagnostic) -> Result {
+    let pictures = InlinePictures(text)
+    let bytes = pictures?.bytes ?? Array(text.string.utf8)
+    map.request = LockedFontMap.Request(
+      order: FaceOrder(
+        family: text.style.family, weight: text.style.weight, han: FaceOrder.Han(of: text.string.unicodeScalars),
+        scripts: Script.among(map.fonts.scripts, in: text.string.unicodeScalars)),
+      size: text.style.size)
+    let paragraphs = Paragraphs.ranges(of: bytes)
+    let limit = max(0, maxLines ?? .max)
+    var result = Result(primary: map.primary)
+    // Where the limit falls: the paragraph, its first line among all, and its own number of lines.
+    var cut: (paragraph: Range<Int>, firstLine: Int, count: Int)?
+    for paragraph in paragraphs {
+      let lines = try shape(bytes[paragraph], text.style, width, pictures)
+      if result.fullLineCount < limit { cut = (paragraph, result.fullLineCount, lines.count) }
+      result.lines += lines.prefix(max(0, limit - result.fullLineCount))
+      result.fullLineCount += lines.count
+      for scalar in lines.flatMap(\.missing) where !result.missing.contains(scalar) { result.missing.append(scalar) }
+    }
+    guard result.fullLineCount > limit, truncation == .tail, let cut else { return result.restored(by: pictures) }
+    let visible = min(cut.count, limit - cut.firstLine)
+    let ellipsis = ParagraphLayout.Ellipsis(lines: visible, isAppended: visible == cut.count)
+    // Only the last line is taken: those above it stay what they are in the whole text.
+    if let last = try shape(bytes[cut.paragraph], text.style, width, pictures, ellipsis).dropFirst(visible - 1).first {
+      result.lines[result.lines.count - 1] = last
+    }
+    return result.restored(by: pictures)
+  }
+
+  private func shape(
+    _ paragraph: ArraySlice<UInt8>, _ style: TextStyle, _ width: Double, _ pictures: InlinePictures?,
+    _ ellipsis: ParagraphLayout.Ellipsis? = nil
+  ) throws(Diagnostic) -> [ShapedLine] {
+    guard !paragraph.isEmpty || ellipsis != nil else { return [ShapedLine(emptyAt: paragraph.startIndex)] }
+    let layout = try ParagraphLayout(
+      paragraph, context: context, letterSpacing: style.letterSpacing, width: width, pictures: pictures,
+      ellipsis: ellipsis)
+    return layout.lines
+  }
+}
+
+extension TextWorker.Result {
+  fileprivate func restored(by pictures: InlinePictures?) -> TextWorker.Result {
+    guard let pictures else { return self }
+    var result = self
+    result.lines = lines.map(pictures.restored)
+    return result
   }
 }

@@ -1,14 +1,17 @@
 import Foundation
+import Names
 
 /// What files are called in Content-Type. What is not known is never guessed: it is saved, not shown.
 enum ContentType {
-  static func of(_ file: URL) -> String { types[file.pathExtension.lowercased()] ?? "application/octet-stream" }
+  static func of(_ file: URL) -> String {
+    let ending = file.pathExtension.lowercased()
+    return types[ending] ?? ImageFormat(ending: ending)?.mediaType ?? "application/octet-stream"
+  }
 
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "json": "application/json", "txt": "text/plain; charset=utf-8", "md": "text/markdown; charset=utf-8",
-    "xml": "application/xml", "png": "image/png", "webp": "image/webp", "jpg": "image/jpeg", "jpeg": "image/jpeg",
-    "svg": "image/svg+xml", "ico": "image/x-icon",
+    "xml": "application/xml", "ico": "image/x-icon",
   ]
 
   /// Pictures may be kept and asked for again; all else changes with every run.

@@ -16,3 +16,24 @@ package enum TimelineIssue: Error, Equatable, Sendable {
   /// A length or velocity that isn't a number one could scroll by.
   case amount(Double)
 }
+
+extension TimelineIssue: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .time(let time, let last):
+      "\(time) s does not come after \(last) s: events are played in the order of their times"
+    case .viewport(let height, let top, let bottom):
+      "a viewport \(height) pt high with insets of \(top) and \(bottom) shows nothing"
+    case .itemNumber(let item): "an item's number is from 0 to \(ItemID.numbers.upperBound), not \(item.number)"
+    case .height(let height, let item):
+      "item \(item.number): a height is from 0 to \(Int(ColumnItem.heights.upperBound)) points, not \(height)"
+    case .gap(let gap, let item):
+      "item \(item.number): a gap is from 0 to \(Int(ColumnItem.gaps.upperBound)) points, not \(gap)"
+    case .duplicateItem(let item): "item \(item.number) is there twice"
+    case .noSuchItem(let item): "item \(item.number) is not there"
+    case .heightCount(let count, let items): "\(count) heights for \(items) items"
+    case .drag: "a drag needs points, at times that don't run backwards"
+    case .amount(let amount): "\(amount) is nothing one can scroll by"
+    }
+  }
+}

@@ -52,3 +52,93 @@ extension Timeline {
     }
   }
 }
+
+/// Something that happens to a timeline. Lengths are in points, velocities in points a second.
+package enum Event: Equatable, Sendable {
+  /// A finger comes down, moves and lets go at the last point; the content slides on as fast as the finger was.
+  case drag([TouchPoint])
+  /// Content let go at a velocity, above 0 towards the end.
+  case fling(velocity: Double)
+  /// A wheel's step, above 0 towards the end.
+  case wheel(Double)
+  /// A tap on the status bar.
+  case scrollToTop
+  case scroll(ScrollTarget, isAnimated: Bool)
+  /// The reader expands or collapses an item to a height; its top stays.
+  case expand(ItemID, height: Double)
+  case batch(Batch)
+  /// A measured height takes an estimate's place.
+  case measured(ItemID, height: Double)
+  /// What bars and keyboards cover.
+  case insets(top: Double, bottom: Double, isAnimated: Bool)
+  /// A spinner of a height stands above the content, until `refreshed`.
+  case refreshing(height: Double)
+  case refreshed
+  /// A window of another size, and the heights that all items have in it, in order, where they have others.
+  case resize(Viewport, heights: [Double]?)
+  /// Whether nothing is to be animated.
+  case reducedMotion(Bool)
+}
+
+/// What happened, for a jump's report.
+package enum EventKind: String, Equatable, Sendable, CaseIterable {
+  case drag, fling, wheel, scroll, expand, batch, measured, insets, refreshing, refreshed, resize, reducedMotion
+}
+
+extension Event {
+  var kind: EventKind {
+    switch self {
+    case .drag: .drag
+    case .fling: .fling
+    case .wheel: .wheel
+    case .scrollToTop, .scroll: .scroll
+    case .expand: .expand
+    case .batch: .batch
+    case .measured: .measured
+    case .insets: .insets
+    case .refreshing: .refreshing
+    case .refreshed: .refreshed
+    case .resize: .resize
+    case .reducedMotion: .reducedMotion
+    }
+  }
+}
+
+/// Changes of what is in the column, that take effect together.
+package struct Batch: Equatable, Sendable {
+  package enum Place: Equatable, Sendable {
+    case start, end
+    case before(ItemID), after(ItemID)
+  }
+
+  package enum Change: Equatable, Sendable {
+    case insert([ColumnItem], Place)
+    case delete([ItemID])
+    /// Another height, and another gap where one is given.
+    case reload(ItemID, height: Double, gap: Double? = nil)
+    case move(ItemID, Place)
+  }
+
+  /// In this order, each as the ones before it left the column.
+  package let changes: [Change]
+  /// Whether a reader at the resting edge is taken along to what comes there.
+  package let mayFollow: Bool
+  package let isAnimated: Bool
+
+  package init(_ changes: [Change], mayFollow: Bool = false, isAnimated: Bool = true) {
+    self.changes = changes
+    self.mayFollow = mayFollow
+    self.isAnimated = isAnimated
+  }
+
+  /// What has just been said: at the end, and followed by a reader who is there.
+  package static func append(_ items: [ColumnItem]) -> Batch { Batch([.insert(items, .end)], mayFollow: true) }
+
+  /// What a refresh brought to the top of a feed. Nobody is taken along unless the rules say so.
+  package static func refresh(_ items: [ColumnItem]) -> Batch { Batch([.insert(items, .start)], mayFollow: true) }
+
+  /// More of what was there before the reader came, at either end: never followed.
+  package static func loadMore(_ items: [ColumnItem], at edge: Edge) -> Batch {
+    Batch([.insert(items, edge == .top ? .start : .end)], isAnimated: false)
+  }
+}

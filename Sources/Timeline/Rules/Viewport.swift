@@ -36,3 +36,106 @@ package struct Viewport: Equatable, Sendable {
 extension ClosedRange where Bound == Double {
   func clamp(_ value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }
+
+/// What stays where it is on the screen while the content changes.
+package enum Anchor: Equatable, Sendable {
+  /// The content's own end: what comes there is shown.
+  case edge(Edge)
+  /// An edge of an item, with its distance downwards from the same edge of the visible area. Never rounded.
+  case item(ItemID, edge: Edge, distance: Double)
+}
+
+/// How a column behaves when something in it changes.
+package struct AnchorRules: Equatable, Sendable {
+  /// Where the reader rests: at the top of a feed, at the end of a chat. The first item that begins in the visible area is the
+  /// anchor by its top there, the last one that ends in it by its bottom here.
+  package var restingEdge: Edge
+  /// Where content lies that is shorter than the viewport.
+  package var shortContent: Edge
+  package var follow: Follow
+  /// What native lists are seen to do wrong, for films that show it.
+  package var faults: Set<Fault>
+
+  /// When items that come at the resting edge are scrolled to.
+  package enum Follow: Equatable, Sendable {
+    case never
+    /// Only where the reader is no further than so many points from that end.
+    case within(Double)
+  }
+
+  package enum Fault: Hashable, Sendable {
+    /// The offset is set for new content while a finger is on the list; the finger's next movement sets it from where the drag
+    /// began, and what was made up for is lost.
+    case offsetSetDuringDrag
+    /// Heights that replace estimates move whatever is under them.
+    case measuresNotCompensated
+    /// So do items that come and go.
+    case batchesNotCompensated
+  }
+
+  package init(restingEdge: Edge, shortContent: Edge, follow: Follow, faults: Set<Fault> = []) {
+    self.restingEdge = restingEdge
+    self.shortContent = shortContent
+    self.follow = follow
+    self.faults = faults
+  }
+
+  /// A feed rests at its top and follows nothing: what comes above is there when the reader wants it.
+  package static let feed = AnchorRules(restingEdge: .top, shortContent: .top, follow: .never)
+  /// A chat rests at its end, and follows a reader who is at the end but for 4 points.
+  package static let chat = AnchorRules(restingEdge: .bottom, shortContent: .bottom, follow: .within(4))
+
+  package func with(_ fault: Fault) -> AnchorRules {
+    var rules = self
+    rules.faults.insert(fault)
+    return rules
+  }
+}
+
+/// An item that stays at an edge while what it heads is on the screen, until the next one pushes it away.
+package struct PinnedItem: Equatable, Sendable {
+  /// An item that may be pinned, at its own place in the content.
+  package struct Candidate: Equatable, Sendable {
+    package let id: ItemID
+    package let top, height, gap: Double
+
+    package init(id: ItemID, top: Double, height: Double, gap: Double) {
+      (self.id, self.top, self.height, self.gap) = (id, top, height, gap)
+    }
+
+    var bottom: Double { top + height }
+  }
+
+  package let id: ItemID
+  /// Its top's place in the content.
+  package let y: Double
+  /// How much of it is on the inner side of the edge, from 0 to 1.
+  package let progress: Double
+  /// The one that comes next, and how far it has taken over.
+  package let next: ItemID?
+  package let nextProgress: Double
+
+  /// - Parameters:
+  ///   - place: the edge's place in the content.
+  ///   - candidates: in the order of their places.
+  package init?(_ edge: Edge, at place: Double, among candidates: [Candidate]) {
+    switch edge {
+    case .top:
+      guard let index = candidates.lastIndex(where: { $0.top <= place }) else { return nil }
+      let (own, next) = (candidates[index], index + 1 < candidates.count ? candidates[index + 1] : nil)
+      let push = next.map { min(0, $0.top - $0.gap - place - own.height) } ?? 0
+      self.init(own.id, y: place + push, inside: own.height + push, of: own.height, next?.id)
+    case .bottom:
+      guard let index = candidates.firstIndex(where: { $0.bottom >= place }) else { return nil }
+      let (own, next) = (candidates[index], index > 0 ? candidates[index - 1] : nil)
+      let push = next.map { max(0, $0.bottom + $0.gap - place + own.height) } ?? 0
+      self.init(own.id, y: place - own.height + push, inside: own.height - push, of: own.height, next?.id)
+    }
+  }
+
+  private init(_ id: ItemID, y: Double, inside: Double, of height: Double, _ next: ItemID?) {
+    (self.id, self.y, self.next) = (id, y, next)
+    progress = height > 0 ? min(max(inside / height, 0), 1) : 0
+    nextProgress = next == nil ? 0 : 1 - progress
+  }
+}

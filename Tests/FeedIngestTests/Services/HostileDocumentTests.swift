@@ -64,7 +64,7 @@ import Testing
   private static func check(_ post: Post) {
     #expect(FacetedText(post.text, facets: post.facets).isSound)
     #expect(FacetedText(post.author.name, facets: post.author.nameEmoji).isSound)
-    #expect(!post.author.shownName.isEmpty)
+    #expect(!post.author.recordedName.isEmpty)
     #expect(!post.id.contains("/") && !post.id.isEmpty && post.id.utf8.allSatisfy { $0 < 0x80 })
     #expect(post.permalink.map { $0.hasPrefix("http") || $0.hasPrefix("mailto:") } ?? true)
     #expect(post.counters.allSatisfy { ($0.value ?? 0) >= 0 })

@@ -79,7 +79,7 @@ import Testing
     #expect(post?.reposts.map(\.author.name) == ["Harbour"] && post?.flags == .forward)
     #expect(post?.reposts.first?.text == "Words" && post?.reposts.first?.photos.count == 1)
     let deleted = Self.post(#""text": "Words", "forwarded_from": null, "forwarded_from_id": "user5""#)
-    #expect(deleted?.reposts.first?.author.shownName == "Deleted")
+    #expect(deleted?.reposts.first?.author.state == .deleted)
   }
 
   // MARK: Media
@@ -173,7 +173,8 @@ import Testing
     #expect(
       posts.map(\.kind) == [
         .system(.channelCreated, type: "create channel"), .system(.photoChanged, type: "edit group photo"),
-        .system(.peopleJoined, type: "invite members"), .system(.other, type: "set messages ttl"),
+        .system(.membersInvited, type: "invite members"),
+        .system(.other("set messages ttl"), type: "set messages ttl"),
       ])
     #expect(posts.first?.text == "Tides" && posts.dropFirst().first?.photos.count == 1)
     #expect(posts.dropFirst(2).first?.people.map(\.name) == ["Bo"])

@@ -49,7 +49,7 @@ struct FuzzDesign: Sendable {
     builder = CardBuilder(
       rules: PostCardRules(
         collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 2.5, fallbackAspect: 1.5),
-      strings: Strings.of(.ru), clock: CardClock(now: 1_542_561_600, timeZone: .gmt))
+      strings: Language.ru.strings, clock: CardClock(now: 1_542_561_600, timeZone: .gmt))
   }
 
   private static func tokens(_ paths: [String]) throws -> TokenSet {

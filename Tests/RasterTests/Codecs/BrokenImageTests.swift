@@ -1,4 +1,5 @@
 import Diagnostics
+import Names
 import Pixels
 import Support
 import Testing

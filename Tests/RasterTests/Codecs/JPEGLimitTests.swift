@@ -9,13 +9,13 @@ import Testing
 struct JPEGLimitTests {
   private func decode(_ picture: HandmadeJPEG, decoderBytes: Int? = nil, blocks: Int? = nil) throws {
     let bytes = picture.bytes
-    var header = try JPEGReader.header(of: bytes)
+    var header = try JPEGCodec.header(of: bytes)
     if let decoderBytes {
       header = ImageHeader(
         format: header.format, storedSize: header.storedSize, orientation: header.orientation, notes: header.notes,
         decoderBytes: decoderBytes)
     }
-    _ = try JPEGReader.decode(bytes, header, covering: nil, blockLimit: blocks ?? JPEGReader.blockLimit)
+    _ = try JPEGCodec.decode(bytes, header, covering: nil, blockLimit: blocks ?? JPEGCodec.blockLimit)
   }
 
   @Test("blocks of all scans together have a limit")

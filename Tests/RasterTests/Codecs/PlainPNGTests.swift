@@ -11,9 +11,9 @@ struct PlainPNGTests {
     var numbers = SplitMix64(seed: UInt64(colorType) + UInt64(dataChunks))
     for (width, height) in [(1, 1), (1, 9), (9, 1), (3, 2), (37, 41), (300, 7)] {
       let bytes = noise(width, height, colorType, dataChunks, &numbers).bytes
-      let header = try PNGReader.header(of: bytes)
+      let header = try PNGCodec.header(of: bytes)
       let picture = try #require(PlainPNG(bytes, size: header.storedSize)?.decode())
-      var expected = try PNGReader.decodeStraight(bytes, header).0.bytes
+      var expected = try PNGCodec.decodeStraight(bytes, header).0.bytes
       Bitmap.exchangeRedAndBlue(&expected)
       #expect(picture == Bitmap(width: width, height: height, format: .rgba, bytes: expected))
     }
@@ -22,7 +22,7 @@ struct PlainPNGTests {
   @Test("leaves rare kinds to libpng", arguments: ["gray8.png", "rgb16.png", "interlaced-rgba.png", "palette8.png"])
   func rare(name: String) throws {
     let bytes = CodecFixtures.bytes(name)
-    #expect(PlainPNG(bytes, size: try PNGReader.header(of: bytes).storedSize) == nil)
+    #expect(PlainPNG(bytes, size: try PNGCodec.header(of: bytes).storedSize) == nil)
   }
 
   @Test("leaves a key colour to libpng")

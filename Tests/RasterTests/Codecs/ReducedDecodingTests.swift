@@ -25,7 +25,7 @@ struct ReducedDecodingTests {
     ])
   func eighths(width: Int, height: Int, eighths: Int) {
     let target = PixelSize(width: width, height: height)
-    #expect(JPEGReader.eighths(of: PixelSize(width: 64, height: 48), covering: target) == eighths)
+    #expect(JPEGCodec.eighths(of: PixelSize(width: 64, height: 48), covering: target) == eighths)
   }
 
   @Test("a turned JPEG is reduced to what covers the target upright", arguments: 5...8)

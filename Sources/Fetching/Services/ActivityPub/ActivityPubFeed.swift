@@ -1,9 +1,13 @@
+import Diagnostics
 import JSONTree
 
 /// The outbox of an actor (W3C, ActivityPub 5.1): a collection that leads to its first page, and pages that lead on.
 package struct ActivityPubFeed: FeedService {
   package static let accept =
     #"application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams""#
+
+  /// Where the server answers signed requests alone.
+  static let signedHint = "the Mastodon API of the same server may serve the account: mastodon:@name@host"
 
   package let top: HTTPAddress
   package var kind: ServiceKind { .activityPub }
@@ -18,9 +22,9 @@ package struct ActivityPubFeed: FeedService {
     switch answer.status {
     case 200:
       return answer.jsonVerdict
-    case 401: return .stop(.signedFetch)
+    case 401: return .stop(.signedFetch(hint: Self.signedHint))
     case 403:
-      return .stop(.refused(status: 403, said: ServiceWords.said(answer), hint: FetchIssue.signedFetch.hint))
+      return .stop(.refused(status: 403, said: ServiceWords.said(answer), hint: Self.signedHint))
     case 406: return .stop(.refused(status: 406, said: ServiceWords.said(answer), hint: "there is no ActivityPub here"))
     case 404: return .stop(.notFound("such actor"))
     default: return nil
@@ -41,7 +45,8 @@ package struct ActivityPubFeed: FeedService {
       if Self.isCollection(root) {
         // A page without items is an empty one.
         if (root.text("type") ?? "").hasSuffix("Page") || root.int("totalItems") == 0 { return ServicePage() }
-        throw .noPosts(total: root.int("totalItems"))
+        throw .noPosts(
+          total: root.int("totalItems"), hint: "the account hides them; the Mastodon API of the same server may serve it")
       }
       throw .notAFeed(what: "no collection", link: nil)
     }
@@ -65,4 +70,55 @@ package struct ActivityPubFeed: FeedService {
       id: id, version: inner.isEmpty ? node.version("type", "object") : inner,
       date: ServiceDate.seconds(node.text("published") ?? object?.text("published")))
   }
+}
+
+/// `acct:name@host`
+struct WebfingerAccount: SourceQuery, Equatable {
+  let host: HTTPAddress
+  let account: String
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "@")
+    guard parts.count == 2, let host = HTTPAddress("https://\(parts[1])") else { return nil }
+    (self.host, account) = (host, "\(parts[0])@\(parts[1])")
+  }
+
+  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
+    let path = "/.well-known/webfinger?resource=\(Percent.encoded("acct:\(account)"))"
+    let (root, answer) = try await resolver.json(path, of: host)
+    let link = root.list("links").first {
+      $0.text("rel") == "self" && $0.text("type")?.contains("activity") ?? $0.text("type")?.contains("ld+json") ?? false
+    }
+    guard let target = link?.text("href").flatMap({ answer.address.resolving($0) }) else {
+      throw Diagnostic(FetchIssue.notFound("such account"), at: answer.address.place)
+    }
+    return try await resolver.page(resolver.site.local(target))
+  }
+}
+
+extension FetchService {
+  static let activityPub = FetchService(
+    kind: .activityPub, documents: .activityStreams, feed: { ActivityPubFeed(top: $0) },
+    names: [
+      "acct": { WebfingerAccount($0).map { .query($0) } },
+      "activitypub": { rest in
+        guard let address = HTTPAddress(rest) else { return WebfingerAccount(rest).map { .query($0) } }
+        return address.names.last == "outbox" ? .api(.activityPub, address) : .page(address)
+      },
+    ],
+    api: { $0.names.last == "outbox" ? .api(.activityPub, $0) : nil },
+    // An actor leads to its outbox.
+    document: { document, resolver in
+      if let outbox = document.root.text("outbox").flatMap({ document.answer.address.resolving($0) }) {
+        let feed = ActivityPubFeed(top: resolver.site.local(outbox))
+        return SourceResolver.Resolved(feed: feed, actor: document.answer.body)
+      }
+      guard ActivityPubFeed.isCollection(document.root) else { return nil }
+      return SourceResolver.Resolved(feed: ActivityPubFeed(top: document.address), answer: document.answer)
+    },
+    signedHint: ActivityPubFeed.signedHint, accept: ActivityPubFeed.accept, linked: "application/activity+json")
+}
+
+extension ServiceKind {
+  package static let activityPub = ServiceKind("activitypub", name: "ActivityPub")
 }

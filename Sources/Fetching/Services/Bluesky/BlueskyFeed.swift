@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONTree
 
 /// Feeds of Bluesky (docs.bsky.app, app.bsky.feed.*). Pages are followed by a cursor; a short page is not the last one.
@@ -51,4 +52,82 @@ package struct BlueskyFeed: FeedService {
       key: reposter.map { "\(uri) reposted by \($0)" }, id: uri, version: post.text("cid") ?? post.version("record"),
       date: ServiceDate.seconds(date), isPinned: type.hasSuffix("reasonPin"))
   }
+}
+
+/// A feed or a list whose address names its owner by handle.
+struct BlueskyRecord: SourceQuery {
+  let host: HTTPAddress
+  let owner: String
+  let collection: String
+  let key: String
+
+  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
+    var owner = owner
+    if !owner.hasPrefix("did:") {
+      let handle = owner.hasPrefix("@") ? String(owner.dropFirst()) : owner
+      let path = "/xrpc/com.atproto.identity.resolveHandle?handle=\(Percent.encoded(handle))"
+      let (root, answer) = try await resolver.json(path, of: host, judge: BlueskyFeed(top: host).judge)
+      guard let found = root.text("did") else {
+        throw Diagnostic(FetchIssue.notFound("such account"), at: answer.address.place)
+      }
+      owner = found
+    }
+    let uri = Percent.encoded("at://\(owner)/\(collection)/\(key)")
+    let path =
+      collection.hasSuffix("list")
+      ? "/xrpc/app.bsky.feed.getListFeed?list=\(uri)&limit=50" : "/xrpc/app.bsky.feed.getFeed?feed=\(uri)&limit=50"
+    return SourceResolver.Resolved(feed: BlueskyFeed(top: try resolver.address(host, path)))
+  }
+}
+
+extension FetchService {
+  static let bluesky = FetchService(
+    kind: .bluesky, documents: .bluesky, feed: { BlueskyFeed(top: $0) },
+    names: ["bluesky": named, "at": record], api: { $0.names.first == "xrpc" ? .api(.bluesky, $0) : nil },
+    page: { address in
+      guard ["bsky.app", "www.bsky.app"].contains(address.host) else { return nil }
+      let names = address.names
+      guard names.count >= 2, names[0] == "profile" else { return nil }
+      switch (names.count, names.count > 2 ? names[2] : "") {
+      case (2, _): return author(names[1])
+      case (4, "feed"): return record("\(names[1])/app.bsky.feed.generator/\(names[3])")
+      case (4, "lists"): return record("\(names[1])/app.bsky.graph.list/\(names[3])")
+      default: return nil
+      }
+    },
+    // Timelines of an account are read with a session.
+    session: Session(
+      isNeeded: { ["app.bsky.feed.getTimeline", "com.atproto.server.createSession"].contains($0.names.last) },
+      open: { client, host, limits, login, password in
+        let session = BlueskySession(client: client, host: host, limits: limits)
+        try await session.signIn(login, password: password)
+        return session
+      }))
+
+  private static let host = "https://public.api.bsky.app"
+
+  /// `@name.example`, `timeline`
+  @Sendable private static func named(_ rest: String) -> SourceName? {
+    guard rest == "timeline" else { return rest.isEmpty ? nil : author(rest) }
+    return HTTPAddress("https://bsky.social/xrpc/app.bsky.feed.getTimeline?limit=50").map { .api(.bluesky, $0) }
+  }
+
+  private static func author(_ name: String) -> SourceName? {
+    let actor = name.hasPrefix("@") ? String(name.dropFirst()) : name
+    return HTTPAddress("\(host)/xrpc/app.bsky.feed.getAuthorFeed").map {
+      .api(.bluesky, $0.setting("actor", actor).setting("limit", "50"))
+    }
+  }
+
+  /// `owner/collection/key`, with the two slashes of an `at:` address before it or without them.
+  @Sendable private static func record(_ rest: String) -> SourceName? {
+    let parts = rest.split(separator: "/").map(String.init)
+    guard let host = HTTPAddress(host), let owner = parts.first else { return nil }
+    guard parts.count == 3 else { return parts.count == 1 ? author(owner) : nil }
+    return .query(BlueskyRecord(host: host, owner: owner, collection: parts[1], key: parts[2]))
+  }
+}
+
+extension ServiceKind {
+  package static let bluesky = ServiceKind("bluesky", name: "Bluesky")
 }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A session of Bluesky's (docs.bsky.app, com.atproto.server.createSession). Signing in is allowed ten times a day, so that it
 /// is done once a run, and a refusal is not tried again; a session that expires meanwhile is renewed. It lives in memory alone.
-package final class BlueskySession: Sendable {
+final class BlueskySession: RenewableSecret {
   private struct Tokens: Sendable {
     var access: Secret
     /// What the session is renewed with; nil where it can't be.

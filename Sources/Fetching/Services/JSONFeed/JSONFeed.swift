@@ -49,3 +49,18 @@ package struct JSONFeed: FeedService {
     return page
   }
 }
+
+extension FetchService {
+  static let jsonFeed = FetchService(
+    kind: .jsonFeed, documents: .jsonFeed, feed: { JSONFeed(top: $0) },
+    names: ["jsonfeed": { HTTPAddress($0).map { .api(.jsonFeed, $0) } }],
+    document: { document, _ in
+      guard JSONFeed.recognises(document.root) else { return nil }
+      return SourceResolver.Resolved(feed: JSONFeed(top: document.address), answer: document.answer)
+    },
+    accept: "application/feed+json", linked: "application/feed+json")
+}
+
+extension ServiceKind {
+  package static let jsonFeed = ServiceKind("jsonfeed", name: "JSON Feed")
+}

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONTree
 
 /// Timelines of Mastodon and of servers that speak as it does (docs.joinmastodon.org, methods/timelines, methods/accounts).
@@ -55,4 +56,116 @@ package struct MastodonFeed: FeedService {
   package func newer(than newest: String) -> HTTPAddress? {
     isOfMarks ? nil : top.setting("max_id", nil).setting("since_id", nil).setting("min_id", newest)
   }
+}
+
+/// An account, which has to be looked up.
+struct MastodonAccount: SourceQuery, Equatable {
+  let host: HTTPAddress
+  let name: String
+
+  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
+    // A page called as Mastodon calls people's may be another server's.
+    let isPage = host.path.hasPrefix("/@")
+    let address = try resolver.address(host, "/api/v1/accounts/lookup?acct=\(Percent.encoded(name))")
+    let answer = try await resolver.ask(address, accept: "application/json") { answer in
+      isPage && Self.isOfAnother(answer) ? .good : SourceResolver.isLookedUp(answer)
+    }
+    if isPage, Self.isOfAnother(answer) { return try await resolver.page(resolver.site.local(host)) }
+    guard let root = answer.json else { throw Diagnostic(FetchIssue.emptyBody, at: address.place) }
+    guard let id = root.text("id") else {
+      throw Diagnostic(FetchIssue.notFound("such account"), at: answer.address.place)
+    }
+    let statuses = "/api/v1/accounts/\(Percent.encoded(id))/statuses?limit=40"
+    return SourceResolver.Resolved(feed: MastodonFeed(top: try resolver.address(host, statuses)))
+  }
+
+  /// Mastodon says what is wrong in a line of text; who does not know the question answers in another way, or with a page.
+  private static func isOfAnother(_ answer: HTTPAnswer) -> Bool {
+    [400, 404, 405, 406, 410].contains(answer.status)
+      && answer.json?.child("error")?.value.text == nil
+  }
+}
+
+extension FetchService {
+  static let mastodon = FetchService(
+    kind: .mastodon, documents: .mastodon, feed: { MastodonFeed(top: $0) }, names: ["mastodon": named],
+    api: { address in
+      guard address.names.starts(with: ["api", "v1"]) else { return nil }
+      if address.names.suffix(2) == ["accounts", "lookup"], let name = address.value(of: "acct") {
+        return .query(MastodonAccount(host: address, name: name))
+      }
+      return .api(.mastodon, address)
+    },
+    // Of an instance's other pages the host has to say first that it is one.
+    page: { address in
+      guard let first = address.names.first, first.hasPrefix("@"), first.count > 1, address.names.count <= 2 else {
+        return nil
+      }
+      return .query(MastodonAccount(host: address, name: String(first.dropFirst())))
+    },
+    instance: instance(of:),
+    hasPreviewsFirst: true)
+
+  /// `@name@host`, `host/public`, `host/local`, `host/tag/word`, `host/home`, `host/favourites`
+  @Sendable private static func named(_ rest: String) -> SourceName? {
+    if rest.contains("@"), !rest.contains("/") {
+      let parts = rest.split(separator: "@")
+      guard parts.count == 2, let host = HTTPAddress("https://\(parts[1])") else { return nil }
+      return .query(MastodonAccount(host: host, name: String(parts[0])))
+    }
+    let parts = rest.split(separator: "/").map(String.init)
+    guard parts.count >= 2, let host = HTTPAddress("https://\(parts[0])") else { return nil }
+    let path: String? =
+      switch (parts[1], parts.count) {
+      case ("public", 2), ("local", 2): "timelines/public"
+      case ("home", 2): "timelines/home"
+      case ("favourites", 2): "favourites"
+      case ("bookmarks", 2): "bookmarks"
+      case ("tag", 3): "timelines/tag/\(Percent.encoded(parts[2]))"
+      default: nil
+      }
+    guard let path, let address = HTTPAddress("\(host.origin)/api/v1/\(path)?limit=40") else { return nil }
+    return .api(.mastodon, parts[1] == "local" ? address.setting("local", "true") : address)
+  }
+
+  /// What an instance would be asked for what one of its pages shows: `/`, `/public`, `/public/local`, `/tags/word`, `/home`,
+  /// `/favourites`, `/bookmarks`; nil for any other address.
+  private static func timeline(of address: HTTPAddress) -> String? {
+    let names = address.names
+    switch (names.first, names.count) {
+    case (nil, _): return "/api/v1/timelines/public?limit=40&local=true"
+    case ("public", 1): return "/api/v1/timelines/public?limit=40"
+    case ("public", 2) where names[1] == "local": return "/api/v1/timelines/public?limit=40&local=true"
+    case ("tags", 2): return "/api/v1/timelines/tag/\(Percent.encoded(names[1]))?limit=40"
+    case ("home", 1): return "/api/v1/timelines/home?limit=40"
+    case ("favourites", 1): return "/api/v1/favourites?limit=40"
+    case ("bookmarks", 1): return "/api/v1/bookmarks?limit=40"
+    default: return nil
+    }
+  }
+
+  @Sendable private static func instance(of address: HTTPAddress) -> Instance? {
+    guard let timeline = timeline(of: address) else { return nil }
+    return { try await Self.timeline(timeline, of: address, $0) }
+  }
+
+  /// The timeline, where the host says of itself that it speaks as Mastodon does (docs.joinmastodon.org, methods/instance).
+  private static func timeline(
+    _ timeline: String, of address: HTTPAddress, _ resolver: SourceResolver
+  ) async throws -> SourceResolver.Resolved? {
+    guard let asked = HTTPAddress("\(address.origin)/api/v1/instance"),
+      let top = HTTPAddress(address.origin + timeline)
+    else { return nil }
+    do {
+      let answer = try await resolver.ask(asked, accept: "application/json", judge: SourceResolver.isLookedUp)
+      guard let root = answer.json, root.text("version") != nil, root.text("uri", "domain") != nil else { return nil }
+      return SourceResolver.Resolved(feed: MastodonFeed(top: top))
+    } catch let diagnostic as Diagnostic where diagnostic.kind == .refused {
+      return nil
+    }
+  }
+}
+
+extension ServiceKind {
+  package static let mastodon = ServiceKind("mastodon", name: "Mastodon")
 }

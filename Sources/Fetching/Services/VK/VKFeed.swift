@@ -31,6 +31,11 @@ package struct VKFeed: FeedService {
     return VKError(error).verdict
   }
 
+  /// A parameter that it does not take is an error of its own.
+  package func refusesPlace(_ answer: HTTPAnswer) -> Bool {
+    [400, 404, 410, 422].contains(answer.status) || answer.json?.object("error")?.int("error_code") == 100
+  }
+
   package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     guard let response = root.object("response") else { throw .notAFeed(what: "another answer of VK", link: nil) }
     let nodes = response.list("items")
@@ -51,5 +56,87 @@ package struct VKFeed: FeedService {
     let version = node.version("text", "edited")
     let id = node.int("post_id", "id").map { "\($0)" } ?? "\(node.text("type") ?? "item")-\(node.int("date") ?? 0)"
     return FeedItem(id: "\(owner)_\(id)", version: version, date: node.int("date"), isPinned: node.isTrue("is_pinned"))
+  }
+}
+
+extension FetchService {
+  static let vk = FetchService(
+    kind: .vk, documents: .vk, feed: { VKFeed(top: $0) }, names: ["vk": named],
+    api: { $0.names.first == "method" && $0.names.count == 2 ? .api(.vk, $0) : nil },
+    page: { address in
+      let hosts = ["vk.com", "m.vk.com", "www.vk.com", "vk.ru", "m.vk.ru"]
+      return hosts.contains(address.host) ? address.names.first.flatMap(wall) : nil
+    },
+    hasPreviewsFirst: true)
+
+  private static let host = "https://api.vk.com"
+
+  /// `wall/-1`, `wall/name`, `newsfeed`
+  @Sendable private static func named(_ rest: String) -> SourceName? {
+    if rest == "newsfeed" {
+      return HTTPAddress("\(host)/method/newsfeed.get?filters=post&count=100").map { .api(.vk, $0) }
+    }
+    guard rest.hasPrefix("wall/"), rest.count > 5 else { return nil }
+    return wall(String(rest.dropFirst(5)))
+  }
+
+  /// `-1`, `wall-1`, `club1`, `id1`, a short name.
+  private static func wall(_ name: String) -> SourceName? {
+    let number = ["wall", "id", ""].lazy.compactMap { name.hasPrefix($0) ? Int(name.dropFirst($0.count)) : nil }.first
+    let community = ["club", "public", "event"].lazy.compactMap {
+      name.hasPrefix($0) ? Int(name.dropFirst($0.count)).map { -$0 } : nil
+    }.first
+    let base = HTTPAddress("\(host)/method/wall.get")
+    let address = (number ?? community).map { base?.setting("owner_id", "\($0)") } ?? base?.setting("domain", name)
+    return address.flatMap { $0 }.map { .api(.vk, $0.setting("count", "100")) }
+  }
+}
+
+extension ServiceKind {
+  package static let vk = ServiceKind("vk", name: "VK")
+}
+
+/// An error of VK's (dev.vk.com, "Error codes") and what to do about it.
+struct VKError {
+  private let code: Int
+  private let said: String
+  /// Where a person proves to be one.
+  private let page: String?
+
+  init(_ node: JSONNode) {
+    code = node.int("error_code") ?? 0
+    said = node.text("error_msg", "error_text") ?? ""
+    page = node.text("redirect_uri", "captcha_img")
+  }
+
+  var verdict: HTTPClient.Verdict {
+    switch code {
+    case 1, 10: .again(issue(nil), wait: nil)
+    case 6: .again(issue("ask more slowly: --sleep 1"), wait: 1)
+    default: .stop(issue(hint))
+    }
+  }
+
+  private func issue(_ hint: String?) -> FetchIssue {
+    // Troubles of its own, and its limits.
+    .serviceError(code: code, said: said, hint: hint, passes: [1, 6, 9, 10, 29].contains(code))
+  }
+
+  private var hint: String? {
+    switch code {
+    case 5, 1114, 1117: "the token is missing, expired or revoked; give a new one with --token-file"
+    case 27: "a community's token can't ask this; give a user's or a service token"
+    case 28: "a service token can't ask this; give a user's token"
+    case 9: "too much of the same was asked; run again in some hours"
+    case 29: "the day's limit of this method is reached; run again tomorrow"
+    case 14: page.map { "VK asks for a captcha; answer it in a browser and run again: \($0)" }
+    case 17: page.map { "VK wants the login confirmed; open this in a browser, then run again: \($0)" }
+    case 15, 203: "the wall is closed to this token"
+    case 18: "the page is deleted or banned; there is nothing to fetch"
+    case 30: "the profile is private; fetch it as one of its friends"
+    case 113: "there is no such user; check the number"
+    case 125, 100: "check the address; communities have negative numbers"
+    default: nil
+    }
   }
 }

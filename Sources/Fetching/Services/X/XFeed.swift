@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedIngest
 import Foundation
 import JSONTree
@@ -79,8 +80,74 @@ package struct XFeed: FeedService {
     return page
   }
 
+  static func withFields(_ address: HTTPAddress) -> HTTPAddress {
+    fields.reduce(address) { $0.defaulting($1.0, $1.1) }
+  }
+
   package func newer(than newest: String) -> HTTPAddress? {
     guard newest.allSatisfy(\.isASCII), Int(newest) != nil else { return nil }
     return top.setting("pagination_token", nil).setting("next_token", nil).setting("since_id", newest)
   }
+}
+
+/// An account, which has to be looked up; nil for the token's own.
+struct XAccount: SourceQuery {
+  let host: HTTPAddress
+  let name: String?
+  let list: String
+
+  func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved {
+    let path = name.map { "/2/users/by/username/\(Percent.encoded($0))" } ?? "/2/users/me"
+    let (root, answer) = try await resolver.json(path, of: host, judge: XFeed(top: host).judge)
+    guard let id = root.object("data")?.text("id") else {
+      throw Diagnostic(FetchIssue.notFound("such user"), at: answer.address.place)
+    }
+    let top = try resolver.address(host, "/2/users/\(Percent.encoded(id))/\(list)")
+    return SourceResolver.Resolved(feed: XFeed(top: XFeed.withFields(top)))
+  }
+}
+
+extension FetchService {
+  static let x = FetchService(
+    kind: .x, documents: .x, feed: { XFeed(top: $0) }, names: ["x": named],
+    api: { address in
+      let names = address.names
+      let isAPI = names.first == "2" && names.count > 1 && ["users", "lists", "tweets"].contains(names[1])
+      return isAPI ? .api(.x, address) : nil
+    },
+    page: { address in
+      let hosts = ["x.com", "twitter.com", "www.x.com", "mobile.twitter.com", "www.twitter.com"]
+      guard hosts.contains(address.host), let name = address.names.first else { return nil }
+      return name == "home" ? home : account(name)
+    })
+
+  private static let host = "https://api.x.com"
+
+  private static var home: SourceName? {
+    HTTPAddress(host).map { .query(XAccount(host: $0, name: nil, list: "timelines/reverse_chronological")) }
+  }
+
+  private static func account(_ name: String) -> SourceName? {
+    HTTPAddress(host).map { .query(XAccount(host: $0, name: name, list: "tweets")) }
+  }
+
+  /// `@name`, `home`, `user/1`, `mentions/1`, `list/1`
+  @Sendable private static func named(_ rest: String) -> SourceName? {
+    if rest == "home" { return home }
+    if rest.hasPrefix("@") { return account(String(rest.dropFirst())) }
+    let parts = rest.split(separator: "/").map(String.init)
+    guard parts.count == 2, Int(parts[1]) != nil else { return nil }
+    let path: String? =
+      switch parts[0] {
+      case "user": "users/\(parts[1])/tweets"
+      case "mentions": "users/\(parts[1])/mentions"
+      case "list": "lists/\(parts[1])/tweets"
+      default: nil
+      }
+    return path.flatMap { HTTPAddress("\(host)/2/\($0)") }.map { .api(.x, XFeed.withFields($0)) }
+  }
+}
+
+extension ServiceKind {
+  package static let x = ServiceKind("x", name: "X")
 }

@@ -78,8 +78,8 @@ struct StoreSamples: Sendable {
       overrides.output = folder.url.appendingPathComponent(part).path
       let loaded = try Project.load(inputs: [project], overrides: overrides, environment: environment)
       _ = try await ExportRun(
-        project: loaded, environment: environment, output: OutputFolder(loaded.output), jobs: 1,
-        shard: try Shard(index: index + 1, count: parts.count), progress: .none, interruption: Interruption()
+        project: loaded, output: OutputFolder(loaded.output), shard: try Shard(index: index + 1, count: parts.count),
+        context: RunContext(environment, jobs: 1)
       ).run()
     }
     _ = try ExportMerge(folders: parts, environment: environment, progress: .none, interruption: Interruption())
@@ -87,9 +87,8 @@ struct StoreSamples: Sendable {
     let loaded = try Project.load(inputs: [project], overrides: ProjectOverrides(), environment: environment)
     _ = try await CompareRun(
       project: loaded, overrides: ProjectOverrides(),
-      options: CompareRun.Options(record: .all, shard: try Shard(index: 1, count: 1)), environment: environment,
-      jobs: 1,
-      progress: .none, interruption: Interruption(), input: project, approveArguments: ""
+      options: CompareRun.Options(record: .all, shard: try Shard(index: 1, count: 1)),
+      context: RunContext(environment, jobs: 1), input: project, approveArguments: ""
     ).run()
     let report = try ReviewFolder(in: loaded.output).report()
     let decisions = report.cases.map { #"{"case":"\#($0.id)","decision":"approve"}"# }.joined(separator: ",")

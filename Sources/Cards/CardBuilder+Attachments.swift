@@ -1,0 +1,299 @@
+import Drawing
+import FeedIngest
+
+/// What a post carries, sorted once into what a card shows of it. Each attachment stands in one of these.
+struct Carried {
+  /// Several are the pages of a carousel, or an album.
+  var photos: [Photo] = []
+  /// The first video or animation that has a picture large enough for a poster, where there is no photo.
+  var video: PostCard.Video?
+  var polls: [PostCard.Poll] = []
+  var links: [PostCard.Link] = []
+  /// All else: a compact row each.
+  var others: [AttachmentItem] = []
+
+  var hasPictures: Bool { !photos.isEmpty || video != nil }
+}
+
+extension CardBuilder {
+  func carried(by post: Post) -> Carried {
+    // Previews of other attachments are no photos.
+    var carried = Carried(photos: post.attachments.compactMap(\.photo))
+    for case .item(let item) in post.attachments {
+      if !carried.hasPictures, let video = video(item) {
+        carried.video = video
+      } else if let poll = poll(item) {
+        carried.polls.append(poll)
+      } else if let link = link(item) {
+        carried.links.append(link)
+      } else {
+        carried.others.append(item)
+      }
+    }
+    return carried
+  }
+
+  // MARK: Pictures
+
+  /// One photo spans the card, several are pages.
+  func pictures(_ photos: [Photo]) -> (photo: PostCard.PhotoModel?, carousel: PostCard.Carousel?) {
+    guard photos.count > 1 else { return (photos.first.map { model(of: $0) }, nil) }
+    let small = photos.enumerated().compactMap { index, photo in
+      rules.widthLimit(ofPixels: photo.pixelWidth).map { _ in (index, model(of: photo)) }
+    }
+    let carousel = PostCard.Carousel(
+      pages: photos.map { Self.image($0) }, ratio: rules.ratio(ofAspects: photos.map(\.aspect)),
+      small: small.isEmpty ? nil : Dictionary(uniqueKeysWithValues: small))
+    return (nil, carousel)
+  }
+
+  func model(of photo: Photo) -> PostCard.PhotoModel {
+    PostCard.PhotoModel(
+      image: Self.image(photo), ratio: rules.ratio(ofAspect: photo.aspect),
+      maxWidth: rules.widthLimit(ofPixels: photo.pixelWidth))
+  }
+
+  /// Nil of what is no film, and of one without a picture for a poster.
+  private func video(_ item: AttachmentItem) -> PostCard.Video? {
+    guard let badge = badge(of: item.content), let preview = item.preview, !preview.sources.isEmpty,
+      rules.widthLimit(ofPixels: preview.pixelWidth) == nil
+    else { return nil }
+    let (title, subtitle) = (CleanText.line(item.title), CleanText.line(item.caption ?? ""))
+    return PostCard.Video(
+      poster: Self.image(preview, description: item.file?.description ?? strings.attachments.video),
+      ratio: rules.ratio(ofAspect: preview.aspect ?? PostCardRules.videoAspect),
+      badge: badge.isEmpty ? nil : badge, title: title.isEmpty ? nil : RichText(title),
+      subtitle: subtitle.isEmpty ? nil : RichText(subtitle), target: item.url.flatMap(LinkTarget.url))
+  }
+
+  /// What stands in a poster's corner, empty where nobody knows how long it is; nil of what has no poster.
+  private func badge(of content: AttachmentItem.Content) -> String? {
+    switch content {
+    case .video(_, isLive: true): strings.attachments.live
+    case .video(let duration, isLive: false), .videoNote(let duration): duration.flatMap(durationText) ?? ""
+    case .animation: strings.attachments.gif
+    default: nil
+    }
+  }
+
+  // MARK: Links
+
+  /// A link that says more of itself than a row has room for; nil of whatever is a row.
+  private func link(_ item: AttachmentItem) -> PostCard.Link? {
+    guard case .link(let url) = item.content, !item.isCompact else { return nil }
+    let host = LinkTarget.host(of: url)
+    let caption = CleanText.line(item.caption ?? "")
+    let text = caption.lowercased() == host ? "" : caption
+    let preview = item.preview.flatMap { $0.sources.isEmpty ? nil : $0 }
+    guard preview != nil || !text.isEmpty else { return nil }
+    let title = CleanText.line(item.title)
+    return PostCard.Link(
+      title: RichText(title.isEmpty ? host ?? strings.attachments.link : title),
+      text: text.isEmpty ? nil : RichText(text),
+      host: host, image: preview.map { Self.image($0) }, ratio: preview.flatMap(rules.ratio(ofLinkPicture:)),
+      target: LinkTarget.url(url))
+  }
+
+  // MARK: Polls
+
+  /// Nil of what is no poll; one without answers is a row.
+  private func poll(_ item: AttachmentItem) -> PostCard.Poll? {
+    guard case .poll(let content) = item.content, !content.answers.isEmpty else { return nil }
+    return poll(content, question: item.title)
+  }
+
+  private func poll(_ poll: AttachmentItem.Poll, question: String) -> PostCard.Poll {
+    let words = strings.attachments
+    let question = CleanText.line(question)
+    let isClosed = poll.isClosed || poll.closesAt.map { $0 <= clock.now } ?? false
+    let voters = poll.allowsSeveral ? poll.voters : nil
+    let note = Self.joined([
+      poll.isAnonymous ? words.anonymousPoll : words.poll, poll.allowsSeveral ? words.severalAnswers : nil,
+      // Where a voter has several votes, their number says little.
+      voters.map { strings.counted(max(0, $0), words.voters) }
+        ?? poll.votes.map { strings.counted(max(0, $0), words.votes) },
+      isClosed
+        ? words.closedPoll
+        : poll.closesAt.map { Self.unbroken(words.openPoll.filled([.time: strings.date($0, by: clock)])) },
+    ])
+    let most = poll.answers.compactMap(\.votes).max() ?? 0
+    return PostCard.Poll(
+      question: question.isEmpty ? nil : RichText(question), note: note,
+      options: poll.answers.map { option($0, of: poll, most: most, isClosed: isClosed) })
+  }
+
+  private func option(
+    _ answer: AttachmentItem.Poll.Answer, of poll: AttachmentItem.Poll, most: Int, isClosed: Bool
+  ) -> PostCard.Poll.Option {
+    let title = line(answer.text, emoji: answer.emoji)
+    let share = Self.share(of: answer, in: poll)
+    let percent = share.map { strings.percent(Int(($0 * 100).rounded())) }
+    let said = [
+      percent, answer.votes.map { strings.counted(max(0, $0), strings.attachments.votes) },
+      answer.isChosen ? strings.accessibility.chosenAnswer : nil,
+    ].compactMap { $0 }.joined(separator: ", ")
+    let isLeader = most > 0 && answer.votes == most
+    return PostCard.Poll.Option(
+      title: title, share: share, percent: percent, votes: answer.votes.map(strings.counter),
+      isLeader: isLeader, isChosen: answer.isChosen, isWinner: isLeader && isClosed,
+      spoken: [title.string, said].filter { !$0.isEmpty }.joined(separator: ": "))
+  }
+
+  /// A line that is too long breaks before it, not within.
+  private static func unbroken(_ words: String) -> String { words.replacing(" ", with: "\u{A0}") }
+
+  /// As the feed says, else of all votes; where an answer may be one of several, of those who voted. Nil where votes are not
+  /// known.
+  private static func share(of answer: AttachmentItem.Poll.Answer, in poll: AttachmentItem.Poll) -> Double? {
+    if let rate = answer.rate { return rate / 100 }
+    guard let votes = answer.votes else { return nil }
+    let all =
+      (poll.allowsSeveral ? poll.voters : nil) ?? poll.votes ?? poll.answers.reduce(0) { $0 + max(0, $1.votes ?? 0) }
+    return all > 0 ? min(1, Double(max(0, votes)) / Double(all)) : 0
+  }
+
+  // MARK: Rows
+
+  /// Everything that is neither text nor picture nor shown in full.
+  func rows(of post: Post, carrying carried: Carried) -> [PostCard.Row] {
+    var rows = carried.others.map { row(of: $0) }
+    if let place = post.place { rows.append(row(of: place)) }
+    if let signer = post.signer { rows.append(row(ofSigner: signer)) }
+    if let paywall = post.paywall {
+      let title = CleanText.line(paywall)
+      rows.append(
+        Self.row("paywall", .lock, title: title.isEmpty ? strings.post.paywall : title, target: post.permalink))
+    }
+    return rows
+  }
+
+  /// What an attachment is, in a word.
+  func word(for kind: MediaKind) -> String {
+    let words = strings.attachments
+    return switch kind {
+    case .photo: words.photo
+    case .video: words.video
+    case .videoNote: words.videoNote
+    case .animation: words.animation
+    case .voice: words.voice
+    case .audio: words.audio
+    case .podcast: words.podcast
+    case .sticker: words.sticker
+    case .file: words.file
+    case .link: words.link
+    case .article: words.article
+    case .poll: words.poll
+    case .album: words.album
+    case .note: words.note
+    case .page: words.page
+    case .market: words.market
+    case .graffiti: words.graffiti
+    case .contact: words.contact
+    case .location: words.location
+    case .liveLocation: words.liveLocation
+    case .venue: words.venue
+    case .todo: words.todo
+    case .game: words.game
+    case .invoice: words.invoice
+    case .giveaway: words.giveaway
+    case .giveawayResults: words.giveawayResults
+    case .paidMedia: words.paidMedia
+    case .embed, .unknown: words.unknown
+    }
+  }
+
+  /// An attachment's word is its title where the feed gives none, and begins the second line where it does.
+  private func row(of item: AttachmentItem) -> PostCard.Row {
+    let (word, details, saysWord) = wording(of: item)
+    let title = CleanText.line(item.title)
+    return Self.row(
+      item.content.kind.rawValue, RowIcon(item.content.kind), title: title.isEmpty ? word : title,
+      subtitle: Self.joined(title.isEmpty || !saysWord ? details : [word] + details),
+      preview: item.preview.map { Self.image($0) }, target: item.content.page ?? item.url)
+  }
+
+  /// - Returns: What stands in for a title, what is said below it, and whether the word is said there, too.
+  private func wording(of item: AttachmentItem) -> (word: String, details: [String?], saysWord: Bool) {
+    let words = strings.attachments
+    let caption = CleanText.line(item.caption ?? "")
+    var word = word(for: item.content.kind)
+    var detail: String?
+    switch item.content {
+    case .video(_, isLive: true): detail = words.live
+    case .video(let duration, isLive: false), .videoNote(let duration), .animation(let duration),
+      .podcast(let duration), .voice(let duration):
+      detail = duration.flatMap(durationText)
+    case .link(let url), .embed(let url):
+      let detail = linkDetail(url: url, caption: caption, isNamed: !CleanText.line(item.title).isEmpty)
+      return (word, [detail], detail.isEmpty)
+    case .document(let size, let fileExtension):
+      let name = CleanText.line(fileExtension ?? "").uppercased()
+      word = name.isEmpty ? words.document : name
+      detail = size.flatMap(strings.fileSize)
+    case .poll(let poll):
+      if poll.isAnonymous { word = words.anonymousPoll }
+      detail = poll.votes.map { strings.counted(max(0, $0), words.votes) }
+    case .audio(let artist, let duration):
+      let name = CleanText.line(artist ?? "")
+      return (word, [name.isEmpty ? caption : name, duration.flatMap(durationText)], false)
+    case .album(let count): detail = count.map { strings.counted(max(0, $0), words.photos) }
+    case .market(let price): detail = price.map(CleanText.line)
+    case .unknown: detail = CleanText.line(item.type)
+    case .article, .sticker, .graffiti, .note, .page, .plain: break
+    }
+    return (word, [detail, caption], true)
+  }
+
+  /// A link's second line is what the feed says of it, else where it leads: its host, and of a link without a title the
+  /// path as well. Its word stands there only where there is neither.
+  private func linkDetail(url: String, caption: String, isNamed: Bool) -> String {
+    guard caption.isEmpty else { return caption }
+    let host = LinkTarget.host(of: url) ?? ""
+    return CleanText.line(isNamed || host.isEmpty ? host : host + Self.path(of: url))
+  }
+
+  /// "/notes/12"; empty of a host's own page.
+  private static func path(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return "" }
+    let path = url[scheme.upperBound...].drop { $0 != "/" && $0 != "?" && $0 != "#" }.prefix { $0 != "?" && $0 != "#" }
+    return path == "/" ? "" : String(path)
+  }
+
+  private func row(of place: GeoPlace) -> PostCard.Row {
+    let title = CleanText.line(place.title ?? "")
+    let coordinates = Self.coordinates(of: place)
+    guard title.isEmpty else { return Self.row("geo", .geo, title: title, subtitle: coordinates ?? "") }
+    return Self.row(
+      "geo", .geo, title: coordinates ?? strings.post.place, subtitle: coordinates == nil ? "" : strings.post.place)
+  }
+
+  /// "55.75583, 37.6173": five decimals are a metre.
+  private static func coordinates(of place: GeoPlace) -> String? {
+    guard let latitude = place.latitude, let longitude = place.longitude, abs(latitude) <= 90, abs(longitude) <= 180
+    else { return nil }
+    return "\(decimal(latitude)), \(decimal(longitude))"
+  }
+
+  private static func decimal(_ degrees: Double) -> String {
+    let scaled = Int((degrees * 100_000).rounded())
+    var fraction = String(100_000 + scaled.magnitude % 100_000).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    let whole = "\(scaled < 0 ? "−" : "")\(scaled.magnitude / 100_000)"
+    return fraction.isEmpty ? whole : "\(whole).\(fraction)"
+  }
+
+  private func row(ofSigner signer: Author) -> PostCard.Row {
+    Self.row(
+      "signer", .signer, title: CleanText.line(strings.name(of: signer)), subtitle: strings.post.signer,
+      target: signer.page)
+  }
+
+  static func row(
+    _ type: String, _ icon: RowIcon, title: String, subtitle: String = "", preview: ImageReference? = nil,
+    target: String? = nil
+  ) -> PostCard.Row {
+    PostCard.Row(
+      type: type, icon: icon.rawValue, title: RichText(title), subtitle: subtitle.isEmpty ? nil : RichText(subtitle),
+      preview: preview, target: target.flatMap(LinkTarget.url))
+  }
+}

@@ -1,0 +1,274 @@
+import Digests
+import Drawing
+import FeedIngest
+
+/// Messages of a conversation, each beside those before and after it.
+extension CardBuilder {
+  func messageCard(for post: Post, _ message: Post.Message, beside neighbours: Neighbours) -> MessageCard {
+    let isFirst = !continues(post, neighbours.previous)
+    let isLast = neighbours.next.map { !continues($0, post) } ?? true
+    let hasFaces = message.isInGroup && !message.isOutgoing
+    let name = authorName(of: post)
+    let tint = MessageCard.Tint(message.colour)
+    return MessageCard(
+      id: post.id, author: name.string, isOutgoing: message.isOutgoing, isFirst: isFirst, isLast: isLast,
+      name: hasFaces && isFirst ? name : nil, tint: tint, hasFaces: hasFaces,
+      face: hasFaces && isLast ? MessageCard.Face(initials: Initials.of(name.string), tint: tint) : nil,
+      bubble: bubble(of: post, message), reactions: message.reactions.compactMap(reaction))
+  }
+
+  /// Whether a message goes on with what its author was saying: the same person, on the same side, without a pause or
+  /// anything between. Nil stands for the beginning.
+  private func continues(_ post: Post, _ previous: Post?) -> Bool {
+    guard let previous, case .message(let own) = post.kind, case .message(let before) = previous.kind,
+      !own.isNotice, !before.isNotice, own.isOutgoing == before.isOutgoing, post.author.id == previous.author.id,
+      !post.author.id.isEmpty
+    else { return false }
+    guard let date = post.date, let earlier = previous.date else { return post.date == previous.date }
+    return abs(date.subtractingReportingOverflow(earlier).partialValue) <= rules.runPause
+  }
+
+  private func authorName(of post: Post) -> RichText {
+    post.author.id.isEmpty ? RichText(strings.chat.nobody) : name(of: post.author)
+  }
+
+  private func bubble(of post: Post, _ message: Post.Message) -> MessageCard.Bubble {
+    let carried = carried(by: post)
+    var bubble = MessageCard.Bubble(
+      time: messageTime(of: post, message), forward: message.forward.map(forwardLine), reply: replyOf(message),
+      videos: carried.video.map { [$0] } ?? [], polls: carried.polls, links: carried.links)
+    if carried.photos.count > 1 {
+      bubble.album = album(of: carried.photos)
+    } else {
+      bubble.photo = carried.photos.first.map { model(of: $0) }
+    }
+    for item in carried.others { add(item, of: post, to: &bubble) }
+    if message.form == .deleted {
+      bubble.absence = strings.chat.deleted
+    } else if let text = text(of: post) {
+      let isAlone = !bubble.hasMedia && message.answered == nil && message.forward == nil
+      bubble.emoji = isAlone && text.spans.isEmpty ? BigEmoji.of(text.string) : nil
+      if bubble.emoji == nil { bubble.body = text }
+    }
+    if bubble.body == nil { (bubble.rows, bubble.previews) = (bubble.rows + bubble.previews, []) }
+    let isEmpty =
+      bubble.body == nil && bubble.emoji == nil && !bubble.hasMedia && bubble.polls.isEmpty && bubble.links.isEmpty
+      && bubble.absence == nil
+    if isEmpty { bubble.absence = strings.chat.empty }
+    return bubble
+  }
+
+  private func forwardLine(_ forward: ChatEntry.Forward) -> String {
+    switch forward {
+    case .unknown: strings.chat.forwarded
+    case .from(let name): strings.chat.forwardedFrom.filled([.name: CleanText.line(name)])
+    }
+  }
+
+  private func replyOf(_ message: Post.Message) -> MessageCard.Reply? {
+    guard let answered = message.answered else { return nil }
+    let name = answered.author.map { CleanText.line($0.name) }
+    return MessageCard.Reply(
+      name: answered.post == nil ? nil : name ?? strings.chat.nobody, text: words(of: answered),
+      tint: MessageCard.Tint(answered.colour),
+      target: answered.post.map { "#\($0)" })
+  }
+
+  /// What is said of a message in one line.
+  func words(of answered: Post.Message.Answered) -> String {
+    guard answered.post != nil else { return strings.chat.missing }
+    let opening = CleanText.line(answered.opening)
+    if !opening.isEmpty { return opening }
+    if let event = answered.event {
+      if case .other(let words) = event { return words }
+      return strings.system.words(event).line?.filled([
+        .name: answered.author.map { CleanText.line($0.name) } ?? strings.chat.nobody
+      ]) ?? strings.system.words(event).title
+    }
+    return answered.medium.map(messageWord) ?? strings.chat.empty
+  }
+
+  private func messageTime(of post: Post, _ message: Post.Message) -> String {
+    let time = post.date.map { date in
+      let moment = message.isUTC ? clock.moment(at: date) : CardClock(now: date, timeZone: .gmt).today
+      return strings.time(hour: moment.hour, minute: moment.minute)
+    }
+    return [post.flags.contains(.edited) ? strings.post.edited : nil, time].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private func reaction(_ reaction: ChatEntry.Reaction) -> MessageCard.Reaction? {
+    let symbol = CleanText.line(reaction.symbol)
+    guard !symbol.isEmpty, reaction.count > 0 else { return nil }
+    return MessageCard.Reaction(
+      symbol: symbol, count: reaction.count > 1 ? strings.counter(reaction.count) : nil,
+      spoken: "\(symbol), \(strings.counted(reaction.count, strings.accessibility.counter(.reactions)))")
+  }
+
+  // MARK: What stands between messages
+
+  func noticeCard(for post: Post, _ separator: Post.Separator) -> NoticeCard {
+    switch separator {
+    case .day(let number): NoticeCard(id: post.id, kind: .day, text: RichText(strings.day(number, by: clock)))
+    case .unread: NoticeCard(id: post.id, kind: .unread, text: RichText(strings.chat.unread))
+    }
+  }
+
+  /// What happened: in our words where they are known, for services say in their own what their names for it say already;
+  /// else in the export's.
+  func noticeCard(for post: Post, _ message: Post.Message, of kind: SystemKind) -> NoticeCard {
+    let name = post.author.id.isEmpty ? "" : CleanText.line(strings.name(of: post.author))
+    let own = CleanText.line(post.text)
+    let about = message.answered.flatMap { $0.post == nil ? nil : Self.short(words(of: $0)) }
+    let known = strings.system.words(kind)
+    let text =
+      if let line = known.line {
+        line.filled([.name: name.isEmpty ? strings.chat.nobody : name, .type: about.map { "«\($0)»" } ?? ""])
+      } else if own.isEmpty, case .other(let words) = kind {
+        Self.joined([name, words])
+      } else {
+        own.isEmpty ? Self.joined([name, known.title]) : own
+      }
+    return NoticeCard(
+      id: post.id, kind: .service, text: RichText(CleanText.line(text)),
+      target: message.answered?.post.map { "#\($0)" })
+  }
+
+  /// Characters of a message in a line about it.
+  private static let aboutLimit = 48
+
+  private static func short(_ words: String) -> String {
+    words.count > aboutLimit ? words.prefix(aboutLimit).trimmed + "…" : words
+  }
+
+  // MARK: What a message carries beside its text
+
+  /// What a post has as a row, too, but for a sticker and for what somebody says.
+  private func add(_ item: AttachmentItem, of post: Post, to bubble: inout MessageCard.Bubble) {
+    switch item.content {
+    case .sticker where bubble.sticker == nil && post.attachments.count == 1 && post.text.isEmpty:
+      if let sticker = sticker(item) {
+        bubble.sticker = sticker
+        return
+      }
+    case .voice(let duration) where bubble.voice == nil:
+      bubble.voice = MessageCard.Voice(
+        duration: duration.flatMap(durationText), levels: Self.levels(of: post.id, seconds: duration ?? 0),
+        title: word(for: .voice))
+      return
+    default: break
+    }
+    if item.content.page != nil {
+      bubble.previews.append(messageRow(of: item, in: post))
+    } else {
+      bubble.rows.append(messageRow(of: item, in: post))
+    }
+  }
+
+  private static let stickerEndings = [".webp", ".png", ".jpg", ".jpeg"]
+
+  /// Nil where there is no still picture of it: some move, or were not exported.
+  private func sticker(_ item: AttachmentItem) -> PostCard.PhotoModel? {
+    guard let preview = item.preview,
+      let source = preview.sources.first(where: { source in
+        Self.stickerEndings.contains { source.url.lowercased().hasSuffix($0) } && hasPicture(source.url)
+      })
+    else { return nil }
+    var photo = preview
+    photo.sources = [source]
+    return PostCard.PhotoModel(
+      image: Self.image(photo, description: word(for: .sticker)), ratio: 1 / (photo.aspect ?? 1).clampedAspect)
+  }
+
+  /// Conversations have words of their own for a few.
+  private func messageWord(for kind: MediaKind) -> String {
+    kind == .animation ? strings.attachments.gif : word(for: kind)
+  }
+
+  private func messageRow(of item: AttachmentItem, in post: Post) -> PostCard.Row {
+    let kind = item.content.kind
+    let word = messageWord(for: kind)
+    // What the text says already (a place's address) is not said twice.
+    let title = item.title == post.text ? "" : CleanText.line(item.title)
+    let detail: String? =
+      switch item.content {
+      case .document(let size, _): size.flatMap(strings.fileSize)
+      case .audio(_, let duration), .voice(let duration), .video(let duration, _), .videoNote(let duration),
+        .animation(let duration):
+        duration.flatMap(durationText)
+      default: item.content.page.flatMap(LinkTarget.host)
+      }
+    let saysWord = !title.isEmpty && item.content.page == nil
+    return Self.row(
+      kind.rawValue, RowIcon(kind), title: title.isEmpty ? word : title,
+      subtitle: Self.joined([saysWord ? word : nil, detail]),
+      preview: item.content == .sticker ? nil : item.preview.map { Self.image($0) },
+      target: item.content.page ?? item.url)
+  }
+
+  // MARK: Albums
+
+  /// Rows of two and three, each as high as lets its pictures keep their shapes.
+  private func album(of photos: [Photo]) -> MessageCard.Album {
+    var rows: [MessageCard.Album.Row] = []
+    var rest = photos[...]
+    for count in Self.rowCounts(of: photos.count) {
+      let own = rest.prefix(count)
+      rest = rest.dropFirst(count)
+      let aspects = own.map { ($0.aspect ?? rules.fallbackAspect).clampedAspect }
+      let sum = aspects.reduce(0, +)
+      rows.append(
+        MessageCard.Album.Row(
+          ratio: 1 / sum,
+          cells: zip(own, aspects).map { MessageCard.Album.Cell(image: Self.image($0), share: $1 / sum) }))
+    }
+    return MessageCard.Album(rows: rows)
+  }
+
+  /// Threes, with twos first where they don't come out even: 2, 3, 2 2, 2 3, 3 3, 2 2 3, …
+  static func rowCounts(of count: Int) -> [Int] {
+    guard count > 1 else { return count == 1 ? [1] : [] }
+    let twos = count % 3 == 0 ? 0 : count % 3 == 2 ? 1 : 2
+    return Array(repeating: 2, count: twos) + Array(repeating: 3, count: (count - 2 * twos) / 3)
+  }
+
+  // MARK: Voices
+
+  private static let levelCounts = 14...34
+
+  /// An export has no waveform. Bars stand for it, more for a longer message, the same in every run: what is seen is a voice
+  /// and its length, not what was said.
+  static func levels(of id: String, seconds: Int) -> [Double] {
+    let count = min(
+      max(Self.levelCounts.lowerBound + max(0, min(seconds, 1000)) / 2, Self.levelCounts.lowerBound),
+      Self.levelCounts.upperBound)
+    var digest = FNV1a64()
+    digest.append(id)
+    return (0..<count).map { index in
+      digest.append(UInt8(truncatingIfNeeded: index))
+      let noise = Double(digest.value >> 40 & 0xFF) / 255
+      // Syllables: loud in the middle of each, soft between them.
+      let swell = Double([5, 8, 10, 7, 4, 6, 9, 6, 3][index % 9]) / 10
+      return min(1, max(0.15, swell * (0.55 + 0.6 * noise)))
+    }
+  }
+}
+
+extension Post.Message {
+  fileprivate var isNotice: Bool { if case .notice = form { true } else { false } }
+}
+
+extension MessageCard.Tint {
+  init(_ colour: Int) {
+    self = Self.allCases[Int(colour.magnitude % UInt(Self.allCases.count))]
+  }
+}
+
+extension Double {
+  /// Width ÷ height that a cell of an album takes: neither a slit nor a strip.
+  fileprivate var clampedAspect: Double { isFinite ? Swift.min(Swift.max(self, 0.6), 2.2) : 1 }
+}
+
+extension Substring {
+  /// Without a blank at its end.
+  fileprivate var trimmed: String { String(last?.isWhitespace == true ? dropLast() : self) }
+}

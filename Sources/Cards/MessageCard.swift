@@ -1,0 +1,231 @@
+import Drawing
+
+/// Everything that a message of a conversation shows, ready to be arranged.
+package struct MessageCard: Hashable, Codable, Sendable {
+  /// What a name is coloured by: the same for everything that somebody writes.
+  package enum Tint: String, Codable, Sendable, CaseIterable { case red, orange, violet, green, cyan, blue, pink }
+
+  package var id: String
+  /// Whose message it is, also where nothing of the card says it.
+  package var author: String
+  package var isOutgoing: Bool
+  /// Of a run: what one person writes without a pause. The first has a name, the last a face and a tail.
+  package var isFirst: Bool
+  package var isLast: Bool
+  /// Over the first of a run, where names tell who speaks.
+  package var name: RichText?
+  package var tint: Tint
+  /// Whether there is room for faces beside the bubbles.
+  package var hasFaces: Bool
+  /// Beside the last of a run.
+  package var face: Face?
+  package var bubble: Bubble
+  package var reactions: [Reaction]
+
+  package struct Face: Hashable, Codable, Sendable {
+    package var initials: String?
+    package var tint: Tint
+  }
+
+  package struct Reaction: Hashable, Codable, Sendable {
+    package var symbol: String
+    /// Nil of a single one.
+    package var count: String?
+    /// "👍, 2 reactions"
+    package var spoken: String
+  }
+
+  /// What is said, with its time.
+  package struct Bubble: Hashable, Codable, Sendable {
+    /// "12:34", "edited 12:34"; empty where nobody knows.
+    package var time: String
+    /// "Forwarded from Anna"
+    package var forward: String?
+    package var reply: Reply?
+    package var body: RichText?
+    /// One to three emoji and nothing else, drawn large.
+    package var emoji: String?
+    /// A picture without a bubble.
+    package var sticker: PostCard.PhotoModel?
+    package var photo: PostCard.PhotoModel?
+    package var album: Album?
+    package var videos: [PostCard.Video] = []
+    package var voice: Voice?
+    package var polls: [PostCard.Poll] = []
+    package var links: [PostCard.Link] = []
+    package var rows: [PostCard.Row] = []
+    /// Pages that the text leads to, under it.
+    package var previews: [PostCard.Row] = []
+    /// "Message deleted"
+    package var absence: String?
+
+    /// Whether it shows anything beside words, polls and cards of links.
+    var hasMedia: Bool {
+      sticker != nil || photo != nil || album != nil || !videos.isEmpty || voice != nil || !rows.isEmpty
+        || !previews.isEmpty
+    }
+
+    /// Nothing but what is drawn without a bubble.
+    package var isBare: Bool { emoji != nil || sticker != nil }
+
+    /// Whether photos are all that it shows, so that the time stands on them. On a film its length does.
+    package var isPicture: Bool {
+      (photo != nil || album != nil) && videos.isEmpty && body == nil && voice == nil && polls.isEmpty && links.isEmpty
+        && rows.isEmpty && previews.isEmpty && absence == nil && reply == nil && forward == nil
+    }
+  }
+
+  package struct Reply: Hashable, Codable, Sendable {
+    package var name: String?
+    package var text: String
+    package var tint: Tint
+    /// `#message-17`; nil where the message is not in the conversation.
+    package var target: String?
+  }
+
+  /// Several pictures in rows of one height.
+  package struct Album: Hashable, Codable, Sendable {
+    package struct Row: Hashable, Codable, Sendable {
+      /// Height ÷ width.
+      package var ratio: Double
+      package var cells: [Cell]
+    }
+
+    package struct Cell: Hashable, Codable, Sendable {
+      package var image: ImageReference
+      /// Of the row's width, 0…1.
+      package var share: Double
+    }
+
+    package var rows: [Row]
+  }
+
+  /// What somebody said, as a row of bars.
+  package struct Voice: Hashable, Codable, Sendable {
+    /// "0:14"; nil where nobody knows.
+    package var duration: String?
+    /// How loud each piece is, 0…1.
+    package var levels: [Double]
+    /// "Voice message"
+    package var title: String
+  }
+}
+
+/// A line between messages: a day, what happened, the mark above what was not read.
+package struct NoticeCard: Hashable, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable { case service, day, unread }
+
+  package var id: String
+  package var kind: Kind
+  package var text: RichText
+  /// `#message-17`: the message that it is about, where the conversation has it.
+  package var target: String?
+}
+
+// MARK: Fields
+
+extension MessageCard: CardModel {
+  package static let modelName = "message"
+
+  /// One state: a message is shown whole.
+  package static let fields: [CardField<MessageCard>] = [
+    .flag("isOutgoing", \.isOutgoing), .flag("isFirst", \.isFirst), .flag("isLast", \.isLast),
+    .text("name", as: .name, \.name), .tints(\.tint), .flag("hasFaces", \.hasFaces), .record("face", \.face),
+    .record("bubble") { SidedBubble(bubble: $0.bubble, isOutgoing: $0.isOutgoing) }, .list("reactions", \.reactions),
+  ]
+
+  private struct SidedBubble: CardRecord {
+    let bubble: Bubble
+    let isOutgoing: Bool
+
+    static let fields: [CardField<SidedBubble>] = [
+      .flag("isOutgoing", \.isOutgoing), CardField(fieldsOf: Bubble.fields) { ($0.bubble, $1) },
+    ]
+  }
+}
+
+extension CardField {
+  /// A flag of the tint's name, since colours are the template's.
+  static func tints(_ get: @escaping @Sendable (Record) -> MessageCard.Tint) -> CardField {
+    let names = MessageCard.Tint.allCases.map { ($0.rawValue, CardSchema.flag) }
+    return CardField("tints", .record(Dictionary(uniqueKeysWithValues: names))) { record, _ in
+      .record([get(record).rawValue: .flag(true)])
+    }
+  }
+}
+
+extension MessageCard.Face: CardRecord {
+  package static let fields: [CardField<Self>] = [.text("initials", as: .avatar, \.initials), .tints(\.tint)]
+}
+
+extension MessageCard.Reaction: CardRecord {
+  package static let item: BoxRole.Item? = .counter(kind: "kind", spoken: "spoken")
+  package static let fields: [CardField<Self>] = [
+    .text("kind") { _ in "reaction" }, .text("symbol", \.symbol), .text("count", \.count), .text("spoken", \.spoken),
+  ]
+}
+
+extension MessageCard.Bubble: CardRecord {
+  package static let fields: [CardField<Self>] = [
+    .flag("isBare", \.isBare), .flag("isPicture", \.isPicture),
+    .text("time", as: .date) { $0.time.isEmpty ? nil : $0.time }, .text("forward", \.forward),
+    .list("replies") { $0.reply.map { [$0] } ?? [] }, .text("text", as: .body, \.body),
+    .text("emoji", as: .body, \.emoji), .record("sticker", of: PostCard.PhotoModel.plain, \.sticker),
+    .record("photo", of: PostCard.PhotoModel.plain, \.photo), .record("album", \.album), .list("videos", \.videos),
+    .record("voice", \.voice), .list("polls", \.polls), .list("links", \.links), .list("rows", \.rows),
+    .record("previews") { $0.previews.isEmpty ? nil : Previews(rows: $0.previews) }, .text("absence", \.absence),
+  ]
+
+  private struct Previews: CardRecord {
+    let rows: [PostCard.Row]
+
+    static let fields: [CardField<Previews>] = [.list("rows", \.rows)]
+  }
+}
+
+extension MessageCard.Reply: CardRecord {
+  package static let item: BoxRole.Item? = .row(target: "target")
+  package static let fields: [CardField<Self>] = [
+    .text("name", \.name), .text("text", \.text), .tints(\.tint), .text("target", \.target),
+  ]
+}
+
+extension MessageCard.Album: CardRecord {
+  package static let fields: [CardField<Self>] = [.list("rows", \.rows)]
+}
+
+extension MessageCard.Album.Row: CardRecord {
+  package static let fields: [CardField<Self>] = [.number("ratio", \.ratio), .list("cells", \.cells)]
+}
+
+extension MessageCard.Album.Cell: CardRecord {
+  package static let fields: [CardField<Self>] = [.image("image", as: .photo, \.image), .number("share", \.share)]
+}
+
+extension MessageCard.Voice: CardRecord {
+  package static let fields: [CardField<Self>] = [
+    .text("duration", \.duration), .text("title", \.title), .list("levels") { $0.levels.map(Level.init) },
+  ]
+
+  private struct Level: CardRecord {
+    let level: Double
+
+    static let fields: [CardField<Level>] = [.number("level", \.level)]
+  }
+}
+
+extension NoticeCard: CardModel {
+  package static let modelName = "notice"
+
+  package static let fields: [CardField<NoticeCard>] = [
+    .list("lines") { [Line(text: $0.text, target: $0.target)] }
+  ]
+
+  private struct Line: CardRecord {
+    let text: RichText
+    let target: String?
+
+    static let item: BoxRole.Item? = .row(target: "target")
+    static let fields: [CardField<Line>] = [.text("text", \.text), .text("target", \.target)]
+  }
+}

@@ -1,0 +1,186 @@
+import CivilTime
+import FeedIngest
+
+/// Names, numbers and dates in words.
+extension Strings {
+  /// CLDR's cardinal category; the sign does not matter.
+  package func pluralCategory(of count: Int) -> PluralForms.Category { plural(count.magnitude) }
+
+  /// A number with its noun: "21 запись", "1,234 posts".
+  package func counted(_ count: Int, _ forms: PluralForms) -> String {
+    forms[pluralCategory(of: count)].filled([.n: grouped(count)])
+  }
+
+  /// What somebody is called; of nobody who has a name it says what became of them.
+  package func name(of author: Author) -> String {
+    author.shownName ?? (author.state == .banned ? people.banned : people.deleted)
+  }
+
+  /// "Анна, Борис и ещё 3": two names of more than three, all of fewer.
+  package func listed(_ names: [String]) -> String {
+    let shown = names.prefix(Self.namesShown(of: names.count))
+    if shown.count < names.count {
+      return system.andMore.filled([
+        .names: shown.joined(separator: ", "), .n: grouped(names.count - shown.count),
+      ])
+    }
+    guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
+    return system.and.filled([.names: shown.dropLast().joined(separator: ", "), .name: last])
+  }
+
+  /// How many of a list's names `listed` writes out.
+  static func namesShown(of count: Int) -> Int { count <= 3 ? count : 2 }
+
+  /// All digits in groups of three: "12 345".
+  package func grouped(_ count: Int) -> String {
+    let digits = Array(String(count.magnitude))
+    var result = count < 0 ? "−" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { result += numbers.groupSeparator }
+      result.append(digit)
+    }
+    return result
+  }
+
+  /// A counter under a card, cut and never rounded, so that it never promises more than there is.
+  ///
+  /// Below 1 000 as it is, below 10 of a unit with one decimal ("1.2K"), from there whole ("12K"); K, M, B, T in every
+  /// language, the decimal separator the language's own ("1,2K"), as everywhere else on a card. A count below 0 is shown
+  /// as 0: nothing can be liked less than not at all.
+  package func counter(_ count: Int) -> String {
+    guard count >= 1000 else { return String(max(0, count)) }
+    let units = ["K", "M", "B", "T"]
+    var size = 1000
+    var unit = 0
+    while unit + 1 < units.count, count / size >= 1000 {
+      size *= 1000
+      unit += 1
+    }
+    let whole = count / size
+    let tenth = count % size / (size / 10)
+    return whole < 10 && tenth > 0
+      ? "\(whole)\(numbers.decimalSeparator)\(tenth)\(units[unit])" : "\(whole)\(units[unit])"
+  }
+
+  /// "51 %"
+  package func percent(_ percent: Int) -> String { numbers.percent.filled([.n: grouped(percent)]) }
+
+  /// "1,9 МБ": at most one decimal, from kilobytes up; nil for a negative size, which says nothing.
+  package func fileSize(_ bytes: Int) -> String? {
+    guard bytes >= 0, let smallest = numbers.byteUnits.first else { return nil }
+    guard bytes >= 1024 else { return "\(bytes) \(smallest)" }
+    var value = Double(bytes) / 1024
+    var unit = 1
+    // Compared after rounding, so that 1 023.96 KB is 1 MB and not 1024 KB.
+    while (value * 10).rounded() >= 10240, unit + 1 < numbers.byteUnits.count {
+      value /= 1024
+      unit += 1
+    }
+    let tenths = Int((value * 10).rounded())
+    let fraction = tenths % 10 == 0 ? "" : "\(numbers.decimalSeparator)\(tenths % 10)"
+    return "\(grouped(tenths / 10))\(fraction) \(numbers.byteUnits[unit])"
+  }
+
+  // MARK: Dates
+
+  /// A post's date as it is shown: by the civil days of the reader's zone, whatever the hours between. Later days than
+  /// tomorrow are written out, as days gone by are. No date is an empty string.
+  package func date(_ seconds: Int?, by clock: CardClock) -> String {
+    guard let seconds else { return "" }
+    if clock.writesOut { return fullDate(seconds, by: clock) }
+    let moment = clock.moment(at: seconds)
+    let time = time(hour: moment.hour, minute: moment.minute)
+    switch moment.dayNumber - clock.today.dayNumber {
+    case 0: return dates.today.filled([.time: time])
+    case -1: return dates.yesterday.filled([.time: time])
+    case 1: return dates.tomorrow.filled([.time: time])
+    default: break
+    }
+    let phrase = moment.year == clock.today.year ? dates.sameYear : dates.otherYear
+    return phrase.filled([
+      .day: String(moment.day), .month: dates.months[moment.month - 1], .year: String(moment.year), .time: time,
+    ])
+  }
+
+  /// Day, month, year and time, whatever now is.
+  package func fullDate(_ seconds: Int, by clock: CardClock) -> String {
+    let moment = clock.moment(at: seconds)
+    return dates.full.filled([
+      .day: String(moment.day), .month: dates.months[moment.month - 1], .year: String(moment.year),
+      .time: time(hour: moment.hour, minute: moment.minute),
+    ])
+  }
+
+  /// "9:05", "9:05 AM"; midnight and noon are 12 on a clock of halves.
+  func time(hour: Int, minute: Int) -> String {
+    guard let halves = dates.halves else { return "\(hour):\(twoDigits(minute))" }
+    let shownHour = hour % 12 == 0 ? 12 : hour % 12
+    return "\(shownHour):\(twoDigits(minute)) \(hour < 12 ? halves.before : halves.after)"
+  }
+
+  /// "24 ноября", "24 ноября 2017": the year is said where it is not that of the newest message.
+  package func day(_ number: Int, by clock: CardClock) -> String {
+    let date = CivilDate(dayNumber: number)
+    let phrase = date.year == clock.today.year ? chat.day : chat.dayAndYear
+    return phrase.filled([
+      .day: String(date.day), .month: chat.months[date.month - 1], .year: String(date.year),
+    ])
+  }
+
+  /// How a day is worded over its messages: the names of the months as they stand beside a day's number, the wording of a
+  /// day of `year` and of any other, with `{day}`, `{month}` and `{year}`.
+  package func dayWording(by clock: CardClock) -> (months: [String], ofYear: String, other: String, year: Int) {
+    func pattern(_ phrase: Phrase) -> String {
+      phrase.filled([.day: "{day}", .month: "{month}", .year: "{year}"])
+    }
+    return (chat.months, pattern(chat.day), pattern(chat.dayAndYear), clock.today.year)
+  }
+
+  /// "24 ноя", "24–26 ноя", "28 ноя – 2 дек"; the year is said where it is not the reader's own.
+  func days(of dates: EventDates, by clock: CardClock) -> String {
+    let (start, end) = (dates.start, dates.end ?? dates.start)
+    let saysYear = start.year != clock.today.year || end.year != clock.today.year
+    guard !start.isSameDay(as: end) else { return day(start, saysYear: saysYear) }
+    guard start.year == end.year, start.month == end.month else {
+      // "28 дек 2018 – 8 янв 2019", but "28 ноя – 2 дек 2019".
+      let first = day(start, saysYear: saysYear && start.year != end.year)
+      return events.days.filled([.from: first, .to: day(end, saysYear: saysYear)])
+    }
+    let phrase = saysYear ? events.daysOfMonthAndYear : events.daysOfMonth
+    return phrase.filled([
+      .from: String(start.day), .to: String(end.day), .month: self.dates.months[start.month - 1],
+      .year: String(start.year),
+    ])
+  }
+
+  /// "19:00", "19:00–22:00": of an event of one day; the hours of longer ones say little about each day.
+  func time(of dates: EventDates) -> String? {
+    guard let start = dates.start.time, dates.end.map(dates.start.isSameDay) ?? true else { return nil }
+    guard let end = dates.end?.time, end != start else { return time(hour: start.hour, minute: start.minute) }
+    return events.hours.filled([
+      .from: time(hour: start.hour, minute: start.minute), .to: time(hour: end.hour, minute: end.minute),
+    ])
+  }
+
+  private func day(_ moment: EventDates.Moment, saysYear: Bool) -> String {
+    (saysYear ? events.dayAndYear : events.day).filled([
+      .day: String(moment.day), .month: dates.months[moment.month - 1], .year: String(moment.year),
+    ])
+  }
+}
+
+extension EventDates.Moment {
+  fileprivate func isSameDay(as other: EventDates.Moment) -> Bool {
+    (year, month, day) == (other.year, other.month, other.day)
+  }
+}
+
+/// "3:05", "1:02:03"; nil for a negative duration, which says nothing. `seconds` are whole.
+package func durationText(seconds: Int) -> String? {
+  guard seconds >= 0 else { return nil }
+  let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
+  guard minutes >= 60 else { return "\(minutes):\(twoDigits(rest))" }
+  return "\(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(rest))"
+}
+
+func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }

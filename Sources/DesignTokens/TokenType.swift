@@ -1,5 +1,0 @@
-/// The token types of the Design Tokens Format Module 2025.10.
-package enum TokenType: String, Hashable, Sendable, CaseIterable {
-  case color, dimension, fontFamily, fontWeight, duration, cubicBezier, number
-  case strokeStyle, border, transition, shadow, gradient, typography
-}

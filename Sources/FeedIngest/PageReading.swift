@@ -1,0 +1,115 @@
+import CivilTime
+import Diagnostics
+import JSONTree
+
+/// What the reader of every service's page does alike: it notes what is wrong and where, and makes entries.
+struct PageReading {
+  let format: FeedFormat
+  let file: String
+  private(set) var diagnostics = DiagnosticTally()
+  private(set) var entries: [FeedEntry] = []
+  private var missingAuthors: [FeedPage.MissingAuthor] = []
+  private var missing: Set<String> = []
+
+  init(_ format: FeedFormat, file: String) {
+    (self.format, self.file) = (format, file)
+  }
+
+  func page(startFrom: String? = nil, nextFrom: String? = nil, title: String? = nil) -> FeedPage {
+    var page = FeedPage(
+      mark: PageMark(file: file, startFrom: startFrom, nextFrom: nextFrom), service: format.service, entries: entries,
+      diagnostics: diagnostics, missingAuthors: missingAuthors)
+    page.title = title
+    return page
+  }
+
+  /// The page of an answer that holds no posts, and what is to be said of it.
+  mutating func noFeed(_ issue: FeedIssue) -> FeedPage {
+    diagnostics.add(issue, at: Place(file: file))
+    return FeedPage(mark: PageMark(file: file), diagnostics: diagnostics)
+  }
+
+  mutating func report(_ issue: FeedIssue, at node: JSONNode) { report(issue, at: node.path.description) }
+
+  mutating func report(_ issue: FeedIssue, at path: String) { diagnostics.add(issue, at: .json(path, in: file)) }
+
+  /// Notes once an author whom nothing in the page describes.
+  mutating func noteMissingAuthor(_ id: String, at node: JSONNode) {
+    if missing.insert(id).inserted { missingAuthors.append(.init(id: id, path: node.path.description)) }
+  }
+
+  /// Names the post and takes it in.
+  ///
+  /// - Parameters:
+  ///   - ownID: The service's own id; nil or empty where the item has none.
+  ///   - changing: Members that differ each time the same item is asked for: they don't count in a made id.
+  ///   - earlier: The service's own ids of the post's earlier versions.
+  mutating func add(
+    _ post: Post, ownID: String?, at node: JSONNode, ignoring changing: Set<String> = [], earlier: [String] = []
+  ) {
+    var post = post
+    let identity: FeedEntry.Identity
+    (post.id, identity) = Self.name(format.idPrefix, ownID, node, changing)
+    add(post, as: identity, at: node, earlier: earlier.map { innerID($0, at: node) })
+  }
+
+  /// Takes in a post that has its id.
+  mutating func add(_ post: Post, as identity: FeedEntry.Identity, at node: JSONNode, earlier: [String] = []) {
+    var entry = FeedEntry(post: post, identity: identity, path: node.path.description)
+    entry.earlierIDs = earlier
+    entries.append(entry)
+  }
+
+  /// The id of a post that is inside of another (a repost, a quote).
+  func innerID(_ ownID: String?, at node: JSONNode) -> String { Self.name(format.idPrefix, ownID, node, []).id }
+
+  private static func name(
+    _ prefix: String, _ ownID: String?, _ node: JSONNode, _ changing: Set<String>
+  ) -> (id: String, FeedEntry.Identity) {
+    guard let ownID = ownID?.trimmed, !ownID.isEmpty else {
+      let digest = ContentDigest(of: node.value, ignoring: changing).hex
+      return ("\(prefix)-\(digest)", .made(digest: digest))
+    }
+    // Plain ones are kept, so that people find them; addresses are digested, for a slash is no part of a name.
+    let isPlain = ownID.utf8.count <= 64 && ownID.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
+    return ("\(prefix)-\(isPlain ? ownID : ContentDigest(ofText: ownID).hex)", .given)
+  }
+
+  // MARK: Dates
+
+  /// Seconds since 1970 of the first of `keys` that is there; nil where none is.
+  mutating func date(_ node: JSONNode, _ keys: String...) -> Int? {
+    for key in keys {
+      guard let value = node.child(key), let text = value.value.text?.trimmed, !text.isEmpty else { continue }
+      if let seconds = WrittenDate.seconds(text) { return seconds }
+      report(.badDate(String(text.prefix(40))), at: value)
+      return nil
+    }
+    return nil
+  }
+
+  // MARK: Texts
+
+  /// A text in HTML; what of it could not be read is reported.
+  ///
+  /// - Parameter hidesQuote: Leaves out the line that names a quoted post, where the post itself is shown.
+  mutating func markup(
+    _ html: String, at node: JSONNode, base: String? = nil, hidesQuote: Bool = false
+  ) -> MarkupText {
+    let text = MarkupText(html: html, base: base, hidesQuote: hidesQuote)
+    if text.outcome != .whole { report(.markupCut(text.outcome), at: node) }
+    return text
+  }
+}
+
+extension JSONNode {
+  /// A side of a picture in pixels; nil for 0, which services write where they do not know, and for what no picture can have.
+  func pixels(_ key: String) -> Int? { int(key)?.asPixels }
+
+  /// How many there are of something; nil for a number below 0.
+  func count(_ key: String) -> Int? { int(key).flatMap { $0 < 0 ? nil : $0 } }
+}
+
+extension Int {
+  var asPixels: Int? { 1...1_000_000 ~= self ? self : nil }
+}

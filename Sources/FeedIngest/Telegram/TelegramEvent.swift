@@ -1,0 +1,15 @@
+/// What happened in a chat or a channel, by the names that an export has for it.
+package enum TelegramEvent {
+  package static func of(_ action: String) -> SystemKind { kinds[action] ?? .named(action) }
+
+  private static let kinds: [String: SystemKind] = [
+    "create_channel": .channelCreated, "create_group": .groupCreated, "migrate_from_group": .becameSupergroup,
+    "migrate_to_supergroup": .becameSupergroup, "edit_group_title": .titleChanged,
+    "edit_channel_title": .titleChanged, "edit_group_photo": .photoChanged, "delete_group_photo": .photoRemoved,
+    "edit_chat_theme": .appearanceChanged, "set_chat_wallpaper": .appearanceChanged, "topic_created": .topicCreated,
+    "topic_edit": .topicChanged, "pin_message": .messagePinned, "clear_history": .historyCleared,
+    "invite_members": .membersInvited, "remove_members": .memberRemoved, "join_group_by_link": .joinedByLink,
+    "join_group_by_request": .memberJoined, "phone_call": .call, "group_call": .groupCall,
+    "group_call_scheduled": .groupCall, "invite_to_group_call": .groupCall, "score_in_game": .gameScored,
+  ]
+}

@@ -1,0 +1,338 @@
+import Drawing
+
+/// A box that is not as its reference says.
+package struct BoxDifference: Hashable, Sendable {
+  package var path: String
+  package var changes: [BoxChange]
+  /// Those changes that do not follow from others: a box may be pushed, carried along, or grow with what it holds.
+  package var ownChanges: [BoxChange]
+  package var reference: BoxRecord?
+  package var actual: BoxRecord?
+}
+
+/// Everything that is structurally different about one card.
+package struct StructureDifference: Hashable, Sendable {
+  /// In the reference's order, extra boxes last.
+  package var boxes: [BoxDifference]
+
+  package var isEmpty: Bool { boxes.isEmpty }
+  /// Boxes to which something happened.
+  package var causes: [BoxDifference] { boxes.filter { !$0.ownChanges.isEmpty } }
+}
+
+/// Compares the boxes of a card with those of its reference, and tells causes from consequences.
+package struct StructureComparison: Hashable, Sendable {
+  package var tolerance: StructureTolerance
+  /// Boxes that only one side has without that being a fault, and what is in them.
+  package var ignored: [String]
+
+  package init(tolerance: StructureTolerance = StructureTolerance(), ignored: [String] = []) {
+    self.tolerance = tolerance
+    self.ignored = ignored
+  }
+
+  package func compare(reference: LayoutRecord, actual: LayoutRecord) -> StructureDifference {
+    let pairs = BoxPair.matching(kept(reference.boxes), kept(actual.boxes))
+    let different = pairs.filter { !changes(of: $0).isEmpty }
+    guard !different.isEmpty else { return StructureDifference(boxes: []) }
+    let attribution = ChangeAttribution(pairs: pairs, tolerance: tolerance)
+    var boxes = different.map { pair in
+      let changes = changes(of: pair)
+      return BoxDifference(
+        path: pair.path, changes: changes, ownChanges: attribution.ownChanges(of: pair, changes),
+        reference: pair.reference, actual: pair.actual)
+    }
+    // Boxes that explain each other in a circle still have a cause: something is not as it was.
+    if boxes.allSatisfy(\.ownChanges.isEmpty) { boxes[0].ownChanges = boxes[0].changes }
+    return StructureDifference(boxes: boxes)
+  }
+
+  private func kept(_ boxes: [BoxRecord]) -> [BoxRecord] {
+    boxes.filter { box in !ignored.contains { box.path == $0 || box.path.hasPrefix($0 + "/") } }
+  }
+
+  private func changes(of pair: BoxPair) -> [BoxChange] {
+    switch (pair.reference, pair.actual) {
+    case (let reference?, let actual?): tolerance.changes(from: reference, to: actual)
+    case (_?, nil): [.missing]
+    case (nil, _): [.extra]
+    }
+  }
+}
+
+/// A box and its reference; one of them may be missing.
+package struct BoxPair: Hashable {
+  package var path: String
+  package var reference: BoxRecord?
+  package var actual: BoxRecord?
+
+  /// Boxes of the same path belong together; where a path comes more than once, the first with the first.
+  package static func matching(_ references: [BoxRecord], _ actuals: [BoxRecord]) -> [BoxPair] {
+    var waiting: [String: [BoxRecord]] = [:]
+    for box in actuals.reversed() { waiting[box.path, default: []].append(box) }
+    var pairs = references.map { BoxPair(path: $0.path, reference: $0, actual: waiting[$0.path]?.popLast()) }
+    var seen: [String: Int] = [:]
+    for pair in pairs where pair.actual != nil { seen[pair.path, default: 0] += 1 }
+    for box in actuals {
+      if let count = seen[box.path], count > 0 {
+        seen[box.path] = count - 1
+      } else {
+        pairs.append(BoxPair(path: box.path, reference: nil, actual: box))
+      }
+    }
+    return pairs
+  }
+}
+
+extension StructureDifference {
+  /// What happened, each thing once, what follows from it collapsed: "card/text: +1 line", "5 boxes moved 22 pt down".
+  package var reasons: [String] {
+    let causes = causes.map { "\($0.path): \($0.ownChanges.map(\.message).joined(separator: ", "))" }
+    return causes + displacements.map(\.message) + growths
+  }
+
+  /// Boxes that moved alike because something else changed.
+  package var displacements: [Displacement] {
+    var groups: [Displacement] = []
+    for box in boxes {
+      guard let delta = box.changes.compactMap(\.move).first, !box.ownChanges.contains(.moved(delta)) else { continue }
+      if let known = groups.firstIndex(where: { $0.isBy(delta) }) {
+        groups[known].paths.append(box.path)
+      } else {
+        groups.append(Displacement(delta: delta, paths: [box.path]))
+      }
+    }
+    return groups
+  }
+
+  /// Boxes that became larger or smaller with what they hold.
+  private var growths: [String] {
+    boxes.compactMap { box in
+      guard box.ownChanges.isEmpty else { return nil }
+      let sizes = box.changes.filter { if case .resized = $0 { true } else { false } }
+      return sizes.first.map { "\(box.path) is \($0.message)" }
+    }
+  }
+}
+
+/// Boxes that all moved by the same, in points.
+package struct Displacement: Hashable, Sendable {
+  package var delta: Point
+  package var paths: [String]
+
+  fileprivate func isBy(_ other: Point) -> Bool { abs(delta.x - other.x) < 0.01 && abs(delta.y - other.y) < 0.01 }
+
+  /// `5 boxes moved 22 pt down`
+  package var message: String {
+    let who = paths.count == 1 ? paths[0] : "\(paths.count) boxes"
+    return "\(who) \(BoxChange.moved(delta).message)"
+  }
+}
+
+extension BoxChange {
+  fileprivate var move: Point? {
+    if case .moved(let delta) = self { delta } else { nil }
+  }
+
+  /// In a few words, without the box's name.
+  package var message: String {
+    switch self {
+    case .missing: return "missing"
+    case .extra: return "not in the reference"
+    case .moved(let delta):
+      let parts = [
+        Self.distance(delta.x, positive: "right", negative: "left"),
+        Self.distance(delta.y, positive: "down", negative: "up"),
+      ].compactMap { $0 }
+      return "moved \(parts.joined(separator: " and "))"
+    case .resized(let growth):
+      return [
+        Self.distance(growth.width, positive: "wider", negative: "narrower"),
+        Self.distance(growth.height, positive: "taller", negative: "shorter"),
+      ].compactMap { $0 }.joined(separator: " and ")
+    case .baseline(let shift): return "baseline \(Self.distance(shift, positive: "lower", negative: "higher") ?? "")"
+    case .lineCount(let from, let to):
+      let count = abs(to - from)
+      return "\(to > from ? "+" : "−")\(count) line\(count == 1 ? "" : "s")"
+    case .lineBreaks(let line): return "breaks elsewhere from line \(line) on"
+    case .text(let words): return words.message
+    case .truncated(let isTruncated): return isTruncated ? "cut off" : "no longer cut off"
+    case .color(let from, let to): return "colour \(from) → \(to)"
+    case .font(let property, let from, let to): return "\(property) \(from) → \(to)"
+    }
+  }
+
+  /// Nil for nothing that would show in hundredths.
+  private static func distance(_ value: Double, positive: String, negative: String) -> String? {
+    let text = points(abs(value))
+    return text == "0" ? nil : "\(text) pt \(value > 0 ? positive : negative)"
+  }
+}
+
+/// One thing about a box that is not as it was. Lengths in points, the reference's value first.
+package enum BoxChange: Hashable, Sendable {
+  /// The reference has the box, the card does not.
+  case missing
+  /// The card has the box, the reference does not.
+  case extra
+  /// Top left corner, against the card's.
+  case moved(Point)
+  case resized(Size)
+  /// The first baseline, against the box's own top.
+  case baseline(Double)
+  case lineCount(from: Int, to: Int)
+  /// The same text in as many lines, broken elsewhere; the first line that starts elsewhere, counted from 1.
+  case lineBreaks(line: Int)
+  /// Another text, as far as it is shown.
+  case text(WordDifference)
+  case truncated(Bool)
+  case color(from: String, to: String)
+  /// `lineHeight`, `size`, …
+  case font(property: String, from: String, to: String)
+}
+
+/// How far a box may be from its reference, in points, and still be as it should.
+package struct StructureTolerance: Hashable, Codable, Sendable {
+  package var position: Double
+  package var size: Double
+  package var baseline: Double
+  /// Of colours, as whole steps of 255 a channel.
+  package var color: Int
+
+  package init(position: Double = 0, size: Double = 0, baseline: Double = 0, color: Int = 0) {
+    self.position = position
+    self.size = size
+    self.baseline = baseline
+    self.color = color
+  }
+}
+
+extension StructureTolerance {
+  /// What rounding to a thousandth of a point can do.
+  private static let rounding = 0.0021
+
+  /// The changes from `reference` to `box` beyond the tolerance, what the reader needs first in front.
+  func changes(from reference: BoxRecord, to box: BoxRecord) -> [BoxChange] {
+    texts(reference, box) + fonts(reference.font, box.font) + colors(reference, box) + frames(reference, box)
+  }
+
+  private func exceeds(_ delta: Double, _ limit: Double) -> Bool { abs(delta) > limit + Self.rounding }
+
+  private func frames(_ reference: BoxRecord, _ box: BoxRecord) -> [BoxChange] {
+    var changes: [BoxChange] = []
+    let (old, new) = (reference.frame, box.frame)
+    let growth = Size(width: new.width - old.width, height: new.height - old.height)
+    if exceeds(growth.width, size) || exceeds(growth.height, size) { changes.append(.resized(growth)) }
+    let move = Point(x: new.minX - old.minX, y: new.minY - old.minY)
+    if exceeds(move.x, position) || exceeds(move.y, position) { changes.append(.moved(move)) }
+    if let before = reference.baseline, let after = box.baseline {
+      let shift = after - before - move.y
+      // A box that is not moved as far as the tolerance goes may still not add its share to the baseline's.
+      if exceeds(shift, baseline) && exceeds(after - before, baseline) { changes.append(.baseline(shift)) }
+    }
+    return changes
+  }
+
+  private func texts(_ reference: BoxRecord, _ box: BoxRecord) -> [BoxChange] {
+    var changes: [BoxChange] = []
+    if let before = reference.lineCount, let after = box.lineCount, before != after {
+      changes.append(.lineCount(from: before, to: after))
+    }
+    if let before = reference.isTruncated, let after = box.isTruncated, before != after {
+      changes.append(.truncated(after))
+    }
+    guard var before = reference.lineTexts, var after = box.lineTexts, before != after else { return changes }
+    let isCut = reference.isTruncated == true || box.isTruncated == true
+    let saysOther = saysOther(reference, box, isCut: isCut)
+    if saysOther {
+      changes.insert(.text(WordDifference(from: Self.words(before), to: Self.words(after))), at: 0)
+    } else if isCut {
+      // How a line that was cut off ends is told in different ways.
+      (before, after) = (before.dropLast(), after.dropLast())
+    }
+    // Another number of lines says that they break elsewhere.
+    if changes.count == (saysOther ? 1 : 0),
+      let line = saysOther ? firstOtherStart(before, after) : firstOtherLine(before, after)
+    {
+      changes.append(.lineBreaks(line: line))
+    }
+    return changes
+  }
+
+  /// Whether the texts themselves are others, wherever their lines break. Of texts that are cut off only their whole
+  /// tells.
+  private func saysOther(_ reference: BoxRecord, _ box: BoxRecord, isCut: Bool) -> Bool {
+    if let before = reference.wording, let after = box.wording { return before != after }
+    let (before, after) = (reference.lineTexts ?? [], box.lineTexts ?? [])
+    guard isCut else { return compact(before) != compact(after) }
+    let (one, other) = (compact(before.dropLast()), compact(after.dropLast()))
+    return !one.hasPrefix(other) && !other.hasPrefix(one)
+  }
+
+  private static func words(_ lines: [String]) -> [String] { lines.flatMap(WordDifference.words) }
+
+  /// Of the same text: the first line, counted from 1, that begins elsewhere.
+  private func firstOtherLine(_ before: [String], _ after: [String]) -> Int? {
+    let line = (0..<min(before.count, after.count)).first { before[$0] != after[$0] }
+    return line.map { $0 + 2 } ?? (before.count == after.count ? nil : min(before.count, after.count) + 1)
+  }
+
+  /// Of another text: the first line, counted from 1, that does not begin with the word that it began with; words that
+  /// are not in both texts don't count.
+  private func firstOtherStart(_ before: [String], _ after: [String]) -> Int? {
+    func starts(_ lines: [String]) -> [Int] {
+      var count = 0
+      return lines.map { line in
+        defer { count += WordDifference.words(of: line).count }
+        return count
+      }
+    }
+    let places = WordDifference(from: Self.words(before), to: Self.words(after)).sameWords
+    let new = Dictionary(places.map { ($0.old, $0.new) }, uniquingKeysWith: { first, _ in first })
+    let old = Dictionary(places.map { ($0.new, $0.old) }, uniquingKeysWith: { first, _ in first })
+    let (oldStarts, newStarts) = (starts(before), starts(after))
+    return zip(oldStarts, newStarts).enumerated().dropFirst().first { _, start in
+      if let place = new[start.0] { return place != start.1 }
+      return old[start.1] != nil
+    }.map { $0.offset + 1 }
+  }
+
+  /// The text without the white space that a line break may swallow.
+  private func compact(_ lines: some Sequence<String>) -> String { lines.joined().filter { !$0.isWhitespace } }
+
+  private func fonts(_ reference: FontRecord?, _ font: FontRecord?) -> [BoxChange] {
+    guard let reference, let font else { return [] }
+    var changes: [BoxChange] = []
+    func compare<Value: Equatable>(_ property: String, _ path: KeyPath<FontRecord, Value?>, _ text: (Value) -> String) {
+      guard let before = reference[keyPath: path], let after = font[keyPath: path], text(before) != text(after) else {
+        return
+      }
+      changes.append(.font(property: property, from: text(before), to: text(after)))
+    }
+    compare("family", \.family) { $0 }
+    compare("weight", \.weight) { String($0) }
+    compare("size", \.size, points)
+    compare("line height", \.lineHeight, points)
+    compare("letter spacing", \.letterSpacing, points)
+    return changes
+  }
+
+  private func colors(_ reference: BoxRecord, _ box: BoxRecord) -> [BoxChange] {
+    guard let before = reference.color, let after = box.color, before != after else { return [] }
+    let (old, new) = (channels(before), channels(after))
+    let isNear = old.count == new.count && !old.isEmpty && zip(old, new).allSatisfy { abs($0 - $1) <= color }
+    return isNear ? [] : [.color(from: before, to: after)]
+  }
+
+  private func channels(_ color: String) -> [Int] {
+    let digits = Array(color.dropFirst())
+    return stride(from: 0, to: digits.count - 1, by: 2).compactMap { Int(String(digits[$0...$0 + 1]), radix: 16) }
+  }
+}
+
+/// A length as people write it: at most two decimals, none where there is nothing behind the point.
+func points(_ value: Double) -> String {
+  let rounded = (value * 100).rounded() / 100
+  guard rounded.magnitude < 1e15 else { return String(value) }
+  return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+}

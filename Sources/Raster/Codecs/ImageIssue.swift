@@ -1,0 +1,91 @@
+import Diagnostics
+import Names
+import Pixels
+
+/// Why a picture could not be decoded or encoded.
+package enum ImageError: Error, Issue, Hashable {
+  case empty
+  /// The content is that of no picture format we know.
+  case unrecognized
+  /// A known format, or a kind of one, that is not decoded: its name.
+  case unsupported(String)
+  /// Nothing of it could be decoded; `reason` is the library's.
+  case corrupt(ImageFormat, reason: String)
+  case tooLarge(PixelSize, limit: Int)
+  case outOfMemory(PixelSize)
+  /// Bytes that decoding would take, and might.
+  case overMemory(bytes: Int, limit: Int)
+  /// Decoding would cost far more than a picture does; `reason` says why.
+  case excessive(ImageFormat, reason: String)
+  /// Every format has at least one pixel and some most a side: PNG 2³¹ − 1, WebP 16 383.
+  case unencodable(ImageFormat, PixelSize)
+
+  package var text: IssueText {
+    switch self {
+    case .empty:
+      .error("image.empty", "the picture file is empty", hint: "download or export the file again")
+    case .unrecognized:
+      .error(
+        "image.unrecognized", "not a picture: the content is that of no known format",
+        hint: "supported are \(ImageCodecs.names("and")); look at the file's first bytes")
+    case .unsupported(let kind):
+      .error(
+        "image.unsupported", "\(kind) pictures are not supported",
+        hint: kind == "HTML"
+          ? "the server answered with a page instead of the picture: download it again"
+          : "convert it to \(ImageCodecs.names("or"))")
+    case .corrupt(let format, let reason):
+      .error("image.corrupt", "corrupt \(format.rawValue): \(reason)", hint: "download or export the file again")
+    case .tooLarge(let size, let limit):
+      .error("image.too-large", "\(size) pixels are more than the limit of \(limit)", hint: "scale the file down")
+    case .outOfMemory(let size):
+      .error(
+        "image.out-of-memory", "no memory for a picture of \(size) pixels",
+        hint: "use fewer jobs, or scale the file down")
+    case .overMemory(let bytes, let limit):
+      .error(
+        "image.over-memory", "decoding takes \(bytes) bytes, more than the \(limit) there may be",
+        hint: "scale the file down, or save it as a JPEG that is not progressive")
+    case .excessive(let format, let reason):
+      .error("image.excessive", "\(format.rawValue) refused: \(reason)", hint: "save it again with an image editor")
+    case .unencodable(let format, let size):
+      .error(
+        "image.unencodable", "no \(format.rawValue) can be \(size) pixels",
+        hint: format == .webp ? "draw it at a smaller scale, or as PNG" : "draw it at another size or scale")
+    }
+  }
+}
+
+/// What is worth knowing about a picture that was decoded.
+package enum ImageNote: Issue, Hashable {
+  /// The file has a colour profile; its values were taken as sRGB.
+  case colorProfileIgnored
+  /// The file gives a gamma other than sRGB's; its values were taken as sRGB.
+  case gammaIgnored(Double)
+  /// The file ends or breaks off: only the first `rows` of the decoded `height` are certain, the rest is blank or coarse.
+  case truncated(rows: Int, height: Int, reason: String)
+  /// The library complained `count` times, but every row was decoded.
+  case damaged(count: Int, first: String)
+
+  package var text: IssueText {
+    switch self {
+    case .colorProfileIgnored:
+      .note(
+        "image.color-profile-ignored", "the embedded colour profile is ignored; colours are taken as sRGB",
+        hint: "convert the file to sRGB if its colours matter")
+    case .gammaIgnored(let gamma):
+      .note(
+        "image.gamma-ignored", "the gamma of \(gamma) is ignored; colours are taken as sRGB",
+        hint: "convert the file to sRGB if its colours matter")
+    case .truncated(let rows, let height, let reason):
+      .warning(
+        "image.truncated", "only \(rows) of \(height) rows could be decoded: \(reason)",
+        hint: "download or export the file again")
+    case .damaged(let count, let first):
+      .warning(
+        "image.damaged",
+        count == 1 ? "damaged, but decoded: \(first)" : "damaged in \(count) places, but decoded: \(first)",
+        hint: "download or export the file again")
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import CImageCodecs
+import Names
+import Pixels
+
+enum JPEGCodec: ImageCodec {
+  static let format = ImageFormat.jpeg
+  static var library: (name: String, version: String) { ("libjpeg", String(cString: fp_libjpeg_version())) }
+
+  /// Blocks of eight by eight pixels that all scans may have together: a hundred scans of fifty million pixels, fifty of a
+  /// hundred million.
+  static let blockLimit = 400_000_000
+
+  static func header(of bytes: [UInt8]) throws(ImageError) -> ImageHeader {
+    var stored = fp_jpeg_header()
+    let report = bytes.withUnsafeBufferPointer { fp_jpeg_read_header($0.baseAddress, $0.count, &stored) }
+    let size = PixelSize(width: Int(stored.width), height: Int(stored.height))
+    _ = try report.notes(.jpeg, size: size)
+    let metadata = JPEGMetadata(bytes)
+    return ImageHeader(
+      format: .jpeg, storedSize: size, orientation: metadata.orientation,
+      notes: metadata.hasColorProfile ? [.colorProfileIgnored] : [], decoderBytes: Int(clamping: stored.decoder_bytes))
+  }
+
+  static func decode(
+    _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?
+  ) throws(ImageError) -> (Bitmap, [ImageNote]) {
+    try decode(bytes, header, covering: target, blockLimit: blockLimit)
+  }
+
+  static func decode(
+    _ bytes: [UInt8], _ header: ImageHeader, covering target: PixelSize?, blockLimit: Int
+  ) throws(ImageError) -> (Bitmap, [ImageNote]) {
+    let eighths = eighths(of: header.storedSize, covering: target)
+    let size = reduced(header.storedSize, eighths: eighths)
+    return try Bitmap.decoded(.jpeg, size) { pixels in
+      bytes.withUnsafeBufferPointer {
+        fp_jpeg_decode(
+          $0.baseAddress, $0.count, Int32(eighths), UInt32(size.width), UInt32(size.height),
+          UInt64(header.decoderBytes), UInt64(blockLimit), pixels)
+      }
+    }
+  }
+
+  /// The smallest scale that covers the target on both axes; the whole picture where none does.
+  ///
+  /// Never seven eighths: without vector code of its own in libjpeg-turbo, it costs half as much again as the whole.
+  static func eighths(of size: PixelSize, covering target: PixelSize?) -> Int {
+    guard let target else { return 8 }
+    return [1, 2, 3, 4, 5, 6].first { reduced(size, eighths: $0).covers(target) } ?? 8
+  }
+
+  static func reduced(_ size: PixelSize, covering target: PixelSize?) -> PixelSize {
+    reduced(size, eighths: eighths(of: size, covering: target))
+  }
+
+  /// libjpeg rounds reduced sizes up.
+  private static func reduced(_ size: PixelSize, eighths: Int) -> PixelSize {
+    PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
+  }
+}
+
+/// What a JPEG's application segments say. Read here, with bounds checked, rather than by the decoding library.
+struct JPEGMetadata: Hashable {
+  var orientation = ImageOrientation.upright
+  var hasColorProfile = false
+  /// Eight bits a channel, grey or three channels, baseline or progressive: what every reader of JPEGs decodes alike.
+  var isPlain = false
+
+  /// Walks the segments before the first scan; whatever is malformed is passed over.
+  init(_ bytes: [UInt8]) {
+    var position = 2
+    while let segment = JPEGMetadata.segment(in: bytes, from: &position) {
+      let payload = bytes[segment.payload]
+      if segment.marker == 0xE1, payload.starts(with: Array("Exif\0\0".utf8)) {
+        orientation = ExifOrientation.read(from: payload.dropFirst(6)) ?? orientation
+      } else if segment.marker == 0xE2, payload.starts(with: Array("ICC_PROFILE\0".utf8)) {
+        hasColorProfile = true
+      } else if (0xC0...0xC2).contains(segment.marker), payload.count >= 6 {
+        isPlain = payload.first == 8 && [1, 3].contains(payload[payload.startIndex + 5])
+      }
+    }
+  }
+
+  /// The next segment with a length; nil at the first scan, the end, or where a length leads out of the file.
+  private static func segment(
+    in bytes: [UInt8], from position: inout Int
+  ) -> (marker: UInt8, payload: Range<Int>)? {
+    while position + 3 < bytes.count {
+      guard bytes[position] == 0xFF, bytes[position + 1] != 0xFF, bytes[position + 1] != 0 else {
+        position += 1
+        continue
+      }
+      let marker = bytes[position + 1]
+      // A start of scan or the end of the image.
+      guard marker != 0xDA, marker != 0xD9 else { return nil }
+      position += 2
+      // TEM, the restarts and SOI have no length.
+      if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
+      let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+      guard length >= 2, position + length <= bytes.count else { return nil }
+      defer { position += length }
+      return (marker, position + 2..<position + length)
+    }
+    return nil
+  }
+}
+
+/// The orientation in a TIFF structure as EXIF embeds it.
+enum ExifOrientation {
+  /// Nil where the structure is malformed, has no such tag, or the tag is none of 1…8.
+  static func read(from slice: ArraySlice<UInt8>) -> ImageOrientation? {
+    let tiff = TIFFBytes(slice)
+    guard let tiff, let directory = tiff.long(at: 4), let count = tiff.short(at: directory) else { return nil }
+    for index in 0..<count {
+      let entry = directory + 2 + index * 12
+      guard let tag = tiff.short(at: entry) else { return nil }
+      guard tag == 0x0112 else { continue }
+      // A SHORT stands in the first two of the four value bytes; some writers make it a LONG.
+      let value = tiff.short(at: entry + 2) == 4 ? tiff.long(at: entry + 8) : tiff.short(at: entry + 8)
+      return value.flatMap(ImageOrientation.init(rawValue:))
+    }
+    return nil
+  }
+}
+
+/// Numbers at offsets, in the byte order that the structure's first bytes give.
+private struct TIFFBytes {
+  private let bytes: ArraySlice<UInt8>
+  private let isLittleEndian: Bool
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    if bytes.starts(with: Array("II*\0".utf8)) {
+      isLittleEndian = true
+    } else if bytes.starts(with: Array("MM\0*".utf8)) {
+      isLittleEndian = false
+    } else {
+      return nil
+    }
+  }
+
+  func short(at offset: Int) -> Int? { number(at: offset, count: 2) }
+
+  func long(at offset: Int) -> Int? { number(at: offset, count: 4) }
+
+  private func number(at offset: Int, count: Int) -> Int? {
+    guard offset >= 0, offset <= bytes.count - count else { return nil }
+    let start = bytes.startIndex + offset
+    let digits = bytes[start..<start + count]
+    return isLittleEndian
+      ? digits.reversed().reduce(0) { $0 << 8 | Int($1) } : digits.reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,42 @@
+import CDeflate
+import CPangoCairo
+import Foundation
+
+/// Versions of the libraries that decide how a picture comes out, as they run where they tell it, else as they were
+/// compiled against: other ones may give other pixels or bytes.
+package enum LibraryVersions {
+  private static let cairo = text(cairo_version_string())
+  private static let pango = text(pango_version_string())
+  private static let harfbuzz = text(hb_version_string())
+  /// GLib's Unicode tables decide where lines may break.
+  private static let glib = "\(glib_major_version).\(glib_minor_version).\(glib_micro_version)"
+
+  private static let freetype: String = {
+    guard let library = FreeTypeLibrary() else { return unknown }
+    var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
+    FT_Library_Version(library.pointer, &major, &minor, &patch)
+    return "\(major).\(minor).\(patch)"
+  }()
+
+  /// Pixman comes with Cairo, which doesn't offer it for linking: it is asked by name in the running process.
+  private static let pixman: String = {
+    typealias VersionFunction = @convention(c) () -> UnsafePointer<CChar>?
+    guard let program = dlopen(nil, RTLD_LAZY), let symbol = dlsym(program, "pixman_version_string") else {
+      return unknown
+    }
+    return text(unsafeBitCast(symbol, to: VersionFunction.self)())
+  }()
+
+  /// Versions by name.
+  package static let all: [String: String] = {
+    var versions = [
+      "cairo": cairo, "freetype": freetype, "glib": glib, "harfbuzz": harfbuzz, "pango": pango, "pixman": pixman,
+      "libdeflate": LIBDEFLATE_VERSION_STRING,
+    ]
+    for codec in ImageCodecs.all { versions[codec.library.name] = codec.library.version }
+    return versions
+  }()
+
+  private static let unknown = "unknown"
+  private static func text(_ version: UnsafePointer<CChar>?) -> String { version.map(String.init(cString:)) ?? unknown }
+}

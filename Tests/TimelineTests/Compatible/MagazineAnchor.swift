@@ -1,0 +1,42 @@
+@testable import Timeline
+
+/// The anchor of airbnb's MagazineLayout, a list that knows its direction: at its end it keeps the end, so that what
+/// comes there is shown; elsewhere the first visible item by its top, or the last by its bottom.
+enum MagazineAnchor {
+  enum Direction: Equatable, Sendable { case topToBottom, bottomToTop }
+
+  /// What is seen of an item, by its place in the content.
+  struct Span: Equatable, Sendable {
+    let id: ItemID
+    let y, height: Double
+
+    init(_ id: ItemID, y: Double, height: Double) { (self.id, self.y, self.height) = (id, y, height) }
+  }
+
+  /// The anchor at an offset.
+  static func find(
+    _ direction: Direction, offset: Double, viewport: Viewport, contentHeight: Double, first: Span, last: Span
+  ) -> Anchor {
+    let offsets = viewport.offsets(contentHeight: contentHeight, shortContent: .top)
+    switch direction {
+    case .topToBottom:
+      if offset <= offsets.lowerBound { return .edge(.top) }
+      return .item(first.id, edge: .top, distance: first.y - offset - viewport.visible.lowerBound)
+    case .bottomToTop:
+      if offset >= offsets.upperBound { return .edge(.bottom) }
+      return .item(last.id, edge: .bottom, distance: last.y + last.height - offset - viewport.visible.upperBound)
+    }
+  }
+
+  /// The offset that keeps an anchor, as far as the content reaches.
+  static func offset(keeping anchor: Anchor, at span: Span, viewport: Viewport, contentHeight: Double) -> Double {
+    let offsets = viewport.offsets(contentHeight: contentHeight, shortContent: .top)
+    switch anchor {
+    case .edge(.top): return offsets.lowerBound
+    case .edge(.bottom): return offsets.upperBound
+    case .item(_, .top, let distance): return offsets.clamp(span.y - distance - viewport.visible.lowerBound)
+    case .item(_, .bottom, let distance):
+      return offsets.clamp(span.y + span.height - distance - viewport.visible.upperBound)
+    }
+  }
+}
