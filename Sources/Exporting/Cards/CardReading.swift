@@ -259,7 +259,7 @@ extension [AccessibilityNode] {
 }
 
 /// The states of a card at one width, as they are read.
-struct ReadStates: Sendable {
+package struct ReadStates: Sendable {
   /// The screen's.
   let width: Int
   let states: CardStates
@@ -278,7 +278,7 @@ struct ReadStates: Sendable {
   }
 
   /// The pages of the card's carousels, each a picture of its own.
-  var pages: [LaidOutCard] { nodes.numbered.flatMap(\.pages).map(\.card) }
+  package var pages: [LaidOutCard] { nodes.numbered.flatMap(\.pages).map(\.card) }
 }
 
 extension AccessibilityNode.Page {
@@ -291,12 +291,12 @@ extension AccessibilityNode.Page {
 
 extension CardRenderer {
   /// The card at each of the project's widths.
-  func read(_ card: FeedCard, in theme: Design.Theme) throws -> [ReadStates] {
+  package func read(_ card: FeedCard, in theme: Design.Theme) throws -> [ReadStates] {
     try project.widths.map { try read(card, in: theme, width: $0) }
   }
 
   /// - Parameter width: The screen's.
-  func read(_ card: FeedCard, in theme: Design.Theme, width: Int) throws -> ReadStates {
+  package func read(_ card: FeedCard, in theme: Design.Theme, width: Int) throws -> ReadStates {
     WorkTally.note(.laidOutCard)
     return ReadStates(try states(of: card, in: theme, screen: width), width: width, strings: strings)
   }
