@@ -259,10 +259,10 @@ extension [AccessibilityNode] {
 }
 
 /// The states of a card at one width, as they are read.
-package struct ReadStates: Sendable {
+package struct ReadStates {
   /// The screen's.
   let width: Int
-  let states: CardStates
+  package let states: CardStates
   let expanded: CardReading
   let collapsed: CardReading?
   /// What is in either.
