@@ -254,7 +254,7 @@ let package = Package(
       dependencies: ["Digests", "ExportStore", "Support", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .testTarget(
-      name: "RunsTests", dependencies: ["Diagnostics", "Runs", "Support"], swiftSettings: settings),
+      name: "RunsTests", dependencies: ["Diagnostics", "Files", "Runs", "Support"], swiftSettings: settings),
     .testTarget(
       name: "FetchingTests",
       dependencies: ["Diagnostics", "Fetching", "Files", "Runs", "Support"],
