@@ -60,15 +60,17 @@ package enum ByteCount {
     return Int(bytes)
   }
 
-  /// For people, a tenth rounded up: `120 bytes`, `1.5 KB`, `64 MB`, `8.5 GB`.
-  package static func text(_ bytes: Int) -> String {
+  /// For people: `120 bytes`, `1.5 KB`, `64 MB`, `8.5 GB`.
+  ///
+  /// - Parameter rounding: Of tenths: up for what is needed, down for what there is at least.
+  package static func text(_ bytes: Int, rounded rounding: FloatingPointRoundingRule = .up) -> String {
     let units = ["KB", "MB", "GB", "TB"]
     guard bytes >= 1024 else { return "\(bytes) bytes" }
     var (amount, unit) = (Double(bytes) / 1024, 0)
     while amount >= 1024, unit < units.count - 1 { (amount, unit) = (amount / 1024, unit + 1) }
-    let tenths = Int((amount * 10).rounded(.up))
+    let tenths = Int((amount * 10).rounded(rounding))
     // Nobody reads a hundred megabytes to the tenth.
-    guard tenths < 1000, tenths % 10 != 0 else { return "\((tenths + 9) / 10) \(units[unit])" }
+    guard tenths < 1000, tenths % 10 != 0 else { return "\(Int((Double(tenths) / 10).rounded(rounding))) \(units[unit])" }
     return "\(tenths / 10).\(tenths % 10) \(units[unit])"
   }
 }

@@ -48,7 +48,7 @@ struct SettingOptions<Command: SettingCommand>: ParsableArguments, CustomReflect
 
   private static func declaration(of option: Setting.Option) -> Any {
     let name: NameSpecification =
-      option.short.map { [.customShort($0), .customLong(option.name)] } ?? [.customLong(option.name)]
+      option.short.map { [.customLong(option.name), .customShort($0)] } ?? [.customLong(option.name)]
     let values = option.choices.isEmpty ? "" : " (values: \(option.choices.joined(separator: ", ")))"
     let help = ArgumentHelp(
       "\(option.help)\(values)", valueName: option.valueName.isEmpty ? nil : option.valueName)

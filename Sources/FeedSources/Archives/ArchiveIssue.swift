@@ -113,7 +113,7 @@ extension ArchiveFault {
     case .damaged(let reason, _): "it is damaged (\(reason))"
     case .encrypted: "it is encrypted"
     case .tooManyEntries(let limit): "it has more than \(limit) files"
-    case .bomb(let unpacked, let packed): "\(ByteCount.text(unpacked)) and more come of \(ByteCount.text(packed))"
+    case .bomb(let unpacked, let packed): "\(ByteCount.text(unpacked, rounded: .down)) and more come of \(ByteCount.text(packed))"
     case .hugeHeader(let limit): "its description takes more than \(ByteCount.text(limit))"
     case .sparse: "it is a file with holes"
     }
@@ -124,7 +124,7 @@ extension ArchiveFault {
     switch self {
     case .tooManyEntries(let limit): "after \(limit) files no more of the archive is looked at"
     case .bomb(let unpacked, let packed):
-      "the archive unpacks to \(ByteCount.text(unpacked)) and more of \(ByteCount.text(packed)): no archive of an account "
+      "the archive unpacks to \(ByteCount.text(unpacked, rounded: .down)) and more of \(ByteCount.text(packed)): no archive of an account "
         + "does, so nothing more of it is read"
     case .hugeHeader(let limit): "what describes the next file takes more than \(ByteCount.text(limit))"
     case .truncated: "the archive ends in the middle: what follows here is lost"
