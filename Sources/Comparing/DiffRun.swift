@@ -26,7 +26,7 @@ package struct DiffRun {
   }
 
   /// - Throws: `RunFailure` when a picture can't be read whole, or the difference can't be written.
-  package func run() async throws -> PictureVerdict {
+  package func run() async throws -> PictureDiff {
     try PictureFile.checkComparison(threshold: comparison.threshold)
     let (a, b) = (
       try PictureFile.bytes(of: first, called: first.path), try PictureFile.bytes(of: second, called: second.path)
@@ -35,16 +35,16 @@ package struct DiffRun {
     let one: Bitmap
     let other: Bitmap
     if a == b {
-      one = try PictureFile.bitmap(a, name: first.path)
+      one = try PictureFile.decoded(a, name: first.path)
       other = one
     } else {
-      async let decoding = PictureFile.bitmap(b, name: second.path)
-      one = try PictureFile.bitmap(a, name: first.path)
+      async let decoding = PictureFile.decoded(b, name: second.path)
+      one = try PictureFile.decoded(a, name: first.path)
       other = try await decoding
     }
     let difference = await comparison.compare(one, other, bands: jobs)
     if let output { try draw(difference, over: one, to: output) }
-    return PictureVerdict(first: first.lastPathComponent, second: second.lastPathComponent, comparison, difference)
+    return PictureDiff(first: first.lastPathComponent, second: second.lastPathComponent, comparison, difference)
   }
 
   private func draw(_ difference: PixelDifference, over picture: Bitmap, to file: URL) throws {
@@ -56,34 +56,86 @@ package struct DiffRun {
   }
 }
 
-/// Picture files on their way into a comparison.
-enum PictureFile {
-  /// Bytes that a picture's file may have: more than the largest picture that is compared takes without compression.
-  private static let sizeLimit = 1 << 30
-
-  static func bytes(of file: URL, called name: String) throws(Diagnostic) -> [UInt8] {
-    do throws(FileError) {
-      return try RegularFile(file).bytes(limit: sizeLimit)
-    } catch {
-      throw error.unreadable(as: name)
-    }
+/// What `feedproof diff` found; with `--json` it is printed as it is. All lengths are pixels.
+package struct PictureDiff: Encodable, Sendable {
+  package enum Outcome: String, Encodable, Sendable {
+    case same, different
+    /// The sizes differ; what the pictures share may still be the same.
+    case size
   }
 
-  /// - Throws: `RunFailure` also where only a part of the picture could be decoded.
-  static func bitmap(_ bytes: [UInt8], name: String) throws -> Bitmap {
-    do {
-      return try ImageDecoder.decodeExactly(bytes)
-    } catch {
-      throw Diagnostic(error, at: Place(file: name))
-    }
+  package struct Picture: Encodable, Sendable {
+    package var file: String
+    package var width: Int
+    package var height: Int
   }
 
-  /// - Throws: `RunFailure` when the comparer does not find what it must find, or the threshold is none.
-  static func checkComparison(threshold: Double) throws {
-    guard (0...1).contains(threshold) else {
-      let issue = ProjectIssue.optionValue(option: "--threshold", value: "\(threshold)", expected: "from 0 to 1")
-      throw Diagnostic(issue)
+  package struct Region: Encodable, Sendable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+    /// How many pixels of it differ.
+    package var differing: Int
+  }
+
+  package var verdict: Outcome
+  package var first: Picture
+  package var second: Picture
+  /// How much wider and higher the second picture is.
+  package var sizeDelta: PixelSize
+  package var threshold: Double
+  package var countsAntialiased: Bool
+  /// Pixels that are different, in what both pictures have.
+  package var differing: Int
+  /// Pixels that are only anti-aliased differently; 0 where they are counted as differing.
+  package var antialiased: Int
+  /// Pixels that both pictures have and no mask hides.
+  package var compared: Int
+  package var ratio: Double
+  /// From the top, then from the left; what only one picture has included.
+  package var regions: [Region]
+
+  init(first: String, second: String, _ comparison: PixelComparison, _ difference: PixelDifference) {
+    verdict = difference.sizesDiffer ? .size : difference.isEmpty ? .same : .different
+    self.first = Picture(file: first, width: difference.firstSize.width, height: difference.firstSize.height)
+    self.second = Picture(file: second, width: difference.secondSize.width, height: difference.secondSize.height)
+    sizeDelta = difference.sizeDelta
+    threshold = comparison.threshold
+    countsAntialiased = comparison.countsAntialiased
+    differing = difference.differing.count
+    antialiased = difference.antialiased.count
+    compared = difference.compared
+    ratio = difference.ratio
+    let strips = difference.strips.map { Region($0, differing: $0.width * $0.height) }
+    regions = difference.differing.regions().map { Region($0.bounds, differing: $0.count) } + strips
+  }
+
+  /// For people: one line, and a line for each region.
+  package var text: String {
+    let found = regions.map { region in
+      "  \(region.width) × \(region.height) at \(region.x), \(region.y): "
+        + "\(region.differing) pixel\(region.differing == 1 ? "" : "s")"
     }
-    try SelfCheck.run { try ImageDecoder.decodeExactly(PNGEncoder().encode($0, scale: 1)) }
+    return ([headline] + found.prefix(20) + (found.count > 20 ? ["  … and \(found.count - 20) more regions"] : []))
+      .joined(separator: "\n") + "\n"
+  }
+
+  private var headline: String {
+    let soft = antialiased > 0 ? "; \(antialiased) differ in anti-aliasing alone" : ""
+    switch verdict {
+    case .same: return "same: \(compared) pixels\(soft)"
+    case .size:
+      let sizes = "\(first.width) × \(first.height) and \(second.width) × \(second.height)"
+      return "the sizes differ: \(sizes); \(differing) of \(compared) shared pixels differ\(soft)"
+    case .different:
+      return "different: \(differing) of \(compared) pixels (\(percent(ratio)))\(soft)"
+    }
+  }
+}
+
+extension PictureDiff.Region {
+  fileprivate init(_ rect: PixelRect, differing: Int) {
+    self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height, differing: differing)
   }
 }

@@ -1,5 +1,6 @@
 import CardDrawing
 import Diagnostics
+import Digests
 import Drawing
 import Files
 import Foundation
@@ -41,41 +42,51 @@ package struct MergeRun {
 
   /// - Throws: `RunFailure` with all that keeps the shards from being one run; nothing is written then.
   package func run() throws -> CompareOutcome {
-    let shards = try folders.map(shard)
-    try ShardRecord.checkCompleteness(of: shards.map { ($0.folder, $0.shard.record) })
+    let parts = try JoinedParts(folders.map(part))
     let review = ReviewFolder(in: output)
-    if shards.contains(where: { FileSystem.resolved($0.review.url) == FileSystem.resolved(review.url) }) {
-      throw failure(.outputIsShard, at: output.path)
+    if parts.parts.contains(where: {
+      FileSystem.resolved(URL(fileURLWithPath: $0.tree.path)) == FileSystem.resolved(review.url)
+    }) {
+      throw Diagnostic(MergeIssue.outputIsShard, at: Place(file: output.path))
     }
-    guard let first = shards.first else { throw Diagnostic(MergeIssue.nothingToJoin) }
-    let cases = try JoinedCases(shards)
+    try checkCases(of: parts)
     let lock = try OutputLock.take(output)
     defer { lock.removeTraces() }
     try lock.recover(report: report)
     try review.clear(foreign: foreign, report: report)
     let log = try CaseLog(in: review.url)
     defer { log.remove() }
+    let first = parts.parts[0]
     var result = CompareOutcome(
       CompareOutcome.Setting(
-        environment: BaselineEnvironment(first.report.whole.environment), keeping: first.report.whole.keeping,
-        approveArguments: approveArguments(first.shard.project),
+        environment: BaselineEnvironment(first.whole.environment), keeping: first.whole.keeping,
+        approveArguments: approveArguments(first.whole.project),
         attachments: AttachmentFolder.path(of: review.url, environment)))
-    if let design = first.review.data(at: ReviewFolder.design.text) {
+    if let design = try first.data(at: ReviewFolder.design.text) {
       try review.write(design, to: ReviewFolder.design.text)
     }
-    for report in shards.map(\.report.whole) {
-      result.note(environments: (report.environments ?? [:]).mapValues { BaselineEnvironment($0) })
-      for change in report.drift ?? [] { result.note(change) }
+    var causes: [String: Cause] = [:]
+    for part in parts.parts.map(\.whole) {
+      for group in part.clusters { causes[group.id] = group.cause }
+      result.note(environments: part.environments.mapValues { BaselineEnvironment($0) })
+      for change in part.drift { result.note(change) }
     }
-    try cases.forEach { entry, seconds, shard in
-      var entry = relocated(entry, from: shard, to: review)
+    func add(_ compared: ComparedItem.Entry, _ part: Part<ComparedPart>) throws {
+      var entry = relocated(compared.entry, from: part, to: review)
       // What was decided about a part is not about the whole.
       entry.decision = nil
-      try copy(entry, from: shard, to: review)
-      result.add(entry, causes: entry.allClusters.compactMap { shard.causes[$0] }, seconds: seconds)
-      try log.append(entry, seconds: seconds)
+      try copy(entry, from: part, to: review)
+      result.add(entry, causes: entry.allClusters.compactMap { causes[$0] }, seconds: compared.seconds)
+      try log.append(entry, seconds: compared.seconds)
     }
-    let project = environment.url(first.shard.project).standardizedFileURL
+    // Baselines that no card is compared with come last, in their own order.
+    var obsolete: [(entry: ComparedItem.Entry, part: Part<ComparedPart>)] = []
+    try parts.forEach(ComparedItem.self) { item, place, part in
+      if place == nil { return obsolete += item.cases.map { ($0, part) } }
+      for compared in item.cases { try add(compared, part) }
+    }
+    for (entry, part) in obsolete.sorted(by: { $0.entry.entry.id < $1.entry.entry.id }) { try add(entry, part) }
+    let project = environment.url(first.whole.project).standardizedFileURL
     let templates = try DesignFiles(ownCards: [], ownTokens: [], environment: environment).siteTemplates()
     try ReportWriter(
       result: result, log: log, review: review,
@@ -85,29 +96,51 @@ package struct MergeRun {
     return result
   }
 
-  private func shard(_ name: String) throws -> ReviewedShard {
-    guard let review = Self.reviewFolder(in: environment.url(name)) else { throw failure(.nothingToJoin, at: name) }
-    let report = try review.storedReport()
-    guard let summary = report.whole.shard else { throw failure(.noShard, at: name) }
-    let causes = Dictionary(report.whole.clusters.map { ($0.id, $0.cause) }, uniquingKeysWith: { first, _ in first })
-    return ReviewedShard(
-      folder: name, review: review, report: report, shard: summary, causes: causes, times: review.caseTimes())
+  private func part(_ name: String) throws -> Part<ComparedPart> {
+    guard let review = Self.reviewFolder(in: environment.url(name)) else {
+      throw Diagnostic(MergeIssue.nothingToJoin, at: Place(file: name))
+    }
+    return try Part(review.url, name: name)
   }
 
-  private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {
-    Diagnostic(issue, at: Place(file: name))
+  /// What is needed of an item to see whether a case comes more than once.
+  private struct Names: Decodable {
+    struct Entry: Decodable {
+      struct Name: Decodable, Hashable {
+        var id: String
+        var reference: ProofCase.Kind
+      }
+      var `case`: Name
+    }
+    var cases: [Entry]
+  }
+
+  private func checkCases(of parts: JoinedParts<ComparedPart>) throws {
+    var known: [FNV1a64: String] = [:]
+    var doubled: [Names.Entry.Name: [String]] = [:]
+    try parts.forEach(Names.self) { item, _, part in
+      for name in item.cases.map(\.case) {
+        let hash = FNV1a64(of: "\(name.reference.rawValue) \(name.id)")
+        if let other = known.updateValue(part.name, forKey: hash) { doubled[name, default: [other]].append(part.name) }
+      }
+    }
+    guard doubled.isEmpty else {
+      throw RunFailure(
+        doubled.map { MergeIssue.doubledItem($0.key.id, folders: $0.value) }.sorted { $0.message < $1.message }
+          .map { Diagnostic($0) })
+    }
   }
 
   // MARK: Files
 
   /// A reference picture that stands in the project's baselines is named from where the joined review is.
   private func relocated(
-    _ entry: CompareReport.Case, from source: ReviewedShard, to review: ReviewFolder
+    _ entry: CompareReport.Case, from part: Part<ComparedPart>, to review: ReviewFolder
   ) -> CompareReport.Case {
     guard let path = entry.expected?.path, path.hasPrefix("../") else { return entry }
     // A picture, wherever the project keeps its baselines; it is looked at by people alone.
     var entry = entry
-    let file = source.review.url.appendingPathComponent(path).standardizedFileURL
+    let file = URL(fileURLWithPath: part.tree.path).appendingPathComponent(path).standardizedFileURL
     let isPicture = PictureEncoding.allCases.contains { path.hasSuffix(".\($0.rawValue)") }
     let isThere = isPicture && FileStamp(file.path, following: false)?.kind == .file
     entry.expected?.path = isThere ? review.path(to: file) : nil
@@ -115,11 +148,18 @@ package struct MergeRun {
   }
 
   /// The files that the entry names, from the shard's review to the joined one, at the same paths.
-  private func copy(_ entry: CompareReport.Case, from source: ReviewedShard, to review: ReviewFolder) throws {
+  private func copy(_ entry: CompareReport.Case, from part: Part<ComparedPart>, to review: ReviewFolder) throws {
     for path in entry.files {
-      guard let data = source.review.data(at: path) else { throw failure(.missingFile(path), at: source.folder) }
+      guard let data = try part.data(at: path) else { throw part.failure(.missingFile(path)) }
       try review.write(data, to: path)
     }
+  }
+}
+
+extension Part<ComparedPart> {
+  /// Nil where there is no such file, or the path leads elsewhere.
+  fileprivate func data(at path: String) throws -> Data? {
+    try RelativePath(path).flatMap { try open($0)?.data(limit: 1 << 30) }
   }
 }
 

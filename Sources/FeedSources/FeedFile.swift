@@ -73,6 +73,7 @@ final class FeedFileReader {
   }
 
   private func page(from document: FeedDocument) -> FeedPage {
+    WorkTally.note(.parsedPage)
     var page = FeedReader.page(from: document, after: service, in: file.context, chats: chats)
     page.mark.isFetched = file.fetchedFolder != nil
     service = service ?? page.service

@@ -196,7 +196,7 @@ struct ExportShardTests {
     let folders = try shards(of: project, 2)
     #expect(try merge(project, folders).status == 0)
     let before = try contents(project, "output")
-    let cards = "part-2/shard/cards.ndjson"
+    let cards = "part-2/shard/items.ndjson"
     var lines = String(decoding: try project.data(cards), as: UTF8.self).split(separator: "\n").map(String.init)
     let picture = try #require(project.files(in: "part-2/cards").first)
     switch what {

@@ -166,15 +166,16 @@ struct MergeTests {
     }
   }
 
-  @Test("a report that was changed on the way is refused", arguments: ["cases", "place", "path", "file"])
+  @Test("a log that was changed on the way is refused", arguments: ["length", "place", "path", "case", "file"])
   func changed(what: String) throws {
     let project = try ProofProject(posts: ["One", "Two"])
     let folders = try shards(of: project, 2)
-    let path = "part-2/review/report.json"
+    let path = "part-2/review/shard/items.ndjson"
     var text = String(decoding: try project.data(path), as: UTF8.self)
     switch what {
-    case "cases": text = text.replacingOccurrences(of: #""cases" : 1"#, with: #""cases" : 2"#)
-    case "place": text = text.replacingOccurrences(of: #""place" : 1"#, with: #""place" : 0"#)
+    case "length": text.removeLast()
+    case "place": text = text.replacingOccurrences(of: #""place":1"#, with: #""place":0"#)
+    case "case": text = text.replacingOccurrences(of: #""verdict":"new""#, with: #""verdict":"old""#)
     case "path": text = text.replacingOccurrences(of: "actual/", with: "../../actual/")
     default:
       try FileManager.default.removeItem(at: project.folder.url.appendingPathComponent("part-2/review/actual"))

@@ -63,7 +63,7 @@ struct OutputSafetyTests {
     try #require(try Tool.run(project.arguments("a", to: "a/part") + ["--shard", "1/2"], in: folder).status == 0)
     try #require(try Tool.run(["compare", "a", "--output", "a/seen", "--quiet"], in: folder).status == 1)
     try project.folder.write("", to: "a/halfway/.feedproof/lock")
-    try project.folder.write(#"{"items":[]}"#, to: "a/halfway/shard/cards.ndjson")
+    try project.folder.write(#"{"items":[]}"#, to: "a/halfway/shard/items.ndjson")
     // Copied without what is hidden, and a review by itself.
     try FileManager.default.removeItem(at: folder.appendingPathComponent("a/part/.feedproof"))
     try FileManager.default.copyItem(atPath: folder.path + "/a/seen/review", toPath: folder.path + "/a/copied")
@@ -93,14 +93,14 @@ struct OutputSafetyTests {
       ("run.json", #""total" : 4"#, #""total" : 2305843009213693951"#),
       ("run.json", #""total" : 4"#, #""total" : 1000000000000"#),
       ("run.json", #""total" : 4"#, #""total" : -1"#), ("run.json", #""total" : 4"#, #""total" : 3"#),
-      ("run.json", #""posts" : 2"#, #""posts" : -2"#), ("run.json", #""posts" : 2"#, #""posts" : 3"#),
+      ("run.json", #""items" : "#, #""items" : -"#), ("run.json", #""items" : "#, #""items" : 9"#),
       ("run.json", #""shard" : "1/2""#, #""shard" : "0/0""#),
       ("run.json", #""screens" : ["#, #""screens" : [ 300,"#),
       ("run.json", #""path" : "index.html""#, #""path" : "../index.html""#),
-      ("cards.ndjson", #""place":"#, #""place":9"#), ("cards.ndjson", #""place":"#, #""place":-"#),
-      ("cards.ndjson", #""heights":[["#, #""heights":[[9223372036854775807,"#),
-      ("cards.ndjson", #""heights":[["#, #""heights":[[-"#), ("cards.ndjson", #""bytes":"#, #""bytes":-"#),
-      ("cards.ndjson", #""path":"cards/"#, #""path":"cards/../../"#), ("cards.ndjson", #""entry":"{"#, #""entry":"{{"#),
+      ("items.ndjson", #""place":"#, #""place":9"#), ("items.ndjson", #""place":"#, #""place":-"#),
+      ("items.ndjson", #""heights":[["#, #""heights":[[9223372036854775807,"#),
+      ("items.ndjson", #""heights":[["#, #""heights":[[-"#), ("items.ndjson", #""bytes":"#, #""bytes":-"#),
+      ("items.ndjson", #""path":"cards/"#, #""path":"cards/../../"#), ("items.ndjson", #""entry":"{"#, #""entry":"{{"#),
     ])
   func damaged(file: String, old: String, new: String) throws {
     let parts = try shards()

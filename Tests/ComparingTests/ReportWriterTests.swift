@@ -34,8 +34,25 @@ struct ReportWriterTests {
     let review = ReviewFolder(in: folder.url)
     try Self.writeReport(of: count, to: review)
     let written = try Data(contentsOf: review.url.appendingPathComponent("report.json"))
-    let report = try review.report()
+    let report = try JSONDecoder().decode(CompareReport.self, from: written)
     #expect(report.cases.count == count)
     #expect(try JSONText.pretty(report) == written)
+  }
+
+  @Test("decisions are written beside their cases, and every case is found again where it stands then")
+  func decisions() throws {
+    let folder = try TemporaryFolder()
+    let review = ReviewFolder(in: folder.url)
+    try Self.writeReport(of: 4, to: review)
+    var report = try review.report()
+    try report.record(["post/0": CaseDecision(.approve, comment: "as I meant it")], in: review)
+    try report.record(["post/2": CaseDecision(.reject)], in: review)
+    #expect(try report.cases.map { try report.entry($0).id } == (0..<4).map { "post/\($0)" })
+    try report.record(["post/0": CaseDecision?.none, "post/1": CaseDecision(.approve)], in: review)
+    let expected = ["post/1": CaseDecision(.approve), "post/2": CaseDecision(.reject)]
+    #expect(report.decisions == expected)
+    let again = try review.report()
+    #expect(again.decisions == expected)
+    #expect(try again.cases.map { try again.entry($0).decision } == [nil, expected["post/1"], expected["post/2"], nil])
   }
 }

@@ -53,21 +53,16 @@ struct UnreadableRecordTests {
     #expect(found?.place?.file?.hasSuffix("Baselines/\(name)/e.json") == true)
   }
 
-  @Test("a report's case is told by its number, whether all are read at once or one after the other")
+  @Test("a report's case is told by its number")
   func report() throws {
     let file = review.url.appendingPathComponent("report.json")
     try ReportWriterTests.writeReport(of: 2, to: review)
     let report = try String(contentsOf: file, encoding: .utf8)
     try folder.write(
       report.replacingOccurrences(of: #""id" : "post/1""#, with: #""id" : 1"#), to: "review/report.json")
-    let found = [
-      problem { _ = try review.report() },
-      problem { try review.reading { try review.storedReport().forEach { _, _ in } } },
-    ]
-    for one in found {
-      #expect(one?.description.contains("\(file.path): cases[1].id: the report can't be read: ") == true)
-      #expect(one?.message == "the report can't be read: a text belongs here, not 1")
-      #expect(one?.hint == "run feedproof compare again")
-    }
+    let found = problem { _ = try review.report() }
+    #expect(found?.description.contains("\(file.path): cases[1].id: the report can't be read: ") == true)
+    #expect(found?.message == "the report can't be read: a text belongs here, not 1")
+    #expect(found?.hint == "run feedproof compare again")
   }
 }

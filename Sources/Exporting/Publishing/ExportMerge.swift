@@ -34,14 +34,14 @@ package struct ExportMerge {
 
   /// Whether a shard of an export wrote this folder.
   package static func isPart(_ folder: URL) -> Bool {
-    FileSystem.exists(folder.appendingPathComponent(ShardFiles.run.text))
+    FileSystem.exists(folder.appendingPathComponent(PartLog.run.text))
   }
 
   /// - Throws: `RunFailure` with all that keeps the shards from being one run; the output is as it was then.
   package func run(into output: OutputFolder) throws -> RunSummary {
     let started = environment.uptime()
-    let shards = try folders.map { try ShardReader(environment.url($0), name: $0) }
-    try ShardRecord.checkCompleteness(of: shards.map { ($0.name, $0.run.record) })
+    let parts = try JoinedParts(
+      folders.map { try Part<ExportedPart>(environment.url($0), name: $0, isSound: \.frame.isSound) })
     let target = FileSystem.resolved(output.url).path
     if folders.contains(where: { FileSystem.resolved(environment.url($0)).path == target }) {
       throw failure(.outputIsShard, at: output.url.path)
@@ -53,11 +53,11 @@ package struct ExportMerge {
       let store = try ExportStore.open(file, report: progress.report)
       var summary: RunSummary
       do {
-        summary = try join(shards, store, lock, output)
+        summary = try join(parts, store, lock, output)
       } catch is StoreIssue.Fault {
         // Damage deep inside shows only when it is read. Nothing but time is lost.
         progress.report(try store.setAside())
-        summary = try join(shards, try ExportStore.open(file, report: progress.report), lock, output)
+        summary = try join(parts, try ExportStore.open(file, report: progress.report), lock, output)
       }
       summary.seconds = environment.uptime() - started
       progress.finish(summary)
@@ -69,21 +69,17 @@ package struct ExportMerge {
   }
 
   private func join(
-    _ shards: [ShardReader], _ store: ExportStore, _ lock: OutputLock, _ output: OutputFolder
+    _ parts: JoinedParts<ExportedPart>, _ store: ExportStore, _ lock: OutputLock, _ output: OutputFolder
   ) throws -> RunSummary {
-    guard let first = shards.first?.run else { throw Diagnostic(MergeIssue.nothingToJoin) }
-    progress.begin(step: 1, of: 2, "joining \(shards.count) shards", total: first.record.total)
+    let first = parts.parts[0].whole
+    progress.begin(step: 1, of: 2, "joining \(parts.parts.count) shards", total: parts.total)
     let tree = try FileTree(lock.folder)
     let published = try store.names(besides: []).count { !$0.contains("/") }
-    var cards = JoinedCards(total: first.record.total)
-    for shard in shards {
-      try shard.read(into: store, of: tree) { card, id in
-        if interruption.isRequested { throw RunFailure.interrupted }
-        try cards.add(card, id, from: shard.name).forEach(progress.report)
-        if card.place != nil { progress.advance(card.name) }
-      }
+    let cards = try JoinedCards(parts, into: store, of: tree, report: progress.report) { name in
+      if interruption.isRequested { throw RunFailure.interrupted }
+      progress.advance(name)
     }
-    let ids = try cards.inOrder()
+    let ids = cards.ids
     var origin = PublishedFeed(feeds: first.feeds ?? [])
     let retained = try retained(beside: ids, cards.names, of: published, origin, first.frame, store, lock)
     origin.removed = retained.names

@@ -1,52 +1,73 @@
 import CardDrawing
 import Diagnostics
+import Digests
 import Drawing
 import ExportStore
 import Files
 import Foundation
+import OutputFolders
 import Runs
 
-/// Cards of several shards on their way to becoming one feed: ids in the store, never the cards.
+/// The cards of several shards, brought into the store of the whole, a few of them in memory at a time.
 struct JoinedCards {
-  /// How many there are to be; it comes from a file, and nothing is made as large as it says.
-  private let total: Int
-  private var ids: [Int: Int64] = [:]
+  /// In the feed's order, as ids in the store.
+  private(set) var ids: [Int64] = []
   private(set) var names: Set<String> = []
-  private var feed: [String: FeedPicture.Outcome] = [:]
   private(set) var files = 0
+  private var feed: [String: FeedPicture.Outcome] = [:]
 
-  init(total: Int) {
-    self.total = total
+  private static let batchSize = 64
+
+  /// - Parameters:
+  ///   - output: Where pictures wait to be published.
+  ///   - report: Gets what is said of an item of the feed.
+  ///   - advance: Gets the name of each card that has come over.
+  /// - Throws: `Diagnostic`, `FileError`, `StoreIssue.Fault`, and what `advance` throws.
+  init(
+    _ parts: JoinedParts<ExportedPart>, into store: ExportStore, of output: FileTree,
+    report: (Diagnostic) -> Void, advance: (String) throws -> Void
+  ) throws {
+    var designs: [Digest: DesignComponents] = [:]
+    for (name, digests) in parts.parts.flatMap(\.whole.designs) {
+      if let name = Digest(hex: name), designs[name] == nil { designs[name] = DesignComponents(digests) }
+    }
+    var waiting: [(card: LoggedCard, place: Int?, part: Part<ExportedPart>)] = []
+    func save() throws {
+      let cards = try waiting.map { $0.card.card(try $0.part.stage($0.card.files, in: output)) }
+      for (next, id) in zip(waiting, try store.save(cards, designs: designs)) {
+        let diagnostics = try add(next.card, id, isPicture: next.place == nil, from: next.part)
+        diagnostics.forEach(report)
+        if next.place != nil { try advance(next.card.name) }
+      }
+      waiting.removeAll(keepingCapacity: true)
+    }
+    try parts.forEach(LoggedCard.self) { card, place, part in
+      guard card.isSound(isPicture: place == nil, in: part.whole.frame) else {
+        throw part.failure(.unreadableList(PartLog.items.text))
+      }
+      waiting.append((card, place, part))
+      if waiting.count >= Self.batchSize { try save() }
+    }
+    try save()
   }
 
-  /// - Returns: What is said of an item of the feed.
-  mutating func add(_ card: ShardFiles.Card, _ id: Int64, from folder: String) throws -> [Diagnostic] {
+  private mutating func add(
+    _ card: LoggedCard, _ id: Int64, isPicture: Bool, from part: Part<ExportedPart>
+  ) throws -> [Diagnostic] {
     files += card.files.count
     let stored = StoredDiagnostics.read(card.diagnostics)
     guard names.insert(card.name).inserted else {
-      throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
+      throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [part.name]))
     }
-    guard let place = card.place else {
-      guard let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(card.entry.utf8)) else {
-        throw Diagnostic(MergeIssue.unreadableList(ShardFiles.cards.text), at: Place(file: folder))
-      }
-      feed[card.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: stored, isDrawn: true)
-      return []
+    guard isPicture else {
+      ids.append(id)
+      return stored
     }
-    guard ids.updateValue(id, forKey: place) == nil else {
-      throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [folder]))
+    guard let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(card.entry.utf8)) else {
+      throw part.failure(.unreadableList(PartLog.items.text))
     }
-    return stored
-  }
-
-  /// The ids in the feed's order.
-  ///
-  /// - Throws: `Diagnostic` where one is missing.
-  func inOrder() throws -> [Int64] {
-    // Each place is one of the whole, and no two are the same.
-    if ids.count == total { return ids.sorted { $0.key < $1.key }.map(\.value) }
-    let missing = (0..<total).lazy.filter { ids[$0] == nil }.prefix(20)
-    throw Diagnostic(MergeIssue.missingItems(count: total - ids.count, first: Array(missing)))
+    feed[card.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: stored, isDrawn: true)
+    return []
   }
 
   /// In the order in which a run draws them.
@@ -64,5 +85,49 @@ struct JoinedCards {
         }
       }
     }
+  }
+}
+
+extension Part<ExportedPart> {
+  /// Gives pictures their second names, or copies them where the file system has none to give.
+  fileprivate func stage(_ files: [LoggedCard.File], in output: FileTree) throws -> [StoredFile] {
+    try files.map { file in
+      let target = StateFolder.staged / file.path
+      guard let source = try open(file.path) else { throw failure(.missingFile(file.path.text)) }
+      let stamp = source.stamp
+      guard stamp.size == file.bytes else { throw failure(.otherFile(file.path.text)) }
+      // Of a run that was killed.
+      try output.remove(target)
+      if try !link(file.path, stamp, to: target, in: output) { try copy(source, file, to: target, in: output) }
+      guard let staged = output.stamp(of: target) else { throw FileError(output.place(of: target), .system(ENOENT)) }
+      return StoredFile(path: file.path.text, bytes: file.bytes, modified: staged.modified, sha256: file.sha256)
+    }
+  }
+
+  /// - Returns: Whether the second name is there, and is that of the file that was looked at.
+  private func link(
+    _ path: RelativePath, _ stamp: FileStamp, to target: RelativePath, in output: FileTree
+  ) throws(FileError) -> Bool {
+    do throws(FileError) {
+      try tree.link(path, in: output, as: target)
+    } catch {
+      // What the output has in the way is not to be written through.
+      if error.code == nil { throw error }
+      return false
+    }
+    if output.stamp(of: target)?.isSameFile(as: stamp) == true { return true }
+    try output.remove(target)
+    return false
+  }
+
+  private func copy(
+    _ source: RegularFile, _ file: LoggedCard.File, to target: RelativePath, in output: FileTree
+  ) throws {
+    guard let bytes = try? source.data(limit: file.bytes), Digest(of: bytes) == file.sha256 else {
+      throw failure(.otherFile(file.path.text))
+    }
+    let sink = try output.create(target)
+    try sink.write(bytes)
+    try sink.flush()
   }
 }

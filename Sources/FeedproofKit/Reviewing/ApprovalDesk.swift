@@ -14,6 +14,8 @@ actor ApprovalDesk: ReviewDesk {
   private let baselines: URL?
   private let output: URL
   private var earlier: EarlierBaselines?
+  /// As it was read last; nil where there is none.
+  private var report: StoredReport?
   private var decisions: [String: CaseDecision] = [:]
   private var revision = 0
   private var comparison = 0
@@ -32,7 +34,6 @@ actor ApprovalDesk: ReviewDesk {
 
   private var review: ReviewFolder { ReviewFolder(in: output) }
 
-  /// The report is read anew each time: another comparison may have been made meanwhile.
   func apply(_ decisions: Data) throws -> ReviewOutcome {
     guard let baselines else { throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview)) }
     let file: DecisionFile
@@ -43,12 +44,16 @@ actor ApprovalDesk: ReviewDesk {
     }
     return try working {
       try refresh()
-      let report = try review.report()
+      let report = try self.report ?? review.report()
       let outcome = try file.outcome(in: report)
-      let chosen = Set(outcome.approved)
-      let approval = Approval(report: report, review: review, store: BaselineStore(baselines))
-      try earlier?.keep(outcome.approved, decisions: self.decisions) {
-        try approval.approve(report.cases.filter { chosen.contains($0.id) }, keeping: report.keeping)
+      let approved = Set(outcome.approved)
+      let approval = Approval(report: report.whole, review: review, store: BaselineStore(baselines))
+      if !approved.isEmpty {
+        try earlier?.keep(outcome.approved, decisions: self.decisions) {
+          try approval.approve(keeping: report.whole.keeping) { approve in
+            for head in report.cases where approved.contains(head.id) { try approve(report.entry(head)) }
+          }
+        }
       }
       try record(outcome.recorded)
       return ReviewOutcome(approved: outcome.approved, skipped: outcome.skipped, rejected: outcome.rejected)
@@ -116,7 +121,8 @@ actor ApprovalDesk: ReviewDesk {
 
   private func record(_ changes: [String: CaseDecision?]) throws {
     guard !changes.isEmpty else { return }
-    decisions = try ReportDecisions(in: review).record(changes)
+    try report?.record(changes, in: review)
+    decisions = report?.decisions ?? [:]
     revision += 1
     stamps = found
   }
@@ -133,7 +139,8 @@ actor ApprovalDesk: ReviewDesk {
     let found = found
     guard stamps?.report != found.report || stamps?.comparison != found.comparison || stamps == nil else { return }
     if let stamps, stamps.comparison != found.comparison { comparison += 1 }
-    decisions = found.report == nil ? [:] : try ReportDecisions(in: review).all()
+    report = found.report == nil ? nil : try review.report()
+    decisions = report?.decisions ?? [:]
     revision += 1
     stamps = found
   }

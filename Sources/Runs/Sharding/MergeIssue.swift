@@ -13,12 +13,10 @@ package enum MergeIssue: Issue, Hashable {
   case missingItems(count: Int, first: [Int])
   /// An item or a case that two shards have, or one has twice.
   case doubledItem(String, folders: [String])
-  /// A shard's report whose cases are not shared out among the run's posts as it says.
-  case caseCount(found: Int)
   case missingFile(String)
   /// A link, a pipe, a device where a shard's file is to be.
   case notRegular(String)
-  /// A list of an export's shard that is no such list, or is not whole.
+  /// A shard's log that is no such list, or is not whole.
   case unreadableList(String)
   case otherLength(String)
   /// A picture that is not the one that was drawn.
@@ -60,10 +58,6 @@ package enum MergeIssue: Issue, Hashable {
     case .doubledItem(let item, let folders):
       .error(
         "merge.doubled", "\(item) comes more than once: \(folders.joined(separator: ", "))",
-        hint: "run the shards again, or copy their folders again, whole")
-    case .caseCount(let found):
-      .error(
-        "merge.missing", "the report has \(found) cases, and does not say right whose they are",
         hint: "run the shards again, or copy their folders again, whole")
     case .missingFile(let path):
       .error(

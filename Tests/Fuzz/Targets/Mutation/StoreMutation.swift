@@ -44,7 +44,7 @@ enum StoreMutation {
     "out/.feedproof/staged/cards/wall1_1", "out/.feedproof/store.sqlite", "out/.feedproof/store.sqlite-wal",
     "out/.feedproof/store.sqlite-shm", "out/.feedproof/store.sqlite-journal",
     "out/.feedproof/store.sqlite.broken-1", ".out.next", ".out.next/.feedproof", ".out.next/.feedproof/lock",
-    ".out.next/index.html", "part-1", "part-1/shard", "part-1/shard/run.json", "part-1/shard/cards.ndjson",
+    ".out.next/index.html", "part-1", "part-1/shard", "part-1/shard/run.json", "part-1/shard/items.ndjson",
     "part-1/cards", "part-1/cards/wall1_1", "part-1/feed", "project/output", "project/output/review",
     "project/output/review/report.json", "project/output/review/actual", "project/output/review/actual/wall1_1",
     "project/decisions.json", "project/Baselines", "project/Baselines/.feedproof",
@@ -65,7 +65,7 @@ enum StoreMutation {
       return LineMutation.mutate(document, vocabulary: vocabulary, using: &random) ?? document
     case .store: return editsChanged(document, using: &random)
     case .storeBytes, .none: return document
-    case .cards: return recordsChanged(document, using: &random)
+    case .cards, .cases: return recordsChanged(document, using: &random)
     case .manifest, .run, .report, .decisions, .baseline:
       return JSONMutation.mutate(document, using: &random) ?? document
     }

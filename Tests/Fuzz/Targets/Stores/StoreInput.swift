@@ -12,8 +12,8 @@ struct StoreInput {
     case storeBytes = "store-bytes"
     /// Of the folder that a shard wrote.
     case run, cards
-    /// Of a review and of the baselines beside it.
-    case report, decisions, baseline, approvals
+    /// Of the review that a shard wrote, and of the baselines beside it.
+    case report, cases, decisions, baseline, approvals
     /// None of them: only what the other lines say.
     case none
   }
@@ -37,7 +37,7 @@ struct StoreInput {
     case inPlace = "in-place"
     /// Somebody's own files get other names.
     case setAside = "set-aside"
-    /// The document is a merge patch (RFC 7396) of a sound one; of the cards, of the first one.
+    /// The document is a merge patch (RFC 7396) of a sound one; of cards and cases, of the first item.
     case patch
   }
 

@@ -23,7 +23,7 @@ struct StoreTree {
   private static func areas(of kind: StoreInput.Kind) -> Set<Area> {
     switch kind {
     case .ledger, .journal, .manifest, .store, .storeBytes, .run, .cards: [.output]
-    case .report, .decisions, .baseline, .approvals: [.review]
+    case .report, .cases, .decisions, .baseline, .approvals: [.review]
     case .none: [.output, .review]
     }
   }
@@ -67,8 +67,9 @@ struct StoreTree {
     case .manifest: ["out/manifest.json"]
     case .store, .storeBytes: ["out/.feedproof/store.sqlite"]
     case .run: ["part-1/shard/run.json"]
-    case .cards: ["part-1/shard/cards.ndjson"]
+    case .cards: ["part-1/shard/items.ndjson"]
     case .report: ["\(StoreSamples.review)/report.json", "\(Self.joined)/review/report.json"]
+    case .cases: ["\(StoreSamples.review)/shard/items.ndjson"]
     case .decisions: [StoreSamples.decisions]
     case .baseline: StoreSamples.shared.baselines.prefix(1).map { "\(StoreSamples.baselineFolder)/\($0).json" }
     case .approvals: ["\(StoreSamples.baselineFolder)/.feedproof/journal"]
@@ -82,11 +83,13 @@ struct StoreTree {
     let sound = StoreSamples.shared[path.replacingOccurrences(of: Self.joined, with: "project/output")]
     switch input.kind {
     case .store: return StoreEdits.applied(input.document, to: sound)
-    case .cards where input.options.contains(.patch):
+    case .cards where input.options.contains(.patch), .cases where input.options.contains(.patch):
       let newline = UInt8(ascii: "\n")
       let lines = sound.split(separator: newline, maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
-      return (MergePatch.applied(input.document, to: lines[0]) ?? input.document) + [newline]
-        + lines.dropFirst().joined()
+      let start = Data(lines[0]).range(of: Data("\"item\":".utf8))?.upperBound ?? 0
+      let item = Array(lines[0][start...].dropLast())
+      return lines[0][..<start] + (MergePatch.applied(input.document, to: item) ?? input.document)
+        + [UInt8(ascii: "}"), newline] + lines.dropFirst().joined()
     case _ where input.options.contains(.patch):
       return MergePatch.applied(input.document, to: sound) ?? input.document
     default:

@@ -1,0 +1,183 @@
+import CardDrawing
+import Diagnostics
+import Digests
+import Files
+import Foundation
+import Proof
+import Raster
+import Runs
+
+/// Makes what the last comparison drew the baseline.
+package struct Approval {
+  let report: CompareReport
+  let review: ReviewFolder
+  let store: BaselineStore
+
+  package init(report: CompareReport, review: ReviewFolder, store: BaselineStore) {
+    self.report = report
+    self.review = review
+    self.store = store
+  }
+
+  /// Everything is checked before anything is written, and written as one step: all of it happens, or nothing.
+  ///
+  /// - Parameters:
+  ///   - drifted: Cases that look as they did, of which only what they are drawn with is recorded anew.
+  ///   - pruning: Ids of baselines that are removed, and with them all records that no baseline names; nil removes none.
+  ///   - forEach: Gives the cases that are approved, one after the other.
+  /// - Throws: `RunFailure` when a case can't be approved, or the folder can't be written.
+  package func approve(
+    keeping: BaselineKeeping, drifted: [StoredReport.Head] = [], pruning: [String]? = nil,
+    _ forEach: ((CompareReport.Case) throws -> Void) throws -> Void
+  ) throws {
+    var change = try BaselineChange(store)
+    let design = try review.design()
+    // One picture in memory at a time; a change that is given up has changed nothing.
+    try forEach { entry in
+      guard let drawn = review.drawn(entry), let picture = entry.actual, Digest(of: drawn.png).hex == picture.sha256
+      else { throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id)) }
+      if let design { try change.put(design) }
+      let environment = report.environment(of: entry)
+      let film = review.film(of: entry.id)
+      if film == nil, entry.post == FilmCase.post, FilmCase.film(inCase: entry.id) != nil {
+        throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id))
+      }
+      let record = BaselineRecord(
+        id: entry.id, width: picture.width, height: picture.height, sha256: Digest(of: drawn.png).hex,
+        environment: environment.name, design: design?.name, layout: drawn.layout, film: film)
+      try change.approve(record, png: drawn.png, environment: environment, keeping: keeping)
+    }
+    for entry in drifted {
+      guard var record = try store.record(of: entry.id) else { continue }
+      let environment = report.environment(of: entry)
+      record.environment = environment.name
+      try change.rewrite(record, environment: environment)
+    }
+    for id in pruning ?? [] { try change.remove(id) }
+    try change.commit(pruning: pruning != nil)
+  }
+}
+
+extension BaselineEnvironment {
+  init(_ environment: CompareReport.Environment) {
+    fonts = environment.fonts
+    libraries = environment.libraries
+    scope = environment.scope
+  }
+}
+
+extension CompareReport.Environment {
+  init(_ environment: BaselineEnvironment) {
+    self.init(
+      name: environment.name, fonts: environment.fonts, libraries: environment.libraries, scope: environment.scope)
+  }
+}
+
+extension CompareReport {
+  /// What a case was drawn with.
+  func environment(of entry: some ReportedCase) -> BaselineEnvironment {
+    BaselineEnvironment(entry.environment.flatMap { environments?[$0] } ?? environment)
+  }
+}
+
+/// Baselines as they were before they were approved, for as long as somebody may want to take that back: descriptions in
+/// memory, pictures in a folder among the system's temporary files.
+package struct EarlierBaselines {
+  private struct Earlier {
+    /// Of the case before; nil for nothing.
+    var decision: CaseDecision?
+    /// The description's bytes; nil where there was no baseline.
+    var description: Data?
+    /// The picture's file in the folder; nil where none was kept.
+    var picture: URL?
+    /// The records that the description names.
+    var names: BaselineStore.Names?
+    /// The description as it was approved: another one is somebody else's doing.
+    var approved: Digest = .none
+  }
+
+  private let store: BaselineStore
+  private var folder: ScratchFolder?
+  private var kept: [String: Earlier] = [:]
+  private var count = 0
+  /// By name: nearly all baselines have the same.
+  private var environments: [String: BaselineEnvironment] = [:]
+  private var designs: [String: DesignRecord] = [:]
+
+  package init(of baselines: URL) {
+    store = BaselineStore(baselines)
+  }
+
+  /// Approves cases, and remembers what was there before.
+  ///
+  /// - Parameter decisions: What is known of the cases before.
+  /// - Throws: What `approve` and the file system throw; nothing is remembered then.
+  package mutating func keep(
+    _ ids: [String], decisions: [String: CaseDecision], while approve: () throws -> Void
+  ) throws {
+    // What is approved again has its first state remembered.
+    var earlier: [String: Earlier] = [:]
+    for id in ids where kept[id] == nil { earlier[id] = try state(of: id, decided: decisions[id]) }
+    try approve()
+    kept.merge(earlier) { first, _ in first }
+    for id in ids { kept[id]?.approved = try Digest(of: store.description(of: id) ?? Data()) }
+  }
+
+  private mutating func state(of id: String, decided: CaseDecision?) throws -> Earlier {
+    var state = Earlier(decision: decided, description: try store.description(of: id))
+    guard let description = state.description else { return state }
+    // What can't be read is kept as the bytes that it is.
+    state.names = try? JSONDecoder().decode(BaselineStore.Names.self, from: description)
+    if let name = state.names?.environment, environments[name] == nil {
+      environments[name] = try? store.environment(name)
+    }
+    if let name = state.names?.design, designs[name] == nil { designs[name] = try? store.design(name) }
+    let picture = store.pictureFile(of: id).path
+    if FileStamp(picture, following: false)?.kind == .file {
+      let folder = try self.folder ?? ScratchFolder()
+      self.folder = folder
+      count += 1
+      state.picture = try folder.copy(picture, as: RelativePath.checked("\(count)"))
+    }
+    return state
+  }
+
+  /// Whether the case was approved here, so that it can be taken back.
+  package func has(_ id: String) -> Bool { kept[id] != nil }
+
+  /// Makes baselines what they were; all of them or, with an error, none.
+  ///
+  /// - Returns: What was decided about each before it was approved.
+  /// - Throws: `RunFailure` where a baseline was changed since, or can't be written.
+  package mutating func restore(_ ids: [String]) throws -> [String: CaseDecision?] {
+    var change = try BaselineChange(store)
+    for id in ids {
+      guard let earlier = kept[id] else { throw Diagnostic(CompareIssue.notApprovedHere(id)) }
+      guard try Digest(of: store.description(of: id) ?? Data()) == earlier.approved else {
+        throw Diagnostic(CompareIssue.baselineChanged(id))
+      }
+      if let description = earlier.description {
+        let picture = try earlier.picture.map { try RegularFile($0).data(limit: 1 << 30) }
+        try change.restore(
+          id, description: description, png: picture,
+          environment: earlier.names.flatMap { environments[$0.environment] },
+          design: earlier.names?.design.flatMap { designs[$0] })
+      } else {
+        try change.remove(id)
+      }
+    }
+    try change.commit()
+    var decisions: [String: CaseDecision?] = [:]
+    for id in ids {
+      guard let earlier = kept.removeValue(forKey: id) else { continue }
+      decisions[id] = .some(earlier.decision)
+      if let picture = earlier.picture { folder?.remove(picture) }
+    }
+    return decisions
+  }
+
+  /// Forgets all, and takes the pictures away.
+  package mutating func forget() {
+    (kept, environments, designs, folder) = ([:], [:], [:], nil)
+  }
+}

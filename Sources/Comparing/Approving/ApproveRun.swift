@@ -1,0 +1,274 @@
+import Diagnostics
+import Files
+import Foundation
+import Names
+import Projects
+import Runs
+
+/// What `feedproof approve` is asked for.
+package struct ApproveRequest: Sendable {
+  /// Ids of cases, posts or clusters, and patterns.
+  package var patterns: [String]
+  /// Ids and patterns that all which is approved has to match; empty for no such bound.
+  package var only: [String]
+  package var all: Bool
+  package var prune: Bool
+  /// Takes over what cards are drawn with now, where nothing else differs.
+  package var environment: Bool
+  /// A file of decisions, as the review page saves them.
+  package var decisions: String?
+  /// Nil keeps what the comparison was told to keep.
+  package var keeping: BaselineKeeping?
+
+  package init(
+    patterns: [String], only: [String] = [], all: Bool, prune: Bool, environment: Bool, decisions: String?,
+    keeping: BaselineKeeping?
+  ) {
+    self.patterns = patterns
+    self.only = only
+    self.all = all
+    self.prune = prune
+    self.environment = environment
+    self.decisions = decisions
+    self.keeping = keeping
+  }
+}
+
+/// `feedproof approve`: accepts what the last comparison drew.
+package struct ApproveRun {
+  let project: Project
+  let request: ApproveRequest
+  let environment: Environment
+  /// Is told of what went wrong beside approving.
+  let report: (Diagnostic) -> Void
+
+  package init(
+    project: Project, request: ApproveRequest, environment: Environment, report: @escaping (Diagnostic) -> Void
+  ) {
+    self.project = project
+    self.request = request
+    self.environment = environment
+    self.report = report
+  }
+
+  /// - Returns: What was done.
+  /// - Throws: `RunFailure`.
+  package func run() throws -> ApprovalAccount {
+    let review = ReviewFolder(in: project.output)
+    var report = try review.report()
+    try checkBounds(in: report)
+    let store = BaselineStore(project.baselines)
+    let decided = try request.decisions.map { try DecisionFile.read(environment.url($0)).outcome(in: report) }
+    let chosen = try chosen(from: report, decided)
+    let drifted = bounded(
+      request.environment ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
+    let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
+    if !(chosen.approved + drifted + pruned).isEmpty {
+      try Leftovers.remove(in: store.url.path)
+      try Approval(report: report.whole, review: review, store: store).approve(
+        keeping: request.keeping ?? report.whole.keeping, drifted: drifted,
+        pruning: request.prune ? pruned.map(\.id) : nil
+      ) { approve in
+        for head in chosen.approved { try approve(report.entry(head)) }
+      }
+    }
+    let rejected = Set(decided?.rejected ?? [])
+    var account = ApprovalAccount(request)
+    let comments = decided?.comments ?? [:]
+    account.approved = chosen.approved.map { .init($0, comment: comments[$0.id]) }
+    account.environment = drifted.map { .init($0) }
+    account.removed = pruned.map { .init($0) }
+    account.rejected = bounded(report.cases.filter { rejected.contains($0.id) })
+      .map { .init($0, comment: comments[$0.id]) }
+    account.left = chosen.left
+    keep(account, in: &report, of: review)
+    return account
+  }
+
+  /// The report is told what was decided. That it can't be written is no reason to fail: the baselines are.
+  private func keep(_ account: ApprovalAccount, in report: inout StoredReport, of review: ReviewFolder) {
+    var changes: [String: CaseDecision?] = [:]
+    for entry in account.approved { changes[entry.id] = CaseDecision(.approve, comment: entry.comment) }
+    for entry in account.rejected { changes[entry.id] = CaseDecision(.reject, comment: entry.comment) }
+    guard !changes.isEmpty else { return }
+    do {
+      try report.record(changes, in: review)
+    } catch {
+      let reason = RunFailure(stopping: error).diagnostics.first?.message ?? Files.reason(error)
+      self.report(Diagnostic(CompareIssue.decisionsNotKept(reason: reason)))
+    }
+  }
+
+  // MARK: Choosing
+
+  private func bounded(_ cases: [StoredReport.Head]) -> [StoredReport.Head] {
+    let bounds = CaseSelection(cases: request.only)
+    return cases.filter { bounds.takes(case: $0.id, of: $0.post) }
+  }
+
+  private func checkBounds(in report: StoredReport) throws {
+    for pattern in CaseSelection(cases: request.only).cases
+    where !report.cases.contains(where: { pattern.matches(case: $0.id, of: $0.post) }) {
+      throw Diagnostic(CompareIssue.noCase(pattern.text, known: report.cases.map(\.id)))
+    }
+  }
+
+  /// In the report's order, each once; and what was named besides, with what keeps it from being approved.
+  ///
+  /// - Throws: `RunFailure`, also where causes are named and every case of them has another one.
+  private func chosen(
+    from report: StoredReport, _ decided: DecisionFile.Outcome?
+  ) throws -> (approved: [StoredReport.Head], left: [ApprovalAccount.Entry]) {
+    var ids: Set<String> = []
+    var named: Set<String> = []
+    var acceptance = Acceptance(in: report)
+    if request.approvesAll { ids.formUnion(report.cases.filter { !$0.verdict.isGood || $0.isApprovable }.map(\.id)) }
+    if request.environment { ids.formUnion(report.cases.filter { $0.verdict == .environment }.map(\.id)) }
+    for pattern in request.patterns {
+      if let cluster = report.whole.clusters.first(where: { $0.id == pattern }) {
+        try checkApprovable(cluster.cases, asked: pattern, report)
+        named.formUnion(cluster.cases)
+        acceptance.accept(cause: pattern)
+      } else {
+        ids.formUnion(try matching(pattern, in: report))
+      }
+    }
+    ids.formUnion(acceptance.ofCauses)
+    if ids.isEmpty, let first = acceptance.waiting.first {
+      throw Diagnostic(CompareIssue.otherCauses(first.id, also: acceptance.openCauses))
+    }
+    // A file names pictures that were looked at: what of them is not approved has been told by its own rules.
+    ids.formUnion(decided?.approved ?? [])
+    named.formUnion(Set(decided?.skipped ?? []).subtracting(decided?.rejected ?? []))
+    let asked = bounded(report.cases.filter { ids.contains($0.id) || named.contains($0.id) })
+    let approved = asked.filter { ids.contains($0.id) && $0.isApprovable }
+    let left = asked.filter { !(ids.contains($0.id) && $0.isApprovable) }
+    return (approved, left.map { .init($0, why: $0.whyLeft(beside: acceptance)) })
+  }
+
+  /// A pattern with wildcards takes what can be approved of all that it matches; a plain id must be approvable.
+  private func matching(_ text: String, in report: StoredReport) throws -> [String] {
+    if let exact = report.cases.first(where: { $0.id == text }) {
+      if exact.verdict != .identical { try checkApprovable([exact.id], asked: text, report) }
+      return [exact.id]
+    }
+    let pattern = CasePattern(text)
+    let found = report.cases.filter { pattern.matches(case: $0.id, of: $0.post) }
+    guard !found.isEmpty else {
+      let known = report.cases.filter(\.isApprovable).map(\.id)
+      throw Diagnostic(CompareIssue.noCase(text, known: known))
+    }
+    return found.map(\.id)
+  }
+
+  private func checkApprovable(_ ids: [String], asked: String, _ report: StoredReport) throws {
+    let ids = Set(ids)
+    let cases = report.cases.filter { ids.contains($0.id) }
+    if let refused = cases.first, !cases.contains(where: \.isApprovable) {
+      let issue =
+        refused.reference == .mockup
+        ? CompareIssue.mockupNotApprovable(asked) : .notApprovable(asked, verdict: refused.verdict.rawValue)
+      throw Diagnostic(issue)
+    }
+  }
+}
+
+extension ApproveRequest {
+  /// A bound alone stands for all that it lets through.
+  fileprivate var approvesAll: Bool {
+    all || !only.isEmpty && patterns.isEmpty && !prune && !environment && decisions == nil
+  }
+}
+
+extension StoredReport.Head {
+  /// Why nothing was done about a case that was named.
+  fileprivate func whyLeft(beside acceptance: Acceptance) -> String {
+    if reference == .mockup, !verdict.isGood { return "a mockup is never approved" }
+    switch verdict {
+    case .identical: return "as approved already"
+    case .obsolete: return "no card is compared with it any more (--prune removes it)"
+    case .error: return "it could not be compared"
+    case .similar where reference == .mockup: return "a mockup is never approved"
+    case .different, .new, .environment, .similar:
+      let open = allClusters.filter { !acceptance.accepts(cause: $0) }
+      return "another cause as well: \(open.joined(separator: " "))"
+    }
+  }
+}
+
+/// What `feedproof approve` did, case by case.
+package struct ApprovalAccount: Encodable, Sendable {
+  struct Entry: Encodable, Sendable {
+    var id: String
+    var label: CaseLabel?
+    var comment: String?
+    /// Why nothing was done; nil where something was.
+    var why: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case id = "case"
+      case label, comment, why
+    }
+
+    init(_ entry: some ReportedCase, comment: String? = nil, why: String? = nil) {
+      (id, label, self.comment, self.why) = (entry.id, entry.label, comment, why)
+    }
+  }
+
+  var approved: [Entry] = []
+  /// Of which only what they are drawn with was taken over.
+  var environment: [Entry] = []
+  var removed: [Entry] = []
+  var rejected: [Entry] = []
+  /// Named, and left as they are.
+  var left: [Entry] = []
+
+  /// Whether the environment was asked for, and obsolete baselines were: what was asked for is told where it came to nothing.
+  private let asked: (environment: Bool, removed: Bool, onlyThese: Bool)
+
+  init(_ request: ApproveRequest) {
+    let isAside = request.patterns.isEmpty && !request.all && request.decisions == nil && request.only.isEmpty
+    asked = (request.environment, request.prune, isAside)
+  }
+
+  private enum CodingKeys: String, CodingKey { case approved, environment, removed, rejected, left }
+
+  /// A block for each thing that was done, then all of it in one line.
+  package var text: String {
+    var reasons: [String] = []
+    for entry in left { if let why = entry.why, !reasons.contains(why) { reasons.append(why) } }
+    let blocks =
+      [
+        block("approved", approved), block("took over the environment of", environment), block("removed", removed),
+        block("rejected, and left as it is:", rejected),
+      ] + reasons.map { why in block("left, \(PlainText.piece(why)):", left.filter { $0.why == why }) }
+    return blocks.joined() + summary + "\n"
+  }
+
+  /// What is listed of one thing; `--json` lists all.
+  private static let listed = 20
+
+  private func block(_ title: String, _ entries: [Entry]) -> String {
+    guard !entries.isEmpty else { return "" }
+    let lines = entries.prefix(Self.listed).map { entry in
+      let label = entry.label.map { " (\($0.text))" } ?? ""
+      let comment = entry.comment.map { ": \(PlainText.piece($0))" } ?? ""
+      return "  \(PlainText.piece(entry.id))\(label)\(comment)\n"
+    }
+    let rest = entries.count - Self.listed
+    return "\(title)\n\(lines.joined())\(rest > 0 ? "  and \(rest) more\n" : "")"
+  }
+
+  private var summary: String {
+    var parts: [String] = []
+    if !approved.isEmpty || !asked.onlyThese { parts.append("approved \(Self.count(approved.count, "baseline"))") }
+    if asked.environment { parts.append("took over the environment of \(Self.count(environment.count, "baseline"))") }
+    if asked.removed { parts.append("removed \(Self.count(removed.count, "obsolete baseline"))") }
+    if !rejected.isEmpty { parts.append("left \(rejected.count) rejected") }
+    let others = left.count
+    if others > 0 { parts.append("left \(Self.count(others, rejected.isEmpty ? "case" : "other case"))") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+}

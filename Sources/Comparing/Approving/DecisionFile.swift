@@ -1,0 +1,171 @@
+import CheckedSources
+import Diagnostics
+import Files
+import Foundation
+import Runs
+
+/// What somebody decided on the review page:
+/// `{"schema": 1, "decisions": [{"case": id, "decision": "approve", "sha256": …, "comment": …}]}`.
+package struct DecisionFile: Codable, Sendable {
+  struct Decision: Codable, Sendable {
+    /// The id of a case or of a cluster.
+    var id: String
+    var decision: CaseDecision.Choice
+    /// Of the picture that was looked at; nil trusts the report.
+    var sha256: String?
+    /// What whoever decided has to say to it.
+    var comment: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case id = "case"
+      case decision, sha256, comment
+    }
+  }
+
+  package var schema: Int
+  var decisions: [Decision]
+
+  /// Bytes that a file may have: decisions about hundreds of thousands of cases.
+  package static let sizeLimit = 64 << 20
+
+  /// - Throws: `Diagnostic` where it can't be read, or holds no decisions.
+  package static func read(_ file: URL) throws(Diagnostic) -> DecisionFile {
+    let data: Data
+    do throws(FileError) {
+      data = try RegularFile(file).data(limit: sizeLimit)
+    } catch {
+      let issue = CompareIssue.decisionsUnreadable(reason: error.fact.reason)
+      throw Diagnostic(issue, at: Place(file: file.path))
+    }
+    do throws(Diagnostic) {
+      return try DecisionFile(data: data)
+    } catch {
+      throw error.located(in: file.path)
+    }
+  }
+
+  /// - Throws: `Diagnostic` when the data are no decisions.
+  package init(data: Data) throws(Diagnostic) {
+    let file: DecisionFile
+    do {
+      file = try JSONSource.decode(from: data)
+    } catch {
+      throw Diagnostic(CompareIssue.decisionsUnreadable(reason: error.fact.message), at: error.place)
+    }
+    guard file.schema == 1 else {
+      throw Diagnostic(CompareIssue.decisionsUnreadable(reason: "it has schema \(file.schema)"))
+    }
+    self = file
+  }
+
+  /// What the decisions are about, each case once, in their order.
+  package struct Outcome {
+    package var approved: [String] = []
+    /// Rejected, already as approved, or members of an approved cluster that can't be, or have another cause besides.
+    package var skipped: [String] = []
+    /// Of those that were skipped, those that were rejected, in their order.
+    package var rejected: [String] = []
+    /// What was said to cases, by their ids.
+    package var comments: [String: String] = [:]
+
+    /// What the report is to say of each case.
+    package var recorded: [String: CaseDecision?] {
+      let decided = approved.map { ($0, CaseDecision.Choice.approve) } + rejected.map { ($0, .reject) }
+      return Dictionary(
+        decided.map { id, choice in (id, CaseDecision(choice, comment: comments[id])) },
+        uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// - Throws: `RunFailure` when a decision is about a picture that the comparison did not draw.
+  package func outcome(in report: StoredReport) throws -> Outcome {
+    let known = Dictionary(report.cases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let clusters = Dictionary(report.whole.clusters.map { ($0.id, $0.cases) }, uniquingKeysWith: { first, _ in first })
+    var outcome = Outcome()
+    var acceptance = Acceptance(in: report)
+    for decision in decisions where decision.decision == .approve {
+      acceptance.accept(cause: decision.id)
+      if clusters[decision.id] == nil { acceptance.accept(case: decision.id) }
+    }
+    let complete = Set(acceptance.ofCauses).union(acceptance.cases)
+    for decision in decisions {
+      for id in clusters[decision.id] ?? [decision.id] where decision.comment?.isEmpty == false {
+        outcome.comments[id] = decision.comment
+      }
+      guard decision.decision == .approve else {
+        let ids = clusters[decision.id] ?? [decision.id]
+        outcome.skipped += ids
+        outcome.rejected += ids.filter { known[$0] != nil }
+        continue
+      }
+      for entry in try decided(decision, known, clusters, report) {
+        let isAccepted = entry.isApprovable && complete.contains(entry.id)
+        if isAccepted { outcome.approved.append(entry.id) } else { outcome.skipped.append(entry.id) }
+      }
+    }
+    outcome.approved = outcome.approved.uniqued()
+    let approved = Set(outcome.approved)
+    outcome.rejected = outcome.rejected.uniqued().filter { !approved.contains($0) }
+    outcome.skipped = outcome.skipped.uniqued().filter { !approved.contains($0) }
+    return outcome
+  }
+
+  /// The cases of a decision that approves.
+  private func decided(
+    _ decision: Decision, _ known: [String: StoredReport.Head], _ clusters: [String: [String]], _ report: StoredReport
+  ) throws -> [StoredReport.Head] {
+    if let cluster = clusters[decision.id] { return cluster.compactMap { known[$0] } }
+    guard let entry = known[decision.id] else {
+      throw Diagnostic(CompareIssue.noCase(decision.id, known: report.cases.map(\.id)))
+    }
+    if entry.verdict == .identical { return [entry] }
+    if let seen = decision.sha256, seen != entry.sha256 {
+      throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id))
+    }
+    guard entry.isApprovable else {
+      let issue =
+        entry.reference == .mockup
+        ? CompareIssue.mockupNotApprovable(entry.id)
+        : CompareIssue.notApprovable(entry.id, verdict: entry.verdict.rawValue)
+      throw Diagnostic(issue)
+    }
+    return [entry]
+  }
+}
+
+/// Which cases are accepted with what was named: a case of two causes is accepted when both are, or by its own name.
+struct Acceptance {
+  private let report: StoredReport
+  private var causes: Set<String> = []
+  private(set) var cases: Set<String> = []
+
+  init(in report: StoredReport) {
+    self.report = report
+  }
+
+  mutating func accept(cause id: String) { causes.insert(id) }
+  mutating func accept(case id: String) { cases.insert(id) }
+
+  func accepts(cause id: String) -> Bool { causes.contains(id) }
+
+  /// Cases of an accepted cause that have another one as well, which is not.
+  var waiting: [StoredReport.Head] {
+    report.cases.filter { entry in
+      let clusters = entry.allClusters
+      return !cases.contains(entry.id) && clusters.contains(where: causes.contains)
+        && !clusters.allSatisfy(causes.contains)
+    }
+  }
+
+  /// Ids of the cases of accepted causes, those that are named left out.
+  var ofCauses: [String] {
+    guard !causes.isEmpty else { return [] }
+    return report.cases.filter { entry in
+      let clusters = entry.allClusters
+      return !clusters.isEmpty && clusters.allSatisfy(causes.contains)
+    }.map(\.id)
+  }
+
+  /// What the waiting cases wait for.
+  var openCauses: [String] { waiting.flatMap(\.allClusters).uniqued().filter { !causes.contains($0) } }
+}

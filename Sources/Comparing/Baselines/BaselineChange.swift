@@ -1,0 +1,152 @@
+import CardDrawing
+import Diagnostics
+import Files
+import Foundation
+import OutputFolders
+
+/// Baselines that are approved and removed together: all of it happens, or nothing.
+struct BaselineChange {
+  private let store: BaselineStore
+  private let transaction: FolderTransaction
+  /// Baselines that are approved or removed.
+  private var changed: Set<String> = []
+  /// Names of the records that were written, by folder, and of those that the changed baselines named before.
+  private var written: [RelativePath: Set<String>] = [:]
+  private var named: [RelativePath: Set<String>] = [:]
+
+  /// - Throws: `FileError`, `Diagnostic`.
+  init(_ store: BaselineStore) throws {
+    self.store = store
+    transaction = try FolderTransaction(store.url.path)
+  }
+
+  /// - Throws: `FileError`, `Diagnostic`.
+  mutating func approve(
+    _ record: BaselineRecord, png: [UInt8], environment: BaselineEnvironment, keeping: BaselineKeeping
+  ) throws {
+    let (description, picture) = try Self.paths(of: record.id)
+    switch keeping {
+    case .full: try transaction.put(png, at: picture)
+    case .digest: try transaction.drop(picture)
+    }
+    try put(record, environment, at: description)
+  }
+
+  /// Another description of a picture that stays.
+  ///
+  /// - Throws: `FileError`, `Diagnostic`.
+  mutating func rewrite(_ record: BaselineRecord, environment: BaselineEnvironment) throws {
+    try put(record, environment, at: try Self.paths(of: record.id).description)
+  }
+
+  private mutating func put(
+    _ record: BaselineRecord, _ environment: BaselineEnvironment, at description: RelativePath
+  ) throws {
+    try transaction.put(try record.text(), at: description)
+    try put(environment, called: record.environment, in: BaselineStore.environments)
+    // Who rewrites a record of an earlier design leaves that where it is.
+    if let design = record.design { written[BaselineStore.designs, default: []].insert(design) }
+    note(record.id)
+  }
+
+  private mutating func note(_ id: String) {
+    guard changed.insert(id).inserted, let names = (try? store.names(of: id)) ?? nil else { return }
+    for (folder, name) in names.all { named[folder, default: []].insert(name) }
+  }
+
+  /// What baselines that are approved were designed with.
+  ///
+  /// - Throws: `FileError`, `Diagnostic`.
+  mutating func put(_ design: DesignRecord) throws {
+    try put(design, called: design.name, in: BaselineStore.designs)
+  }
+
+  private mutating func put(_ record: some Encodable, called name: String, in folder: RelativePath) throws {
+    guard written[folder, default: []].insert(name).inserted else { return }
+    try transaction.put(try JSONText.pretty(record), at: folder / RelativePath.checked("\(name).json"))
+  }
+
+  /// A baseline as it was, byte for byte, with the records that it names.
+  ///
+  /// - Parameter png: Nil where no picture was kept.
+  /// - Throws: `FileError`, `Diagnostic`.
+  mutating func restore(
+    _ id: String, description: Data, png: Data?, environment: BaselineEnvironment?, design: DesignRecord?
+  ) throws {
+    let (place, picture) = try Self.paths(of: id)
+    try transaction.put(description, at: place)
+    if let png { try transaction.put(png, at: picture) } else { try transaction.drop(picture) }
+    if let environment { try put(environment, called: environment.name, in: BaselineStore.environments) }
+    if let design { try put(design) }
+    note(id)
+  }
+
+  /// A baseline that nothing is compared with any more.
+  mutating func remove(_ id: String) throws {
+    let (description, picture) = try Self.paths(of: id)
+    try transaction.drop(picture)
+    try transaction.drop(description)
+    note(id)
+  }
+
+  private static func paths(of id: String) throws -> (description: RelativePath, picture: RelativePath) {
+    guard let description = RelativePath("\(id).json"), let picture = RelativePath(BaselineStore.pictureName(of: id))
+    else {
+      throw Diagnostic(CompareIssue.unsafeCase(id))
+    }
+    return (description, picture)
+  }
+
+  /// - Parameter pruning: Whether all records go that no baseline names, not only those that the changed ones named.
+  func commit(pruning: Bool = false) throws {
+    for (folder, name) in try unused(pruning: pruning) {
+      try transaction.drop(folder / RelativePath.checked("\(name).json"))
+    }
+    try transaction.commit()
+  }
+
+  /// Environments and designs that no baseline will name. Other baselines are read until each is known to be named, which
+  /// mostly is at once. Where one can't be read, what it names is not known, and all of them stay.
+  private func unused(pruning: Bool) throws -> [(folder: RelativePath, name: String)] {
+    let folders = [BaselineStore.environments, BaselineStore.designs]
+    var waiting: [RelativePath: Set<String>] = [:]
+    for folder in folders {
+      let there = Set(store.names(in: folder).filter { RelativePath("\($0).json") != nil })
+      waiting[folder] = (pruning ? there : there.intersection(named[folder] ?? [])).subtracting(written[folder] ?? [])
+    }
+    var isKnown = true
+    store.forEachID { id in
+      if waiting.values.allSatisfy(\.isEmpty) { return false }
+      if changed.contains(id) { return true }
+      guard let names = (try? store.names(of: id)) ?? nil else {
+        isKnown = false
+        return false
+      }
+      for (folder, name) in names.all { waiting[folder]?.remove(name) }
+      return true
+    }
+    return isKnown ? folders.flatMap { folder in (waiting[folder] ?? []).sorted().map { (folder, $0) } } : []
+  }
+}
+
+/// Half-written files (`.<name>.partial-<process>`) that processes have left that were killed.
+enum Leftovers {
+  static func remove(in folder: String) throws {
+    guard FileStamp(folder, following: true)?.kind == .folder else { return }
+    let tree = try FileTree(folder)
+    var found: [RelativePath] = []
+    try tree.walk(skipping: [StateFolder.name]) { path, step in
+      if case .file(.file) = step, isPartial(String(decoding: path.name, as: UTF8.self)) { found.append(path) }
+    }
+    for path in found { try tree.remove(path) }
+  }
+
+  private static func isPartial(_ name: String) -> Bool {
+    guard let match = name.wholeMatch(of: /\..+\.(?:json|png)\.partial-([0-9]{1,10})/), let process = Int32(match.1)
+    else {
+      return false
+    }
+    // Somebody still writes it.
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
+}

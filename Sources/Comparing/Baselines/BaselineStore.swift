@@ -1,0 +1,268 @@
+import CardDrawing
+import CheckedSources
+import Diagnostics
+import Digests
+import Drawing
+import Files
+import Filming
+import Foundation
+import OutputFolders
+import Pixels
+import Proof
+import Raster
+import Runs
+
+/// What a project keeps of its approved pictures.
+package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {
+  /// The picture, its digest and its layout.
+  case full
+  /// The digest and the layout; the picture can be drawn again from the same commit.
+  case digest
+}
+
+/// One approved picture: what it is, with what it was drawn, and where its boxes stood.
+package struct BaselineRecord: Codable, Sendable {
+  static let currentSchema = 1
+
+  var schema = BaselineRecord.currentSchema
+  /// The case's id.
+  var id: String
+  /// Pixels.
+  package var width: Int
+  package var height: Int
+  /// Of the PNG, lower-case hexadecimal.
+  var sha256: String
+  /// The name of its `BaselineEnvironment`.
+  var environment: String
+  /// The name of its `DesignRecord`; baselines of earlier versions have none.
+  var design: String?
+  package var layout: LayoutRecord
+  /// Of a film, whose picture is its storyboard.
+  var film: FilmRecord?
+
+  private enum CodingKeys: String, CodingKey {
+    case schema
+    case id = "case"
+    case width, height, sha256, environment, design, layout, film
+  }
+}
+
+/// The folder of approved pictures: `<case>.json`, the picture beside it where pictures are kept, and
+/// `environments/<name>.json` and `designs/<name>.json`. Only approving writes into it.
+package struct BaselineStore: Sendable {
+  static let environments: RelativePath = "environments"
+  static let designs: RelativePath = "designs"
+  /// Pixels of a side; more than any decoder takes.
+  private static let sides = 1...(1 << 24)
+
+  let url: URL
+
+  package init(_ url: URL) {
+    self.url = url
+  }
+
+  /// Finishes an approval that was killed, so that what is read is all of it or none.
+  ///
+  /// - Throws: `FileError`, `Diagnostic`.
+  package func recover() throws {
+    try FolderTransaction.recover(url.path)
+  }
+
+  /// Nil where there is no baseline.
+  ///
+  /// - Throws: `Diagnostic` when there is one that can't be read.
+  package func record(of id: String) throws -> BaselineRecord? { try markedRecord(of: id)?.record }
+
+  /// As `record(of:)`, with what tells the file from what it is later.
+  func markedRecord(of id: String) throws -> (record: BaselineRecord, mark: FileMark)? {
+    guard let path = RelativePath("\(id).json"), let (data, stamp) = try stamped(path) else { return nil }
+    let record: BaselineRecord = try decoded(data, path)
+    try check(record, at: path)
+    return (record, FileMark(stamp, sha256: Digest(of: data), of: .user))
+  }
+
+  private func check(_ record: BaselineRecord, at path: RelativePath) throws {
+    let place = Place(file: place(of: path))
+    guard record.schema == BaselineRecord.currentSchema else {
+      throw Diagnostic(CompareIssue.baselineSchema(record.schema), at: place)
+    }
+    guard Self.sides.contains(record.width), Self.sides.contains(record.height) else {
+      let reason = "no picture has \(record.width) × \(record.height) pixels"
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: reason), at: place)
+    }
+  }
+
+  /// Nil where the environment's file is gone.
+  func environment(_ name: String) throws -> BaselineEnvironment? {
+    guard let path = RelativePath("\(name).json") else { return nil }
+    return try read(Self.environments / path)
+  }
+
+  /// Nil where the design's file is gone.
+  func design(_ name: String) throws -> DesignRecord? {
+    guard let path = RelativePath("\(name).json") else { return nil }
+    return try read(Self.designs / path)
+  }
+
+  /// The bytes of a baseline's description, whatever they say; nil where there is none.
+  func description(of id: String) throws -> Data? { try RelativePath("\(id).json").flatMap { try data($0) } }
+
+  /// Where the picture is kept, if it is.
+  func pictureFile(of id: String) -> URL { url.appendingPathComponent(Self.pictureName(of: id)) }
+
+  static func pictureName(of id: String) -> String { PictureEncoding.png.fileName(of: id) }
+
+  /// The bytes of the kept picture; nil where only its digest was.
+  func picture(of id: String) throws -> [UInt8]? {
+    guard let path = RelativePath(Self.pictureName(of: id)) else { return nil }
+    return try data(path).map { [UInt8]($0) }
+  }
+
+  /// Records that a baseline names.
+  struct Names: Decodable {
+    var environment: String
+    var design: String?
+
+    var all: [(folder: RelativePath, name: String)] {
+      [(BaselineStore.environments, environment)] + (design.map { [(BaselineStore.designs, $0)] } ?? [])
+    }
+  }
+
+  /// Nil where there is no baseline.
+  ///
+  /// - Throws: `Diagnostic`, `DecodingError`.
+  func names(of id: String) throws -> Names? {
+    try description(of: id).map { try JSONDecoder().decode(Names.self, from: $0) }
+  }
+
+  /// Ids of some of the baselines, sorted; the others take no memory.
+  func ids(where isWanted: (String) -> Bool) -> [String] {
+    var ids: [String] = []
+    forEachID { id in
+      if isWanted(id) { ids.append(id) }
+      return true
+    }
+    return ids.sorted()
+  }
+
+  /// - Parameter body: Returns whether it wants another one.
+  func forEachID(_ body: (String) -> Bool) {
+    struct Enough: Error {}
+    try? FileTree(url.path).walk(skipping: [Self.environments, Self.designs, StateFolder.name]) { path, step in
+      // What is hidden, or called as no case is, is none.
+      guard case .file = step, let path = RelativePath(bytes: path.bytes), path.text.hasSuffix(".json") else { return }
+      guard body(String(path.text.dropLast(".json".count))) else { throw Enough() }
+    }
+  }
+
+  /// Names of the files in a folder of records.
+  func names(in folder: RelativePath) -> [String] {
+    let entries = (try? FileTree(url.path).entries(of: folder)) ?? []
+    return entries.map { String(decoding: $0.path.name, as: UTF8.self) }.filter { $0.hasSuffix(".json") }
+      .map { String($0.dropLast(".json".count)) }
+  }
+
+  private func place(of path: RelativePath) -> String { "\(url.path)/\(path)" }
+
+  /// Of all the environments that there are.
+  func environmentsDigest() throws -> Digest {
+    Digest(
+      joining: try names(in: Self.environments).sorted().flatMap { name in
+        let path = RelativePath("\(name).json").map { Self.environments / $0 }
+        return [Digest(of: name), try path.flatMap { try data($0) }.map { Digest(of: $0) } ?? .none]
+      })
+  }
+
+  private func data(_ path: RelativePath) throws -> Data? { try stamped(path)?.data }
+
+  private func stamped(_ path: RelativePath) throws -> (data: Data, stamp: FileStamp)? {
+    do throws(FileError) {
+      guard let file = try FileTree(url.path).open(path) else { return nil }
+      return (try file.data(limit: 1 << 30), file.stamp)
+    } catch {
+      if error.isMissing { return nil }
+      throw error.code == nil ? error.diagnostic : error.unreadable(as: place(of: path))
+    }
+  }
+
+  private func read<Value: Decodable>(_ path: RelativePath) throws -> Value? {
+    try data(path).map { try decoded($0, path) }
+  }
+
+  private func decoded<Value: Decodable>(_ data: Data, _ path: RelativePath) throws -> Value {
+    do {
+      return try JSONSource.decode(from: data, file: place(of: path))
+    } catch {
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: error.fact.message), at: error.place)
+    }
+  }
+}
+
+extension BaselineRecord {
+  /// JSON with a line for each box and each frame, so that a change of one is one line of a diff.
+  func text() throws -> Data {
+    var head = self
+    head.layout.boxes = []
+    head.film?.frames = []
+    var line = try JSONText.line(head)
+    let none = #""frames":[]"#
+    if let frames = try film?.frames.map({ try JSONText.line($0) }), let place = line.range(of: none) {
+      line.replaceSubrange(place, with: "\"frames\":[\n\(frames.joined(separator: ",\n"))\n]")
+    }
+    let empty = #""boxes":[]"#
+    guard let place = line.range(of: empty) else { return Data((line + "\n").utf8) }
+    let boxes = try layout.boxes.map { try JSONText.line($0) }
+    let filled = boxes.isEmpty ? empty : "\"boxes\":[\n\(boxes.joined(separator: ",\n"))\n]"
+    return Data((line.replacingCharacters(in: place, with: filled) + "\n").utf8)
+  }
+}
+
+/// What is remembered of a file, so that it is known again, nearly always without being read.
+struct FileMark: Hashable, Sendable {
+  /// Bytes.
+  var size: Int
+  /// Nanoseconds since 1970; 0 where the file was so new that it could be changed without its times telling of it.
+  var modified: Int64
+  var changed: Int64
+  var inode: UInt64
+  var sha256: Digest
+
+  /// Whose file it is.
+  enum Owner {
+    /// The tool's own, which is looked at again after it was copied or linked elsewhere.
+    case tool
+    /// Somebody's: whatever happened to it, its bytes are asked.
+    case user
+  }
+
+  init(_ stamp: FileStamp, sha256: Digest, of owner: Owner, now: Int64 = FileStamp.now) {
+    let isSettled = owner == .tool || stamp.isSettled(at: now)
+    size = stamp.size
+    (modified, changed) = isSettled ? (stamp.modified, stamp.changed) : (0, 0)
+    inode = stamp.inode
+    self.sha256 = sha256
+  }
+
+  /// - Returns: The mark of the file as it is now; nil where there is none, or it is another.
+  func found(at path: RelativePath, in tree: FileTree, of owner: Owner) -> FileMark? {
+    guard let stamp = tree.stamp(of: path), stamp.kind == .file, stamp.size == size else { return nil }
+    let isSame = modified == stamp.modified && (owner == .tool || changed == stamp.changed && inode == stamp.inode)
+    if isSame { return self }
+    // The stamp is older than the bytes: a change from here on shows the next time.
+    guard let bytes = try? tree.data(path, limit: size), Digest(of: bytes) == sha256 else { return nil }
+    return FileMark(stamp, sha256: sha256, of: owner)
+  }
+}
+
+extension FileMark {
+  /// One word.
+  var text: String { "\(size) \(modified) \(changed) \(inode) \(sha256.hex)" }
+
+  init?(text: some StringProtocol) {
+    let words = text.split(separator: " ")
+    guard words.count == 5, let size = Int(words[0]), let modified = Int64(words[1]), let changed = Int64(words[2]),
+      let inode = UInt64(words[3]), let sha256 = Digest(hex: words[4])
+    else { return nil }
+    (self.size, self.modified, self.changed, self.inode, self.sha256) = (size, modified, changed, inode, sha256)
+  }
+}

@@ -1,0 +1,151 @@
+import CardDrawing
+import Drawing
+import FeedIngest
+import Filming
+import Names
+import Projects
+import Proof
+
+/// One picture that is compared.
+struct ProofCase: Sendable {
+  enum Kind: String, Codable, Sendable { case baseline, mockup }
+
+  /// What reports and commands call it: `wall1_17/375@2x-light-expanded`, or the mockup case's name.
+  var id: String
+  var kind: Kind
+  var variant: PictureVariant
+  var tolerance: Tolerance
+  var masks: [CaseMask]
+  /// Of a mockup.
+  var mockup: MockupCase?
+}
+
+extension ProofCase {
+  init(_ mockup: MockupCase) {
+    self.init(
+      id: mockup.name, kind: .mockup,
+      variant: PictureVariant(width: mockup.width, scale: mockup.scale, theme: mockup.theme, state: mockup.state),
+      tolerance: mockup.tolerance, masks: mockup.masks, mockup: mockup)
+  }
+}
+
+/// Ink that is not compared; the boxes are.
+struct CaseMask: Hashable, Sendable {
+  /// A box by its path.
+  var box: String
+  var reason: String
+}
+
+/// All that is compared of one post: its cards are laid out and its photos decoded once.
+struct ProofPost: Sendable {
+  var placed: PlacedPost
+  /// Index into the run's renderers: posts of mockups may come from other projects.
+  var renderer: Int
+  /// Nil compares every picture that the project asks for with its baseline.
+  var mockups: [MockupCase]?
+
+  var post: Post { placed.post }
+}
+
+/// What somebody types for cases: the id of a case or of a post, the end of a post's number, or a pattern over either.
+package struct CasePattern: Hashable, Sendable {
+  package let text: String
+  private let glob: GlobPattern
+
+  package init(_ text: String) {
+    (self.text, glob) = (text, GlobPattern(text))
+  }
+
+  /// The post, with all that is compared of it.
+  func matches(post: String) -> Bool { glob.matches(post) || post.hasSuffix("_\(text)") }
+
+  func matches(case id: String, of post: String) -> Bool { glob.matches(id) || matches(post: post) }
+}
+
+/// Which posts and cases a comparison is narrowed to.
+package struct CaseSelection: Hashable, Sendable {
+  /// Of posts; empty for all.
+  package var posts: [CasePattern]
+  /// Of cases; empty for all.
+  package var cases: [CasePattern]
+
+  package init(posts: [String] = [], cases: [String] = []) {
+    self.posts = posts.map(CasePattern.init)
+    self.cases = cases.map(CasePattern.init)
+  }
+
+  package var isWhole: Bool { posts.isEmpty && cases.isEmpty }
+
+  func takes(post: String) -> Bool { posts.isEmpty || posts.contains { $0.matches(post: post) } }
+
+  func takes(case id: String, of post: String) -> Bool {
+    takes(post: post) && (cases.isEmpty || cases.contains { $0.matches(case: id, of: post) })
+  }
+
+  /// Whether a case of the post may be chosen: which states a card has is not known before it is laid out.
+  func mayTake(post: String, of project: Project) -> Bool {
+    guard takes(post: post) else { return false }
+    if cases.isEmpty { return true }
+    return project.widths.contains { width in
+      project.scales.contains { scale in
+        project.themes.contains { theme in
+          [PictureVariant.State.expanded, .collapsed].contains { state in
+            let variant = PictureVariant(width: width, scale: scale, theme: theme, state: state)
+            return takes(case: "\(post)/\(variant.name)", of: post)
+          }
+        }
+      }
+    }
+  }
+
+  /// In the order in which they were typed.
+  var texts: [String] { (posts + cases).map(\.text) }
+}
+
+/// A film on a screen as a case: `films/expand/375@2x-light`.
+struct FilmCase: Sendable {
+  enum Film: Sendable {
+    case scene(FilmScene)
+    case script(FilmScript)
+  }
+
+  let film: Film
+  let screen: FilmScreens.Choice
+
+  /// Stands where cases of cards have their post.
+  static let post = "films"
+  /// What playing and comparing costs beside a card, which costs its height in points (`Post.drawingCost`).
+  static let cost = 5_000
+
+  var name: String {
+    switch film {
+    case .scene(let scene): scene.rawValue
+    case .script(let script): script.name
+    }
+  }
+
+  var variant: PictureVariant { PictureVariant(width: screen.width, scale: screen.scale, theme: screen.theme) }
+  var id: String { "\(Self.post)/\(name)/\(variant.name)" }
+
+  /// The film's name; nil where the case is none of a film.
+  static func film(inCase id: String) -> String? {
+    let parts = id.split(separator: "/")
+    return parts.count == 3 && parts[0] == post ? String(parts[1]) : nil
+  }
+
+  /// Screen by screen, in the project's order.
+  static func all(of films: FilmSelection, on screens: FilmScreens) -> [FilmCase] {
+    screens.all.flatMap { screen in
+      films.scenes.map { FilmCase(film: .scene($0), screen: screen) }
+        + films.scripts.map { FilmCase(film: .script($0), screen: screen) }
+    }
+  }
+
+  /// - Throws: `FilmIssue`, where the feed has no post that the scene could be about.
+  func script(for source: FilmSource) throws(FilmIssue) -> FilmScript {
+    switch film {
+    case .scene(let scene): try scene.script(for: source.feed, on: source.screen)
+    case .script(let script): script
+    }
+  }
+}

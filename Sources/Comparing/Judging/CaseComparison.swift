@@ -1,0 +1,257 @@
+import CardDrawing
+import Diagnostics
+import Digests
+import Drawing
+import Foundation
+import Layout
+import Pixels
+import Proof
+import Raster
+import Runs
+
+/// A case with how it came out.
+struct ComparedCase: Sendable {
+  var entry: CompareReport.Case
+  var judgement: Judgement
+  /// What it was drawn with; nil where nothing of that is recorded.
+  var environment: CardEnvironments.Named?
+  /// What of its fonts and libraries is not as it was when it was approved.
+  var drift: [EnvironmentDrift] = []
+  /// Of a case that is not good.
+  var causes: [Cause] = []
+  /// That drawing and comparing it took.
+  var seconds = 0.0
+  /// Of a case that is byte for byte what was approved: what must be as it is for that to stay so.
+  var marks: CaseMarks?
+}
+
+/// Holds one drawn card against its reference, and leaves what is worth looking at in the review folder.
+struct CaseComparison {
+  let store: BaselineStore
+  let environments: CardEnvironments
+  let review: ReviewFolder
+  let designs: MockupDesigns
+  /// Nil where nothing is compared with baselines.
+  let pastDesigns: PastDesigns?
+
+  /// - Throws: `RunFailure` when the review folder can't be written.
+  func compare(
+    _ proofCase: ProofCase, _ card: ComparedCard, drawn: DrawnPicture, materials: CardMaterials
+  ) throws -> ComparedCase {
+    lazy var layout = card.record
+    let now = environments.environment(of: materials)
+    let digest = Digest(of: drawn.bytes).hex
+    var found: FoundReference?
+    var judgement: Judgement
+    var causes: [Cause] = []
+    do {
+      found = try reference(for: proofCase, drawnIn: now)
+      // The same bytes are the same picture: what stands in it need not be worked out.
+      if proofCase.kind == .baseline, let known = found?.reference.digest, known == digest {
+        judgement = Judgement(verdict: .identical)
+      } else {
+        judgement = judge(DrawnCard(drawn, layout), against: found?.reference, proofCase)
+        causes = try self.causes(of: &judgement, proofCase, card, layout, &found)
+      }
+    } catch let diagnostic as Diagnostic {
+      judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
+      causes = judgement.causes
+    }
+    judgement.diagnostic = judgement.diagnostic.map { $0.located(in: proofCase.id) }
+    var entry = CompareReport.Case(proofCase, post: card.post, judgement)
+    entry.label = card.label
+    entry.environment = proofCase.kind == .baseline ? now.name : nil
+    entry.drifted = found?.drift.isEmpty == false ? true : nil
+    entry.actual = CompareReport.Picture(width: drawn.width, height: drawn.height, sha256: digest)
+    if let size = found?.reference.size ?? judgement.pixels?.difference.firstSize {
+      entry.expected = CompareReport.Picture(width: size.width, height: size.height, sha256: found?.reference.digest)
+    }
+    entry.thumbnail = try review.saveThumbnail(of: entry.id, drawn.bitmap)
+    if judgement.verdict != .identical || proofCase.kind == .mockup {
+      try save(&entry, layout, drawn, found, judgement)
+    } else if found?.png != nil {
+      // The same bytes as the baseline's: nothing is written twice.
+      entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
+    }
+    if proofCase.kind == .mockup { causes = causes.map(\.ofMockup) }
+    entry.clusters = causes.isEmpty ? nil : causes.map(\.id)
+    entry.cluster = causes.first?.id
+    return ComparedCase(
+      entry: entry, judgement: judgement, environment: proofCase.kind == .baseline ? now : nil,
+      drift: found?.drift ?? [], causes: causes, marks: marks(of: entry, judgement, found))
+  }
+
+  func judge(_ card: DrawnCard, against reference: Reference?, _ proofCase: ProofCase) -> Judgement {
+    Judge(
+      tolerance: proofCase.tolerance, masks: masks(of: proofCase, in: [card.layout, reference?.layout]),
+      ignoredBoxes: proofCase.mockup?.ignored ?? []
+    ).judge(card, against: reference)
+  }
+
+  /// Nil where there is something to look at.
+  private func marks(
+    of entry: CompareReport.Case, _ judgement: Judgement, _ found: FoundReference?
+  ) -> CaseMarks? {
+    guard judgement.verdict == .identical, judgement.reasons.isEmpty, let found, let record = found.mark,
+      found.reference.digest == entry.actual?.sha256
+    else { return nil }
+    return CaseMarks(record: record, of: entry.id, store: store, review: review)
+  }
+
+  // MARK: References
+
+  struct FoundReference {
+    var reference: Reference
+    /// The reference's picture as a file.
+    var png: [UInt8]?
+    /// Of a baseline.
+    var mark: FileMark?
+    var drift: [EnvironmentDrift] = []
+    /// The name of what the baseline was drawn with.
+    var environment = ""
+    /// The name of the design that the baseline was approved with.
+    var design: String?
+  }
+
+  private func reference(
+    for proofCase: ProofCase, drawnIn now: CardEnvironments.Named
+  ) throws -> FoundReference? {
+    if let mockup = proofCase.mockup {
+      return try designs.reference(for: mockup).map { FoundReference(reference: $0, png: $1) }
+    }
+    guard let (record, mark) = try store.markedRecord(of: proofCase.id) else { return nil }
+    guard let drift = try environments.past(record.environment, to: now)?.drift else {
+      throw Diagnostic(CompareIssue.baselineEnvironmentMissing)
+    }
+    let png = try store.picture(of: proofCase.id)
+    let reference = Reference(
+      layout: record.layout, size: PixelSize(width: record.width, height: record.height), digest: record.sha256,
+      drift: drift.map(\.message),
+      picture: png.map { png in
+        { @Sendable in
+          guard Digest(of: png).hex == record.sha256 else { throw Diagnostic(CompareIssue.baselinePictureChanged) }
+          return try PictureFile.decoded(png, name: "the baseline")
+        }
+      })
+    return FoundReference(
+      reference: reference, png: png, mark: mark, drift: drift, environment: record.environment, design: record.design)
+  }
+
+  /// The masked boxes of either side, in pixels.
+  private func masks(of proofCase: ProofCase, in layouts: [LayoutRecord?]) -> [PixelRect] {
+    let scale = Double(proofCase.variant.scale)
+    return proofCase.masks.flatMap { mask in
+      layouts.compactMap { $0 }.flatMap(\.boxes).filter { $0.path == mask.box }.map { box in
+        let (left, top) = ((box.frame.minX * scale).rounded(.down), (box.frame.minY * scale).rounded(.down))
+        let (right, bottom) = ((box.frame.maxX * scale).rounded(.up), (box.frame.maxY * scale).rounded(.up))
+        return PixelRect(
+          x: whole(left), y: whole(top), width: whole(right - left), height: whole(bottom - top))
+      }
+    }.uniqued()
+  }
+
+  private func whole(_ value: Double) -> Int { Int(min(1e6, max(-1e6, value))) }
+
+  // MARK: What is left to look at
+
+  private func save(
+    _ entry: inout CompareReport.Case, _ layout: LayoutRecord, _ drawn: DrawnPicture, _ found: FoundReference?,
+    _ judgement: Judgement
+  ) throws {
+    let actual = try review.save("actual", of: entry.id, png: drawn.bytes, layout: layout)
+    entry.actual?.path = actual.picture
+    entry.actual?.layout = actual.layout
+    if let found {
+      let expected = try review.save("expected", of: entry.id, png: found.png, layout: found.reference.layout)
+      entry.expected?.path = expected.picture
+      entry.expected?.layout = expected.layout
+    }
+    if let difference = judgement.pixels?.difference, !difference.isEmpty, let picture = found?.reference.picture {
+      let expected = try picture()
+      if let drawing = DifferencePicture.draw(difference, over: expected) {
+        let png = try PNGEncoder().encode(drawing, scale: Double(entry.scale))
+        entry.pixels?.path = try review.save("diff", of: entry.id, png: png, layout: nil).picture
+      }
+    }
+  }
+}
+
+extension CompareReport.Case {
+  fileprivate init(_ proofCase: ProofCase, post: String, _ judgement: Judgement) {
+    self.init(
+      id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant,
+      verdict: judgement.verdict, reasons: judgement.reasons,
+      boxes: judgement.structure.boxes.map(CompareReport.Box.init),
+      displacements: judgement.structure.displacements.map {
+        CompareReport.Displacement(x: $0.delta.x, y: $0.delta.y, boxes: $0.paths)
+      },
+      pixels: judgement.pixels.map { CompareReport.Pixels($0, path: nil) },
+      masks: proofCase.masks.map { CompareReport.Mask(box: $0.box, reason: $0.reason) })
+  }
+}
+
+extension CaseComparison {
+  /// Why the case is not as it was. What a change of the design or of the post explains is different, whatever draws it.
+  func causes(
+    of judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ layout: LayoutRecord,
+    _ found: inout FoundReference?
+  ) throws -> [Cause] {
+    guard !judgement.verdict.isGood, judgement.verdict != .error else { return judgement.causes }
+    if proofCase.kind == .mockup { return try causesOfMockup(&judgement, proofCase, card, found) }
+    if judgement.verdict == .new { return try causesOfNew(&judgement, card) }
+    let finder = CauseFinder(
+      trial: card.trial, trials: pastDesigns?.trials(from: found?.design), environments: environments)
+    let known = CauseFinder.Outcome(record: layout, judgement: judgement, drift: found?.drift ?? [])
+    let (causes, drift) = try finder.causes(of: card.layout, known, found?.reference.layout) { [found] layout in
+      try outcome(of: layout, proofCase, card, found)
+    }
+    judgement.forget(known.drift.filter { !drift.contains($0) }.map(\.message))
+    found?.drift = drift
+    if judgement.verdict == .environment, !causes.allSatisfy(\.kind.isEnvironment) { judgement.verdict = .different }
+    judgement.tell(causes)
+    return causes
+  }
+
+  /// Why the card is not as its designer drew it.
+  private func causesOfMockup(
+    _ judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ found: FoundReference?
+  ) throws -> [Cause] {
+    let known = judgement
+    let causes = try MockupCauses(card.trial)?.causes(of: known) { layout in
+      judge(DrawnCard(try card.trial.drawn(layout), card.record(of: layout)), against: found?.reference, proofCase)
+    }
+    guard let causes else { return known.causes }
+    judgement.tell(causes)
+    return causes
+  }
+
+  /// The card as another design makes it.
+  private func outcome(
+    of layout: LaidOutCard, _ proofCase: ProofCase, _ card: ComparedCard, _ found: FoundReference?
+  ) throws -> CauseFinder.Outcome {
+    let record = card.record(of: layout)
+    let drawn = try card.trial.drawn(layout)
+    let materials = CardMaterials(card.trial.list(of: layout), format: card.trial.pictures.format)
+    let now = environments.environment(of: materials)
+    let drift = try found.flatMap { try environments.past($0.environment, to: now)?.drift } ?? []
+    var reference = found?.reference
+    reference?.drift = drift.map(\.message)
+    let judgement = judge(DrawnCard(drawn, record), against: reference, proofCase)
+    return CauseFinder.Outcome(record: record, judgement: judgement, drift: drift)
+  }
+
+  /// A state that a card did not have came with a change of the design or of the text, like what happened to the card's
+  /// other state.
+  private func causesOfNew(_ judgement: inout Judgement, _ card: ComparedCard) throws -> [Cause] {
+    guard let (id, layout) = card.other, let record = try store.record(of: id) else { return judgement.causes }
+    let finder = CauseFinder(
+      trial: card.trial, trials: pastDesigns?.trials(from: record.design), environments: environments)
+    var causes = finder.causesOfNewState()
+    if causes.isEmpty {
+      causes = ContentComparison(reference: record.layout, actual: card.record(of: layout)).edits.map(\.cause).uniqued()
+    }
+    guard !causes.isEmpty else { return judgement.causes }
+    judgement.reasons += causes.map(\.title)
+    return causes
+  }
+}

@@ -1,0 +1,225 @@
+import CardDrawing
+import Cards
+import Diagnostics
+import Digests
+import Drawing
+import FeedIngest
+import Files
+import Foundation
+import Layout
+import Names
+import Pixels
+import Projects
+import Proof
+import Raster
+import Runs
+
+/// Draws all that is compared of one post.
+struct PostComparison {
+  let renderer: CardRenderer
+  let project: Project
+  let comparison: CaseComparison
+  /// Nil draws everything and keeps nothing.
+  let reuse: CaseReuse?
+  let selection: CaseSelection
+  let interruption: Interruption
+  /// The machine's clock in seconds, for what is told of time.
+  let uptime: @Sendable () -> Double
+
+  /// - Throws: `RunFailure`.
+  func compare(_ item: ProofPost) throws -> ComparedPost {
+    if interruption.isRequested { throw RunFailure.interrupted }
+    var compared = ComparedPost(id: item.post.id, isMockup: item.mockups != nil, cases: [], diagnostics: [])
+    if item.mockups == nil, let reuse {
+      if let kept = try reuse.kept(item.placed) {
+        compared.kept = kept
+        return compared
+      }
+      // Before anything is drawn: a photo that changes from here on makes the next comparison draw the post.
+      compared.key = try reuse.key(of: item.placed)
+    }
+    let pictures = renderer.pictures()
+    compared.cases = try cases(of: item, pictures)
+    compared.diagnostics = pictures.diagnostics
+    // Another memory budget may have room for a photo that this one had not.
+    if pictures.isLimited { compared.key = nil }
+    return compared
+  }
+
+  private func cases(of item: ProofPost, _ pictures: PostPictures) throws -> [ComparedCase] {
+    let photos = PhotoNames(renderer.photoKeys)
+    var cases: [ComparedCase] = []
+    if let mockups = item.mockups {
+      for mockup in mockups { cases.append(try compare(mockup, item.placed, pictures, photos)) }
+    } else {
+      for theme in renderer.design.themes {
+        for width in renderer.project.widths {
+          cases += try compareBaselines(item.placed, theme, width, pictures, photos)
+        }
+      }
+    }
+    return cases
+  }
+
+  private func compareBaselines(
+    _ post: PlacedPost, _ theme: Design.Theme, _ width: Int, _ pictures: PostPictures, _ photos: PhotoNames
+  ) throws -> [ComparedCase] {
+    let card = renderer.card(for: post, in: theme)
+    let states = try renderer.states(of: card, in: theme, screen: width)
+    return try states.all.flatMap { state, layout in
+      try renderer.project.scales.compactMap { scale -> ComparedCase? in
+        let variant = PictureVariant(width: width, scale: scale, theme: theme.name, state: state.ofPicture)
+        let id = "\(post.id)/\(variant.name)"
+        guard selection.takes(case: id, of: post.id) else { return nil }
+        let tolerance = project.tolerances.last { GlobPattern($0.cases).matches(id) }?.tolerance ?? .baseline
+        let proofCase = ProofCase(id: id, kind: .baseline, variant: variant, tolerance: tolerance, masks: [])
+        let trial = CardTrial(
+          renderer: renderer, post: post, theme: theme, variant: variant, state: state, pictures: pictures)
+        let expanded =
+          "\(post.id)/\(PictureVariant(width: width, scale: scale, theme: theme.name, state: .expanded).name)"
+        return try compare(
+          proofCase,
+          ComparedCard(
+            post: post.id, label: CaseLabel(card), layout: layout, trial: trial, photos: photos,
+            other: state == .collapsed ? (expanded, states.expanded) : nil))
+      }
+    }
+  }
+
+  private func compare(
+    _ mockup: MockupCase, _ post: PlacedPost, _ pictures: PostPictures, _ photos: PhotoNames
+  ) throws -> ComparedCase {
+    let proofCase = ProofCase(mockup)
+    guard let theme = renderer.design.themes.first(where: { $0.name == mockup.theme }),
+      case let card = renderer.card(for: post, in: theme),
+      let (state, layout) = try renderer.states(of: card, in: theme, screen: mockup.width).all.first(where: {
+        $0.state.ofPicture == mockup.state
+      })
+    else {
+      return .failed(proofCase, post: post.id, Diagnostic(CompareIssue.noState(mockup.state.name, post: post.id)))
+    }
+    let trial = CardTrial(
+      renderer: renderer, post: post, theme: theme, variant: proofCase.variant, state: state, pictures: pictures)
+    return try compare(
+      proofCase,
+      ComparedCard(
+        post: post.id, label: CaseLabel(card), layout: layout, trial: trial, photos: photos, other: nil))
+  }
+
+  private func compare(_ proofCase: ProofCase, _ card: ComparedCard) throws -> ComparedCase {
+    if interruption.isRequested { throw RunFailure.interrupted }
+    let started = uptime()
+    let pictures = card.trial.pictures
+    let list = card.trial.list(of: card.layout)
+    let drawn = try renderer.draw(list, of: proofCase.variant, images: pictures)
+    var compared = try comparison.compare(
+      proofCase, card, drawn: drawn, materials: CardMaterials(list, format: pictures.format))
+    compared.seconds = uptime() - started
+    return compared
+  }
+}
+
+extension ComparedCase {
+  /// With the causes that its judgement tells.
+  var withCauses: ComparedCase {
+    var compared = self
+    compared.causes = entry.reference == .mockup ? judgement.causes.map(\.ofMockup) : judgement.causes
+    compared.entry.clusters = compared.causes.isEmpty ? nil : compared.causes.map(\.id)
+    compared.entry.cluster = compared.causes.first?.id
+    return compared
+  }
+
+  /// A case that could not even be drawn.
+  package static func failed(_ proofCase: ProofCase, post: String, _ diagnostic: Diagnostic) -> ComparedCase {
+    let judgement = Judgement(verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic)
+    let entry = CompareReport.Case(
+      id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant, verdict: .error,
+      reasons: judgement.reasons)
+    return ComparedCase(entry: entry, judgement: judgement).withCauses
+  }
+}
+
+/// A card that is compared: as it was laid out, and what is needed to lay it out otherwise.
+struct ComparedCard {
+  let post: String
+  let label: CaseLabel
+  let layout: LaidOutCard
+  let trial: CardTrial
+  let photos: PhotoNames
+  /// The baseline's id and the layout of the card's other state, of a card that is collapsed.
+  let other: (id: String, layout: LaidOutCard)?
+
+  init(
+    post: String, label: CaseLabel, layout: LaidOutCard, trial: CardTrial, photos: PhotoNames,
+    other: (id: String, layout: LaidOutCard)?
+  ) {
+    self.post = post
+    self.label = label
+    self.layout = layout
+    self.trial = trial
+    self.photos = photos
+    self.other = other
+  }
+
+  /// As it is now.
+  var record: LayoutRecord { record(of: layout) }
+
+  func record(of layout: LaidOutCard) -> LayoutRecord { LayoutRecord(layout, photo: photos.name) }
+}
+
+/// Short names for the bytes of a post's photos, each file read once.
+final class PhotoNames {
+  private let keys: PhotoKeys
+  private var known: [ImageReference: String] = [:]
+
+  init(_ keys: PhotoKeys) { self.keys = keys }
+
+  func name(of image: ImageReference) -> String {
+    if let name = known[image] { return name }
+    let inline = image.candidates.map(\.url).filter { $0.hasPrefix("data:") }.map { Digest(of: $0) }
+    let digest = Digest(joining: [keys.digest(of: keys.stamp(of: [image]))] + inline)
+    let name = String(digest.hex.prefix(16))
+    known[image] = name
+    return name
+  }
+}
+
+extension DrawnCard {
+  init(_ drawn: DrawnPicture, _ layout: LayoutRecord) {
+    self.init(
+      layout: layout, size: PixelSize(width: drawn.width, height: drawn.height), scale: Double(drawn.variant.scale),
+      digest: Digest(of: drawn.bytes).hex
+    ) { try PictureFile.decoded(drawn.bytes, name: "the drawn picture") }
+  }
+}
+
+/// All that was compared of one post.
+struct ComparedPost: Sendable {
+  var id: String
+  var isMockup: Bool
+  var cases: [ComparedCase]
+  var diagnostics: [Diagnostic]
+  /// Of a post that is compared with baselines and may be kept.
+  var key: PostKey?
+  /// In place of the cases, where the post was not drawn.
+  var kept: KeptPost?
+}
+
+extension ComparedPost {
+  /// Nil where the next comparison has to draw the post: where not all of its cases came out identical.
+  var keptHead: String? {
+    get throws {
+      guard let key, !cases.isEmpty, cases.allSatisfy({ $0.marks != nil }) else { return nil }
+      return KeptPost(id: id, key: key, facts: try JSONText.line(facts), cases: []).head
+    }
+  }
+
+  private var facts: KeptFacts {
+    var facts = KeptFacts(diagnostics: diagnostics, environments: [:], drift: [])
+    for compared in cases {
+      if let named = compared.environment { facts.environments[named.name] = named.environment }
+      facts.drift += compared.drift.map { CompareReport.Drift(text: $0.message, cases: 1, same: 1) }
+    }
+    return facts
+  }
+}

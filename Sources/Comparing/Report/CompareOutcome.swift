@@ -1,0 +1,267 @@
+import Digests
+import Drawing
+import Files
+import Foundation
+import Proof
+import Runs
+
+/// What a comparison came to, without its cases: counts, causes, and an example of each.
+package struct CompareOutcome: Sendable {
+  /// What the run was asked for, the same for all its cases.
+  struct Setting: Sendable {
+    var environment: BaselineEnvironment
+    /// What approving keeps.
+    var keeping: BaselineKeeping
+    /// What stands after `feedproof approve` before the ids.
+    var approveArguments: String
+    /// The review's folder as a CI server finds it, with a slash at its end.
+    var attachments = ""
+
+    /// The command that accepts cases or clusters.
+    func command(_ ids: String...) -> String { command(ids) }
+
+    func command(_ ids: [String]) -> String {
+      // An id that looks like an option is none behind two dashes.
+      let guarded = ids.contains { $0.hasPrefix("-") } ? "-- " : ""
+      return "feedproof approve \(approveArguments)\(guarded)\(ids.map(shellWord).joined(separator: " "))"
+    }
+
+    func command(option: String) -> String { "feedproof approve \(approveArguments)\(option)" }
+  }
+
+  /// Cases of one kind, as JUnit counts them.
+  struct Suite: Sendable {
+    var tests = 0
+    var failures = 0
+    var errors = 0
+    /// That drawing and comparing them took, all together.
+    var seconds = 0.0
+  }
+
+  let setting: Setting
+  /// Nil where the result is about the whole.
+  var part: ComparedPart.Items?
+  /// Posts that were drawn, and those that are as the last comparison found them.
+  var drawn = 0
+  var kept = 0
+  private(set) var count = 0
+  private(set) var failures = 0
+  private(set) var counts: [Verdict: Int] = [:]
+  private(set) var suites: [ProofCase.Kind: Suite] = [:]
+  /// Of the obsolete cases the first, as many as are named.
+  private(set) var obsolete: [String] = []
+  /// By cluster, its first case.
+  private(set) var examples: [String: CompareReport.Case] = [:]
+  private var clustering = Clustering()
+  private(set) var environments: [String: BaselineEnvironment] = [:]
+  /// In the order in which it was met.
+  private(set) var drift: [CompareReport.Drift] = []
+  /// By cluster, how many of its cases have another cause as well.
+  private(set) var mixed: [String: Int] = [:]
+  /// By cluster, the other causes of its cases, in the order in which they came.
+  private var partners: [String: [String]] = [:]
+  /// Clusters of which a case can be approved.
+  private var approvable: Set<String> = []
+  /// Hashes: for a million cases these are megabytes, where ids would be hundreds.
+  private var ids: Set<FNV1a64> = []
+
+  /// Obsolete cases that are named.
+  private static let namedObsolete = 6
+
+  init(_ setting: Setting) {
+    self.setting = setting
+  }
+
+  /// - Parameters:
+  ///   - causes: Of a case that is not good.
+  ///   - seconds: That it took.
+  mutating func add(_ entry: CompareReport.Case, causes: [Cause], seconds: Double = 0) {
+    count += 1
+    counts[entry.verdict, default: 0] += 1
+    ids.insert(FNV1a64(of: entry.id))
+    if entry.verdict == .obsolete {
+      if obsolete.count < Self.namedObsolete { obsolete.append(entry.id) }
+    } else {
+      suites[entry.reference, default: Suite()].tests += 1
+      suites[entry.reference, default: Suite()].seconds += seconds
+    }
+    guard !entry.verdict.isGood else { return }
+    failures += 1
+    if entry.verdict == .error {
+      suites[entry.reference, default: Suite()].errors += 1
+    } else {
+      suites[entry.reference, default: Suite()].failures += 1
+    }
+    clustering.add(entry.id, causes: causes, verdict: entry.verdict)
+    for cause in causes {
+      if examples[cause.id] == nil { examples[cause.id] = completed(entry) }
+      if entry.isApprovable { approvable.insert(cause.id) }
+      guard causes.count > 1 else { continue }
+      mixed[cause.id, default: 0] += 1
+      for other in causes where other != cause && !partners[cause.id, default: []].contains(other.id) {
+        partners[cause.id, default: []].append(other.id)
+      }
+    }
+  }
+
+  /// Notes what a case was drawn with.
+  mutating func note(_ environment: CardEnvironments.Named, _ changes: [EnvironmentDrift], verdict: Verdict) {
+    if environments[environment.name] == nil { environments[environment.name] = environment.environment }
+    for change in changes {
+      note(CompareReport.Drift(text: change.message, cases: 1, same: verdict == .identical ? 1 : 0))
+    }
+  }
+
+  mutating func note(_ change: CompareReport.Drift) {
+    if let place = drift.firstIndex(where: { $0.text == change.text }) {
+      drift[place].cases += change.cases
+      drift[place].same += change.same
+    } else {
+      drift.append(change)
+    }
+  }
+
+  mutating func note(environments: [String: BaselineEnvironment]) {
+    self.environments.merge(environments) { known, _ in known }
+  }
+
+  func has(_ id: String) -> Bool { ids.contains(FNV1a64(of: id)) }
+
+  func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
+
+  var clusters: [CompareReport.Group] {
+    let found = clustering.clusters
+    let isOfMockups = found.map { examples[$0.cause.id]?.reference == .mockup }
+    // A design that is missed is another question than a change: it comes after them.
+    let apart = zip(found, isOfMockups).filter { !$0.1 } + zip(found, isOfMockups).filter(\.1)
+    return apart.map(\.0).map { cluster in
+      let cause = cluster.cause
+      return CompareReport.Group(
+        id: cause.id, kind: cause.kind, title: title(of: cause), cases: cluster.cases,
+        accept: approvable.contains(cause.id) ? command(accepting: cluster) : nil)
+    }
+  }
+
+  /// Cases that are named in place of their cause.
+  private static let namedCases = 4
+
+  /// Where every case has another cause as well, this one's name alone would approve nothing: the cases are named, or
+  /// where they are many, all causes.
+  private func command(accepting cluster: Cluster) -> String {
+    guard mixed[cluster.cause.id] == cluster.cases.count else { return setting.command(cluster.cause.id) }
+    if cluster.cases.count <= Self.namedCases { return setting.command(cluster.cases) }
+    return setting.command([cluster.cause.id] + (partners[cluster.cause.id] ?? []))
+  }
+
+  /// A card is drawn with some libraries, the next one with others: what changed of all of them is one update.
+  private func title(of cause: Cause) -> String {
+    guard cause.kind == .libraries, setting.environment.libraries.count > 0 else { return cause.title }
+    let known = setting.environment.libraries.keys
+    let updates = drift.map(\.text).filter { text in known.contains { text.hasPrefix("\($0) ") } }
+    return updates.isEmpty ? cause.title : updates.sorted().joined(separator: ", ")
+  }
+
+  /// The case with what accepts it.
+  func completed(_ entry: CompareReport.Case) -> CompareReport.Case {
+    var entry = entry
+    entry.accept = entry.isApprovable ? setting.command(entry.id) : nil
+    return entry
+  }
+
+  /// The report with everything but its cases.
+  var report: CompareReport {
+    CompareReport(
+      tool: FeedproofVersion.current,
+      shard: part.map { part in
+        let record = part.record
+        return CompareReport.ShardSummary(
+          shard: record.shard, plan: record.plan, total: record.total, project: part.project)
+      },
+      // Without the space that ends it.
+      approve: String("feedproof approve \(setting.approveArguments)".dropLast()), keeping: setting.keeping,
+      environment: CompareReport.Environment(setting.environment),
+      environments: environments.mapValues { CompareReport.Environment($0) },
+      drift: drift.isEmpty ? nil : drift.sorted { $0.text < $1.text },
+      counts: Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.rawValue, count($0)) }), clusters: clusters,
+      cases: [])
+  }
+
+  /// What the comparison ends with; nil where all is good. Broken input outranks differences, and a difference is never
+  /// hidden behind the drift of other cases.
+  package var failure: RunFailure? {
+    if count(.error) > 0 { return .reported(.input) }
+    if count(.different) + count(.new) > 0 { return .different }
+    return count(.environment) > 0 ? .reported(.environment) : nil
+  }
+}
+
+extension CompareReport.Case {
+  /// - Parameter variant: Nil where nothing says which picture it is.
+  init(
+    id: String, reference: ProofCase.Kind, post: String, variant: PictureVariant?, verdict: Verdict,
+    reasons: [String], boxes: [CompareReport.Box] = [], displacements: [CompareReport.Displacement] = [],
+    pixels: CompareReport.Pixels? = nil, masks: [CompareReport.Mask] = []
+  ) {
+    self.init(
+      id: id, reference: reference, post: post, screenWidth: variant?.width ?? 0, scale: variant?.scale ?? 0,
+      theme: variant?.theme ?? "", state: variant?.state?.name ?? "", verdict: verdict, reasons: reasons, boxes: boxes,
+      displacements: displacements, pixels: pixels, masks: masks)
+  }
+}
+
+/// A word as a shell takes it.
+package func shellWord(_ text: String) -> String {
+  let plain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "@%+=:,./-_".contains($0)) }
+  return plain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+}
+
+/// What a shard's log says of the comparison that it is a part of, and of what the part found besides its cases.
+struct ComparedPart: Codable, Sendable {
+  /// What one run compared of the whole.
+  struct Items: Sendable {
+    var record: ShardRecord
+    /// What was compared, as the command line named it.
+    var project: String
+    /// Posts, mockups' posts and films: where each stands in the whole run, and how many cases it has. They come in this
+    /// order; after them come cases that belong to none.
+    var list: [(place: Int, cases: Int)]
+  }
+
+  var project: String
+  var keeping: BaselineKeeping
+  var environment: CompareReport.Environment
+  var environments: [String: CompareReport.Environment]
+  var drift: [CompareReport.Drift]
+  /// Their cases left out.
+  var clusters: [CompareReport.Group]
+
+  init(_ report: CompareReport, project: String) {
+    self.project = project
+    (keeping, environment) = (report.keeping, report.environment)
+    (environments, drift) = (report.environments ?? [:], report.drift ?? [])
+    clusters = report.clusters.map { group in
+      var group = group
+      group.cases = []
+      return group
+    }
+  }
+}
+
+/// An item of a shard's log.
+struct ComparedItem: Codable {
+  struct Entry: Codable {
+    var entry: CompareReport.Case
+    /// That it took.
+    var seconds: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case entry = "case"
+      case seconds
+    }
+  }
+
+  var cases: [Entry]
+
+  /// As the log has it, of cases that are written already.
+  static func json(of cases: [String]) -> String { "{\"cases\":[\(cases.joined(separator: ","))]}" }
+}

@@ -1,0 +1,193 @@
+import Diagnostics
+import Foundation
+import Proof
+import Runs
+
+extension CompareOutcome {
+  /// `38 cases: 30 identical, 5 different, 3 new`, with `shard 2/8: ` before it where the report is about a part.
+  package var headline: String {
+    let parts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
+    return
+      "\(part.map { "shard \($0.record.shard): " } ?? "")\(count) case\(count == 1 ? "" : "s")\(parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")"
+  }
+
+  /// For people: cluster by cluster, each with the command that accepts it.
+  package var text: String {
+    let groups = clusters.compactMap { cluster in examples[cluster.id].map { text(of: cluster, $0) } }
+    let notes =
+      obsolete.isEmpty
+      ? []
+      : [
+        "obsolete: \(obsolete.prefix(5).joined(separator: ", "))\(obsolete.count > 5 ? ", …" : "")\n"
+          + "  remove with: \(setting.command(option: "--prune"))\n"
+      ]
+    return (groups + driftNotes + notes + [headline + "\n"]).joined(separator: "\n")
+  }
+
+  /// What is drawn with other fonts and libraries, told once: it is no verdict over what looks as it did.
+  private var driftNotes: [String] {
+    guard !drift.isEmpty else { return [] }
+    let lines = drift.sorted { $0.text < $1.text }.map { "  \(PlainText.piece($0.message))" }
+    let accept = "  take over with: \(setting.command(option: "--environment"))"
+    return [
+      (["note: drawn with other fonts or libraries than approved"] + lines + [accept]).joined(separator: "\n") + "\n"
+    ]
+  }
+
+  private func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
+    let members = cluster.cases
+    // A design that is missed is another question than a change.
+    let verdict = first.reference == .mockup ? "mockup \(first.verdict.rawValue)" : first.verdict.rawValue
+    let title = PlainText.piece(cluster.title)
+    let others = mixed[cluster.id] ?? 0
+    if members.count == 1, others > 0 {
+      let also = "  one of its \(first.allClusters.count) causes: \(cluster.id)"
+      return ["\(verdict): \(first.nameWithLabel), \(title)", also, first.advice].joined(separator: "\n") + "\n"
+    }
+    if members.count == 1 {
+      let lines =
+        ["\(verdict): \(first.nameWithLabel)"] + first.reasons.prefix(8).map { "  \(PlainText.piece($0))" }
+      return (lines + [first.advice]).joined(separator: "\n") + "\n"
+    }
+    let listed = members.prefix(5).joined(separator: ", ")
+    let lines = [
+      "\(verdict): \(members.count) cases, \(title)",
+      "  \(listed)\(members.count > 5 ? ", and \(members.count - 5) more" : "")",
+    ]
+    // What a cluster's title says of a new case is all there is to say.
+    let example =
+      first.verdict == .different
+      ? ["  in \(first.nameWithLabel):"] + first.reasons.prefix(4).map { "    \(PlainText.piece($0))" } : []
+    let mixed = others > 0 ? ["  \(others) of them \(others == 1 ? "has" : "have") another cause as well"] : []
+    let accept = cluster.accept.map { "  accept with: \($0)" } ?? first.advice
+    return (lines + mixed + example + [accept]).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Markdown
+
+  /// A summary for a merge request: counts, then what is wrong, a cause a row.
+  package var markdown: String {
+    let gone = count(.obsolete)
+    let good = gone == 0 ? "all good" : "\(gone) baseline\(gone == 1 ? "" : "s") without a card"
+    var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to look at")", "", headline, ""]
+    let clusters = clusters
+    func isMockup(_ cluster: CompareReport.Group) -> Bool { examples[cluster.id]?.reference == .mockup }
+    lines += table(of: clusters.filter { !isMockup($0) }, called: "accept with")
+    let missed = clusters.filter(isMockup)
+    if !missed.isEmpty { lines += ["", "### Not as their mockups", ""] + table(of: missed, called: nil) }
+    if gone > 0 {
+      let names = obsolete.prefix(5).map { "`\(Self.cell($0))`" }.joined(separator: ", ")
+      lines += [
+        "",
+        "No card is compared any more with \(names)\(gone > 5 ? ", …" : ""). "
+          + "Remove with `\(PlainText.piece(setting.command(option: "--prune")))`.", "",
+      ]
+    }
+    if !drift.isEmpty {
+      let changes = drift.sorted { $0.text < $1.text }.map(\.message).joined(separator: "; ")
+      lines += [
+        "",
+        "Drawn with other fonts or libraries than approved: \(Self.cell(changes)). "
+          + "Take over with `\(PlainText.piece(setting.command(option: "--environment")))`.", "",
+      ]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// - Parameter command: The head of the column with what accepts; nil where nothing does.
+  private func table(of clusters: [CompareReport.Group], called command: String?) -> [String] {
+    guard !clusters.isEmpty else { return [] }
+    let column = command.map { " \($0) |" } ?? ""
+    var lines = ["| verdict | cases | what |\(column)", "|---|---|---|\(command == nil ? "" : "---|")"]
+    for cluster in clusters.prefix(50) {
+      let first = examples[cluster.id]
+      let label = first?.label.map { " \($0.text)" } ?? ""
+      let many = cluster.cases.count == 1 ? "" : "\(cluster.cases.count), e.g. "
+      let isOnly = cluster.cases.count == 1 && mixed[cluster.id] == nil
+      let what = isOnly ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
+      let accept = command.map { _ in " \(cluster.accept.map { "`\(Self.cell($0))`" } ?? "") |" } ?? ""
+      let who = Self.cell("\(many)`\(cluster.cases[0])`\(label)")
+      lines.append("| \(first?.verdict.rawValue ?? "") | \(who) | \(Self.cell(what)) |\(accept)")
+    }
+    let rest = clusters.count - 50
+    if rest > 0 { lines.append("| | | and \(rest) more causes |\(command == nil ? "" : " |")") }
+    return lines
+  }
+
+  /// Runners print the summary, so that it is cleaned as for a log.
+  private static func cell(_ text: String) -> String {
+    PlainText.piece(text.replacing("\n", with: " ")).replacing("|", with: "\\|")
+  }
+
+  // MARK: GitHub
+
+  /// Workflow commands that become annotations, one for each cause.
+  package var githubAnnotations: String {
+    clusters.prefix(50).compactMap { cluster -> String? in
+      guard let first = examples[cluster.id] else { return nil }
+      let title =
+        cluster.cases.count == 1
+        ? "\(first.verdict.rawValue): \(first.nameWithLabel)" : "\(cluster.cases.count) cases: \(cluster.title)"
+      let message = (first.reasons + [cluster.accept.map { "accept with: \($0)" }].compactMap { $0 })
+        .joined(separator: "\n")
+      return GitHubAnnotation(level: .error, title: title, message: message).command
+    }.joined()
+  }
+}
+
+extension CompareReport.Drift {
+  /// `cairo 1.16.0 → 1.18.0: 228 cases, all of which look as they did`
+  fileprivate var message: String {
+    let look = same == cases ? "all look as they did" : same == 0 ? "none looks as it did" : "\(same) look as they did"
+    return "\(text): \(cases) case\(cases == 1 ? "" : "s"), \(cases == 1 && same == 1 ? "which looks as it did" : look)"
+  }
+}
+
+extension CompareReport.Case {
+  /// `wall1_17/375@2x-light-expanded (Anna Berg: “Two tickets left …”)`
+  fileprivate var nameWithLabel: String { label.map { "\(id) (\($0.text))" } ?? id }
+
+  /// How to accept it, or why that is not to be had.
+  var advice: String {
+    if let accept { return "  accept with: \(accept)" }
+    return reference == .mockup && verdict == .different
+      ? "  a mockup is never approved: change the card, or ask for another mockup" : ""
+  }
+}
+
+/// What a comparison found, for its last line.
+package struct CompareSummary: Encodable, Sendable, CustomStringConvertible {
+  /// Where the report is about a part: `2/8`.
+  package var shard: Shard?
+  /// Cases by verdict, as in the report.
+  package var counts: [String: Int]
+  /// Posts that were drawn, and posts that are as the last comparison found them; nil where reports were joined.
+  package var drawn: Int?
+  package var kept: Int?
+  /// Causes of what is not good.
+  package var clusters: Int
+  /// What the process ends with.
+  var exitStatus: Int32
+  package var seconds: Double
+  /// Where to look first.
+  package var output: String
+
+  package init(_ result: CompareOutcome, in folder: URL, seconds: Double) {
+    let report = result.report
+    shard = report.shard?.shard
+    counts = report.counts
+    (drawn, kept) = result.drawn + result.kept > 0 ? (result.drawn, result.kept) : (nil, nil)
+    clusters = report.clusters.count
+    exitStatus = (result.failure?.status ?? .good).rawValue
+    self.seconds = seconds
+    output = ReviewFolder(in: folder).page.path
+  }
+
+  /// `compared in 3.1 s, drawing 2 of 250 posts`, and where the review is.
+  package var description: String {
+    let share = kept.flatMap { kept in
+      drawn.map { kept == 0 ? "" : ", drawing \($0) of \($0 + kept) post\($0 + kept == 1 ? "" : "s")" }
+    }
+    return "compared in \((seconds * 10).rounded() / 10) s\(share ?? "")\nlook at \(PlainText.piece(output))"
+  }
+}

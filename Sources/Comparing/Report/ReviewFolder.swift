@@ -1,0 +1,167 @@
+import CardDrawing
+import CheckedSources
+import Diagnostics
+import Digests
+import Drawing
+import Files
+import Foundation
+import OutputFolders
+import Pixels
+import Proof
+import Raster
+import Runs
+
+/// `output/review`: what a comparison leaves to look at and to approve.
+package struct ReviewFolder: Sendable {
+  package static let name = "review"
+  private static let startPage: RelativePath = "index.html"
+  static let report: RelativePath = "report.json"
+  /// What was decided since, for the pages.
+  static let decisions: RelativePath = "site/decisions.js"
+  static let thumbnails: RelativePath = "thumbnails"
+  static let design: RelativePath = "design.json"
+  /// What a review consists of.
+  static let files: [RelativePath] = [startPage, report, design, "junit.xml", "summary.md"]
+  static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site", PartLog.folder]
+
+  private let files: ReviewFiles
+
+  /// - Parameter folder: The project's output folder.
+  package init(in folder: URL) {
+    self.init(at: folder.appendingPathComponent(Self.name))
+  }
+
+  package init(at folder: URL) {
+    files = ReviewFiles(folder)
+  }
+
+  package var url: URL { files.output.url }
+  /// What somebody opens to look at the comparison.
+  package var page: URL { url.appendingPathComponent(Self.startPage.text) }
+
+  /// A comparison was made here.
+  package var hasReport: Bool {
+    FileSystem.exists(url.appendingPathComponent(Self.report.text))
+  }
+
+  /// Whether a comparison writes files that are called like this.
+  static func mayWrite(_ path: RelativePath) -> Bool {
+    let pictures = PictureEncoding.allCases.map { ".\($0.rawValue)" }
+    if path.isWithin(PartLog.folder) { return [PartLog.run, PartLog.items].contains(path) }
+    let endings = path.isWithin("site") ? [".js", ".css", ".svg"] : pictures + [".json"]
+    return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
+  }
+
+  /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw. Small
+  /// pictures, which are for looking alone, stay until `removeLeftovers`.
+  ///
+  /// - Parameters:
+  ///   - foreign: What becomes of somebody's own files at paths that a review has.
+  ///   - report: Is told of those that were set aside.
+  /// - Throws: `Diagnostic`, `FileError`.
+  func clear(foreign: ForeignFilePolicy, report: (Diagnostic) -> Void) throws {
+    try files.clear(foreign: foreign, report: report)
+  }
+
+  /// Writes a file of the review.
+  ///
+  /// - Throws: `Diagnostic`, also where somebody's own file has the name.
+  func write(_ bytes: some DataProtocol & Sendable, to path: String) throws(Diagnostic) {
+    try files.write(bytes, to: try RelativePath.checked(path))
+  }
+
+  /// Writes a file of the review piece by piece.
+  ///
+  /// - Throws: What `fill` throws besides.
+  func write(to path: RelativePath, _ fill: (FileSink) throws -> Void) throws {
+    try files.write(to: path, fill)
+  }
+
+  /// Writes one side of a case.
+  ///
+  /// - Returns: The paths of the picture and of the layout, relative to this folder.
+  func save(
+    _ side: String, of id: String, png: [UInt8]?, layout: LayoutRecord?
+  ) throws -> (picture: String?, layout: String?) {
+    var paths: (picture: String?, layout: String?)
+    if let png {
+      let path = PictureEncoding.png.fileName(of: "\(side)/\(id)")
+      paths.picture = path
+      try write(png, to: path)
+    }
+    if let layout {
+      paths.layout = "\(side)/\(id).json"
+      try write(try JSONText.pretty(layout), to: "\(side)/\(id).json")
+    }
+    return paths
+  }
+
+  /// Where the small picture of a case lies.
+  static func thumbnail(of id: String) -> String { PictureEncoding.png.fileName(of: "\(thumbnails)/\(id)") }
+
+  /// A small picture that is there from an earlier comparison, and still the case's: it stays.
+  func keepThumbnail(of id: String) {
+    if let path = RelativePath(Self.thumbnail(of: id)) { files.keep(path) }
+  }
+
+  /// Takes away small pictures of cases that are no more.
+  ///
+  /// - Throws: `Diagnostic`.
+  func removeLeftovers() throws { try files.removeLeftovers() }
+
+  /// Writes a small picture of a case, so that a list of thousands doesn't load the large ones.
+  ///
+  /// - Throws: `Diagnostic` when it can't be written.
+  func saveThumbnail(of id: String, _ bitmap: Bitmap) throws -> CompareReport.Thumbnail {
+    let size = Self.thumbnailSize(of: bitmap)
+    let path = Self.thumbnail(of: id)
+    let small = Resampler.scale(bitmap, toWidth: size.width, height: size.height)
+    try write(try PNGEncoder().encode(small, scale: 1), to: path)
+    return CompareReport.Thumbnail(width: size.width, height: size.height, path: path)
+  }
+
+  /// As large as a tile of the review's grid, of the same proportions, and never larger than the picture.
+  private static func thumbnailSize(of bitmap: Bitmap) -> PixelSize {
+    let share = min(1, 192 / Double(max(1, bitmap.width)), 256 / Double(max(1, bitmap.height)))
+    return PixelSize(
+      width: max(1, Int((Double(bitmap.width) * share).rounded())),
+      height: max(1, Int((Double(bitmap.height) * share).rounded())))
+  }
+
+  /// The way from this folder to a file: `../../Baselines/wall1_17/…`.
+  package func path(to file: URL) -> String {
+    let here = url.standardizedFileURL.pathComponents
+    let there = file.standardizedFileURL.pathComponents
+    let shared = zip(here, there).prefix { $0 == $1 }.count
+    return (here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)).joined(separator: "/")
+  }
+
+  /// The boxes that were saved at a path of the report; nil where they are gone.
+  func layout(at path: String?) -> LayoutRecord? {
+    data(at: path).flatMap { try? JSONDecoder().decode(LayoutRecord.self, from: $0) }
+  }
+
+  /// What a path of the report names; nil where it is gone, leads elsewhere, or is no regular file of the folder.
+  func data(at path: String?) -> Data? {
+    guard let path = path.flatMap({ RelativePath($0) }), let tree = try? FileTree(url.path) else { return nil }
+    return try? tree.data(path)
+  }
+
+  /// What the cards were designed with; nil where nothing was compared with baselines.
+  ///
+  /// - Throws: `Diagnostic` where it can't be read.
+  func design() throws -> DesignRecord? {
+    guard let data = data(at: Self.design.text) else { return nil }
+    do {
+      return try JSONSource.decode(from: data, file: url.appendingPathComponent(Self.design.text).path)
+    } catch {
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: error.fact.message), at: error.place)
+    }
+  }
+
+  /// What was drawn for a case, as it is to be approved; nil where a part of it is gone.
+  func drawn(_ entry: CompareReport.Case) -> (png: [UInt8], layout: LayoutRecord)? {
+    guard let png = data(at: entry.actual?.path), let record = layout(at: entry.actual?.layout) else { return nil }
+    return ([UInt8](png), record)
+  }
+}

@@ -1,0 +1,179 @@
+import CheckedSources
+import Diagnostics
+import Digests
+import Files
+import Foundation
+import OutputFolders
+import Proof
+import Runs
+import Site
+
+/// A `report.json` of which everything but the cases is in memory, and of each case what deciding needs.
+package struct StoredReport {
+  /// A case of the report, which stays in the file.
+  package struct Head: ReportedCase, Decodable, Sendable {
+    package var id: String
+    var reference: ProofCase.Kind
+    var post: String
+    var label: CaseLabel?
+    var verdict: Verdict
+    var cluster: String?
+    var clusters: [String]?
+    var environment: String?
+    var drifted: Bool?
+    var decision: CaseDecision?
+    private var actual: Drawn?
+    /// In the report's order, from 0.
+    fileprivate(set) var number = 0
+
+    private struct Drawn: Decodable {
+      var sha256: String?
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case id, reference, post, label, verdict, cluster, clusters, environment, drifted, decision, actual
+    }
+
+    /// Of the picture that was drawn.
+    var sha256: String? { actual?.sha256 }
+  }
+
+  /// Without cases.
+  package let whole: CompareReport
+  package private(set) var cases: [Head] = []
+  private var places: [Range<Int>] = []
+  private var file: RegularFile
+
+  /// Nil where there is none.
+  ///
+  /// - Throws: `FileError`, `SourceFault`, `Diagnostic`.
+  init?(in tree: FileTree) throws {
+    guard let file = try tree.open(ReviewFolder.report) else { return nil }
+    var (cases, places) = ([Head](), [Range<Int>]())
+    let frame = try JSONListReader.read(file, list: "cases") { element, place in
+      var head = try JSONSource.decode(Head.self, from: Data(element), element: "cases[\(cases.count)]")
+      head.number = cases.count
+      cases.append(head)
+      places.append(place)
+    }
+    whole = try JSONSource.decode(CompareReport.self, from: Data(frame))
+    guard whole.schema == CompareReport.currentSchema else {
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: "it has schema \(whole.schema)"))
+    }
+    (self.cases, self.places, self.file) = (cases, places, file)
+  }
+
+  /// All of a case.
+  ///
+  /// - Throws: `FileError`, `SourceFault`.
+  package func entry(_ head: Head) throws -> CompareReport.Case {
+    let place = places[head.number]
+    let bytes = try file.read(at: place.lowerBound, upTo: place.count)
+    return try JSONSource.decode(from: Data(bytes), element: "cases[\(head.number)]")
+  }
+
+  // MARK: Decisions
+
+  /// What was decided about cases since they were compared.
+  package var decisions: [String: CaseDecision] {
+    Dictionary(
+      cases.compactMap { head in head.decision.map { (head.id, $0) } }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Writes decisions into the report, of which every other byte stays, and into the script that the pages load.
+  ///
+  /// - Parameters:
+  ///   - changes: Nil takes back what was decided.
+  ///   - review: Where the report is.
+  /// - Throws: `Diagnostic`; the report is as it was then.
+  package mutating func record(_ changes: [String: CaseDecision?], in review: ReviewFolder) throws {
+    let changed = cases.filter { head in changes[head.id].map { $0 != head.decision } ?? false }
+    guard !changed.isEmpty else { return }
+    var lengths: [Int: Int] = [:]
+    _ = try OutputFolder(review.url).write(to: ReviewFolder.report, replacing: true) { sink in
+      var end = 0
+      for head in changed {
+        try copy(from: end, to: places[head.number].lowerBound, into: sink)
+        var entry = try entry(head)
+        entry.decision = changes[head.id] ?? nil
+        let text = try JSONText.element(entry, depth: 2)
+        try sink.write(text)
+        lengths[head.number] = text.utf8.count
+        end = places[head.number].upperBound
+      }
+      try copy(from: end, to: .max, into: sink)
+    }
+    for head in changed { cases[head.number].decision = changes[head.id] ?? nil }
+    var shift = 0
+    for (number, place) in places.enumerated() {
+      let length = lengths[number] ?? place.count
+      places[number] = (place.lowerBound + shift)..<(place.lowerBound + shift + length)
+      shift += length - place.count
+    }
+    file = try RegularFile(review.url.appendingPathComponent(ReviewFolder.report.text))
+    try review.replace(Data(Self.script(of: cases).utf8), at: ReviewFolder.decisions)
+  }
+
+  private func copy(from start: Int, to end: Int, into sink: FileSink) throws {
+    var position = start
+    while position < end {
+      let piece = try file.read(at: position, upTo: min(1 << 18, end - position))
+      if piece.isEmpty { return }
+      try sink.write(piece)
+      position += piece.count
+    }
+  }
+
+  /// Of cases of which some are decided; a comparison that was just made leaves it of none.
+  static func script(of cases: [Head]) -> String {
+    ReviewData.decisions(
+      cases.compactMap { head in head.decision.map { (head.id, $0.decision.rawValue, $0.comment) } })
+  }
+}
+
+extension ReviewFolder {
+  /// The report of the last comparison.
+  ///
+  /// - Throws: `Diagnostic` when there is none.
+  package func report() throws -> StoredReport {
+    guard let report = try reading({ try StoredReport(in: FileTree(url.path)) }) else { throw noReport }
+    return report
+  }
+
+  /// Runs what reads the report, and says of which file its errors tell.
+  func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as FileError where error.code == ENOENT {
+      throw noReport
+    } catch let fault as SourceFault {
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: fault.fact.message), at: fault.place)
+        .located(in: url.appendingPathComponent(Self.report.text).path)
+    } catch {
+      throw Diagnostic(CompareIssue.reportUnreadable(reason: reason(error)), at: reportPlace)
+    }
+  }
+
+  private var noReport: Diagnostic { Diagnostic(CompareIssue.noReport, at: reportPlace) }
+  private var reportPlace: Place { Place(file: url.appendingPathComponent(Self.report.text).path) }
+
+  /// Of the report's bytes.
+  ///
+  /// - Throws: `Diagnostic`.
+  func reportDigest() throws -> Digest {
+    var digest = RunningDigest()
+    do throws(FileError) {
+      try RegularFile(url.appendingPathComponent(Self.report.text)).forEachPiece { digest.add($0) }
+    } catch {
+      throw error.unreadable()
+    }
+    return digest.finish()
+  }
+
+  /// Another content of a file that the comparison wrote.
+  ///
+  /// - Throws: `Diagnostic`.
+  fileprivate func replace(_ data: Data, at path: RelativePath) throws(Diagnostic) {
+    try OutputFolder(url).write(data, to: path)
+  }
+}

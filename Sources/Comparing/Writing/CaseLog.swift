@@ -1,0 +1,114 @@
+import Diagnostics
+import Files
+import Foundation
+import OutputFolders
+
+/// The cases of a comparison on their way into its report: a line each in a file of the review's own folder, so that a run
+/// of any length keeps counts and causes in memory, never the cases.
+final class CaseLog {
+  /// A line of the log.
+  enum Entry {
+    /// The cases that follow are all those of a post that the next comparison may keep.
+    case post(head: [UInt8])
+    /// What was not drawn again.
+    case kept(KeptCase)
+    /// - Parameters:
+    ///   - marks: Of a case of such a post.
+    ///   - seconds: That it took.
+    case compared(CompareReport.Case, marks: CaseMarks?, seconds: Double)
+  }
+
+  private enum Kind {
+    static let post = UInt8(ascii: "P")
+    static let kept = UInt8(ascii: "K")
+    static let compared = UInt8(ascii: "C")
+  }
+
+  private let file: SpillFile
+
+  /// - Parameter folder: The review's.
+  /// - Throws: `Diagnostic` where nothing can be written there.
+  init(in folder: URL) throws(Diagnostic) {
+    file = try SpillFile(in: folder, name: "cases")
+  }
+
+  func append(_ entry: CompareReport.Case, marks: CaseMarks? = nil, seconds: Double = 0) throws {
+    let head = "\(seconds)\u{1D}\(marks?.text ?? "")"
+    try file.append([Kind.compared] + head.utf8 + [KeptPost.group] + JSONText.line(entry).utf8)
+  }
+
+  func append(_ post: KeptPost) throws {
+    try append(head: post.head)
+    for entry in post.cases { try file.append([Kind.kept] + entry.text.utf8) }
+  }
+
+  /// - Parameter head: Of a kept post whose cases come next.
+  func append(head: String) throws { try file.append([Kind.post] + head.utf8) }
+
+  /// All lines so far, in the order in which they came, one in memory at a time. Asked as often as somebody likes.
+  func forEach(_ body: (Entry) throws -> Void) throws {
+    let decoder = JSONDecoder()
+    try file.forEach { line in
+      let rest = line.dropFirst()
+      switch line.first {
+      case Kind.post: try body(.post(head: Array(rest)))
+      case Kind.kept: if let entry = KeptCase(rest) { try body(.kept(entry)) }
+      default:
+        let parts = rest.split(separator: KeptPost.group, maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return }
+        let entry = try decoder.decode(CompareReport.Case.self, from: Data(parts[2]))
+        let seconds = Double(String(decoding: parts[0], as: UTF8.self)) ?? 0
+        try body(.compared(entry, marks: CaseMarks(text: parts[1]), seconds: seconds))
+      }
+    }
+  }
+
+  /// Those that were compared in this run.
+  func forEachCompared(_ body: (CompareReport.Case) throws -> Void) throws {
+    try forEach { if case .compared(let entry, _, _) = $0 { try body(entry) } }
+  }
+
+  func remove() { file.remove() }
+}
+
+/// Lines that are put aside in the review's own folder until they are needed, so that they take no memory.
+final class SpillFile {
+  private let path: RelativePath
+  private let tree: FileTree
+  private let sink: FileSink
+
+  /// - Parameters:
+  ///   - folder: The review's.
+  ///   - name: The file's in `.feedproof`.
+  /// - Throws: `Diagnostic` where nothing can be written there.
+  init(in folder: URL, name: RelativePath) throws(Diagnostic) {
+    path = StateFolder.name / name
+    do throws(FileError) {
+      tree = try FileTree(making: folder.path)
+      // Of a run that was killed.
+      try tree.remove(path)
+      sink = try tree.create(path)
+    } catch {
+      throw error.diagnostic
+    }
+  }
+
+  /// - Parameter line: Without line breaks.
+  func append(_ line: some Sequence<UInt8>) throws(Diagnostic) {
+    try sink.write(line)
+    try sink.write("\n")
+  }
+
+  /// All lines so far, in the order in which they came, one in memory at a time. Asked as often as somebody likes.
+  func forEach(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
+    try sink.flush()
+    guard let file = try tree.open(path) else { return }
+    var lines = FileLines(file, limit: 1 << 30)
+    while let line = try lines.next() { try body(line) }
+  }
+
+  func remove() {
+    try? tree.remove(path)
+    tree.removeFolder(StateFolder.name)
+  }
+}

@@ -1,0 +1,307 @@
+import Diagnostics
+import Digests
+import Drawing
+import Files
+import Foundation
+import Proof
+import Raster
+import Runs
+import Site
+
+/// Writes what a comparison came to in all its forms, the cases passing by one at a time.
+struct ReportWriter {
+  let result: CompareOutcome
+  let log: CaseLog
+  let review: ReviewFolder
+  /// What the pages call the project.
+  let project: String
+
+  /// The report for machines, JUnit's and the summary for people; then the pages, which need the first.
+  ///
+  /// - Parameter key: Of all that the cases have in common; nil writes nothing down for the next comparison.
+  /// - Throws: `Diagnostic` when a file can't be written.
+  func write(with templates: SiteTemplates, keepingFor key: Digest? = nil) throws {
+    let pages = try ReviewPages(writer: self)
+    defer { pages.removeTraces() }
+    let next = try key.map { try KeptPostWriter(in: review.url, key: $0) }
+    try writeReports { entry, list in
+      switch entry {
+      case .post(let head): try next?.begin(head)
+      case .kept(let kept):
+        next?.append(kept)
+        try pages.add(kept.texts)
+        return kept.texts
+      case .compared(let compared, let marks, let seconds):
+        let completed = result.completed(compared)
+        let texts = try pages.texts(of: completed, in: list, seconds: seconds)
+        if let marks {
+          // The next comparison spends no time on it.
+          var kept = texts
+          kept.junit = CompareOutcome.junit(completed)
+          next?.append(KeptCase(id: compared.id, marks: marks, texts: kept))
+        } else {
+          try next?.end()
+        }
+        return texts
+      }
+      return nil
+    }
+    try review.write(Data(result.markdown.utf8), to: "summary.md")
+    try pages.finish(with: templates)
+    try next?.finish()
+    if let part = result.part { try writeLog(of: part) }
+  }
+
+  /// Each case that was compared in this run, as the report has it, in its order.
+  func forEachCompared(_ body: (CompareReport.Case) throws -> Void) throws {
+    try log.forEachCompared { try body(result.completed($0)) }
+  }
+
+  /// `report.json` and `junit.xml`, the log being read once.
+  ///
+  /// - Parameter texts: Of a line of the log; nil where it is no case.
+  func writeReports(_ texts: (CaseLog.Entry, JSONListText) throws -> CaseTexts?) throws {
+    let frame = try JSONText.frame(of: result.report, around: "cases")
+    try review.write(to: ReviewFolder.report) { report in
+      try review.write(to: "junit.xml") { junit in
+        // The list brings its own brackets.
+        try report.write(String(frame.head.dropLast()))
+        var list = JSONListText(depth: 2)
+        var suites = JUnitSuites(result: result, sink: junit)
+        try suites.begin()
+        try log.forEach { entry in
+          guard let texts = try texts(entry, list) else { return }
+          try report.write(list.next(written: texts.report))
+          try suites.add(texts.junit, of: entry)
+        }
+        try suites.end()
+        try report.write(list.end + frame.tail)
+      }
+    }
+  }
+}
+
+extension ReportWriter {
+  /// Writes the log of a shard.
+  func writeLog(of part: ComparedPart.Items) throws {
+    try PartLog.write(
+      part.record, ComparedPart(result.report, project: part.project), to: { try review.write(to: $0, $1) }
+    ) { written in
+      var items = part.list[...]
+      var cases: [String] = []
+      func addComplete() throws {
+        while let item = items.first, cases.count == item.cases {
+          items.removeFirst()
+          try written.add(ComparedItem.json(of: cases), at: item.place)
+          cases = []
+        }
+      }
+      try addComplete()
+      try log.forEach { entry in
+        guard let text = try text(of: entry) else { return }
+        if items.isEmpty { return try written.add(ComparedItem.json(of: [text]), at: nil) }
+        cases.append(text)
+        try addComplete()
+      }
+    }
+  }
+
+  /// Nil of what is no case.
+  private func text(of entry: CaseLog.Entry) throws -> String? {
+    switch entry {
+    case .post: return nil
+    case .kept(let kept):
+      // Line breaks stand between the report's values alone.
+      return
+        "{\"case\":\(kept.texts.report.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()),\"seconds\":0}"
+    case .compared(let entry, _, let seconds):
+      return try JSONText.line(ComparedItem.Entry(entry: result.completed(entry), seconds: seconds))
+    }
+  }
+}
+
+/// JUnit's suites: baselines, then mockups, as the cases come.
+private struct JUnitSuites {
+  let result: CompareOutcome
+  let sink: FileSink
+  private var open: ProofCase.Kind?
+
+  init(result: CompareOutcome, sink: FileSink) {
+    (self.result, self.sink) = (result, sink)
+  }
+
+  func begin() throws {
+    try sink.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"feedproof\">\n")
+  }
+
+  mutating func add(_ text: String, of entry: CaseLog.Entry) throws {
+    guard !text.isEmpty else { return }
+    let kind = if case .compared(let compared, _, _) = entry { compared.reference } else { ProofCase.Kind.baseline }
+    if open != kind {
+      try close()
+      guard let head = result.junitHead(of: kind) else { return }
+      try sink.write(head)
+      open = kind
+    }
+    try sink.write(text)
+  }
+
+  func end() throws {
+    try close()
+    try sink.write("</testsuites>\n")
+  }
+
+  private func close() throws {
+    if open != nil { try sink.write("  </testsuite>\n") }
+  }
+}
+
+/// `output/review/index.html`, made of the cases as they pass by and of the boxes that were saved beside the report.
+final class ReviewPages {
+  private let writer: ReportWriter
+  private let report: CompareReport
+  /// Places of the clusters by their ids.
+  private let clusters: [String: Int]
+  /// Numbers of each cluster's cases.
+  private var members: [[Int]]
+  private var data = ReviewData()
+  /// What the start page says of each case, which comes after what only the whole report tells.
+  private let heads: SpillFile
+
+  private var folder: ReviewFolder { writer.review }
+
+  /// Those that need somebody first.
+  private static let order = Verdict.allCases.sorted { $0.rank < $1.rank }
+
+  /// - Throws: `Diagnostic`.
+  init(writer: ReportWriter) throws {
+    self.writer = writer
+    report = writer.result.report
+    clusters = Dictionary(
+      report.clusters.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    members = Array(repeating: [], count: report.clusters.count)
+    heads = try SpillFile(in: writer.review.url, name: "heads")
+  }
+
+  /// Adds a case.
+  ///
+  /// - Returns: What all files say of it.
+  func texts(of entry: CompareReport.Case, in list: JSONListText, seconds: Double) throws -> CaseTexts {
+    let own = entry.allClusters.compactMap { clusters[$0] }
+    for cluster in own { members[cluster].append(data.count) }
+    var reviewed = reviewed(entry, clusters: own)
+    reviewed.film = entry.reference == .baseline ? FilmCase.film(inCase: entry.id) : nil
+    reviewed.playable = try film(of: entry).map { try data.add($0, to: write) }
+    let written = ReviewEntry(reviewed)
+    let texts = CaseTexts(
+      report: try list.text(of: entry),
+      junit: entry.verdict == .obsolete
+        ? "" : CompareOutcome.junit(entry, seconds: seconds, attachments: writer.result.setting.attachments),
+      head: written.head, detail: written.detail)
+    try add(texts)
+    return texts
+  }
+
+  /// Nil where there is none, or a part of it is gone.
+  private func film(of entry: CompareReport.Case) throws -> ReviewFilm? {
+    guard let film = entry.film, let actual = folder.film(at: film.actual) else { return nil }
+    return ReviewFilm(
+      pictures: try JSONText.line(film.pictures), approvedPictures: try JSONText.line(film.approved ?? []),
+      actual: try JSONText.line(actual), expected: try folder.film(at: film.expected).map { try JSONText.line($0) })
+  }
+
+  /// Adds a case that no cluster has.
+  func add(_ texts: CaseTexts) throws {
+    try heads.append(texts.head.utf8)
+    try data.add(ReviewEntry(head: texts.head, detail: texts.detail), to: write)
+  }
+
+  /// - Throws: `Diagnostic`.
+  func finish(with templates: SiteTemplates) throws {
+    try data.finish(with: templates, to: write)
+    let site = try site(report, members)
+    let index = ReviewData.index(site)
+    try folder.write(to: "site/index.js") { sink in
+      try sink.write(index.start)
+      var isFirst = true
+      try heads.forEach { head in
+        if !isFirst { try sink.write(",") }
+        isFirst = false
+        try sink.write(head)
+      }
+      try sink.write(index.end)
+    }
+    try write(ReviewFolder.decisions.text, StoredReport.script(of: []))
+    // Comes last: what it needs is there.
+    try write("index.html", try ReviewData.page(site, with: templates))
+  }
+
+  func removeTraces() { heads.remove() }
+
+  private func write(_ path: String, _ text: String) throws { try folder.write(Data(text.utf8), to: path) }
+
+  private func site(_ report: CompareReport, _ members: [[Int]]) throws -> ReviewSite {
+    ReviewSite(
+      project: writer.project, tool: report.tool, key: try folder.reportDigest().hex,
+      environment: report.environment.name, keeping: report.keeping.rawValue,
+      approve: report.approve ?? "feedproof approve",
+      verdicts: Self.order.map { ($0.rawValue, report.count($0)) },
+      clusters: zip(report.clusters, members).map { cluster, members in
+        ReviewSite.Cluster(id: cluster.id, title: cluster.title, cases: members, accept: cluster.accept)
+      })
+  }
+
+  private func reviewed(_ entry: CompareReport.Case, clusters: [Int]) -> ReviewCase {
+    ReviewCase(
+      id: entry.id, post: entry.post, isMockup: entry.reference == .mockup, verdict: entry.verdict.rawValue,
+      width: entry.screenWidth, scale: entry.scale, theme: entry.theme, state: entry.state, reasons: entry.reasons,
+      clusters: clusters, accept: entry.accept, sha256: entry.actual?.sha256,
+      author: entry.label?.author, words: entry.label?.words,
+      thumbnail: entry.thumbnail.map { ReviewCase.Picture(path: $0.path, width: $0.width, height: $0.height) },
+      actual: entry.actual.map(ReviewCase.Picture.init), expected: entry.expected.map(ReviewCase.Picture.init),
+      boxes: boxes(of: entry), pixels: entry.pixels.map(ReviewCase.Pixels.init),
+      masks: entry.masks.map { ReviewCase.Mask(box: $0.box, reason: $0.reason) })
+  }
+
+  /// All boxes of both sides, with what the report says of them.
+  private func boxes(of entry: CompareReport.Case) -> [ReviewCase.Box] {
+    let actual = folder.layout(at: entry.actual?.layout)?.boxes ?? []
+    let reference = folder.layout(at: entry.expected?.layout)?.boxes ?? []
+    var changes: [String: [CompareReport.Box]] = [:]
+    for box in entry.boxes.reversed() { changes[box.path, default: []].append(box) }
+    return BoxPair.matching(actual, reference).map { pair in
+      // The sides are exchanged, so that boxes come in the order in which the card was drawn.
+      let (drawn, wanted) = (pair.reference, pair.actual)
+      let isDifferent = changes[pair.path]?.last.map { $0.isOf(drawn, wanted) } ?? false
+      let found = isDifferent ? changes[pair.path]?.popLast()?.changes ?? [] : []
+      return ReviewCase.Box(
+        path: pair.path, actual: drawn?.frame, reference: wanted?.frame, actualBaseline: drawn?.baseline,
+        referenceBaseline: wanted?.baseline, changes: found.map { ReviewCase.Box.Change(text: $0.text, own: $0.own) })
+    }
+  }
+}
+
+extension CompareReport.Box {
+  /// Of boxes with the same path the one that stands there.
+  fileprivate func isOf(_ drawn: BoxRecord?, _ wanted: BoxRecord?) -> Bool {
+    actual == drawn?.frame.numbers && reference == wanted?.frame.numbers
+  }
+}
+
+extension ReviewCase.Picture {
+  fileprivate init(_ picture: CompareReport.Picture) {
+    self.init(path: picture.path, width: picture.width, height: picture.height)
+  }
+}
+
+extension ReviewCase.Pixels {
+  fileprivate init(_ pixels: CompareReport.Pixels) {
+    self.init(
+      differing: pixels.differing, limit: pixels.limit, antialiased: pixels.antialiased, compared: pixels.compared,
+      path: pixels.path,
+      regions: pixels.regions.map {
+        ReviewCase.Region(
+          x: $0.x, y: $0.y, width: $0.width, height: $0.height, differing: $0.differing, boxes: $0.boxes)
+      })
+  }
+}
