@@ -19,6 +19,8 @@ struct LayoutCost {
     var text: Double
     var template: Double
     var layout: Double
+    /// Texts that are shaped for the cards of each theme, where a card is laid out in one after the other.
+    var shapings: [Int]
 
     /// Beside the text measuring, which is what a layout can't do without.
     var layoutOverText: Double { text > 0 ? layout / text : 0 }
@@ -62,6 +64,22 @@ struct LayoutCost {
     }
     return Result(
       layouts: layouts / max(1, rounds), text: milliseconds("text"), template: milliseconds("template"),
-      layout: milliseconds("layout"))
+      layout: milliseconds("layout"), shapings: try shapings(of: posts, renderer))
+  }
+
+  private func shapings(of posts: [Post], _ renderer: CardRenderer) throws -> [Int] {
+    let measuring = TimedMeasuring(Typesetter(fonts: renderer.fonts))
+    let engine = LayoutEngine(measuring: MeasuredTextCache(measuring))
+    let themes = renderer.design.themes
+    var counts = themes.map { _ in 0 }
+    for post in posts {
+      for (number, theme) in themes.enumerated() {
+        let card = renderer.card(for: PlacedPost(post), in: theme)
+        let width = renderer.cardWidth(screen: 375, theme: theme)
+        _ = try CardStates(card, design: theme, engine: engine, width: width)
+        counts[number] += measuring.takeCalls()
+      }
+    }
+    return counts
   }
 }

@@ -11,7 +11,8 @@ enum Tables {
     | layout | \(rounded(cost.layout, 3)) |
 
     A layout costs \(percent(cost.layoutOverText)) of the text measuring in it, its template another \
-    \(percent(cost.templateOverText)).
+    \(percent(cost.templateOverText)). Texts shaped for the themes, one after the other: \
+    \(cost.shapings.map(String.init).joined(separator: ", ")).
     """
   }
 

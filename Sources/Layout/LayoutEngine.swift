@@ -1,5 +1,3 @@
-import Drawing
-
 /// Lays specs out: measures a tree within a size range, then places its boxes.
 ///
 /// The rules are Texture's. A layout depends on nothing but its arguments, may run on any thread, and always ends with

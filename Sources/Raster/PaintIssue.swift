@@ -1,5 +1,4 @@
 import Diagnostics
-import Drawing
 
 /// What can keep a picture from being painted.
 enum PaintIssue: Issue {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Pixels
 
 /// How one case came out.
 package enum Verdict: String, Codable, Sendable, CaseIterable {

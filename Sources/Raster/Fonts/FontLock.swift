@@ -1,7 +1,6 @@
 import CPangoCairo
 import CheckedSources
 import Diagnostics
-import Drawing
 import Foundation
 
 /// The fonts that renders use, down to their bytes: what is not in the lock is never drawn with.
