@@ -313,8 +313,8 @@ let package = Package(
     .testTarget(
       name: "ComparingTests",
       dependencies: [
-        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Files", "Filming", "Pixels", "Projects",
-        "Proof", "Runs", "Support",
+        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Drawing", "Files", "Filming", "Pixels",
+        "Projects", "Proof", "Runs", "Site", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -14,9 +14,9 @@ package struct ReviewData {
 
   /// - Parameter write: Gets a file by its path in the review's folder.
   /// - Throws: Whatever `write` throws.
-  package mutating func add(_ entry: ReviewEntry, to write: (_ path: String, _ text: String) throws -> Void) throws {
+  package mutating func add(detail: String, to write: (_ path: String, _ text: String) throws -> Void) throws {
     count += 1
-    details.append(.written(entry.detail))
+    details.append(.written(detail))
     if details.count == Self.casesPerFile { try writeDetails(to: write) }
   }
 
