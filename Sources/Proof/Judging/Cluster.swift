@@ -34,21 +34,6 @@ package struct Clustering: Sendable {
   }
 }
 
-extension Verdict {
-  /// The order in which somebody wants to see them.
-  package var rank: Int {
-    switch self {
-    case .error: 0
-    case .different: 1
-    case .new: 2
-    case .environment: 3
-    case .similar: 4
-    case .obsolete: 5
-    case .identical: 6
-    }
-  }
-}
-
 extension Judgement {
   /// As far as the case itself tells; none of a case that is good.
   package var causes: [Cause] {

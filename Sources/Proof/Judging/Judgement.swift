@@ -1,7 +1,7 @@
 import Diagnostics
 import Pixels
 
-/// How one case came out.
+/// How one case came out. What the review's page says of it stands in Templates/Site/review/verdicts.js.
 package enum Verdict: String, Codable, Sendable, CaseIterable {
   case identical
   /// Not the same, but within the tolerance.
@@ -18,6 +18,27 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
 
   /// Nothing to look at.
   package var isGood: Bool { self == .identical || self == .similar || self == .obsolete }
+
+  /// Whether what was drawn may become the baseline.
+  package var isApprovable: Bool {
+    switch self {
+    case .new, .different, .similar, .environment: true
+    case .identical, .obsolete, .error: false
+    }
+  }
+
+  /// The order in which somebody wants to see them.
+  package var rank: Int {
+    switch self {
+    case .error: 0
+    case .different: 1
+    case .new: 2
+    case .environment: 3
+    case .similar: 4
+    case .obsolete: 5
+    case .identical: 6
+    }
+  }
 }
 
 /// What was found out about one case, in the order in which it was asked.
