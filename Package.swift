@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
-      name: "Proof", dependencies: ["CheckedSources", "Diagnostics", "Digests", "Drawing", "Pixels"],
+      name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
       swiftSettings: busySettings),
     .target(name: "Prefetching", swiftSettings: busySettings),
     .target(name: "Timeline", swiftSettings: busySettings),
