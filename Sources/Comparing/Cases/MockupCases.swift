@@ -4,7 +4,6 @@ import Digests
 import Drawing
 import Files
 import Foundation
-import Pixels
 import Projects
 import Proof
 import Raster

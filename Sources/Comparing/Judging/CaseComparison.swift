@@ -1,7 +1,6 @@
 import CardDrawing
 import Diagnostics
 import Digests
-import Drawing
 import Foundation
 import Layout
 import Pixels

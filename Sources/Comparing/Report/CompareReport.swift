@@ -3,7 +3,6 @@ import Diagnostics
 import Drawing
 import Files
 import Filming
-import Pixels
 import Proof
 import Runs
 
