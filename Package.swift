@@ -4,10 +4,18 @@ import PackageDescription
 // Warnings are errors in the project's own checks; a user's build with a newer compiler must not fail on them.
 let strict = Context.environment["FEEDPROOF_STRICT"] == "1"
 let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
+// The launcher's build compiles without optimisation (`set_release_options` of scripts/setup), for it is waited for. What
+// an export spends its time in is optimised all the same: the compiler's frontend takes the last word on it.
+let quick = Context.environment["FEEDPROOF_QUICK"] == "1"
+let hotSettings =
+  settings
+  + (quick
+    ? [.unsafeFlags(["-Xfrontend", "-O", "-Xfrontend", "-enable-default-cmo"], .when(configuration: .release))] : [])
 // Where the tests spend their time, the checks' own build is optimised: it takes some seconds longer and saves minutes.
 // What asserts still does.
-let busySettings =
-  settings + (strict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
+let busyInTests: [SwiftSetting] =
+  strict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+let busySettings = hotSettings + busyInTests
 let busyLoops: [CSetting] = strict ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 let package = Package(
@@ -16,7 +24,6 @@ let package = Package(
   products: [.executable(name: "feedproof", targets: ["feedproof"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -53,18 +60,20 @@ let package = Package(
     .target(name: "Files", dependencies: ["CFolders", "Diagnostics"], swiftSettings: busySettings),
     .target(
       name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
-      swiftSettings: settings),
-    .target(name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
+      swiftSettings: hotSettings),
+    .target(
+      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: hotSettings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
       name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
       swiftSettings: busySettings),
-    .target(name: "Prefetching", swiftSettings: busySettings),
-    .target(name: "Timeline", swiftSettings: busySettings),
+    .target(name: "Prefetching", swiftSettings: settings + busyInTests),
+    .target(name: "Timeline", swiftSettings: settings + busyInTests),
 
     // Floor 3: view models, the only importer of C's picture and text libraries, what is drawn already and from what,
     // what every run has (progress, interruption, failure, shards), and archives as they pass by.
-    .target(name: "Cards", dependencies: ["CivilTime", "Digests", "Drawing", "FeedIngest"], swiftSettings: settings),
+    .target(
+      name: "Cards", dependencies: ["CivilTime", "Digests", "Drawing", "FeedIngest"], swiftSettings: hotSettings),
     .target(
       name: "Raster",
       dependencies: [
@@ -75,8 +84,8 @@ let package = Package(
     .target(
       name: "ExportStore",
       dependencies: ["Diagnostics", "Digests", "Files", .product(name: "GRDB", package: "GRDB.swift")],
-      swiftSettings: settings),
-    .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: settings),
+      swiftSettings: hotSettings),
+    .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: hotSettings),
     .target(name: "Archives", dependencies: ["CArchive", "Files"], swiftSettings: settings),
     .target(
       name: "Fetching",
@@ -97,16 +106,10 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: busySettings),
-    .target(
-      name: "Serving",
-      dependencies: [
-        "Diagnostics", "Files", "Names", .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      swiftSettings: settings),
+    .target(name: "Serving", dependencies: ["Diagnostics", "Files", "Names"], swiftSettings: settings),
     .target(
       name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files"],
-      swiftSettings: settings),
+      swiftSettings: hotSettings),
 
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
     .target(
@@ -118,21 +121,21 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "ChatIngest", dependencies: ["CivilTime", "Diagnostics", "Digests", "FeedIngest", "JSONTree"],
-      swiftSettings: settings),
+      swiftSettings: hotSettings),
     .target(
       name: "FeedSources",
       dependencies: [
         "Archives", "Cards", "ChatIngest", "Diagnostics", "Digests", "FeedIngest", "Files", "Names", "OutputFolders",
         "Projects", "Runs",
       ],
-      swiftSettings: settings),
+      swiftSettings: hotSettings),
     .target(
       name: "CardDrawing",
       dependencies: [
         "CardTemplates", "Cards", "DesignTokens", "Diagnostics", "Digests", "Drawing", "FeedIngest", "FeedSources",
         "Files", "Layout", "Names", "Pixels", "Prefetching", "Projects", "Raster", "Runs", "Site",
       ],
-      swiftSettings: settings),
+      swiftSettings: hotSettings),
 
     // What the laboratory of prefetching is asked, and what it tells.
     .target(
@@ -169,11 +172,11 @@ let package = Package(
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
         "FeedSources", "Files", "Layout", "OutputFolders", "Prefetching", "Projects", "Raster", "Runs", "Site",
       ],
-      swiftSettings: settings),
+      swiftSettings: hotSettings),
     .target(
       name: "Comparing",
       dependencies: [
-        "CardDrawing", "Cards", "CheckedSources", "CivilTime", "DesignTokens", "Diagnostics", "Digests", "Drawing",
+        "CardDrawing", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
         "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "Names", "OutputFolders", "Pixels", "Projects",
         "Proof", "Raster", "Runs", "Site",
       ],
@@ -193,7 +196,7 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "Drawing", "Exporting", "FeedproofKit", "Files", "Filming", "Picturing",
+        "Comparing", "Diagnostics", "Exporting", "FeedproofKit", "Files", "Filming", "Picturing",
         "PrefetchLab", "Prefetching", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -266,9 +269,7 @@ let package = Package(
       name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Prefetching", "Site", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "ServingTests",
-      dependencies: ["Diagnostics", "Serving", "Support", .product(name: "NIOCore", package: "swift-nio")],
-      swiftSettings: settings),
+      name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),
     .testTarget(
       name: "OutputFoldersTests",
       dependencies: ["Diagnostics", "Digests", "ExportStore", "Files", "OutputFolders", "Support"],
@@ -327,7 +328,9 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Projects", "Support", "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CardDrawing", "Comparing", "Exporting", "FeedSources", "FeedproofKit", "Files", "Projects",
+        "Support",
+        "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 

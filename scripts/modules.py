@@ -232,6 +232,37 @@ def check_length(report):
             report(file, len(lines) - 1, f"longer than {LONG} lines without a comment near its top, \"Long because …\"")
 
 
+TABLE = Path("Sources/Projects/Project.swift")
+# Options that mean something of their own in a command beside what the setting means in others.
+OWN_OPTIONS = {"output", "scale", "since", "prefetchBudget", "prefetchWeights"}
+
+
+def check_settings(report):
+    """What a project can say is listed in one table; a file that names many of its settings is a list of its own."""
+    rows = re.findall(r'table\.add\(\s*\.\w+\(\s*"(\w+)",\s*\\\.(\w+)', TABLE.read_text())
+    if len(rows) < 20:
+        report(TABLE, 1, "the table of settings is not found")
+    keys, properties = {row[0] for row in rows}, {row[1] for row in rows}
+    options = {
+        re.sub("-([a-z])", lambda match: match[1].upper(), name)
+        for name in re.findall(r'option: "([a-z-]+)"', TABLE.read_text())
+    } - OWN_OPTIONS
+    for file in sorted(Path("Sources").rglob("*.swift")):
+        if file.parts[1] == "Projects":
+            continue
+        text = file.read_text()
+        named = keys.intersection(re.findall(r'"(\w+)"', text))
+        read = properties.intersection(re.findall(r"\bproject[?]?\.(\w+)", text))
+        if (len(named) > 5 or len(read) > 8) and "Lists settings because " not in text:
+            rule = "a second list of settings without a comment, \"Lists settings because …\""
+            report(file, 1, f"{rule}: {', '.join(sorted(named if len(named) > 5 else read))}")
+        if file.parts[1] == "feedproof":
+            for line, code in enumerate(text.split("\n"), 1):
+                name = re.match(r"  var (\w+)\b.*[:=]", code)
+                if name and name[1] in options:
+                    report(file, line, f"an option of the table of settings, declared again: {name[1]}")
+
+
 def check_folder_names(targets, report):
     known = {target.path.parts[1] for target in targets if len(target.path.parts) > 1}
     for folder in sorted(path for root in ("Sources", "Tests") for path in Path(root).iterdir() if path.is_dir()):
@@ -251,6 +282,7 @@ def check():
     for target in targets:
         check_folders(target, report)
     check_length(report)
+    check_settings(report)
     if not PICTURE.exists() or PICTURE.read_text() != draw(targets):
         report(PICTURE, 1, f"not the picture of Package.swift: scripts/draw-docs modules")
     for line in broken:

@@ -71,7 +71,7 @@ struct BenchmarkFolder {
   /// - Parameter output: A name of its own for each export: replacing files costs the file system more than making them.
   func project(_ feed: URL, output: String, _ environment: Environment) throws -> Project {
     var overrides = ProjectOverrides()
-    overrides.output = url.appendingPathComponent(output).path
+    overrides["output"] = [url.appendingPathComponent(output).path]
     return try Project.load(inputs: [feed.path], overrides: overrides, environment: environment)
   }
 

@@ -2,6 +2,7 @@ import CImageCodecs
 import CardDrawing
 import Cards
 import Drawing
+import Exporting
 import FeedIngest
 import FeedSources
 import Files
@@ -74,8 +75,8 @@ struct FloorBenchmark {
     let photos = RecordedPictures(photos: renderer.photos)
     let theme = renderer.design.themes[0]
     let card = renderer.builder(for: theme).feedCard(for: post)
-    let states = try renderer.states(of: card, in: theme, screen: 375)
-    for layout in states.all.map(\.layout) + states.pages(strings: renderer.strings) {
+    let read = try renderer.read(card, in: theme, width: 375)
+    for layout in read.states.all.map(\.layout) + read.pages {
       _ = try renderer.painter.paint(layout.displayList(scale: 2), scale: 2, images: photos)
     }
     return photos.requests

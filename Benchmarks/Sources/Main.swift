@@ -109,7 +109,7 @@ struct Benchmarks: AsyncParsableCommand {
     }
     if wanted.contains(.encodings) {
       var overrides = ProjectOverrides()
-      (overrides.widths, overrides.themes) = ([375], ["light"])
+      (overrides["widths"], overrides["themes"]) = (["375"], ["light"])
       let example = environment.resourceFolder.appendingPathComponent("Examples/newsfeed").path
       let project = try Project.load(inputs: [example], overrides: overrides, environment: environment)
       report.encodings = try EncodingBenchmark(project: project, environment: environment).results()

@@ -17,8 +17,8 @@ final class RecordedPictures: ImageSource {
   var requests: [PhotoRequest] { known.withLock { Array($0.keys) } }
 
   func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? {
-    guard let candidate = reference.candidates.first, case .file(let url)? = photos.location(of: candidate.url),
-      let bytes = try? Data(contentsOf: url)
+    guard let candidate = reference.candidates.first, case .file(let path, _)? = photos.location(of: candidate.url),
+      let bytes = try? Data(contentsOf: URL(fileURLWithPath: path))
     else { return nil }
     let request = PhotoRequest(bytes: [UInt8](bytes), width: width, height: height)
     if let picture = known.withLock({ $0[request] }) { return picture }

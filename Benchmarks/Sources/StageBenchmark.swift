@@ -91,11 +91,10 @@ private final class CountedPictures: ImageSource {
   var resampleSeconds: Double { seconds.withLock { $0.resample } }
 
   func picture(for reference: ImageReference, width: Int, height: Int) -> Bitmap? {
-    guard let candidate = reference.candidates.first, case .file(let url)? = photos.location(of: candidate.url) else {
-      return nil
-    }
+    guard let candidate = reference.candidates.first, case .file(let path, _)? = photos.location(of: candidate.url)
+    else { return nil }
     let start = StageClock.threadSeconds()
-    guard let bytes = try? Data(contentsOf: url),
+    guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)),
       let decoded = try? ImageDecoder.decode([UInt8](bytes), covering: PixelSize(width: width, height: height))
     else { return nil }
     let decodedAt = StageClock.threadSeconds()

@@ -63,3 +63,8 @@ fp_markup_result fp_markup_read(
   if (is_out_of_memory) return FP_MARKUP_NO_MEMORY;
   return self.is_too_deep ? FP_MARKUP_TOO_DEEP : FP_MARKUP_WHOLE;
 }
+
+uint32_t fp_markup_character(const char *name) {
+  const htmlEntityDesc *entity = htmlEntityLookup((const xmlChar *)name);
+  return entity ? entity->value : 0;
+}

@@ -36,8 +36,3 @@ extension Post {
     return flags.contains(.ad)
   }
 }
-
-extension AttachmentItem {
-  /// VK's names for what runs inside of a feed.
-  fileprivate var isWebApp: Bool { ["app", "mini_app", "app_action"].contains(type) }
-}

@@ -8,6 +8,8 @@ import Projects
 import Raster
 
 /// All that every card of a run is made with, loaded once: design, fonts, strings, where photos are.
+///
+/// Lists settings because this is the place that uses them.
 package struct CardRenderer: Sendable {
   package let project: Project
   package let design: Design
@@ -17,7 +19,7 @@ package struct CardRenderer: Sendable {
   package let encoder: PictureEncoder
   package let photos: PhotoFiles
   /// What of the project's options reaches cards.
-  package let options: DesignOptions
+  package let options: SettingValues
   package let clock: CardClock
   package let strings: Strings
   package let memory: MemoryBudget
@@ -51,13 +53,15 @@ package struct CardRenderer: Sendable {
         measuring: MeasuredTextCache(typesetter, limit: kept?.textLimit ?? MeasuredTextCache.usualLimit))
       painter = Painter(fonts: fonts)
     }
-    encoder = PictureEncoder(photoQuality: project.photoQuality ?? Project.usualPhotoQuality)
+    encoder = PictureEncoder(photoQuality: project.photoQuality)
     photos = kept?.photos ?? PhotoFiles(roots: project.photoRoots(of: files), archives: files.archives)
     memory = MemoryBudget(limit: project.memory)
-    let options = DesignOptions(project, now: project.now ?? facts.newestDate ?? 0)
-    (self.options, clock, strings) = (options, options.clock, options.strings)
+    var dated = project
+    dated.now = project.now ?? facts.newestDate ?? 0
+    let options = dated.values(reaching: SettingValues.reach)
+    (self.options, clock, strings) = (options, CardClock(dated), dated.locale.strings)
     photoKeys = PhotoKeys(files: photos)
-    let feedBuilders = FeedBuilders(namesServices: facts.hasSeveralServices, photos: photos)
+    let feedBuilders = FeedBuilders(project: project, namesServices: facts.hasSeveralServices, photos: photos)
     let rules = design.themes.map(\.rules).uniqued()
     (self.feedBuilders, builders) = (feedBuilders, rules.map { feedBuilders.builder(rules: $0, options: options) })
     builderOfTheme = design.themes.map { rules.firstIndex(of: $0.rules) ?? 0 }
@@ -70,7 +74,7 @@ package struct CardRenderer: Sendable {
   }
 
   /// Makes cards of the feed as a theme's rules and such options say; nil takes the project's.
-  package func builder(for theme: Design.Theme, options: DesignOptions? = nil) -> CardBuilder {
+  package func builder(for theme: Design.Theme, options: SettingValues? = nil) -> CardBuilder {
     feedBuilders.builder(rules: theme.rules, options: options ?? self.options)
   }
 
@@ -112,18 +116,29 @@ package struct CardRenderer: Sendable {
 
 /// Makes the makers of a feed's cards, whatever they are to look like: now, as they were approved, or as they would be.
 struct FeedBuilders: Sendable {
+  let project: Project
   /// Whether cards say which service a post is from.
   let namesServices: Bool
   let photos: PhotoFiles
 
-  /// - Parameter hasPicture: Whether there is a picture at an address; nil looks for it.
+  /// - Parameters:
+  ///   - options: What reaches cards, in place of what the project says.
+  ///   - hasPicture: Whether there is a picture at an address; nil looks for it.
   func builder(
-    rules: PostCardRules, options: DesignOptions, hasPicture: (@Sendable (String) -> Bool)? = nil
+    rules: PostCardRules, options: SettingValues, hasPicture: (@Sendable (String) -> Bool)? = nil
   ) -> CardBuilder {
-    let photos = photos
+    let (project, photos) = (project.restoring(options, reaching: SettingValues.reach), photos)
     return CardBuilder(
-      rules: rules, strings: options.strings, clock: options.clock, highlight: options.highlight,
+      rules: rules, strings: project.locale.strings, clock: CardClock(project), highlight: project.highlight,
       namesServices: namesServices, hasPicture: hasPicture ?? { photos.location(of: $0) != nil })
+  }
+}
+
+extension CardClock {
+  fileprivate init(_ project: Project) {
+    self.init(
+      now: project.now ?? 0, timeZone: TimeZone(identifier: project.timeZone) ?? .gmt,
+      writesOut: project.dates == .absolute)
   }
 }
 

@@ -2,7 +2,7 @@ import Drawing
 
 /// What templates can show: its fields are declared once, and names, types and values follow from that.
 package protocol CardRecord: Sendable {
-  static var fields: [CardField<Self>] { get }
+  static var fields: FieldList<Self> { get }
   /// What a box stands for that is repeated over a list of such records; its words are the names of the record's own texts.
   static var item: BoxRole.Item? { get }
 }
@@ -10,17 +10,39 @@ package protocol CardRecord: Sendable {
 extension CardRecord {
   package static var item: BoxRole.Item? { nil }
 
-  package static var schema: CardSchema {
+  package static var schema: CardSchema { .record(fields.schemas, item: item) }
+
+  func value(_ view: CardView) -> CardValue { value(of: Self.fields, view) }
+
+  func value(of fields: FieldList<Self>, _ view: CardView) -> CardValue {
+    var values: [CardValue?] = []
+    values.reserveCapacity(fields.names.count)
+    fields.append(self, view, to: &values)
+    return .record(CardFields(names: fields.names, values: values))
+  }
+}
+
+/// The fields of a kind of record.
+package struct FieldList<Record>: ExpressibleByArrayLiteral, Sendable {
+  /// One array for the values of all records.
+  let names: [String]
+  let schemas: [String: CardSchema]
+  private let fields: [CardField<Record>]
+
+  package init(arrayLiteral fields: CardField<Record>...) {
     let members = fields.flatMap(\.members)
-    return .record(Dictionary(members.map { ($0.name, $0.schema) }) { $1 }, item: item)
+    names = members.map(\.name)
+    schemas = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.schema) })
+    self.fields = fields
   }
 
-  func value(_ view: CardView) -> CardValue { .record(values(of: Self.fields, view)) }
+  var members: [(name: String, schema: CardSchema)] {
+    fields.flatMap(\.members)
+  }
 
-  func values(of fields: [CardField<Self>], _ view: CardView) -> CardFields {
-    var values = CardFields(capacity: fields.count)
-    for field in fields { field.fill(self, view, &values) }
-    return values
+  /// A value for each name, in their order; nil of what is absent.
+  func append(_ record: Record, _ view: CardView, to values: inout [CardValue?]) {
+    for field in fields { field.append(record, view, &values) }
   }
 }
 
@@ -51,25 +73,26 @@ struct CardView: Sendable {
 /// list without elements.
 package struct CardField<Record>: Sendable {
   let members: [(name: String, schema: CardSchema)]
-  let fill: @Sendable (Record, CardView, inout CardFields) -> Void
+  let append: @Sendable (Record, CardView, inout [CardValue?]) -> Void
 
   init(_ name: String, _ schema: CardSchema, _ value: @escaping @Sendable (Record, CardView) -> CardValue?) {
     members = [(name, schema)]
-    fill = { record, view, fields in
-      if let value = value(record, view) { fields.append(value, as: name) }
-    }
+    append = { record, view, values in values.append(value(record, view)) }
   }
 
   /// All fields of a part of the record, as its own.
   ///
   /// - Parameter part: The part, and how much of it is shown; nil shows nothing of it.
   init<Part: CardRecord>(
-    fieldsOf fields: [CardField<Part>], _ part: @escaping @Sendable (Record, CardView) -> (Part, CardView)?
+    fieldsOf fields: FieldList<Part>, _ part: @escaping @Sendable (Record, CardView) -> (Part, CardView)?
   ) {
-    members = fields.flatMap(\.members)
-    fill = { record, view, values in
-      guard let (part, view) = part(record, view) else { return }
-      for field in fields { field.fill(part, view, &values) }
+    members = fields.members
+    append = { record, view, values in
+      if let (part, view) = part(record, view) {
+        fields.append(part, view, to: &values)
+      } else {
+        values += repeatElement(nil, count: fields.names.count)
+      }
     }
   }
 
@@ -116,12 +139,9 @@ package struct CardField<Record>: Sendable {
 
   /// - Parameter fields: Those that are shown of it.
   static func record<Inner: CardRecord>(
-    _ name: String, of fields: [CardField<Inner>], _ get: @escaping @Sendable (Record) -> Inner?
+    _ name: String, of fields: FieldList<Inner>, _ get: @escaping @Sendable (Record) -> Inner?
   ) -> CardField {
-    let members = Dictionary(fields.flatMap(\.members).map { ($0.name, $0.schema) }) { $1 }
-    return CardField(name, .record(members)) { record, view in
-      get(record).map { .record($0.values(of: fields, view)) }
-    }
+    CardField(name, .record(fields.schemas)) { record, view in get(record)?.value(of: fields, view) }
   }
 
   static func list<Inner: CardRecord>(

@@ -31,7 +31,7 @@ package indirect enum CardValue: Hashable, Sendable {
     case .record(let fields):
       guard !isLast else { return true }
       guard let index = fields.index(of: path[step]) else { return false }
-      return fields.values[index].isPresent(at: path, from: step + 1)
+      return fields.values[index]?.isPresent(at: path, from: step + 1) ?? false
     case .flag(let flag): return flag && isLast
     case .list(let items): return !items.isEmpty && isLast
     case .text, .number, .image, .icon: return isLast
@@ -41,38 +41,33 @@ package indirect enum CardValue: Hashable, Sendable {
 
 /// Named values. A record has a handful, so that looking through them beats hashing their names.
 package struct CardFields: Sendable {
-  /// Beside each other, so that names are looked through without touching values.
-  package private(set) var names: [String] = []
-  fileprivate private(set) var values: [CardValue] = []
+  /// Beside each other, so that names are looked through without touching values; of absent values, too.
+  private var known: [String] = []
+  fileprivate private(set) var values: [CardValue?] = []
 
   package init() {}
 
-  init(capacity: Int) {
-    names.reserveCapacity(capacity)
-    values.reserveCapacity(capacity)
+  /// - Parameters:
+  ///   - names: Each once.
+  ///   - values: As many; nil is absent.
+  init(names: [String], values: [CardValue?]) {
+    known = names
+    self.values = values
   }
 
-  /// - Parameter name: One that is not there yet.
-  mutating func append(_ value: CardValue, as name: String) {
-    names.append(name)
-    values.append(value)
-  }
+  package var names: [String] { zip(known, values).filter { $1 != nil }.map(\.0) }
 
-  fileprivate func index(of name: String) -> Int? { names.firstIndex(of: name) }
+  fileprivate func index(of name: String) -> Int? { known.firstIndex(of: name) }
 
   /// Nil takes a value away.
   package subscript(name: String) -> CardValue? {
-    get { index(of: name).map { values[$0] } }
+    get { index(of: name).flatMap { values[$0] } }
     set {
-      switch (index(of: name), newValue) {
-      case (let index?, let value?): values[index] = value
-      case (let index?, nil):
-        names.remove(at: index)
-        values.remove(at: index)
-      case (nil, let value?):
-        names.append(name)
-        values.append(value)
-      case (nil, nil): break
+      if let index = index(of: name) {
+        values[index] = newValue
+      } else if let newValue {
+        known.append(name)
+        values.append(newValue)
       }
     }
   }
@@ -81,19 +76,20 @@ package struct CardFields: Sendable {
 extension CardFields: ExpressibleByDictionaryLiteral {
   /// A literal's names differ, as a dictionary's do.
   package init(dictionaryLiteral elements: (String, CardValue)...) {
-    names = elements.map(\.0)
-    values = elements.map(\.1)
-    assert(Set(names).count == names.count, "a name comes twice: \(names)")
+    self.init(names: elements.map(\.0), values: elements.map(\.1))
+    assert(Set(known).count == known.count, "a name comes twice: \(known)")
   }
 }
 
 /// The order in which values were given does not count.
 extension CardFields: Hashable {
-  package static func == (left: CardFields, right: CardFields) -> Bool {
-    left.names.count == right.names.count && left.names.allSatisfy { right[$0] == left[$0] }
-  }
+  package static func == (left: CardFields, right: CardFields) -> Bool { left.present == right.present }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(Dictionary(zip(names, values)) { $1 }) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(present) }
+
+  private var present: [String: CardValue] {
+    Dictionary(zip(known, values).compactMap { name, value in value.map { (name, $0) } }) { $1 }
+  }
 }
 
 /// A text with roles, not yet with colours.
@@ -145,7 +141,7 @@ extension CardValue {
       switch value {
       case .image(let image): found.append(image)
       case .list(let items): waiting += items.reversed()
-      case .record(let fields): waiting += fields.names.reversed().compactMap { fields[$0] }
+      case .record(let fields): waiting += fields.values.reversed().compactMap { $0 }
       case .text(let text):
         for span in text.spans where span.role == .emoji { found += text.picture(of: span).map { [$0] } ?? [] }
       case .number, .flag, .icon: break

@@ -23,12 +23,12 @@ extension EventCard: CardModel {
   package static let modelName = "event"
 
   /// One state: a description is cut by the card's height, not by lines.
-  package static let fields: [CardField<EventCard>] = [
+  package static let fields: FieldList<EventCard> = [
     .text("title", \.title), .record("dates", \.dates), .image("cover", \.cover), .text("description", \.description),
     .text("recommended", \.recommended), .text("giftCertificate", \.giftCertificate),
   ]
 }
 
 extension EventCard.Dates: CardRecord {
-  package static let fields: [CardField<Self>] = [.text("days", \.days), .text("time", \.time)]
+  package static let fields: FieldList<Self> = [.text("days", \.days), .text("time", \.time)]
 }

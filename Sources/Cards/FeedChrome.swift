@@ -7,7 +7,7 @@ package struct ScreenHeader: Hashable, Codable, Sendable, CardModel {
   package var avatar: ImageReference?
 
   package static let modelName = "screen-header"
-  package static let fields: [CardField<ScreenHeader>] = [.text("search", \.search), .image("avatar", \.avatar)]
+  package static let fields: FieldList<ScreenHeader> = [.text("search", \.search), .image("avatar", \.avatar)]
 }
 
 /// What stands under the last card: "24 записи".
@@ -15,5 +15,5 @@ package struct FeedFooter: Hashable, Codable, Sendable, CardModel {
   package var count: String
 
   package static let modelName = "feed-footer"
-  package static let fields: [CardField<FeedFooter>] = [.text("count", \.count)]
+  package static let fields: FieldList<FeedFooter> = [.text("count", \.count)]
 }

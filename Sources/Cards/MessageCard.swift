@@ -128,7 +128,7 @@ extension MessageCard: CardModel {
   package static let modelName = "message"
 
   /// One state: a message is shown whole.
-  package static let fields: [CardField<MessageCard>] = [
+  package static let fields: FieldList<MessageCard> = [
     .flag("isOutgoing", \.isOutgoing), .flag("isFirst", \.isFirst), .flag("isLast", \.isLast),
     .text("name", as: .name, \.name), .tints(\.tint), .flag("hasFaces", \.hasFaces), .record("face", \.face),
     .record("bubble") { SidedBubble(bubble: $0.bubble, isOutgoing: $0.isOutgoing) }, .list("reactions", \.reactions),
@@ -138,7 +138,7 @@ extension MessageCard: CardModel {
     let bubble: Bubble
     let isOutgoing: Bool
 
-    static let fields: [CardField<SidedBubble>] = [
+    static let fields: FieldList<SidedBubble> = [
       .flag("isOutgoing", \.isOutgoing), CardField(fieldsOf: Bubble.fields) { ($0.bubble, $1) },
     ]
   }
@@ -155,18 +155,18 @@ extension CardField {
 }
 
 extension MessageCard.Face: CardRecord {
-  package static let fields: [CardField<Self>] = [.text("initials", as: .avatar, \.initials), .tints(\.tint)]
+  package static let fields: FieldList<Self> = [.text("initials", as: .avatar, \.initials), .tints(\.tint)]
 }
 
 extension MessageCard.Reaction: CardRecord {
   package static let item: BoxRole.Item? = .counter(kind: "kind", spoken: "spoken")
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .text("kind") { _ in "reaction" }, .text("symbol", \.symbol), .text("count", \.count), .text("spoken", \.spoken),
   ]
 }
 
 extension MessageCard.Bubble: CardRecord {
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .flag("isBare", \.isBare), .flag("isPicture", \.isPicture),
     .text("time", as: .date) { $0.time.isEmpty ? nil : $0.time }, .text("forward", \.forward),
     .list("replies") { $0.reply.map { [$0] } ?? [] }, .text("text", as: .body, \.body),
@@ -179,45 +179,45 @@ extension MessageCard.Bubble: CardRecord {
   private struct Previews: CardRecord {
     let rows: [PostCard.Row]
 
-    static let fields: [CardField<Previews>] = [.list("rows", \.rows)]
+    static let fields: FieldList<Previews> = [.list("rows", \.rows)]
   }
 }
 
 extension MessageCard.Reply: CardRecord {
   package static let item: BoxRole.Item? = .row(target: "target")
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .text("name", \.name), .text("text", \.text), .tints(\.tint), .text("target", \.target),
   ]
 }
 
 extension MessageCard.Album: CardRecord {
-  package static let fields: [CardField<Self>] = [.list("rows", \.rows)]
+  package static let fields: FieldList<Self> = [.list("rows", \.rows)]
 }
 
 extension MessageCard.Album.Row: CardRecord {
-  package static let fields: [CardField<Self>] = [.number("ratio", \.ratio), .list("cells", \.cells)]
+  package static let fields: FieldList<Self> = [.number("ratio", \.ratio), .list("cells", \.cells)]
 }
 
 extension MessageCard.Album.Cell: CardRecord {
-  package static let fields: [CardField<Self>] = [.image("image", as: .photo, \.image), .number("share", \.share)]
+  package static let fields: FieldList<Self> = [.image("image", as: .photo, \.image), .number("share", \.share)]
 }
 
 extension MessageCard.Voice: CardRecord {
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .text("duration", \.duration), .text("title", \.title), .list("levels") { $0.levels.map(Level.init) },
   ]
 
   private struct Level: CardRecord {
     let level: Double
 
-    static let fields: [CardField<Level>] = [.number("level", \.level)]
+    static let fields: FieldList<Level> = [.number("level", \.level)]
   }
 }
 
 extension NoticeCard: CardModel {
   package static let modelName = "notice"
 
-  package static let fields: [CardField<NoticeCard>] = [
+  package static let fields: FieldList<NoticeCard> = [
     .list("lines") { [Line(text: $0.text, target: $0.target)] }
   ]
 
@@ -226,6 +226,6 @@ extension NoticeCard: CardModel {
     let target: String?
 
     static let item: BoxRole.Item? = .row(target: "target")
-    static let fields: [CardField<Line>] = [.text("text", \.text), .text("target", \.target)]
+    static let fields: FieldList<Line> = [.text("text", \.text), .text("target", \.target)]
   }
 }

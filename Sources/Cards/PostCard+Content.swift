@@ -156,7 +156,7 @@ extension CardField {
 
 extension PostCard.Content: CardRecord {
   /// Behind a warning there is nothing else to be seen, and pictures may be hidden.
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     CardField("warnings", .list(PostCard.Warning.schema)) { content, view in
       content.warning.map { .list([$0.value(view)]) }
     },
@@ -168,7 +168,7 @@ extension PostCard.Content: CardRecord {
     },
   ]
 
-  private static let opened: [CardField<Self>] = [
+  private static let opened: FieldList<Self> = [
     .record("body", \.body), .record("photo", \.photo), .record("carousel", \.carousel), .list("videos", \.videos),
     .list("polls", \.polls), .list("links", \.links), .list("rows", \.rows),
   ]
@@ -176,7 +176,7 @@ extension PostCard.Content: CardRecord {
 
 extension PostCard.Warning: CardRecord {
   package static let item: BoxRole.Item? = .reveal(label: "show")
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .text("text", \.text),
     CardField("show", .text) { warning, view in view.state == .collapsed ? .string(warning.show) : nil },
   ]
@@ -184,7 +184,7 @@ extension PostCard.Warning: CardRecord {
 
 extension PostCard.Body: CardRecord {
   /// The whole text has no line limit.
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .text("text", as: .body, \.text), CardField("isCut", .flag) { _, view in .flag(view.isCut) },
     CardField("visibleLines", .number) { body, view in view.isCut ? .number(Double(body.collapsedLines)) : nil },
     CardField("showMore", .text(.showMore)) { body, view in view.isCut ? .string(body.showMore) : nil },
@@ -193,14 +193,14 @@ extension PostCard.Body: CardRecord {
 
 extension PostCard.PhotoModel: CardRecord {
   /// What is never hidden.
-  static let plain: [CardField<Self>] = [
+  static let plain: FieldList<Self> = [
     .image("image", as: .photo, isHideable: true, \.image), .number("ratio", \.ratio), .number("maxWidth", \.maxWidth),
   ]
-  package static let fields: [CardField<Self>] = plain + [.veils]
+  package static let fields: FieldList<Self> = [CardField(fieldsOf: plain) { ($0, $1) }, .veils]
 }
 
 extension PostCard.Carousel: CardRecord {
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .number("ratio", \.ratio), .flag("isLong", \.isLong),
     .list("pages") { carousel in
       carousel.pages.enumerated().map { index, image in
@@ -215,7 +215,7 @@ extension PostCard.Carousel: CardRecord {
     let small: PostCard.PhotoModel?
 
     static let item: BoxRole.Item? = .page
-    static let fields: [CardField<Page>] = [
+    static let fields: FieldList<Page> = [
       .image("image", as: .photo, isHideable: true, \.image), .flag("isCurrent", \.isCurrent),
       .record("small", \.small),
       .veils,
@@ -225,21 +225,21 @@ extension PostCard.Carousel: CardRecord {
 
 extension PostCard.Video: CardRecord {
   package static let item: BoxRole.Item? = .row(target: "target")
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .image("image", isHideable: true, \.poster), .number("ratio", \.ratio), .text("badge", \.badge),
     .text("title", \.title), .text("subtitle", \.subtitle), .text("target", \.target), .veils,
   ]
 }
 
 extension PostCard.Poll: CardRecord {
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .text("question", \.question), .text("note", \.note), .list("options", \.options),
   ]
 }
 
 extension PostCard.Poll.Option: CardRecord {
   package static let item: BoxRole.Item? = .answer(spoken: "spoken")
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .text("title", \.title), .number("share", \.share), .text("percent", \.percent), .text("votes", \.votes),
     .flag("isLeader", \.isLeader), .flag("isChosen", \.isChosen), .flag("isWinner", \.isWinner),
     .text("spoken", \.spoken),
@@ -248,7 +248,7 @@ extension PostCard.Poll.Option: CardRecord {
 
 extension PostCard.Link: CardRecord {
   package static let item: BoxRole.Item? = .row(target: "target")
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .text("title", \.title), .text("text", \.text), .text("host", \.host), .image("image", isHideable: true, \.image),
     .number("ratio", \.ratio), .text("target", \.target),
   ]
@@ -256,7 +256,7 @@ extension PostCard.Link: CardRecord {
 
 extension PostCard.Row: CardRecord {
   package static let item: BoxRole.Item? = .row(target: "target")
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .text("type", \.type), .icon("icon", \.icon), .text("title", \.title), .text("subtitle", \.subtitle),
     .image("preview", isHideable: true, \.preview), .text("target", \.target),
   ]

@@ -124,7 +124,7 @@ package struct PostCard: Hashable, Codable, Sendable {
 extension PostCard: CardModel {
   package static let modelName = "post"
 
-  package static let fields: [CardField<PostCard>] = [
+  package static let fields: FieldList<PostCard> = [
     .record("author", \.header), .record("boost", \.boost), .record("reply", \.reply), .content(\.content),
     CardField("quotes", .list(Quote.schema)) { card, view in
       guard !card.quotes.isEmpty, card.content.isOpen(in: view.state) else { return nil }
@@ -152,7 +152,7 @@ extension PostCard: CardModel {
 }
 
 extension PostCard.Header: CardRecord {
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .text("name", as: .name, \.name), .text("handle", \.handle),
     .text("date", as: .date) { $0.date.isEmpty ? nil : $0.date }, .image("avatar", as: .avatar, \.avatar),
     .text("initials", \.initials), .flag("isPinned", \.isPinned),
@@ -160,12 +160,12 @@ extension PostCard.Header: CardRecord {
 }
 
 extension PostCard.Line: CardRecord {
-  package static let fields: [CardField<Self>] = [.icon("icon", \.icon), .text("text", \.text)]
+  package static let fields: FieldList<Self> = [.icon("icon", \.icon), .text("text", \.text)]
 }
 
 extension PostCard.Quote: CardRecord {
   package static let item: BoxRole.Item? = .quote(target: "target")
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .record("author", \.header), .text("text", \.text), .image("photo", as: .photo, isHideable: true, \.photo),
     .text("note", \.note), .text("absence", \.absence), .text("target", \.target),
   ]
@@ -173,7 +173,7 @@ extension PostCard.Quote: CardRecord {
 
 extension PostCard.Repost: CardRecord {
   package static let item: BoxRole.Item? = .quote(target: "target")
-  package static let fields: [CardField<Self>] = [
+  package static let fields: FieldList<Self> = [
     .record("author", \.header), .content(\.content),
     CardField("text", .text) { repost, view in
       repost.content.isOpen(in: view.state) ? repost.content.body.map { .text($0.text) } : nil
@@ -182,7 +182,7 @@ extension PostCard.Repost: CardRecord {
   ]
 
   private struct Step: CardRecord {
-    static let fields: [CardField<Step>] = []
+    static let fields: FieldList<Step> = []
   }
 }
 
@@ -209,13 +209,13 @@ extension PostCard {
       let isLast: Bool
 
       static let item: BoxRole.Item? = .counter(kind: "kind", spoken: "spoken")
-      static let fields: [CardField<Place>] = [
+      static let fields: FieldList<Place> = [
         .text("kind", \.counter.kind), .icon("icon", \.counter.icon), .text("label", \.counter.label),
         .text("spoken", \.counter.spoken), .flag("isLast", \.isLast),
       ]
     }
 
-    static let fields: [CardField<CounterRow>] = [
+    static let fields: FieldList<CounterRow> = [
       .list("leading", \.leading), .list("trailing", \.trailing), .flag("isFull", \.isFull),
     ]
   }

@@ -47,7 +47,9 @@ package struct ChatExport: Sendable {
     for format in ChatFormat.all { format.read(&self) }
     for document in take(where: { _ in true }) {
       switch document.content {
-      case .json, nil: diagnostics.add(ChatIssue.unknownFormat, at: Place(file: document.name))
+      case .json, nil:
+        let sources = ChatFormat.all.reversed().map(\.source)
+        diagnostics.add(ChatIssue.unknownFormat(sources: sources), at: Place(file: document.name))
       case .text(_, let fault):
         let place = Place.line(fault.position.line, column: fault.position.column, in: document.name)
         diagnostics.add(ChatIssue.unparsable(fault.kind.message), at: place)

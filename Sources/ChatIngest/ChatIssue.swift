@@ -4,7 +4,8 @@ import JSONTree
 /// What can be wrong with a chat's export.
 enum ChatIssue: Issue {
   case unparsable(String)
-  case unknownFormat
+  /// - Parameter sources: What chats are read from.
+  case unknownFormat(sources: [String])
   case entry(String)
   case badDate(String)
   /// How many texts were damaged and could be put right.
@@ -15,10 +16,10 @@ enum ChatIssue: Issue {
     switch self {
     case .unparsable(let fault):
       .error("chat.not-json", fault, hint: "export the chat again")
-    case .unknownFormat:
+    case .unknownFormat(let sources):
       .error(
         "chat.unknown-format", "no chat format that is known",
-        hint: "chats are read from \(ChatFormat.all.reversed().map(\.source).joined(separator: ", "))")
+        hint: "chats are read from \(sources.joined(separator: ", "))")
     case .entry(let fault):
       .warning("chat.entry", "the entry can't be read: \(fault)", hint: "the rest of the chat is shown")
     case .badDate(let text):

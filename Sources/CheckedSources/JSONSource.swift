@@ -57,9 +57,7 @@ package struct JSONSource {
       return SourceNode(.object(members), at: place)
     }
   }
-}
 
-extension JSONSource {
   /// Decodes a file that a program has written, and says in words what it lacks.
   ///
   /// - Parameters:

@@ -85,9 +85,7 @@ package struct SourceNode: Hashable, Sendable {
     case .null: "nothing"
     }
   }
-}
 
-extension SourceNode {
   /// The value as JSON on one line, which is YAML as well. What was read from either reads back as the same value, places
   /// aside.
   package var json: String {

@@ -178,8 +178,8 @@ struct ComparePlan {
 
   private func source(of folder: URL, themes: [String]) throws -> Project {
     var design = ProjectOverrides()
-    (design.cards, design.tokens, design.fontLock) = (overrides.cards, overrides.tokens, overrides.fontLock)
-    design.themes = themes
+    for key in ["cards", "tokens", "fonts"] { design[key] = overrides[key] }
+    design["themes"] = themes
     return try Project.load(inputs: [folder.path], overrides: design, environment: environment)
   }
 }

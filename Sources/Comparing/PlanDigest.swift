@@ -26,12 +26,7 @@ struct PlanDigest {
   ///
   /// - Parameter feed: The digests of the feed's files by their names, in any order.
   mutating func add(_ project: Project, feed: [(name: String, digest: Digest)]) {
-    lines += [
-      "widths \(project.widths)", "scales \(project.scales)", "themes \(project.themes)", "locale \(project.locale)",
-      "zone \(project.timeZone)", "now \(project.now ?? -1)", "highlight \(project.highlight ?? "")",
-    ]
-    if project.dates != .relative { lines.append("dates \(project.dates)") }
-    lines += project.tolerances.map { "tolerance \($0.cases) \($0.tolerance)" }
+    lines += project.values(reaching: [.words, .cards, .screens, .judgement]).lines
     lines += feed.map { "file \($0.name) \($0.digest.hex)" }.sorted()
   }
 

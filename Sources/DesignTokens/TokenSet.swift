@@ -230,13 +230,6 @@ extension TokenSet {
       lineHeight: (type.lineHeight * type.size * 1e6).rounded() / 1e6, letterSpacing: type.letterSpacing, color: color,
       alignment: alignment)
   }
-
-  /// Seconds.
-  package func duration(_ path: String) throws(TokenLookupIssue) -> Double {
-    let value = try token(path).value
-    guard case .duration(let seconds) = value else { throw .wrongType(path, expected: [.duration], found: value.type) }
-    return seconds
-  }
 }
 
 extension TokenSet {

@@ -89,9 +89,7 @@ package enum TokenValue: Hashable, Sendable {
     case .typography: .typography
     }
   }
-}
 
-extension TokenValue {
   /// What of the value is not as it was, as people write it: `#528BCC → #AA0000`, `lineHeight 1.4 → 1.5`.
   package static func change(from old: TokenValue, to new: TokenValue) -> String {
     let (before, after) = (old.parts, new.parts)

@@ -10,6 +10,12 @@ package struct DisplayList: Hashable, Codable, Sendable {
     self.size = size
     self.commands = commands
   }
+
+  /// How much of the canvas pictures take, in square points: each as far as it is on the canvas and inside the groups it
+  /// stands in, by the bounds of its shape. Pictures over each other count twice.
+  package var pictureArea: Double {
+    commands.reduce(0) { $0 + $1.pictureArea(in: Rect(origin: .zero, size: size)) }
+  }
 }
 
 package indirect enum DrawingCommand: Hashable, Codable, Sendable {
@@ -27,17 +33,7 @@ package indirect enum DrawingCommand: Hashable, Codable, Sendable {
   case group(clip: Shape?, opacity: Double, [DrawingCommand])
   /// The commands, moved by an offset in points.
   case translated(Point, [DrawingCommand])
-}
 
-extension DisplayList {
-  /// How much of the canvas pictures take, in square points: each as far as it is on the canvas and inside the groups it
-  /// stands in, by the bounds of its shape. Pictures over each other count twice.
-  package var pictureArea: Double {
-    commands.reduce(0) { $0 + $1.pictureArea(in: Rect(origin: .zero, size: size)) }
-  }
-}
-
-extension DrawingCommand {
   /// - Parameter window: What is to be seen, where the command stands.
   fileprivate func pictureArea(in window: Rect) -> Double {
     switch self {

@@ -78,8 +78,6 @@ package struct EdgeInsets: Hashable, Codable, Sendable {
     self.bottom = bottom
     self.right = right
   }
-
-  package static let zero = EdgeInsets()
 }
 
 /// An outline in points.

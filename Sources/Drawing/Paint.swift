@@ -22,6 +22,17 @@ package struct Color: Hashable, Codable, Sendable {
   package static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
   package static let black = Color(rgb: 0x000000)
   package static let white = Color(rgb: 0xFFFFFF)
+
+  /// `#RRGGBB`, with two more digits where something shows through.
+  package var hex: String {
+    func byte(_ component: Double) -> String {
+      let value = Int((min(1, max(0, component)) * 255).rounded())
+      let digits = String(value, radix: 16, uppercase: true)
+      return digits.count < 2 ? "0\(digits)" : digits
+    }
+    let opaque = "#\(byte(red))\(byte(green))\(byte(blue))"
+    return byte(alpha) == "FF" ? opaque : opaque + byte(alpha)
+  }
 }
 
 /// What a shape is filled with.
@@ -69,18 +80,5 @@ package struct Shadow: Hashable, Codable, Sendable {
     self.blur = blur
     self.spread = spread
     self.color = color
-  }
-}
-
-extension Color {
-  /// `#RRGGBB`, with two more digits where something shows through.
-  package var hex: String {
-    func byte(_ component: Double) -> String {
-      let value = Int((min(1, max(0, component)) * 255).rounded())
-      let digits = String(value, radix: 16, uppercase: true)
-      return digits.count < 2 ? "0\(digits)" : digits
-    }
-    let opaque = "#\(byte(red))\(byte(green))\(byte(blue))"
-    return byte(alpha) == "FF" ? opaque : opaque + byte(alpha)
   }
 }

@@ -28,9 +28,7 @@ package struct TextStyle: Hashable, Codable, Sendable {
     self.color = color
     self.alignment = alignment
   }
-}
 
-extension TextStyle {
   /// Points: of a picture that stands in a line like a letter. A third larger than the letters, and never higher than the
   /// line.
   package var pictureSide: Double { min(lineHeight, size * 4 / 3) }

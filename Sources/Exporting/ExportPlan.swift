@@ -11,6 +11,8 @@ struct ExportPlan: Sendable {
   var cards: [Int64] = []
   /// Places of the posts that have to be drawn.
   private(set) var stale: [Int] = []
+  /// The first of these posts, so that the feed need not be gone through again for a few.
+  private(set) var posts: [PlacedPost] = []
   /// Why; only where it was asked for, in the order of `stale`.
   private(set) var reasons: [[StaleReason]] = []
   /// Whether a card that is good was never published.
@@ -25,6 +27,7 @@ struct ExportPlan: Sendable {
 
   /// Posts that are looked at together by one task.
   private static let batch = 128
+  private static let keptPosts = 4096
 
   /// - Parameters:
   ///   - writes: Whether the store may note what was looked at again.
@@ -42,14 +45,14 @@ struct ExportPlan: Sendable {
       for (post, verdict) in zip(batch, verdicts) {
         if case .stale = verdict, let place { found.add(place.files(of: post.post)) }
       }
-      return (verdicts, found)
+      return (batch, verdicts, found)
     } take: { _, result in
-      inTheWay.add(result.1)
-      for verdict in result.0 { add(verdict, explains) }
+      inTheWay.add(result.2)
+      for (post, verdict) in zip(result.0, result.1) { add(verdict, on: post, explains) }
     }
   }
 
-  private mutating func add(_ verdict: CardVerdict, _ explains: Bool) {
+  private mutating func add(_ verdict: CardVerdict, on post: PlacedPost, _ explains: Bool) {
     switch verdict {
     case .kept(let card):
       cards.append(card.id)
@@ -57,6 +60,7 @@ struct ExportPlan: Sendable {
       pictures += card.files.count
       diagnostics += StoredDiagnostics.read(card.diagnostics)
     case .stale(let why):
+      if stale.count < Self.keptPosts { posts.append(post) }
       stale.append(cards.count)
       if explains { reasons.append(why) }
       cards.append(0)

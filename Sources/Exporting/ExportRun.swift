@@ -1,6 +1,8 @@
 import CardDrawing
 import Cards
 import Diagnostics
+import Digests
+import Drawing
 import ExportStore
 import FeedIngest
 import FeedSources
@@ -43,19 +45,19 @@ package struct ExportRun: Sendable {
   }
 
   /// - Parameters:
-  ///   - chat: One of several conversations, which has been read; nil reads the project's feed.
+  ///   - source: What somebody else has opened; nil opens the project's feed.
   ///   - list: The page that lists it with the others, relative to this one's; nil where there is none.
   /// - Throws: `SeveralChats` where the feed is more than one conversation; `RunFailure` when nothing can be read, fonts or
   ///   templates are not as they must be, the output can't be written or another process works in it, or the run was
   ///   interrupted.
   package func run(
-    _ chat: (files: FeedFiles, source: FeedSource)? = nil, listedIn list: String? = nil
+    from source: ExportSource? = nil, listedIn list: String? = nil
   ) async throws -> RunSummary {
     try OutputCheck.checkPlace(of: project)
     let lock = try OutputLock.take(output.url)
     do {
       try lock.recover(report: progress.report)
-      return try await run(lock, chat, list)
+      return try await run(lock, source, list)
     } catch {
       lock.removeTraces()
       throw error
@@ -63,42 +65,48 @@ package struct ExportRun: Sendable {
   }
 
   private func run(
-    _ lock: OutputLock, _ chat: (files: FeedFiles, source: FeedSource)?, _ list: String?
+    _ lock: OutputLock, _ source: ExportSource?, _ list: String?
   ) async throws -> RunSummary {
     let started = environment.uptime()
     let place = try OutputCheck(lock.folder, project: project)
     try place.otherFiles(isShard: shard != nil).check(foreign, in: lock.folder)
     progress.begin(step: 1, of: 4, "reading the feed")
-    let files = chat?.files ?? FeedFiles.find(of: project)
-    let feed = try chat?.source ?? FeedSource.open(files, report: progress.report)
+    let files = source?.files ?? FeedFiles.find(of: project)
+    let feed = try source?.feed ?? FeedSource.open(files, report: progress.report)
 
     progress.begin(step: 2, of: 4, "loading templates, tokens and fonts")
-    let renderer = try CardRenderer(
-      project: project, files: files, facts: feed.facts, environment: environment)
-    renderer.design.diagnostics.forEach(progress.report)
+    let renderer = try source?.renderer ?? loadRenderer(of: feed, files)
 
     let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
     let store = try ExportStore.open(file, report: progress.report)
     var summary: RunSummary
     do {
-      summary = try await export(feed, renderer, store, lock, place, list)
+      summary = try await export(feed, renderer, source?.made, store, lock, place, list)
     } catch is StoreIssue.Fault {
       // Damage deep inside shows only when it is read. Nothing but time is lost.
       progress.report(try store.setAside())
       let again = try ExportStore.open(file, report: progress.report)
-      summary = try await export(feed, renderer, again, lock, place, list)
+      summary = try await export(feed, renderer, source?.made, again, lock, place, list)
     }
     summary.seconds = environment.uptime() - started
     progress.finish(summary)
     return summary
   }
 
+  private func loadRenderer(of feed: FeedSource, _ files: FeedFiles) throws -> CardRenderer {
+    let renderer = try CardRenderer(
+      project: project, files: files, facts: feed.facts, environment: environment)
+    renderer.design.diagnostics.forEach(progress.report)
+    return renderer
+  }
+
   private func export(
-    _ feed: FeedSource, _ renderer: CardRenderer, _ store: ExportStore, _ lock: OutputLock, _ place: OutputCheck,
-    _ list: String?
+    _ feed: FeedSource, _ renderer: CardRenderer, _ made: MadeCards?, _ store: ExportStore, _ lock: OutputLock,
+    _ place: OutputCheck, _ list: String?
   ) async throws -> RunSummary {
     let keys = try DesignKeys(renderer, build: environment.build)
-    let check = try CardCheck(renderer: renderer, keys: keys, store: store, folder: lock.folder, isForced: isForced)
+    let check = try CardCheck(
+      renderer: renderer, keys: keys, store: store, folder: lock.folder, isForced: isForced, made: made)
     let share = try ExportShare(of: shard, feed, renderer: renderer, keys: keys)
     var plan = try await ExportPlan(share.feed.posts(), check: check, jobs: jobs, writes: true, place: place)
     try plan.inTheWay.check(foreign, in: lock.folder)
@@ -110,10 +118,13 @@ package struct ExportRun: Sendable {
     let others = kept > 0 ? "; \(kept) are as they were" : ""
     progress.begin(
       step: 3, of: 4, "drawing \(plan.stale.count) cards\(share.inWords)\(others)", total: plan.stale.count)
-    let drawn = try await draw(share.feed, &plan, renderer, keys, store)
+    let frame = PublicationFrame(renderer: renderer, facts: feed.facts, tool: keys.tool, list: list)
+    // Pages are put together meanwhile, which is a good part of what a small export takes.
+    let needsPages = !plan.stale.isEmpty && share.shard == nil
+    async let pages = needsPages ? frame.withPages(renderer.design.siteTemplates) : frame
+    let drawn = try await draw(share.feed, &plan, check, store)
 
     progress.begin(step: 4, of: 4, "drawing the feed and writing the page")
-    let facts = feed.facts
     let pictures =
       try share.pictures(of: plan, renderer, check) { try $0.export(showing: $1, in: store, to: output) } ?? []
     if let different = renderer.fonts.problems.first { throw different }
@@ -125,8 +136,8 @@ package struct ExportRun: Sendable {
     var origin = PublishedFeed(of: project)
     origin.removed = retained.names
     let publication = Publication(
-      frame: PublicationFrame(renderer: renderer, facts: facts, tool: keys.tool, list: list),
-      templates: renderer.design.siteTemplates, folder: lock.folder, cards: retained.cards, retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
+      frame: try await pages, templates: renderer.design.siteTemplates, folder: lock.folder, cards: retained.cards,
+      retained: retained.ids, pictures: pictures, shard: share.shard, origin: origin)
     // How much waits from a run that was interrupted is not counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     try OutputPublishing(
@@ -140,5 +151,139 @@ package struct ExportRun: Sendable {
       errors: progress.reported.errors, warnings: progress.reported.warnings, seconds: 0,
       output: output.url.appendingPathComponent(share.shard == nil ? "index.html" : "manifest.json").path,
       keptRemoved: retained.ids.count)
+  }
+}
+
+extension ExportRun {
+  /// What the drawn cards of a run come to.
+  struct Drawn {
+    var cards = 0
+    var pictures = 0
+  }
+
+  /// Draws what the plan says, as many posts at once as there are jobs, and enters the cards into the plan at their places,
+  /// whatever the order in which they are done. A run that has to stop keeps what was finished.
+  func draw(
+    _ feed: FeedSource, _ plan: inout ExportPlan, _ check: CardCheck, _ store: ExportStore
+  ) async throws -> Drawn {
+    let stale = plan.stale
+    let (renderer, keys, made) = (check.renderer, check.keys, check.made)
+    let export = CardExport(renderer: renderer, keys: keys, output: output, interruption: interruption, made: made)
+    var drawn = Drawn()
+    var batch = StoreBatch(store: store, designs: keys.components, uptime: environment.uptime)
+    var diagnostics = OrderedDiagnostics()
+    do {
+      let (first, rest) = (plan.posts, feed.posts())
+      var next = 0
+      try await WorkerLoop(jobs: jobs).run(taking: .finished) {
+        defer { next += 1 }
+        if first.indices.contains(next) { return first[next] }
+        return stale.indices.contains(next) ? try rest.nextPlaced(at: stale[next]) : nil
+      } work: { post in
+        if interruption.isRequested { throw RunFailure.interrupted }
+        return try export.export(made?.input(post) ?? CardInput(post, renderer: renderer))
+      } take: { number, card in
+        drawn.add(card)
+        try batch.add(card.card, at: stale[number], to: &plan)
+        diagnostics.add(card.diagnostics, of: number).forEach(progress.report)
+        progress.advance(card.card.name)
+      }
+      try batch.save(to: &plan)
+    } catch {
+      try? batch.save(to: &plan)
+      diagnostics.rest.forEach(progress.report)
+      throw error
+    }
+    return drawn
+  }
+}
+
+extension ExportRun.Drawn {
+  fileprivate mutating func add(_ drawn: ExportedCard) {
+    cards += 1
+    pictures += drawn.card.files.count
+  }
+}
+
+/// Drawn cards on their way into the store: a transaction for each would cost more than the rows.
+private struct StoreBatch {
+  let store: ExportStore
+  let designs: [Digest: DesignComponents]
+  let uptime: @Sendable () -> Double
+  private var cards: [(place: Int, card: NewCard)] = []
+  private var saved: Double
+
+  private static let limit = 32
+  /// Seconds of work that a kill may cost.
+  private static let patience = 0.25
+
+  init(store: ExportStore, designs: [Digest: DesignComponents], uptime: @escaping @Sendable () -> Double) {
+    self.store = store
+    self.designs = designs
+    self.uptime = uptime
+    saved = uptime()
+  }
+
+  mutating func add(_ card: NewCard, at place: Int, to plan: inout ExportPlan) throws {
+    cards.append((place, card))
+    if cards.count >= Self.limit || uptime() - saved >= Self.patience { try save(to: &plan) }
+  }
+
+  mutating func save(to plan: inout ExportPlan) throws {
+    let ids = try store.save(cards.map(\.card), designs: designs)
+    for (entry, id) in zip(cards, ids) { plan.cards[entry.place] = id }
+    cards.removeAll()
+    saved = uptime()
+  }
+}
+
+extension ExportRun {
+  /// The posts of the output that its feed has no more. Posts of other shards are the feed's.
+  ///
+  /// - Parameter kept: The feed's cards that are good; 0 for others.
+  /// - Throws: `Diagnostic` where the output holds another feed, and it is not to be replaced.
+  func departed(
+    from feed: FeedSource, kept: [Int64], _ store: ExportStore, _ folder: String
+  ) throws -> DepartedPosts {
+    let found = try DepartedPosts(of: feed, kept: kept, store, folder)
+    if departing != .replace, let issue = try found.replacement(by: feed, of: project, store) {
+      throw Diagnostic(issue, at: Place(file: output.url.path))
+    }
+    return found
+  }
+
+  /// Those that stay, as far as the folder still has their pictures.
+  ///
+  /// - Throws: `Diagnostic` where they can't stay in such an output.
+  func retained(
+    _ departed: DepartedPosts, of feed: FeedSource, _ store: ExportStore, _ folder: String
+  ) throws -> [DepartedPosts.Card] {
+    guard shard == nil else {
+      if departing == .keep { throw Diagnostic(DepartureIssue.shard) }
+      return []
+    }
+    return try departed.retained(
+      departing, for: PictureVariant.screens(of: project), isChat: feed.facts.chat != nil, store, FileTree(folder),
+      report: progress.report)
+  }
+}
+
+extension DepartedPosts {
+  /// - Parameter kept: The feed's cards that are good; 0 for others.
+  init(of feed: FeedSource, kept: [Int64], _ store: ExportStore, _ folder: String) throws {
+    try self.init(besides: Set(kept.filter { $0 != 0 }), in: store, folder) { isThere in
+      let posts = feed.posts()
+      while let post = try posts.next() { isThere(post.id) }
+    }
+  }
+
+  /// Nil of the same feed.
+  func replacement(by feed: FeedSource, of project: Project, _ store: ExportStore) throws -> OutputIssue? {
+    try replacement(of: PublishedFeed(of: project).feeds, store) {
+      var authors: Set<String> = []
+      let posts = feed.posts()
+      while let post = try posts.next() { authors.insert(post.author.recordedName) }
+      return authors
+    }
   }
 }

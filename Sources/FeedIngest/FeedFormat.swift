@@ -27,33 +27,19 @@ struct FeedFormat: Sendable {
   let recognises: @Sendable (_ root: JSONNode, _ samples: [JSONNode]) -> Bool
   /// Whether a document that does not tell by itself where it is from can be an item of the service, alone on its line: an ad
   /// without an owner, an event without dates.
-  let isItem: @Sendable (JSONNode) -> Bool
+  var isItem: @Sendable (JSONNode) -> Bool = { _ in false }
   /// Whether two items of an id are one post also where they stand on one page. Elsewhere every item of a document is an
   /// entry.
-  let showsEachIDOnce: Bool
-  let hints: Hints
-  let archive: ArchiveLayout?
+  var showsEachIDOnce = false
+  var hints = Hints()
+  var archive: ArchiveLayout?
   /// Whether a document of its own is one of conversations rather than of posts; channels, which many follow, are posts unless
   /// they count as conversations.
-  let isChat: @Sendable (JSONNode, _ countsChannels: Bool) -> Bool
+  var isChat: @Sendable (JSONNode, _ countsChannels: Bool) -> Bool = { _, _ in false }
   /// Puts right what the service writes for JSON and is none: the same bytes as JSON, and in how many places they differ; nil
   /// where nothing does.
-  let repaired: @Sendable ([UInt8]) -> (bytes: [UInt8], count: Int)?
+  var repaired: @Sendable ([UInt8]) -> (bytes: [UInt8], count: Int)? = { _ in nil }
   let read: @Sendable (Source) -> FeedPage
-
-  init(
-    _ service: Service, idPrefix: String? = nil, recognises: @escaping @Sendable (JSONNode, [JSONNode]) -> Bool,
-    isItem: @escaping @Sendable (JSONNode) -> Bool = { _ in false }, showsEachIDOnce: Bool = false,
-    hints: Hints = Hints(), archive: ArchiveLayout? = nil,
-    isChat: @escaping @Sendable (JSONNode, Bool) -> Bool = { _, _ in false },
-    repaired: @escaping @Sendable ([UInt8]) -> (bytes: [UInt8], count: Int)? = { _ in nil },
-    read: @escaping @Sendable (Source) -> FeedPage
-  ) {
-    (self.service, self.idPrefix) = (service, idPrefix ?? service.rawValue)
-    (self.recognises, self.isItem, self.read) = (recognises, isItem, read)
-    (self.showsEachIDOnce, self.hints, self.archive) = (showsEachIDOnce, hints, archive)
-    (self.isChat, self.repaired) = (isChat, repaired)
-  }
 
   /// What to do about what its documents lack.
   struct Hints: Sendable {

@@ -33,6 +33,13 @@ struct PageReading {
 
   mutating func report(_ issue: FeedIssue, at path: String) { diagnostics.add(issue, at: .json(path, in: file)) }
 
+  /// Whether it is an object; what is none is told as an item, or an attachment, that can't be read.
+  mutating func isObject(_ node: JSONNode, _ issue: (FeedIssue.Fault) -> FeedIssue = FeedIssue.item) -> Bool {
+    if node.value.object != nil { return true }
+    report(issue(.notAnObject(node.value.kindInWords)), at: node)
+    return false
+  }
+
   /// Notes once an author whom nothing in the page describes.
   mutating func noteMissingAuthor(_ id: String, at node: JSONNode) {
     if missing.insert(id).inserted { missingAuthors.append(.init(id: id, path: node.path.description)) }

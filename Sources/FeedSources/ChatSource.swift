@@ -82,7 +82,7 @@ package struct ChatSource {
     return [chats[index]]
   }
 
-  /// All of the files come to one list of posts, which stands with the first of them.
+  /// All of the files come to one list of posts.
   private func source(
     of posts: [Post], in chat: Chat, _ stamps: [FileStamp?], diagnostics: DiagnosticTally
   ) -> FeedSource {
@@ -96,13 +96,10 @@ package struct ChatSource {
       named.append(post)
     }
     facts.chat = FeedFacts.ChatFacts(name: Self.name(of: chat), service: chat.service, posts: named)
-    let entries = named.map { FeedEntry(post: $0, identity: .given, path: "") }
-    let files = zip(found.files, stamps).enumerated().map { index, file in
-      let mark = PageMark(file: file.0.name, service: .chat)
-      let page = FeedPage(mark: mark, service: .chat, entries: index == 0 ? entries : [])
-      return FeedSource.SurveyedFile(file: file.0, stamp: file.1, mark: mark, pages: [page])
+    let files = zip(found.files, stamps).map { file, stamp in
+      FeedSource.SurveyedFile(file: file, stamp: stamp, mark: PageMark(file: file.name, service: .chat))
     }
-    return FeedSource(facts: facts, files: files)
+    return FeedSource(facts: facts, files: files, kept: named)
   }
 }
 

@@ -36,7 +36,7 @@ final class FeedFileReader {
 
   private let file: FeedFile
   private let chats: FeedReader.Conversations
-  private let lines: LineReader
+  private var lines: FileLines
   private var form = Form.unknown
   /// Read to recognise the form, and still to be returned.
   private var pending: [FeedDocument] = []
@@ -48,7 +48,7 @@ final class FeedFileReader {
   init(_ file: FeedFile, chats: FeedReader.Conversations = .asPosts) throws(Diagnostic) {
     (self.file, self.chats) = (file, chats)
     do throws(FileError) {
-      lines = LineReader(try RegularFile(file.url))
+      lines = FileLines(try RegularFile(file.url), limit: .max, takesRest: true)
     } catch {
       // A link that leads nowhere is there.
       let isGone = error.isMissing && FileStamp(file.url.path, following: false) == nil
@@ -62,7 +62,7 @@ final class FeedFileReader {
     do throws(FileError) {
       if form == .unknown { try recognise() }
       if !pending.isEmpty { return page(from: pending.removeFirst()) }
-      while form == .lines, let line = try lines.next() {
+      while form == .lines, let line = try nextLine() {
         if !line.isBlank { return page(from: document(line)) }
       }
       form = .finished
@@ -73,6 +73,7 @@ final class FeedFileReader {
   }
 
   private func page(from document: FeedDocument) -> FeedPage {
+    WorkTally.note(.parsedPage)
     var page = FeedReader.page(from: document, after: service, in: file.context, chats: chats)
     page.mark.isFetched = file.fetchedFolder != nil
     service = service ?? page.service
@@ -82,20 +83,20 @@ final class FeedFileReader {
   /// Lines, where the first one is JSON by itself and something follows it.
   private func recognise() throws(FileError) {
     var blank: [UInt8] = []
-    while let line = try lines.next() {
+    while let line = try nextLine() {
       guard !line.isBlank else {
         blank += line + [UInt8(ascii: "\n")]
         continue
       }
       let first = document(line)
-      while let second = try lines.next() {
+      while let second = try nextLine() {
         guard !second.isBlank else { continue }
         if file.isNamedForLines || first.isWholeJSON {
           pending = [first, document(second)]
           form = .lines
           return
         }
-        let gap = [UInt8](repeating: UInt8(ascii: "\n"), count: lines.line - (first.line ?? 1))
+        let gap = [UInt8](repeating: UInt8(ascii: "\n"), count: lines.number - (first.line ?? 1))
         return finish(with: blank + line + gap + second + [UInt8(ascii: "\n")] + (try lines.rest()))
       }
       if !file.isNamedForLines { return finish(with: blank + line) }
@@ -106,13 +107,15 @@ final class FeedFileReader {
     finish(with: blank)
   }
 
+  private func nextLine() throws(FileError) -> [UInt8]? { try lines.next().map { Array($0) } }
+
   private func finish(with bytes: [UInt8]) {
     pending = [FeedDocument(name: file.name, bytes: bytes)]
     form = .finished
   }
 
   private func document(_ line: [UInt8]) -> FeedDocument {
-    FeedDocument(name: file.name, line: lines.line, bytes: line)
+    FeedDocument(name: file.name, line: lines.number, bytes: line)
   }
 }
 

@@ -2,12 +2,9 @@ import Diagnostics
 import FeedIngest
 import Files
 
-/// The posts of a feed, one page in memory at a time.
+/// The posts of a feed, each with those beside it.
 package final class FeedPosts {
-  private var files: ArraySlice<FeedSource.SurveyedFile>
-  private var pages: (any PageSequence)?
-  private var join = FeedJoin()
-  private var waiting: ArraySlice<Post> = []
+  private let posts: any PostSequence
   /// The last post that was given or passed, and one that was only looked at.
   private var last: PlacedPost?
   private var ahead: PlacedPost?
@@ -17,12 +14,8 @@ package final class FeedPosts {
   /// Of the post that comes next.
   private var place = 0
 
-  /// Where posts are not in the feed's own order.
-  private let dated: DatedPosts?
-
-  init(_ files: [FeedSource.SurveyedFile], at places: [Int]?, by dates: DateOrder? = nil) {
-    dated = dates.map { DatedPosts(files, in: $0) }
-    self.files = files[...]
+  init(_ posts: any PostSequence, at places: [Int]?) {
+    self.posts = posts
     self.places = places
   }
 
@@ -74,13 +67,44 @@ package final class FeedPosts {
   }
 
   /// The post behind the last one.
-  private func read() throws(Diagnostic) -> PlacedPost? {
-    if let dated { return try dated.next().map { PlacedPost($0, after: last) } }
+  private func read() throws(Diagnostic) -> PlacedPost? { try posts.next().map { PlacedPost($0, after: last) } }
+}
+
+/// Posts that come one by one, in the order in which they are shown.
+protocol PostSequence: AnyObject {
+  /// - Returns: Nil at the end.
+  /// - Throws: `Diagnostic` where a file is no more what it was.
+  func next() throws(Diagnostic) -> Post?
+}
+
+/// Those of a feed that is in memory.
+final class KeptPosts: PostSequence {
+  private var posts: ArraySlice<Post>
+
+  init(posts: ArraySlice<Post>) {
+    self.posts = posts
+  }
+
+  func next() -> Post? { posts.popFirst() }
+}
+
+/// Those of files in the order of their pages.
+final class PagedPosts: PostSequence {
+  private var files: ArraySlice<FeedSource.SurveyedFile>
+  private var pages: FeedFileReader?
+  private var join = FeedJoin()
+  private var waiting: ArraySlice<Post> = []
+
+  init(_ files: [FeedSource.SurveyedFile]) {
+    self.files = files[...]
+  }
+
+  func next() throws(Diagnostic) -> Post? {
     while waiting.isEmpty {
       guard let page = try nextPage() else { return nil }
       waiting = join.append(page).posts[...]
     }
-    return PlacedPost(waiting.removeFirst(), after: last)
+    return waiting.removeFirst()
   }
 
   private func nextPage() throws(Diagnostic) -> FeedPage? {
@@ -92,32 +116,19 @@ package final class FeedPosts {
   }
 }
 
-/// Pages that come one by one.
-protocol PageSequence {
-  mutating func next() throws(Diagnostic) -> FeedPage?
-}
-
-extension FeedFileReader: PageSequence {}
-
-private struct CachedPages: PageSequence {
-  var pages: ArraySlice<FeedPage>
-
-  mutating func next() throws(Diagnostic) -> FeedPage? { pages.popFirst() }
-}
-
 extension FeedSource.SurveyedFile {
-  func open() throws(Diagnostic) -> any PageSequence {
-    if let pages { return CachedPages(pages: pages[...]) }
+  /// - Parameter chats: What becomes of documents of conversations.
+  func open(_ chats: FeedReader.Conversations = .asPosts) throws(Diagnostic) -> FeedFileReader {
     guard FileStamp(file.url.path, following: true) == stamp else {
       throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.name))
     }
-    return try FeedFileReader(file)
+    return try FeedFileReader(file, chats: chats)
   }
 }
 
 /// The posts of a feed by their dates. As many as fit into memory are fetched at once, from the files that hold some of them;
 /// a feed whose files follow each other in time is read about as often as in its own order.
-final class DatedPosts {
+final class DatedPosts: PostSequence {
   /// Posts that are in memory at once.
   static let batchSize = 4096
 
@@ -157,7 +168,7 @@ final class DatedPosts {
     _ wanted: ArraySlice<(DateOrder.Spot, Int)>, of file: FeedSource.SurveyedFile, into posts: inout [Post?]
   ) throws(Diagnostic) {
     var (wanted, number) = (wanted, 0)
-    var pages = try file.open()
+    let pages = try file.open()
     while !wanted.isEmpty {
       guard let page = try pages.next() else {
         throw Diagnostic(SourceIssue.inputChanged, at: Place(file: file.file.name))
@@ -198,13 +209,16 @@ struct DateOrder: Sendable {
   let names: [Spot: String]
 
   init(_ listing: Listing) {
-    // Those of one moment, and those without a date, stay as the feed has them.
-    let places = listing.dates.indices.sorted { left, right in
-      let (first, second) = (listing.dates[left] ?? .min, listing.dates[right] ?? .min)
+    spots = Self.places(of: listing.dates).map { listing.spots[$0] }
+    names = listing.names
+  }
+
+  /// Places by their dates, the newest first. Those of one moment, and those without a date, stay as the feed has them.
+  static func places(of dates: [Int?]) -> [Int] {
+    dates.indices.sorted { left, right in
+      let (first, second) = (dates[left] ?? .min, dates[right] ?? .min)
       return first == second ? left < right : first > second
     }
-    spots = places.map { listing.spots[$0] }
-    names = listing.names
   }
 
   /// What is noted of the posts as they pass by.

@@ -5,13 +5,12 @@ import Files
 import Foundation
 import Runs
 
-/// A feed as it lies on the disk: gone through page by page, as often as it is asked for, so that its length is no matter.
-///
-/// What is kept of it is what order and duplicates need: cursors and ids. Only the pages of a small feed are kept, to
-/// spare reading them twice.
+/// A feed as it lies on the disk. The posts of most feeds stay in memory, so that files are parsed once; a feed of any length
+/// is gone through page by page, as often as it is asked for, and what is kept of it is what order and duplicates need:
+/// cursors and ids.
 package struct FeedSource: Sendable {
-  /// Bytes of all files together, up to which their pages are kept.
-  static let keptBytes = 2_000_000
+  /// Bytes of all files together, up to which their posts are kept: some 15 000, which take up to three times as much.
+  static let keptBytes = 16_000_000
 
   /// What the feed as a whole comes to.
   package let facts: FeedFacts
@@ -19,6 +18,8 @@ package struct FeedSource: Sendable {
   let files: [SurveyedFile]
   /// Nil for the feed's own order.
   let dates: DateOrder?
+  /// All of them in the order in which they are shown; nil where they are read again.
+  private let kept: [Post]?
   /// Places of the posts that `posts` gives, rising; nil for all.
   private var places: [Int]?
 
@@ -27,14 +28,13 @@ package struct FeedSource: Sendable {
     let file: FeedFile
     let stamp: FileStamp?
     let mark: PageMark
-    /// Nil where the file is read again.
-    let pages: [FeedPage]?
   }
 
-  init(facts: FeedFacts, files: [SurveyedFile], dates: DateOrder? = nil) {
+  init(facts: FeedFacts, files: [SurveyedFile], dates: DateOrder? = nil, kept: [Post]?) {
     self.facts = facts
     self.files = files
     self.dates = dates
+    self.kept = kept
   }
 
   /// Goes through all files once, twice where their cursors put them in another order than their names.
@@ -49,7 +49,7 @@ package struct FeedSource: Sendable {
   ) throws -> FeedSource {
     let size = found.files.reduce(0) { $0 + (FileStamp($1.url.path, following: true)?.size ?? 0) }
     func survey(_ chats: FeedReader.Conversations) throws -> (FeedSource, FeedSurvey.Conversations) {
-      var survey = FeedSurvey(found.diagnostics, order: found.order, keepsPages: size <= keptBytes, chats: chats)
+      var survey = FeedSurvey(found.diagnostics, order: found.order, keepsPosts: size <= keptBytes, chats: chats)
       for file in found.files { survey.read(file) }
       return (try survey.source(), survey.conversations)
     }
@@ -71,10 +71,16 @@ package struct FeedSource: Sendable {
   }
 
   /// All posts in the order in which they are shown, each once; of a share, its own. Each call begins anew.
-  package func posts() -> FeedPosts { FeedPosts(files, at: places, by: dates) }
+  package func posts() -> FeedPosts { FeedPosts(pass(), at: places) }
 
   /// All posts, also of a share.
-  package func allPosts() -> FeedPosts { FeedPosts(files, at: nil, by: dates) }
+  package func allPosts() -> FeedPosts { FeedPosts(pass(), at: nil) }
+
+  private func pass() -> any PostSequence {
+    if let kept { return KeptPosts(posts: kept[...]) }
+    if let dates { return DatedPosts(files, in: dates) }
+    return PagedPosts(files)
+  }
 
   /// The posts at `places` among those that it gives, which rise. What is said of the feed as a whole stays.
   package func share(_ places: [Int]) -> FeedSource {

@@ -6,9 +6,6 @@ import Projects
 
 /// The first way through a feed's files.
 struct FeedSurvey {
-  /// Pages of one file that are kept: those of a small file with thousands of lines take far more room than the file.
-  private static let keptPages = 1000
-
   /// What the files hold, for whoever reads conversations.
   struct Conversations: Sendable {
     /// Of the files that could be opened; without content where they were read as posts.
@@ -19,7 +16,6 @@ struct FeedSurvey {
     var services: Set<Service> = []
   }
 
-  let keepsPages: Bool
   private let chats: FeedReader.Conversations
   private(set) var conversations = Conversations()
   private let order: FeedOrder
@@ -31,30 +27,28 @@ struct FeedSurvey {
   private var facts: FeedFacts
   private var join = FeedJoin()
   private var listing = DateOrder.Listing()
+  /// In the order of the files; nil where they are not kept.
+  private var kept: [Post]?
 
   /// - Parameter chats: What becomes of documents of conversations.
   init(
-    _ diagnostics: [Diagnostic], order: FeedOrder = .feed, keepsPages: Bool,
+    _ diagnostics: [Diagnostic], order: FeedOrder = .feed, keepsPosts: Bool,
     chats: FeedReader.Conversations = .asPosts
   ) {
     failures = DiagnosticTally(diagnostics)
-    (self.order, self.keepsPages, self.chats, facts) = (order, keepsPages, chats, FeedFacts(order: order))
+    (self.order, self.chats, facts, kept) = (order, chats, FeedFacts(order: order), keepsPosts ? [] : nil)
   }
 
   mutating func read(_ file: FeedFile) {
     let stamp = FileStamp(file.url.path, following: true)
     conversations.stamps.append(stamp)
-    var pages: [FeedPage]? = keepsPages ? [] : nil
     var mark: PageMark?
     var unplaced = DiagnosticTally()
     var (isStranger, number) = (false, 0)
     do throws(Diagnostic) {
       let reader = try FeedFileReader(file, chats: chats)
-      while var page = try reader.next() {
+      while let page = try reader.next() {
         note(page, number, of: file)
-        page.unread = nil
-        pages?.append(page)
-        if let count = pages?.count, count > Self.keptPages { pages = nil }
         isStranger = page.isUnknownFormat && number == 0
         defer { number += 1 }
         if page.service == nil, mark == nil {
@@ -81,7 +75,7 @@ struct FeedSurvey {
       strangers.count += 1
       return strangers.tally.add(unplaced)
     }
-    files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark, pages: pages))
+    files.append(FeedSource.SurveyedFile(file: file, stamp: stamp, mark: mark))
   }
 
   /// Keeps what may be a conversation. No file of lines is one.
@@ -96,7 +90,8 @@ struct FeedSurvey {
     let joined = join.join(page)
     facts.add(title: page.title)
     facts.add((joined.posts.map(\.post), joined.diagnostics))
-    if order == .date { listing.add(joined.posts, of: page, number: number, inFile: file) }
+    kept?.append(contentsOf: joined.posts.map(\.post))
+    if order == .date, kept == nil { listing.add(joined.posts, of: page, number: number, inFile: file) }
   }
 
   /// In page order, which may ask for going through the files once more.
@@ -105,8 +100,10 @@ struct FeedSurvey {
     let ordered = order.map { files[$0] }
     if order != Array(files.indices) {
       (facts, join, listing) = (FeedFacts(order: self.order), FeedJoin(), DateOrder.Listing())
+      kept = kept.map { _ in [] }
       for (place, file) in ordered.enumerated() {
-        var (pages, number) = (try file.open(), 0)
+        let pages = try file.open(chats)
+        var number = 0
         while let page = try pages.next() {
           add(page, number, ofFile: place)
           number += 1
@@ -127,6 +124,8 @@ struct FeedSurvey {
     }
     tally.add(facts.tally)
     facts.tally = tally
-    return FeedSource(facts: facts, files: ordered, dates: self.order == .date ? DateOrder(listing) : nil)
+    guard self.order == .date else { return FeedSource(facts: facts, files: ordered, kept: kept) }
+    let sorted = kept.map { posts in DateOrder.places(of: posts.map(\.date)).map { posts[$0] } }
+    return FeedSource(facts: facts, files: ordered, dates: DateOrder(listing), kept: sorted)
   }
 }

@@ -5,38 +5,35 @@ import Foundation
 /// Finds the bytes of a photo by its address, without a network: beside the feed, in its `media` folder, or in the
 /// address itself. A feed is not trusted with the rest of the disk, whatever its addresses and links say.
 package struct PhotoFiles: Sendable {
-  package enum Location: Hashable, Sendable {
-    case file(URL)
+  /// Where a photo is.
+  package enum Place: Hashable, Sendable {
     /// The bytes of a `data:` URL.
     case inline([UInt8])
-  }
-
-  /// What there is at an address that names a file.
-  package enum Finding: Hashable, Sendable {
     /// A regular file and what the file system knows of it; the path has no links.
     case file(path: String, FileStamp)
+    /// A picture of an archive, by its path there, that need not be unpacked.
+    case packed(FeedArchive, String)
     case missing
     /// It lies in none of the folders, or a link leads out of them. Nothing of it is read, nor told.
     case outside
-  }
 
-  /// A photo that is there, unpacked or not.
-  package struct KnownPhoto: Sendable {
-    /// Tells it from others, and from what it was; the same for as long as nobody changes it.
-    package let stamp: FileStamp
-    fileprivate let place: Place
-
-    fileprivate enum Place: Sendable {
-      case file(String)
-      case packed(FeedArchive, String)
+    /// Tells a file from others, and from what it was; the same for as long as nobody changes it. What an archive has is
+    /// known by the archive's own stamp. Nil of what is no file.
+    package var stamp: FileStamp? {
+      switch self {
+      case .file(_, let stamp): stamp
+      case .packed(let archive, let path): archive.stamp(ofPicture: path)
+      case .inline, .missing, .outside: nil
+      }
     }
 
-    /// Nil where it can't be had any more.
+    /// Nil where there is no file, or it can't be had any more.
     package func open() throws(FileError) -> RegularFile? {
-      switch place {
-      case .file(let path): try RegularFile(path)
+      switch self {
+      case .file(let path, _): try RegularFile(path)
       case .packed(let archive, let path):
         try archive.unpack(path).map { url throws(FileError) in try RegularFile(url) }
+      case .inline, .missing, .outside: nil
       }
     }
   }
@@ -89,44 +86,27 @@ package struct PhotoFiles: Sendable {
     }.uniqued()
   }
 
-  /// Where the photo is; nil where it is not.
-  package func location(of url: String) -> Location? {
-    if Self.isInline(url) { return Self.inlineBytes(of: url).map(Location.inline) }
-    guard case .file(let path, _) = find(url) else { return nil }
-    return .file(URL(fileURLWithPath: path))
+  /// Where the photo is, unpacked; nil where it is not, or may not be read.
+  package func location(of url: String) -> Place? {
+    switch find(url) {
+    case .missing, .outside: nil
+    case let place: place
+    }
   }
 
   /// The first of the address's places where there is something that may be read; of an archive it is unpacked.
-  package func find(_ url: String) -> Finding {
-    switch place(of: url) {
-    case .file(let path, let stamp): return .file(path: path, stamp)
-    case .packed(let archive, let path):
-      guard let file = archive.unpack(path), let known = ResolvedPath.of(file.path),
-        let stamp = FileStamp(known, following: false), stamp.kind == .file
-      else { return .missing }
-      return .file(path: known, stamp)
-    case .outside: return .outside
-    case .missing: return .missing
-    }
+  package func find(_ url: String) -> Place {
+    let place = place(of: url)
+    guard case .packed(let archive, let path) = place else { return place }
+    guard let file = archive.unpack(path), let known = ResolvedPath.of(file.path),
+      let stamp = FileStamp(known, following: false), stamp.kind == .file
+    else { return .missing }
+    return .file(path: known, stamp)
   }
 
-  /// What is there, without unpacking it: what an archive has is known by the archive's own stamp.
-  package func known(_ url: String) -> KnownPhoto? {
-    switch place(of: url) {
-    case .file(let path, let stamp): KnownPhoto(stamp: stamp, place: .file(path))
-    case .packed(let archive, let path):
-      archive.stamp(ofPicture: path).map { KnownPhoto(stamp: $0, place: .packed(archive, path)) }
-    case .outside, .missing: nil
-    }
-  }
-
-  private enum FoundPlace {
-    case file(path: String, FileStamp)
-    case packed(FeedArchive, String)
-    case missing, outside
-  }
-
-  private func place(of url: String) -> FoundPlace {
+  /// As `find(_:)`, without unpacking anything.
+  package func place(of url: String) -> Place {
+    if Self.isInline(url) { return Self.inlineBytes(of: url).map(Place.inline) ?? .missing }
     var isOutside = false
     for path in candidates(for: url) {
       if let packed = packed(at: path) { return packed }
@@ -144,7 +124,7 @@ package struct PhotoFiles: Sendable {
   }
 
   /// A picture of an archive, where the path leads into the folder that it is unpacked into.
-  private func packed(at path: String) -> FoundPlace? {
+  private func packed(at path: String) -> Place? {
     for (folder, archive) in archives where path.hasPrefix(folder + "/") {
       if let picture = archive.picture(String(path.dropFirst(folder.count + 1))) { return .packed(archive, picture) }
     }

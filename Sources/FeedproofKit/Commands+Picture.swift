@@ -2,8 +2,10 @@ import Cards
 import Diagnostics
 import Drawing
 import Files
+import Filming
 import Foundation
 import Picturing
+import PrefetchLab
 import Projects
 import Runs
 
@@ -44,7 +46,7 @@ extension Commands {
     request.state = options.isExpanded.map { $0 ? .expanded : .collapsed }
     try target.check()
     var overrides = overrides
-    overrides.encoding = request.format == .webp ? .webp : .png
+    overrides["encoding"] = [(request.format == .webp ? PictureEncoding.webp : .png).rawValue]
     let project = PictureRequest.project(try load(inputs, overrides, environment), asked: overrides)
     let folder = OutputFolder(target.file.deletingLastPathComponent())
     let context = context(environment, nil, style, listing: missingMediaCommand(inputs, overrides)) {
@@ -71,5 +73,63 @@ struct PictureOutcome: Encodable, CustomStringConvertible {
     let name = first == "-" ? "standard output" : files.count > 1 ? "\(first) to \(last)" : first
     let onPages = pages == 1 ? "" : " on \(pages) pages"
     return "wrote \(name): \(cards) \(cards == 1 ? "card" : "cards")\(onPages), \(look)"
+  }
+}
+
+extension Commands {
+  /// `feedproof film`
+  ///
+  /// - Parameters:
+  ///   - scripts: Paths as on the command line; those that aren't there are looked for in the project's folder.
+  ///   - style: Nil chooses by whether standard error is a terminal.
+  /// - Throws: `RunFailure`, with status `different` where a film jumps or shows a blank.
+  package static func film(
+    inputs: [String], overrides: ProjectOverrides, request: FilmRequest, scripts: [String], jobs: Int?,
+    style: ProgressStyle?
+  ) async throws {
+    let environment = Environment.process()
+    let project = try load(inputs, overrides, environment)
+    var request = request
+    request.scripts = scripts.map { path in
+      let (here, there) = (environment.url(path), project.folder.appendingPathComponent(path).standardizedFileURL)
+      return FileSystem.exists(here) || !FileSystem.exists(there) ? here : there
+    }
+    let context = context(environment, jobs, style, listing: missingMediaCommand(inputs, overrides))
+    let outcome = try await FilmRun(project: project, request: request, context: context).run()
+    if style != .json { StandardStream.output.write(outcome.text) }
+    context.progress.finish(outcome)
+    if let failure = outcome.failure { throw failure }
+  }
+}
+
+/// What `feedproof prefetch` prints.
+package enum PrefetchOutput: Sendable {
+  case table, json, csv
+}
+
+extension Commands {
+  /// `feedproof prefetch`
+  ///
+  /// - Parameter style: Nil chooses by whether standard error is a terminal.
+  /// - Throws: `RunFailure`.
+  package static func prefetch(
+    inputs: [String], overrides: ProjectOverrides, request: PrefetchRequest, output: PrefetchOutput, jobs: Int?,
+    style: ProgressStyle?
+  ) async throws {
+    let environment = Environment.process()
+    if request.generated != nil, !inputs.isEmpty { throw RunFailure(PrefetchIssue.feedAndGenerated) }
+    // A made-up feed needs no project, only a folder to write into.
+    let project = try load(request.generated == nil ? inputs : [environment.workingFolder.path], overrides, environment)
+    let file = project.folder.appendingPathComponent(ProjectFile.name)
+    let context = context(environment, jobs, style)
+    let report = try await PrefetchLabRun(
+      project: project, request: request, projectFile: FileSystem.exists(file) ? file : nil, context: context
+    ).run()
+    switch output {
+    case .table: try StandardStream.print(report.text)
+    case .csv: StandardStream.output.write(report.csv)
+    case .json: break
+    }
+    context.progress.finish(report)
   }
 }

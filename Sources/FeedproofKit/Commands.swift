@@ -2,6 +2,7 @@ import CardDrawing
 import Diagnostics
 import Exporting
 import FeedSources
+import Fetching
 import Files
 import Foundation
 import OutputFolders
@@ -172,5 +173,88 @@ package enum Commands {
     _ inputs: [String], _ overrides: ProjectOverrides, _ environment: Environment
   ) throws -> Project {
     try Project.load(inputs: inputs, overrides: overrides, environment: environment)
+  }
+}
+
+extension Commands {
+  /// `feedproof init`
+  ///
+  /// - Parameter from: Feeds as the command line names them; none puts a small one in.
+  /// - Throws: `RunFailure`; then nothing was made.
+  package static func makeProject(in folder: String, from: [String], json: Bool) throws {
+    guard !folder.isEmpty, !from.contains("") else { throw RunFailure(stopping: Diagnostic(InitIssue.nameless)) }
+    let environment = Environment.process()
+    let run = InitRun(environment: environment, folder: environment.url(folder), from: from)
+    let account = try run.run()
+    try StandardStream.print(json ? String(decoding: try JSONText.pretty(account), as: UTF8.self) : account.description)
+  }
+}
+
+extension Commands {
+  /// `feedproof media`
+  ///
+  /// - Parameter missingOnly: Whether files that are there are left out, and a missing one decides the status.
+  /// - Throws: `RunFailure`, with status `different` where only missing files are asked for and there are some.
+  package static func media(
+    inputs: [String], overrides: ProjectOverrides, missingOnly: Bool, jobs: Int?, json: Bool
+  ) async throws {
+    let environment = Environment.process()
+    let run = MediaRun(
+      project: try load(inputs, overrides, environment), environment: environment,
+      jobs: RunContext(environment, jobs: jobs).jobs
+    ) { StandardStream.error.write("\($0)\n") }
+    let list = try await run.list(missingOnly: missingOnly)
+    try StandardStream.print(json ? String(decoding: try JSONText.pretty(list), as: UTF8.self) : list.text)
+    if missingOnly, list.missing > 0 { throw RunFailure.different }
+  }
+
+  /// The command that lists what a run found missing, as it is to be pasted.
+  static func missingMediaCommand(_ inputs: [String], _ overrides: ProjectOverrides) -> String {
+    let chat = overrides["chat"]?.last.map { ["--chat", shellPath($0)] } ?? []
+    let photos = (overrides["photos"] ?? []).map { ["--photos", shellPath($0)] }
+    return (["feedproof", "media"] + inputs.map(shellPath) + ["--missing"] + chat + photos.flatMap { $0 })
+      .joined(separator: " ")
+  }
+}
+
+extension Commands {
+  /// `feedproof fetch`
+  ///
+  /// - Parameter style: Nil chooses by whether standard error is a terminal.
+  /// - Throws: `RunFailure`.
+  package static func fetch(_ arguments: FetchArguments, isDry: Bool, style: ProgressStyle?) async throws {
+    let environment = Environment.process()
+    let style = style ?? (StandardStream.error.isTerminal ? .terminal : .plain)
+    let progress = FetchProgress(
+      style: style, uptime: environment.uptime, standardOutput: { StandardStream.output.pass($0) },
+      standardError: { StandardStream.error.pass($0) })
+    let session = FetchSession(plan: arguments.plan, environment: environment, progress: progress)
+    if isDry { return try StandardStream.print(try FetchForecast(session).text(json: style == .json)) }
+    let interruption = Interruption()
+    // What is half there goes on where it is.
+    interruption.listen {}
+    do {
+      try await until(interruption) { _ = try await session.run() }
+    } catch is CancellationError {
+      throw RunFailure.interrupted
+    }
+  }
+
+  /// Cancels the work as soon as somebody asks for the end.
+  private static func until(
+    _ interruption: Interruption, _ work: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        try await work()
+        return true
+      }
+      group.addTask {
+        while !interruption.isRequested { try await Task.sleep(for: .milliseconds(50)) }
+        return false
+      }
+      defer { group.cancelAll() }
+      guard try await group.next() == true else { throw CancellationError() }
+    }
   }
 }

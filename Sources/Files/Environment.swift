@@ -100,9 +100,7 @@ package struct Environment: Sendable {
   package func url(_ path: String) -> URL {
     path.hasPrefix("/") ? URL(fileURLWithPath: path) : workingFolder.appendingPathComponent(path).standardizedFileURL
   }
-}
 
-extension Environment {
   /// A file as it would be written on the command line: relative to the working folder where it lies in it.
   package func shownPath(_ url: URL) -> String {
     let (path, folder) = (url.standardizedFileURL.path, workingFolder.standardizedFileURL.path)

@@ -73,7 +73,6 @@ extension FileError.Fact {
   }
 }
 
-
 /// What kept something from being done with a file or a folder.
 package struct FileError: Error, Hashable {
   package enum Fact: Hashable, Sendable {

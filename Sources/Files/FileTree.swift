@@ -278,9 +278,7 @@ extension FileTree {
     }
     return FileSink(descriptor, path: place(of: path))
   }
-}
 
-extension FileTree {
   /// Something in a folder.
   package struct Entry {
     package var path: RelativePath

@@ -45,30 +45,7 @@ package struct JSONValue: Sendable {
   private var real: Double { Double(String(decoding: tape.text(index), as: UTF8.self)) ?? 0 }
 
   fileprivate var string: String { tape.string(index) }
-}
 
-extension JSONValue: Hashable {
-  package static func == (left: JSONValue, right: JSONValue) -> Bool { left.content == right.content }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(content) }
-}
-
-extension JSONTape {
-  /// Of a string or key.
-  func string(_ index: UInt32) -> String {
-    let text = text(index)
-    return kind(index) == .plainString
-      ? String(decoding: text, as: UTF8.self) : String(decoding: JSONString.decoded(text), as: UTF8.self)
-  }
-
-  func string(_ index: UInt32, isEqualTo text: String) -> Bool {
-    guard kind(index) == .plainString else { return string(index) == text }
-    let written = self.text(index)
-    return written.count == text.utf8.count && written.elementsEqual(text.utf8)
-  }
-}
-
-extension JSONValue {
   /// A whole number, also when it is written as `"5"` or `5.0`.
   package var int: Int? {
     switch tape.kind(index) {
@@ -139,6 +116,27 @@ extension JSONValue {
     case .array: "a list"
     case .object: "an object"
     }
+  }
+}
+
+extension JSONValue: Hashable {
+  package static func == (left: JSONValue, right: JSONValue) -> Bool { left.content == right.content }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(content) }
+}
+
+extension JSONTape {
+  /// Of a string or key.
+  func string(_ index: UInt32) -> String {
+    let text = text(index)
+    return kind(index) == .plainString
+      ? String(decoding: text, as: UTF8.self) : String(decoding: JSONString.decoded(text), as: UTF8.self)
+  }
+
+  func string(_ index: UInt32, isEqualTo text: String) -> Bool {
+    guard kind(index) == .plainString else { return string(index) == text }
+    let written = self.text(index)
+    return written.count == text.utf8.count && written.elementsEqual(text.utf8)
   }
 }
 

@@ -77,9 +77,7 @@ package struct BoxDecoration: Sendable {
     get { box?.values.opacity ?? 1 }
     set { values.opacity = newValue }
   }
-}
 
-extension BoxDecoration {
   /// Whether it makes a difference to what is drawn. An outline alone does not.
   var shows: Bool { fill != nil || shadow != nil || border != nil || clipsContent || opacity != 1 }
 }

@@ -12,6 +12,19 @@ package struct LaidOutCard: Hashable, Sendable {
   }
 
   package var size: Size { root.frame.size }
+
+  /// Every named box in drawing order.
+  package var namedBoxes: [NamedBox] {
+    var found: [NamedBox] = []
+    // Boxes still to be visited, the next one last: a loop, since trees may be deeper than a thread's stack.
+    var pending = [(box: root, prefix: "")]
+    while let (box, prefix) = pending.popLast() {
+      let path = box.name.map { prefix.isEmpty ? $0 : "\(prefix)/\($0)" } ?? prefix
+      if box.name != nil { found.append(NamedBox(box, path: path)) }
+      pending += box.shownChildren.reversed().map { ($0, path) }
+    }
+    return found
+  }
 }
 
 package struct LaidOutBox: Hashable, Sendable {
@@ -43,6 +56,20 @@ package struct LaidOutBox: Hashable, Sendable {
     self.decoration = decoration
     self.children = children
   }
+
+  /// What is seen in the box in any case. What only stands in for a picture is nothing that a layout shows: whether the
+  /// picture can be had is found out when it is drawn.
+  package var shownChildren: [LaidOutBox] {
+    if case .image(let leaf) = content, leaf.image != nil { [] } else { children }
+  }
+
+  /// The box and all that is in it, moved.
+  package func offset(by delta: Point) -> LaidOutBox {
+    var moved = self
+    moved.frame = frame.offset(by: delta)
+    moved.children = children.map { $0.offset(by: delta) }
+    return moved
+  }
 }
 
 /// A named box of a finished layout, the way dumps and comparisons see it.
@@ -64,37 +91,6 @@ package struct NamedBox: Hashable, Sendable {
     self.lineCount = lineCount
     self.baseline = baseline
     self.isTruncated = isTruncated
-  }
-}
-
-extension LaidOutBox {
-  /// What is seen in the box in any case. What only stands in for a picture is nothing that a layout shows: whether the
-  /// picture can be had is found out when it is drawn.
-  package var shownChildren: [LaidOutBox] {
-    if case .image(let leaf) = content, leaf.image != nil { [] } else { children }
-  }
-
-  /// The box and all that is in it, moved.
-  package func offset(by delta: Point) -> LaidOutBox {
-    var moved = self
-    moved.frame = frame.offset(by: delta)
-    moved.children = children.map { $0.offset(by: delta) }
-    return moved
-  }
-}
-
-extension LaidOutCard {
-  /// Every named box in drawing order.
-  package var namedBoxes: [NamedBox] {
-    var found: [NamedBox] = []
-    // Boxes still to be visited, the next one last: a loop, since trees may be deeper than a thread's stack.
-    var pending = [(box: root, prefix: "")]
-    while let (box, prefix) = pending.popLast() {
-      let path = box.name.map { prefix.isEmpty ? $0 : "\(prefix)/\($0)" } ?? prefix
-      if box.name != nil { found.append(NamedBox(box, path: path)) }
-      pending += box.shownChildren.reversed().map { ($0, path) }
-    }
-    return found
   }
 }
 
@@ -127,23 +123,5 @@ package struct LayoutProblem: Hashable, Sendable {
   package init(_ fact: Fact, path: String) {
     self.fact = fact
     self.path = path
-  }
-}
-
-extension LaidOutCard {
-  /// The faces that the card's glyphs are drawn with, by their places in the font lock: what of the lock its picture
-  /// depends on.
-  package var faces: Set<FontFaceID> {
-    var found: Set<FontFaceID> = []
-    // A loop, since trees may be deeper than a thread's stack.
-    var pending = [root]
-    while let box = pending.popLast() {
-      if case .text(let shaped, _) = box.content {
-        for line in shaped.lines { found.formUnion(line.runs.map(\.face)) }
-      }
-      pending += box.children
-    }
-    found.remove(.lastResort)
-    return found
   }
 }

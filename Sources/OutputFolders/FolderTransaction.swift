@@ -121,7 +121,7 @@ package protocol OutputUpdate: AnyObject {
   func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws
   /// A file of a text that is small beside memory; one that says so already may stay.
   func write(_ path: RelativePath, _ text: String) throws
-  /// Makes the new state the folder's. The store must be closed.
+  /// Makes the new state the folder's. All that the store knows must be in its one file.
   ///
   /// - Throws: `Diagnostic` (`OutputIssue.notOurs`) where somebody's own files stand at paths of the new state.
   func commit() throws

@@ -34,9 +34,7 @@ package struct Bitmap: Hashable, Sendable {
     let (bytes, tooLarge) = pixels.multipliedReportingOverflow(by: 4)
     return tooLarge ? nil : bytes
   }
-}
 
-extension Bitmap {
   /// The same picture in another format; itself when it is in that format already.
   package func converted(to wanted: Format) -> Bitmap {
     guard wanted != format else { return self }

@@ -40,30 +40,10 @@ extension Bitmap {
     format = .bgraPremultiplied
     bytes = [UInt8](repeating: 0, count: count ?? 0)
   }
-}
 
-/// A rectangle of whole pixels inside a picture.
-package struct PixelArea: Hashable, Sendable {
-  package var x: Int
-  package var y: Int
-  package var width: Int
-  package var height: Int
-
-  package init(x: Int, y: Int, width: Int, height: Int) {
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
-  }
-
-  package init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
-
-  package func isInside(_ size: PixelSize) -> Bool {
-    x >= 0 && y >= 0 && width >= 0 && height >= 0 && x <= size.width - width && y <= size.height - height
-  }
-}
-
-extension Bitmap {
   /// The smallest area that holds every pixel in which two pictures of one size and format differ; nil where none does.
-  package func difference(from other: Bitmap) -> PixelArea? {
-    guard size == other.size, format == other.format else { return PixelArea(size) }
+  package func difference(from other: Bitmap) -> PixelRect? {
+    guard size == other.size, format == other.format else { return PixelRect(size) }
     let stride = stride
     return bytes.withUnsafeBytes { own in
       other.bytes.withUnsafeBytes { others in
@@ -84,8 +64,52 @@ extension Bitmap {
           left = (0..<left).first { !same($0) } ?? left
           if let last = (right..<width).last(where: { !same($0) }) { right = last + 1 }
         }
-        return PixelArea(x: left, y: top, width: right - left, height: bottom - top + 1)
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top + 1)
       }
     }
+  }
+}
+
+/// A rectangle of whole pixels. Sides are never negative.
+package struct PixelRect: Hashable, Codable, Sendable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    (self.x, self.y, self.width, self.height) = (x, y, max(0, width), max(0, height))
+  }
+
+  /// - Parameters:
+  ///   - right: The first column outside.
+  ///   - bottom: The first row outside.
+  package init(left: Int, top: Int, right: Int, bottom: Int) {
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  package init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
+
+  package var right: Int { x + width }
+  package var bottom: Int { y + height }
+  package var columns: Range<Int> { x..<right }
+  package var rows: Range<Int> { y..<bottom }
+  package var isEmpty: Bool { width == 0 || height == 0 }
+
+  package func isInside(_ size: PixelSize) -> Bool {
+    x >= 0 && y >= 0 && x <= size.width - width && y <= size.height - height
+  }
+
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      left: max(x, other.x), top: max(y, other.y), right: min(right, other.right), bottom: min(bottom, other.bottom))
+  }
+
+  /// The smallest that holds both; what is empty counts for nothing.
+  package func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      left: min(x, other.x), top: min(y, other.y), right: max(right, other.right), bottom: max(bottom, other.bottom))
   }
 }

@@ -103,9 +103,9 @@ extension Project {
   fileprivate func onOneScreen(_ request: PrefetchRequest) -> Project {
     var project = self
     let usual = widths.contains(375) ? 375 : widths[0]
-    project.widths = [request.widths?.first ?? usual]
-    project.scales = [request.scales?.first ?? scales[scales.count - 1]]
-    project.themes = [request.themes?.first ?? themes[0]]
+    project.widths = [request.asked["widths"]?.first.flatMap { Int($0) } ?? usual]
+    project.scales = [request.asked["scales"]?.first.flatMap { Int($0) } ?? scales[scales.count - 1]]
+    project.themes = [request.asked["themes"]?.first ?? themes[0]]
     return project
   }
 }

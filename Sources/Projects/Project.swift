@@ -1,4 +1,5 @@
 import Cards
+import Diagnostics
 import Drawing
 import FeedIngest
 import Files
@@ -7,6 +8,7 @@ import Prefetching
 import Proof
 
 /// Everything a run is asked for: the project file's values, overridden by the command line's, with defaults for the rest.
+/// How each is said stands in the table below.
 package struct Project: Sendable {
   /// Where relative paths of the project file start, and what places in diagnostics are relative to.
   package var folder: URL
@@ -26,8 +28,8 @@ package struct Project: Sendable {
   package var themeLayers: [String: [ThemeLayer]]
   /// Of the pictures that an export writes; a comparison is always of PNG.
   package var encoding: PictureEncoding
-  /// Of pictures with photos, where the encoding is lossy; nil takes the usual one.
-  package var photoQuality: Int?
+  /// Of pictures with photos, where the encoding is lossy.
+  package var photoQuality = 90
   package var locale: Language
   /// IANA name.
   package var timeZone: String
@@ -66,7 +68,7 @@ package struct Project: Sendable {
   /// For baselines that may differ; of several that match a case, the last holds.
   package var tolerances: [CaseTolerance]
 
-  package struct CaseTolerance: Sendable {
+  package struct CaseTolerance: Hashable, Sendable {
     /// Which cases: an id, with `*` for anything.
     package var cases: String
     package var tolerance: Tolerance
@@ -101,5 +103,258 @@ package struct Project: Sendable {
   package static let scaleRange = 1...4
   package static let feedHeightRange = 100...20_000
   package static let photoQualityRange = 1...100
-  package static let usualPhotoQuality = 90
+}
+
+// MARK: - Settings
+
+extension Setting {
+  /// All that a project can say, in the order in which people are told of it.
+  static let usual: [Setting] = {
+    var table = SettingRows()
+    let languages = Language.all.map(\.code).joined(separator: " or ")
+    let themeName = SettingForm.checked(ThemeName.expected, where: ThemeName.isSound)
+
+    table.add(
+      .list("feeds", \.feeds, .path) { $1.readFeeds("feeds", $0) }, reach: .feed,
+      help: ("[feed]", "files, folders, archives; default: this folder"),
+      sample: """
+
+        # The feed: files of one service, folders of them, archives; several are one feed, in this order.
+        feeds: feed
+        """)
+    table.add(
+      .one("order", \.order, .choice), reach: .feed,
+      option: "order", "order",
+      "feed: posts as the feed has them (the default); date: the newest first, those without a date at the end.",
+      on: .reading, help: ("feed", "feed, as it has them, or date, the newest first"),
+      sample: """
+        # feed: posts as the feed has them; date: the newest first.
+        # order: date
+        """)
+    table.add(
+      .list("photos", \.photos, .path), reach: .photos,
+      option: "photos", "folder",
+      "Folder that photos may come from, beside those of the feed and of the project; given again, one more.",
+      as: .words, on: .drawing, help: ("[../photos]", "more folders that photos may come from"),
+      sample: """
+        # Folders that photos may come from, beside those of the feed.
+        # photos: [photos]
+        """)
+
+    let design = "a design of your own in place of the tool's"
+    table.add(
+      .maybe("cards", \.cards, .path) { $1.readCards("cards", $0) }, reach: .page,
+      option: "cards", "folder", "Folder of card templates to use instead of the tool's own.",
+      on: [.reading, .compare], help: ("Cards", design),
+      sample: """
+
+        # The design, to be edited: how cards are built, and their colours, texts and measures. A theme lies beside its tokens
+        # (name.dark.tokens.json). A file that is removed from Cards is taken from Feedproof again.
+        cards: Cards
+        """)
+    table.add(
+      .list("tokens", \.tokens, .path), reach: .page,
+      option: "tokens", "file",
+      "Design-token file to use instead of those the card template names; given again, laid over the one before.",
+      as: .words, on: [.reading, .compare, .template], help: ("my.tokens.json", design), sample: "tokens: tokens")
+    table.add(
+      .maybe("siteTemplates", \.siteTemplates, .path), reach: .page,
+      option: "site-templates", "folder", "Folder of page templates to use instead of the tool's own.",
+      on: [.export, .watch, .compare], help: ("Site", design),
+      sample: """
+        # The page's own templates, styles and scripts, as far as they are to be others.
+        # siteTemplates: Site
+        """)
+    table.add(
+      .maybe("fonts", \.fontLock, .path), reach: .page,
+      option: "font-lock", "file", "Font lock to use instead of the tool's own.",
+      on: [.reading, .compare, .template, .fonts], help: ("fonts.lock.json", design),
+      sample: """
+        # Faces beside Feedproof's own: feedproof fonts --add "Noto Sans Phoenician"
+        # fonts: fonts.lock.json
+        """)
+
+    table.add(
+      .list("themes", \.themes, themeName) { $1.readThemes($0) }, reach: .screens,
+      option: "theme", "list", "Themes by name, e.g. light,dark; those that lie beside the tokens, and the project's.",
+      on: [.reading, .compare], help: ("[light, dark]", ""), sample: "\nthemes: [light, dark]")
+    table.add(
+      .list("widths", \.widths, .whole(Project.widthRange)), reach: .screens,
+      option: "width", "list", "Screen widths in points, e.g. 320,375,414.",
+      on: [.reading, .compare], help: ("[320, 375]", "of the screens, in points"),
+      sample: """
+        # Screens in points; a card is narrower by the design's margins.
+        widths: [375]
+        """)
+    table.add(
+      .list("scales", \.scales, .whole(Project.scaleRange)), reach: .screens,
+      option: "scale", "list", "Device scales, e.g. 1,2,3.",
+      on: [.export, .film, .prefetch, .media, .watch, .compare], help: ("[2, 3]", "pixels a point"),
+      sample: """
+        # Pixels a point.
+        scales: [2]
+        """)
+
+    table.add(
+      .one("locale", \.locale, .language).alwaysRecorded(\.locale, .language), reach: .cards,
+      option: "locale", "locale", "Language of dates and labels: \(languages).",
+      on: .reading, help: ("ru", languages),
+      sample: """
+
+        # \(languages).
+        locale: en
+        """)
+    table.add(
+      .one(
+        "timeZone", \.timeZone,
+        .checked("an IANA name, like Europe/Moscow") { TimeZone(identifier: $0) != nil }
+      ).alwaysRecorded(\.timeZone, .text), reach: [.cards, .feed],
+      option: "time-zone", "name", "IANA time zone of the dates.",
+      on: .reading, help: ("Europe/Moscow", ""), sample: "timeZone: UTC")
+    table.add(
+      .one("dates", \.dates, .choice), reach: .words,
+      option: "dates", "style",
+      "relative: dates of cards as seen from that time (the default); absolute: day, month, year and time of each.",
+      on: .reading, help: ("absolute", "day, month, year and time; else relative"),
+      sample: """
+        # relative: seen from "now"; absolute: day, month, year and time of each.
+        # dates: absolute
+        """)
+    table.add(
+      .maybe("now", \.now, .moment), reach: .words,
+      option: "now", "time", "What dates are relative to (ISO 8601); default: the newest post.",
+      on: .reading, help: ("2018-11-18T18:40:00Z", "what dates are relative to; else the newest post"),
+      sample: """
+        # What "now" is: the newest post's date, unless it is said.
+        # now: 2024-05-17T18:40:00Z
+        """)
+    table.add(
+      .maybe("highlight", \.highlight, .text), reach: .cards,
+      option: "highlight", "query", "Highlights the words of a search query.",
+      on: .reading, help: ("bread", "words of a search that are marked"),
+      sample: """
+        # Words to be marked, as a search shows them.
+        # highlight: bridge
+        """)
+    table.add(
+      .maybe("viewer", \.viewer, .text), reach: .page, help: ("media/me.jpg", "the picture in the screen's header"),
+      sample: """
+        # The picture in the screen's header.
+        # viewer: media/me.jpg
+        """)
+    table.add(
+      .one("feedHeight", \.feedHeight, .whole(Project.feedHeightRange)), reach: .page,
+      option: "feed-height", "points", "Height of the feed picture in points.",
+      on: .export, help: ("2400", "of the feed's picture, in points"),
+      sample: """
+        # Points of the feed's picture.
+        # feedHeight: 2400
+        """)
+    table.add(
+      .one("encoding", \.encoding, .choice), reach: .files,
+      option: "encoding", "format",
+      "png (the default), or webp: a sixth of the bytes, lossless for cards without photos.",
+      on: .export, help: ("webp", "a sixth of the bytes; else png, to be compared"),
+      sample: """
+        # Cards for reading: a sixth of the bytes. PNG is for comparing.
+        # encoding: webp
+        """)
+    table.add(
+      .one("photoQuality", \.photoQuality, .whole(Project.photoQualityRange)), reach: .files,
+      option: "photo-quality", "quality", "Of WebP with photos, from 1 to 100; default: 90.",
+      on: [.export, .picture], help: ("90", "of webp with photos, 1 to 100"), sample: "# photoQuality: 90")
+    table.add(
+      .one("originals", \.copiesOriginals, .flag), reach: .files,
+      option: "originals", "", "Copies the originals of the photos that cards show, for the page to open and to save.",
+      on: .export, help: ("true", "copies the photos' own files for the page"),
+      sample: """
+        # Copies the photos' own files, for the page to open and to save.
+        # originals: true
+        """)
+
+    let conversation = "which conversation, whose side, how much of it"
+    table.add(
+      .maybe("chat", \.chat.name, .text), reach: .feed,
+      option: "chat", "name", "Of an export of several chats, the one of this name.",
+      on: .reading, help: ("Weekend", conversation),
+      sample: """
+
+        # Of a conversation: which of several, whose side, how much of it.
+        # chat: "Weekend"
+        """)
+    table.add(
+      .maybe("me", \.chat.owner, .text), reach: .feed,
+      option: "me", "name", "Whose side a chat is seen from: a name or an id as in the export.",
+      on: .reading, help: ("Anna", conversation), sample: "# me: \"Anna\"")
+    table.add(
+      .maybe("since", \.chat.since, .moment), reach: .feed,
+      option: "since", "time", "Leaves out messages written before (ISO 8601).",
+      on: .reading, help: ("2024-01-01", conversation), sample: "# since: 2024-01-01")
+    table.add(
+      .maybe("until", \.chat.until, .moment), reach: .feed,
+      option: "until", "time", "Leaves out messages written from then on (ISO 8601).",
+      on: .reading, help: ("2025-01-01", conversation), sample: "# until: 2025-01-01")
+    table.add(
+      .maybe("unread", \.chat.unread, .text), reach: .feed,
+      option: "unread", "id", "The export's id of the first message that was not read.",
+      on: .reading, help: ("\"140\"", conversation), sample: "# unread: \"140\"")
+
+    let prefetching = "what the page loads ahead"
+    table.add(
+      .one("prefetchBudget", \.prefetch.budget, .number(PrefetchWeights.range)), reach: .page,
+      option: "prefetch-budget", "cost", "What the page's cards ahead of the reader may cost together; default: 16.",
+      on: .export, help: ("16", prefetching),
+      sample: """
+
+        # What the page loads ahead, and what that counts.
+        # prefetchBudget: 16
+        """)
+    table.add(
+      .other("prefetchWeights", \.prefetch) {
+        $1.readPrefetchWeights("prefetchWeights", $0)
+      } take: { (words, option, _, project) throws(Diagnostic) in
+        try project.prefetch.take(words, option)
+      }, reach: .page,
+      option: "prefetch-weights", "list",
+      "What loading costs: photo, page, video, animation, webApp, advertisement, text, each 1 by default: photo=1,video=2.",
+      on: .export, help: ("{photo: 1}", prefetching), sample: "# prefetchWeights: {photo: 1, video: 1}")
+    table.add(
+      .one("memory", \.memory, .memory), reach: .run,
+      option: "memory", "amount",
+      "How much decoded photos and pictures being drawn may take at once; default: 512MB.",
+      on: [.export, .picture, .film], help: ("512MB", "of decoded photos and of pictures being drawn"),
+      sample: """
+        # How much decoded photos and pictures being drawn may take at once.
+        # memory: 512MB
+        """)
+
+    table.add(
+      .one("baselines", \.baselines, .path), reach: .run, help: ("Baselines", "approved pictures"),
+      sample: """
+
+        # What feedproof compare holds the cards against: approved pictures, and a design's own (docs/mockups.md).
+        # baselines: Baselines
+        """)
+    table.add(
+      .list("mockups", \.mockups, .path) { node, reader in
+        // None at all, though there are some beside the file.
+        let isNone = node.elements?.isEmpty == true
+        if let lists = isNone ? [] : reader.values("mockups", node, .path) { reader.project.mockups = lists }
+      }, reach: .run, help: ("cases.yml", "what cards have to look like"), sample: "# mockups: cases.yml")
+    table.add(
+      .list("films", \.films, .text) { node, reader in
+        guard node.elements?.isEmpty != true, let films = reader.values("films", node, .text) else { return }
+        reader.project.films = films.uniqued()
+      }, reach: .run, help: ("[refresh]", "films that are compared"), sample: "# films: [expand, refresh]")
+    table.add(
+      .other("tolerances", \.tolerances) { $1.readTolerances("tolerances", $0) }, reach: .judgement,
+      help: ("", "how far baselines may differ, and why"),
+      sample: "# tolerances: [{cases: \"*/375@2x-*\", pixels: 0.001, reason: \"a rounded corner\"}]")
+    table.add(
+      .one("output", \.output, .path), reach: .run,
+      option: "output", short: "o", "folder", "Where to write; default: output.",
+      on: [.export, .film, .prefetch, .watch, .compare],
+      help: ("output", "where export, compare and film write"), sample: "\noutput: output")
+    return table.rows
+  }()
 }

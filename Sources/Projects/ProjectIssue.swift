@@ -11,7 +11,8 @@ package enum ProjectIssue: Issue, Hashable {
   case value(key: String, expected: String)
   /// A value that begins with # and has no quotes is a comment to YAML.
   case commentedOut(key: String, comment: String)
-  case optionValue(option: String, value: String, expected: String)
+  /// `known` are the words that are one, where these are few.
+  case optionValue(option: String, value: String, expected: String, known: [String] = [])
   case pictureTooTall(points: Int, scale: Int, limit: Int)
   /// A quality for photos where pictures lose nothing.
   case needsEncoding(key: String)
@@ -36,8 +37,10 @@ package enum ProjectIssue: Issue, Hashable {
       .error(
         "project.value", "\"\(key)\" has no value: \(comment) without quotes is a comment",
         hint: "write it in quotes: \"\(comment)\"")
-    case .optionValue(let option, let value, let expected):
-      .error("option.value", "\(option) \"\(value)\" must be \(expected)", kind: .usage)
+    case .optionValue(let option, let value, let expected, let known):
+      .error(
+        "option.value", "\(option) \"\(value)\" must be \(expected)",
+        hint: nearest(to: value, among: known).map { "did you mean \"\($0)\"?" }, kind: .usage)
     case .pictureTooTall(let points, let scale, let limit):
       .error(
         "option.too-tall",

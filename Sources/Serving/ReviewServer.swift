@@ -1,7 +1,4 @@
 import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOPosix
 import Synchronization
 
 /// Shows a folder to this machine's browsers, on 127.0.0.1 and nowhere else, and takes decisions about a review.
@@ -49,12 +46,12 @@ package final class ReviewServer: Sendable {
   package func start(port: UInt16?) async throws(ServingIssue) -> URL {
     guard let port else {
       do throws(ServingIssue) {
-        return try await start(on: Self.usualPort)
+        return try start(on: Self.usualPort)
       } catch .portTaken {
-        return try await start(on: 0)
+        return try start(on: 0)
       }
     }
-    return try await start(on: port)
+    return try start(on: port)
   }
 
   /// Returns when the server was stopped.
@@ -74,10 +71,10 @@ package final class ReviewServer: Sendable {
   }
 
   /// - Parameter port: 0 for any that is free.
-  private func start(on port: UInt16) async throws(ServingIssue) -> URL {
+  private func start(on port: UInt16) throws(ServingIssue) -> URL {
     let token = RequestGate.randomToken()
     let (folders, home, desk, live, bodyLimit) = (folders, home, desk, live, bodyLimit)
-    let server = try await RunningServer(port: port, limits: limits) { port in
+    let server = try RunningServer(port: port, limits: limits) { port in
       Responder(
         folders: folders, home: home, desk: desk, live: live, gate: RequestGate(port: port, token: token),
         bodyLimit: bodyLimit)

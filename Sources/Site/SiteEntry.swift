@@ -54,3 +54,6 @@ extension SiteEntry.Heights {
     extra = layout.collapsed == nil ? 0 : max(1, whole(layout.expanded.height) - initial)
   }
 }
+
+/// Takes a file of the site: its path in the output folder, and its text.
+package typealias SiteWriting = (_ path: String, _ text: String) throws -> Void

@@ -1,9 +1,12 @@
 import ArgumentParser
 import Comparing
 import FeedproofKit
+import Projects
 import Runs
 
-struct CompareCommand: AsyncParsableCommand {
+struct CompareCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .compare
+
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compares a project's cards with its baselines and mockups.",
     discussion: """
@@ -43,11 +46,9 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What approving keeps: full (picture and layout) or digest.", valueName: "what"))
   var baselines: BaselineKeeping = .full
 
-  @OptionGroup var site: SiteArguments
+  @OptionGroup var settings: SettingOptions<CompareCommand>
 
-  @OptionGroup var design: DesignArguments
-
-  @OptionGroup var drawing: DrawingArguments
+  @OptionGroup var workers: JobArguments
 
   @Option(help: .shard)
   var shard: String?
@@ -88,19 +89,16 @@ struct CompareCommand: AsyncParsableCommand {
 
   func run() async throws {
     let selection = CaseSelection(posts: post, cases: only.filter { CompareScope(rawValue: $0) == nil })
-    var overrides = design.overrides
-    site.add(to: &overrides)
-    drawing.add(to: &overrides)
     let options = CompareRun.Options(
       only: scope, selection: selection, record: record, keeping: baselines, setsAside: foreign.setAside,
       isForced: force)
     if watch {
       return try await Commands.watchComparison(
-        input: project, overrides: overrides, options: options, jobs: drawing.jobs, port: port, open: open,
+        input: project, overrides: settings.overrides, options: options, jobs: workers.jobs, port: port, open: open,
         style: report.style)
     }
     try await Commands.compare(
-      input: project, overrides: overrides, options: options, shard: shard, jobs: drawing.jobs, github: github,
+      input: project, overrides: settings.overrides, options: options, shard: shard, jobs: workers.jobs, github: github,
       style: report.style)
   }
 }

@@ -1,7 +1,10 @@
 import ArgumentParser
 import FeedproofKit
+import Projects
 
-struct ExportCommand: AsyncParsableCommand {
+struct ExportCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .export
+
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Draws a feed: a picture for every card, the feed's picture, and a page to look at.",
@@ -16,35 +19,14 @@ struct ExportCommand: AsyncParsableCommand {
         feedproof export archive.tar.gz --order date --keep-removed
       """)
 
-  @OptionGroup var project: ProjectArguments
+  @OptionGroup var feed: FeedArguments
 
-  @OptionGroup var site: SiteArguments
+  @OptionGroup var project: SettingOptions<ExportCommand>
 
-  @OptionGroup var encoding: EncodingArguments
-
-  @Option(help: ArgumentHelp("Height of the feed picture in points.", valueName: "points"))
-  var feedHeight: Int?
-
-  @Flag(help: "Copies the originals of the photos that cards show, for the page to open and to save.")
-  var originals = false
-
-  @Option(
-    help: ArgumentHelp("What the page's cards ahead of the reader may cost together; default: 16.", valueName: "cost"))
-  var prefetchBudget: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "What loading costs: photo, page, video, animation, webApp, advertisement, text, each 1 by default: photo=1,video=2.",
-      valueName: "list"))
-  var prefetchWeights: List<String>?
-
-  @OptionGroup var drawing: DrawingArguments
+  @OptionGroup var workers: JobArguments
 
   @Option(help: .shard)
   var shard: String?
-
-  @Option(help: .memory)
-  var memory: String?
 
   @Flag(help: "Draws every card again, also those that are as they were.")
   var force = false
@@ -62,19 +44,10 @@ struct ExportCommand: AsyncParsableCommand {
   @OptionGroup var report: ReportArguments
 
   func run() async throws {
-    var overrides = project.overrides
-    site.add(to: &overrides)
-    drawing.add(to: &overrides)
-    overrides.feedHeight = feedHeight
-    encoding.add(to: &overrides)
-    overrides.originals = originals ? true : nil
-    overrides.memory = memory
-    overrides.prefetchBudget = prefetchBudget
-    overrides.prefetchWeights = prefetchWeights?.values
     try await Commands.export(
-      inputs: project.feeds, overrides: overrides,
+      inputs: feed.feeds, overrides: project.overrides,
       mode: ExportMode(isForced: force, isDry: dryRun, setsAside: foreign.setAside, departing: departing.policy),
       shard: shard,
-      jobs: drawing.jobs, strict: strict, style: report.style)
+      jobs: workers.jobs, strict: strict, style: report.style)
   }
 }

@@ -1,8 +1,11 @@
 import ArgumentParser
 import FeedproofKit
 import Filming
+import Projects
 
-struct FilmCommand: AsyncParsableCommand {
+struct FilmCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .film
+
   static let configuration = CommandConfiguration(
     commandName: "film", abstract: "Plays what goes wrong in feeds, frame by frame, and judges it.",
     discussion: """
@@ -18,7 +21,9 @@ struct FilmCommand: AsyncParsableCommand {
         feedproof film holiday --script films/ad.yml --rate 30
       """)
 
-  @OptionGroup var project: ProjectArguments
+  @OptionGroup var feed: FeedArguments
+
+  @OptionGroup var project: SettingOptions<FilmCommand>
 
   @Option(
     help: ArgumentHelp(
@@ -40,12 +45,7 @@ struct FilmCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Frames a second, from 1 to 120.", valueName: "count"))
   var rate = 60
 
-  @OptionGroup var output: OutputArguments
-
-  @OptionGroup var drawing: DrawingArguments
-
-  @Option(help: .memory)
-  var memory: String?
+  @OptionGroup var workers: JobArguments
 
   @OptionGroup var report: ReportArguments
 
@@ -58,15 +58,11 @@ struct FilmCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var overrides = project.overrides
-    output.add(to: &overrides)
-    drawing.add(to: &overrides)
-    overrides.memory = memory
     var request = FilmRequest()
     (request.scenes, request.post, request.rate, request.height) = (scene, post, rate, height)
-    (request.widths, request.scales, request.themes) = (overrides.widths, overrides.scales, overrides.themes)
+    request.asked = project.overrides
     try await Commands.film(
-      inputs: project.feeds, overrides: overrides, request: request, scripts: script, jobs: drawing.jobs,
+      inputs: feed.feeds, overrides: project.overrides, request: request, scripts: script, jobs: workers.jobs,
       style: report.style)
   }
 }

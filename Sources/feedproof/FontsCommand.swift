@@ -1,7 +1,10 @@
 import ArgumentParser
 import FeedproofKit
+import Projects
 
-struct FontsCommand: AsyncParsableCommand {
+struct FontsCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .fonts
+
   static let configuration = CommandConfiguration(
     commandName: "fonts", abstract: "Tells what the font lock asks for, and what was found; adds faces to a lock.",
     discussion: """
@@ -15,7 +18,7 @@ struct FontsCommand: AsyncParsableCommand {
         feedproof fonts --add "Noto Sans Phoenician" --write my.lock.json
       """)
 
-  @OptionGroup var fonts: FontLockArguments
+  @OptionGroup var project: SettingOptions<FontsCommand>
 
   @Option(
     help: ArgumentHelp(
@@ -31,6 +34,6 @@ struct FontsCommand: AsyncParsableCommand {
   @OptionGroup var result: ResultArguments
 
   func run() async throws {
-    try await Commands.fonts(lock: fonts.fontLock, add: add, write: write, json: result.json)
+    try await Commands.fonts(lock: project.overrides["fonts"]?.last, add: add, write: write, json: result.json)
   }
 }

@@ -1,7 +1,10 @@
 import ArgumentParser
 import FeedproofKit
+import Projects
 
-struct MediaCommand: AsyncParsableCommand {
+struct MediaCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .media
+
   static let configuration = CommandConfiguration(
     commandName: "media", abstract: "Lists the files that a feed's cards are drawn from, and those that are missing.",
     discussion: """
@@ -14,23 +17,19 @@ struct MediaCommand: AsyncParsableCommand {
         feedproof media holiday --missing --json
       """)
 
-  @OptionGroup var project: ProjectArguments
+  @OptionGroup var feed: FeedArguments
+
+  @OptionGroup var project: SettingOptions<MediaCommand>
 
   @Flag(help: "Lists only what is missing; ends with status 1 when there is any.")
   var missing = false
 
-  @Option(help: .scales)
-  var scale: List<Int>?
-
-  @OptionGroup var drawing: DrawingArguments
+  @OptionGroup var workers: JobArguments
 
   @OptionGroup var result: ResultArguments
 
   func run() async throws {
-    var overrides = project.overrides
-    drawing.add(to: &overrides)
-    overrides.scales = scale?.values
     try await Commands.media(
-      inputs: project.feeds, overrides: overrides, missingOnly: missing, jobs: drawing.jobs, json: result.json)
+      inputs: feed.feeds, overrides: project.overrides, missingOnly: missing, jobs: workers.jobs, json: result.json)
   }
 }

@@ -3,7 +3,9 @@ import FeedproofKit
 import Picturing
 import Projects
 
-struct PictureCommand: AsyncParsableCommand {
+struct PictureCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .picture
+
   static let configuration = CommandConfiguration(
     commandName: "picture",
     abstract: "Makes one picture, pages or a PDF of a feed, a chat or a post: what people send around.",
@@ -20,7 +22,9 @@ struct PictureCommand: AsyncParsableCommand {
         feedproof picture holiday --post 17 --output - --format webp
       """)
 
-  @OptionGroup var project: ProjectArguments
+  @OptionGroup var feed: FeedArguments
+
+  @OptionGroup var project: SettingOptions<PictureCommand>
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; - is standard output.", valueName: "file"))
   var output: String
@@ -50,15 +54,6 @@ struct PictureCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Device scale; of a PDF, of its photos that have to be drawn.", valueName: "scale"))
   var scale: Int?
 
-  @Option(help: .photoQuality)
-  var photoQuality: Int?
-
-  @Option(help: .photos)
-  var photos: [String] = []
-
-  @Option(help: .memory)
-  var memory: String?
-
   @Flag(help: "Replaces files that are there.")
   var replace = false
 
@@ -79,12 +74,9 @@ struct PictureCommand: AsyncParsableCommand {
 
   func run() async throws {
     var overrides = project.overrides
-    overrides.photos = photos.isEmpty ? nil : photos
-    overrides.scales = scale.map { [$0] }
-    overrides.memory = memory
-    overrides.photoQuality = photoQuality
+    overrides["scales"] = scale.map { [String($0)] }
     try Commands.picture(
-      inputs: project.feeds, overrides: overrides,
+      inputs: feed.feeds, overrides: overrides,
       options: PictureOptions(
         output: output, format: format, post: post, isExpanded: state.map { $0 == .expanded }, pageHeight: pages,
         columns: sheet, replaces: replace),

@@ -2,8 +2,11 @@ import ArgumentParser
 import FeedproofKit
 import PrefetchLab
 import Prefetching
+import Projects
 
-struct PrefetchCommand: AsyncParsableCommand {
+struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .prefetch
+
   static let configuration = CommandConfiguration(
     commandName: "prefetch", abstract: "Measures which way of loading ahead serves a feed best, without a network.",
     discussion: """
@@ -18,7 +21,9 @@ struct PrefetchCommand: AsyncParsableCommand {
         feedproof prefetch --generated photos --sweep budget=1..24
       """)
 
-  @OptionGroup var project: ProjectArguments
+  @OptionGroup var feed: FeedArguments
+
+  @OptionGroup var project: SettingOptions<PrefetchCommand>
 
   @Option(
     help: ArgumentHelp(
@@ -91,9 +96,6 @@ struct PrefetchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Its weights, as feedproof export has them.", valueName: "list"))
   var prefetchWeights: List<String>?
 
-  @Option(help: .scales)
-  var scale: List<Int>?
-
   @Flag(
     help:
       "Writes the best setting (of --sweep; default: budget=1..24) into feedproof.yml, if it is better than the present one beyond doubt."
@@ -103,10 +105,7 @@ struct PrefetchCommand: AsyncParsableCommand {
   @Flag(help: "Runs more than 10 000 settings.")
   var long = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
-  var output: String?
-
-  @OptionGroup var drawing: DrawingArguments
+  @OptionGroup var workers: JobArguments
 
   @Flag(help: "Prints the rows of prefetch.csv instead of tables.")
   var csv = false
@@ -132,11 +131,8 @@ struct PrefetchCommand: AsyncParsableCommand {
 
   func run() async throws {
     var overrides = project.overrides
-    overrides.output = output
-    drawing.add(to: &overrides)
-    overrides.scales = scale?.values
-    overrides.prefetchBudget = prefetchBudget
-    overrides.prefetchWeights = prefetchWeights?.values
+    overrides["prefetchBudget"] = prefetchBudget.map { [String($0)] }
+    overrides["prefetchWeights"] = prefetchWeights?.values
     var request = PrefetchRequest()
     if let link { request.links = link.values }
     if let policy { request.policies = policy.values }
@@ -150,10 +146,10 @@ struct PrefetchCommand: AsyncParsableCommand {
     (request.generated, request.plays, request.usesStreams) = (generated, playing, streams)
     (request.goal, request.wastePrice) = (goal, wastePrice)
     (request.isLong, request.applies) = (long, apply)
-    (request.widths, request.scales, request.themes) = (overrides.widths, overrides.scales, overrides.themes)
+    request.asked = overrides
     try await Commands.prefetch(
-      inputs: project.feeds, overrides: overrides, request: request, output: report.json ? .json : csv ? .csv : .table,
-      jobs: drawing.jobs, style: csv ? .quiet : report.style)
+      inputs: feed.feeds, overrides: overrides, request: request, output: report.json ? .json : csv ? .csv : .table,
+      jobs: workers.jobs, style: csv ? .quiet : report.style)
   }
 }
 

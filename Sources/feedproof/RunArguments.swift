@@ -1,5 +1,5 @@
 import ArgumentParser
-import Projects
+import Exporting
 import Runs
 
 /// How a command prints what it finds.
@@ -25,38 +25,8 @@ struct ReportArguments: ParsableArguments {
   var style: ProgressStyle? { json ? .json : quiet ? .quiet : nil }
 }
 
-/// Where a run writes, and for which devices.
-struct OutputArguments: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; default: output.", valueName: "folder"))
-  var output: String?
-
-  @Option(help: .scales)
-  var scale: List<Int>?
-
-  func add(to overrides: inout ProjectOverrides) {
-    overrides.output = output
-    overrides.scales = scale?.values
-  }
-}
-
-/// An output with pages in it.
-struct SiteArguments: ParsableArguments {
-  @OptionGroup var output: OutputArguments
-
-  @Option(help: ArgumentHelp("Folder of page templates to use instead of the tool's own.", valueName: "folder"))
-  var siteTemplates: String?
-
-  func add(to overrides: inout ProjectOverrides) {
-    output.add(to: &overrides)
-    overrides.siteTemplates = siteTemplates
-  }
-}
-
-/// What drawing needs beside the look.
-struct DrawingArguments: ParsableArguments {
-  @Option(help: .photos)
-  var photos: [String] = []
-
+/// How many hands a run has.
+struct JobArguments: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
@@ -68,10 +38,6 @@ struct DrawingArguments: ParsableArguments {
     if let jobs, !range.contains(jobs) {
       throw ValidationError("--jobs must be from \(range.lowerBound) to \(range.upperBound)")
     }
-  }
-
-  func add(to overrides: inout ProjectOverrides) {
-    overrides.photos = photos.isEmpty ? nil : photos
   }
 }
 
@@ -87,15 +53,45 @@ struct ServerArguments: ParsableArguments {
 
 /// Options that mean the same in several commands, each beside others.
 extension ArgumentHelp {
-  static let scales = ArgumentHelp("Device scales, e.g. 1,2,3.", valueName: "list")
-  static let photos = ArgumentHelp(
-    "Folder that photos may come from, beside those of the feed and of the project; given again, one more.",
-    valueName: "folder")
-  static let memory = ArgumentHelp(
-    "How much decoded photos and pictures being drawn may take at once; default: 512MB.", valueName: "amount")
-  static let photoQuality = ArgumentHelp(
-    "Of WebP with photos, from 1 to 100; default: \(Project.usualPhotoQuality).", valueName: "quality")
   static let shard = ArgumentHelp(
     "Takes one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …).",
     valueName: "i/n")
+}
+
+/// What becomes of somebody's own files where a command writes.
+struct ForeignFileArguments: ParsableArguments {
+  @Flag(
+    help:
+      "Keeps files of your own that stand where this writes, under other names (index.html.kept-1); else they end the run."
+  )
+  var setAside = false
+}
+
+/// What becomes of posts that an output holds and its feed has no more: export and merge ask alike.
+struct DepartureArguments: ParsableArguments {
+  @Flag(
+    help:
+      "Posts that have left the feed stay in the output, marked; those that an earlier run kept stay in any case.")
+  var keepRemoved = false
+
+  @Flag(help: "Lets the output hold this feed alone, also where it holds another, or posts that were kept.")
+  var replace = false
+
+  func validate() throws {
+    if keepRemoved && replace { throw ValidationError("--keep-removed and --replace exclude each other") }
+  }
+
+  var policy: DeparturePolicy { replace ? .replace : keepRemoved ? .keep : .leave }
+}
+
+/// Comma-separated values of one option.
+struct List<Element: LosslessStringConvertible & Sendable>: ExpressibleByArgument, Sendable {
+  var values: [Element]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let values = parts.compactMap { Element($0.filter { $0 != " " }) }
+    guard values.count == parts.count else { return nil }
+    self.values = values
+  }
 }

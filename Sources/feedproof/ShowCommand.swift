@@ -1,7 +1,10 @@
 import ArgumentParser
 import FeedproofKit
+import Projects
 
-struct ShowCommand: AsyncParsableCommand {
+struct ShowCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .show
+
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Prints what a stage makes of a feed.",
     discussion: """
@@ -13,7 +16,9 @@ struct ShowCommand: AsyncParsableCommand {
         feedproof show --stage post holiday --json
       """)
 
-  @OptionGroup var project: ProjectArguments
+  @OptionGroup var feed: FeedArguments
+
+  @OptionGroup var project: SettingOptions<ShowCommand>
 
   @Option(help: "post, card, layout, drawing or message.")
   var stage: ShowStage
@@ -25,7 +30,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Commands.show(
-      inputs: project.feeds, overrides: project.overrides, stage: stage, post: post, json: result.json)
+      inputs: feed.feeds, overrides: project.overrides, stage: stage, post: post, json: result.json)
   }
 }
 

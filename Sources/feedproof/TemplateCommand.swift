@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedproofKit
+import Projects
 
 struct TemplateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -7,7 +8,9 @@ struct TemplateCommand: AsyncParsableCommand {
     subcommands: [TemplateCheckCommand.self, TemplateLayoutCommand.self])
 }
 
-struct TemplateCheckCommand: AsyncParsableCommand {
+struct TemplateCheckCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .template
+
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Tells what is wrong with card templates, with line and column.",
     discussion: """
@@ -22,18 +25,19 @@ struct TemplateCheckCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Templates, or folders of them.", valueName: "file"))
   var files: [String]
 
-  @OptionGroup var design: TokenArguments
-
-  @OptionGroup var fonts: FontLockArguments
+  @OptionGroup var project: SettingOptions<TemplateCheckCommand>
 
   @OptionGroup var result: ResultArguments
 
   func run() async throws {
-    try Commands.checkTemplates(files, tokens: design.tokens, fontLock: fonts.fontLock, json: result.json)
+    try Commands.checkTemplates(
+      files, tokens: project.overrides["tokens"] ?? [], fontLock: project.overrides["fonts"]?.last, json: result.json)
   }
 }
 
-struct TemplateLayoutCommand: AsyncParsableCommand {
+struct TemplateLayoutCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .template
+
   static let configuration = CommandConfiguration(
     commandName: "layout", abstract: "Prints the named boxes of a template with \"card: none\".",
     discussion: """
@@ -55,9 +59,7 @@ struct TemplateLayoutCommand: AsyncParsableCommand {
   @Option(help: "Device scale: boxes stand on whole pixels of it.")
   var scale = 2
 
-  @OptionGroup var design: TokenArguments
-
-  @OptionGroup var fonts: FontLockArguments
+  @OptionGroup var project: SettingOptions<TemplateLayoutCommand>
 
   @OptionGroup var result: ResultArguments
 
@@ -66,8 +68,8 @@ struct TemplateLayoutCommand: AsyncParsableCommand {
     options.minimum = min
     options.maximum = max
     options.scale = scale
-    options.tokens = design.tokens
-    options.fontLock = fonts.fontLock
+    options.tokens = project.overrides["tokens"] ?? []
+    options.fontLock = project.overrides["fonts"]?.last
     try Commands.layOutTemplate(file, options: options, json: result.json)
   }
 }

@@ -2,7 +2,9 @@ import ArgumentParser
 import FeedproofKit
 import Projects
 
-struct WatchCommand: AsyncParsableCommand {
+struct WatchCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Commands = .watch
+
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Shows a feed in the browser, and draws it again whenever something changes.",
     discussion: """
@@ -15,22 +17,19 @@ struct WatchCommand: AsyncParsableCommand {
         feedproof watch holiday --open
       """)
 
-  @OptionGroup var project: ProjectArguments
+  @OptionGroup var feed: FeedArguments
 
-  @OptionGroup var site: SiteArguments
+  @OptionGroup var project: SettingOptions<WatchCommand>
 
-  @OptionGroup var drawing: DrawingArguments
+  @OptionGroup var workers: JobArguments
 
   @OptionGroup var server: ServerArguments
 
   @OptionGroup var report: ReportArguments
 
   func run() async throws {
-    var overrides = project.overrides
-    site.add(to: &overrides)
-    drawing.add(to: &overrides)
     try await Commands.watch(
-      inputs: project.feeds, overrides: overrides, jobs: drawing.jobs, port: server.port, open: server.open,
+      inputs: feed.feeds, overrides: project.overrides, jobs: workers.jobs, port: server.port, open: server.open,
       style: report.style)
   }
 }

@@ -1,6 +1,7 @@
 """The feed's page and the review in a real browser. `scripts/browser-test` sets this up and calls it.
 
     run.py --tool FEEDPROOF --browser CHROMIUM --project FOLDER --work FOLDER [--only NAME] [--real-time]
+           [--quiet-when FILE]
 """
 
 import argparse
@@ -81,10 +82,20 @@ class Lane:
             self.others.wait(PATIENCE_S)
         except threading.BrokenBarrierError:
             print("\nanother lane broke; what follows may not have been alone")
+        self.await_quiet()
         for section in alone:
             with self.turn:
                 attempt(result, section)
                 self.speak()
+
+    def await_quiet(self):
+        """Until nothing else runs on the machine, as far as whoever started this knows."""
+        mark, patience = self.options.quiet_when, time.monotonic() + PATIENCE_S
+        while mark and not mark.exists():
+            if time.monotonic() > patience:
+                print("\nthe machine does not come to rest; what follows may not have been alone")
+                return
+            time.sleep(0.2)
 
     def speak(self):
         said, sys.stdout = sys.stdout.getvalue(), io.StringIO()
@@ -99,6 +110,7 @@ def main():
         parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
     parser.add_argument("--only", default="", help="a group (feed, find, chat, review, film, watch), or sections by the beginning of their names")
     parser.add_argument("--real-time", action="store_true", help="the prefetch table at a card a second, five minutes")
+    parser.add_argument("--quiet-when", type=pathlib.Path, help="sections that must run alone wait for this file")
     parser.add_argument("--keep", action="store_true", help="takes the sites that an earlier run made")
     options = parser.parse_args()
     options.work, options.tool = options.work.resolve(), options.tool.resolve()

@@ -126,7 +126,8 @@ struct FilmTests {
     arguments: [
       (["--scene", "dance"], "expand, refresh, load-more, fling, scroll-to-top"),
       (["--rate", "0"], "--rate must be from 1 to 120"), (["--rate", "121"], "--rate must be from 1 to 120"),
-      (["--height", "1"], "--height must be from"), (["--scale", "0"], "scale \"0\" must be from 1 to 4"),
+      (["--height", "1"], "--height must be from"),
+      (["--scale", "0"], "--scale \"0\" must be a whole number from 1 to 4"),
       (["--quiet", "--json"], "--quiet and --json"), (["--script", "absent.yml"], "absent.yml"),
       (["--scene", "expand", "--post", "nobody"], "nobody"),
       (["--script", "wrong.yml"], "wrong.yml:2:"), (["--script", "wrong.yml", "--script", "wrong.yml"], "wrong.yml"),

@@ -76,7 +76,7 @@ struct PlanDigestTests {
   @Test("what is written, how much memory there is and which shard it is are not")
   func unimportant() throws {
     var overrides = ProjectOverrides()
-    (overrides.output, overrides.memory) = ("elsewhere", "64MB")
+    (overrides["output"], overrides["memory"]) = (["elsewhere"], ["64MB"])
     #expect(try plan(overrides: overrides) == plan())
     #expect(try plan(options: CompareRun.Options(shard: Shard("2/3"), setsAside: true)) == plan())
   }

@@ -54,10 +54,28 @@ struct DigestTests {
     #expect(Digest(Array(hex.utf8.prefix(31))) == nil)
   }
 
-  @Test("the order of members does not change a value's digest, their names do")
+  @Test("the order of members does not change a value's digest; their names, kinds and places do")
   func encoding() throws {
-    #expect(try Digest(encoding: ["a": 1, "b": 2]) == Digest(of: #"{"a":1,"b":2}"#))
-    #expect(try Digest(encoding: [Double.infinity]) == Digest(of: #"["inf"]"#))
+    struct Value: Encodable {
+      var name = "a"
+      var inner: [[Int?]] = []
+    }
+    let numbers = Dictionary(uniqueKeysWithValues: (0..<40).map { ("\($0)", $0) })
+    let same = Dictionary(uniqueKeysWithValues: (0..<40).reversed().map { ("\($0)", $0) })
+    #expect(try Digest(encoding: numbers) == Digest(encoding: same))
+    let values: [any Encodable] = [
+      ["a": 1, "b": 2], ["a": 2, "b": 1], ["a": 1], ["a": "1", "b": "2"], ["a": 1.0, "b": 2.0], ["a", "b"], ["ab"],
+      [1, 2],
+      [UInt8(1), 2], [true], [false], [[Int]](), Value(), Value(name: "b"), Value(inner: [[]]),
+      Value(inner: [[nil], [1]]),
+      Value(inner: [[nil, 1]]), [Double.infinity], [Double.nan],
+    ]
+    #expect(try Set(values.map { try Digest(encoding: $0) }).count == values.count)
+  }
+
+  @Test("a list is its kind, its length and what it holds, each with a kind of its own")
+  func encodedList() throws {
+    #expect(try Digest(encoding: [true, nil]) == Digest(of: [6, 2, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0]))
   }
 
   @Test("a chain tells the order and the number of its links")

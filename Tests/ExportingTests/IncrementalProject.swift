@@ -71,7 +71,7 @@ final class IncrementalProject {
     try folder.write(WrittenFeed.document(items), to: "feed/feed.json")
     let environment = Environment.tests(in: place ?? folder.url)
     var overrides = ProjectOverrides()
-    overrides.output = folder.url.appendingPathComponent(output).path
+    overrides["output"] = [folder.url.appendingPathComponent(output).path]
     var project = try Project.load(inputs: [folder.url.path], overrides: overrides, environment: environment)
     project.feeds = [folder.url.appendingPathComponent("feed/feed.json")]
     change(&project)

@@ -34,6 +34,17 @@ struct IncrementalTests {
     #expect((warm == before) == (change == .nothing))
   }
 
+  @Test("a page of the feed is parsed once and the store opened once, whatever there is to do")
+  func once() async throws {
+    let project = try IncrementalProject()
+    for text in ["The first", "The first", "Another", "Another"] {
+      project.posts[0].text = text
+      let tally = WorkTally()
+      try await WorkTally.$current.withValue(tally) { _ = try await project.export() }
+      #expect((tally[.parsedPage], tally[.openedStore]) == (1, 1))
+    }
+  }
+
   @Test("where nothing has changed nothing is written")
   func nothing() async throws {
     let project = try IncrementalProject()

@@ -42,6 +42,14 @@ import Testing
   }
 
   @Test(
+    "what runs inside of a feed is told apart from a link",
+    arguments: [("app", true), ("mini_app", true), ("link", false)])
+  func webApps(type: String, isWebApp: Bool) {
+    let row = Feeds.row(#"{"type": "\#(type)", "\#(type)": {"url": "https://a.example", "id": 3, "title": "T"}}"#)
+    #expect(row?.isWebApp == isWebApp)
+  }
+
+  @Test(
     "articles come as links and as articles",
     arguments: [
       #"{"type": "link", "link": {"url": "https://vk.com/@tea-time", "title": "T"}}"#,

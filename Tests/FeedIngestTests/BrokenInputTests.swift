@@ -98,7 +98,7 @@ import Testing
     var root = WrittenJSON(try JSONDocument.parse(Self.sample).root.value)
     for _ in 0..<Int.random(in: 1...40, using: &random) { root = root.changedSomewhere(&random) }
     let node = try JSONDocument.parse(Array(root.text.utf8)).root
-    guard FeedFormat.recognise(node) == .vk else { return }
+    guard FeedFormat.recognise(node)?.service == .vk else { return }
     check(FeedReader.join([VKPageReader.page(from: node, file: "feed.json")]))
   }
 

@@ -56,7 +56,7 @@ struct ArchiveTests {
     func exists(_ path: String) -> Bool { FileSystem.exists(archive.folder.appendingPathComponent(path)) }
     #expect(exists("data/page-1.json") && !exists("data/photos/lake.png"))
     let photos = PhotoFiles(roots: [archive.folder.appendingPathComponent("data")], archives: [archive])
-    #expect(photos.known("photos/lake.png")?.stamp.size == 3 && !exists("data/photos/lake.png"))
+    #expect(photos.place(of: "photos/lake.png").stamp?.size == 3 && !exists("data/photos/lake.png"))
     guard case .file(let path, let stamp) = photos.find("photos/lake.png") else { throw CancellationError() }
     #expect(try stamp.size == 3 && RegularFile(path).bytes(limit: 9) == [1, 2, 3])
     #expect(exists("data/photos/lake.png") && !exists("data/film.mp4"))
@@ -78,7 +78,7 @@ struct ArchiveTests {
     func mark(_ bytes: [UInt8]?) throws -> FileStamp? {
       let read = try bytes.map { try archives.read($0) } ?? archives.readAgain()
       let archive = try #require(read.found.archives.first)
-      return PhotoFiles(roots: [archive.folder], archives: [archive]).known("data/photos/lake.png")?.stamp
+      return PhotoFiles(roots: [archive.folder], archives: [archive]).place(of: "data/photos/lake.png").stamp
     }
     let first = try mark(Self.mixed.zip)
     let again = try mark(nil)

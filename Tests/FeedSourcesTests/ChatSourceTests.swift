@@ -83,6 +83,15 @@ struct ChatSourceTests {
     #expect(throws: RunFailure.self) { try open { $0.chat.owner = "Zoya" } }
   }
 
+  @Test("beside a feed of another service a group's messages are posts, too")
+  func besideFeed() throws {
+    try folder.write(#"{"response": {"items": [{"id": 1, "from_id": 2, "date": 3, "text": "a"}]}}"#, to: "a.json")
+    try folder.write(Self.telegram("Group"), to: "b.json")
+    let source = try open()
+    #expect(source.facts.chat == nil)
+    #expect(try ids(source) == ["wall2_1", "telegram-7-1"])
+  }
+
   @Test("WhatsApp's text is found in a folder by its name and read by its content")
   func whatsApp() throws {
     try folder.write("[01/06/2024, 10:00:00] Anna: Hello\n", to: "_chat.txt")

@@ -209,11 +209,4 @@ struct HostileArchiveTests {
     #expect(photos.find("a.png") == .missing)
     #expect(read.found.archives[0].diagnostics.map(\.code) == ["input.changed"])
   }
-
-  @Test(
-    "amounts are said as people say them",
-    arguments: [(999, "999 bytes"), (1536, "1.5 KB"), (16 << 20, "16 MB"), (9 << 29, "4.5 GB")])
-  func amounts(bytes: Int, text: String) {
-    #expect(ArchiveAmount(bytes).description == text)
-  }
 }

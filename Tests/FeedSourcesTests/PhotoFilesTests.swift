@@ -32,8 +32,8 @@ struct PhotoFilesTests {
   }
 
   private func name(_ url: String, in files: PhotoFiles? = nil) -> String? {
-    guard case .file(let file)? = (files ?? self.files).location(of: url) else { return nil }
-    return file.lastPathComponent
+    guard case .file(let path, _)? = (files ?? self.files).location(of: url) else { return nil }
+    return URL(fileURLWithPath: path).lastPathComponent
   }
 
   private func address(_ path: String) -> String { folder.url.appendingPathComponent(path).absoluteString }

@@ -82,7 +82,7 @@ struct ExampleFrameTests {
   /// The numbers are added up by hand from the design metrics.
   private func boxes(of post: String, width: Int = 375) throws -> [String: ShownBox] {
     var overrides = ProjectOverrides()
-    overrides.widths = [width]
+    overrides["widths"] = ["\(width)"]
     let environment = Environment.process(resources: Checkout.folder)
     let project = try Project.load(
       inputs: [Checkout.url("Examples/newsfeed").path], overrides: overrides, environment: environment)
@@ -147,7 +147,7 @@ struct RealFeedTests {
     #expect(!files.isEmpty)
     for file in files {
       var overrides = ProjectOverrides()
-      overrides.widths = [320, 375]
+      overrides["widths"] = ["320", "375"]
       let project = try Project.load(
         inputs: [folder.appendingPathComponent(file).path], overrides: overrides, environment: environment)
       let feed = try FeedLoading.feed(of: FeedFiles.find(of: project)) { _ in }

@@ -46,6 +46,14 @@ struct SourceTests {
     #expect(try query("acct:b@a.example")?.host == host)
   }
 
+  @Test("A journal's name of a service is that of one service, and so is every word before a colon")
+  func services() {
+    let kinds = FetchService.all.map(\.kind)
+    #expect(kinds.compactMap { ServiceKind(rawValue: $0.rawValue) } == kinds)
+    let words = FetchService.all.flatMap(\.names.keys)
+    #expect(Set(words).count == words.count)
+  }
+
   @Test("What is no source", arguments: ["", "nothing", "ftp://a.example/x", "vk:photos/1", "mastodon:a", "x:1"])
   func unknown(_ source: String) {
     #expect(throws: FetchIssue.self) { try SourceName(source) }

@@ -79,8 +79,8 @@ struct FrameCanvasTests {
     var other = white
     #expect(bitmap(white).difference(from: bitmap(other)) == nil)
     other[1][2] = 0
-    #expect(bitmap(white).difference(from: bitmap(other)) == PixelArea(x: 2, y: 1, width: 1, height: 1))
+    #expect(bitmap(white).difference(from: bitmap(other)) == PixelRect(x: 2, y: 1, width: 1, height: 1))
     other[3][0] = 0
-    #expect(bitmap(white).difference(from: bitmap(other)) == PixelArea(x: 0, y: 1, width: 3, height: 3))
+    #expect(bitmap(white).difference(from: bitmap(other)) == PixelRect(x: 0, y: 1, width: 3, height: 3))
   }
 }

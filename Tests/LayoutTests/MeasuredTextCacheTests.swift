@@ -33,6 +33,27 @@ struct MeasuredTextCacheTests {
     #expect(measuring.calls.count == 4)
   }
 
+  @Test("a card in another theme's colours measures nothing, and has its own colours")
+  func themes() {
+    let engine = LayoutEngine(measuring: MeasuredTextCache(measuring))
+    func colors(_ words: Color, _ link: Color) -> [Color] {
+      var style = style
+      style.color = words
+      let text = StyledText(
+        "see the lake", style: style, attributes: [StyledText.Attribute(range: 8..<12, color: link, target: "lake")])
+      let card = engine.layOut(LayoutSpec(.leaf(.text(TextLeaf(text)))), in: .width(300))
+      guard case .text(let shaped, _) = card.root.content else { return [] }
+      return shaped.lines.flatMap(\.runs).map(\.color)
+    }
+    #expect(colors(.black, Color(rgb: 0x0000FF)) == [.black])
+    let light = measuring.calls.count
+    #expect(colors(.white, Color(rgb: 0x00FFFF)) == [.white])
+    #expect(measuring.calls.count == light)
+    // Where the link has the words' colour, one run is all of it.
+    _ = colors(.white, .white)
+    #expect(measuring.calls.count == 2 * light)
+  }
+
   @Test("it never remembers more than its limit")
   func bounded() {
     let cache = MeasuredTextCache(measuring, limit: 64 * 10)

@@ -35,7 +35,7 @@ struct LabRunTests {
   {
     let environment = Environment.tests(in: folder.url)
     var overrides = ProjectOverrides()
-    overrides.output = output
+    overrides["output"] = [output]
     let project = try Project.load(inputs: ["."], overrides: overrides, environment: environment)
     return try await PrefetchLabRun(
       project: project, request: request, projectFile: folder.url.appendingPathComponent("feedproof.yml"),

@@ -18,7 +18,12 @@ struct ByteCountTests {
     #expect(ByteCount.bytes(of: text) == nil)
   }
 
-  @Test(arguments: [(1, "1 MB"), (512 << 20, "512 MB"), (1 << 30, "1 GB"), (3 << 29, "1.5 GB")])
+  @Test(
+    "amounts are told as people say them, never as less than they are",
+    arguments: [
+      (999, "999 bytes"), (1536, "1.5 KB"), (16 << 20, "16 MB"), (16 << 20 | 1, "16.1 MB"), (512 << 20, "512 MB"),
+      (512 << 20 | 1, "513 MB"), (1 << 30, "1 GB"), (9 << 29, "4.5 GB"),
+    ])
   func telling(bytes: Int, text: String) {
     #expect(ByteCount.text(bytes) == text)
   }

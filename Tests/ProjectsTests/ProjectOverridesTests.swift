@@ -23,14 +23,14 @@ struct ProjectOverridesTests {
     var environment = Environment.process()
     environment.workingFolder = folder.url
     var overrides = ProjectOverrides()
-    overrides.widths = [320, 320, 375]
-    overrides.themes = ["dark", "light"]
+    overrides["widths"] = ["320", "320", "375"]
+    overrides["themes"] = ["dark", "light"]
     let project = try Project.load(inputs: ["."], overrides: overrides, environment: environment)
     #expect(project.widths == [320, 375])
     #expect(project.themes == ["light", "dark"])
     #expect(project.locale == .en)
 
-    overrides.widths = [3]
+    overrides["widths"] = ["3"]
     #expect(throws: DiagnosticList.self) {
       try Project.load(inputs: ["."], overrides: overrides, environment: environment)
     }
@@ -40,11 +40,11 @@ struct ProjectOverridesTests {
   func qualityOfPNG() throws {
     #expect(throws: DiagnosticList.self) { try read("photoQuality: 75") }
     var overrides = ProjectOverrides()
-    overrides.photoQuality = 75
+    overrides["photoQuality"] = ["75"]
     #expect(throws: Diagnostic.self) { try overrides.apply(to: read("locale: en"), environment: environment) }
     #expect(try overrides.apply(to: read("encoding: webp"), environment: environment).photoQuality == 75)
-    overrides.photoQuality = nil
-    overrides.encoding = .png
+    overrides["photoQuality"] = nil
+    overrides["encoding"] = ["png"]
     let project = try overrides.apply(to: read("encoding: webp\nphotoQuality: 75"), environment: environment)
     #expect(project.encoding == .png)
   }
@@ -53,10 +53,10 @@ struct ProjectOverridesTests {
     "a feed's picture that no file of the encoding holds is refused", arguments: [(PictureEncoding.png, 4), (.webp, 3)])
   func tooTall(encoding: PictureEncoding, scale: Int) throws {
     var overrides = ProjectOverrides()
-    (overrides.encoding, overrides.feedHeight) = (encoding, encoding == .png ? 9000 : 6000)
-    overrides.scales = [scale]
+    (overrides["encoding"], overrides["feedHeight"]) = ([encoding.rawValue], [encoding == .png ? "9000" : "6000"])
+    overrides["scales"] = ["\(scale)"]
     #expect(throws: Diagnostic.self) { try overrides.apply(to: read("locale: en"), environment: environment) }
-    overrides.scales = [scale - 1]
+    overrides["scales"] = ["\(scale - 1)"]
     _ = try overrides.apply(to: read("locale: en"), environment: environment)
   }
 
@@ -65,7 +65,7 @@ struct ProjectOverridesTests {
     arguments: [(["photo=3"], 3.0), (["photo=x"], nil), (["photo"], nil), (["foto=1"], nil), (["photo=-1"], nil)])
   func prefetchFlags(weights: [String], photo: Double?) {
     var overrides = ProjectOverrides()
-    overrides.prefetchWeights = weights
+    overrides["prefetchWeights"] = weights
     let project = try? Project.load(inputs: ["/"], overrides: overrides, environment: .process())
     #expect(project?.prefetch.photo == photo)
   }

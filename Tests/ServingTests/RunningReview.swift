@@ -1,6 +1,5 @@
 import Diagnostics
 import Foundation
-import NIOCore
 import Support
 import Testing
 

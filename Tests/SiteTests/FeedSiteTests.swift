@@ -130,6 +130,17 @@ struct FeedSiteTests {
     #expect(error?.place?.file == "feed.html.mustache")
   }
 
+  @Test(
+    "lines without tags come out as they are, wherever tags stand",
+    arguments: [
+      ("a\nb\n{{title}}\nc\n\nd", "a\nb\nT\nc\n\nd"), ("a\r\n{{title}}\r\nb\r\n", "a\r\nT\r\nb\r\n"),
+      ("a{{! over\nlines }}b\nc\n", "ab\nc\n"), ("{{#title}}\na\n{{/title}}\nb\n", "a\nb\n"),
+      ("{{=<% %>=}}\na\n{{title}}<%title%>\n", "a\n{{title}}T\n"),
+    ])
+  func plainLines(text: String, page: String) throws {
+    #expect(try templates(feed: text).render(["title": "T"], with: "feed.html") == page)
+  }
+
   @Test("a value of the page is seen inside a list's items")
   func outerName() throws {
     let templates = try templates(feed: "{{#items}}{{title}}{{name}}{{/items}}")

@@ -1,5 +1,6 @@
 #pragma once
 #include <stddef.h>
+#include <stdint.h>
 
 /// What a run through markup meets, in the order of the text. Strings end with a zero and live as long as the call.
 typedef struct {
@@ -22,3 +23,6 @@ typedef enum {
 /// `bytes` are UTF-8.
 fp_markup_result fp_markup_read(
     const char *bytes, int count, int depth_limit, const fp_markup_handler *handler);
+
+/// The character that a name between `&` and `;` stands for in HTML 4; 0 where none does.
+uint32_t fp_markup_character(const char *name);

@@ -75,7 +75,8 @@ package struct Design: Sendable {
     let themes = try project.themes.map { try loading.theme($0, icons: icons) }
     loading.checkPlaces(of: themes.map(\.name))
     return Design(
-      themes: themes, siteTemplates: try files.siteTemplates(hasReview: false), diagnostics: loading.diagnostics.uniqued(), sources: sources)
+      themes: themes, siteTemplates: try files.siteTemplates(hasReview: false),
+      diagnostics: loading.diagnostics.uniqued(), sources: sources)
   }
 }
 

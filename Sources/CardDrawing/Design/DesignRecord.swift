@@ -1,9 +1,7 @@
 import CardTemplates
-import Cards
 import DesignTokens
 import Digests
 import FeedIngest
-import Foundation
 import Projects
 
 /// All that decides how the cards of a project look: texts of templates, icons and tokens, and the project's options.
@@ -29,7 +27,8 @@ package struct DesignRecord: Codable, Hashable, Sendable {
   package var tokens: [Text] = []
   /// By theme: indexes into `tokens`, each laid over the one before.
   package var themes: [String: [Int]] = [:]
-  package var options = DesignOptions()
+  /// What the project says of its cards beside their design, by the settings' keys.
+  package var options: SettingValues = [:]
 
   package init() {}
 
@@ -37,7 +36,7 @@ package struct DesignRecord: Codable, Hashable, Sendable {
   package var name: String {
     var lines = templates.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } + [icons]
     lines += tokens.flatMap { [$0.name, $0.text] }
-    lines += themes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" } + options.lines
+    lines += themes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" } + options.namingLines
     return String(Digest(joining: lines.map { Digest(of: $0) }).hex.prefix(16))
   }
 
@@ -65,34 +64,15 @@ package struct DesignRecord: Codable, Hashable, Sendable {
   var iconFile: TemplateFile { TemplateFile(name: "icons.yml", contents: icons) }
 }
 
-/// What a project says of its cards beside their design.
-package struct DesignOptions: Codable, Hashable, Sendable {
-  package var locale = ""
-  package var timeZone = ""
-  /// Seconds since 1970: what "today" is.
-  package var now = 0
-  /// What is searched for; nil marks nothing.
-  package var highlight: String?
-  /// How dates are written; nil for the usual way.
-  package var dates: String?
+extension SettingValues {
+  /// What reaches cards.
+  static let reach: Setting.Reach = [.words, .cards]
 
-  package init() {}
-
-  fileprivate var lines: [String] { ["\(locale) \(timeZone) \(now)", highlight ?? ""] + (dates.map { [$0] } ?? []) }
-}
-
-extension DesignOptions {
-  /// - Parameter now: Seconds since 1970: what dates are relative to.
-  init(_ project: Project, now: Int) {
-    self.init()
-    (locale, timeZone, self.now, highlight) = (project.locale.code, project.timeZone, now, project.highlight)
-    dates = project.dates == .relative ? nil : project.dates.rawValue
-  }
-
-  var strings: Strings { (Language(code: locale) ?? .usual).strings }
-
-  var clock: CardClock {
-    CardClock(
-      now: now, timeZone: TimeZone(identifier: timeZone) ?? .gmt, writesOut: dates == DateStyle.absolute.rawValue)
+  /// For a design's name. What the first versions knew stands as they wrote it, so that a design keeps its name.
+  fileprivate var namingLines: [String] {
+    func text(_ key: String) -> String { self[key]?.description ?? "" }
+    let first = ["\(text("locale")) \(text("timeZone")) \(text("now"))", text("highlight")]
+    let rest = filter { !["locale", "timeZone", "now", "highlight"].contains($0.key) }.sorted { $0.key < $1.key }
+    return first + rest.map { $0.key == "dates" ? $0.value.description : "\($0.key) \($0.value)" }
   }
 }

@@ -19,7 +19,8 @@ extension FeedSite.Theme {
         secondaryText: try tokens.color("color.footer").css, link: color("color.link", "color.text", fallback: text),
         placeholder: color("color.placeholder", fallback: card),
         currentDot: color("color.page.current", "color.link", fallback: text),
-        otherDot: color("color.page.other", "color.footer", fallback: text), chat: tokens.has("chat.type.notice") ? try? ChatLook(tokens) : nil)
+        otherDot: color("color.page.other", "color.footer", fallback: text),
+        chat: tokens.has("chat.type.notice") ? try? ChatLook(tokens) : nil)
     } catch {
       throw Diagnostic(error)
     }

@@ -6,54 +6,33 @@ import Raster
 
 /// One of a photo's sizes, whose bytes are there.
 struct LocatedPhoto: Equatable {
-  enum Source: Equatable {
-    case inline([UInt8])
-    case file(path: String, FileStamp)
-  }
-
   let candidate: ImageReference.Candidate
-  let source: Source
+  private let place: PhotoFiles.Place
 
   /// Nil where there are none.
   init?(_ candidate: ImageReference.Candidate, in files: PhotoFiles) {
-    self.candidate = candidate
-    if PhotoFiles.isInline(candidate.url) {
-      guard case .inline(let bytes)? = files.location(of: candidate.url) else { return nil }
-      source = .inline(bytes)
-    } else {
-      guard case .file(let path, let stamp) = files.find(candidate.url) else { return nil }
-      source = .file(path: path, stamp)
-    }
+    guard let place = files.location(of: candidate.url) else { return nil }
+    (self.candidate, self.place) = (candidate, place)
   }
 
   /// Of the file; nil where the address has the bytes.
-  var stamp: FileStamp? {
-    guard case .file(_, let stamp) = source else { return nil }
-    return stamp
-  }
+  var stamp: FileStamp? { place.stamp }
 
   /// Bytes.
   var size: Int {
-    switch source {
-    case .inline(let bytes): bytes.count
-    case .file(_, let stamp): stamp.size
-    }
+    if case .inline(let bytes) = place { bytes.count } else { stamp?.size ?? 0 }
   }
 
   /// The first bytes; all of them where it has no more than `count`.
   func bytes(first count: Int) throws(PhotoFailure) -> [UInt8] {
-    switch source {
-    case .inline(let bytes): return count >= bytes.count ? bytes : Array(bytes.prefix(max(0, count)))
-    case .file(let path, let stamp):
-      do throws(FileError) {
-        let file = try RegularFile(path)
-        guard file.stamp.isSameFile(as: stamp), file.stamp.size == stamp.size else {
-          throw FileError(path, .changed)
-        }
-        return try file.bytes(first: count)
-      } catch {
-        throw .unreadable(reason: error.fact.reason)
-      }
+    if case .inline(let bytes) = place { return count >= bytes.count ? bytes : Array(bytes.prefix(max(0, count))) }
+    guard case .file(let path, let stamp) = place else { return [] }
+    do throws(FileError) {
+      let file = try RegularFile(path)
+      guard file.stamp.isSameFile(as: stamp), file.stamp.size == stamp.size else { throw FileError(path, .changed) }
+      return try file.bytes(first: count)
+    } catch {
+      throw .unreadable(reason: error.fact.reason)
     }
   }
 

@@ -33,7 +33,7 @@ package struct NeededFile: Hashable, Sendable {
 extension NeededFile.State {
   fileprivate init(of address: String, in files: PhotoFiles) {
     switch files.find(address) {
-    case .file: self = .there
+    case .file, .inline, .packed: self = .there
     case .missing: self = .missing
     case .outside: self = .outside
     }

@@ -10,8 +10,8 @@ import Synchronization
 package final class PhotoKeys: Sendable {
   /// What is there of a card's photos, without a look into them.
   package struct Stamp: Sendable {
-    /// One for each address, in order; nil where there is no file.
-    fileprivate var files: [PhotoFiles.KnownPhoto?]
+    /// One for each address, in order.
+    fileprivate var files: [PhotoFiles.Place]
     /// Nil where a file is so new that it could be changed again without its times telling of it.
     package var digest: Digest?
   }
@@ -32,9 +32,9 @@ package final class PhotoKeys: Sendable {
     var words: [UInt8] = []
     for image in images {
       for candidate in image.candidates where !PhotoFiles.isInline(candidate.url) {
-        let found = files.known(candidate.url)
-        stamp.files.append(found)
-        if let file = found?.stamp {
+        let place = files.place(of: candidate.url)
+        stamp.files.append(place)
+        if let file = place.stamp {
           isSettled = isSettled && file.isSettled(at: now)
           file.append(to: &words)
         } else {
@@ -51,11 +51,11 @@ package final class PhotoKeys: Sendable {
   /// A file that can't be read (any more) counts as one with no bytes that anybody knows: the card is drawn again as soon
   /// as it can.
   package func digest(of stamp: Stamp) -> Digest {
-    Digest(joining: stamp.files.map { $0.map(digest) ?? .none })
+    Digest(joining: stamp.files.map(digest))
   }
 
-  private func digest(of photo: PhotoFiles.KnownPhoto) -> Digest {
-    let file = photo.stamp
+  private func digest(of photo: PhotoFiles.Place) -> Digest {
+    guard let file = photo.stamp else { return .none }
     if let digest = known.withLock({ $0[file] }) { return digest }
     // Such a file is never looked into.
     guard file.size <= PhotoFiles.sizeLimit else { return Digest(of: "too large") }

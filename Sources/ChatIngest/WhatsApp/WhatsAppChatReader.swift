@@ -44,8 +44,8 @@ struct WhatsAppChatReader {
       return entry
     }
     readEdit(raw, into: &entry)
-    if readFile(raw, into: &entry) || !isApps { return entry }
-    readNotice(raw, lines, into: &entry)
+    if readFile(into: &entry) || !isApps { return entry }
+    readNotice(lines, into: &entry)
     return entry
   }
 
@@ -58,7 +58,7 @@ struct WhatsAppChatReader {
   }
 
   /// `<attached: photo.jpg>` (iOS), `photo.jpg (file attached)` (Android).
-  private static func readFile(_ raw: String, into entry: inout ChatEntry) -> Bool {
+  private static func readFile(into entry: inout ChatEntry) -> Bool {
     if let start = entry.text.range(of: "<attached: "), let end = entry.text[start.upperBound...].firstIndex(of: ">") {
       let name = String(entry.text[start.upperBound..<end])
       entry.media = [ChatMedium(.init(fileName: name), address: name, title: name)]
@@ -82,7 +82,7 @@ struct WhatsAppChatReader {
   ]
 
   /// What the app itself wrote in a message's place.
-  private static func readNotice(_ raw: String, _ lines: [Substring], into entry: inout ChatEntry) {
+  private static func readNotice(_ lines: [Substring], into entry: inout ChatEntry) {
     let text = entry.text
     if let (_, kind) = omitted.first(where: { text == $0.0 }) {
       entry.media = [ChatMedium(kind)]

@@ -9,7 +9,8 @@ struct DesignChange: Sendable {
     case token(theme: String, path: String, was: SourceNode)
     /// An edit of a file, by its index among the file's edits.
     case edit(file: String, index: Int)
-    case locale, timeZone, now, highlight, dates
+    /// Of the project's settings, by its key.
+    case option(String)
   }
 
   var cause: Cause

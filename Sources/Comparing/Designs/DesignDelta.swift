@@ -1,6 +1,5 @@
 import CardDrawing
 import CheckedSources
-import CivilTime
 import DesignTokens
 import Projects
 import Proof
@@ -75,21 +74,13 @@ struct DesignDelta: Sendable {
   }
 
   private mutating func compareOptions() {
-    func note(_ part: DesignChange.Part, _ name: String, _ before: String?, _ after: String?) {
-      guard before != after else { return }
-      let title = "\(name) \(before ?? "none") → \(after ?? "none")"
-      changes.append(DesignChange(cause: Cause(.option, title: title, identity: title), parts: [part]))
+    for setting in Setting.all {
+      let (before, after) = (old.options[setting.key], new.options[setting.key])
+      guard before != after else { continue }
+      let title = "\(setting.key) \(setting.inWords(before)) → \(setting.inWords(after))"
+      changes.append(
+        DesignChange(cause: Cause(.option, title: title, identity: title), parts: [.option(setting.key)]))
     }
-    note(.locale, "locale", old.options.locale, new.options.locale)
-    note(.timeZone, "timeZone", old.options.timeZone, new.options.timeZone)
-    note(.now, "now", Self.moment(old.options.now), Self.moment(new.options.now))
-    note(.highlight, "highlight", old.options.highlight, new.options.highlight)
-    let usual = DateStyle.relative.rawValue
-    note(.dates, "dates", old.options.dates ?? usual, new.options.dates ?? usual)
-  }
-
-  private static func moment(_ seconds: Int) -> String {
-    ISO8601Moment.utc(seconds)
   }
 
   // MARK: Taking back
@@ -105,11 +96,7 @@ struct DesignDelta: Sendable {
       switch part {
       case .token(let theme, let path, let was): tokens[theme, default: [:]][path] = was
       case .edit(let file, let index): edits[file, default: []].insert(index)
-      case .locale: record.options.locale = old.options.locale
-      case .timeZone: record.options.timeZone = old.options.timeZone
-      case .now: record.options.now = old.options.now
-      case .highlight: record.options.highlight = old.options.highlight
-      case .dates: record.options.dates = old.options.dates
+      case .option(let key): record.options[key] = old.options[key]
       }
     }
     for (file, own) in edits {

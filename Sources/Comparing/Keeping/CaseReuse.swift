@@ -75,11 +75,8 @@ extension CaseReuse {
       // A file of the locked name and size is opened when a text first needs it, which may be never.
       "\(path) \(FileStamp(path, following: true).map { "\($0.size) \($0.modified)" } ?? "")"
     }
-    let project = renderer.project
-    let options = [
-      "\(project.widths) \(project.scales) \(project.themes) \(project.locale) \(project.timeZone)",
-      "\(project.dates)", project.highlight ?? "-", "\(project.tolerances)", review.path(to: store.url),
-    ]
+    let options =
+      renderer.project.values(reaching: [.cards, .screens, .judgement]).lines + [review.path(to: store.url)]
     return Digest(
       joining: [sources.digest(of: .tokens), sources.digest(of: .icons)] + cards
         + [try Digest(encoding: renderer.fonts.lock), try store.environmentsDigest()]

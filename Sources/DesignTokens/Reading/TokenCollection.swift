@@ -221,6 +221,11 @@ extension SourceNode {
     guard let members else { return self }
     return SourceNode(.object(members.filter { !keys.contains($0.key) }), at: place)
   }
+
+  /// An object with a value of its own; one with a `$ref` alone may also be a group.
+  var isTokenLike: Bool { self["$value"] != nil || (self["$ref"] != nil && !hasNamedMembers) }
+
+  private var hasNamedMembers: Bool { members?.contains { !$0.key.hasPrefix("$") || $0.key == "$root" } ?? false }
 }
 
 /// How token documents are laid over each other.
@@ -263,13 +268,6 @@ enum TokenMerging {
     }
     return kept + top
   }
-}
-
-extension SourceNode {
-  /// An object with a value of its own; one with a `$ref` alone may also be a group.
-  var isTokenLike: Bool { self["$value"] != nil || (self["$ref"] != nil && !hasNamedMembers) }
-
-  private var hasNamedMembers: Bool { members?.contains { !$0.key.hasPrefix("$") || $0.key == "$root" } ?? false }
 }
 
 /// Where a value is taken from instead of being written: `{group.token}` or `{"$ref": "#/group/token/$value"}`.

@@ -28,6 +28,8 @@ enum CardVerdict: Sendable {
 struct CardCheck: Sendable {
   let renderer: CardRenderer
   let keys: DesignKeys
+  /// What cards are made from, as far as somebody has it already.
+  let made: MadeCards?
   /// Nil draws everything.
   let store: ExportStore?
   /// The output folder; nil where there is none yet.
@@ -36,8 +38,12 @@ struct CardCheck: Sendable {
   /// What designs in the store were made of.
   let designs: [Digest: DesignComponents]
 
-  init(renderer: CardRenderer, keys: DesignKeys, store: ExportStore?, folder: String, isForced: Bool) throws {
+  init(
+    renderer: CardRenderer, keys: DesignKeys, store: ExportStore?, folder: String, isForced: Bool,
+    made: MadeCards? = nil
+  ) throws {
     self.renderer = renderer
+    self.made = made
     self.keys = keys
     self.store = store
     tree = try? FileTree(folder)
@@ -54,7 +60,7 @@ struct CardCheck: Sendable {
     let verdicts = try zip(posts, store.cards(posts.map(\.id))).map { post, card -> CardVerdict in
       guard let card else { return .stale([.new]) }
       if isForced { return .stale([.forced]) }
-      let input = CardInput(post, renderer: renderer)
+      let input = made?.input(post) ?? CardInput(post, renderer: renderer)
       return verdict(
         on: card, content: try Digest(encoding: input), images: { input.images }, design: keys[input.role], &refreshed)
     }

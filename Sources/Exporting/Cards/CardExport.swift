@@ -2,12 +2,14 @@ import CardDrawing
 import Cards
 import CivilTime
 import Diagnostics
+import Digests
 import Drawing
 import ExportStore
 import FeedIngest
 import Files
 import Foundation
 import Layout
+import OutputFolders
 import Raster
 import Runs
 import Site
@@ -24,6 +26,8 @@ struct CardExport {
   let keys: DesignKeys
   let output: OutputFolder
   let interruption: Interruption
+  /// What is made already; nil makes all of it.
+  var made: MadeCards?
 
   /// - Throws: `RunFailure` when a picture can't be drawn or written, or the run was interrupted.
   func export(_ input: CardInput) throws -> ExportedCard {
@@ -41,9 +45,11 @@ struct CardExport {
       failures += drawn.failures
       files += drawn.files
     }
-    for (theme, builder) in zip(renderer.design.themes, renderer.builderOfTheme) {
-      let card = input.cards[builder]
-      let widths = try renderer.read(card, in: theme)
+    for (place, theme) in renderer.design.themes.enumerated() {
+      let card = input.cards[renderer.builderOfTheme[place]]
+      let widths = try renderer.project.widths.map { width in
+        try made?.states(of: input, theme: place, width: width) ?? renderer.read(card, in: theme, width: width)
+      }
       // Themes differ in colours alone: the first one's layout is everybody's.
       if site == nil {
         if renderer.project.copiesOriginals { try originals.copy(widths) }
@@ -55,12 +61,13 @@ struct CardExport {
         for (state, layout) in read.states.all {
           entry.heights[String(width), default: [:]][state.name] = layout.size.height
           take(
-            try draw(layout, state.ofPicture, of: input.id, width: width, theme: theme, photos: pictures),
+            try draw(layout, state.ofPicture, of: input.id, width: width, theme: theme, stamp, photos: pictures),
             into: \.pictures)
         }
         for (index, page) in read.pages.enumerated() {
           take(
-            try draw(page, .page(index + 1), of: input.id, width: width, theme: theme, photos: pictures), into: \.pages)
+            try draw(page, .page(index + 1), of: input.id, width: width, theme: theme, stamp, photos: pictures),
+            into: \.pages)
         }
       }
     }
@@ -85,16 +92,15 @@ struct CardExport {
   /// One picture for each scale. One that can't be drawn (too tall for its scale) does not take the others with it.
   private func draw(
     _ layout: LaidOutCard, _ state: PictureVariant.State, of id: String, width: Int, theme: Design.Theme,
-    photos: PostPictures
+    _ stamp: Digest?, photos: PostPictures
   ) throws -> Drawn {
     var drawn: Drawn = ([], [], [])
     for scale in renderer.project.scales {
       if interruption.isRequested { throw RunFailure.interrupted }
       let variant = PictureVariant(
         width: width, scale: scale, theme: theme.name, state: state, encoding: renderer.project.encoding)
-      let list = layout.displayList(scale: Double(scale))
       do {
-        let picture = try renderer.draw(list, of: variant, images: photos)
+        let picture = try picture(layout, variant, of: id, stamp, photos)
         let (entry, file) = try picture.stage(variant.path(ofCard: id), in: output)
         drawn.pictures.append(entry)
         drawn.files.append(file)
@@ -103,6 +109,16 @@ struct CardExport {
       }
     }
     return drawn
+  }
+
+  private func picture(
+    _ layout: LaidOutCard, _ variant: PictureVariant, of id: String, _ stamp: Digest?, _ photos: PostPictures
+  ) throws -> PictureFile {
+    if let known = made?.picture(of: id, variant, photos: stamp) { return known }
+    let list = layout.displayList(scale: Double(variant.scale))
+    let picture = PictureFile(try renderer.draw(list, of: variant, images: photos))
+    made?.keep(picture, of: id, stamp, photos: photos, isSeen: false)
+    return picture
   }
 }
 
@@ -138,4 +154,71 @@ extension Manifest.Post {
 extension Post.Counter.Kind {
   /// What every entry of a manifest says, so that a program need not ask whether a service has it.
   fileprivate static let ofEveryEntry: [Self] = [.likes, .comments, .reposts, .views]
+}
+
+/// Copies of the photos that one card shows, each once, under the digests of their bytes. They lie with the card's
+/// pictures, and go when it does.
+struct CardOriginals {
+  private(set) var entries: [Manifest.Original] = []
+  private(set) var files: [StoredFile] = []
+  /// By the photo, however it comes into its box; nil of one that a page could not show.
+  private var paths: [[ImageReference.Candidate]: String?] = [:]
+  private let id: String
+  private let pictures: PostPictures
+  private let output: OutputFolder
+
+  /// - Parameter id: The card's.
+  init(of id: String, pictures: PostPictures, output: OutputFolder) {
+    (self.id, self.pictures, self.output) = (id, pictures, output)
+  }
+
+  /// Copies the photos that a card's states show to where they wait to be published.
+  ///
+  /// - Throws: `Diagnostic` when one can't be written.
+  mutating func copy(_ states: [ReadStates]) throws {
+    let photos = states.flatMap { $0.nodes.numbered.flatMap(\.photos) }
+    for photo in photos.compactMap({ $0 }) where paths[photo.candidates] == nil {
+      let path = try pictures.original(of: photo).map { try copy($0) }
+      paths[photo.candidates] = .some(path)
+    }
+  }
+
+  /// In the output folder; nil of one that was not copied.
+  func path(of photo: ImageReference) -> String? { paths[photo.candidates] ?? nil }
+
+  private mutating func copy(_ original: OriginalPhoto) throws -> String {
+    let digest = Digest(of: original.bytes)
+    let path = "cards/\(id)/original-\(digest.hex.prefix(16)).\(original.fileExtension)"
+    guard !files.contains(where: { $0.path == path }) else { return path }
+    let stamp = try output.put(original.bytes, at: StateFolder.staged / RelativePath.checked(path))
+    files.append(
+      StoredFile(path: path, bytes: original.bytes.count, modified: stamp.modified, sha256: digest))
+    entries.append(Manifest.Original(path: path, bytes: original.bytes.count, sha256: digest.hex))
+    return path
+  }
+}
+
+/// An encoded picture without its pixels.
+struct PictureFile: Sendable {
+  var variant: PictureVariant
+  var width: Int
+  var height: Int
+  var bytes: [UInt8]
+
+  init(_ drawn: DrawnPicture) {
+    WorkTally.note(.drewPicture)
+    (variant, width, height, bytes) = (drawn.variant, drawn.width, drawn.height, drawn.bytes)
+  }
+
+  /// Writes the picture where it waits to be published at `path`.
+  ///
+  /// - Throws: `RunFailure`.
+  func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
+    let stamp = try output.put(bytes, at: StateFolder.staged / RelativePath.checked(path))
+    let digest = Digest(of: bytes)
+    let entry = Manifest.Picture(
+      path: path, width: width, height: height, screenWidth: variant.width, scale: variant.scale,
+      theme: variant.theme, state: variant.state?.name, bytes: bytes.count, sha256: digest.hex)
+    return (entry, StoredFile(path: path, bytes: bytes.count, modified: stamp.modified, sha256: digest))
+  }
 }

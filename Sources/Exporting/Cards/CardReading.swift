@@ -1,5 +1,7 @@
+import CardDrawing
 import Cards
 import Drawing
+import Files
 import Layout
 import Site
 
@@ -169,5 +171,195 @@ extension LaidOutBox {
       pending += box.children.reversed()
     }
     return nil
+  }
+}
+
+/// Something that a reader finds in a card, where it stands in one of its states, and what is in it.
+struct AccessibilityNode {
+  /// The same in every state of a card and at every width.
+  struct Identity: Hashable {
+    /// One box may be several things: a row, and the text that it shows.
+    enum Aspect { case item, list, content, counter }
+
+    var element: Int
+    var path: [Int]
+    var aspect: Aspect
+  }
+
+  /// One page of a carousel, to be drawn apart.
+  struct Page {
+    var image: ImageLeaf
+    /// As it stands in the card.
+    var box: LaidOutBox
+  }
+
+  var identity: Identity
+  /// A row, an answer, a quote and a carousel get their numbers in `numbered`.
+  var content: SiteCard.Element.Content
+  var place: SiteCard.Place
+  var pages: [Page] = []
+  /// Of a photo by itself.
+  var photo: ImageReference?
+  /// What stands in a row or a quote.
+  var children: [AccessibilityNode] = []
+}
+
+extension AccessibilityNode {
+  /// What somebody may want to see whole: a photo, or those of the pages.
+  var photos: [ImageReference?] { pages.isEmpty ? photo.map { [$0] } ?? [] : pages.map(\.image.image) }
+}
+
+extension [AccessibilityNode] {
+  /// Adds what only `other` has, each after what it follows there.
+  mutating func join(_ other: [AccessibilityNode]) {
+    var next = startIndex
+    for node in other {
+      let isNext = next < endIndex && self[next].identity == node.identity
+      if let index = isNext ? next : firstIndex(where: { $0.identity == node.identity }) {
+        self[index].children.join(node.children)
+        next = index + 1
+      } else {
+        insert(node, at: next)
+        next += 1
+      }
+    }
+  }
+
+  /// All nodes in reading order, those in rows and quotes after these: each knows how many they are, and a carousel the
+  /// number of its first page.
+  var numbered: [AccessibilityNode] {
+    var all: [AccessibilityNode] = []
+    var pages = 0
+    append(to: &all, pages: &pages)
+    return all
+  }
+
+  private func append(to all: inout [AccessibilityNode], pages: inout Int) {
+    for node in self {
+      let index = all.count
+      all.append(node)
+      node.children.append(to: &all, pages: &pages)
+      let inside = all[(index + 1)...]
+      switch node.content {
+      case .quote(_, let target): all[index].content = .quote(elements: inside.count, target: target)
+      case .row(_, let target):
+        // A row with links of its own can't be one link as a whole.
+        let hasLinks = inside.contains {
+          if case .text(_, let links) = $0.content { links.contains { $0.target != nil } } else { false }
+        }
+        all[index].content = .row(elements: inside.count, target: hasLinks ? nil : target)
+      case .answer(_, let spoken): all[index].content = .answer(elements: inside.count, spoken: spoken)
+      case .pages(_, let descriptions):
+        all[index].content = .pages(first: pages + 1, descriptions: descriptions)
+        pages += node.pages.count
+      case .name, .date, .text, .photo, .count: break
+      }
+    }
+  }
+}
+
+/// The states of a card at one width, as they are read.
+package struct ReadStates {
+  /// The screen's.
+  let width: Int
+  package let states: CardStates
+  let expanded: CardReading
+  let collapsed: CardReading?
+  /// What is in either.
+  let nodes: [AccessibilityNode]
+
+  init(_ states: CardStates, width: Int, strings: Strings) {
+    (self.width, self.states) = (width, states)
+    expanded = CardReading(states.expanded, words: strings.accessibility)
+    collapsed = states.collapsed.map { CardReading($0, words: strings.accessibility) }
+    var nodes = expanded.nodes
+    if let collapsed { nodes.join(collapsed.nodes) }
+    self.nodes = nodes
+  }
+
+  /// The pages of the card's carousels, each a picture of its own.
+  package var pages: [LaidOutCard] { nodes.numbered.flatMap(\.pages).map(\.card) }
+}
+
+extension AccessibilityNode.Page {
+  /// The page as a card of its own, its top left corner at (0, 0). Its side is the one it has in the card, so that the
+  /// photo is the same pixels.
+  fileprivate var card: LaidOutCard {
+    LaidOutCard(root: box.offset(by: Point(x: -box.frame.minX, y: -box.frame.minY)))
+  }
+}
+
+extension CardRenderer {
+  /// The card at each of the project's widths.
+  package func read(_ card: FeedCard, in theme: Design.Theme) throws -> [ReadStates] {
+    try project.widths.map { try read(card, in: theme, width: $0) }
+  }
+
+  /// - Parameter width: The screen's.
+  package func read(_ card: FeedCard, in theme: Design.Theme, width: Int) throws -> ReadStates {
+    WorkTally.note(.laidOutCard)
+    return ReadStates(try states(of: card, in: theme, screen: width), width: width, strings: strings)
+  }
+}
+
+extension SiteCard.TextPlace {
+  /// - Parameter frame: The text's box in its card. The page begins lines where their script does, so that a text that
+  ///   the design puts elsewhere gets the place of its lines alone.
+  package init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
+    let offsets = UTF16Offsets(text.string)
+    let linked = text.attributes.indices.filter { text.attributes[$0].isLinkOrPicture }
+    self.init(
+      frame: text.style.alignment == .start ? frame : frame.around(shaped.lines), style: text.style,
+      lines: shaped.lines.map { offsets.range($0.range) },
+      links: shaped.attributeFrames.compactMap { piece in
+        linked.firstIndex(of: piece.attribute).map { ($0, piece.frame.offset(by: frame.origin)) }
+      })
+  }
+}
+
+extension Rect {
+  /// As wide as the lines in it, where they stand.
+  fileprivate func around(_ lines: [ShapedText.Line]) -> Rect {
+    guard let left = lines.map(\.frame.minX).min(), let right = lines.map(\.frame.maxX).max() else { return self }
+    return Rect(x: minX + left, y: minY, width: right - left, height: height)
+  }
+}
+
+extension StyledText {
+  /// Attributes that lead somewhere, and words that pictures stand for, in order.
+  package var links: [SiteCard.Link] {
+    let offsets = UTF16Offsets(string)
+    return attributes.filter(\.isLinkOrPicture).map {
+      SiteCard.Link(range: offsets.range($0.range), target: $0.target)
+    }
+  }
+}
+
+extension StyledText.Attribute {
+  fileprivate var isLinkOrPicture: Bool { target != nil || picture != nil }
+}
+
+/// UTF-8 offsets of a string as UTF-16 offsets.
+private struct UTF16Offsets {
+  private let string: String
+  private let isASCII: Bool
+
+  init(_ string: String) {
+    self.string = string
+    isASCII = string.utf8.allSatisfy { $0 < 0x80 }
+  }
+
+  func range(_ range: Range<Int>) -> Range<Int> {
+    let start = offset(range.lowerBound)
+    return start..<max(start, offset(range.upperBound))
+  }
+
+  private func offset(_ utf8: Int) -> Int {
+    if isASCII { return min(max(0, utf8), string.utf8.count) }
+    let view = string.utf8
+    guard let index = view.index(view.startIndex, offsetBy: max(0, utf8), limitedBy: view.endIndex) else {
+      return string.utf16.count
+    }
+    return string.utf16.distance(from: string.utf16.startIndex, to: index)
   }
 }

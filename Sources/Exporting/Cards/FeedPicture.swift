@@ -10,6 +10,7 @@ import Files
 import Foundation
 import Layout
 import Raster
+import Site
 
 /// The first screens of the feed as one picture: background, header, cards with their shadows and gaps, footer. Of a
 /// conversation the last ones, without header and footer.
@@ -78,7 +79,9 @@ struct FeedPicture {
       let column = try column(width: target.variant.width, theme: target.theme)
       let list = displayList(
         column, width: target.variant.width, theme: target.theme, scale: Double(target.variant.scale))
-      let (entry, file) = try renderer.draw(list, of: target.variant, images: pictures).stage(target.path, in: output)
+      let (entry, file) = try PictureFile(
+        renderer.draw(list, of: target.variant, images: pictures)
+      ).stage(target.path, in: output)
       let card = NewCard(
         name: target.path, key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
         stamp: pictures.isLimited ? nil : stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file],
@@ -174,7 +177,7 @@ struct FeedPicture {
     while let post = try edge.post(at: column.parts.count - 1) {
       guard column.height < limit else { return Column(parts: column.parts, height: limit) }
       let top = column.height + (column.parts.count == 1 ? 0 : theme.metrics.cardGap)
-      let layout = try layout(of: renderer.card(for: post, in: theme), width: width, theme: theme)
+      let layout = try layout(of: post, width: width, theme: theme)
       column.parts.append((Point(x: theme.metrics.screenMargin, y: top), layout))
       column.height = top + layout.size.height
     }
@@ -184,6 +187,13 @@ struct FeedPicture {
     column.parts.append((Point(x: 0, y: column.height), footer))
     column.height = min(limit, column.height + footer.size.height)
     return column
+  }
+
+  func layout(of post: PlacedPost, width: Int, theme: Design.Theme) throws -> LaidOutCard {
+    guard let made = check.made, let place = renderer.design.themes.firstIndex(where: { $0.name == theme.name }) else {
+      return try layout(of: renderer.card(for: post, in: theme), width: width, theme: theme)
+    }
+    return try made.states(of: made.input(post), theme: place, width: width).states.initial.layout
   }
 
   /// As it is shown at first, in points of the card's own width.
@@ -201,5 +211,111 @@ struct FeedPicture {
       commands.append(.translated(snapped, layout.displayList(scale: scale, includesRootShadow: true).commands))
     }
     return DisplayList(size: size, commands: commands)
+  }
+}
+
+/// A conversation's last screens. They rest on the bottom edge: what is older goes out at the top, and a short conversation
+/// leaves the screen above it free.
+extension FeedPicture {
+  /// Points between the last message and the screen's edge.
+  private static let foot = 8.0
+
+  func chatColumn(width: Int, theme: Design.Theme) throws -> Column {
+    let limit = Double(renderer.project.feedHeight)
+    var parts: [(post: Post, layout: LaidOutCard)] = []
+    var height = Self.foot
+    while height < limit, let placed = try edge.post(at: parts.count) {
+      let layout = try layout(of: placed, width: width, theme: theme)
+      parts.append((placed.post, layout))
+      height += layout.size.height
+    }
+    let screen = min(limit, max(height, (Double(width) / theme.metrics.screenAspect).rounded()))
+    var column = Column(parts: [], height: screen)
+    var bottom = screen - Self.foot
+    var days: [Double] = []
+    for part in parts {
+      bottom -= part.layout.size.height
+      column.parts.append((Point(x: theme.metrics.screenMargin, y: bottom), part.layout))
+      if case .separator(.day) = part.post.kind { days.append(bottom) }
+    }
+    // The first day whose header is on the screen pushes the pinned one out.
+    if let pinned = try pinnedDay(over: parts.count, width: width, theme: theme), days.last.map({ $0 > 0 }) ?? true {
+      let top = min(0, (days.last ?? screen) - pinned.size.height)
+      column.parts.append((Point(x: theme.metrics.screenMargin, y: top), pinned))
+    }
+    return column
+  }
+
+  /// The header of the day to which the uppermost entry belongs; nil where that is the header itself, or has no day.
+  private func pinnedDay(over count: Int, width: Int, theme: Design.Theme) throws -> LaidOutCard? {
+    let first = facts.count - count
+    guard let chat = facts.chat, let day = chat.day(at: first) else { return nil }
+    let header = Post(id: "day", kind: .separator(.day(day)), author: Author(id: "", name: ""))
+    let card = renderer.builder(for: theme).feedCard(for: header)
+    return try layout(of: card, width: width, theme: theme)
+  }
+}
+
+/// The cards at the edge of the feed that its pictures show, as far as these ask for them: at its beginning, of a
+/// conversation at its end.
+protocol LeadingCards: AnyObject {
+  /// - Parameters:
+  ///   - index: Place, counted from that edge.
+  ///   - width: Which of the project's widths.
+  /// - Returns: Whole points; nil where there are no more.
+  func height(at index: Int, width: Int) throws -> Int?
+  /// What the first cards from that edge are drawn from.
+  func keys(ofFirst count: Int) throws -> [CardKey]
+}
+
+/// Cards that the store has.
+final class StoredCards: LeadingCards {
+  private let cards: [Int64]
+  private let store: ExportStore
+
+  /// - Parameter cards: In the order of the feed.
+  init(_ cards: [Int64], of facts: FeedFacts, in store: ExportStore) {
+    (self.cards, self.store) = (facts.chat == nil ? cards : cards.reversed(), store)
+  }
+
+  func height(at index: Int, width: Int) throws -> Int? {
+    guard index < cards.count else { return nil }
+    let heights = try store.heights(of: [cards[index]])[0]
+    return heights.indices.contains(width) ? heights[width].initial : 0
+  }
+
+  func keys(ofFirst count: Int) throws -> [CardKey] { try store.keys(of: cards.prefix(count)) }
+}
+
+/// Cards that other shards draw, laid out to know how high they are.
+final class MeasuredCards: LeadingCards {
+  private let renderer: CardRenderer
+  private let keys: DesignKeys
+  private let posts: EdgePosts
+  private var cards: [(key: CardKey, heights: [Int])] = []
+
+  init(_ feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) {
+    (self.renderer, self.keys) = (renderer, keys)
+    posts = feed.postsFromEdge()
+  }
+
+  func height(at index: Int, width: Int) throws -> Int? {
+    while cards.count <= index {
+      guard let post = try posts.post(at: cards.count) else { return nil }
+      cards.append(try measured(CardInput(post, renderer: renderer)))
+    }
+    let heights = cards[index].heights
+    return heights.indices.contains(width) ? heights[width] : 0
+  }
+
+  func keys(ofFirst count: Int) throws -> [CardKey] { cards.prefix(count).map(\.key) }
+
+  private func measured(_ input: CardInput) throws -> (key: CardKey, heights: [Int]) {
+    let theme = renderer.design.themes[0]
+    let card = input.cards[renderer.builderOfTheme[0]]
+    let entry = SiteEntry(SiteCard(input, card: card, read: try renderer.read(card, in: theme)))
+    return (
+      try input.key(renderer, keys).key, renderer.project.widths.map { entry.heights[$0]?.initial ?? 0 }
+    )
   }
 }

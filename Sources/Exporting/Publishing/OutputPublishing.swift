@@ -45,21 +45,18 @@ struct OutputPublishing {
     if extent.isSmallInLarge { return try publishInPlace(publication, store, lock, key) }
     do {
       if holdsWorkingFolder(lock.folder) { throw CannotExchange.workingFolder }
-      try publish(publication, store, lock) {
+      try publish(publication, store) {
         try FolderExchange(lock, key: key, foreign: foreign, report: progress.report)
       }
     } catch is CannotExchange {
-      try store.close()
-      let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
-      let again = try ExportStore.open(file, report: progress.report)
-      try publishInPlace(publication, again, lock, key)
+      try publishInPlace(publication, store, lock, key)
     }
   }
 
   private func publishInPlace(
     _ publication: Publication, _ store: ExportStore, _ lock: OutputLock, _ key: Digest
   ) throws {
-    try publish(publication, store, lock) {
+    try publish(publication, store) {
       try JournaledUpdate(lock, key: key, over: ledger, foreign: foreign, report: progress.report)
     }
   }
@@ -82,23 +79,21 @@ struct OutputPublishing {
   }
 
   private func publish(
-    _ publication: Publication, _ store: ExportStore, _ lock: OutputLock, by makeUpdate: () throws -> some OutputUpdate
+    _ publication: Publication, _ store: ExportStore, by makeUpdate: () throws -> some OutputUpdate
   ) throws {
     let update = try makeUpdate()
     do {
       try publication.fill(update, from: store)
       if interruption.isRequested { throw RunFailure.interrupted }
-      try store.close()
+      try store.settle()
       try update.commit()
     } catch {
       update.abandon()
       throw error
     }
     do {
-      let file = URL(fileURLWithPath: "\(lock.folder)/\(StateFolder.store)")
-      let published = try ExportStore.open(file, report: progress.report)
-      try published.finishPublishing(Set(publication.cards + publication.pictures.map(\.id)))
-      try published.close()
+      try store.finishPublishing(Set(publication.cards + publication.pictures.map(\.id)))
+      try store.close()
     } catch {
       // The new state is the folder's already, and nothing may be in the way of whoever publishes again: a store that
       // turns out to be damaged here is made anew.

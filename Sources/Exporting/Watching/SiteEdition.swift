@@ -21,16 +21,16 @@ package final class SiteEdition: Sendable {
   package let site: FeedSite
   /// What a page that is open can't take over in place.
   package let pageKey: Digest
-  let feed: WatchedPosts
-  let photos: KeptPhotos
-  private let made = Mutex(Made())
+  let posts: [PlacedPost]
+  private let places: [String: Int]
+  private let feed: FeedSource
+  private let made: MadeCards
+  private let photos: KeptPhotos
+  private let shown = Mutex(Shown())
 
-  private struct Made {
+  private struct Shown {
     var pages: [String: String]?
     var heights: [HeightsKey: SiteEntry.Heights] = [:]
-    var pictures: [PictureKey: Data] = [:]
-    var pictureOrder: [PictureKey] = []
-    var pictureBytes = 0
   }
 
   private struct HeightsKey: Hashable {
@@ -38,13 +38,6 @@ package final class SiteEdition: Sendable {
     var width: Int
   }
 
-  private struct PictureKey: Hashable {
-    var place: Int
-    var variant: PictureVariant
-  }
-
-  /// Bytes of pictures that are kept.
-  private static let pictureLimit = 96 << 20
   /// Texts of a whole feed stay measured, some megabytes of them.
   private static let textLimit = 32 << 20
 
@@ -70,50 +63,46 @@ package final class SiteEdition: Sendable {
     report: (Diagnostic) -> Void
   ) throws {
     number = (earlier?.number ?? Int(FileStamp.now / 1_000_000)) + 1
-    var feed: WatchedPosts
-    if let earlier, !changes.contains(.feed) {
-      (feed, files) = (earlier.feed, earlier.files)
-    } else {
-      files = FeedFiles.find(of: project)
-      feed = try WatchedPosts(FeedSource.open(files, report: report))
-    }
+    let earlierFeed = changes.contains(.feed) ? nil : earlier
+    files = earlierFeed?.files ?? FeedFiles.find(of: project)
+    feed = try earlierFeed?.feed ?? FeedSource.open(files, keptBytes: .max, report: report)
+    posts = try earlierFeed?.posts ?? feed.posts().nextPlaced(.max)
+    places =
+      earlierFeed?.places ?? Dictionary(zip(posts.map(\.id), posts.indices), uniquingKeysWith: { first, _ in first })
     var tools =
       try earlier.map { RendererTools(of: $0.renderer, textLimit: Self.textLimit) }
       ?? RendererTools(project: project, environment: environment, textLimit: Self.textLimit)
-    if earlier == nil || changes.contains(.photos) || changes.contains(.feed) { tools.photos = nil }
+    if earlierFeed == nil || changes.contains(.photos) { tools.photos = nil }
     let facts = feed.facts
     renderer = try CardRenderer(
       project: project, files: files, facts: facts, environment: environment, keeping: tools)
-    if let earlier, !changes.contains(.feed), !Self.makesSameCards(renderer, earlier.renderer, changes) {
-      feed = feed.anew
+    if let earlierFeed, Self.makesSameCards(renderer, earlierFeed.renderer, changes) {
+      made = MadeCards(renderer, inputs: earlierFeed.made.inputs)
+    } else {
+      made = MadeCards(renderer, inputs: MadeCards.Inputs())
     }
     if let earlier, tools.photos != nil, earlier.photos.serve(renderer) {
       photos = earlier.photos
     } else {
       photos = KeptPhotos(renderer)
     }
-    self.feed = feed
     site = FeedSite(renderer: renderer, facts: facts)
-    let ids = feed.ids
-    pageKey = Digest(joining: [
-      ids == earlier?.feed.ids ? earlier?.idsKey ?? Self.key(of: ids) : Self.key(of: ids),
-      Digest(of: site.fixedSettings),
-      renderer.design.siteTemplates.key,
-    ])
-    idsKey = Self.key(of: ids)
+    idsKey = earlierFeed?.idsKey ?? Digest(of: posts.map(\.id).joined(separator: "\n"))
+    pageKey = Digest(joining: [idsKey, Digest(of: site.fixedSettings), renderer.design.siteTemplates.key])
     renderer.design.diagnostics.forEach(report)
   }
 
   private let idsKey: Digest
 
-  private static func key(of ids: [String]) -> Digest { Digest(of: ids.joined(separator: "\n")) }
+  /// For the export of what is shown: what was made for whoever looks at it is not made again.
+  package var source: ExportSource { ExportSource(files: files, feed: feed, renderer: renderer, made: made) }
 
   private static func makesSameCards(_ new: CardRenderer, _ old: CardRenderer, _ changes: Changes) -> Bool {
     !changes.contains(.photos) && new.design.themes.map(\.rules) == old.design.themes.map(\.rules)
       && new.options == old.options
   }
 
-  package var count: Int { feed.posts.count }
+  package var count: Int { posts.count }
 
   // MARK: Heights
 
@@ -122,28 +111,17 @@ package final class SiteEdition: Sendable {
   /// - Returns: Nil for a place or a width that there is none of.
   package func heights(_ place: Int, width: Int) throws -> SiteEntry.Heights? {
     let key = HeightsKey(place: place, width: width)
-    if let known = made.withLock({ $0.heights[key] }) { return known }
-    guard feed.posts.indices.contains(place), renderer.project.widths.contains(width) else { return nil }
+    if let known = shown.withLock({ $0.heights[key] }) { return known }
+    guard posts.indices.contains(place), renderer.project.widths.contains(width) else { return nil }
     let found = try entry(place, widths: [width]).heights[width]
-    made.withLock { $0.heights[key] = found }
+    shown.withLock { $0.heights[key] = found }
     return found
   }
 
-  /// Those that are known.
-  package func knownHeights(width: Int) -> [Int: SiteEntry.Heights] {
-    made.withLock { made in
-      Dictionary(
-        made.heights.lazy.filter { $0.key.width == width }.map { ($0.key.place, $0.value) },
-        uniquingKeysWith: { first, _ in first })
-    }
-  }
-
   private func entry(_ place: Int, widths: [Int]) throws -> SiteEntry {
-    let input = feed.input(place, renderer)
-    let theme = renderer.design.themes[0]
-    let card = input.cards[renderer.builderOfTheme[0]]
-    let read = try widths.map { try renderer.read(card, in: theme, width: $0) }
-    return SiteEntry(SiteCard(input, card: card, read: read))
+    let input = made.input(posts[place])
+    let read = try widths.map { try made.states(of: input, theme: 0, width: $0) }
+    return SiteEntry(SiteCard(input, card: input.cards[renderer.builderOfTheme[0]], read: read))
   }
 
   // MARK: Files
@@ -162,9 +140,9 @@ package final class SiteEdition: Sendable {
 
   /// The page itself, its style and its script.
   package func page(_ path: String) throws -> Data? {
-    if let known = made.withLock({ $0.pages }) { return known[path].map { Data($0.utf8) } }
+    if let known = shown.withLock({ $0.pages }) { return known[path].map { Data($0.utf8) } }
     let pages = try site.watchedPages(with: renderer.design.siteTemplates)
-    made.withLock { $0.pages = pages }
+    shown.withLock { $0.pages = pages }
     return pages[path].map { Data($0.utf8) }
   }
 
@@ -191,7 +169,7 @@ package final class SiteEdition: Sendable {
 
   private func picture(ofCard id: String, _ file: String) throws -> Data? {
     guard let dot = file.lastIndex(of: "."), let encoding = PictureEncoding(rawValue: String(file[dot...].dropFirst())),
-      let variant = PictureVariant(name: file[..<dot], encoding: encoding), let place = feed.places[id]
+      let variant = PictureVariant(name: file[..<dot], encoding: encoding), let place = places[id]
     else { return nil }
     return try picture(place, variant)
   }
@@ -201,44 +179,99 @@ package final class SiteEdition: Sendable {
   /// - Throws: `Diagnostic`
   @discardableResult
   package func picture(_ place: Int, _ variant: PictureVariant) throws -> Data? {
-    let (project, key) = (renderer.project, PictureKey(place: place, variant: variant))
-    guard feed.posts.indices.contains(place), project.widths.contains(variant.width),
-      project.scales.contains(variant.scale), let number = project.themes.firstIndex(of: variant.theme)
+    let project = renderer.project
+    guard posts.indices.contains(place), project.widths.contains(variant.width),
+      project.scales.contains(variant.scale), let theme = project.themes.firstIndex(of: variant.theme)
     else { return nil }
-    if let known = made.withLock({ $0.pictures[key] }) { return known }
-    let (theme, input) = (renderer.design.themes[number], feed.input(place, renderer))
-    let card = input.cards[renderer.builderOfTheme[number]]
-    return try photos.with(place) { pictures in
+    let id = posts[place].id
+    if let known = made.picture(of: id, variant) { return Data(known.bytes) }
+    let input = made.input(posts[place])
+    let states = try made.states(of: input, theme: theme, width: variant.width)
+    return try photos.with(place) {
+      renderer.photoKeys.stamp(of: input.images).digest
+    } draw: { pictures, stamp in
       // Somebody else may have drawn it meanwhile.
-      if let known = made.withLock({ $0.pictures[key] }) { return known }
-      let states = try renderer.states(of: card, in: theme, screen: variant.width)
+      if let known = made.picture(of: id, variant) { return Data(known.bytes) }
       guard let layout = layout(variant.state, of: states) else { return nil }
-      let drawn = try renderer.draw(layout.displayList(scale: Double(variant.scale)), of: variant, images: pictures)
-      let data = Data(drawn.bytes)
-      keep(data, key)
-      return data
+      let list = layout.displayList(scale: Double(variant.scale))
+      let picture = PictureFile(try renderer.draw(list, of: variant, images: pictures))
+      made.keep(picture, of: id, stamp, photos: pictures, isSeen: true)
+      return Data(picture.bytes)
     }
   }
 
-  private func layout(_ state: PictureVariant.State?, of states: CardStates) -> LaidOutCard? {
+  private func layout(_ state: PictureVariant.State?, of read: ReadStates) -> LaidOutCard? {
     switch state {
-    case .expanded: return states.expanded
-    case .collapsed: return states.collapsed
+    case .expanded: return read.states.expanded
+    case .collapsed: return read.states.collapsed
     case .page(let number):
-      let pages = states.pages(strings: renderer.strings)
+      let pages = read.pages
       return pages.indices.contains(number - 1) ? pages[number - 1] : nil
     case nil: return nil
     }
   }
+}
 
-  private func keep(_ data: Data, _ key: PictureKey) {
-    made.withLock { made in
-      guard made.pictures.updateValue(data, forKey: key) == nil else { return }
-      made.pictureOrder.append(key)
-      made.pictureBytes += data.count
-      while made.pictureBytes > Self.pictureLimit, made.pictureOrder.count > 1 {
-        made.pictureBytes -= made.pictures.removeValue(forKey: made.pictureOrder.removeFirst())?.count ?? 0
-      }
+/// Photos of the posts that were drawn last, decoded and resampled, for as long as the files are the same.
+///
+/// Their memory is counted apart from the budget of drawing: nobody waits for what is kept for speed alone.
+final class KeptPhotos: Sendable {
+  private final class Post: Sendable {
+    let pictures: Mutex<PostPictures>
+    /// Of the files, before one of them was read.
+    let stamp: Digest?
+
+    init(_ pictures: consuming sending PostPictures, _ stamp: Digest?) {
+      self.pictures = Mutex(pictures)
+      self.stamp = stamp
     }
+  }
+
+  private struct State {
+    var posts: [Int: Post] = [:]
+    /// The one that was used last at the end.
+    var order: [Int] = []
+  }
+
+  /// Bytes.
+  private static let limit = 384 << 20
+  private static let postLimit = 64
+
+  private let renderer: CardRenderer
+  private let memory = MemoryBudget(limit: Int.max / 4)
+  private let state = Mutex(State())
+
+  /// - Parameter renderer: Says where photos are and which scales they serve.
+  init(_ renderer: CardRenderer) {
+    self.renderer = renderer
+  }
+
+  /// Whether they serve another renderer too.
+  func serve(_ other: CardRenderer) -> Bool { renderer.project.scales == other.project.scales }
+
+  /// One thread at a time has a post's.
+  ///
+  /// - Parameter stamp: Of the post's photos as they are now.
+  func with<Result: Sendable>(
+    _ place: Int, stamp: () -> Digest?, draw: (PostPictures, _ stamp: Digest?) throws -> Result
+  ) rethrows -> Result {
+    let post = state.withLock { state -> Post in
+      state.order.removeAll { $0 == place }
+      state.order.append(place)
+      if let known = state.posts[place] { return known }
+      while let oldest = state.order.first, oldest != place,
+        state.order.count > Self.postLimit || memory.taken > Self.limit
+      {
+        state.order.removeFirst()
+        state.posts[oldest] = nil
+      }
+      let made = Post(
+        PostPictures(
+          files: renderer.photos, memory: memory, scales: renderer.project.scales,
+          undecodable: renderer.undecodablePhotos, keepsDecoded: true), stamp())
+      state.posts[place] = made
+      return made
+    }
+    return try post.pictures.withLock { try draw($0, post.stamp) }
   }
 }

@@ -3,7 +3,7 @@ import JSONTree
 /// Files, links and polls of an object.
 extension ActivityPageReader {
   mutating func readMedia(_ node: JSONNode, into post: inout Post) {
-    let cover = Self.photo(node.several("image"), described: nil)
+    let cover = Self.photo(node.several("image"))
     if node.isOf(["Video", "Audio", "Image", "Document"]), node.child("url") != nil,
       let file = media(node, isPost: true)
     {
@@ -44,7 +44,7 @@ extension ActivityPageReader {
     let files = links.filter { $0.family == family }
     guard let first = files.first ?? links.first else { return nil }
     let preview = Self.photo(
-      node.several("icon") + node.several("preview") + (isPost ? node.several("image") : []), described: nil)
+      node.several("icon") + node.several("preview") + (isPost ? node.several("image") : []))
     var item = AttachmentItem(
       type: family ?? node.activityTypes.first ?? "Document", content: .unknown, url: first.url, preview: preview)
     item.file = .init(
@@ -83,9 +83,9 @@ extension ActivityPageReader {
     return isLink || links.first?.mediaType == "text/html" ? "link" : nil
   }
 
-  private static func photo(_ nodes: [JSONNode], described: String?) -> Photo? {
+  private static func photo(_ nodes: [JSONNode]) -> Photo? {
     let sources = nodes.flatMap { ActivityLink.all(of: $0) }.map(\.source)
-    return sources.isEmpty ? nil : Photo(sources: sources, description: described)
+    return sources.isEmpty ? nil : Photo(sources: sources)
   }
 
   // MARK: Polls

@@ -323,7 +323,7 @@ extension ActivityPageReader {
 
 extension FeedFormat {
   static let activityStreams = FeedFormat(
-    .activityStreams, idPrefix: "note",
+    service: .activityStreams, idPrefix: "note",
     recognises: { root, samples in
       ActivityPageReader.recognises(root)
         || root.value.array != nil && samples.contains(where: ActivityPageReader.recognises)

@@ -5,9 +5,7 @@ import JSONTree
 extension BlueskyPageReader {
   /// - Parameter owner: Whose repository the post is in: a record's files have no address but one made of that.
   mutating func readEmbed(_ embed: JSONNode, of owner: String, into post: inout Post, depth: Int) {
-    guard embed.value.object != nil else {
-      return reading.report(.attachment(.notAnObject(embed.value.kindInWords)), at: embed)
-    }
+    guard reading.isObject(embed, FeedIssue.attachment) else { return }
     if let media = embed.object("media"), depth < Self.depthLimit {
       readEmbed(media, of: owner, into: &post, depth: depth + 1)
     }
@@ -27,9 +25,7 @@ extension BlueskyPageReader {
   // MARK: Pictures and videos
 
   private mutating func readImage(_ node: JSONNode, of owner: String, into post: inout Post) {
-    guard node.value.object != nil else {
-      return reading.report(.attachment(.notAnObject(node.value.kindInWords)), at: node)
-    }
+    guard reading.isObject(node, FeedIssue.attachment) else { return }
     let size = Self.size(node)
     var sources: [Photo.Source] = []
     for key in ["fullsize", "thumb"] {

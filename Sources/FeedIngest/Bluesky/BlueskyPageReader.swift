@@ -24,9 +24,7 @@ struct BlueskyPageReader {
   ]
 
   private mutating func addEntry(_ node: JSONNode) {
-    guard node.value.object != nil else {
-      return reading.report(.item(.notAnObject(node.value.kindInWords)), at: node)
-    }
+    guard reading.isObject(node) else { return }
     if let absence = Self.absence(node) { return reading.report(.postMissing(absence), at: node) }
     let view = node.object("post") ?? node
     guard let record = Self.record(of: view) else { return reading.report(.item(.nothingKnown), at: node) }
@@ -318,7 +316,7 @@ struct BlueskyAnswer {
 
 extension FeedFormat {
   static let bluesky = FeedFormat(
-    .bluesky, recognises: { root, _ in BlueskyAnswer.recognises(root) },
+    service: .bluesky, idPrefix: "bluesky", recognises: { root, _ in BlueskyAnswer.recognises(root) },
     read: { BlueskyPageReader.page(from: $0.root, file: $0.file) })
 }
 

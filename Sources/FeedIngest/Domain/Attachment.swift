@@ -261,6 +261,8 @@ package struct AttachmentItem: Hashable, Sendable {
   package var file: File?
   /// The service shows it in one row, however large its picture is.
   package var isCompact = false
+  /// It runs inside of a feed.
+  package var isWebApp = false
 
   /// A file that an attachment plays or opens.
   package struct File: Hashable, Sendable {

@@ -34,9 +34,7 @@ struct EventsPageReader {
   }
 
   private mutating func addEntry(_ node: JSONNode) {
-    guard node.value.object != nil else {
-      return reading.report(.item(.notAnObject(node.value.kindInWords)), at: node)
-    }
+    guard reading.isObject(node) else { return }
     guard let title = node.text("title") else { return reading.report(.event(.withoutTitle), at: node) }
     let event = Event(
       title: DecodedText.line(title), dates: dates(node), cover: cover(node),
@@ -76,7 +74,8 @@ struct EventsPageReader {
 
   private mutating func moment(_ node: JSONNode) -> EventDates.Moment? {
     if case .string(let text) = node.value.content, let moment = EventMoment.parse(text) { return moment }
-    reading.report(.event(.badMoment(node.value.text.map { String($0.prefix(40)) } ?? node.value.kindInWords)), at: node)
+    reading.report(
+      .event(.badMoment(node.value.text.map { String($0.prefix(40)) } ?? node.value.kindInWords)), at: node)
     return nil
   }
 
@@ -112,7 +111,7 @@ enum EventMoment {
 
 extension FeedFormat {
   static let events = FeedFormat(
-    .events, idPrefix: "event", recognises: { root, _ in EventsPageReader.recognises(root) },
+    service: .events, idPrefix: "event", recognises: { root, _ in EventsPageReader.recognises(root) },
     isItem: { $0.value.object != nil }, showsEachIDOnce: true,
     read: { EventsPageReader.page(from: $0.root, file: $0.file) })
 }

@@ -23,9 +23,7 @@ struct JSONFeedPageReader {
   ]
 
   private mutating func addEntry(_ item: JSONNode) {
-    guard item.value.object != nil else {
-      return reading.report(.item(.notAnObject(item.value.kindInWords)), at: item)
-    }
+    guard reading.isObject(item) else { return }
     guard Self.known.contains(where: { item.child($0) != nil }) else {
       return reading.report(.item(.nothingKnown), at: item)
     }
@@ -120,10 +118,7 @@ struct JSONFeedPageReader {
       post.attachments.append(photo)
     }
     for attachment in item.child("attachments")?.listed() ?? [] {
-      guard attachment.value.object != nil else {
-        reading.report(.attachment(.notAnObject(attachment.value.kindInWords)), at: attachment)
-        continue
-      }
+      guard reading.isObject(attachment, FeedIssue.attachment) else { continue }
       guard let file = Self.file(attachment) else {
         reading.report(.attachment(.withoutContent("url")), at: attachment)
         continue
@@ -161,7 +156,7 @@ struct JSONFeedPageReader {
 
 extension FeedFormat {
   static let jsonFeed = FeedFormat(
-    .jsonFeed, idPrefix: "item", recognises: { root, _ in JSONFeedPageReader.recognises(root) },
+    service: .jsonFeed, idPrefix: "item", recognises: { root, _ in JSONFeedPageReader.recognises(root) },
     read: { JSONFeedPageReader.page(from: $0.root, file: $0.file) })
 }
 

@@ -1,7 +1,6 @@
 import CMarkup
 
-/// Goes through HTML and tells a sink what it meets. The only place that knows the parser: libxml2's, which reads broken
-/// markup as browsers do.
+/// Goes through HTML and tells a sink what it meets. The parser is libxml2's, which reads broken markup as browsers do.
 enum MarkupReader {
   /// How many elements may be open at once. No text is written so; what closes an element looks through all of them.
   static let depthLimit = 500

@@ -35,9 +35,7 @@ struct MastodonPageReader {
   }
 
   private mutating func addEntry(_ item: JSONNode) {
-    guard item.value.object != nil else {
-      return reading.report(.item(.notAnObject(item.value.kindInWords)), at: item)
-    }
+    guard reading.isObject(item) else { return }
     let node = Self.status(in: item)
     guard ["content", "reblog", "media_attachments", "spoiler_text"].contains(where: { node.child($0) != nil }) else {
       return reading.report(.item(.nothingKnown), at: item)
@@ -210,10 +208,7 @@ extension MastodonPageReader {
 extension MastodonPageReader {
   mutating func readMedia(_ node: JSONNode, into post: inout Post) {
     for attachment in node.list("media_attachments") {
-      guard attachment.value.object != nil else {
-        reading.report(.attachment(.notAnObject(attachment.value.kindInWords)), at: attachment)
-        continue
-      }
+      guard reading.isObject(attachment, FeedIssue.attachment) else { continue }
       post.attachments.append(media(attachment))
     }
     if let poll = node.object("poll") {
@@ -328,7 +323,8 @@ extension MastodonPageReader {
 
 extension FeedFormat {
   static let mastodon = FeedFormat(
-    .mastodon, recognises: { _, samples in samples.contains(where: MastodonPageReader.isItem) },
+    service: .mastodon, idPrefix: "mastodon",
+    recognises: { _, samples in samples.contains(where: MastodonPageReader.isItem) },
     isItem: { ($0.child("content") ?? $0.child("reblog")) != nil },
     archive: ArchiveLayout(feed: "outbox.json", account: ["outbox.json", "actor.json"]),
     read: { MastodonPageReader.page(from: $0.root, file: $0.file) })

@@ -49,9 +49,7 @@ struct TelegramPageReader {
 
   private mutating func addEntry(_ album: [JSONNode]) {
     guard let node = album.first else { return }
-    guard node.value.object != nil else {
-      return reading.report(.item(.notAnObject(node.value.kindInWords)), at: node)
-    }
+    guard reading.isObject(node) else { return }
     guard node.text("type") != nil || node.child("text") != nil || node.child("date") != nil else {
       return reading.report(.item(.nothingKnown), at: node)
     }
@@ -342,7 +340,7 @@ enum TelegramAlbum {
 
 extension FeedFormat {
   static let telegram = FeedFormat(
-    .telegram, recognises: { root, _ in TelegramChat.recognises(root) },
+    service: .telegram, idPrefix: "telegram", recognises: { root, _ in TelegramChat.recognises(root) },
     hints: Hints(repaired: "Telegram Desktop writes control characters so"),
     archive: ArchiveLayout(feed: "result.json"),
     isChat: { root, countsChannels in

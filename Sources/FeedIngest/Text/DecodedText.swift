@@ -1,3 +1,4 @@
+import CMarkup
 import JSONTree
 
 /// Turns a text as services send it into the characters a reader should see.
@@ -63,7 +64,10 @@ enum DecodedText {
     guard let end = bytes.prefix(longestReference).firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let name = String(decoding: bytes[bytes.startIndex + 1..<end], as: UTF8.self)
     let length = end + 1 - bytes.startIndex
-    guard name.hasPrefix("#") else { return HTMLEntities.scalar(named: name).map { ($0, length) } }
+    guard name.hasPrefix("#") else {
+      let code = name.utf8.allSatisfy(\.isASCIIWord) ? fp_markup_character(name) : 0
+      return code == 0 ? nil : Unicode.Scalar(code).map { ($0, length) }
+    }
     let isHex = name.hasPrefix("#x") || name.hasPrefix("#X")
     let digits = name.dropFirst(isHex ? 2 : 1)
     guard !digits.isEmpty, digits.utf8.allSatisfy({ $0.isASCIIWord }) else { return nil }

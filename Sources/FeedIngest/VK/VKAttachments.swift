@@ -43,8 +43,12 @@ extension VKPageReader {
 
   private mutating func unreadable(_ fault: FeedIssue.Fault, type: String, at node: JSONNode) -> Attachment {
     reading.report(.attachment(fault), at: node)
-    return .item(AttachmentItem(type: type, content: .unknown))
+    var item = AttachmentItem(type: type, content: .unknown)
+    item.isWebApp = Self.webApps.contains(type)
+    return .item(item)
   }
+
+  private static let webApps = ["app", "mini_app", "app_action"]
 
   private func row(_ node: JSONNode, type: String) -> AttachmentItem {
     var item =
@@ -72,6 +76,7 @@ extension VKPageReader {
       default: VKRow.other(node)
       }
     item.type = type
+    item.isWebApp = Self.webApps.contains(type)
     if item.preview?.sources.isEmpty == true { item.preview = nil }
     return item
   }

@@ -42,9 +42,7 @@ struct VKPageReader {
 /// One item of the feed: what kind it is, and what it is called.
 extension VKPageReader {
   private mutating func addEntry(_ item: JSONNode) {
-    guard item.value.object != nil else {
-      return reading.report(.item(.notAnObject(item.value.kindInWords)), at: item)
-    }
+    guard reading.isObject(item) else { return }
     let type = Self.type(of: item)
     let wrapped = wrappedPost(item, type: type)
     // An ad that is no post still has its words and its link one level further in.
@@ -180,10 +178,7 @@ extension VKPageReader {
         reading.report(.moreReposts(limit: Self.repostLimit), at: copy)
         break
       }
-      guard copy.value.object != nil else {
-        reading.report(.item(.notAnObject(copy.value.kindInWords)), at: copy)
-        continue
-      }
+      guard reading.isObject(copy) else { continue }
       var repost = ownPost(copy)
       nameRepost(&repost, copy)
       let original = repost.reposts

@@ -73,7 +73,9 @@ enum VKPhoto {
 
   private static func named(_ node: JSONNode, width: Int?, height: Int?) -> [Size] {
     let numbered = node.members.compactMap { member -> (String, Int)? in
-      guard let key = member.key, key.hasPrefix("photo_"), let bound = Int(key.dropFirst(6))?.asPixels else { return nil }
+      guard let key = member.key, key.hasPrefix("photo_"), let bound = Int(key.dropFirst(6))?.asPixels else {
+        return nil
+      }
       return (key, bound)
     }
     return (numbered + oldNames).compactMap { key, bound in

@@ -2,7 +2,7 @@ import JSONTree
 
 extension FeedFormat {
   static let x = FeedFormat(
-    .x,
+    service: .x, idPrefix: "x",
     recognises: { root, samples in samples.contains(where: isPost) || isAnswerOfVersion2(root) },
     hints: Hints(
       authorMissing: "ask the API with expansions=author_id and user.fields=name,username,profile_image_url",
@@ -42,7 +42,8 @@ extension FeedFormat {
       guard let account = item?.object("account") else { return false }
       let handle = account.text("username").map { DecodedText.line($0) }
       context.owner = Author(
-        id: account.text("accountId") ?? handle ?? "0", name: DecodedText.line(account.text("accountDisplayName") ?? ""),
+        id: account.text("accountId") ?? handle ?? "0",
+        name: DecodedText.line(account.text("accountDisplayName") ?? ""),
         handle: handle, avatar: context.owner?.avatar, page: handle.flatMap { LinkTarget.url("https://x.com/\($0)") })
     case "profile":
       guard let profile = item?.object("profile") else { return false }

@@ -26,10 +26,7 @@ extension XPageReader {
     includes = XIncludes(root.object("includes"))
     let data = root.child("data")
     for node in data?.value.array != nil ? data?.listed() ?? [] : [data].compactMap({ $0 }) {
-      guard node.value.object != nil else {
-        reading.report(.item(.notAnObject(node.value.kindInWords)), at: node)
-        continue
-      }
+      guard reading.isObject(node) else { continue }
       guard node.text("id") != nil || node.child("text") != nil else {
         reading.report(.item(.nothingKnown), at: node)
         continue

@@ -36,9 +36,7 @@ struct XPageReader {
 
   private mutating func addEntry(_ item: JSONNode) {
     let node = item.object("tweet") ?? item
-    guard node.value.object != nil else {
-      return reading.report(.item(.notAnObject(node.value.kindInWords)), at: node)
-    }
+    guard reading.isObject(node) else { return }
     guard Self.id(node) != nil || node.child("text") != nil || node.child("full_text") != nil else {
       return reading.report(.item(.nothingKnown), at: node)
     }

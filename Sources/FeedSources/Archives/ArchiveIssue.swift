@@ -2,6 +2,7 @@ import Archives
 import Diagnostics
 import FeedIngest
 import Files
+import Projects
 
 /// What can be wrong with an archive, or with what is in it.
 enum ArchiveIssue: Issue, Hashable {
@@ -56,19 +57,19 @@ enum ArchiveIssue: Issue, Hashable {
         hint: "where a feed lies in it, take it out and give it too")
     case .documentTooLarge(let limit):
       .error(
-        "archive.too-large", "the document has more than \(ArchiveAmount(limit))",
+        "archive.too-large", "the document has more than \(ByteCount.text(limit))",
         hint: "where it is what it should be, unpack it and give the folder")
     case .documentsTooLarge(let limit):
       .error(
-        "archive.too-large", "the archive's documents take more than \(ArchiveAmount(limit)) together",
+        "archive.too-large", "the archive's documents take more than \(ByteCount.text(limit)) together",
         hint: "where it is what it should be, unpack it and give the folder")
     case .picturesTooLarge(let limit):
       .warning(
         "archive.too-large",
-        "the archive's pictures take more than \(ArchiveAmount(limit)); from here on they are left out",
+        "the archive's pictures take more than \(ByteCount.text(limit)); from here on they are left out",
         hint: "where it is what it should be, unpack it and give the folder")
     case .pictureTooLarge(let limit):
-      .warning("archive.too-large", "the picture has more than \(ArchiveAmount(limit))")
+      .warning("archive.too-large", "the picture has more than \(ByteCount.text(limit))")
     case .noRoom(let error):
       .error(
         "archive.no-room", "the archive can't be unpacked: \(error.fact.reason)",
@@ -112,8 +113,8 @@ extension ArchiveFault {
     case .damaged(let reason, _): "it is damaged (\(reason))"
     case .encrypted: "it is encrypted"
     case .tooManyEntries(let limit): "it has more than \(limit) files"
-    case .bomb(let unpacked, let packed): "\(ArchiveAmount(unpacked)) and more come of \(ArchiveAmount(packed))"
-    case .hugeHeader(let limit): "its description takes more than \(ArchiveAmount(limit))"
+    case .bomb(let unpacked, let packed): "\(ByteCount.text(unpacked)) and more come of \(ByteCount.text(packed))"
+    case .hugeHeader(let limit): "its description takes more than \(ByteCount.text(limit))"
     case .sparse: "it is a file with holes"
     }
   }
@@ -123,9 +124,9 @@ extension ArchiveFault {
     switch self {
     case .tooManyEntries(let limit): "after \(limit) files no more of the archive is looked at"
     case .bomb(let unpacked, let packed):
-      "the archive unpacks to \(ArchiveAmount(unpacked)) and more of \(ArchiveAmount(packed)): no archive of an account "
+      "the archive unpacks to \(ByteCount.text(unpacked)) and more of \(ByteCount.text(packed)): no archive of an account "
         + "does, so nothing more of it is read"
-    case .hugeHeader(let limit): "what describes the next file takes more than \(ArchiveAmount(limit))"
+    case .hugeHeader(let limit): "what describes the next file takes more than \(ByteCount.text(limit))"
     case .truncated: "the archive ends in the middle: what follows here is lost"
     case .file, .damaged, .encrypted, .sparse: "the archive can't be read any further: \(reason)"
     }
@@ -145,24 +146,6 @@ extension ArchiveFault {
     case .truncated, .damaged: "download the archive again; what was read of it is shown"
     case .file, .tooManyEntries, .bomb, .hugeHeader, .sparse: nil
     }
-  }
-}
-
-/// Bytes for people: `120 bytes`, `64 KB`, `8.5 GB`.
-struct ArchiveAmount: CustomStringConvertible {
-  private let bytes: Int
-
-  init(_ bytes: Int) {
-    self.bytes = bytes
-  }
-
-  var description: String {
-    let units = ["KB", "MB", "GB", "TB"]
-    guard bytes >= 1024 else { return "\(bytes) bytes" }
-    var (tenths, unit) = (bytes / 1024 * 10 + bytes % 1024 * 10 / 1024, 0)
-    while tenths >= 10_240, unit < units.count - 1 { (tenths, unit) = (tenths / 1024, unit + 1) }
-    let rest = tenths >= 1000 ? 0 : tenths % 10
-    return rest == 0 ? "\(tenths / 10) \(units[unit])" : "\(tenths / 10).\(rest) \(units[unit])"
   }
 }
 

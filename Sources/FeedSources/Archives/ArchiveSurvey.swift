@@ -1,8 +1,8 @@
 import Archives
 import Diagnostics
 import Files
-import Names
 import Foundation
+import Names
 
 /// What an archive comes to when it is gone through once.
 struct ArchiveSurvey: Sendable {
@@ -231,15 +231,15 @@ extension ArchiveReader {
           return false
         }
         result.bytes += bytes.count
-        return result.write(to: sink) { () throws(FileError) in try sink.append(bytes) }
+        return result.write { () throws(FileError) in try sink.append(bytes) }
       }
     } catch {
-      _ = result.write(to: sink) { () throws(FileError) in try sink.end() }
+      _ = result.write { () throws(FileError) in try sink.end() }
       guard error.isOfEntry else { throw error }
       result.failure = .entry(error)
       return result
     }
-    if result.failure == nil { _ = result.write(to: sink) { () throws(FileError) in try sink.end() } }
+    if result.failure == nil { _ = result.write { () throws(FileError) in try sink.end() } }
     if result.failure != nil { try? folder.remove(path) }
     return result
   }
@@ -247,7 +247,7 @@ extension ArchiveReader {
 
 extension ArchiveReader.Unpacked {
   /// - Returns: Whether it could be written.
-  fileprivate mutating func write(to sink: FileSink, _ body: () throws(FileError) -> Void) -> Bool {
+  fileprivate mutating func write(_ body: () throws(FileError) -> Void) -> Bool {
     do throws(FileError) {
       try body()
       return true

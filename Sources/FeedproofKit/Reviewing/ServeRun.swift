@@ -1,6 +1,7 @@
 import Comparing
 import Diagnostics
 import Drawing
+import Files
 import Foundation
 import Projects
 import Runs
@@ -64,5 +65,93 @@ package struct ServeRun: Sendable {
     let way = ReviewFolder(in: served.output).path(to: baselines).split(separator: "/").map(String.init)
     let pictures = Set(PictureEncoding.allCases.map(\.rawValue))
     return [output, ServedFolder(baselines, at: Array(way.drop { $0 == ".." }), showing: pictures)]
+  }
+}
+
+/// What `feedproof serve` shows, and whose baselines it may write.
+struct ServedProject {
+  /// The output folder.
+  var output: URL
+  /// Nil where nothing can be approved.
+  var project: Project?
+
+  /// A project folder means its output. For another folder it is the project that was asked for, else the nearest
+  /// folder above whose project file says that this is its output. A report is never asked: it may come from elsewhere,
+  /// and what it says must not decide which folder is written into.
+  ///
+  /// - Parameters:
+  ///   - folder: As the command line names it; nil is this folder where it is a project, else `output`.
+  ///   - asked: A project as `feedproof compare` takes it.
+  /// - Throws: `RunFailure` when there is nothing to show, or the project can't be read.
+  static func find(_ folder: String?, asked: String?, environment: Environment) throws -> ServedProject {
+    let folder = environment.url(folder ?? (isProject(environment.workingFolder) ? "." : "output"))
+    var found: ServedProject
+    if let asked {
+      let project = try Commands.load([asked], ProjectOverrides(), environment)
+      found = ServedProject(output: isProject(folder) ? project.output : folder, project: project)
+    } else if isProject(folder) {
+      let project = try Commands.load([folder.path], ProjectOverrides(), environment)
+      found = ServedProject(output: project.output, project: project)
+    } else {
+      found = ServedProject(output: folder, project: owner(of: folder, environment))
+    }
+    found.output = FileSystem.resolved(found.output).standardizedFileURL
+    guard FileSystem.isFolder(found.output) else {
+      throw Diagnostic(ReviewingIssue.nothingToShow, at: Place(file: found.output.path))
+    }
+    return found
+  }
+
+  private static func isProject(_ folder: URL) -> Bool {
+    FileSystem.exists(folder.appendingPathComponent(ProjectFile.name))
+  }
+
+  private static func owner(of output: URL, _ environment: Environment) -> Project? {
+    let wanted = FileSystem.resolved(output).standardizedFileURL.path
+    var folder = URL(fileURLWithPath: wanted).deletingLastPathComponent()
+    while true {
+      if isProject(folder), let project = try? Commands.load([folder.path], ProjectOverrides(), environment),
+        FileSystem.resolved(project.output).standardizedFileURL.path == wanted
+      {
+        return project
+      }
+      guard folder.path != "/" else { return nil }
+      folder.deleteLastPathComponent()
+    }
+  }
+}
+
+/// Why there is nothing to show, or nothing to approve.
+package enum ReviewingIssue: Issue, Hashable {
+  case nothingToShow
+  /// The folder is shown, but whose baselines its pictures would be is not known.
+  case projectUnknown
+  case browserNotOpened(reason: String)
+  /// A request that names no cases.
+  case noCases
+  /// What shards compared is not here, so that commands with its name lead nowhere.
+  case projectElsewhere(String)
+
+  package static var kind: Diagnostic.Kind { .usage }
+
+  package var text: IssueText {
+    switch self {
+    case .nothingToShow:
+      .error(
+        "serve.nothing", "there is no folder to show", hint: "run feedproof export or feedproof compare first")
+    case .projectUnknown:
+      .warning(
+        "serve.no-project", "no project above this folder writes into it, so nothing can be approved here",
+        hint: "name the project with --project")
+    case .browserNotOpened(let reason):
+      .warning("serve.browser", "no browser could be opened: \(reason)", hint: "open the address by hand")
+    case .noCases:
+      .error("serve.cases", "the request names no cases", hint: "send {\"cases\": [id, …]}")
+    case .projectElsewhere(let input):
+      .warning(
+        "merge.project",
+        "the project that was compared, \"\(input)\", is not to be found from here: commands that name it won't work",
+        hint: "name where it is with --project")
+    }
   }
 }

@@ -1,5 +1,6 @@
 import CardDrawing
 import Cards
+import ChatIngest
 import Diagnostics
 import Drawing
 import FeedIngest
@@ -182,5 +183,112 @@ extension ShownPost {
     }
     if let quote { lines += quote.post.readable.split(separator: "\n").map { "  “ \($0)" } }
     return lines + ["  \(counted)"]
+  }
+}
+
+extension ShowRun {
+  /// Prints the messages of the chats that the files come to.
+  ///
+  /// - Throws: `RunFailure` where there is no chat.
+  func showMessages(_ files: FeedFiles, json: Bool) throws {
+    files.diagnostics.forEach(report)
+    let export = ChatSource(files).export(report: report)
+    export.diagnostics.diagnostics.forEach(report)
+    guard !export.chats.isEmpty else { throw RunFailure.reported(.input) }
+    if json {
+      try writeJSON(export)
+    } else {
+      try write(export.chats.map(Self.readable).joined(separator: "\n"))
+    }
+  }
+
+  /// One chat as itself; several, and those of an account or a workspace, as a list.
+  private func writeJSON(_ export: ChatExport) throws {
+    let shown = export.chats.map(ShownChat.init)
+    let text =
+      if let only = shown.first, shown.count == 1, !export.holdsSeveral {
+        try JSONText.pretty(only)
+      } else { try JSONText.pretty(ShownChats(chats: shown)) }
+    try write(String(decoding: text, as: UTF8.self))
+  }
+
+  /// A line for who and when, and the text below it.
+  private static func readable(_ chat: Chat) -> String {
+    var lines = ["\(PlainText.piece(chat.name ?? "–")) · \(chat.service.name) · \(chat.entries.count)"]
+    for entry in chat.entries {
+      var head = [entry.id, entry.author?.name ?? "–", entry.date?.description ?? "no date"]
+      if case .service(_, let action) = entry.kind { head.append("[\(action)]") }
+      if let reply = entry.replyTo { head.append("↩ \(reply)") }
+      if entry.isEdited { head.append("edited") }
+      if entry.isDeleted { head.append("deleted") }
+      lines.append(PlainText.piece(head.joined(separator: " · ")))
+      if !entry.text.isEmpty {
+        lines += entry.text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      }
+      if !entry.media.isEmpty { lines.append("  [\(entry.media.map(\.kind.rawValue).joined(separator: ", "))]") }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// A chat as `show --stage message --json` prints it.
+struct ShownChat: Encodable {
+  var chat: Chat
+
+  private enum Key: CodingKey { case chat, entries }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(chat.name, forKey: .chat)
+    try container.encode(chat.entries.map(ShownEntry.init), forKey: .entries)
+  }
+}
+
+/// An account's or a workspace's chats.
+struct ShownChats: Encodable {
+  var chats: [ShownChat]
+}
+
+struct ShownEntry: Encodable {
+  var entry: ChatEntry
+
+  private enum Key: String, CodingKey {
+    case id, kind, author, text, edited, media, reactions, action, target, deleted
+    case date = "date_utc"
+    case replyTo = "reply_to"
+    case forwardedFrom = "forwarded_from"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(entry.id, forKey: .id)
+    try container.encode(entry.action == nil ? "message" : "service", forKey: .kind)
+    try container.encode(entry.author?.name, forKey: .author)
+    try container.encode(entry.date?.description, forKey: .date)
+    try container.encode(entry.text, forKey: .text)
+    try container.encode(entry.replyTo, forKey: .replyTo)
+    try container.encode(entry.forwardedFrom, forKey: .forwardedFrom)
+    try container.encode(entry.isEdited, forKey: .edited)
+    try container.encode(entry.media.map(\.kind), forKey: .media)
+    try container.encode(entry.reactionCount, forKey: .reactions)
+    try container.encodeIfPresent(entry.action, forKey: .action)
+    try container.encodeIfPresent(entry.target, forKey: .target)
+    if entry.isDeleted { try container.encode(true, forKey: .deleted) }
+  }
+}
+
+extension ChatEntry {
+  /// What happened, of a service entry.
+  fileprivate var action: String? {
+    if case .service(_, let action) = kind { action } else { nil }
+  }
+
+  /// Empty where nobody knows from whom.
+  fileprivate var forwardedFrom: String? {
+    switch forward {
+    case nil: nil
+    case .unknown?: ""
+    case .from(let name)?: name
+    }
   }
 }

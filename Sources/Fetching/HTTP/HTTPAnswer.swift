@@ -1,5 +1,7 @@
 import CivilTime
 import Foundation
+import JSONTree
+import Synchronization
 
 /// Status and headers of an answer.
 package struct HTTPHead: Sendable {
@@ -25,7 +27,8 @@ package struct HTTPHead: Sendable {
 package struct HTTPAnswer: Sendable {
   package var head: HTTPHead
   /// Empty where it went into a file.
-  package var body: [UInt8]
+  package var body: [UInt8] { didSet { parsed = ParsedBody() } }
+  private var parsed = ParsedBody()
   /// What was asked at last, after redirects.
   package var address: HTTPAddress
   /// Where a redirect says that it is for good.
@@ -36,6 +39,26 @@ package struct HTTPAnswer: Sendable {
   }
 
   package var status: Int { head.status }
+
+  /// The body as JSON, parsed once however often it is asked for.
+  package func parsedBody() throws(JSONFault) -> JSONNode { try parsed.root(of: body) }
+
+  /// Nil for what is no JSON.
+  package var json: JSONNode? { try? parsedBody() }
+}
+
+private final class ParsedBody: Sendable {
+  private let result = Mutex<Result<JSONNode, JSONFault>?>(nil)
+
+  func root(of body: [UInt8]) throws(JSONFault) -> JSONNode {
+    let parsed = result.withLock { known in
+      if let known { return known }
+      let made = Result { () throws(JSONFault) in try JSONDocument.parse(body).root }
+      known = made
+      return made
+    }
+    return try parsed.get()
+  }
 }
 
 /// Links between pages in a header (RFC 8288): `<https://…>; rel="next", <…>; rel="prev"`.

@@ -241,7 +241,7 @@ struct MediaAttempt: Sendable {
       let answer = try await client.once(request, to: part)
       try part.flush()
       let rate = RateLimit(answer.head, now: client.clock.now())
-      return try (trouble(answer, want, part, isResumed: request.header("Range") != nil), rate.wait)
+      return try (trouble(answer, part, isResumed: request.header("Range") != nil), rate.wait)
     } catch let fault as TransportFault {
       if fault.kind == .cancelled { throw CancellationError() }
       // What came is kept for the next attempt.
@@ -265,12 +265,12 @@ struct MediaAttempt: Sendable {
   }
 
   private func trouble(
-    _ answer: HTTPAnswer, _ want: MediaWants.Want, _ part: PartFile, isResumed: Bool
+    _ answer: HTTPAnswer, _ part: PartFile, isResumed: Bool
   ) throws -> Trouble? {
     switch answer.status {
     case 200, 206:
       let (start, end) = try part.ends()
-      if let what = MediaKind.objection(to: start, type: answer.head.contentType, wanted: want.kind) {
+      if let what = MediaKind.objection(to: start, type: answer.head.contentType) {
         return .missing(.mediaNotAPicture(what: what))
       }
       guard MediaKind.isWhole(start: start, end: end) else {

@@ -82,7 +82,7 @@ package struct MediaWants: Sendable {
 /// What a file is by its first bytes.
 enum MediaKind {
   /// Nil where it may be what is wanted; else what came instead, in words.
-  static func objection(to start: [UInt8], type: String, wanted: MediaWants.Kind) -> String? {
+  static func objection(to start: [UInt8], type: String) -> String? {
     if start.isEmpty { return "nothing" }
     if ServiceWords.isWebPage(start) { return "a web page" }
     if isKnown(start) { return nil }

@@ -6,7 +6,7 @@ import JSONTree
 package enum ServiceWords {
   /// The message in JSON, of whichever service; of a web page its title; nil for nothing. One line, no control characters.
   package static func said(_ answer: HTTPAnswer) -> String? {
-    if let root = try? JSONDocument.parse(answer.body).root { return said(root).map(line) }
+    if let root = answer.json { return said(root).map(line) }
     return title(of: answer.body).map(line)
   }
 

@@ -159,7 +159,9 @@ package struct FetchSession: Sendable {
       if case .api(let kind, let address) = name { return signing(kind, address) }
       return nil
     }
-    guard let kind = target.known?.service, let top = target.known?.top.flatMap(target.site.restored) else { return nil }
+    guard let kind = target.known?.service, let top = target.known?.top.flatMap(target.site.restored) else {
+      return nil
+    }
     return signing(kind, top)
   }
 

@@ -114,15 +114,12 @@ extension HTTPAnswer {
     if body.allSatisfy({ $0 <= 0x20 }) { return .again(.emptyBody, wait: nil) }
     if ServiceWords.isWebPage(body) { return .again(.webPage(title: ServiceWords.title(of: body)), wait: nil) }
     do throws(JSONFault) {
-      _ = try JSONDocument.parse(body)
+      _ = try parsedBody()
       return nil
     } catch {
       return .again(.brokenJSON(reason: "line \(error.position.line)"), wait: nil)
     }
   }
-
-  /// Nil for what is no JSON.
-  package var json: JSONNode? { try? JSONDocument.parse(body).root }
 }
 
 /// Dates as services write them.

@@ -71,9 +71,9 @@ struct FrameComposer: Sendable {
   }
 
   /// What a scrolling list may change. The bar lies over everything else but the finger.
-  var areaBelowBar: PixelArea {
+  var areaBelowBar: PixelRect {
     let (size, bar) = (parts.background.size, min(parts.bar.height, parts.background.height - 1))
-    return PixelArea(x: 0, y: bar, width: size.width, height: size.height - bar)
+    return PixelRect(x: 0, y: bar, width: size.width, height: size.height - bar)
   }
 
   /// - Throws: `Diagnostic`.
@@ -181,7 +181,7 @@ struct FrameCanvas {
   }
 
   /// Fills an area with a colour, for marks.
-  mutating func fill(_ area: PixelArea, _ color: (blue: UInt8, green: UInt8, red: UInt8)) {
+  mutating func fill(_ area: PixelRect, _ color: (blue: UInt8, green: UInt8, red: UInt8)) {
     for row in max(0, area.y)..<max(0, min(bitmap.height, area.y + area.height)) {
       for x in max(0, area.x)..<max(0, min(bitmap.width, area.x + area.width)) {
         let start = row * bitmap.stride + x * 4

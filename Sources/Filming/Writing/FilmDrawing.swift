@@ -115,7 +115,7 @@ struct FilmDrawing: Sendable {
   /// Nil where nothing is to be seen of what changed.
   private func frame(of shot: Shot) throws -> AnimatedWebP.Frame? {
     let bitmap = try composer.compose(shot.parts)
-    var (area, isExact) = (PixelArea(bitmap.size), shot.previous == nil || shot.isStill)
+    var (area, isExact) = (PixelRect(bitmap.size), shot.previous == nil || shot.isStill)
     if let previous = shot.previous {
       if !isExact, composer.moves(from: previous.parts, to: shot.parts) {
         // A scrolling list changes everywhere but under its bar: there is nothing to compare.

@@ -15,10 +15,8 @@ package struct FilmRequest: Sendable {
   package var scripts: [URL] = []
   /// Of the scene `expand`.
   package var post: String?
-  /// Nil for the project's own choice of one.
-  package var widths: [Int]?
-  package var scales: [Int]?
-  package var themes: [String]?
+  /// What the command line says: of screens that it does not name the project's own choice of one is taken.
+  package var asked = ProjectOverrides()
   /// Points; nil for the usual proportions.
   package var height: Int?
   /// Frames a second.

@@ -57,9 +57,9 @@ package struct FilmScreens: Sendable {
   /// The project's usual one, but for what was asked for.
   package init(_ project: Project, _ request: FilmRequest = FilmRequest()) {
     let usual = project.widths.contains(Self.usualWidth) ? Self.usualWidth : project.widths[0]
-    let widths = request.widths == nil ? [usual] : project.widths
-    let scales = request.scales == nil ? [project.scales[project.scales.count - 1]] : project.scales
-    let themes = request.themes == nil ? [project.themes[0]] : project.themes
+    let widths = request.asked["widths"] == nil ? [usual] : project.widths
+    let scales = request.asked["scales"] == nil ? [project.scales[project.scales.count - 1]] : project.scales
+    let themes = request.asked["themes"] == nil ? [project.themes[0]] : project.themes
     all = themes.flatMap { theme in
       widths.flatMap { width in
         scales.map {

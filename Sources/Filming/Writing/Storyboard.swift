@@ -59,20 +59,20 @@ struct Storyboard {
     let small = Resampler.scale(try drawing.picture(ofFrame: number), toWidth: width, height: height)
     // A thin edge, so that the screen is seen to end where the sheet is of its colour.
     let line = Style.bytes(source.theme.secondary)
-    canvas.fill(PixelArea(x: x - 1, y: y - 1, width: width + 2, height: height + 2), line)
+    canvas.fill(PixelRect(x: x - 1, y: y - 1, width: width + 2, height: height + 2), line)
     canvas.draw(small, x: x, y: y, within: 0..<canvas.bitmap.height)
     guard let anchor = frame.frame.anchor else { return }
     let share = Double(height) / Double(source.screen.height)
     let color = frame.jump == 0 ? Style.still : Style.wrong(in: source.theme)
     let at = y + Int((anchor.y * share).rounded())
     if (y..<(y + height)).contains(at) {
-      canvas.fill(PixelArea(x: x - 8, y: at - 1, width: width + 16, height: 2), Style.bytes(color))
+      canvas.fill(PixelRect(x: x - 8, y: at - 1, width: width + 16, height: 2), Style.bytes(color))
     }
     if frame.jump != 0 {
       let before = y + Int(((anchor.y - frame.jump) * share).rounded())
       let rows = min(max(y, before), y + height - 1)
       canvas.fill(
-        PixelArea(x: x - 8, y: min(at, rows), width: 4, height: abs(at - rows) + 1), Style.bytes(color))
+        PixelRect(x: x - 8, y: min(at, rows), width: 4, height: abs(at - rows) + 1), Style.bytes(color))
     }
   }
 

@@ -96,6 +96,14 @@ struct TextMeasurement: Sendable {
   let width: Double
   /// The line limit it was shaped with.
   let maxLines: Int?
+
+  /// Lines are filled greedily: a narrower width that still holds every line breaks none of them. That is not known of
+  /// lines that a limit left out.
+  fileprivate func breaksAlike(at width: Double, maxLines: Int?) -> Bool {
+    if self.width == width, self.maxLines == maxLines { return true }
+    guard !shaped.isTruncated, width <= self.width, shaped.size.width <= width else { return false }
+    return maxLines.map { shaped.lines.count <= $0 } ?? true
+  }
 }
 
 /// The texts of one layout: none is shaped twice for the same width and line limit.
@@ -123,16 +131,6 @@ final class TextPass {
     let text = TextMeasurement(shaped: shaped, width: width, maxLines: maxLines)
     kept[node.index].append(text)
     return text
-  }
-}
-
-extension TextMeasurement {
-  /// Lines are filled greedily: a narrower width that still holds every line breaks none of them. That is not known of
-  /// lines that a limit left out.
-  fileprivate func breaksAlike(at width: Double, maxLines: Int?) -> Bool {
-    if self.width == width, self.maxLines == maxLines { return true }
-    guard !shaped.isTruncated, width <= self.width, shaped.size.width <= width else { return false }
-    return maxLines.map { shaped.lines.count <= $0 } ?? true
   }
 }
 

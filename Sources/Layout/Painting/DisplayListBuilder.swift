@@ -126,32 +126,7 @@ struct DisplayListBuilder {
       }
     }
   }
-}
 
-extension Shadow {
-  /// Everything that the shadow of `rect` darkens: a Gaussian is nothing to see beyond three σ.
-  fileprivate func reach(of rect: Rect) -> Rect {
-    let margin = spread + max(0, blur) * 1.5
-    return Rect(
-      x: rect.minX - margin + offset.x, y: rect.minY - margin + offset.y, width: max(0, rect.width + 2 * margin),
-      height: max(0, rect.height + 2 * margin))
-  }
-}
-
-extension Rect {
-  func isSeen(in visible: Rect?) -> Bool { visible.map(intersects) ?? true }
-
-  /// What is in both; nil where that is nothing. Nil as `visible` has no limit.
-  fileprivate func intersection(_ visible: Rect?) -> Rect? {
-    guard let visible else { return isEmpty ? nil : self }
-    let x = max(minX, visible.minX)
-    let y = max(minY, visible.minY)
-    let both = Rect(x: x, y: y, width: min(maxX, visible.maxX) - x, height: min(maxY, visible.maxY) - y)
-    return both.isEmpty ? nil : both
-  }
-}
-
-extension DisplayListBuilder {
   /// A text's highlights, then its glyphs, with its top left corner at `origin`.
   mutating func draw(_ shaped: ShapedText, _ text: StyledText, at origin: Point, within visible: Rect?) {
     let shifts = shaped.lines.map { baselineShift(of: $0, at: origin) }
@@ -199,6 +174,29 @@ extension DisplayListBuilder {
   private func baselineShift(of line: ShapedText.Line, at origin: Point) -> Double {
     let baseline = origin.y + line.baseline
     return grid.nearest(baseline) - baseline
+  }
+}
+
+extension Shadow {
+  /// Everything that the shadow of `rect` darkens: a Gaussian is nothing to see beyond three σ.
+  fileprivate func reach(of rect: Rect) -> Rect {
+    let margin = spread + max(0, blur) * 1.5
+    return Rect(
+      x: rect.minX - margin + offset.x, y: rect.minY - margin + offset.y, width: max(0, rect.width + 2 * margin),
+      height: max(0, rect.height + 2 * margin))
+  }
+}
+
+extension Rect {
+  func isSeen(in visible: Rect?) -> Bool { visible.map(intersects) ?? true }
+
+  /// What is in both; nil where that is nothing. Nil as `visible` has no limit.
+  fileprivate func intersection(_ visible: Rect?) -> Rect? {
+    guard let visible else { return isEmpty ? nil : self }
+    let x = max(minX, visible.minX)
+    let y = max(minY, visible.minY)
+    let both = Rect(x: x, y: y, width: min(maxX, visible.maxX) - x, height: min(maxY, visible.maxY) - y)
+    return both.isEmpty ? nil : both
   }
 }
 

@@ -2,7 +2,7 @@ import Drawing
 
 extension LayoutPass {
   func measureBackground(_ node: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Measurement {
-    let child = decidingChild(child(1, of: node), of: node, in: range, parentSize: parentSize)
+    let child = decidingChild(child(1, of: node), in: range, parentSize: parentSize)
     let background = measureExactly(self.child(0, of: node), child.size)
     return result(
       node, size: child.size, in: range, children: [PlacedChild(background), PlacedChild(child)],
@@ -10,7 +10,7 @@ extension LayoutPass {
   }
 
   func measureOverlay(_ node: LayoutNode, in range: SizeRange, parentSize: ParentSize) -> Measurement {
-    let child = decidingChild(child(0, of: node), of: node, in: range, parentSize: parentSize)
+    let child = decidingChild(child(0, of: node), in: range, parentSize: parentSize)
     let overlay = measureExactly(self.child(1, of: node), child.size)
     return result(
       node, size: child.size, in: range, children: [PlacedChild(child), PlacedChild(overlay)],
@@ -19,7 +19,7 @@ extension LayoutPass {
 
   /// The layer's range and parent are the child's own: a background or overlay adds no box around it.
   private func decidingChild(
-    _ child: LayoutNode, of node: LayoutNode, in range: SizeRange, parentSize: ParentSize
+    _ child: LayoutNode, in range: SizeRange, parentSize: ParentSize
   ) -> Measurement {
     let fixed = ParentSize(fixedIn: range)
     return measure(
@@ -30,9 +30,7 @@ extension LayoutPass {
   private func measureExactly(_ node: LayoutNode, _ size: Size) -> Measurement {
     measure(node, in: .exactly(size), parentSize: ParentSize(width: size.width, height: size.height))
   }
-}
 
-extension LayoutPass {
   /// Each child at its style's position, no larger than what is left of the range there.
   func measureAbsolute(_ node: LayoutNode, _ sizing: AbsoluteSizing, in range: SizeRange) -> Measurement {
     let fixed = ParentSize(fixedIn: range)
@@ -56,14 +54,7 @@ extension LayoutPass {
       node, size: size, in: range, children: PlacedChildren(children), baselines: children.firstBaselines,
       facts: lacksEnd ? [.infiniteSize] : [])
   }
-}
 
-extension [PlacedChild] {
-  /// The baselines of the first child that has any.
-  var firstBaselines: Baselines { first { $0.measurement.baselines != .none }?.baselines ?? .none }
-}
-
-extension LayoutPass {
   /// As large as the range allows (or as the child, where there is no maximum or the rule asks for the minimum), the
   /// child at the start, in the middle or at the end of it.
   func measureRelative(_ node: LayoutNode, _ rule: RelativeRule, in range: SizeRange) -> Measurement {
@@ -86,20 +77,7 @@ extension LayoutPass {
         y: grid.nearest(rule.vertical.share * (size.height - child.size.height))))
     return result(node, size: size, in: range, children: .one(placed), baselines: placed.baselines)
   }
-}
 
-extension RelativeRule.Position {
-  /// How much of the free space lies before the child.
-  fileprivate var share: Double {
-    switch self {
-    case .none, .start: 0
-    case .center: 0.5
-    case .end: 1
-    }
-  }
-}
-
-extension LayoutPass {
   func measureCorner(_ node: LayoutNode, _ rule: CornerRule, in range: SizeRange) -> Measurement {
     let fixed = ParentSize(fixedIn: range)
     let child = measure(child(0, of: node), in: range, parentSize: fixed)
@@ -122,6 +100,22 @@ extension LayoutPass {
     return result(
       node, size: both.size, in: range, children: [placed, PlacedChild(corner, at: cornerFrame.origin + shift)],
       baselines: placed.baselines)
+  }
+}
+
+extension [PlacedChild] {
+  /// The baselines of the first child that has any.
+  var firstBaselines: Baselines { first { $0.measurement.baselines != .none }?.baselines ?? .none }
+}
+
+extension RelativeRule.Position {
+  /// How much of the free space lies before the child.
+  fileprivate var share: Double {
+    switch self {
+    case .none, .start: 0
+    case .center: 0.5
+    case .end: 1
+    }
   }
 }
 

@@ -48,9 +48,7 @@ extension LayoutPass {
     let baselines = Baselines(first: text.shaped.lines.first?.baseline, last: text.shaped.lines.last?.baseline)
     return result(node, size: text.shaped.size, in: range, baselines: baselines, text: text)
   }
-}
 
-extension LayoutPass {
   func measureWrapper(_ node: LayoutNode, in range: SizeRange) -> Measurement {
     let parentSize = ParentSize(fixedIn: range)
     let children = tree.children(of: node).map { PlacedChild(measure($0, in: range, parentSize: parentSize)) }
@@ -59,9 +57,7 @@ extension LayoutPass {
       height: children.reduce(0) { max($0, $1.measurement.size.height) })
     return result(node, size: size, in: range, children: PlacedChildren(children), baselines: children.firstBaselines)
   }
-}
 
-extension LayoutPass {
   /// The child in the range less the insets; beside an infinite inset it keeps its own size and the inset takes the
   /// rest, beside two it is centred.
   func measureInset(
@@ -93,35 +89,7 @@ extension LayoutPass {
       node, size: size, in: range, children: .one(placed), baselines: placed.baselines,
       facts: lacksEnd ? [.infiniteSize] : [])
   }
-}
 
-/// The two insets of one axis, in points; either may be infinite.
-private struct InsetAxis {
-  let before: Double
-  let after: Double
-
-  var takesRest: Bool { before.isInfinite || after.isInfinite }
-
-  private var finiteSum: Double { (before.isFinite ? before : 0) + (after.isFinite ? after : 0) }
-
-  func inner(_ outer: Double) -> Double { max(0, outer - finiteSum) }
-
-  func innerMin(_ outer: Double) -> Double { takesRest ? 0 : inner(outer) }
-
-  func outer(_ inner: Double, max: Double) -> Double {
-    takesRest && max.isFinite ? max : inner + finiteSum
-  }
-
-  func offset(of inner: Double, in outer: Double, grid: PixelGrid) -> Double {
-    switch (before.isFinite, after.isFinite) {
-    case (true, _): before
-    case (false, true): outer - after - inner
-    case (false, false): outer - grid.nearest((outer - inner) / 2) - inner
-    }
-  }
-}
-
-extension LayoutPass {
   /// The child in the size that comes nearest to the ratio of height to width. Where neither axis has a maximum, or the
   /// ratio is not usable, the child decides.
   func measureRatio(_ node: LayoutNode, _ ratio: Double?, in range: SizeRange) -> Measurement {
@@ -154,9 +122,7 @@ extension LayoutPass {
   private static func distance(_ size: Size, from ratio: Double) -> Double {
     size.width > 0 ? abs(size.height / size.width - ratio) : .infinity
   }
-}
 
-extension LayoutPass {
   /// The element shares the text's last line, on its baseline, where both fit into the range's maximal width; else it stands
   /// under the text. Either way it ends where the box does, which grows no wider than both need.
   func measureLastLine(_ node: LayoutNode, spacing: Double, in range: SizeRange) -> Measurement {
@@ -183,6 +149,32 @@ extension LayoutPass {
     return result(
       node, size: size, in: range, children: [PlacedChild(text), PlacedChild(element, at: origin)],
       baselines: text.baselines)
+  }
+}
+
+/// The two insets of one axis, in points; either may be infinite.
+private struct InsetAxis {
+  let before: Double
+  let after: Double
+
+  var takesRest: Bool { before.isInfinite || after.isInfinite }
+
+  private var finiteSum: Double { (before.isFinite ? before : 0) + (after.isFinite ? after : 0) }
+
+  func inner(_ outer: Double) -> Double { max(0, outer - finiteSum) }
+
+  func innerMin(_ outer: Double) -> Double { takesRest ? 0 : inner(outer) }
+
+  func outer(_ inner: Double, max: Double) -> Double {
+    takesRest && max.isFinite ? max : inner + finiteSum
+  }
+
+  func offset(of inner: Double, in outer: Double, grid: PixelGrid) -> Double {
+    switch (before.isFinite, after.isFinite) {
+    case (true, _): before
+    case (false, true): outer - after - inner
+    case (false, false): outer - grid.nearest((outer - inner) / 2) - inner
+    }
   }
 }
 

@@ -55,17 +55,7 @@ package struct LayoutSpec: Sendable {
     get { box.values.role }
     set { values.role = newValue }
   }
-}
 
-extension LayoutSpec: Hashable {
-  package static func == (left: LayoutSpec, right: LayoutSpec) -> Bool {
-    left.box === right.box || left.values == right.values
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(values) }
-}
-
-extension LayoutSpec {
   /// The rule with usable values; its children are handed on in drawing order. Here, so that what a leaf shows is not
   /// copied to be looked at.
   func nodeRule(check: inout InputCheck, child add: (LayoutSpec) -> Void) -> NodeRule {
@@ -129,6 +119,14 @@ extension LayoutSpec {
     default: false
     }
   }
+}
+
+extension LayoutSpec: Hashable {
+  package static func == (left: LayoutSpec, right: LayoutSpec) -> Bool {
+    left.box === right.box || left.values == right.values
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 package enum LayoutRule: Hashable, Sendable {

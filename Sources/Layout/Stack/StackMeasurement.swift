@@ -122,39 +122,7 @@ struct StackMeasurer {
     }
     return found
   }
-}
 
-/// Main and cross axis of a stack in terms of width and height.
-struct StackAxis: Hashable, Sendable {
-  let direction: StackRule.Direction
-
-  func main(_ size: Size) -> Double { direction == .horizontal ? size.width : size.height }
-  func cross(_ size: Size) -> Double { direction == .horizontal ? size.height : size.width }
-  func main(_ parent: ParentSize) -> Double? { direction == .horizontal ? parent.width : parent.height }
-
-  func size(main: Double, cross: Double) -> Size {
-    direction == .horizontal ? Size(width: main, height: cross) : Size(width: cross, height: main)
-  }
-
-  func point(main: Double, cross: Double) -> Point {
-    direction == .horizontal ? Point(x: main, y: cross) : Point(x: cross, y: main)
-  }
-}
-
-extension StackRule {
-  /// Below this many points there is nothing to grow, shrink or stretch.
-  static let negligible = 0.01
-
-  func alignment(of child: LayoutNode) -> AlignItems { child.style.alignSelf ?? alignItems }
-
-  /// How far `sum` is from the allowed extent: above 0 when it is too small, below 0 when it is too large.
-  static func violation(of sum: Double, min: Double, max: Double) -> Double {
-    if sum < min { return min - sum }
-    return sum > max ? max - sum : 0
-  }
-}
-
-extension StackMeasurer {
   /// Grows or shrinks a line's children to the stack's length. One pass: what a child cannot take is not passed on.
   func flex(_ items: inout [StackMeasurement.Item]) {
     let violation = mainViolation(of: mainSum(of: items))
@@ -199,9 +167,7 @@ extension StackMeasurer {
     guard total > 0 else { return }
     for index in items.indices { adjust(&items[index], by: violation * (weight(items[index]) / total)) }
   }
-}
 
-extension StackMeasurer {
   /// A new line begins where the next child would exceed the stack's length; the spacing starts anew on each.
   func brokenIntoLines(_ items: [StackMeasurement.Item]) -> [StackMeasurement.Line] {
     guard rule.wraps else { return [StackMeasurement.Line(items: items)] }
@@ -268,7 +234,35 @@ extension StackMeasurer {
   }
 }
 
+/// Main and cross axis of a stack in terms of width and height.
+struct StackAxis: Hashable, Sendable {
+  let direction: StackRule.Direction
+
+  func main(_ size: Size) -> Double { direction == .horizontal ? size.width : size.height }
+  func cross(_ size: Size) -> Double { direction == .horizontal ? size.height : size.width }
+  func main(_ parent: ParentSize) -> Double? { direction == .horizontal ? parent.width : parent.height }
+
+  func size(main: Double, cross: Double) -> Size {
+    direction == .horizontal ? Size(width: main, height: cross) : Size(width: cross, height: main)
+  }
+
+  func point(main: Double, cross: Double) -> Point {
+    direction == .horizontal ? Point(x: main, y: cross) : Point(x: cross, y: main)
+  }
+}
+
 extension StackRule {
+  /// Below this many points there is nothing to grow, shrink or stretch.
+  static let negligible = 0.01
+
+  func alignment(of child: LayoutNode) -> AlignItems { child.style.alignSelf ?? alignItems }
+
+  /// How far `sum` is from the allowed extent: above 0 when it is too small, below 0 when it is too large.
+  static func violation(of sum: Double, min: Double, max: Double) -> Double {
+    if sum < min { return min - sum }
+    return sum > max ? max - sum : 0
+  }
+
   /// The distance from the child's top to the baseline it is aligned by; nil where it is not aligned by one. Without a
   /// text the first baseline is the top edge and the last one the bottom edge.
   func baseline(of child: Measurement) -> Double? {

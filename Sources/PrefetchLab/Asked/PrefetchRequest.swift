@@ -1,5 +1,6 @@
 import Diagnostics
 import Prefetching
+import Projects
 
 /// What policies and settings are chosen by, beside what they waste.
 package enum PrefetchGoal: String, Codable, CaseIterable, Sendable {
@@ -39,10 +40,8 @@ package struct PrefetchRequest: Sendable {
   package var isLong = false
   /// The best setting is to be written into the project file.
   package var applies = false
-  /// Nil for the project's own choice of one.
-  package var widths: [Int]?
-  package var scales: [Int]?
-  package var themes: [String]?
+  /// What the command line says: of screens that it does not name the project's own choice of one is taken.
+  package var asked = ProjectOverrides()
 
   package init() {}
 

@@ -16,9 +16,6 @@ struct PrefetchStudy: Sendable {
   let interruption: Interruption
   let uptime: @Sendable () -> Double
 
-  /// Steps that progress tells of.
-  var steps: Int { sweep.axes.isEmpty ? 1 : 3 }
-
   private struct Cell: Sendable {
     let setting: LabSetting
     let link: Link

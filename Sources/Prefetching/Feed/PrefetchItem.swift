@@ -106,11 +106,6 @@ package struct PrefetchWeights: Hashable, Codable, Sendable {
   }
 
   /// Each card counts one, whatever it shows: the plain next cards.
-  package init(plainNext count: Double) {
-    self.init(
-      budget: count, photo: 0, page: 0, video: 0, animation: 0, webApp: 0, advertisement: 1, text: 1)
-  }
-
   /// Of the budget and of each weight.
   package static let range = 0.0...1000
 

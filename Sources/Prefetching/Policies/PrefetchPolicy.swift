@@ -55,9 +55,7 @@ package enum PrefetchPolicy: Hashable, Sendable {
   var lanes: Int? {
     if case .weighted = self { 2 } else { nil }
   }
-}
 
-extension PrefetchPolicy {
   /// In the order in which it is to be loaded.
   func plan(_ reading: PolicyReading, into wanted: inout [WantedPart]) {
     wanted.removeAll(keepingCapacity: true)

@@ -230,9 +230,7 @@ package struct Transfers {
       break
     }
   }
-}
 
-extension Transfers {
   /// A request, and what comes of it.
   package struct Flow {
     /// What is loaded, by the caller's number.

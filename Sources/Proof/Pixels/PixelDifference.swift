@@ -78,26 +78,7 @@ package struct PixelSet: Hashable, Sendable {
     }
     return kept
   }
-}
 
-/// Differing pixels that lie near each other.
-package struct DifferingRegion: Hashable, Sendable {
-  /// The smallest rectangle around them.
-  package var bounds: PixelRect
-  package var runs: [PixelRun]
-  /// How many pixels of it differ.
-  package var count: Int
-
-  package init(runs: [PixelRun]) {
-    self.runs = runs
-    count = runs.reduce(0) { $0 + $1.columns.count }
-    let (left, right) = (runs.map(\.columns.lowerBound).min() ?? 0, runs.map(\.columns.upperBound).max() ?? 0)
-    let (top, bottom) = (runs.map(\.y).min() ?? 0, (runs.map(\.y).max() ?? -1) + 1)
-    bounds = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-}
-
-extension PixelSet {
   /// Pixels between which one can step over at most `reach - 1` equal ones in either direction are one region. From the
   /// top, then from the left.
   package func regions(reach: Int = 8) -> [DifferingRegion] {
@@ -145,6 +126,23 @@ extension PixelSet {
       if left.lowerBound - right.upperBound < reach && right.lowerBound - left.upperBound < reach { groups.join(a, b) }
       if left.upperBound < right.upperBound { a += 1 } else { b += 1 }
     }
+  }
+}
+
+/// Differing pixels that lie near each other.
+package struct DifferingRegion: Hashable, Sendable {
+  /// The smallest rectangle around them.
+  package var bounds: PixelRect
+  package var runs: [PixelRun]
+  /// How many pixels of it differ.
+  package var count: Int
+
+  package init(runs: [PixelRun]) {
+    self.runs = runs
+    count = runs.reduce(0) { $0 + $1.columns.count }
+    let (left, right) = (runs.map(\.columns.lowerBound).min() ?? 0, runs.map(\.columns.upperBound).max() ?? 0)
+    let (top, bottom) = (runs.map(\.y).min() ?? 0, (runs.map(\.y).max() ?? -1) + 1)
+    bounds = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
 
@@ -210,5 +208,16 @@ package enum DifferencePicture {
     let luma =
       Double(pixel[start]) * 0.29889531 + Double(pixel[start + 1]) * 0.58662247 + Double(pixel[start + 2]) * 0.11448223
     return UInt8((255 + (luma - 255) * strength * Double(pixel[start + 3]) / 255).rounded())
+  }
+}
+
+/// Neighbouring pixels of one row.
+package struct PixelRun: Hashable, Sendable {
+  package var y: Int
+  package var columns: Range<Int>
+
+  package init(y: Int, columns: Range<Int>) {
+    self.y = y
+    self.columns = columns
   }
 }

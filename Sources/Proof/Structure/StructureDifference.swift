@@ -18,6 +18,35 @@ package struct StructureDifference: Hashable, Sendable {
   package var isEmpty: Bool { boxes.isEmpty }
   /// Boxes to which something happened.
   package var causes: [BoxDifference] { boxes.filter { !$0.ownChanges.isEmpty } }
+
+  /// What happened, each thing once, what follows from it collapsed: "card/text: +1 line", "5 boxes moved 22 pt down".
+  package var reasons: [String] {
+    let causes = causes.map { "\($0.path): \($0.ownChanges.map(\.message).joined(separator: ", "))" }
+    return causes + displacements.map(\.message) + growths
+  }
+
+  /// Boxes that moved alike because something else changed.
+  package var displacements: [Displacement] {
+    var groups: [Displacement] = []
+    for box in boxes {
+      guard let delta = box.changes.compactMap(\.move).first, !box.ownChanges.contains(.moved(delta)) else { continue }
+      if let known = groups.firstIndex(where: { $0.isBy(delta) }) {
+        groups[known].paths.append(box.path)
+      } else {
+        groups.append(Displacement(delta: delta, paths: [box.path]))
+      }
+    }
+    return groups
+  }
+
+  /// Boxes that became larger or smaller with what they hold.
+  private var growths: [String] {
+    boxes.compactMap { box in
+      guard box.ownChanges.isEmpty else { return nil }
+      let sizes = box.changes.filter { if case .resized = $0 { true } else { false } }
+      return sizes.first.map { "\(box.path) is \($0.message)" }
+    }
+  }
 }
 
 /// Compares the boxes of a card with those of its reference, and tells causes from consequences.
@@ -81,37 +110,6 @@ package struct BoxPair: Hashable {
       }
     }
     return pairs
-  }
-}
-
-extension StructureDifference {
-  /// What happened, each thing once, what follows from it collapsed: "card/text: +1 line", "5 boxes moved 22 pt down".
-  package var reasons: [String] {
-    let causes = causes.map { "\($0.path): \($0.ownChanges.map(\.message).joined(separator: ", "))" }
-    return causes + displacements.map(\.message) + growths
-  }
-
-  /// Boxes that moved alike because something else changed.
-  package var displacements: [Displacement] {
-    var groups: [Displacement] = []
-    for box in boxes {
-      guard let delta = box.changes.compactMap(\.move).first, !box.ownChanges.contains(.moved(delta)) else { continue }
-      if let known = groups.firstIndex(where: { $0.isBy(delta) }) {
-        groups[known].paths.append(box.path)
-      } else {
-        groups.append(Displacement(delta: delta, paths: [box.path]))
-      }
-    }
-    return groups
-  }
-
-  /// Boxes that became larger or smaller with what they hold.
-  private var growths: [String] {
-    boxes.compactMap { box in
-      guard box.ownChanges.isEmpty else { return nil }
-      let sizes = box.changes.filter { if case .resized = $0 { true } else { false } }
-      return sizes.first.map { "\(box.path) is \($0.message)" }
-    }
   }
 }
 
@@ -205,9 +203,7 @@ package struct StructureTolerance: Hashable, Codable, Sendable {
     self.baseline = baseline
     self.color = color
   }
-}
 
-extension StructureTolerance {
   /// What rounding to a thousandth of a point can do.
   private static let rounding = 0.0021
 

@@ -88,9 +88,7 @@ package struct WordDifference: Hashable, Sendable {
     }
     return pairs
   }
-}
 
-extension WordDifference {
   /// Words around a change that are told with it.
   private static let context = 2
   /// Changes that are told; the rest is counted.

@@ -64,9 +64,7 @@ package struct ImageHeader: Hashable, Sendable {
 
   /// As shown, upright.
   package var size: PixelSize { orientation.isTransposed ? storedSize.transposed : storedSize }
-}
 
-extension ImageHeader {
   /// Bytes that decoding takes at its peak, the file's own apart; nil where the size overflows.
   ///
   /// - Parameter target: As for `ImageDecoder.decode`.

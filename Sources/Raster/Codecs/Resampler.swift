@@ -70,9 +70,7 @@ package enum Resampler {
     let rows = ResamplingAxis(source: bitmap.height, origin: window.y, length: window.height, count: height)
     return ResamplingPasses(columns: columns, rows: rows).run(on: bitmap, to: target) ?? Bitmap(clear: target)
   }
-}
 
-extension Resampler {
   /// Aspect fit: the whole bitmap in the middle of the wanted size in pixels, with nothing beside it.
   package static func fit(_ bitmap: Bitmap, width: Int, height: Int) -> Bitmap {
     guard bitmap.width > 0, bitmap.height > 0, width > 0, height > 0 else {

@@ -24,7 +24,7 @@ package enum WebPEncoder {
   /// - Parameter bitmap: In the painter's format; alpha is not looked at.
   /// - Throws: `ImageError`, where the area is none of a WebP picture or memory lacks.
   package static func chunk(
-    of bitmap: Bitmap, in area: PixelArea, quality: Quality
+    of bitmap: Bitmap, in area: PixelRect, quality: Quality
   ) throws(ImageError) -> [UInt8] {
     let size = PixelSize(width: area.width, height: area.height)
     guard bitmap.format == .bgraPremultiplied, area.isInside(bitmap.size), isEncodable(size) else {
@@ -39,7 +39,7 @@ package enum WebPEncoder {
     (1...longestSide).contains(size.width) && (1...longestSide).contains(size.height)
   }
 
-  private static func encode(_ bitmap: Bitmap, _ area: PixelArea, _ quality: Quality) -> [UInt8]? {
+  private static func encode(_ bitmap: Bitmap, _ area: PixelRect, _ quality: Quality) -> [UInt8]? {
     var config = WebPConfig()
     guard WebPConfigInit(&config) != 0 else { return nil }
     switch quality {
@@ -73,7 +73,7 @@ package enum WebPEncoder {
   }
 
   /// Copies the pixels, to planes where it is to be lossy: libwebp's own way there takes twice the time.
-  private static func fill(_ picture: inout WebPPicture, _ bitmap: Bitmap, _ area: PixelArea) -> Bool {
+  private static func fill(_ picture: inout WebPPicture, _ bitmap: Bitmap, _ area: PixelRect) -> Bool {
     bitmap.bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress.map({ $0 + area.y * bitmap.stride + area.x * 4 }) else { return false }
       if picture.use_argb != 0 {
@@ -96,9 +96,7 @@ package enum WebPEncoder {
 
   /// Half the bytes of method 0 for a fifth more time (docs/films.md).
   private static let lossyMethod: Int32 = 2
-}
 
-extension WebPEncoder {
   /// A whole file, with alpha where the bitmap has any. For pictures that are kept: time is spent on their size, and of
   /// lossy ones on colours at edges (libwebp's "sharp YUV").
   ///
@@ -183,13 +181,13 @@ package struct AnimatedWebP: Sendable {
   /// One part of the canvas that is painted over, and for how long nothing else is.
   package struct Frame: Sendable {
     /// Its left and its top are even.
-    package var area: PixelArea
+    package var area: PixelRect
     /// Milliseconds.
     package var duration: Int
     /// As `WebPEncoder.chunk` gives it.
     package var chunk: [UInt8]
 
-    package init(area: PixelArea, duration: Int, chunk: [UInt8]) {
+    package init(area: PixelRect, duration: Int, chunk: [UInt8]) {
       (self.area, self.duration, self.chunk) = (area, duration, chunk)
     }
 
@@ -207,9 +205,9 @@ package struct AnimatedWebP: Sendable {
     }
 
     /// The same area with its left and top moved to even pixels, which the format asks for.
-    package static func aligned(_ area: PixelArea) -> PixelArea {
+    package static func aligned(_ area: PixelRect) -> PixelRect {
       let (left, top) = (area.x & 1, area.y & 1)
-      return PixelArea(x: area.x - left, y: area.y - top, width: area.width + left, height: area.height + top)
+      return PixelRect(x: area.x - left, y: area.y - top, width: area.width + left, height: area.height + top)
     }
   }
 

@@ -87,20 +87,13 @@ extension FontLock {
     }
   }
 
-  /// Those of the faces, in the lock's order; ids that it does not have are passed over.
-  package func faces(_ ids: Set<FontFaceID>) -> [Face] {
-    faces.indices.filter { ids.contains(FontFaceID(index: $0)) }.map { faces[$0] }
-  }
-
   /// The lock as text: sorted keys, one per line, a newline at the end.
   package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
-}
 
-extension FontLock {
   /// The lock with the family's upright faces as they are under `folders`, those that it lacks; and these by themselves.
   ///
   /// A face for one script stands before the large fonts for Han characters and is asked by texts in that script alone, so

@@ -117,35 +117,7 @@ struct Canvas {
       left: Int(left.rounded(.down)), top: Int(top.rounded(.down)), right: Int(right.rounded(.up)),
       bottom: Int(bottom.rounded(.up)))
   }
-}
 
-/// Whole pixels; `right` and `bottom` are the first ones outside.
-struct PixelRect: Hashable {
-  var left: Int
-  var top: Int
-  var right: Int
-  var bottom: Int
-
-  var width: Int { max(0, right - left) }
-  var height: Int { max(0, bottom - top) }
-  var isEmpty: Bool { width == 0 || height == 0 }
-
-  func intersection(_ other: PixelRect) -> PixelRect {
-    PixelRect(
-      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
-      bottom: min(bottom, other.bottom))
-  }
-
-  func union(_ other: PixelRect) -> PixelRect {
-    if isEmpty { return other }
-    if other.isEmpty { return self }
-    return PixelRect(
-      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
-      bottom: max(bottom, other.bottom))
-  }
-}
-
-extension Canvas {
   /// The whole pixels nearest to a rectangle in points.
   func pixels(nearest rect: Rect) -> PixelRect {
     pixels(rect, left: { $0.rounded() }, right: { $0.rounded() })
@@ -168,7 +140,7 @@ extension Canvas {
     let box = pixels(nearest: rect)
     let corner = Int(min(max(0, radius * scale), 1e6).rounded(.up))
     guard box.height > 6 * corner else { return nil }
-    return PixelRect(left: box.left, top: box.top + corner, right: box.right, bottom: box.bottom - corner)
+    return PixelRect(left: box.x, top: box.y + corner, right: box.right, bottom: box.bottom - corner)
   }
 
   private func pixels(_ rect: Rect, left: (Double) -> Double, right: (Double) -> Double) -> PixelRect {
@@ -183,7 +155,7 @@ extension Canvas {
   func points(_ box: PixelRect) -> Rect {
     let origin = device(.zero)
     return Rect(
-      x: (Double(box.left) - origin.x) / scale, y: (Double(box.top) - origin.y) / scale,
+      x: (Double(box.x) - origin.x) / scale, y: (Double(box.y) - origin.y) / scale,
       width: Double(box.width) / scale, height: Double(box.height) / scale)
   }
 
@@ -193,13 +165,11 @@ extension Canvas {
     cairo_save(context)
     cairo_identity_matrix(context)
     cairo_new_path(context)
-    cairo_rectangle(context, Double(box.left), Double(box.top), Double(box.width), Double(box.height))
+    cairo_rectangle(context, Double(box.x), Double(box.y), Double(box.width), Double(box.height))
     cairo_restore(context)
     cairo_clip(context)
   }
-}
 
-extension Canvas {
   /// Fills the shape, its edges anti-aliased.
   func fill(_ shape: Shape, _ paint: Paint) {
     guard shape.isDrawable else { return }
@@ -301,6 +271,62 @@ extension Canvas {
   func setSource(_ color: Color) {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
   }
+
+  /// Draws the shape's shadow, also where the shape itself will lie.
+  func shadow(of shape: Shape, _ shadow: Shadow) throws {
+    guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0, !clip.isEmpty else { return }
+    let cast = shape.cast(by: shadow)
+    guard cast.isDrawable, cast.bounds.isFinite else { return }
+    guard let mask = try ShadowMask(cast, spread: shadow.spread, blur: shadow.blur, on: self) else { return }
+    let visible = mask.frame.intersection(clip)
+    guard !visible.isEmpty else { return }
+    try fill(visible, shadow.color) { row, values in mask.read(row: row, from: visible.x, into: values) }
+  }
+
+  /// Puts a colour on the canvas through coverage that `row` writes, a line of pixels at a time.
+  func fill(
+    _ box: PixelRect, _ color: Color, row: (Int, UnsafeMutableBufferPointer<UInt8>) -> Void
+  ) throws {
+    let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_A8, Int32(clamping: box.width)))
+    let (count, isTooMuch) = stride.multipliedReportingOverflow(by: box.height)
+    guard stride > 0, !isTooMuch else { throw Diagnostic(PaintIssue.outOfMemory) }
+    var coverage = [UInt8](repeating: 0, count: count)
+    try coverage.withUnsafeMutableBytes { bytes in
+      let values = bytes.bindMemory(to: UInt8.self)
+      for y in 0..<box.height {
+        row(box.y + y, UnsafeMutableBufferPointer(rebasing: values[y * stride..<y * stride + box.width]))
+      }
+      try Canvas.withSurface(over: bytes, format: CAIRO_FORMAT_A8, width: box.width, height: box.height) { mask in
+        saved {
+          cairo_identity_matrix(context)
+          setSource(color)
+          cairo_mask_surface(context, mask, Double(box.x), Double(box.y))
+        }
+      }
+    }
+  }
+
+  /// Draws a missing character's box; `x` and `y` are its pen's place in pixels, `size` is in pixels per em.
+  func fill(_ box: LastResortBox, size: Double, x: Double, y: Int, _ color: Color) {
+    let unit = size / LastResortBox.unitsPerEm
+    // Edges on whole pixels are crisp; where a bar would be thinner than a pixel, some would have none.
+    let snaps = unit >= 1
+    func edge(_ units: Int, from origin: Double) -> Double {
+      let place = Double(units) * unit
+      return snaps ? origin.rounded() + place.rounded() : origin + place
+    }
+    saved {
+      cairo_identity_matrix(context)
+      setSource(color)
+      cairo_new_path(context)
+      for bar in box.bars {
+        let (left, top) = (edge(bar.x, from: x), edge(bar.y, from: Double(y)))
+        cairo_rectangle(
+          context, left, top, edge(bar.x + bar.width, from: x) - left, edge(bar.y + bar.height, from: Double(y)) - top)
+      }
+      cairo_fill(context)
+    }
+  }
 }
 
 extension Shape {
@@ -324,66 +350,6 @@ extension Path {
       case .curve(let first, let second, let end): isFinite(first) && isFinite(second) && isFinite(end)
       case .close: true
       }
-    }
-  }
-}
-
-extension Canvas {
-  /// Draws the shape's shadow, also where the shape itself will lie.
-  func shadow(of shape: Shape, _ shadow: Shadow) throws {
-    guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0, !clip.isEmpty else { return }
-    let cast = shape.cast(by: shadow)
-    guard cast.isDrawable, cast.bounds.isFinite else { return }
-    guard let mask = try ShadowMask(cast, spread: shadow.spread, blur: shadow.blur, on: self) else { return }
-    let visible = mask.frame.intersection(clip)
-    guard !visible.isEmpty else { return }
-    try fill(visible, shadow.color) { row, values in mask.read(row: row, from: visible.left, into: values) }
-  }
-
-  /// Puts a colour on the canvas through coverage that `row` writes, a line of pixels at a time.
-  func fill(
-    _ box: PixelRect, _ color: Color, row: (Int, UnsafeMutableBufferPointer<UInt8>) -> Void
-  ) throws {
-    let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_A8, Int32(clamping: box.width)))
-    let (count, isTooMuch) = stride.multipliedReportingOverflow(by: box.height)
-    guard stride > 0, !isTooMuch else { throw Diagnostic(PaintIssue.outOfMemory) }
-    var coverage = [UInt8](repeating: 0, count: count)
-    try coverage.withUnsafeMutableBytes { bytes in
-      let values = bytes.bindMemory(to: UInt8.self)
-      for y in 0..<box.height {
-        row(box.top + y, UnsafeMutableBufferPointer(rebasing: values[y * stride..<y * stride + box.width]))
-      }
-      try Canvas.withSurface(over: bytes, format: CAIRO_FORMAT_A8, width: box.width, height: box.height) { mask in
-        saved {
-          cairo_identity_matrix(context)
-          setSource(color)
-          cairo_mask_surface(context, mask, Double(box.left), Double(box.top))
-        }
-      }
-    }
-  }
-}
-
-extension Canvas {
-  /// Draws a missing character's box; `x` and `y` are its pen's place in pixels, `size` is in pixels per em.
-  func fill(_ box: LastResortBox, size: Double, x: Double, y: Int, _ color: Color) {
-    let unit = size / LastResortBox.unitsPerEm
-    // Edges on whole pixels are crisp; where a bar would be thinner than a pixel, some would have none.
-    let snaps = unit >= 1
-    func edge(_ units: Int, from origin: Double) -> Double {
-      let place = Double(units) * unit
-      return snaps ? origin.rounded() + place.rounded() : origin + place
-    }
-    saved {
-      cairo_identity_matrix(context)
-      setSource(color)
-      cairo_new_path(context)
-      for bar in box.bars {
-        let (left, top) = (edge(bar.x, from: x), edge(bar.y, from: Double(y)))
-        cairo_rectangle(
-          context, left, top, edge(bar.x + bar.width, from: x) - left, edge(bar.y + bar.height, from: Double(y)) - top)
-      }
-      cairo_fill(context)
     }
   }
 }

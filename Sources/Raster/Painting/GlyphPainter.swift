@@ -3,6 +3,7 @@ import CPixelLoops
 import Diagnostics
 import Drawing
 import Foundation
+import Pixels
 
 /// Draws glyph runs: one worker's glyph pictures, put on any canvas.
 final class GlyphPainter {
@@ -25,7 +26,7 @@ final class GlyphPainter {
     }
     // No glyph reaches further from its baseline; most of a card's runs are outside of a narrow clip.
     let (clip, reach) = (canvas.clip, Int(min(3 * size, 1e6)) + 1)
-    guard placed.contains(where: { $0.y + reach >= clip.top && $0.y - reach <= clip.bottom }) else { return }
+    guard placed.contains(where: { $0.y + reach >= clip.y && $0.y - reach <= clip.bottom }) else { return }
     if run.face == .lastResort {
       for glyph in placed {
         guard let box = LastResortBox(glyph.id) else { continue }
@@ -62,12 +63,12 @@ final class GlyphPainter {
     box = box.intersection(clip)
     guard !box.isEmpty else { return }
     try canvas.fill(box, run.color) { y, row in
-      for (mask, frame) in masks where y >= frame.top && y < frame.bottom {
+      for (mask, frame) in masks where y >= frame.y && y < frame.bottom {
         let seen = frame.intersection(box)
         mask.coverage.withUnsafeBufferPointer { coverage in
           guard let coverage = coverage.baseAddress, let row = row.baseAddress, seen.width > 0 else { return }
-          let start = (y - frame.top) * mask.width - frame.left + seen.left
-          fp_add_coverage(coverage + start, seen.width, row + seen.left - box.left)
+          let start = (y - frame.y) * mask.width - frame.x + seen.x
+          fp_add_coverage(coverage + start, seen.width, row + seen.x - box.x)
         }
       }
     }

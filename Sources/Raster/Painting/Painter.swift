@@ -85,11 +85,11 @@ struct CommandPainter: DrawingPainter {
     if opacity >= 1, let clip, let middle = canvas.uncut(clip) {
       // A card is cut at its corners alone. What lies between them needs no layer, which would be as large as the card.
       let whole = canvas.pixels(around: clip.bounds)
-      try inside(PixelRect(left: whole.left, top: whole.top, right: whole.right, bottom: middle.top)) {
+      try inside(PixelRect(left: whole.x, top: whole.y, right: whole.right, bottom: middle.y)) {
         try layer(commands, clip: clip, opacity: 1)
       }
       try inside(middle) { try paint(commands) }
-      return try inside(PixelRect(left: whole.left, top: middle.bottom, right: whole.right, bottom: whole.bottom)) {
+      return try inside(PixelRect(left: whole.x, top: middle.bottom, right: whole.right, bottom: whole.bottom)) {
         try layer(commands, clip: clip, opacity: 1)
       }
     }
@@ -158,7 +158,7 @@ struct CommandPainter: DrawingPainter {
         canvas.saved {
           canvas.outline(outline)
           cairo_identity_matrix(canvas.context)
-          cairo_set_source_surface(canvas.context, surface, Double(box.left), Double(box.top))
+          cairo_set_source_surface(canvas.context, surface, Double(box.x), Double(box.y))
           cairo_pattern_set_filter(cairo_get_source(canvas.context), CAIRO_FILTER_NEAREST)
           // The edge pixels go on under an outline that reaches a little further.
           cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_PAD)

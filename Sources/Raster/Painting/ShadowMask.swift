@@ -39,7 +39,7 @@ struct ShadowMask {
     let reach = gaussian?.reach ?? 0
     var frame = canvas.pixels(around: shape.bounds)
     frame = PixelRect(
-      left: frame.left - reach - 1, top: frame.top - reach - 1, right: frame.right + reach + 1,
+      left: frame.x - reach - 1, top: frame.y - reach - 1, right: frame.right + reach + 1,
       bottom: frame.bottom + reach + 1)
     var radius = 0.0
     var isUniform = true
@@ -52,7 +52,7 @@ struct ShadowMask {
       let clip = canvas.clip
       frame = frame.intersection(
         PixelRect(
-          left: clip.left - reach, top: clip.top - reach, right: clip.right + reach, bottom: clip.bottom + reach))
+          left: clip.x - reach, top: clip.y - reach, right: clip.right + reach, bottom: clip.bottom + reach))
     }
     guard !frame.isEmpty else { return nil }
     let corner = min(max(0, radius), min(shape.bounds.width, shape.bounds.height) / 2) * canvas.scale
@@ -69,7 +69,7 @@ struct ShadowMask {
     values = try ShadowMask.coverage(
       shape.shortened(by: Size(width: Double(columns.removed), height: Double(rows.removed)), scale: canvas.scale),
       spread: spread, width: columns.length, height: rows.length, scale: canvas.scale,
-      origin: Point(x: origin.x - Double(frame.left), y: origin.y - Double(frame.top)), gaussian)
+      origin: Point(x: origin.x - Double(frame.x), y: origin.y - Double(frame.y)), gaussian)
   }
 
   /// The shape's own coverage, blurred, as bytes in rows of `width`.
@@ -97,8 +97,8 @@ struct ShadowMask {
 
   /// Coverage of one row of the canvas, from a column of the canvas on.
   func read(row y: Int, from left: Int, into pixels: UnsafeMutableBufferPointer<UInt8>) {
-    let row = rows.kept(y - frame.top) * columns.length
-    let first = left - frame.left
+    let row = rows.kept(y - frame.y) * columns.length
+    let first = left - frame.x
     values.withUnsafeBufferPointer { values in
       // Before the gap, in it, behind it.
       let gap = min(max(columns.kept - first, 0), pixels.count)

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import NIOHTTP1
 
 extension Reply {
   /// For what a browser could run a script in. It is shown as what it looks like: no script runs, nothing is loaded but
@@ -11,25 +10,25 @@ extension Reply {
   /// The file or a part of it, or the word that the asker's copy still holds.
   ///
   /// - Parameter isPage: One of our own pages, which run scripts.
-  static func file(_ file: URL, isPage: Bool, to head: HTTPRequestHead) throws(ServingRefusal) -> Reply {
+  static func file(_ file: URL, isPage: Bool, to head: RequestHead) throws(ServingRefusal) -> Reply {
     guard let open = try? RegularFile(notLinked: file.path) else { throw ServingRefusal(.notFound, .notFound) }
     let (type, isPicture) = (ContentType.of(file), ContentType.isPicture(file))
     var headers = guarded
-    headers.add(name: "Content-Type", value: type)
-    headers.add(name: "Cache-Control", value: isPicture ? "no-cache" : "no-store")
-    headers.add(name: "Accept-Ranges", value: "bytes")
-    if ContentType.isActive(file), !isPage { headers.replaceOrAdd(name: "Content-Security-Policy", value: inert) }
+    headers.add("Content-Type", type)
+    headers.add("Cache-Control", isPicture ? "no-cache" : "no-store")
+    headers.add("Accept-Ranges", "bytes")
+    if ContentType.isActive(file), !isPage { headers.set("Content-Security-Policy", inert) }
     let tag = "\"\(String(open.stamp.modified, radix: 16))-\(String(open.stamp.size, radix: 16))\""
     if isPicture {
-      headers.add(name: "ETag", value: tag)
+      headers.add("ETag", tag)
       if knows(tag, head.headers) { return Reply(.notModified, headers) }
     }
     let whole = Reply(.ok, headers, body: .file(open, 0..<open.stamp.size))
-    guard head.method == .GET, let asked = head.headers.only("range"), isSame(tag, head.headers) else { return whole }
+    guard head.method == "GET", let asked = head.headers.only("range"), isSame(tag, head.headers) else { return whole }
     switch ByteRange(asked, of: open.stamp.size) {
     case .whole: return whole
     case .part(let range):
-      headers.add(name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(open.stamp.size)")
+      headers.add("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(open.stamp.size)")
       return Reply(.partialContent, headers, body: .file(open, range))
     case .outside:
       throw ServingRefusal(
@@ -41,20 +40,20 @@ extension Reply {
   static func made(_ file: LiveFile) -> Reply {
     let name = URL(fileURLWithPath: file.name)
     var headers = guarded
-    headers.add(name: "Content-Type", value: ContentType.of(name))
-    headers.add(name: "Cache-Control", value: "no-store")
-    if ContentType.isActive(name), !file.isPage { headers.replaceOrAdd(name: "Content-Security-Policy", value: inert) }
+    headers.add("Content-Type", ContentType.of(name))
+    headers.add("Cache-Control", "no-store")
+    if ContentType.isActive(name), !file.isPage { headers.set("Content-Security-Policy", inert) }
     return Reply(.ok, headers, body: .bytes(file.bytes))
   }
 
-  private static func knows(_ tag: String, _ headers: HTTPHeaders) -> Bool {
-    headers[canonicalForm: "if-none-match"].contains { known in
+  private static func knows(_ tag: String, _ headers: HeaderFields) -> Bool {
+    headers.members("if-none-match").contains { known in
       known == "*" || known == tag || known == "W/" + tag
     }
   }
 
   /// A part is wanted only of the file that the asker has the beginning of (If-Range, RFC 9110, 13.1.5).
-  private static func isSame(_ tag: String, _ headers: HTTPHeaders) -> Bool {
+  private static func isSame(_ tag: String, _ headers: HeaderFields) -> Bool {
     guard let condition = headers.only("if-range") else { return true }
     return condition == tag
   }

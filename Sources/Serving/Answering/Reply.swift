@@ -1,8 +1,6 @@
 import Diagnostics
 import Files
 import Foundation
-import NIOCore
-import NIOHTTP1
 
 /// An answer. None may be read, framed or guessed at by another site.
 struct Reply: Sendable {
@@ -12,32 +10,32 @@ struct Reply: Sendable {
     case file(RegularFile, Range<Int>)
   }
 
-  var status: HTTPResponseStatus
+  var status: HTTPStatus
   /// Without Content-Length.
-  var headers: HTTPHeaders
+  var headers: HeaderFields
   var body: Body
 
-  static let guarded: HTTPHeaders = [
+  static let guarded: HeaderFields = [
     "X-Content-Type-Options": "nosniff", "X-Frame-Options": "SAMEORIGIN",
     "Content-Security-Policy": "frame-ancestors 'self'", "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin", "Referrer-Policy": "no-referrer",
   ]
 
-  init(_ status: HTTPResponseStatus, _ headers: HTTPHeaders = guarded, body: Body = .bytes(Data())) {
+  init(_ status: HTTPStatus, _ headers: HeaderFields = guarded, body: Body = .bytes(Data())) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
-  static func json(_ value: some Encodable, status: HTTPResponseStatus = .ok) -> Reply {
+  static func json(_ value: some Encodable, status: HTTPStatus = .ok) -> Reply {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoded((try? encoder.encode(value)) ?? Data("{}".utf8), status: status)
   }
 
   /// - Parameter json: As it is sent.
-  static func encoded(_ json: Data, status: HTTPResponseStatus = .ok) -> Reply {
+  static func encoded(_ json: Data, status: HTTPStatus = .ok) -> Reply {
     var headers = guarded
-    headers.add(name: "Content-Type", value: "application/json")
-    headers.add(name: "Cache-Control", value: "no-store")
+    headers.add("Content-Type", "application/json")
+    headers.add("Cache-Control", "no-store")
     return Reply(status, headers, body: .bytes(json))
   }
 
@@ -50,8 +48,8 @@ struct Reply: Sendable {
 
   static func redirect(to path: String) -> Reply {
     var headers = guarded
-    headers.add(name: "Location", value: path)
-    headers.add(name: "Cache-Control", value: "no-store")
+    headers.add("Location", path)
+    headers.add("Cache-Control", "no-store")
     return Reply(.temporaryRedirect, headers)
   }
 }
@@ -71,21 +69,17 @@ extension Reply.Body {
   ///   - start: Less than `count`.
   ///   - limit: More than 0.
   /// - Throws: Where the file has become shorter, or can't be read.
-  func piece(at start: Int, atMost limit: Int) throws -> ByteBuffer {
+  func piece(at start: Int, atMost limit: Int) throws -> [UInt8] {
     let length = min(limit, count - start)
     switch self {
     case .bytes(let data):
       let begin = data.startIndex + start
-      return ByteBuffer(bytes: data[begin..<begin + length])
+      return Array(data[begin..<begin + length])
     case .file(let file, let range):
-      var buffer = ByteBuffer()
-      try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: length) { bytes in
-        let room = UnsafeMutableRawBufferPointer(rebasing: bytes[..<length])
-        let count = try file.read(into: room, at: range.lowerBound + start)
+      return try [UInt8](unsafeUninitializedCapacity: length) { room, count in
+        count = try file.read(into: UnsafeMutableRawBufferPointer(room), at: range.lowerBound + start)
         guard count > 0 else { throw FileError(file.path, .changed) }
-        return count
       }
-      return buffer
     }
   }
 }

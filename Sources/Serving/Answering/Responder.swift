@@ -1,6 +1,5 @@
 import Diagnostics
 import Foundation
-import NIOHTTP1
 
 /// Answers requests: files for reading, and the two addresses of the review.
 struct Responder: Sendable {
@@ -14,11 +13,11 @@ struct Responder: Sendable {
   let bodyLimit: Int
 
   /// What a request asks for, by its headers alone.
-  func question(of head: HTTPRequestHead) throws(ServingRefusal) -> PermittedRequest {
+  func question(of head: RequestHead) throws(ServingRefusal) -> PermittedRequest {
     guard let host = head.headers.only("host"), gate.allows(host: host) else {
       throw ServingRefusal(.wrongHost, .misdirectedRequest)
     }
-    let address = String(head.uri.prefix { $0 != "?" })
+    let address = String(head.target.prefix { $0 != "?" })
     guard let path = RequestPath(address) else { throw ServingRefusal(.badPath, .badRequest) }
     if path.names.first == "api" {
       let (origin, site) = (head.headers.only("origin"), head.headers.only("sec-fetch-site"))
@@ -27,7 +26,7 @@ struct Responder: Sendable {
       }
       return try review(path, head)
     }
-    guard head.method == .GET || head.method == .HEAD else { throw Self.only("GET and HEAD", ["GET", "HEAD"]) }
+    guard head.method == "GET" || head.method == "HEAD" else { throw Self.only("GET and HEAD", ["GET", "HEAD"]) }
     return .file(path, address: address, head)
   }
 
@@ -57,7 +56,7 @@ struct Responder: Sendable {
 
   // MARK: Files
 
-  private func file(_ path: RequestPath, _ address: String, _ head: HTTPRequestHead) throws(ServingRefusal) -> Reply {
+  private func file(_ path: RequestPath, _ address: String, _ head: RequestHead) throws(ServingRefusal) -> Reply {
     for folder in folders {
       switch folder.find(path) {
       case .file(let file, let isPage): return try Reply.file(file, isPage: isPage, to: head)
@@ -81,24 +80,24 @@ struct Responder: Sendable {
 
   // MARK: The review
 
-  private func review(_ path: RequestPath, _ head: HTTPRequestHead) throws(ServingRefusal) -> PermittedRequest {
+  private func review(_ path: RequestPath, _ head: RequestHead) throws(ServingRefusal) -> PermittedRequest {
     switch path.names {
     case ["api", "session"]:
-      guard head.method == .GET else { throw Self.only("GET", ["GET"]) }
+      guard head.method == "GET" else { throw Self.only("GET", ["GET"]) }
       return .session
     case ["api", "decisions"]:
-      if head.method == .GET {
+      if head.method == "GET" {
         guard desk.project != nil else { throw ServingRefusal(.noReview, .forbidden) }
         return .state(known: head.headers.only("if-none-match"))
       }
-      guard head.method == .POST else { throw Self.only("GET and POST", ["GET", "POST"]) }
+      guard head.method == "POST" else { throw Self.only("GET and POST", ["GET", "POST"]) }
       try admitDecisions(head.headers)
       return .decisions(bodyLimit: bodyLimit)
     case ["api", "live"]:
-      guard head.method == .GET else { throw Self.only("GET", ["GET"]) }
-      return .live(Self.query(of: head.uri))
+      guard head.method == "GET" else { throw Self.only("GET", ["GET"]) }
+      return .live(Self.query(of: head.target))
     case ["api", "undo"]:
-      guard head.method == .POST else { throw Self.only("POST", ["POST"]) }
+      guard head.method == "POST" else { throw Self.only("POST", ["POST"]) }
       try admitDecisions(head.headers)
       return .undo(bodyLimit: bodyLimit)
     default: throw ServingRefusal(.notFound, .notFound)
@@ -110,7 +109,7 @@ struct Responder: Sendable {
     return Reply.json(["token": gate.token, "project": project])
   }
 
-  private func admitDecisions(_ headers: HTTPHeaders) throws(ServingRefusal) {
+  private func admitDecisions(_ headers: HeaderFields) throws(ServingRefusal) {
     guard gate.allows(token: headers.only("x-feedproof-token")) else { throw ServingRefusal(.wrongToken, .forbidden) }
     let type = headers.only("content-type")?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
     guard type?.lowercased() == "application/json" else { throw ServingRefusal(.wrongType, .unsupportedMediaType) }
@@ -127,7 +126,7 @@ struct Responder: Sendable {
     } reply: { state in
       let mark = "\"\(state.revision)\""
       var reply = known == mark ? Reply(.notModified) : Reply.json(state)
-      reply.headers.replaceOrAdd(name: "ETag", value: mark)
+      reply.headers.set("ETag", mark)
       return reply
     }
   }
@@ -148,7 +147,7 @@ struct Responder: Sendable {
 /// What is asked for, by somebody who may ask for it.
 enum PermittedRequest: Sendable {
   /// - address: As it stood in the request, without the query.
-  case file(RequestPath, address: String, HTTPRequestHead)
+  case file(RequestPath, address: String, RequestHead)
   case session
   /// What of a live site is new, by the values that the address names.
   case live([String: String])

@@ -1,24 +1,23 @@
 import Diagnostics
-import NIOHTTP1
 
 /// A request that is not answered as asked.
 struct ServingRefusal: Error {
   var issue: Diagnostic
-  var status: HTTPResponseStatus
+  var status: HTTPStatus
   /// What the answer has to say beside.
-  var headers: HTTPHeaders
+  var headers: HeaderFields
 
-  init(_ issue: ServingIssue, _ status: HTTPResponseStatus, _ headers: HTTPHeaders = [:]) {
+  init(_ issue: ServingIssue, _ status: HTTPStatus, _ headers: HeaderFields = [:]) {
     self.init(Diagnostic(issue), status, headers)
   }
 
-  init(_ issue: Diagnostic, _ status: HTTPResponseStatus, _ headers: HTTPHeaders = [:]) {
+  init(_ issue: Diagnostic, _ status: HTTPStatus, _ headers: HeaderFields = [:]) {
     (self.issue, self.status, self.headers) = (issue, status, headers)
   }
 }
 
 extension ReviewRefusal.Reason {
-  var status: HTTPResponseStatus {
+  var status: HTTPStatus {
     switch self {
     case .malformed: .badRequest
     case .conflict: .conflict

@@ -1,82 +1,137 @@
 import Foundation
-import NIOCore
-import NIOHTTP1
 
 /// One connection: takes its requests one after the other, each within the limits, and sends their answers in order.
-/// Used on its channel's event loop alone.
-final class ServerConnection: ChannelDuplexHandler {
-  typealias InboundIn = HTTPServerRequestPart
-  typealias OutboundIn = Never
-  typealias OutboundOut = HTTPServerResponsePart
-
-  enum State {
+/// Used on its server's thread alone.
+final class ServerConnection {
+  private enum State {
     /// Nothing of a request has come.
     case idle
     /// Something has, but not all of its headers.
     case head
     case body(IncomingRequest)
-    /// Its answer is made or sent.
-    case answering
+    /// Its answer is made or sent. What the client sends meanwhile is left where it is.
+    case answering(Asked)
     /// The last answer is sent. What still comes is thrown away: to hang up on a client that is still sending could
     /// take the answer from it (RFC 9112, 9.6).
     case draining
+    case closed
   }
 
-  /// What came while an answer was on its way.
-  private enum Pending {
-    case part(HTTPServerRequestPart)
-    case failure(any Error)
+  /// What there is to know of a request while it is answered.
+  private struct Asked {
+    /// Of the body only its length is sent.
+    var isHead: Bool
+    var keepsConnection: Bool
   }
 
-  let responder: Responder
-  let limits: ServerLimits
+  /// An answer on its way.
+  private struct Sending {
+    var body: Reply.Body
+    /// Bytes that were sent, or are about to be.
+    var taken: Int
+    var keepsConnection: Bool
+  }
+
+  /// Bytes of an answer that are in memory, however large the file.
+  private static let piece = 256 << 10
+
+  let number: Int
+  let socket: Socket
+  private let responder: Responder
+  private let limits: ServerLimits
   private let others: OpenConnections
+  private let mailbox: ServerMailbox
 
-  var state = State.idle
+  private var reader: RequestReader
+  private var state = State.idle
   /// When the state began.
-  private var since = NIODeadline.now()
-  /// The request line of what is being read has come to its end.
-  var hasLine = false
-  private(set) var context: ChannelHandlerContext?
-  private var pending = CircularBuffer<Pending>(initialCapacity: 0)
-  private var isReadWanted = false
-  private var deadline: Scheduled<Void>?
+  private var since = ServerTime.now
+  private(set) var deadline: ServerTime?
   /// Of a server that stops.
-  private var lastCall: NIODeadline?
-  /// The client sends nothing more.
-  private(set) var isInputClosed = false
+  private var lastCall: ServerTime?
+  private var output: ArraySlice<UInt8> = []
+  private var sending: Sending?
 
-  init(responder: Responder, limits: ServerLimits, others: OpenConnections) {
+  init(
+    _ socket: Socket, number: Int, responder: Responder, limits: ServerLimits, others: OpenConnections,
+    mailbox: ServerMailbox
+  ) {
+    self.socket = socket
+    self.number = number
     self.responder = responder
     self.limits = limits
     self.others = others
-  }
-
-  // MARK: Beginning and end
-
-  func handlerAdded(context: ChannelHandlerContext) {
-    self.context = context
-  }
-
-  func channelActive(context: ChannelHandlerContext) {
-    guard others.admit(self) else { return hangUp() }
+    self.mailbox = mailbox
+    reader = RequestReader(limits)
     enter(.idle, until: limits.idleTime)
-    context.fireChannelActive()
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) {
-    self.context = nil
-    deadline?.cancel()
+  // MARK: Waiting
+
+  /// The client's bytes are taken.
+  var wantsInput: Bool {
+    switch state {
+    case .idle, .head, .body, .draining: true
+    case .answering, .closed: false
+    }
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    deadline?.cancel()
-    others.remove(self)
-    context.fireChannelInactive()
+  var wantsOutput: Bool { !output.isEmpty }
+
+  /// The order in which connections are given up for new ones, the first before the last; nil for never.
+  var waiting: Waiting? {
+    switch state {
+    case .draining: Waiting(rank: 0, since: since)
+    case .idle: Waiting(rank: 1, since: since)
+    case .head, .body: Waiting(rank: 2, since: since)
+    case .answering, .closed: nil
+    }
+  }
+
+  struct Waiting: Comparable {
+    var rank: Int
+    var since: ServerTime
+
+    static func < (left: Waiting, right: Waiting) -> Bool {
+      (left.rank, left.since) < (right.rank, right.since)
+    }
+  }
+
+  /// - Parameter time: After which the connection has had its chance; nil for as long as it takes.
+  private func enter(_ next: State, until time: Duration?) {
+    state = next
+    since = .now
+    wait(time)
+  }
+
+  /// Begins to wait anew in the same state.
+  private func wait(_ time: Duration?) {
+    deadline = nil
+    guard let time else { return }
+    var end = ServerTime.now + time
+    if others.isStopping {
+      let last = lastCall ?? .now + limits.lingerTime
+      lastCall = last
+      end = min(end, last)
+    }
+    deadline = end
+  }
+
+  /// The deadline is over.
+  func expire() {
+    switch state {
+    case .head, .body: refuse(ServingRefusal(.tooSlow, .requestTimeout))
+    case .idle, .answering, .draining: hangUp()
+    case .closed: break
+    }
   }
 
   func hangUp() {
-    context?.close(promise: nil)
+    state = .closed
+    deadline = nil
+    output = []
+    sending = nil
+    others.remove(self)
   }
 
   /// No request is begun any more. What is being made of the last one is waited for, what is being sent, by either side,
@@ -85,133 +140,149 @@ final class ServerConnection: ChannelDuplexHandler {
     switch state {
     case .idle, .head: hangUp()
     case .body, .answering, .draining: if deadline != nil { wait(limits.lingerTime) }
-    }
-  }
-
-  /// - Parameter time: After which the connection has had its chance; nil for as long as it takes.
-  func enter(_ next: State, until time: TimeAmount?) {
-    state = next
-    since = .now()
-    wait(time)
-  }
-
-  /// Begins to wait anew in the same state.
-  func wait(_ time: TimeAmount?) {
-    deadline?.cancel()
-    deadline = nil
-    guard let time, let loop = context?.eventLoop else { return }
-    var end = NIODeadline.now() + time
-    if others.isStopping {
-      let last = lastCall ?? .now() + limits.lingerTime
-      lastCall = last
-      end = min(end, last)
-    }
-    deadline = loop.assumeIsolated().scheduleTask(deadline: end) { self.expire() }
-  }
-
-  private func expire() {
-    switch state {
-    case .head, .body: refuse(ServingRefusal(.tooSlow, .requestTimeout))
-    case .idle, .answering, .draining: hangUp()
-    }
-  }
-
-  /// The order in which connections are given up for new ones, the first before the last; nil for never.
-  var waiting: Waiting? {
-    switch state {
-    case .draining: Waiting(rank: 0, since: since)
-    case .idle: Waiting(rank: 1, since: since)
-    case .head, .body: Waiting(rank: 2, since: since)
-    case .answering: nil
-    }
-  }
-
-  struct Waiting: Comparable {
-    var rank: Int
-    var since: NIODeadline
-
-    static func < (left: Waiting, right: Waiting) -> Bool {
-      (left.rank, left.since) < (right.rank, right.since)
+    case .closed: break
     }
   }
 
   // MARK: What comes in
 
-  /// Told of all bytes before they are taken for anything.
-  ///
-  /// - Returns: False where they are to be thrown away.
-  func accepts(_ bytes: ByteBuffer) -> Bool {
-    switch state {
-    case .draining: return false
-    case .idle:
-      hasLine = false
-      enter(.head, until: limits.headTime)
-    case .head, .body, .answering: break
+  /// The system has bytes, or room for some.
+  func proceed() {
+    flush()
+    if wantsInput { receive() }
+    takeRequests()
+  }
+
+  /// The answer to the last request is made.
+  func answer(with reply: Reply) {
+    guard case .answering(let asked) = state, sending == nil else { return }
+    send(reply, asked)
+    takeRequests()
+  }
+
+  /// What a connection can make this process hold is one read of this size.
+  private func receive() {
+    let bytes: [UInt8]
+    var transfer = Socket.Transfer.later
+    bytes = [UInt8](unsafeUninitializedCapacity: 16 << 10) { room, count in
+      transfer = socket.receive(into: UnsafeMutableRawBufferPointer(room))
+      if case .moved(let moved) = transfer { count = moved }
     }
-    hasLine = hasLine || bytes.readableBytesView.contains(UInt8(ascii: "\n"))
-    return true
-  }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    take(.part(unwrapInboundIn(data)))
-  }
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    take(.failure(error))
-  }
-
-  private func take(_ item: Pending) {
-    if case .answering = state { pending.append(item) } else { handle(item) }
-  }
-
-  private func handle(_ item: Pending) {
-    switch item {
-    case .part(.head(let head)): begin(head)
-    case .part(.body(let bytes)): append(bytes)
-    case .part(.end): complete()
-    case .failure(let error): fail(error)
+    switch transfer {
+    case .later: return
+    case .moved(1...):
+      if case .draining = state { return }
+      reader.add(bytes)
+    // Who has said everything in the middle of a request has said nothing.
+    case .moved, .failed: hangUp()
     }
   }
 
-  private func fail(_ error: any Error) {
-    guard let error = error as? HTTPParserError else { return hangUp() }
-    switch state {
-    case .idle, .head, .body: refuse(ServingRefusal(error, hasLine: hasLine, limits))
-    case .answering, .draining: break
-    }
-  }
-
-  /// Goes on with what came in the meantime, then with what is still to come.
-  func resume() {
-    while let item = pending.popFirst() {
-      handle(item)
+  private func takeRequests() {
+    while true {
       switch state {
-      case .answering: return
-      case .draining: pending.removeAll()
-      case .idle, .head, .body: continue
+      case .idle:
+        guard reader.hasRest else { return }
+        enter(.head, until: limits.headTime)
+      case .head, .body:
+        do throws(RequestReader.Fault) {
+          guard let part = try reader.next() else { return }
+          take(part)
+        } catch {
+          refuse(ServingRefusal(error, limits))
+        }
+      case .answering, .draining, .closed: return
       }
     }
-    if isInputClosed, case .idle = state { return hangUp() }
-    if isReadWanted {
-      isReadWanted = false
-      context?.read()
+  }
+
+  private func take(_ part: RequestReader.Part) {
+    switch part {
+    case .head(let head):
+      let question = Result { () throws(ServingRefusal) in try responder.question(of: head) }
+      let request = IncomingRequest(head, question)
+      enter(.body(request), until: limits.bodyTime)
+      if request.isHeldBack {
+        output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        flush()
+      }
+    case .body(let bytes):
+      guard case .body(var request) = state else { return }
+      // Two holders of the body would mean a copy of it for every piece.
+      state = .head
+      let isBearable = request.append(bytes, unwanted: limits.unwantedBytes)
+      state = .body(request)
+      if !isBearable { answer(request, keepsConnection: false) }
+    case .end:
+      if case .body(let request) = state { answer(request, keepsConnection: request.keepsConnection) }
     }
   }
 
-  /// While one request is answered the next is left where it is.
-  func read(context: ChannelHandlerContext) {
-    if case .answering = state { isReadWanted = true } else { context.read() }
+  // MARK: Answers
+
+  /// Of what never became a request.
+  private func refuse(_ refusal: ServingRefusal) {
+    let asked = Asked(isHead: false, keepsConnection: false)
+    enter(.answering(asked), until: nil)
+    send(Reply.refusal(refusal), asked)
   }
 
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    guard case ChannelEvent.inputClosed? = event as? ChannelEvent else {
-      return context.fireUserInboundEventTriggered(event)
+  private func answer(_ request: IncomingRequest, keepsConnection: Bool) {
+    let asked = Asked(isHead: request.head.method == "HEAD", keepsConnection: keepsConnection)
+    enter(.answering(asked), until: nil)
+    switch request.question {
+    case .failure(let refusal): send(Reply.refusal(refusal), asked)
+    case .success(let question):
+      let (responder, mailbox, number, body) = (responder, mailbox, number, request.body)
+      Task { mailbox.post(.answer(await responder.answer(question, body), connection: number)) }
     }
-    isInputClosed = true
-    // Whoever has said everything may still listen to the answer.
-    if case .answering = state { return }
-    hangUp()
   }
 
-  var isLast: Bool { others.isStopping || isInputClosed && pending.isEmpty }
+  private func send(_ reply: Reply, _ asked: Asked) {
+    let keepsConnection = asked.keepsConnection && !others.isStopping
+    var headers = reply.headers
+    // Where there is no body by definition, its length is not told (RFC 9110, 8.6).
+    if reply.status != .notModified { headers.set("Content-Length", String(reply.body.count)) }
+    if !keepsConnection { headers.set("Connection", "close") }
+    var text = "HTTP/1.1 \(reply.status.rawValue) \(reply.status.phrase)\r\n"
+    for field in headers.fields { text += "\(field.name): \(field.value)\r\n" }
+    output += Array((text + "\r\n").utf8)
+    sending = Sending(
+      body: reply.body, taken: asked.isHead ? reply.body.count : 0, keepsConnection: keepsConnection)
+    wait(limits.stallTime)
+    flush()
+  }
+
+  /// Sends what the system takes, and the next piece of the answer when the one before it has left.
+  private func flush() {
+    while true {
+      while !output.isEmpty {
+        switch output.withUnsafeBytes({ socket.send($0) }) {
+        case .moved(let count): output = output.dropFirst(count)
+        case .later: return
+        // The client is gone.
+        case .failed: return hangUp()
+        }
+      }
+      output = []
+      guard var sending else { return }
+      guard sending.taken < sending.body.count else { return finish(sending) }
+      guard let piece = try? sending.body.piece(at: sending.taken, atMost: Self.piece) else {
+        // The file is not what it was when its length was told: nothing can be said any more.
+        return hangUp()
+      }
+      sending.taken += piece.count
+      self.sending = sending
+      output = piece[...]
+      wait(limits.stallTime)
+    }
+  }
+
+  /// The answer is out.
+  private func finish(_ sent: Sending) {
+    sending = nil
+    if sent.keepsConnection, !others.isStopping { return enter(.idle, until: limits.idleTime) }
+    enter(.draining, until: limits.lingerTime)
+    socket.finish()
+  }
 }

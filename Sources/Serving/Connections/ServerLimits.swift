@@ -1,5 +1,4 @@
 import Foundation
-import NIOCore
 
 /// How much of everything a server takes from whoever connects, so that nobody can make it too busy for the others.
 struct ServerLimits: Sendable {
@@ -13,15 +12,15 @@ struct ServerLimits: Sendable {
   /// Bytes of a body that nobody asked for, read over to get to the next request.
   var unwantedBytes = 1 << 20
   /// From the first byte of a request to the end of its headers.
-  var headTime = TimeAmount.seconds(10)
+  var headTime = Duration.seconds(10)
   /// From there to the end of its body.
-  var bodyTime = TimeAmount.seconds(60)
+  var bodyTime = Duration.seconds(60)
   /// Before the first byte of the next request.
-  var idleTime = TimeAmount.seconds(60)
+  var idleTime = Duration.seconds(60)
   /// In which no piece of an answer gets through.
-  var stallTime = TimeAmount.seconds(60)
+  var stallTime = Duration.seconds(60)
   /// For the client to take a last answer and hang up.
-  var lingerTime = TimeAmount.seconds(2)
+  var lingerTime = Duration.seconds(2)
 
   /// - Parameter descriptors: How many this process may have open.
   init(descriptors: Int = Self.descriptorLimit()) {

@@ -1,3 +1,6 @@
+import CivilTime
+import Foundation
+
 /// What every post says, apart from its layout, in pieces that a page loads and looks through once somebody searches.
 ///
 /// Words are not taken apart: the page folds cases and looks for what is asked for in the texts themselves, which works
@@ -57,5 +60,49 @@ struct SearchIndex {
           [.count(piece.start)]
             + (piece.days.map { [.count($0.lowerBound), .count($0.upperBound)] } ?? [.null, .null]))
       })
+  }
+}
+
+/// The days of a feed, gathered as its posts pass by: where the first post of each stands.
+struct FeedDays {
+  private let timeZone: TimeZone
+  /// Since 1970.
+  private var known: Set<Int> = []
+  private(set) var days: [ChatPage.Day] = []
+
+  init(timeZone: TimeZone) {
+    self.timeZone = timeZone
+  }
+
+  /// - Parameter moment: ISO 8601; nil where nobody knows.
+  /// - Returns: The post's day, since 1970.
+  mutating func add(_ moment: String?, at place: Int) -> Int? {
+    guard let seconds = moment.flatMap({ ISO8601Moment($0)?.seconds }) else { return nil }
+    let local = seconds + timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    let day = CivilMoment(localSeconds: local).dayNumber
+    if known.insert(day).inserted { days.append(ChatPage.Day(place: place, number: day)) }
+    return day
+  }
+}
+
+/// What a feed's posts can be chosen by: who wrote them and what they show, with how many there are of each.
+struct SearchFacets {
+  /// Authors in the list; the others are found by a query.
+  static let authorLimit = 200
+
+  /// By name, as it stands between its quotes in a script.
+  private var authors: [String: Int] = [:]
+  private var kinds = Array(repeating: 0, count: StoryKinds.all.count)
+
+  mutating func add(_ words: StoryWords) {
+    if !words.author.isEmpty { authors[words.author, default: 0] += 1 }
+    for (index, kind) in StoryKinds.all.enumerated() where words.kinds.contains(kind) { kinds[index] += 1 }
+  }
+
+  /// Authors with most posts first, then counts of kinds in the order of their bits.
+  func write(to write: SiteWriting) throws {
+    let sorted = authors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.authorLimit)
+    let names = sorted.flatMap { [ScriptValue.written("\"\($0.key)\""), .count($0.value)] }
+    try write("site/facets/0.js", ScriptValue.chunk("facets", "0", [.list(names), .counts(kinds)]))
   }
 }

@@ -136,9 +136,7 @@ package struct Column: Sendable {
     let found = counts.last(atMost: index)
     return (found.place, index - found.sum)
   }
-}
 
-extension Column {
   /// Puts items before the one at `index`, or at the end.
   ///
   /// - Throws: `TimelineIssue.duplicateItem`, or what is wrong with an item's numbers; the column is as it was then.
@@ -269,9 +267,7 @@ extension Column {
     counts = PrefixSums(order.map { blocks[Int($0)].items.count })
     extents = PrefixSums(order.map { blocks[Int($0)].extent })
   }
-}
 
-extension Column {
   /// An item with its place in the content.
   package struct Placed: Equatable, Sendable {
     package let index: Int
@@ -281,8 +277,6 @@ extension Column {
     package let gap: Double
     package let isExact: Bool
     package let canAnchor: Bool
-
-    package var bottom: Double { top + height }
   }
 
   /// The items, in order, that share more than an edge with what lies between two places of the content.

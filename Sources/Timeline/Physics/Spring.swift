@@ -10,24 +10,11 @@ package struct Spring: Sendable, Equatable {
     self.damping = damping
   }
 
-  /// A spring told by its period in seconds without damping, and by how much it bounces, from -1 (not at all, slowly) to 1
-  /// (for ever); 0 is critical. As SwiftUI's springs are told.
-  package init(duration: Double, bounce: Double) {
-    let frequency = 2 * Double.pi / duration
-    let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
-    self.init(mass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency)
-  }
-
   /// What brings content back that was pulled beyond its end: critically damped, `e^(−10 t) (x₀ + (v₀ + 10 x₀) t)`.
   package static let bounce = Spring(mass: 1, stiffness: 100, damping: 20)
 
   /// 1 where it comes to rest soonest, less where it swings, more where it creeps.
   package var ratio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
-
-  /// The same with a ratio of at most 1: how WebKit's solver takes a spring that is damped more.
-  package var cappedAtCritical: Spring {
-    Spring(mass: mass, stiffness: stiffness, damping: min(damping, 2 * (stiffness * mass).squareRoot()))
-  }
 
   /// Displacement and velocity `time` seconds after it was let go at `displacement` with `velocity` a second.
   package func state(
@@ -86,9 +73,6 @@ package struct TimingCurve: Sendable, Equatable {
 
   package static let easeInOut = TimingCurve(0.42, 0, 0.58, 1)
   package static let easeIn = TimingCurve(0.42, 0, 1, 1)
-  package static let easeOut = TimingCurve(0, 0, 0.58, 1)
-  /// `kCAMediaTimingFunctionDefault`.
-  package static let coreAnimation = TimingCurve(0.25, 0.1, 0.25, 1)
 
   /// The value at a share of the time; exactly 0 at and before the start, 1 at and after the end.
   package func value(at share: Double) -> Double {

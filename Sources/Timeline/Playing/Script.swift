@@ -78,14 +78,7 @@ package enum Event: Equatable, Sendable {
   case resize(Viewport, heights: [Double]?)
   /// Whether nothing is to be animated.
   case reducedMotion(Bool)
-}
 
-/// What happened, for a jump's report.
-package enum EventKind: String, Equatable, Sendable, CaseIterable {
-  case drag, fling, wheel, scroll, expand, batch, measured, insets, refreshing, refreshed, resize, reducedMotion
-}
-
-extension Event {
   var kind: EventKind {
     switch self {
     case .drag: .drag
@@ -102,6 +95,11 @@ extension Event {
     case .reducedMotion: .reducedMotion
     }
   }
+}
+
+/// What happened, for a jump's report.
+package enum EventKind: String, Equatable, Sendable, CaseIterable {
+  case drag, fling, wheel, scroll, expand, batch, measured, insets, refreshing, refreshed, resize, reducedMotion
 }
 
 /// Changes of what is in the column, that take effect together.

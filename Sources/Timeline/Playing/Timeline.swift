@@ -94,9 +94,7 @@ package struct Timeline: Sendable {
       return Points.snapped(offsets.clamp(wanted))
     }
   }
-}
 
-extension Timeline {
   /// Plays up to a time and lets something happen then.
   ///
   /// - Throws: `TimelineIssue`; but for the time that has passed, nothing has changed then.
@@ -224,9 +222,7 @@ extension Timeline {
   private func check(_ amount: Double) throws(TimelineIssue) {
     guard abs(amount) <= 1_000_000 else { throw .amount(amount) }
   }
-}
 
-extension Timeline {
   /// Plays up to a time.
   ///
   /// - Throws: `TimelineIssue.time` for one that has passed, or is none.

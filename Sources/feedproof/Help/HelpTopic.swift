@@ -1,3 +1,5 @@
+import Projects
+
 /// What `feedproof help TOPIC` explains beside the commands.
 enum HelpTopic: String, CaseIterable {
   case project, statuses, environment, json, fonts
@@ -33,44 +35,35 @@ enum HelpTopic: String, CaseIterable {
 }
 
 private enum HelpText {
-  static let project = """
+  static var project: String {
+    """
     A folder with a feedproof.yml is a project; every key is optional, and an option
     of the command line comes before a key.
 
-      feeds: [feed]              files, folders, archives; default: this folder
-      order: feed                feed, as it has them, or date, the newest first
-      output: output             where export, compare and film write
-      photos: [../photos]        more folders that photos may come from
-      widths: [320, 375]         of the screens, in points
-      scales: [2, 3]             pixels a point
-      themes: [light, dark]
-      locale: ru                 ru or en
-      timeZone: Europe/Moscow
-      now: 2018-11-18T18:40:00Z  what dates are relative to; else the newest post
-      dates: absolute            day, month, year and time; else relative
-      highlight: bread           words of a search that are marked
-      feedHeight: 2400           of the feed's picture, in points
-      viewer: media/me.jpg       the picture in the screen's header
-      encoding: webp             a sixth of the bytes; else png, to be compared
-      photoQuality: 90           of webp with photos, 1 to 100
-      originals: true            copies the photos' own files for the page
-      cards, tokens, siteTemplates, fonts
-                                 a design of your own in place of the tool's
-      chat, me, since, until, unread
-                                 which conversation, whose side, how much of it
-      baselines: Baselines       approved pictures
-      mockups: cases.yml         what cards have to look like
-      films: [refresh]           films that are compared
-      tolerances:                how far baselines may differ, and why
-      prefetchBudget, prefetchWeights
-                                 what the page loads ahead
-      memory: 512MB              of decoded photos and of pictures being drawn
-
+    \(settings)
     Example: feedproof export holiday, where holiday/feedproof.yml holds
       widths: [320, 375, 414]
       locale: en
 
     """
+  }
+
+  /// A line for each setting; those that one text is said of stand in one.
+  private static var settings: String {
+    var lines: [(keys: String, text: String)] = []
+    var group: [String] = []
+    for setting in Setting.all {
+      let text = setting.help.text
+      group = !text.isEmpty && lines.last?.text == text ? group + [setting.key] : [setting.key]
+      if group.count > 1 { lines.removeLast() }
+      lines.append((group.count > 1 ? group.joined(separator: ", ") : "\(setting.key): \(setting.help.example)", text))
+    }
+    return lines.map { keys, text in
+      let space =
+        keys.count < 26 ? String(repeating: " ", count: 27 - keys.count) : "\n" + String(repeating: " ", count: 29)
+      return "  \(keys)\(text.isEmpty ? "" : space + text)\n"
+    }.joined()
+  }
 
   static let statuses = """
       0    all good; what could not be read is told in the summary

@@ -14,6 +14,13 @@ import Testing
 
   private static func post(_ members: String) -> Post? { Feeds.posts(export([message(members)])).first }
 
+  @Test("a channel with control characters that are no JSON is read, and that is told")
+  func controlCharacter() {
+    let reading = Feeds.read(Self.export([Self.message(#""text": "one\x1Ftwo""#)]))
+    #expect(reading.feed?.posts.map(\.text) == ["one\u{1F}two"])
+    #expect(reading.codes == ["feed.repaired"])
+  }
+
   // MARK: Texts
 
   @Test("entities are the text's facets, whatever stands beside them")

@@ -22,7 +22,7 @@ struct WebPEncoderTests {
   @Test("a part of a picture that is kept exactly is read back as it was")
   func lossless() throws {
     let whole = picture(37, 23)
-    let area = PixelArea(x: 5, y: 4, width: 20, height: 11)
+    let area = PixelRect(x: 5, y: 4, width: 20, height: 11)
     let decoded = try ImageDecoder.decode(file(WebPEncoder.chunk(of: whole, in: area, quality: .lossless))).bitmap
     #expect(decoded.size == PixelSize(width: 20, height: 11))
     for row in 0..<11 {
@@ -39,8 +39,8 @@ struct WebPEncoderTests {
         bytes: Array(
           repeating: [30, 90, 160, 255], count: 4096
         ).flatMap { $0 }) ?? Bitmap(clear: .zero)
-    let chunk = try WebPEncoder.chunk(of: flat, in: PixelArea(flat.size), quality: .lossy(75))
-    #expect(try WebPEncoder.chunk(of: flat, in: PixelArea(flat.size), quality: .lossy(75)) == chunk)
+    let chunk = try WebPEncoder.chunk(of: flat, in: PixelRect(flat.size), quality: .lossy(75))
+    #expect(try WebPEncoder.chunk(of: flat, in: PixelRect(flat.size), quality: .lossy(75)) == chunk)
     let decoded = try ImageDecoder.decode(file(chunk)).bitmap
     #expect(zip(decoded.bytes, flat.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 8 })
   }
@@ -51,7 +51,7 @@ struct WebPEncoderTests {
   func colors(color: [UInt8]) throws {
     let bytes = Array(repeating: color + [255], count: 17 * 9).flatMap { $0 }
     let flat = try #require(Bitmap(width: 17, height: 9, format: .bgraPremultiplied, bytes: bytes))
-    let chunk = try WebPEncoder.chunk(of: flat, in: PixelArea(flat.size), quality: .lossy(100))
+    let chunk = try WebPEncoder.chunk(of: flat, in: PixelRect(flat.size), quality: .lossy(100))
     let decoded = try ImageDecoder.decode(file(chunk)).bitmap
     #expect(zip(decoded.bytes, flat.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 4 })
   }
@@ -59,19 +59,19 @@ struct WebPEncoderTests {
   @Test("what is no part of the picture, or too large for the format, is refused")
   func refused() {
     let small = picture(4, 4)
-    for area in [PixelArea(x: 0, y: 0, width: 0, height: 4), PixelArea(x: 2, y: 0, width: 3, height: 1)] {
+    for area in [PixelRect(x: 0, y: 0, width: 0, height: 4), PixelRect(x: 2, y: 0, width: 3, height: 1)] {
       #expect(throws: ImageError.self) { try WebPEncoder.chunk(of: small, in: area, quality: .lossless) }
     }
     let long = Bitmap(clear: PixelSize(width: 16_384, height: 1))
     #expect(throws: ImageError.self) {
-      try WebPEncoder.chunk(of: long, in: PixelArea(long.size), quality: .lossless)
+      try WebPEncoder.chunk(of: long, in: PixelRect(long.size), quality: .lossless)
     }
   }
 
   @Test("an animation's header and frames are those of the container's specification")
   func container() throws {
     let frame = AnimatedWebP.Frame(
-      area: PixelArea(x: 2, y: 6, width: 3, height: 1), duration: 0x010203, chunk: [1, 2, 3, 4])
+      area: PixelRect(x: 2, y: 6, width: 3, height: 1), duration: 0x010203, chunk: [1, 2, 3, 4])
     var expected = Array("ANMF".utf8)
     // Its length; left and top in pairs of pixels; width and height less 1; milliseconds; not blended.
     expected += [20, 0, 0, 0, 1, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 3, 2, 1, 2]
@@ -89,15 +89,15 @@ struct WebPEncoderTests {
   @Test("an animation is recognised as one")
   func recognised() throws {
     let bitmap = picture(8, 8)
-    let chunk = try WebPEncoder.chunk(of: bitmap, in: PixelArea(bitmap.size), quality: .lossless)
-    let frame = AnimatedWebP.Frame(area: PixelArea(bitmap.size), duration: 40, chunk: chunk)
+    let chunk = try WebPEncoder.chunk(of: bitmap, in: PixelRect(bitmap.size), quality: .lossless)
+    let frame = AnimatedWebP.Frame(area: PixelRect(bitmap.size), duration: 40, chunk: chunk)
     let header = try #require(AnimatedWebP(size: bitmap.size).header(frames: frame.bytes.count))
     #expect(throws: ImageError.unsupported("animated WebP")) { try ImageDecoder.decode(header + frame.bytes) }
   }
 
   @Test("areas are moved to even pixels without losing any")
   func aligned() {
-    let aligned = AnimatedWebP.Frame.aligned(PixelArea(x: 3, y: 4, width: 5, height: 6))
-    #expect(aligned == PixelArea(x: 2, y: 4, width: 6, height: 6))
+    let aligned = AnimatedWebP.Frame.aligned(PixelRect(x: 3, y: 4, width: 5, height: 6))
+    #expect(aligned == PixelRect(x: 2, y: 4, width: 6, height: 6))
   }
 }

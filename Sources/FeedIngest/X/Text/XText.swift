@@ -122,7 +122,7 @@ struct XText {
     guard (2...512).contains(literal.count), literal.count <= limit, taken.count < 200 else { return nil }
     for start in 0...(limit - literal.count) where bytes[start] == literal[0] {
       let range = start..<start + literal.count
-      if fits(entity, range), !endsInsideWord(range, entity), !taken.contains(where: { $0.overlaps(range) }) {
+      if fits(entity, range), !endsInsideWord(range), !taken.contains(where: { $0.overlaps(range) }) {
         return range
       }
     }
@@ -130,7 +130,7 @@ struct XText {
   }
 
   /// `@ann` in `@annabel`.
-  private func endsInsideWord(_ range: Range<Int>, _ entity: XEntity) -> Bool {
+  private func endsInsideWord(_ range: Range<Int>) -> Bool {
     range.upperBound < bytes.count && bytes.scalar(at: range.upperBound).scalar.isWordPart
   }
 

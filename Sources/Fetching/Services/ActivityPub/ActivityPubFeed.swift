@@ -46,7 +46,8 @@ package struct ActivityPubFeed: FeedService {
         // A page without items is an empty one.
         if (root.text("type") ?? "").hasSuffix("Page") || root.int("totalItems") == 0 { return ServicePage() }
         throw .noPosts(
-          total: root.int("totalItems"), hint: "the account hides them; the Mastodon API of the same server may serve it")
+          total: root.int("totalItems"),
+          hint: "the account hides them; the Mastodon API of the same server may serve it")
       }
       throw .notAFeed(what: "no collection", link: nil)
     }

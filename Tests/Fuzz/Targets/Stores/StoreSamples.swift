@@ -75,7 +75,7 @@ struct StoreSamples: Sendable {
     let environment = Environment.tests(in: folder.url)
     for (index, part) in parts.enumerated() {
       var overrides = ProjectOverrides()
-      overrides.output = folder.url.appendingPathComponent(part).path
+      overrides["output"] = [folder.url.appendingPathComponent(part).path]
       let loaded = try Project.load(inputs: [project], overrides: overrides, environment: environment)
       _ = try await ExportRun(
         project: loaded, output: OutputFolder(loaded.output), shard: try Shard(index: index + 1, count: parts.count),

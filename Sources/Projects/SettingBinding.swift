@@ -1,0 +1,219 @@
+import Cards
+import CheckedSources
+import CivilTime
+import Diagnostics
+import Foundation
+
+/// How a setting is read, checked, recorded and put back: bound to the project's property that holds its value.
+struct SettingBinding: Sendable {
+  let key: String
+  let form: Setting.Option.Form
+  /// What an option takes, where these are a few words.
+  let choices: [String]
+  /// For digests and records; nil where it is as usual.
+  private(set) var value: @Sendable (Project) -> SettingValue?
+  let isSame: @Sendable (Project, Project) -> Bool
+  /// Puts there what a record holds; nil puts the usual value there.
+  let restore: @Sendable (SettingValue?, inout Project) -> Void
+  /// What a record holds as people read it, of nil what is usual; nil of nothing.
+  let shown: @Sendable (SettingValue?) -> String?
+  let read: FileReading
+  let take: OptionReading
+
+  typealias Path<Value> = WritableKeyPath<Project, Value> & Sendable
+  typealias FileReading = @Sendable (SourceNode, inout ProjectReader) -> Void
+  /// - Parameters: Words, the option's name for what is told of them, where paths begin, and the project that takes them.
+  typealias OptionReading =
+    @Sendable ([String], String, @escaping (String) -> URL, inout Project) throws(Diagnostic) -> Void
+
+  /// What stands in a project that says nothing.
+  private static let blank = Project(folder: URL(fileURLWithPath: "/"), feeds: [], output: URL(fileURLWithPath: "/"))
+
+  /// One value.
+  ///
+  /// - Parameter read: Where the project file may have another form of it.
+  static func one<Value>(
+    _ key: String, _ path: Path<Value>, _ form: SettingForm<Value>, read: FileReading? = nil
+  ) -> SettingBinding {
+    SettingBinding(key, path, form, isList: false, read: read, make: { $0[$0.count - 1] }, record: { form.record($0) })
+  }
+
+  /// One value, or none.
+  static func maybe<Value>(
+    _ key: String, _ path: Path<Value?>, _ form: SettingForm<Value>, read: FileReading? = nil
+  ) -> SettingBinding {
+    SettingBinding(key, path, form, isList: false, read: read, make: \.last, record: { $0.map(form.record) })
+  }
+
+  /// At least one.
+  static func list<Value>(
+    _ key: String, _ path: Path<[Value]>, _ form: SettingForm<Value>, read: FileReading? = nil
+  ) -> SettingBinding {
+    SettingBinding(key, path, form, isList: true, read: read, make: { $0 }) { values in
+      .text(values.map { form.record($0).description }.joined(separator: ","))
+    }
+  }
+
+  /// What is written in a way of its own.
+  static func other<Value: Equatable & Sendable>(
+    _ key: String, _ path: Path<Value>, read: @escaping FileReading, take: OptionReading? = nil
+  ) -> SettingBinding {
+    SettingBinding(
+      key, path, SettingForm.text, isList: true, read: read, take: take,
+      make: { _ in blank[keyPath: path] }, record: { .text("\($0)") })
+  }
+
+  /// - Parameter make: Of at least one element.
+  private init<Value: Equatable & Sendable, Element>(
+    _ key: String, _ path: Path<Value>, _ form: SettingForm<Element>, isList: Bool, read: FileReading?,
+    take: OptionReading? = nil, make: @escaping @Sendable ([Element]) -> Value,
+    record: @escaping @Sendable (Value) -> SettingValue?
+  ) {
+    let usual = Self.blank[keyPath: path]
+    (self.key, choices) = (key, form.choices)
+    self.form = form.isFlag ? .flag : isList ? .list : .word
+    value = { $0[keyPath: path] == usual ? nil : record($0[keyPath: path]) }
+    isSame = { $0[keyPath: path] == $1[keyPath: path] }
+    restore = { value, project in
+      let text = value?.description ?? ""
+      let words = value == nil ? [] : isList ? text.split(separator: ",").map(String.init) : [text]
+      let elements = words.compactMap { form.read(WrittenValue(word: $0) { URL(fileURLWithPath: $0) }) }
+      project[keyPath: path] = elements.isEmpty ? usual : make(elements)
+    }
+    shown = { value in
+      guard let text = (value ?? record(usual))?.description else { return nil }
+      return form.read(WrittenValue(word: text) { URL(fileURLWithPath: $0) }).flatMap(form.shown) ?? text
+    }
+    self.read =
+      read ?? { node, reader in
+        guard isList || reader.isSingle(key, node), let elements = reader.values(key, node, form) else { return }
+        reader.project[keyPath: path] = make(elements)
+      }
+    if let take {
+      self.take = take
+    } else {
+      self.take = { (words, option, url, project) throws(Diagnostic) in
+        let elements = try form.elements(of: words, option, url)
+        if !elements.isEmpty { project[keyPath: path] = make(elements) }
+      }
+    }
+  }
+
+  /// The same, recorded also where it is the usual value, as the first version did it.
+  func alwaysRecorded<Value: Equatable & Sendable>(
+    _ path: Path<Value>, _ form: SettingForm<Value>
+  ) -> SettingBinding {
+    var binding = self
+    binding.value = { form.record($0[keyPath: path]) }
+    return binding
+  }
+}
+
+/// A scalar as somebody wrote it, in the project file or on the command line.
+struct WrittenValue {
+  var text: String?
+  var number: Double?
+  var flag: Bool?
+  /// A path's place, from where it is written.
+  var url: (String) -> URL
+
+  /// - Parameter url: From the project's folder.
+  init(_ node: SourceNode, url: @escaping (String) -> URL) {
+    text = node.text.flatMap { $0.isEmpty ? nil : $0 }
+    (number, flag, self.url) = (node.number, node.flag, url)
+  }
+
+  init(word: String, url: @escaping (String) -> URL) {
+    (text, number, flag, self.url) = (word, Double(word), Bool(word), url)
+  }
+}
+
+/// How one value of a kind is written and checked, wherever it stands.
+struct SettingForm<Value: Equatable & Sendable>: Sendable {
+  /// What a value has to be: `"locale" must be one of ru, en`.
+  let expected: String
+  let read: @Sendable (WrittenValue) -> Value?
+  let record: @Sendable (Value) -> SettingValue
+  /// For people, where that is not what records hold.
+  var shown: @Sendable (Value) -> String? = { _ in nil }
+  var choices: [String] = []
+  /// Whether it is said by the option alone.
+  var isFlag = false
+}
+
+extension SettingForm {
+  /// What the words of an option say.
+  fileprivate func elements(
+    of words: [String], _ option: String, _ url: @escaping (String) -> URL
+  ) throws(Diagnostic) -> [Value] {
+    var elements: [Value] = []
+    for word in words {
+      guard let element = read(WrittenValue(word: word, url: url)) else {
+        throw Diagnostic(
+          ProjectIssue.optionValue(option: option, value: word, expected: expected, known: choices))
+      }
+      elements.append(element)
+    }
+    return elements
+  }
+}
+
+extension SettingForm where Value == String {
+  static let text = checked("a text") { _ in true }
+
+  static func checked(_ expected: String, where isSound: @escaping @Sendable (String) -> Bool) -> SettingForm {
+    SettingForm(
+      expected: expected, read: { $0.text.flatMap { isSound($0) ? $0 : nil } }, record: { .text($0) })
+  }
+}
+
+extension SettingForm where Value == Language {
+  static let language = SettingForm(
+    expected: "one of \(Language.all.map(\.code).joined(separator: ", "))",
+    read: { $0.text.flatMap(Language.init(code:)) }, record: { .text($0.code) })
+}
+
+extension SettingForm where Value == URL {
+  static let path = SettingForm(
+    expected: "a text", read: { value in value.text.map(value.url) }, record: { .text($0.path) })
+}
+
+extension SettingForm where Value == Bool {
+  static let flag = SettingForm(
+    expected: "true or false", read: \.flag, record: { .text("\($0)") }, isFlag: true)
+}
+
+extension SettingForm where Value == Int {
+  static func whole(_ range: ClosedRange<Int>) -> SettingForm {
+    SettingForm(
+      expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      read: { $0.number.flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? $0 : nil } },
+      record: { .number($0) })
+  }
+
+  /// Seconds since 1970.
+  static let moment = SettingForm(
+    expected: Timestamp.expected, read: { $0.text.flatMap(Timestamp.seconds) }, record: { .number($0) },
+    shown: { ISO8601Moment.utc($0) })
+
+  /// Bytes.
+  static let memory = SettingForm(
+    expected: ByteCount.expected, read: { $0.text.flatMap(ByteCount.bytes) }, record: { .number($0) })
+}
+
+extension SettingForm where Value == Double {
+  static func number(_ range: ClosedRange<Double>) -> SettingForm {
+    SettingForm(
+      expected: "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))",
+      read: { $0.number.flatMap { range.contains($0) ? $0 : nil } }, record: { .text("\($0)") })
+  }
+}
+
+extension SettingForm where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  static var choice: SettingForm {
+    let words = Value.allCases.map(\.rawValue)
+    return SettingForm(
+      expected: "one of \(words.joined(separator: ", "))", read: { $0.text.flatMap(Value.init) },
+      record: { .text($0.rawValue) }, choices: words)
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A descriptor that nothing waits for, closed with its last owner.
+final class Socket: Sendable {
+  let descriptor: Int32
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    // Browsers and other programs that are started are not to keep it open.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  deinit { close(descriptor) }
+
+  /// What the system says against something.
+  struct Failure: Error {
+    var code: Int32
+
+    init() { code = errno }
+
+    /// In the system's words.
+    var reason: String { String(cString: strerror(code)) }
+  }
+
+  // MARK: Listening
+
+  /// Listens on 127.0.0.1.
+  ///
+  /// - Parameter port: 0 for any that is free.
+  static func listening(on port: UInt16) throws(Failure) -> Socket {
+    #if canImport(Darwin)
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    guard descriptor >= 0 else { throw Failure() }
+    let listener = Socket(descriptor)
+    // A server that is started again gets its port, though old connections to it are not forgotten yet.
+    listener.set(SO_REUSEADDR, at: SOL_SOCKET)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let isBound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isBound, listen(descriptor, 128) == 0 else { throw Failure() }
+    return listener
+  }
+
+  /// The port of this machine's side.
+  var port: UInt16 {
+    var (address, size) = (sockaddr_in(), socklen_t(MemoryLayout<sockaddr_in>.size))
+    let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) == 0 }
+    }
+    return isKnown ? UInt16(bigEndian: address.sin_port) : 0
+  }
+
+  enum Arrival {
+    case connection(Socket)
+    case nobody
+    /// Descriptors or memory have run out.
+    case noRoom
+    case failure(Failure)
+  }
+
+  func accepted() -> Arrival {
+    while true {
+      let descriptor = accept(descriptor, nil, nil)
+      guard descriptor < 0 else {
+        let socket = Socket(descriptor)
+        socket.set(TCP_NODELAY, at: Int32(IPPROTO_TCP))
+        #if canImport(Darwin)
+          socket.set(SO_NOSIGPIPE, at: SOL_SOCKET)
+        #endif
+        return .connection(socket)
+      }
+      switch errno {
+      case EAGAIN, EWOULDBLOCK: return .nobody
+      // Who was there is gone again.
+      case EINTR, ECONNABORTED, EPROTO: continue
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .noRoom
+      default: return .failure(Failure())
+      }
+    }
+  }
+
+  private func set(_ option: Int32, at level: Int32) {
+    var isOn: Int32 = 1
+    setsockopt(descriptor, level, option, &isOn, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  // MARK: Talking
+
+  enum Transfer {
+    /// Bytes; 0 where the other side has said all.
+    case moved(Int)
+    case later
+    case failed
+  }
+
+  func receive(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+    Self.transfer { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
+  }
+
+  func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    #if canImport(Glibc)
+      return Self.transfer { Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags) }
+    #elseif canImport(Musl)
+      return Self.transfer { Musl.send(descriptor, bytes.baseAddress, bytes.count, flags) }
+    #else
+      return Self.transfer { Darwin.send(descriptor, bytes.baseAddress, bytes.count, flags) }
+    #endif
+  }
+
+  /// Says that nothing more will be sent.
+  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  private static func transfer(_ move: () -> Int) -> Transfer {
+    while true {
+      let count = move()
+      if count >= 0 { return .moved(count) }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return .later
+      default: return .failed
+      }
+    }
+  }
+
+  // MARK: Waking
+
+  /// A pair of which the second wakes whoever polls the first.
+  static func pair() throws(Failure) -> (Socket, Socket) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw Failure() }
+    return (Socket(ends[0]), Socket(ends[1]))
+  }
+
+  /// Of a pair's second.
+  func wake() {
+    var byte: UInt8 = 0
+    // A pipe that is full wakes as well.
+    _ = write(descriptor, &byte, 1)
+  }
+
+  /// Of a pair's first: forgets all calls so far.
+  func sleep() {
+    var room = [UInt8](repeating: 0, count: 512)
+    while read(descriptor, &room, room.count) == room.count {}
+  }
+}

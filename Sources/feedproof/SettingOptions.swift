@@ -1,0 +1,82 @@
+import ArgumentParser
+import Projects
+
+/// A command that has options for settings of its project.
+protocol SettingCommand {
+  static var settings: Setting.Commands { get }
+}
+
+/// The options that the table of settings gives to a command.
+///
+/// The parser finds options by reflection, which is told here what there is: a row of the table is an option of its
+/// commands, and nothing else has to be declared.
+struct SettingOptions<Command: SettingCommand>: ParsableArguments, CustomReflectable {
+  private(set) var overrides = ProjectOverrides()
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: SettingKey.self)
+    for (setting, option) in Self.rows {
+      let key = SettingKey(stringValue: setting.key)
+      switch option.form {
+      case .word:
+        overrides[setting.key] = try container.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] }
+      case .list:
+        let list = try container.decode(Option<String?>.self, forKey: key).wrappedValue
+        overrides[setting.key] = list.map { list in
+          list.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != " " }) }
+        }
+      case .words:
+        let words = try container.decode(Option<[String]>.self, forKey: key).wrappedValue
+        overrides[setting.key] = words.isEmpty ? nil : words
+      case .flag:
+        overrides[setting.key] = try container.decode(Flag<Bool>.self, forKey: key).wrappedValue ? ["true"] : nil
+      }
+    }
+  }
+
+  private static var rows: [(setting: Setting, option: Setting.Option)] {
+    Setting.all.compactMap { setting in
+      setting.option.flatMap { $0.commands.isDisjoint(with: Command.settings) ? nil : (setting, $0) }
+    }
+  }
+
+  var customMirror: Mirror {
+    Mirror(self, children: Self.rows.map { (label: "_\($0.key)", value: Self.declaration(of: $1)) })
+  }
+
+  private static func declaration(of option: Setting.Option) -> Any {
+    let name: NameSpecification =
+      option.short.map { [.customShort($0), .customLong(option.name)] } ?? [.customLong(option.name)]
+    let values = option.choices.isEmpty ? "" : " (values: \(option.choices.joined(separator: ", ")))"
+    let help = ArgumentHelp(
+      "\(option.help)\(values)", valueName: option.valueName.isEmpty ? nil : option.valueName)
+    let completion: CompletionKind? = option.choices.isEmpty ? nil : .list(option.choices)
+    return switch option.form {
+    case .word, .list: Option<String?>(name: name, help: help, completion: completion)
+    case .words: Option<[String]>(wrappedValue: [], name: name, help: help)
+    case .flag: Flag<Bool>(wrappedValue: false, name: name, help: help)
+    }
+  }
+}
+
+private struct SettingKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+
+  init?(intValue: Int) { nil }
+}
+
+/// Which feed a command is about.
+struct FeedArguments: ParsableArguments {
+  @Argument(
+    help:
+      """
+      A project folder (with feedproof.yml; default: this one), feed files, services' archives (.zip, .tar.gz), or folders \
+      of them; several are one feed.
+      """)
+  var feeds: [String] = []
+}

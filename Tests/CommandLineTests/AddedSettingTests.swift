@@ -1,0 +1,120 @@
+import CardDrawing
+import FeedSources
+import Files
+import Foundation
+import Support
+import Testing
+
+@testable import Comparing
+@testable import Exporting
+@testable import FeedproofKit
+@testable import Projects
+@testable import feedproof
+
+/// What a row of the table does without another line of code.
+@Suite("A setting that is added to the table and reaches cards")
+struct AddedSettingTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(WrittenFeed.posts(["One"]), to: "feed.json")
+  }
+
+  /// Kept where a project has a place for something that reaches no card.
+  private static let all: [Setting] = {
+    var table = SettingRows()
+    table.add(
+      .maybe("mood", \.viewer, .text), reach: .cards, option: "mood", "mood", "How cards feel.", on: .reading,
+      help: ("calm", "how cards feel"), sample: "# How cards feel.\n# mood: calm")
+    return Setting.usual + table.rows
+  }()
+
+  private func withAdded<Result>(_ work: () throws -> Result) rethrows -> Result {
+    try Setting.$all.withValue(Self.all, operation: work)
+  }
+
+  private func project(_ mood: String?) throws -> (project: Project, environment: Environment) {
+    try folder.write("widths: 320\nscales: 1\n\(mood.map { "mood: \($0)\n" } ?? "")", to: ProjectFile.name)
+    let environment = Environment.tests(in: folder.url)
+    return (try Project.load(inputs: ["."], overrides: ProjectOverrides(), environment: environment), environment)
+  }
+
+  private func renderer(_ mood: String?) throws -> CardRenderer {
+    let (project, environment) = try project(mood)
+    let files = FeedFiles.find(of: project)
+    let facts = try FeedSource.open(files) { _ in }.facts
+    return try CardRenderer(project: project, files: files, facts: facts, environment: environment)
+  }
+
+  @Test("the project file and the command line say it, each command that reads a feed")
+  func said() throws {
+    try withAdded {
+      #expect(try project("calm").project.viewer == "calm")
+      let command = try #require(
+        Feedproof.parseAsRoot(["show", "--stage", "post", ".", "--mood", "brisk"]) as? ShowCommand)
+      #expect(command.project.overrides["mood"] == ["brisk"])
+      let (written, environment) = try project("calm")
+      #expect(try command.project.overrides.apply(to: written, environment: environment).viewer == "brisk")
+      #expect(throws: (any Error).self) { try Feedproof.parseAsRoot(["compare", ".", "--mood", "brisk"]) }
+    }
+    #expect(throws: (any Error).self) { try Feedproof.parseAsRoot(["export", ".", "--mood", "brisk"]) }
+  }
+
+  @Test("help and new projects tell of it")
+  func told() {
+    withAdded {
+      #expect(HelpTopic.project.text.contains("  mood: calm                 how cards feel\n"))
+      #expect(Feedproof.helpMessage(for: ShowCommand.self).contains("--mood <mood>"))
+      let file = NewProjectFile(feeds: ["feed"], cards: "Cards", tokens: ["a.tokens.json"])
+      #expect(file.text.contains("\n# How cards feel.\n# mood: calm\n"))
+    }
+  }
+
+  @Test("cards that were drawn or compared with another value are stale, and shards are of different runs")
+  func digests() throws {
+    try withAdded {
+      func digests(_ mood: String?) throws -> [String] {
+        let renderer = try renderer(mood)
+        let environment = BaselineEnvironment(lock: renderer.fonts.lock)
+        let store = BaselineStore(folder.url.appendingPathComponent("Baselines"))
+        let kept = try CaseReuse.key(
+          renderer, store: store, environment: environment, build: "1", review: ReviewFolder(in: folder.url))
+        var plan = PlanDigest(environment: environment, options: CompareRun.Options())
+        plan.add(renderer.project, feed: [])
+        return [try DesignKeys(renderer, build: "1")[.post].hex, kept.hex, plan.hex]
+      }
+      let (calm, brisk) = (try digests("calm"), try digests("brisk"))
+      #expect(calm == (try digests("calm")))
+      #expect(zip(calm, brisk).allSatisfy { $0 != $1 })
+    }
+  }
+
+  @Test("a comparison knows it as a cause, and takes it back")
+  func causes() throws {
+    try withAdded {
+      let (before, after) = (try renderer(nil).designRecord, try renderer("calm").designRecord)
+      let kept = try JSONDecoder().decode(DesignRecord.self, from: JSONEncoder().encode(before))
+      let delta = DesignDelta(from: kept, to: after)
+      #expect(delta.changes.map(\.cause.title) == ["mood none → calm"])
+      #expect(delta.record(reverting: [0]) == before)
+      #expect(before.name != after.name)
+    }
+  }
+
+  @Test("watching makes the cards anew")
+  func watching() throws {
+    try withAdded {
+      func edition(_ mood: String?, after earlier: SiteEdition?) throws -> SiteEdition {
+        let (project, environment) = try project(mood)
+        return try SiteEdition(
+          project: project, environment: environment, after: earlier, changes: .texts, report: { _ in })
+      }
+      // What cards are drawn from, kept or made anew.
+      func inputs(_ edition: SiteEdition) throws -> MadeCards.Inputs { try #require(edition.source.made?.inputs) }
+      let first = try edition("calm", after: nil)
+      #expect(try inputs(edition("calm", after: first)) === inputs(first))
+      #expect(try inputs(edition("brisk", after: first)) !== inputs(first))
+    }
+  }
+}
