@@ -65,7 +65,7 @@ let package = Package(
       name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: hotSettings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
-      name: "Proof", dependencies: ["CheckedSources", "Diagnostics", "Digests", "Drawing", "Pixels"],
+      name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
       swiftSettings: busySettings),
     .target(name: "Prefetching", swiftSettings: settings + busyInTests),
     .target(name: "Timeline", swiftSettings: settings + busyInTests),
@@ -314,8 +314,8 @@ let package = Package(
     .testTarget(
       name: "ComparingTests",
       dependencies: [
-        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Files", "Filming", "Pixels", "Projects",
-        "Proof", "Runs", "Support",
+        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Drawing", "Files", "Filming", "Pixels",
+        "Projects", "Proof", "Runs", "Site", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,5 +1,4 @@
 import CardDrawing
-import Cards
 import Diagnostics
 import Digests
 import FeedIngest
@@ -7,7 +6,6 @@ import FeedSources
 import Files
 import Foundation
 import Projects
-import Proof
 import Runs
 
 /// What a comparison draws: the project's own posts, and those that mockups show, which may be other projects'. The

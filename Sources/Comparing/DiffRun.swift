@@ -1,8 +1,6 @@
-import Diagnostics
 import Files
 import Foundation
 import Pixels
-import Projects
 import Proof
 import Raster
 import Runs

@@ -1,7 +1,7 @@
 import Drawing
 
 /// A value written into a script file: JSON that is also JavaScript, and that stays data wherever the script is put.
-indirect enum ScriptValue: Sendable {
+package indirect enum ScriptValue: Sendable {
   case null
   case number(Double)
   case text(String)
@@ -11,11 +11,11 @@ indirect enum ScriptValue: Sendable {
   /// Written already.
   case written(String)
 
-  static func count(_ value: Int) -> ScriptValue { .written(String(value)) }
-  static func counts(_ values: some Sequence<Int>) -> ScriptValue { .list(values.map(ScriptValue.count)) }
-  static func texts(_ values: some Sequence<String>) -> ScriptValue { .list(values.map(ScriptValue.text)) }
+  package static func count(_ value: Int) -> ScriptValue { .written(String(value)) }
+  package static func counts(_ values: some Sequence<Int>) -> ScriptValue { .list(values.map(ScriptValue.count)) }
+  package static func texts(_ values: some Sequence<String>) -> ScriptValue { .list(values.map(ScriptValue.text)) }
 
-  static func optional(_ value: ScriptValue?) -> ScriptValue { value ?? .null }
+  package static func optional(_ value: ScriptValue?) -> ScriptValue { value ?? .null }
 
   /// A data file: a call that hands over one piece of the data.
   static func chunk(_ kind: String, _ key: String, _ items: [ScriptValue]) -> String {
@@ -23,7 +23,7 @@ indirect enum ScriptValue: Sendable {
   }
 
   /// Compact: no spaces, no line breaks.
-  var script: String {
+  package var script: String {
     var output = ""
     write(to: &output)
     return output
@@ -84,8 +84,8 @@ indirect enum ScriptValue: Sendable {
 }
 
 extension ScriptValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
-  init(stringLiteral text: String) { self = .text(text) }
-  init(arrayLiteral items: ScriptValue...) { self = .list(items) }
+  package init(stringLiteral text: String) { self = .text(text) }
+  package init(arrayLiteral items: ScriptValue...) { self = .list(items) }
 }
 
 extension Rect {

@@ -43,4 +43,23 @@ struct MockupFileTests {
       #expect(told { _ = try designs.reference(for: mockup) } == "input.unreadable \(name)")
     }
   }
+
+  @Test(
+    "what is no design file is one error with its place",
+    arguments: [
+      ("{}", "d.json"), ("[", "d.json"), ("", "d.json"),
+      (
+        #"{"document": {"id": "0", "name": "D", "type": "X", "children": [{"id": "1", "type": "Y"}]}}"#,
+        "d.json: document.children[0]: not a design file"
+      ),
+    ])
+  func design(text: String, place: String) throws {
+    try folder.write("cases: [{name: a, post: p, mockup: a.png, figma: d.json}]", to: "cases.yml")
+    try folder.write("no picture", to: "a.png")
+    try folder.write(text, to: "d.json")
+    let cases = try MockupCases.read(url("cases.yml"), name: "cases.yml")
+    let error = #expect(throws: Diagnostic.self) { try MockupDesigns(cases: cases).reference(for: cases[0]) }
+    #expect(
+      error?.code == "figma.unreadable" && error?.description.contains(place) == true, "\(error?.description ?? "")")
+  }
 }

@@ -3,7 +3,6 @@ import Diagnostics
 import Digests
 import Files
 import Foundation
-import Proof
 import Raster
 import Runs
 

@@ -1,7 +1,6 @@
 import Diagnostics
 import Files
 import Foundation
-import Names
 import Projects
 import Runs
 

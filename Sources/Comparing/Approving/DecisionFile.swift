@@ -2,7 +2,6 @@ import CheckedSources
 import Diagnostics
 import Files
 import Foundation
-import Runs
 
 /// What somebody decided on the review page:
 /// `{"schema": 1, "decisions": [{"case": id, "decision": "approve", "sha256": …, "comment": …}]}`.

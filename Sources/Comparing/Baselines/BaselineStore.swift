@@ -7,10 +7,8 @@ import Files
 import Filming
 import Foundation
 import OutputFolders
-import Pixels
 import Proof
 import Raster
-import Runs
 
 /// What a project keeps of its approved pictures.
 package enum BaselineKeeping: String, CaseIterable, Codable, Sendable {

@@ -4,7 +4,6 @@ import Digests
 import Drawing
 import Files
 import Foundation
-import Pixels
 import Projects
 import Proof
 import Raster
@@ -215,7 +214,19 @@ struct MockupDesigns: Sendable {
     } catch {
       throw error.unreadable(as: file.lastPathComponent)
     }
-    return try FigmaDesign(json: data, name: file.lastPathComponent)
+    do throws(SourceFault) {
+      return try JSONSource.decode(from: data, file: file.lastPathComponent)
+    } catch {
+      throw Diagnostic(ProofIssue.figmaUnreadable(reason: error.fact.message), at: error.place)
+    }
+  }
+
+  private func boxes(ofFrame frame: String, in file: URL) throws(Diagnostic) -> LayoutRecord? {
+    do throws(Diagnostic) {
+      return try designs[file]?.get().layout(ofFrame: frame)
+    } catch {
+      throw error.located(in: file.lastPathComponent)
+    }
   }
 
   /// What the mockup shows, and its picture as a file; nil where there is no picture yet.
@@ -224,8 +235,7 @@ struct MockupDesigns: Sendable {
   func reference(for mockup: MockupCase) throws -> (Reference, [UInt8])? {
     guard FileSystem.exists(mockup.mockup) else { return nil }
     let png = try PictureFile.bytes(of: mockup.mockup, called: mockup.mockup.lastPathComponent)
-    let layout = try mockup.figma.flatMap { designs[$0] }
-      .map { try $0.get().layout(ofFrame: mockup.frame ?? mockup.name) }
+    let layout = try mockup.figma.flatMap { try boxes(ofFrame: mockup.frame ?? mockup.name, in: $0) }
     let size = try PictureFile.size(png, name: mockup.mockup.lastPathComponent)
     let reference = Reference(
       layout: layout, size: size, digest: Digest(of: png).hex, isForeign: true,

@@ -1,7 +1,6 @@
 import CardDrawing
 import Diagnostics
 import Digests
-import Drawing
 import Foundation
 import Layout
 import Pixels
@@ -208,7 +207,7 @@ extension CaseComparison {
     judgement.forget(known.drift.filter { !drift.contains($0) }.map(\.message))
     found?.drift = drift
     if judgement.verdict == .environment, !causes.allSatisfy(\.kind.isEnvironment) { judgement.verdict = .different }
-    judgement.tell(causes)
+    judgement.add(causes)
     return causes
   }
 
@@ -221,7 +220,7 @@ extension CaseComparison {
       judge(DrawnCard(try card.trial.drawn(layout), card.record(of: layout)), against: found?.reference, proofCase)
     }
     guard let causes else { return known.causes }
-    judgement.tell(causes)
+    judgement.add(causes)
     return causes
   }
 

@@ -1,5 +1,4 @@
 import CardDrawing
-import Digests
 import Drawing
 import Layout
 import Proof

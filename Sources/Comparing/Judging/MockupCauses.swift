@@ -1,7 +1,6 @@
 import CardDrawing
 import CheckedSources
 import DesignTokens
-import Drawing
 import Layout
 import Proof
 

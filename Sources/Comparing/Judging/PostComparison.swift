@@ -1,11 +1,9 @@
 import CardDrawing
-import Cards
 import Diagnostics
 import Digests
 import Drawing
 import FeedIngest
 import Files
-import Foundation
 import Layout
 import Names
 import Pixels

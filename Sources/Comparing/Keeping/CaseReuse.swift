@@ -1,11 +1,9 @@
 import CardDrawing
 import Cards
-import Diagnostics
 import Digests
 import FeedIngest
 import Files
 import Foundation
-import Projects
 import Raster
 import Runs
 

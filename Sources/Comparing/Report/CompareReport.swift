@@ -3,7 +3,6 @@ import Diagnostics
 import Drawing
 import Files
 import Filming
-import Pixels
 import Proof
 import Runs
 
@@ -228,13 +227,7 @@ extension ReportedCase {
   var allClusters: [String] { clusters ?? cluster.map { [$0] } ?? [] }
 
   /// Its picture may become the baseline.
-  var isApprovable: Bool {
-    guard reference == .baseline else { return false }
-    return switch verdict {
-    case .new, .different, .similar, .environment: true
-    case .identical, .obsolete, .error: false
-    }
-  }
+  var isApprovable: Bool { reference == .baseline && verdict.isApprovable }
 }
 
 extension CompareReport.Box {

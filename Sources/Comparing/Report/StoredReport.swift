@@ -3,9 +3,7 @@ import Diagnostics
 import Digests
 import Files
 import Foundation
-import OutputFolders
 import Proof
-import Runs
 import Site
 
 /// A `report.json` of which everything but the cases is in memory, and of each case what deciding needs.

@@ -189,15 +189,13 @@ final class ReviewPages {
   func texts(of entry: CompareReport.Case, in list: JSONListText, seconds: Double) throws -> CaseTexts {
     let own = entry.allClusters.compactMap { clusters[$0] }
     for cluster in own { members[cluster].append(data.count) }
-    var reviewed = reviewed(entry, clusters: own)
-    reviewed.film = entry.reference == .baseline ? FilmCase.film(inCase: entry.id) : nil
-    reviewed.playable = try film(of: entry).map { try data.add($0, to: write) }
-    let written = ReviewEntry(reviewed)
+    let playable = try film(of: entry).map { try data.add($0, to: write) }
+    let reviewed = ReviewedCase(entry: entry, clusters: own, boxes: boxes(of: entry), playable: playable)
     let texts = CaseTexts(
       report: try list.text(of: entry),
       junit: entry.verdict == .obsolete
         ? "" : CompareOutcome.junit(entry, seconds: seconds, attachments: writer.result.setting.attachments),
-      head: written.head, detail: written.detail)
+      head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script)
     try add(texts)
     return texts
   }
@@ -213,7 +211,7 @@ final class ReviewPages {
   /// Adds a case that no cluster has.
   func add(_ texts: CaseTexts) throws {
     try heads.append(texts.head.utf8)
-    try data.add(ReviewEntry(head: texts.head, detail: texts.detail), to: write)
+    try data.add(detail: texts.detail, to: write)
   }
 
   /// - Throws: `Diagnostic`.
@@ -251,20 +249,8 @@ final class ReviewPages {
       })
   }
 
-  private func reviewed(_ entry: CompareReport.Case, clusters: [Int]) -> ReviewCase {
-    ReviewCase(
-      id: entry.id, post: entry.post, isMockup: entry.reference == .mockup, verdict: entry.verdict.rawValue,
-      width: entry.screenWidth, scale: entry.scale, theme: entry.theme, state: entry.state, reasons: entry.reasons,
-      clusters: clusters, accept: entry.accept, sha256: entry.actual?.sha256,
-      author: entry.label?.author, words: entry.label?.words,
-      thumbnail: entry.thumbnail.map { ReviewCase.Picture(path: $0.path, width: $0.width, height: $0.height) },
-      actual: entry.actual.map(ReviewCase.Picture.init), expected: entry.expected.map(ReviewCase.Picture.init),
-      boxes: boxes(of: entry), pixels: entry.pixels.map(ReviewCase.Pixels.init),
-      masks: entry.masks.map { ReviewCase.Mask(box: $0.box, reason: $0.reason) })
-  }
-
   /// All boxes of both sides, with what the report says of them.
-  private func boxes(of entry: CompareReport.Case) -> [ReviewCase.Box] {
+  private func boxes(of entry: CompareReport.Case) -> [ReviewedCase.Box] {
     let actual = folder.layout(at: entry.actual?.layout)?.boxes ?? []
     let reference = folder.layout(at: entry.expected?.layout)?.boxes ?? []
     var changes: [String: [CompareReport.Box]] = [:]
@@ -274,9 +260,9 @@ final class ReviewPages {
       let (drawn, wanted) = (pair.reference, pair.actual)
       let isDifferent = changes[pair.path]?.last.map { $0.isOf(drawn, wanted) } ?? false
       let found = isDifferent ? changes[pair.path]?.popLast()?.changes ?? [] : []
-      return ReviewCase.Box(
-        path: pair.path, actual: drawn?.frame, reference: wanted?.frame, actualBaseline: drawn?.baseline,
-        referenceBaseline: wanted?.baseline, changes: found.map { ReviewCase.Box.Change(text: $0.text, own: $0.own) })
+      return ReviewedCase.Box(
+        path: pair.path, drawn: drawn?.frame, reference: wanted?.frame, baseline: drawn?.baseline,
+        referenceBaseline: wanted?.baseline, changes: found)
     }
   }
 }
@@ -285,23 +271,5 @@ extension CompareReport.Box {
   /// Of boxes with the same path the one that stands there.
   fileprivate func isOf(_ drawn: BoxRecord?, _ wanted: BoxRecord?) -> Bool {
     actual == drawn?.frame.numbers && reference == wanted?.frame.numbers
-  }
-}
-
-extension ReviewCase.Picture {
-  fileprivate init(_ picture: CompareReport.Picture) {
-    self.init(path: picture.path, width: picture.width, height: picture.height)
-  }
-}
-
-extension ReviewCase.Pixels {
-  fileprivate init(_ pixels: CompareReport.Pixels) {
-    self.init(
-      differing: pixels.differing, limit: pixels.limit, antialiased: pixels.antialiased, compared: pixels.compared,
-      path: pixels.path,
-      regions: pixels.regions.map {
-        ReviewCase.Region(
-          x: $0.x, y: $0.y, width: $0.width, height: $0.height, differing: $0.differing, boxes: $0.boxes)
-      })
   }
 }

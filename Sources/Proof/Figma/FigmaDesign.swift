@@ -1,24 +1,27 @@
-import CheckedSources
 import Diagnostics
 import Drawing
 import Foundation
 
-/// A design file: frames of layers, which become the named boxes that a card is compared with.
-package struct FigmaDesign: Sendable {
+/// A design file as Figma's REST API gives it, whole or the nodes that were asked for: frames of layers, which become the
+/// named boxes that a card is compared with.
+package struct FigmaDesign: Decodable, Sendable {
   private let frames: [(node: FigmaFrame, depth: Int)]
-  private let name: String
 
-  /// - Parameter name: How the file is called in diagnostics.
-  /// - Throws: `ProofIssue` as a `Diagnostic`.
-  package init(json: Data, name: String) throws(Diagnostic) {
-    self.name = name
-    let file: FigmaFile
-    do {
-      file = try JSONSource.decode(from: json, file: name)
-    } catch {
-      throw Diagnostic(ProofIssue.figmaUnreadable(reason: error.fact.message), at: error.place)
+  private struct Document: Decodable {
+    var document: FigmaNode
+  }
+
+  private enum Key: CodingKey { case document, nodes }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let roots: [FigmaNode]
+    if let nodes = try container.decodeIfPresent([String: Document?].self, forKey: .nodes) {
+      roots = nodes.sorted { $0.key < $1.key }.compactMap { $0.value?.document }
+    } else {
+      roots = [try container.decode(FigmaNode.self, forKey: .document)]
     }
-    frames = file.roots.flatMap { FigmaFrame.all(in: $0) }
+    frames = roots.flatMap { FigmaFrame.all(in: $0) }
   }
 
   /// The boxes of the frame with this name or id, from the frame's top left corner.
@@ -31,10 +34,10 @@ package struct FigmaDesign: Sendable {
       ?? frames.filter { $0.node.node.name == wanted }.min { $0.depth < $1.depth }
     guard let found else {
       let names = frames.filter { $0.depth <= 2 }.map(\.node.node.name)
-      throw Diagnostic(ProofIssue.figmaNoFrame(wanted, known: names), at: Place(file: name))
+      throw Diagnostic(ProofIssue.figmaNoFrame(wanted, known: names))
     }
     guard let layout = found.node.layout(root: root) else {
-      throw Diagnostic(ProofIssue.figmaFrameWithoutBox(wanted), at: Place(file: name))
+      throw Diagnostic(ProofIssue.figmaFrameWithoutBox(wanted))
     }
     return layout
   }
@@ -187,24 +190,4 @@ struct FigmaNode: Decodable {
   var style: Style?
   var sharedPluginData: Shared?
   var children: [FigmaNode]?
-}
-
-/// The answer's envelope: a whole file, or the nodes that were asked for.
-struct FigmaFile: Decodable {
-  struct Document: Decodable {
-    var document: FigmaNode
-  }
-
-  var roots: [FigmaNode]
-
-  private enum Key: CodingKey { case document, nodes }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    if let nodes = try container.decodeIfPresent([String: Document?].self, forKey: .nodes) {
-      roots = nodes.sorted { $0.key < $1.key }.compactMap { $0.value?.document }
-    } else {
-      roots = [try container.decode(FigmaNode.self, forKey: .document)]
-    }
-  }
 }

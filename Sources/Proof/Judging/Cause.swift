@@ -54,3 +54,122 @@ package struct Cause: Hashable, Sendable {
     (self.id, self.kind, self.title) = (id, kind, title)
   }
 }
+
+/// Cases that came out as they did for one and the same reason, told once and approved at once.
+package struct Cluster: Hashable, Sendable {
+  package var cause: Cause
+  /// Ids of its cases, in the report's order.
+  package var cases: [String]
+}
+
+/// Groups cases by their causes as they pass by; a case of two causes is in two clusters.
+package struct Clustering: Sendable {
+  private var places: [String: Int] = [:]
+  private var found: [Cluster] = []
+  private var ranks: [Int] = []
+
+  package init() {}
+
+  package mutating func add(_ id: String, causes: [Cause], verdict: Verdict) {
+    for cause in causes {
+      let rank = cause.kind.isEnvironment ? Verdict.environment.rank : verdict.rank
+      if let place = places[cause.id] {
+        found[place].cases.append(id)
+        ranks[place] = min(ranks[place], rank)
+      } else {
+        places[cause.id] = found.count
+        found.append(Cluster(cause: cause, cases: [id]))
+        ranks.append(rank)
+      }
+    }
+  }
+
+  /// Those that need somebody first in front, what a drift explains last; then the largest, then as they came.
+  package var clusters: [Cluster] {
+    found.indices.sorted { (ranks[$0], -found[$0].cases.count, $0) < (ranks[$1], -found[$1].cases.count, $1) }
+      .map { found[$0] }
+  }
+}
+
+extension Judgement {
+  /// As far as the case itself tells; none of a case that is good.
+  package var causes: [Cause] {
+    switch verdict {
+    case .identical, .similar, .obsolete: []
+    case .new: [Cause(.new, title: cause, identity: "")]
+    case .error: [Cause(.error, title: cause, identity: cause)]
+    case .different: [Cause(.unknown, title: cause, identity: cause)]
+    case .environment: [Cause(.libraries, title: cause, identity: cause)]
+    }
+  }
+
+  /// What happened, without what depends on the post: what follows from a cause, and how often it struck.
+  package var cause: String {
+    switch verdict {
+    case .new: return "no reference yet"
+    case .environment, .error: return reasons.joined(separator: "; ")
+    case .identical, .similar, .obsolete, .different: break
+    }
+    let structural = structuralCauses
+    let ink = inkCauses
+    let all = structural + sizeCauses + (ink.isEmpty ? [] : ["pixels differ in \(ink.joined(separator: ", "))"])
+    return all.isEmpty ? reasons.joined(separator: "; ") : all.joined(separator: "; ")
+  }
+
+  /// A style that was set otherwise is one cause whatever texts it is used for.
+  private var structuralCauses: [String] {
+    var styles: [String] = []
+    var boxes: [String] = []
+    for box in structure.causes {
+      let changes = box.ownChanges.filter { change in
+        guard case .font = change else { return true }
+        if !styles.contains(change.message) { styles.append(change.message) }
+        return false
+      }
+      let text = "\(box.path.withoutNumbers): \(changes.map(\.cause).joined(separator: ", "))"
+      if !changes.isEmpty, !boxes.contains(text) { boxes.append(text) }
+    }
+    return styles.sorted() + boxes
+  }
+
+  /// A picture that grew though no box did.
+  private var sizeCauses: [String] {
+    guard let difference = pixels?.difference, difference.sizesDiffer, structure.isEmpty else { return [] }
+    return ["the picture's size \(difference.sizeDelta.width), \(difference.sizeDelta.height)"]
+  }
+
+  /// Boxes with differing pixels that nothing about the structure explains.
+  private var inkCauses: [String] {
+    guard let pixels, structure.isEmpty || !pixels.difference.sizesDiffer else { return [] }
+    let changed = structure.boxes.map(\.path)
+    let blamed = pixels.regions.compactMap(\.boxes.first).filter { path in
+      structure.isEmpty || !changed.contains { path == $0 || path.hasPrefix($0 + "/") || $0.hasPrefix(path + "/") }
+    }
+    return Set(blamed.map(\.withoutNumbers)).sorted()
+  }
+}
+
+extension BoxChange {
+  /// As in the message, without what is another thing in every post.
+  fileprivate var cause: String {
+    if case .text = self {
+      "says something else"
+    } else if case .lineBreaks = self {
+      "breaks elsewhere"
+    } else {
+      message
+    }
+  }
+}
+
+extension String {
+  /// `card/dots/dot-3` → `card/dots/dot-*`: the third dot is as good as the first.
+  package var withoutNumbers: String {
+    split(separator: "/", omittingEmptySubsequences: false).map { name in
+      guard let dash = name.lastIndex(of: "-"), name[name.index(after: dash)...].allSatisfy(\.isNumber),
+        name.index(after: dash) < name.endIndex
+      else { return String(name) }
+      return name[...dash] + "*"
+    }.joined(separator: "/")
+  }
+}

@@ -138,3 +138,87 @@ package struct Judge: Sendable {
     return "the picture is \(parts.compactMap { $0 }.joined(separator: " and "))"
   }
 }
+
+/// From differing pixels to what they mean for a case.
+struct PixelInspection {
+  let tolerance: Tolerance
+  let difference: PixelDifference
+  let blame: RegionBlame
+  /// Nil where the pixels of texts are judged like all others.
+  let texts: TextPixels?
+  let masks: [PixelRect]
+  let expected: Bitmap
+  let drawn: Bitmap
+  let scale: Double
+
+  var finding: PixelFinding {
+    let strips = difference.strips.map(blame.blame)
+    guard let texts else {
+      return finding(of: difference.differing, compared: difference.compared, strips: strips, ink: nil)
+    }
+    let inTexts = difference.differing.filtered(texts.contains)
+    let outside = difference.differing.filtered { !texts.contains($0, $1) }
+    let compared = texts.count(without: masks)
+    let stray = StrayInk(expected: expected, drawn: drawn, radius: max(1, Int((1.5 * scale).rounded())))
+      .pixels(of: inTexts, in: texts.rects)
+    let ink = InkFinding(compared: compared, differing: inTexts.count, stray: stray.count)
+    var found = finding(of: outside, compared: max(0, difference.compared - compared), strips: strips, ink: ink)
+    // Ink where it should not be is shown like any other difference.
+    let strayRegions = stray.regions(reach: reach).map(blame.blame)
+    found.regions = (found.regions + strayRegions).sorted { ($0.bounds.y, $0.bounds.x) < ($1.bounds.y, $1.bounds.x) }
+    return found
+  }
+
+  /// Differing pixels less than four points apart are one region.
+  private var reach: Int { max(1, Int((4 * scale).rounded())) }
+
+  private func finding(
+    of pixels: PixelSet, compared: Int, strips: [BlamedRegion], ink: InkFinding?
+  ) -> PixelFinding {
+    PixelFinding(
+      difference: difference, regions: pixels.regions(reach: reach).map(blame.blame) + strips, differing: pixels.count,
+      limit: tolerance.limit(ofCompared: compared), ink: ink)
+  }
+}
+
+/// How far a card may be from its reference and still pass.
+package struct Tolerance: Hashable, Sendable {
+  /// Of each box.
+  package var structure: StructureTolerance
+  /// 0 … 1: how far the colours of two pixels may be apart and still be the same.
+  package var threshold: Double
+  package var countsAntialiased: Bool
+  /// How many of the compared pixels may differ, as a number and as a share (0 … 1). Of both, the stricter holds; with
+  /// neither, none may.
+  package var pixels: Int?
+  package var ratio: Double?
+  /// Share of the pixels of texts that may differ, where texts are judged apart from all else.
+  package var ink: Double?
+
+  package init(
+    structure: StructureTolerance = StructureTolerance(), threshold: Double, countsAntialiased: Bool,
+    pixels: Int? = nil, ratio: Double? = nil, ink: Double? = nil
+  ) {
+    self.structure = structure
+    self.threshold = threshold
+    self.countsAntialiased = countsAntialiased
+    self.pixels = pixels
+    self.ratio = ratio
+    self.ink = ink
+  }
+
+  /// A baseline was drawn by the same tool with the same fonts: not a pixel may be different.
+  package static let baseline = Tolerance(threshold: 0, countsAntialiased: true)
+
+  /// A mockup was drawn by another program: half a point, half a per cent of the pixels outside text.
+  package static let mockup = Tolerance(
+    structure: StructureTolerance(position: 0.5, size: 0.5, baseline: 0.5, color: 1), threshold: 0.1,
+    countsAntialiased: false, ratio: 0.005)
+
+  /// The number of differing pixels that passes.
+  package func limit(ofCompared compared: Int) -> Int {
+    let share = ratio.map { Int((min(1, max(0, $0)) * Double(compared)).rounded(.down)) }
+    guard let limit = [pixels, share].compactMap({ $0 }).min() else { return 0 }
+    return max(0, limit)
+  }
+}

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// How one case came out.
+/// How one case came out. What the review's page says of it stands in Templates/Site/review/verdicts.js.
 package enum Verdict: String, Codable, Sendable, CaseIterable {
   case identical
   /// Not the same, but within the tolerance.
@@ -17,6 +17,27 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
 
   /// Nothing to look at.
   package var isGood: Bool { self == .identical || self == .similar || self == .obsolete }
+
+  /// Whether what was drawn may become the baseline.
+  package var isApprovable: Bool {
+    switch self {
+    case .new, .different, .similar, .environment: true
+    case .identical, .obsolete, .error: false
+    }
+  }
+
+  /// The order in which somebody wants to see them.
+  package var rank: Int {
+    switch self {
+    case .error: 0
+    case .different: 1
+    case .new: 2
+    case .environment: 3
+    case .similar: 4
+    case .obsolete: 5
+    case .identical: 6
+    }
+  }
 }
 
 /// What was found out about one case, in the order in which it was asked.
@@ -86,4 +107,64 @@ package struct InkFinding: Hashable, Sendable {
   package var stray: Int
 
   package var ratio: Double { compared == 0 ? 0 : Double(differing) / Double(compared) }
+}
+
+extension Judgement {
+  /// Puts the causes before what they did, in words; those that the reasons tell by themselves are left out.
+  package mutating func add(_ causes: [Cause]) {
+    let titles = causes.filter { cause in
+      switch cause.kind {
+      case .token, .template, .icon, .option, .photo, .content: true
+      case .text: !structure.boxes.contains { $0.changes.contains { if case .text = $0 { true } else { false } } }
+      case .font, .libraries, .new, .error, .unknown, .motion: false
+      }
+    }.map(\.title)
+    reasons = titles + reasons.filter { !titles.contains($0) }
+  }
+}
+
+extension PixelFinding {
+  /// Letters of another rasteriser may always have a few pixels that the other's lack.
+  private static let strayTolerance = 0
+
+  /// Too much differs; sizes aside.
+  func fails(_ tolerance: Tolerance) -> Bool {
+    differing > limit || (ink.map { $0.stray > Self.strayTolerance || $0.ratio > tolerance.ink ?? 1 } ?? false)
+  }
+
+  /// What differs too much, in words.
+  func reasons(_ tolerance: Tolerance) -> [String] {
+    var reasons: [String] = []
+    if differing > limit {
+      let limits = limit > 0 ? ", \(limit) would pass" : ""
+      reasons.append("\(pixelCount(differing)) differ\(differing == 1 ? "s" : "")\(places)\(limits)")
+    }
+    guard let ink else { return reasons }
+    if ink.stray > Self.strayTolerance {
+      reasons.append(
+        "\(pixelCount(ink.stray)) of text where the other picture has none\(reasons.isEmpty ? places : "")")
+    }
+    if let limit = tolerance.ink, ink.ratio > limit {
+      reasons.append("\(percent(ink.ratio)) of the pixels of texts differ, \(percent(limit)) would pass")
+    }
+    return reasons
+  }
+
+  /// ` in card/photo and 2 other boxes`
+  private var places: String {
+    var seen: Set<String> = []
+    let boxes = regions.compactMap(\.boxes.first).filter { seen.insert($0).inserted }
+    guard !boxes.isEmpty else { return "" }
+    let rest = boxes.count - 3
+    let listed = boxes.prefix(3).joined(separator: ", ")
+    return " in \(listed)\(rest > 0 ? " and \(rest) other box\(rest == 1 ? "" : "es")" : "")"
+  }
+
+  private func pixelCount(_ count: Int) -> String { "\(count) pixel\(count == 1 ? "" : "s")" }
+}
+
+/// `0.31 %`, never 0 where there is something.
+package func percent(_ ratio: Double) -> String {
+  let hundredths = (ratio * 10_000).rounded() / 100
+  return hundredths == 0 && ratio > 0 ? "less than 0.01 %" : "\(hundredths) %"
 }

@@ -49,3 +49,77 @@ struct TextPixels {
     return low..<max(low, high)
   }
 }
+
+/// Ink of a text that the other picture has nowhere near: a letter too many, a missing word. Another rasteriser's soft
+/// edges are never that.
+struct StrayInk {
+  let expected: Bitmap
+  let drawn: Bitmap
+  /// How near ink of the other picture has to be, in pixels.
+  let radius: Int
+
+  /// Those of `pixels` in the rectangles that have ink in one picture with none in the other within the radius.
+  func pixels(of pixels: PixelSet, in rects: [PixelRect]) -> PixelSet {
+    guard pixels.count > 0 else { return PixelSet() }
+    let (first, second) = (expected.converted(to: .rgba), drawn.converted(to: .rgba))
+    let maps = rects.map { (InkMap(first, in: $0), InkMap(second, in: $0)) }
+    return pixels.filtered { x, y in
+      maps.contains { one, other in
+        one.hasInk(x, y) && !other.hasInk(near: x, y, radius) || other.hasInk(x, y) && !one.hasInk(near: x, y, radius)
+      }
+    }
+  }
+}
+
+/// Where one text's box has ink: what clearly stands out of the colour that most of the box has.
+private struct InkMap {
+  private let rect: PixelRect
+  /// How many pixels above and to the left of each corner have ink; one column and one row more than the box.
+  private let sums: [Int32]
+
+  /// Of 255 levels: soft edges begin to be ink at a quarter.
+  private static let contrast = 64
+
+  init(_ picture: Bitmap, in rect: PixelRect) {
+    let columns = rect.columns.clamped(to: 0..<picture.width)
+    let rows = rect.rows.clamped(to: 0..<picture.height)
+    self.rect = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+    let levels = rows.flatMap { y in columns.map { Self.level(picture, $0, y) } }
+    let ground = Self.mostCommon(levels)
+    let width = columns.count
+    var sums = [Int32](repeating: 0, count: (width + 1) * (rows.count + 1))
+    for y in 0..<rows.count {
+      var row: Int32 = 0
+      for x in 0..<width {
+        if abs(levels[y * width + x] - ground) >= Self.contrast { row += 1 }
+        sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row
+      }
+    }
+    self.sums = sums
+  }
+
+  func hasInk(_ x: Int, _ y: Int) -> Bool { hasInk(near: x, y, 0) }
+
+  /// Any pixel at most `radius` away in either direction; outside of the box there is none.
+  func hasInk(near x: Int, _ y: Int, _ radius: Int) -> Bool {
+    let columns = (x - radius - rect.x..<x + radius + 1 - rect.x).clamped(to: 0..<rect.width)
+    let rows = (y - radius - rect.y..<y + radius + 1 - rect.y).clamped(to: 0..<rect.height)
+    func sum(_ x: Int, _ y: Int) -> Int32 { sums[y * (rect.width + 1) + x] }
+    return sum(columns.upperBound, rows.upperBound) - sum(columns.lowerBound, rows.upperBound)
+      - sum(columns.upperBound, rows.lowerBound) + sum(columns.lowerBound, rows.lowerBound) > 0
+  }
+
+  /// Brightness over white, 0 … 255.
+  private static func level(_ picture: Bitmap, _ x: Int, _ y: Int) -> Int {
+    let start = (y * picture.width + x) * 4
+    let (red, green, blue) = (picture.bytes[start], picture.bytes[start + 1], picture.bytes[start + 2])
+    let luma = (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114) / 1000
+    return 255 - (255 - luma) * Int(picture.bytes[start + 3]) / 255
+  }
+
+  private static func mostCommon(_ levels: [Int]) -> Int {
+    var counts = [Int](repeating: 0, count: 256)
+    for level in levels { counts[level] += 1 }
+    return counts.indices.max { (counts[$0], $1) < (counts[$1], $0) } ?? 255
+  }
+}

@@ -56,3 +56,108 @@ package enum ShardIssue: Error, Issue, Hashable {
     }
   }
 }
+
+/// Why folders can't be joined.
+package enum MergeIssue: Issue, Hashable {
+  /// A folder that no shard of a run made.
+  case noShard
+  case otherCount(Shard, Shard, in: String)
+  /// Another feed, other options, another version of the tool than in the first folder.
+  case otherRun(first: String)
+  case doubled(Shard, folders: [String])
+  case missing([Int], count: Int)
+  /// Items of the run that no shard tells of, and the places of the first of them.
+  case missingItems(count: Int, first: [Int])
+  /// An item or a case that two shards have, or one has twice.
+  case doubledItem(String, folders: [String])
+  case missingFile(String)
+  /// A link, a pipe, a device where a shard's file is to be.
+  case notRegular(String)
+  /// A shard's log that is no such list, or is not whole.
+  case unreadableList(String)
+  case otherLength(String)
+  /// A picture that is not the one that was drawn.
+  case otherFile(String)
+  /// Neither a comparison nor an export.
+  case nothingToJoin
+  case mixedKinds(first: String)
+  /// The folder to write into is one of those to read.
+  case outputIsShard
+
+  package var text: IssueText {
+    switch self {
+    case .noShard:
+      .error(
+        "merge.no-shard", "this is not the result of a shard",
+        hint: "run the command with --shard, and name its output folder here")
+    case .otherCount(let shard, let first, let folder):
+      .error(
+        "merge.other-run", "this is shard \(shard), but \(folder) is shard \(first)",
+        hint: "join the shards of one run only")
+    case .otherRun(let first):
+      .error(
+        "merge.other-run", "this is a shard of another run than \(first)",
+        hint: "run all shards from the same commit, with the same options and the same version")
+    case .doubled(let shard, let folders):
+      .error(
+        "merge.doubled", "shard \(shard) comes more than once: \(folders.joined(separator: ", "))",
+        hint: "name each shard's folder once")
+    case .missing(let indices, let count):
+      .error(
+        "merge.missing",
+        "shard\(indices.count == 1 ? "" : "s") \(Self.listed(indices)) of \(count) \(indices.count == 1 ? "is" : "are") missing",
+        hint: "see why it failed, run it again, then merge")
+    case .missingItems(let count, let first):
+      .error(
+        "merge.missing",
+        "no shard tells of \(count) of the run's posts: number \(Self.listed(first.map { $0 + 1 }))"
+          + (count > first.count ? ", …" : ""), hint: "run the shards again, or copy their folders again, whole")
+    case .doubledItem(let item, let folders):
+      .error(
+        "merge.doubled", "\(item) comes more than once: \(folders.joined(separator: ", "))",
+        hint: "run the shards again, or copy their folders again, whole")
+    case .missingFile(let path):
+      .error(
+        "merge.missing", "\(path) is missing, which the shard lists",
+        hint: "run the shards again, or copy their folders again, whole")
+    case .notRegular(let path):
+      .error(
+        "merge.changed", "\(path) is no regular file of the shard's own",
+        hint: "run the shards again, or copy their folders again, whole")
+    case .unreadableList(let path):
+      .error("merge.changed", "\(path) can't be read", hint: "run the shards again, or copy their folders again, whole")
+    case .otherLength(let path):
+      .error(
+        "merge.missing", "\(path) has other cards than the shard says",
+        hint: "run the shards again, or copy their folders again, whole")
+    case .otherFile(let path):
+      .error(
+        "merge.changed", "\(path) is not the picture that was drawn",
+        hint: "run the shards again, or copy their folders again, whole")
+    case .nothingToJoin:
+      .error(
+        "merge.nothing", "this is neither a comparison's output nor an export's",
+        hint: "name the output folders of feedproof compare --shard or feedproof export --shard")
+    case .mixedKinds(let first):
+      .error("merge.mixed", "this is not of the same kind as \(first): comparisons and exports are joined apart")
+    case .outputIsShard:
+      .error("merge.output", "the folder to write into is one of those to join", hint: "choose another --output")
+    }
+  }
+}
+
+extension MergeIssue {
+  /// `2, 5 to 7`
+  private static func listed(_ indices: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for index in indices {
+      if let last = ranges.last, last.upperBound + 1 == index {
+        ranges[ranges.count - 1] = last.lowerBound...index
+      } else {
+        ranges.append(index...index)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
+      .joined(separator: ", ")
+  }
+}

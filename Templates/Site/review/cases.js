@@ -1,15 +1,17 @@
 // The cases, as index.js brings them, and what is known of each besides.
 
+import { factsOf } from './verdicts.js';
+
 /**
  * @typedef {import('./types.js').Case} Case
  * @typedef {import('./types.js').Detail} Detail
  */
 
-/** Verdicts that somebody should look at. */
-const openVerdicts = ['error', 'different', 'new', 'environment'];
-
-/** @param {Case} one */
-export function isOpen(one) { return openVerdicts.includes(one.verdict); }
+/**
+ * Whether somebody should look at it.
+ * @param {Case} one
+ */
+export function isOpen(one) { return factsOf(one.verdict).isOpen; }
 
 export class Cases {
   /**

@@ -1,6 +1,7 @@
 // Decisions: kept by the browser for this very report, undone one by one, saved as a file for `feedproof approve`.
 
 import { isOpen, nameOf } from './cases.js';
+import { factsOf } from './verdicts.js';
 import { counted } from './writing.js';
 
 /**
@@ -231,11 +232,7 @@ export function decisionFile(decisions) { return JSON.stringify({ schema: 1, dec
  * @param {Case} one
  */
 export function whyNot(one) {
-  if (one.isMockup) return 'A mockup is what a designer drew: it is never approved. Change the card, or ask for another mockup.';
-  switch (one.verdict) {
-    case 'identical': return 'The picture is the approved one: there is nothing to decide.';
-    case 'obsolete': return 'No card is compared with this baseline any more. Remove it with the command below.';
-    case 'error': return 'What could not be compared can’t be approved. Mend what the reason names, then compare again.';
-    default: return '';
-  }
+  return one.isMockup
+    ? 'A mockup is what a designer drew: it is never approved. Change the card, or ask for another mockup.'
+    : factsOf(one.verdict).whyNot;
 }

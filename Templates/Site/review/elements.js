@@ -1,6 +1,7 @@
 // Elements that the review has everywhere.
 
 import { make } from '../common/elements.js';
+import { factsOf } from './verdicts.js';
 import { address } from './writing.js';
 
 /**
@@ -26,22 +27,14 @@ export function link(name, hash, ...content) {
   return element;
 }
 
-/**
- * Beside the word, never instead of it.
- * @type {Record<string, string>}
- */
-const signs = {
-  error: '!', environment: '◆', different: '≠', new: '+', similar: '≈', obsolete: '–', identical: '=',
-};
-
-/** @param {string} verdict */
+/** @param {import('./verdicts.js').Verdict} verdict */
 export function sign(verdict) {
-  const element = make('i', 'sign ' + verdict, signs[verdict] || '?');
+  const element = make('i', 'sign ' + verdict, factsOf(verdict).sign);
   element.setAttribute('aria-hidden', 'true');
   return element;
 }
 
-/** @param {string} verdict */
+/** @param {import('./verdicts.js').Verdict} verdict */
 export function badge(verdict) { return make('span', 'badge ' + verdict, sign(verdict), verdict); }
 
 /**

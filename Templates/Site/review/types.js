@@ -6,7 +6,9 @@
  *   path where it was not kept
  * @typedef {[path: string, width: number, height: number]} KeptPicture
  *
- * @typedef {[id: string, post: string, isMockup: number, verdict: string, width: number, scale: number, theme: string,
+ * @typedef {import('./verdicts.js').Verdict} Verdict
+ *
+ * @typedef {[id: string, post: string, isMockup: number, verdict: Verdict, width: number, scale: number, theme: string,
  *   state: string, reason: string | null, clusters: Array<number>, isApprovable: number, sha256: string | null,
  *   thumbnail: KeptPicture | null, mark: Frame | null, author?: string | null, words?: string | null,
  *   film?: string | null]} CaseRow
@@ -16,7 +18,7 @@
  * @property {string} id
  * @property {string} post
  * @property {boolean} isMockup
- * @property {string} verdict
+ * @property {Verdict} verdict
  * @property {number} width the screen's, in points; 0 where nothing is known
  * @property {number} scale
  * @property {string} theme
@@ -61,7 +63,7 @@
  * @property {string} key the same for the same report
  * @property {string} approve the command that approves, without ids
  * @property {number} chunk cases in a file of details
- * @property {Array<[verdict: string, cases: number]>} verdicts those that need somebody first
+ * @property {Array<[verdict: Verdict, cases: number]>} verdicts those that need somebody first
  * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null]>} clusters
  *
  * @typedef {{id: string, title: string, cases: Array<number>}} Cluster

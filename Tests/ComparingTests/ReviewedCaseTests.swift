@@ -1,0 +1,104 @@
+import Drawing
+import Foundation
+import Proof
+import Site
+import Support
+import Testing
+
+@testable import Comparing
+
+@Suite("A case as the review's pages read it")
+struct ReviewedCaseTests {
+  private static let hostile = #""></title><script>alert('1')</script>&amp;<img src=x onerror=alert(2)>\#u{2028}"#
+
+  private func reviewed(
+    _ id: String = "p/375@2x-light-expanded", boxes: [ReviewedCase.Box] = [], regions: [CompareReport.Region] = []
+  ) -> ReviewedCase {
+    var entry = CompareReport.Case(
+      id: id, reference: .baseline, post: "p",
+      variant: PictureVariant(width: 375, scale: 2, theme: "light", state: .expanded), verdict: .different,
+      reasons: [id],
+      pixels: CompareReport.Pixels(differing: 1, limit: 0, antialiased: 0, compared: 9, regions: regions))
+    entry.actual = CompareReport.Picture(width: 200, height: 400, path: "actual/p.png")
+    return ReviewedCase(entry: entry, boxes: boxes)
+  }
+
+  private func box(_ path: String, _ frame: Rect?, own: Bool = true) -> ReviewedCase.Box {
+    ReviewedCase.Box(
+      path: path, drawn: frame, changes: [CompareReport.Box.Change(kind: "moved", text: "moved", words: nil, own: own)])
+  }
+
+  private func mark(_ reviewed: ReviewedCase) throws -> [Double]? {
+    let value = try #require(reviewed.row.first { $0.name == "mark" }?.value)
+    return try JSONSerialization.jsonObject(with: Data(value.script.utf8), options: .fragmentsAllowed) as? [Double]
+  }
+
+  @Test("the mark is around what happened of itself, in hundredths of the picture")
+  func markOfCauses() throws {
+    // At two pixels a point the picture is 100 × 200 points.
+    let boxes = [
+      box("a", Rect(x: 10, y: 20, width: 30, height: 40)), box("b", Rect(x: 30, y: 100, width: 20, height: 20)),
+      box("c", Rect(x: 0, y: 0, width: 100, height: 200), own: false),
+    ]
+    #expect(try mark(reviewed(boxes: boxes)) == [10, 10, 40, 50])
+  }
+
+  @Test("else around the pixels that differ; without any there is none; it never leaves the picture")
+  func markOfRegions() throws {
+    let region = CompareReport.Region(x: 20, y: 40, width: 20, height: 4, differing: 3, boxes: [])
+    #expect(try mark(reviewed(regions: [region])) == [10, 10, 10, 1])
+    #expect(try mark(reviewed()) == nil)
+    #expect(try mark(reviewed(boxes: [box("a", Rect(x: 50, y: 150, width: 500, height: 500))])) == [50, 75, 50, 25])
+  }
+
+  @Test("what comes from outside ends no script, and the start page's row has no boxes")
+  func escapes() throws {
+    let hostile = reviewed(Self.hostile, boxes: [box("card/avatar", .zero), box(Self.hostile, .zero)])
+    let (row, detail) = (ScriptValue.list(hostile.row.map(\.value)).script, ScriptValue.record(hostile.detail).script)
+    for script in [row, detail] { #expect(!script.contains("<") && !script.contains("\u{2028}")) }
+    #expect(!row.contains("card/avatar") && detail.contains("card/avatar"))
+  }
+
+  // MARK: The scripts' types
+
+  private func script(_ name: String) throws -> String {
+    let file = Checkout.folder.appendingPathComponent("Templates/Site/review/\(name)")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  /// Names in a type of types.js: of a row's columns, or of an object's properties.
+  private func names(of type: String, in types: String) throws -> [String] {
+    let ends = ["\n * @typedef", "\n *\n", "\n */"]
+    func definition(_ start: String) -> Substring? {
+      guard let start = types.range(of: start) else { return nil }
+      let rest = types[start.upperBound...]
+      return rest[..<(ends.compactMap { rest.range(of: $0)?.lowerBound }.min() ?? rest.endIndex)]
+    }
+    if let object = definition("@typedef {Object} \(type)\n") {
+      return object.matches(of: /@property \{.*?\} \[?(\w+)/).map { String($0.1) }
+    }
+    let end = try #require(types.range(of: "]} \(type)"))
+    let start = try #require(types[..<end.lowerBound].range(of: "@typedef {[", options: .backwards))
+    return types[start.upperBound..<end.lowerBound].matches(of: /(?:^|, *(?:\n \* *)?)(\w+)\??:/).map { String($0.1) }
+  }
+
+  @Test("the scripts' types have the names of what is written")
+  func types() throws {
+    let types = try script("types.js")
+    #expect(try names(of: "CaseRow", in: types) == reviewed().row.map(\.name))
+    #expect(try names(of: "Detail", in: types) == reviewed().detail.map(\.name))
+    let pixels = try #require(reviewed().entry.pixels)
+    #expect(try names(of: "Pixels", in: types) == ReviewedCase.pixels(pixels).map(\.0))
+  }
+
+  @Test("the page has a sign and a colour for every verdict, and calls those open that need somebody")
+  func verdicts() throws {
+    let facts = try script("verdicts.js")
+    let found = facts.matches(of: /\n  (\w+): \{\s*sign: '(.)', isOpen: (true|false)/)
+    #expect(found.map { String($0.1) }.sorted() == Verdict.allCases.map(\.rawValue).sorted())
+    let open = found.filter { $0.3 == "true" }.map { String($0.1) }
+    #expect(open.sorted() == Verdict.allCases.filter { !$0.isGood }.map(\.rawValue).sorted())
+    let style = try script("../review.css.mustache")
+    for verdict in Verdict.allCases { #expect(style.contains(".\(verdict.rawValue) {"), "\(verdict)") }
+  }
+}
