@@ -17,9 +17,8 @@ package struct ProjectOverrides: Sendable {
     set { words[key] = newValue }
   }
 
-  /// Whether it says anything that reaches any of these.
-  package func says(_ reach: Setting.Reach) -> Bool {
-    Setting.all.contains { words[$0.key] != nil && !$0.reach.isDisjoint(with: reach) }
+  package func says(anythingReaching reach: Setting.Reach) -> Bool {
+    Setting.all.contains { words[$0.key] != nil && $0.reach.contains(reach) }
   }
 
   /// - Throws: the first value that can't be used, as `Diagnostic`.

@@ -32,7 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 struct WatchCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .watch
+  static let settings: Setting.Command = .watch
 
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Shows a feed in the browser, and draws it again whenever something changes.",

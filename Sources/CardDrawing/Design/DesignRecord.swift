@@ -68,7 +68,7 @@ package struct DesignRecord: Codable, Hashable, Sendable {
 
 extension SettingValues {
   /// What reaches cards.
-  static let reach: Setting.Reach = [.words, .cards]
+  static let reach: Set<Setting.Reach> = [.words, .cards]
 
   /// For a design's name. What the first versions knew stands as they wrote it, so that a design keeps its name.
   fileprivate var namingLines: [String] {
