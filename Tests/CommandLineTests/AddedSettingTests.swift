@@ -111,8 +111,8 @@ struct AddedSettingTests {
           project: project, environment: environment, after: earlier, changes: .texts, report: { _ in })
       }
       let first = try edition("calm", after: nil)
-      #expect(try edition("calm", after: first).feed === first.feed)
-      #expect(try edition("brisk", after: first).feed !== first.feed)
+      #expect(try edition("calm", after: first).made.inputs === first.made.inputs)
+      #expect(try edition("brisk", after: first).made.inputs !== first.made.inputs)
     }
   }
 }

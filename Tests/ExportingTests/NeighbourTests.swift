@@ -72,7 +72,7 @@ struct NeighbourTests {
     let stale = plan.stale
     let run = ExportRun(
       project: project, output: output, context: RunContext(environment, jobs: 2))
-    _ = try await run.draw(feed, &plan, renderer, keys, store)
+    _ = try await run.draw(feed, &plan, check, store)
     let names = try store.entries(of: plan.cards).map { entry in
       let start = try #require(entry.fragments.words.range(of: #"["name",""#)).upperBound
       let name = String(entry.fragments.words[start...].prefix { $0 != "\"" })

@@ -45,7 +45,7 @@ enum StoreTarget {
     switch kind {
     case .ledger, .journal, .manifest, .run, .cards: [join]
     case .store, .storeBytes: [look, join]
-    case .report, .decisions, .approvals: [approve, joinReviews]
+    case .report, .decisions, .approvals, .cases: [approve, joinReviews]
     case .baseline: [compare, approve]
     case .none: [look, join, approve, joinReviews]
     }
