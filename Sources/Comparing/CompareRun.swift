@@ -203,7 +203,7 @@ package struct CompareRun: Sendable {
 
   /// A run of fewer posts, widths, scales or themes says nothing about the other baselines.
   private var comparesWholeProject: Bool {
-    options.only != .mockups && options.selection.isWhole && !overrides.says(.screens)
+    options.only != .mockups && options.selection.isWhole && !overrides.says(anythingReaching: .screens)
   }
 
   /// Baselines that no card is compared with any more. A shard tells of those of its own posts, whose cases it knows,

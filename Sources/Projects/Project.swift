@@ -145,7 +145,7 @@ extension Setting {
     table.add(
       .maybe("cards", \.cards, .path) { $1.readCards("cards", $0) }, reach: .page,
       option: "cards", "folder", "Folder of card templates to use instead of the tool's own.",
-      on: [.reading, .compare], help: ("Cards", design),
+      on: .reading.union([.compare]), help: ("Cards", design),
       sample: """
 
         # The design, to be edited: how cards are built, and their colours, texts and measures. A theme lies beside its tokens
@@ -156,7 +156,7 @@ extension Setting {
       .list("tokens", \.tokens, .path), reach: .page,
       option: "tokens", "file",
       "Design-token file to use instead of those the card template names; given again, laid over the one before.",
-      as: .words, on: [.reading, .compare, .template], help: ("my.tokens.json", design), sample: "tokens: tokens")
+      as: .words, on: .reading.union([.compare, .template]), help: ("my.tokens.json", design), sample: "tokens: tokens")
     table.add(
       .maybe("siteTemplates", \.siteTemplates, .path), reach: .page,
       option: "site-templates", "folder", "Folder of page templates to use instead of the tool's own.",
@@ -168,7 +168,7 @@ extension Setting {
     table.add(
       .maybe("fonts", \.fontLock, .path), reach: .page,
       option: "font-lock", "file", "Font lock to use instead of the tool's own.",
-      on: [.reading, .compare, .template, .fonts], help: ("fonts.lock.json", design),
+      on: .reading.union([.compare, .template, .fonts]), help: ("fonts.lock.json", design),
       sample: """
         # Faces beside Feedproof's own: feedproof fonts --add "Noto Sans Phoenician"
         # fonts: fonts.lock.json
@@ -177,11 +177,11 @@ extension Setting {
     table.add(
       .list("themes", \.themes, themeName) { $1.readThemes($0) }, reach: .screens,
       option: "theme", "list", "Themes by name, e.g. light,dark; those that lie beside the tokens, and the project's.",
-      on: [.reading, .compare], help: ("[light, dark]", ""), sample: "\nthemes: [light, dark]")
+      on: .reading.union([.compare]), help: ("[light, dark]", ""), sample: "\nthemes: [light, dark]")
     table.add(
       .list("widths", \.widths, .whole(Project.widthRange)), reach: .screens,
       option: "width", "list", "Screen widths in points, e.g. 320,375,414.",
-      on: [.reading, .compare], help: ("[320, 375]", "of the screens, in points"),
+      on: .reading.union([.compare]), help: ("[320, 375]", "of the screens, in points"),
       sample: """
         # Screens in points; a card is narrower by the design's margins.
         widths: [375]
@@ -208,7 +208,7 @@ extension Setting {
       .one(
         "timeZone", \.timeZone,
         .checked("an IANA name, like Europe/Moscow") { TimeZone(identifier: $0) != nil }
-      ).alwaysRecorded(\.timeZone, .text), reach: [.cards, .feed],
+      ).alwaysRecorded(\.timeZone, .text), reach: .cards, .feed,
       option: "time-zone", "name", "IANA time zone of the dates.",
       on: .reading, help: ("Europe/Moscow", ""), sample: "timeZone: UTC")
     table.add(
@@ -245,7 +245,7 @@ extension Setting {
     table.add(
       .one("feedHeight", \.feedHeight, .whole(Project.feedHeightRange)), reach: .page,
       option: "feed-height", "points", "Height of the feed picture in points.",
-      on: .export, help: ("2400", "of the feed's picture, in points"),
+      on: [.export], help: ("2400", "of the feed's picture, in points"),
       sample: """
         # Points of the feed's picture.
         # feedHeight: 2400
@@ -254,7 +254,7 @@ extension Setting {
       .one("encoding", \.encoding, .choice), reach: .files,
       option: "encoding", "format",
       "png (the default), or webp: a sixth of the bytes, lossless for cards without photos.",
-      on: .export, help: ("webp", "a sixth of the bytes; else png, to be compared"),
+      on: [.export], help: ("webp", "a sixth of the bytes; else png, to be compared"),
       sample: """
         # Cards for reading: a sixth of the bytes. PNG is for comparing.
         # encoding: webp
@@ -266,7 +266,7 @@ extension Setting {
     table.add(
       .one("originals", \.copiesOriginals, .flag), reach: .files,
       option: "originals", "", "Copies the originals of the photos that cards show, for the page to open and to save.",
-      on: .export, help: ("true", "copies the photos' own files for the page"),
+      on: [.export], help: ("true", "copies the photos' own files for the page"),
       sample: """
         # Copies the photos' own files, for the page to open and to save.
         # originals: true
@@ -303,7 +303,7 @@ extension Setting {
     table.add(
       .one("prefetchBudget", \.prefetch.budget, .number(PrefetchWeights.range)), reach: .page,
       option: "prefetch-budget", "cost", "What the page's cards ahead of the reader may cost together; default: 16.",
-      on: .export, help: ("16", prefetching),
+      on: [.export], help: ("16", prefetching),
       sample: """
 
         # What the page loads ahead, and what that counts.
@@ -317,9 +317,9 @@ extension Setting {
       }, reach: .page,
       option: "prefetch-weights", "list",
       "What loading costs: photo, page, video, animation, webApp, advertisement, text, each 1 by default: photo=1,video=2.",
-      on: .export, help: ("{photo: 1}", prefetching), sample: "# prefetchWeights: {photo: 1, video: 1}")
+      on: [.export], help: ("{photo: 1}", prefetching), sample: "# prefetchWeights: {photo: 1, video: 1}")
     table.add(
-      .one("memory", \.memory, .memory), reach: .run,
+      .one("memory", \.memory, .memory),
       option: "memory", "amount",
       "How much decoded photos and pictures being drawn may take at once; default: 512MB.",
       on: [.export, .picture, .film], help: ("512MB", "of decoded photos and of pictures being drawn"),
@@ -329,7 +329,7 @@ extension Setting {
         """)
 
     table.add(
-      .one("baselines", \.baselines, .path), reach: .run, help: ("Baselines", "approved pictures"),
+      .one("baselines", \.baselines, .path), help: ("Baselines", "approved pictures"),
       sample: """
 
         # What feedproof compare holds the cards against: approved pictures, and a design's own (docs/mockups.md).
@@ -340,18 +340,18 @@ extension Setting {
         // None at all, though there are some beside the file.
         let isNone = node.elements?.isEmpty == true
         if let lists = isNone ? [] : reader.values("mockups", node, .path) { reader.project.mockups = lists }
-      }, reach: .run, help: ("cases.yml", "what cards have to look like"), sample: "# mockups: cases.yml")
+      }, help: ("cases.yml", "what cards have to look like"), sample: "# mockups: cases.yml")
     table.add(
       .list("films", \.films, .text) { node, reader in
         guard node.elements?.isEmpty != true, let films = reader.values("films", node, .text) else { return }
         reader.project.films = films.uniqued()
-      }, reach: .run, help: ("[refresh]", "films that are compared"), sample: "# films: [expand, refresh]")
+      }, help: ("[refresh]", "films that are compared"), sample: "# films: [expand, refresh]")
     table.add(
       .other("tolerances", \.tolerances) { $1.readTolerances("tolerances", $0) }, reach: .judgement,
       help: ("", "how far baselines may differ, and why"),
       sample: "# tolerances: [{cases: \"*/375@2x-*\", pixels: 0.001, reason: \"a rounded corner\"}]")
     table.add(
-      .one("output", \.output, .path), reach: .run,
+      .one("output", \.output, .path),
       option: "output", short: "o", "folder", "Where to write; default: output.",
       on: [.export, .film, .prefetch, .watch, .compare],
       help: ("output", "where export, compare and film write"), sample: "\noutput: output")

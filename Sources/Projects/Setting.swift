@@ -5,7 +5,8 @@
 /// follow from there.
 package struct Setting: Sendable {
   let binding: SettingBinding
-  package let reach: Reach
+  /// Empty where nothing that is published changes with it.
+  package let reach: Set<Reach>
   /// Nil where only the project file says it.
   package let option: Option?
   /// What `feedproof help project` says: a value as it stands in the file, and what it is for. Rows with one text stand
@@ -18,28 +19,23 @@ package struct Setting: Sendable {
   package var key: String { binding.key }
 
   /// What is another one when the setting is.
-  package struct Reach: OptionSet, Sendable {
-    package let rawValue: Int
-    package init(rawValue: Int) { self.rawValue = rawValue }
-
+  package enum Reach: Sendable {
     /// Which entries there are, and in which order.
-    package static let feed = Reach(rawValue: 1)
+    case feed
     /// Where photos are looked for.
-    package static let photos = Reach(rawValue: 2)
+    case photos
     /// What cards say, and nothing else of them: a card that says the same is as it was.
-    package static let words = Reach(rawValue: 4)
+    case words
     /// How every card is made.
-    package static let cards = Reach(rawValue: 8)
+    case cards
     /// Which pictures of a card there are.
-    package static let screens = Reach(rawValue: 16)
+    case screens
     /// The files that an export makes of them.
-    package static let files = Reach(rawValue: 32)
+    case files
     /// How a comparison judges.
-    package static let judgement = Reach(rawValue: 64)
+    case judgement
     /// Pages and the feed's picture, which know by themselves what they are made of.
-    package static let page = Reach(rawValue: 128)
-    /// Nothing that is published.
-    package static let run: Reach = []
+    case page
   }
 
   /// Of the command line.
@@ -53,7 +49,7 @@ package struct Setting: Sendable {
     package var form: Form
     /// Of an option that takes one of a few words.
     package var choices: [String]
-    package var commands: Commands
+    package var commands: Set<Command>
 
     package enum Form: Sendable {
       /// `--locale en`
@@ -67,26 +63,8 @@ package struct Setting: Sendable {
     }
   }
 
-  /// Commands that have a setting's option.
-  package struct Commands: OptionSet, Sendable {
-    package let rawValue: Int
-    package init(rawValue: Int) { self.rawValue = rawValue }
-
-    package static let export = Commands(rawValue: 1)
-    package static let show = Commands(rawValue: 2)
-    package static let picture = Commands(rawValue: 4)
-    package static let film = Commands(rawValue: 8)
-    package static let prefetch = Commands(rawValue: 16)
-    package static let media = Commands(rawValue: 32)
-    package static let watch = Commands(rawValue: 64)
-    package static let compare = Commands(rawValue: 128)
-    package static let template = Commands(rawValue: 256)
-    package static let fonts = Commands(rawValue: 512)
-
-    /// All that make something of a feed that is named to them.
-    package static let reading: Commands = [.export, .show, .picture, .film, .prefetch, .media, .watch]
-    package static let drawing: Commands = [.export, .picture, .film, .prefetch, .media, .watch, .compare]
-  }
+  /// Commands that can have a setting's option.
+  package enum Command: Sendable { case export, show, picture, film, prefetch, media, watch, compare, template, fonts }
 
   /// In the order in which people are told of them. A test may add to them.
   @TaskLocal package static var all: [Setting] = usual
@@ -130,7 +108,7 @@ extension SettingValues {
 
 extension Project {
   /// What it says as far as that reaches any of these.
-  package func values(reaching reach: Setting.Reach) -> SettingValues {
+  package func values(reaching reach: Set<Setting.Reach>) -> SettingValues {
     var values: SettingValues = [:]
     for setting in Setting.all where !setting.reach.isDisjoint(with: reach) {
       values[setting.key] = setting.binding.value(self)
@@ -139,7 +117,7 @@ extension Project {
   }
 
   /// The same project saying this, and the usual of all else that reaches any of these.
-  package func restoring(_ values: SettingValues, reaching reach: Setting.Reach) -> Project {
+  package func restoring(_ values: SettingValues, reaching reach: Set<Setting.Reach>) -> Project {
     var project = self
     for setting in Setting.all where !setting.reach.isDisjoint(with: reach) {
       setting.binding.restore(values[setting.key], &project)
@@ -148,8 +126,8 @@ extension Project {
   }
 
   /// What is not as it was where another one was asked for before.
-  package func reach(ofChangesSince earlier: Project) -> Setting.Reach {
-    var reach: Setting.Reach = folder == earlier.folder ? [] : .feed
+  package func reach(ofChangesSince earlier: Project) -> Set<Setting.Reach> {
+    var reach: Set<Setting.Reach> = folder == earlier.folder ? [] : [.feed]
     for setting in Setting.all where !setting.binding.isSame(self, earlier) { reach.formUnion(setting.reach) }
     return reach
   }
@@ -158,6 +136,12 @@ extension Project {
 extension Setting {
   /// In words, for people: the usual one where the record holds none.
   package func inWords(_ value: SettingValue?) -> String { binding.shown(value) ?? "none" }
+}
+
+extension Set<Setting.Command> {
+  /// All that make something of a feed that is named to them.
+  static let reading: Set = [.export, .show, .picture, .film, .prefetch, .media, .watch]
+  static let drawing: Set = [.export, .picture, .film, .prefetch, .media, .watch, .compare]
 }
 
 /// Collects a table's rows.
@@ -171,15 +155,15 @@ package struct SettingRows {
   ///   - form: How it takes several values; nil for the usual way.
   ///   - commands: Those that have the option.
   mutating func add(
-    _ binding: SettingBinding, reach: Setting.Reach, option name: String? = nil, short: Character? = nil,
+    _ binding: SettingBinding, reach: Setting.Reach..., option name: String? = nil, short: Character? = nil,
     _ valueName: String = "", _ optionHelp: String = "", as form: Setting.Option.Form? = nil,
-    on commands: Setting.Commands = [], help: (String, String), sample: String
+    on commands: Set<Setting.Command> = [], help: (String, String), sample: String
   ) {
     let option = name.map {
       Setting.Option(
         name: $0, short: short, valueName: valueName, help: optionHelp, form: form ?? binding.form,
         choices: binding.choices, commands: commands)
     }
-    rows.append(Setting(binding: binding, reach: reach, option: option, help: help, sample: sample))
+    rows.append(Setting(binding: binding, reach: Set(reach), option: option, help: help, sample: sample))
   }
 }

@@ -5,7 +5,7 @@ import Projects
 import Runs
 
 struct CompareCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .compare
+  static let settings: Setting.Command = .compare
 
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compares a project's cards with its baselines and mockups.",

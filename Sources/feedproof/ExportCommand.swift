@@ -3,7 +3,7 @@ import FeedproofKit
 import Projects
 
 struct ExportCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .export
+  static let settings: Setting.Command = .export
 
   static let configuration = CommandConfiguration(
     commandName: "export",

@@ -4,7 +4,7 @@ import Filming
 import Projects
 
 struct FilmCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .film
+  static let settings: Setting.Command = .film
 
   static let configuration = CommandConfiguration(
     commandName: "film", abstract: "Plays what goes wrong in feeds, frame by frame, and judges it.",

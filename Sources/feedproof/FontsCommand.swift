@@ -3,7 +3,7 @@ import FeedproofKit
 import Projects
 
 struct FontsCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .fonts
+  static let settings: Setting.Command = .fonts
 
   static let configuration = CommandConfiguration(
     commandName: "fonts", abstract: "Tells what the font lock asks for, and what was found; adds faces to a lock.",

@@ -3,7 +3,7 @@ import FeedproofKit
 import Projects
 
 struct MediaCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .media
+  static let settings: Setting.Command = .media
 
   static let configuration = CommandConfiguration(
     commandName: "media", abstract: "Lists the files that a feed's cards are drawn from, and those that are missing.",

@@ -4,7 +4,7 @@ import Picturing
 import Projects
 
 struct PictureCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .picture
+  static let settings: Setting.Command = .picture
 
   static let configuration = CommandConfiguration(
     commandName: "picture",

@@ -5,7 +5,7 @@ import Prefetching
 import Projects
 
 struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .prefetch
+  static let settings: Setting.Command = .prefetch
 
   static let configuration = CommandConfiguration(
     commandName: "prefetch", abstract: "Measures which way of loading ahead serves a feed best, without a network.",

@@ -3,7 +3,7 @@ import Projects
 
 /// A command that has options for settings of its project.
 protocol SettingCommand {
-  static var settings: Setting.Commands { get }
+  static var settings: Setting.Command { get }
 }
 
 /// The options that the table of settings gives to a command.
@@ -38,7 +38,7 @@ struct SettingOptions<Command: SettingCommand>: ParsableArguments, CustomReflect
 
   private static var rows: [(setting: Setting, option: Setting.Option)] {
     Setting.all.compactMap { setting in
-      setting.option.flatMap { $0.commands.isDisjoint(with: Command.settings) ? nil : (setting, $0) }
+      setting.option.flatMap { $0.commands.contains(Command.settings) ? (setting, $0) : nil }
     }
   }
 

@@ -3,7 +3,7 @@ import FeedproofKit
 import Projects
 
 struct ShowCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .show
+  static let settings: Setting.Command = .show
 
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Prints what a stage makes of a feed.",

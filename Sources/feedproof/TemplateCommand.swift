@@ -9,7 +9,7 @@ struct TemplateCommand: AsyncParsableCommand {
 }
 
 struct TemplateCheckCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .template
+  static let settings: Setting.Command = .template
 
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Tells what is wrong with card templates, with line and column.",
@@ -36,7 +36,7 @@ struct TemplateCheckCommand: AsyncParsableCommand, SettingCommand {
 }
 
 struct TemplateLayoutCommand: AsyncParsableCommand, SettingCommand {
-  static let settings: Setting.Commands = .template
+  static let settings: Setting.Command = .template
 
   static let configuration = CommandConfiguration(
     commandName: "layout", abstract: "Prints the named boxes of a template with \"card: none\".",

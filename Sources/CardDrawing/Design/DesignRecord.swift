@@ -1,8 +1,10 @@
 import CardTemplates
+import Cards
 import DesignTokens
 import Digests
 import FeedIngest
 import Projects
+import Synchronization
 
 /// All that decides how the cards of a project look: texts of templates, icons and tokens, and the project's options.
 /// Kept with what was approved, it says what of a design has changed since, and cards can be laid out with it again.
@@ -66,7 +68,7 @@ package struct DesignRecord: Codable, Hashable, Sendable {
 
 extension SettingValues {
   /// What reaches cards.
-  static let reach: Setting.Reach = [.words, .cards]
+  static let reach: Set<Setting.Reach> = [.words, .cards]
 
   /// For a design's name. What the first versions knew stands as they wrote it, so that a design keeps its name.
   fileprivate var namingLines: [String] {
@@ -74,5 +76,91 @@ extension SettingValues {
     let first = ["\(text("locale")) \(text("timeZone")) \(text("now"))", text("highlight")]
     let rest = filter { !["locale", "timeZone", "now", "highlight"].contains($0.key) }.sorted { $0.key < $1.key }
     return first + rest.map { $0.key == "dates" ? $0.value.description : "\($0.key) \($0.value)" }
+  }
+}
+
+extension Design.Theme {
+  /// The theme with cards and metrics as a record says; what stands around the cards stays.
+  ///
+  /// - Returns: Nil where the record's texts make no design.
+  package func designed(by record: DesignRecord) -> Design.Theme? {
+    let files = record.tokenFiles(of: name)
+    guard !files.isEmpty, let tokens = TokenSet.load(layers: files).0,
+      let icons = IconSet.parse(record.iconFile).0, let metrics = FeedMetrics.read(from: tokens, file: "").0
+    else { return nil }
+    func card(_ role: CardRole, of service: Service?) -> CardTemplate? {
+      let text: @Sendable (String) -> String? = { record.templates[DesignRecord.name(of: $0, for: service)] }
+      let context = TemplateContext(tokens: tokens, icons: icons, include: text)
+      return text(role.file).flatMap {
+        CardTemplate.parse(TemplateFile(name: role.file, contents: $0), in: context, for: role.model).0
+      }
+    }
+    var theme = self
+    theme.metrics = metrics
+    for role in cards.keys {
+      guard let card = card(role, of: nil) else { return nil }
+      theme.cards[role] = card
+    }
+    for (service, cards) in serviceCards {
+      // What was approved before the service had templates of its own looks as all others do.
+      for role in cards.keys { theme.serviceCards[service]?[role] = card(role, of: service) ?? theme.cards[role] }
+    }
+    return theme
+  }
+}
+
+/// The texts that a design was made of, as digests: what cards are drawn again for when one of them changes.
+package final class DesignSources: Sendable {
+  package enum Kind: Hashable {
+    case tokens, icons
+    /// A card's template and the parts it includes.
+    case card(String)
+  }
+
+  private struct Text: Hashable {
+    var name: String
+    var digest: Digest
+  }
+
+  /// What a theme's own name is noted as.
+  private static let themeName = "theme"
+
+  private let texts = Mutex<[Kind: [Text]]>([:])
+  private let kept = Mutex((record: DesignRecord(), theme: ""))
+
+  /// The texts themselves, without the project's options.
+  package var record: DesignRecord { kept.withLock { $0.record } }
+
+  /// What tokens are read from now on is a theme's.
+  func begin(theme name: String) {
+    note(.tokens, Self.themeName, name)
+    kept.withLock { $0 = ($0.record, name) }
+  }
+
+  package func note(_ kind: Kind, _ name: String, _ contents: String) {
+    let text = Text(name: name, digest: Digest(of: contents))
+    keep(kind, name, contents)
+    texts.withLock { texts in
+      // Themes read the same templates again.
+      if texts[kind]?.contains(text) != true { texts[kind, default: []].append(text) }
+    }
+  }
+
+  private func keep(_ kind: Kind, _ name: String, _ contents: String) {
+    kept.withLock { kept in
+      switch kind {
+      case .card: kept.record.templates[name] = contents
+      case .icons: kept.record.icons = contents
+      case .tokens where name != Self.themeName:
+        kept.record.add(.init(name: name, text: contents), toTokensOf: kept.theme)
+      case .tokens: break
+      }
+    }
+  }
+
+  /// In the order of reading, which the tokens' layers depend on and which is always the same.
+  package func digest(of kind: Kind) -> Digest {
+    let texts = texts.withLock { $0[kind] ?? [] }
+    return Digest(joining: texts.flatMap { [Digest(of: $0.name), $0.digest] })
   }
 }

@@ -1,6 +1,8 @@
+import Diagnostics
 import Drawing
 import FeedSources
 import Files
+import Names
 import Pixels
 import Raster
 
@@ -74,5 +76,117 @@ extension ImageReference.Candidate {
   var declaredSize: PixelSize? {
     guard let width, let height, width > 0, height > 0 else { return nil }
     return PixelSize(width: width, height: height)
+  }
+}
+
+/// Which of a photo's sizes to read for a target.
+enum PhotoChoice {
+  /// The smallest that covers the target without being enlarged, else the largest; sizes whose pixels nobody knows only
+  /// where no other is left. Never by a size's type letter.
+  static func best<Candidate>(
+    of candidates: [Candidate], width: Int, height: Int, size: (Candidate) -> PixelSize?
+  ) -> Candidate? {
+    var covering: (candidate: Candidate, area: Double)?
+    var largest: (candidate: Candidate, area: Double)?
+    for candidate in candidates {
+      guard let pixels = size(candidate), pixels.width > 0, pixels.height > 0 else { continue }
+      let area = Double(pixels.width) * Double(pixels.height)
+      if pixels.width >= width, pixels.height >= height, area < covering?.area ?? .infinity {
+        covering = (candidate, area)
+      }
+      if area > largest?.area ?? 0 { largest = (candidate, area) }
+    }
+    return covering?.candidate ?? largest?.candidate ?? candidates.first
+  }
+}
+
+/// A photo's own bytes, as a page can show them and people keep them.
+package struct OriginalPhoto: Sendable {
+  package let bytes: [UInt8]
+  /// Of a file of this format, without a dot.
+  package let fileExtension: String
+}
+
+extension PostPictures {
+  /// The largest of a photo's sizes that is there, whole. Nil where there is none, or none that browsers show; what keeps
+  /// it from being drawn has been told.
+  package func original(of reference: ImageReference) -> OriginalPhoto? {
+    let found = reference.candidates.compactMap { LocatedPhoto($0, in: photoFiles) }
+    let ranked = found.sorted { ($0.area, $0.size) > ($1.area, $1.size) }
+    for photo in ranked where photo.size <= PhotoFiles.sizeLimit {
+      share.take(photo.size)
+      defer { share.giveBack(photo.size) }
+      guard let bytes = try? photo.bytes(first: photo.size),
+        let format = ImageFormat(of: bytes), format.isForPages, let ending = format.endings.first
+      else { continue }
+      return OriginalPhoto(bytes: bytes, fileExtension: ending)
+    }
+    return nil
+  }
+}
+
+extension LocatedPhoto {
+  /// As the feed says; 0 where it does not.
+  fileprivate var area: Int { candidate.declaredSize?.area ?? 0 }
+}
+
+/// A file that cards are drawn from, or would be if it were there.
+package struct NeededFile: Hashable, Sendable {
+  package enum State: String, Codable, Sendable {
+    case there, missing
+    /// It lies outside of the folders that photos may come from.
+    case outside
+  }
+
+  /// As the feed gives it.
+  package var address: String
+  package var state: State
+
+  /// What of a photo's sizes an export takes for a box; nil where the address has the bytes in itself, or there is none.
+  ///
+  /// - Parameter size: Pixels of the box at the largest scale.
+  package init?(_ reference: ImageReference, covering size: PixelSize, in files: PhotoFiles) {
+    let candidates = reference.candidates.filter { !PhotoFiles.isInline($0.url) }
+    guard candidates.count == reference.candidates.count else { return nil }
+    let states = candidates.map { ($0, State(of: $0.url, in: files)) }
+    let found = states.filter { $0.1 == .there }
+    // A size that is there stands in for a better one that is not.
+    let choice = PhotoChoice.best(
+      of: found.isEmpty ? states : found, width: size.width, height: size.height, size: \.0.declaredSize)
+    guard let (candidate, state) = choice else { return nil }
+    (address, self.state) = (candidate.url, state)
+  }
+}
+
+extension NeededFile.State {
+  fileprivate init(of address: String, in files: PhotoFiles) {
+    switch files.find(address) {
+    case .file, .inline, .packed: self = .there
+    case .missing: self = .missing
+    case .outside: self = .outside
+    }
+  }
+}
+
+extension DisplayList {
+  /// The pictures that it shows, each with the pixels of its box.
+  ///
+  /// - Parameter scale: Pixels a point.
+  package func pictures(scale: Int) -> [(reference: ImageReference, size: PixelSize)] {
+    commands.flatMap { $0.pictures(scale: Double(scale)) }
+  }
+}
+
+extension DrawingCommand {
+  fileprivate func pictures(scale: Double) -> [(reference: ImageReference, size: PixelSize)] {
+    switch self {
+    case .image(let reference, let shape, placeholder: _, missing: _):
+      let box = shape.bounds.size
+      func pixels(_ points: Double) -> Int { Int(min(max(0, points * scale), 1e6).rounded(.up)) }
+      return [(reference, PixelSize(width: pixels(box.width), height: pixels(box.height)))]
+    case .group(clip: _, opacity: _, let commands), .translated(_, let commands):
+      return commands.flatMap { $0.pictures(scale: scale) }
+    case .fill, .stroke, .shadow, .glyphs: return []
+    }
   }
 }

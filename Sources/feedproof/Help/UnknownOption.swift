@@ -100,3 +100,61 @@ enum UnknownOption {
     }
   }
 }
+
+/// The line of a command's usage, which the parser never breaks.
+enum UsageLines {
+  /// Breaks usage lines that are wider than the terminal before an argument; what goes on is set in.
+  static func wrapped(_ message: String, columns: Int) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.count > columns && line.lowercased().hasPrefix("usage: ") ? broken(line, columns) : String(line)
+    }.joined(separator: "\n")
+  }
+
+  private static func broken(_ line: Substring, _ columns: Int) -> String {
+    var lines: [String] = []
+    for argument in arguments(of: line) {
+      if let last = lines.last, last.count + 1 + argument.count <= columns {
+        lines[lines.count - 1] = "\(last) \(argument)"
+      } else {
+        lines.append(lines.isEmpty ? argument : "         \(argument)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Words, with what stands in brackets, an option and its value, as one.
+  private static func arguments(of line: Substring) -> [String] {
+    var (arguments, depth) = ([String](), 0)
+    for word in line.split(separator: " ").map(String.init) {
+      if depth > 0, let last = arguments.last {
+        arguments[arguments.count - 1] = "\(last) \(word)"
+      } else if word == "...", let last = arguments.last {
+        arguments[arguments.count - 1] = "\(last) \(word)"
+      } else {
+        arguments.append(word)
+      }
+      depth += word.count { $0 == "[" } - word.count { $0 == "]" }
+    }
+    return arguments
+  }
+}
+
+/// `feedproof help WORD…`, as far as the parser has no answer: topics, and words that are neither topic nor command.
+enum AskedHelp: Equatable {
+  case text(String)
+  /// What is said of a word that nothing is called by.
+  case unknown(String)
+
+  /// - Parameter arguments: The process's, its own name first. Nil results where the parser has the answer.
+  static func asked(by arguments: [String]) -> AskedHelp? {
+    let words = arguments.dropFirst()
+    guard words.first == "help", let word = words.dropFirst().first, !word.hasPrefix("-") else { return nil }
+    if word == "topics" { return .text(HelpTopic.list) }
+    if let topic = HelpTopic(rawValue: word) { return .text(topic.text) }
+    let commands = Feedproof.configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !commands.contains(word), word != "help" else { return nil }
+    let near = nearest(to: word, among: commands + HelpTopic.allCases.map(\.rawValue) + ["topics"])
+    let hint = near.map { ". Did you mean '\($0)'?" } ?? ""
+    return .unknown("Error: There is no command and no topic '\(PlainText.piece(word))'\(hint)\n\n\(HelpTopic.list)")
+  }
+}
