@@ -70,7 +70,9 @@ package enum ByteCount {
     while amount >= 1024, unit < units.count - 1 { (amount, unit) = (amount / 1024, unit + 1) }
     let tenths = Int((amount * 10).rounded(rounding))
     // Nobody reads a hundred megabytes to the tenth.
-    guard tenths < 1000, tenths % 10 != 0 else { return "\(Int((Double(tenths) / 10).rounded(rounding))) \(units[unit])" }
+    guard tenths < 1000, tenths % 10 != 0 else {
+      return "\(Int((Double(tenths) / 10).rounded(rounding))) \(units[unit])"
+    }
     return "\(tenths / 10).\(tenths % 10) \(units[unit])"
   }
 }

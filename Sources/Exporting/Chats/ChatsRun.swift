@@ -42,7 +42,8 @@ package struct ChatsRun: Sendable {
       var own = project
       own.output = project.output.appendingPathComponent("chats/\(folder)")
       progress.begin(step: number + 1, of: several.chats.count, chat.name)
-      total.add(try await run(own).run(
+      total.add(
+        try await run(own).run(
           from: ExportSource(files: several.files, feed: chat.source), listedIn: "../../index.html"))
       let count = chat.source.facts.chat?.messageCount ?? 0
       listed.append(ChatList.Entry(name: chat.name, folder: "chats/\(folder)", count: count))

@@ -113,7 +113,8 @@ extension ArchiveFault {
     case .damaged(let reason, _): "it is damaged (\(reason))"
     case .encrypted: "it is encrypted"
     case .tooManyEntries(let limit): "it has more than \(limit) files"
-    case .bomb(let unpacked, let packed): "\(ByteCount.text(unpacked, rounded: .down)) and more come of \(ByteCount.text(packed))"
+    case .bomb(let unpacked, let packed):
+      "\(ByteCount.text(unpacked, rounded: .down)) and more come of \(ByteCount.text(packed))"
     case .hugeHeader(let limit): "its description takes more than \(ByteCount.text(limit))"
     case .sparse: "it is a file with holes"
     }
