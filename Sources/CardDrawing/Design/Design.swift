@@ -9,6 +9,7 @@ import Foundation
 import Projects
 import Runs
 import Site
+import Synchronization
 
 /// What cards look like: tokens and templates of every theme, read and checked once a run.
 package struct Design: Sendable {
@@ -92,6 +93,7 @@ private struct DesignLoading {
   var diagnostics: [Diagnostic] = []
   /// Templates by file: read once, compiled for each theme.
   private var templates: [String: (TemplateSource?, [Diagnostic])] = [:]
+  private let parts = IncludedParts()
   /// Of the themes in their order.
   private var sets: [TokenSet] = []
 
@@ -160,10 +162,12 @@ private struct DesignLoading {
     of service: (service: Service, files: DesignFiles)? = nil
   ) throws -> CardTemplate {
     let files = service?.files ?? files
-    let context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces) { [sources] name in
-      guard let text = try? files.card(name) else { return nil }
-      sources.note(.card(file), DesignRecord.name(of: name, for: service?.service), text)
-      return text
+    var context = TemplateContext(tokens: tokens, icons: icons, typefaces: typefaces)
+    context.include = { [sources, parts] name in
+      let key = DesignRecord.name(of: name, for: service?.service)
+      guard let (text, read) = parts.read(name, as: key, from: files) else { return nil }
+      sources.note(.card(file), key, text)
+      return read
     }
     let (template, problems) = CardTemplate.compile(
       try source(file, of: service), called: file, in: context, for: model)
@@ -188,6 +192,20 @@ private struct DesignLoading {
     } catch {
       throw Diagnostic(error)
     }
+  }
+}
+
+/// Files of parts, each read once for all the templates and themes that include it.
+private final class IncludedParts: Sendable {
+  private let known = Mutex<[String: (text: String, read: TemplateContext.ReadParts)]>([:])
+
+  /// - Parameter key: a service's own file is another one than the common one of the same name.
+  func read(_ name: String, as key: String, from files: DesignFiles) -> (String, TemplateContext.ReadParts)? {
+    if let parts = known.withLock({ $0[key] }) { return parts }
+    guard let text = try? files.card(name) else { return nil }
+    let parts = (text, TemplateSource.readParts(TemplateFile(name: name, contents: text)))
+    known.withLock { $0[key] = parts }
+    return parts
   }
 }
 

@@ -14,8 +14,10 @@ package struct TemplateContext: Sendable {
   package var typefaces: Typefaces?
   /// The view models by the name that `card:` gives.
   package var schemas: [String: CardSchema]
-  /// The text of an included file by its name as written; nil where it can't be read.
-  package var include: @Sendable (String) -> String?
+  /// The parts of an included file by its name as written; nil where it can't be read.
+  package var include: @Sendable (String) -> ReadParts?
+
+  package typealias ReadParts = (file: TemplateSource?, problems: [Diagnostic])
 
   package init(
     tokens: TokenSet, icons: IconSet, typefaces: Typefaces? = nil,
@@ -26,7 +28,9 @@ package struct TemplateContext: Sendable {
     self.icons = icons
     self.typefaces = typefaces
     self.schemas = schemas
-    self.include = include
+    self.include = { name in
+      include(name).map { TemplateSource.readParts(TemplateFile(name: name, contents: $0)) }
+    }
   }
 
   /// Every view model of the Cards module.
@@ -111,11 +115,10 @@ struct TemplateCompiler {
     }
     // A file that includes itself has nothing more to give.
     for (name, place) in source.includes where !included.contains(name) {
-      guard let text = context.include(name) else {
+      guard let (file, problems) = context.include(name) else {
         report(TemplateIssue.includeMissing(name), at: place)
         continue
       }
-      let (file, problems) = TemplateSource.readParts(TemplateFile(name: name, contents: text))
       for problem in problems where seen.insert(problem).inserted { diagnostics.append(problem) }
       if let file { collectParts(of: file, included: included.union([name])) }
     }

@@ -37,7 +37,7 @@ package struct TemplateSource: Sendable {
   }
 
   /// Reads a file of parts that cards include.
-  static func readParts(_ file: TemplateFile) -> (TemplateSource?, [Diagnostic]) {
+  package static func readParts(_ file: TemplateFile) -> (TemplateSource?, [Diagnostic]) {
     read(file, keys: partFileKeys)
   }
 
