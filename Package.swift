@@ -62,7 +62,7 @@ let package = Package(
       name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
       swiftSettings: hotSettings),
     .target(
-      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: hotSettings),
+      name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
       name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
@@ -109,7 +109,7 @@ let package = Package(
     .target(name: "Serving", dependencies: ["Diagnostics", "Files", "Names"], swiftSettings: settings),
     .target(
       name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files"],
-      swiftSettings: hotSettings),
+      swiftSettings: settings),
 
     // Floor 5: what is asked for, the feed as it lies on the disk, and cards drawn from both.
     .target(
@@ -172,7 +172,7 @@ let package = Package(
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Digests", "Drawing", "ExportStore", "FeedIngest",
         "FeedSources", "Files", "Layout", "OutputFolders", "Prefetching", "Projects", "Raster", "Runs", "Site",
       ],
-      swiftSettings: hotSettings),
+      swiftSettings: settings),
     .target(
       name: "Comparing",
       dependencies: [
