@@ -80,7 +80,7 @@ package enum TemplateIssue: Issue, Error, Hashable {
         "template.repeat", "a repeat gives any number of elements, but one belongs here",
         hint: "put it among the children of a stack, absolute or wrapper")
     case .unknownCard(let name, let known):
-      .error("template.card", "no view model is called \"\(name)\"", hint: wayOut(of: name, among: known))
+      .error("template.card", "no view model is called \"\(name)\"", hint: nearestHint(to: name, among: known))
     case .otherCard(let name, let expected):
       .error(
         "template.card", "this is a template for \"\(name)\", not for \"\(expected)\"",
@@ -113,7 +113,8 @@ package enum TemplateIssue: Issue, Error, Hashable {
         "template.duplicate-name", "two boxes are called \"\(name)\"; the other is at \(first)",
         hint: "boxes within one named box need names of their own")
     case .unknownIcon(let name, let known):
-      .error("template.unknown-icon", "no icon or path is called \"\(name)\"", hint: wayOut(of: name, among: known))
+      .error(
+        "template.unknown-icon", "no icon or path is called \"\(name)\"", hint: nearestHint(to: name, among: known))
     case .deprecatedToken(let name, let reason):
       .warning("template.deprecated-token", "the token \(name) is deprecated\(reason.isEmpty ? "" : ": \(reason)")")
     case .badPathData(let icon, let problem):

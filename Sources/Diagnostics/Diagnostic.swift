@@ -41,7 +41,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Lower case, no full stop.
   package let message: String
   package let place: Place?
-  /// The way out: what the reader can do next.
+  /// What the reader can do next.
   package let hint: String?
   /// How many it stands for; more than 1 where only their number is told.
   package let count: Int
@@ -67,7 +67,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
       severity: severity, code: code, message: message, place: placed, hint: hint, count: count, kind: kind)
   }
 
-  /// The same diagnostic with another way out.
+  /// The same diagnostic with another hint.
   package func hinting(at hint: String) -> Diagnostic {
     Diagnostic(severity: severity, code: code, message: message, place: place, hint: hint, count: count, kind: kind)
   }

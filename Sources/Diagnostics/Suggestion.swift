@@ -14,7 +14,7 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
 }
 
 /// The hint for a name that is not known: the one that was meant, else those there are.
-package func wayOut(of name: String, among known: [String]) -> String? {
+package func nearestHint(to name: String, among known: [String]) -> String? {
   nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? knownNames(known)
 }
 

@@ -95,7 +95,7 @@ extension Commands {
     }
   }
 
-  /// Where comparing is the way out, the command is told with the project in it.
+  /// Where comparing is the hint, the command is told with the project in it.
   private static func advised(_ issue: Diagnostic, _ input: String, output: String?) -> Diagnostic {
     let folder = output.map { " --output \(shellPath($0))" } ?? ""
     let command = "run feedproof compare\(input == "." ? "" : " \(shellPath(input))")\(folder)"

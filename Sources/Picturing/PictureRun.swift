@@ -217,7 +217,7 @@ struct PictureLimit {
   /// - Parameters:
   ///   - size: Points.
   ///   - columns: Of a sheet.
-  /// - Throws: `Diagnostic` with the way out.
+  /// - Throws: `Diagnostic` with a hint.
   func check(_ size: Size, columns: Int? = nil) throws(Diagnostic) {
     let factor = Double(scale ?? 1)
     // More than this is too much in any case.

@@ -30,7 +30,7 @@ package enum ProjectIssue: Issue, Hashable {
     case .source(let fact):
       .error("project.syntax", fact.message, hint: fact.hint)
     case .unknownKey(let key, let known):
-      .error("project.unknown-key", "unknown key \"\(key)\"", hint: wayOut(of: key, among: known))
+      .error("project.unknown-key", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
     case .value(let key, let expected):
       .error("project.value", "\"\(key)\" must be \(expected)")
     case .commentedOut(let key, let comment):

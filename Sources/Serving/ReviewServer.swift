@@ -9,7 +9,7 @@ package final class ReviewServer: Sendable {
 
   private let folders: [ServedFolder]
   private let home: String
-  private let desk: any ReviewDesk
+  private let controller: any ReviewController
   private let live: (any LiveSite)?
   private let bodyLimit: Int
   private let limits: ServerLimits
@@ -21,19 +21,21 @@ package final class ReviewServer: Sendable {
   ///   - bodyLimit: Bytes; the default is enough for the decisions of a hundred thousand cases.
   ///   - live: What is newer than the folders; nil for nothing.
   package convenience init(
-    folders: [ServedFolder], home: String, desk: some ReviewDesk, live: (any LiveSite)? = nil, bodyLimit: Int = 32 << 20
+    folders: [ServedFolder], home: String, controller: some ReviewController, live: (any LiveSite)? = nil,
+    bodyLimit: Int = 32 << 20
   ) {
-    self.init(folders: folders, home: home, desk: desk, live: live, bodyLimit: bodyLimit, limits: ServerLimits())
+    self.init(
+      folders: folders, home: home, controller: controller, live: live, bodyLimit: bodyLimit, limits: ServerLimits())
   }
 
   init(
-    folders: [ServedFolder], home: String, desk: some ReviewDesk, live: (any LiveSite)? = nil, bodyLimit: Int,
-    limits: ServerLimits
+    folders: [ServedFolder], home: String, controller: some ReviewController, live: (any LiveSite)? = nil,
+    bodyLimit: Int, limits: ServerLimits
   ) {
     self.live = live
     self.folders = folders
     self.home = home
-    self.desk = desk
+    self.controller = controller
     self.bodyLimit = bodyLimit
     self.limits = limits
   }
@@ -67,16 +69,16 @@ package final class ReviewServer: Sendable {
     guard let server = running.withLock({ $0.take() }) else { return }
     live?.finish()
     await server.stop()
-    await desk.finish()
+    await controller.finish()
   }
 
   /// - Parameter port: 0 for any that is free.
   private func start(on port: UInt16) throws(ServingIssue) -> URL {
     let token = RequestGate.randomToken()
-    let (folders, home, desk, live, bodyLimit) = (folders, home, desk, live, bodyLimit)
+    let (folders, home, controller, live, bodyLimit) = (folders, home, controller, live, bodyLimit)
     let server = try RunningServer(port: port, limits: limits) { port in
       Responder(
-        folders: folders, home: home, desk: desk, live: live, gate: RequestGate(port: port, token: token),
+        folders: folders, home: home, controller: controller, live: live, gate: RequestGate(port: port, token: token),
         bodyLimit: bodyLimit)
     }
     running.withLock { $0 = server }

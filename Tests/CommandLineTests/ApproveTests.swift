@@ -203,8 +203,8 @@ struct ApproveTests {
     #expect(account.left.map(\.case) == [Self.first] && account.left.first?.why == "as approved already")
   }
 
-  @Test("the way out of a missing comparison is a command with the project in it")
-  func wayOut() throws {
+  @Test("the hint for a missing comparison is a command with the project in it")
+  func hint() throws {
     let project = try ProofProject()
     let outcome = try Tool.run(
       ["approve", "--project", project.folder.url.path, "--all"], in: FileManager.default.temporaryDirectory)

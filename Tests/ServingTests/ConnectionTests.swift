@@ -86,7 +86,7 @@ struct ConnectionTests {
       #expect(await allowed.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
       await allowed.send("{}")
       #expect(await allowed.receive(until: "}").hasPrefix("HTTP/1.1 200 "))
-      #expect(await review.desk.asked == 1)
+      #expect(await review.controller.asked == 1)
     }
   }
 }

@@ -11,7 +11,7 @@ struct ReviewServerGateTests: ServedFiles {
     "a request for another host is refused, whatever it asks for",
     arguments: ["/review/", "/api/session", "/api/decisions", "/api/undo", "/nothing"])
   func rebinding(path: String) async throws {
-    try await serving { client, desk, port in
+    try await serving { client, controller, port in
       for host in ["evil.example:\(port)", "evil.example", "127.0.0.1", "127.0.0.1:1", "[::1]:\(port)"] {
         for method in ["GET", "POST"] {
           let answer = try await client.send(method, path, headers: ["Host": host])
@@ -19,7 +19,7 @@ struct ReviewServerGateTests: ServedFiles {
           #expect(try code(answer) == "serve.host")
         }
       }
-      #expect(await desk.asked.isEmpty)
+      #expect(await controller.asked.isEmpty)
     }
   }
 
@@ -39,7 +39,7 @@ struct ReviewServerGateTests: ServedFiles {
 
   @Test("decisions with the session's token are applied")
   func decisions() async throws {
-    try await serving { client, desk, port in
+    try await serving { client, controller, port in
       var headers = try await writing(client)
       headers["Origin"] = "http://127.0.0.1:\(port)"
       headers["Sec-Fetch-Site"] = "same-origin"
@@ -48,7 +48,7 @@ struct ReviewServerGateTests: ServedFiles {
       let long = String(repeating: "x", count: 19_000)
       let second = try await client.send("POST", "/api/decisions", headers: headers, body: long)
       #expect(second.status == 200)
-      #expect(await desk.asked == ["{}", long])
+      #expect(await controller.asked == ["{}", long])
       let undone = try await client.send("POST", "/api/undo", headers: headers, body: "back")
       #expect(undone.status == 200 && undone.body.contains(#""undone":["a"]"#))
       let known = try await client.send("GET", "/api/decisions")
@@ -69,7 +69,7 @@ struct ReviewServerGateTests: ServedFiles {
       ("Content-Type", "text/plain", 415, "serve.type"), ("Content-Type", nil, 415, "serve.type"),
     ])
   func refusedWrites(header: String, value: String?, status: Int, expected: String) async throws {
-    try await serving { client, desk, _ in
+    try await serving { client, controller, _ in
       var headers = try await writing(client)
       headers[header] = value
       for path in ["/api/decisions", "/api/undo"] {
@@ -77,7 +77,7 @@ struct ReviewServerGateTests: ServedFiles {
         #expect(answer.status == status)
         #expect(try code(answer) == expected)
       }
-      #expect(await desk.asked.isEmpty)
+      #expect(await controller.asked.isEmpty)
     }
   }
 
@@ -109,7 +109,7 @@ struct ReviewServerGateTests: ServedFiles {
 
   @Test("a body that is too large is refused, in one piece or in chunks")
   func large() async throws {
-    try await serving { client, desk, port in
+    try await serving { client, controller, port in
       var headers = try await writing(client)
       headers["Content-Length"] = String(20_001)
       let body = String(repeating: " ", count: 20_001)
@@ -123,13 +123,13 @@ struct ReviewServerGateTests: ServedFiles {
         "POST /api/decisions HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\(lines)"
           + "Transfer-Encoding: chunked\r\n\r\n\(chunk)\r\n\(body)\r\n0\r\n\r\n")
       #expect(chunked.hasPrefix("HTTP/1.1 413"))
-      #expect(await desk.asked.isEmpty)
+      #expect(await controller.asked.isEmpty)
     }
   }
 
   @Test("what stands in the body of a refused request is not taken for another request")
   func smuggling() async throws {
-    try await serving { client, desk, port in
+    try await serving { client, controller, port in
       let headers = try await writing(client)
       let hidden =
         "POST /api/decisions HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 2\r\n"
@@ -139,7 +139,7 @@ struct ReviewServerGateTests: ServedFiles {
         "POST /review/ HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: \(hidden.utf8.count + 9000)\r\n\r\n"
           + hidden + padding + "GET /review/a.png HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
       #expect(answers.hasPrefix("HTTP/1.1 405") && answers.hasSuffix("review/a.png"))
-      #expect(await desk.asked.isEmpty)
+      #expect(await controller.asked.isEmpty)
     }
   }
 }

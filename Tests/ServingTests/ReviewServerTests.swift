@@ -67,7 +67,7 @@ struct ReviewServerTests: ServedFiles {
     try await serving { _, _, port in
       let folder = try TemporaryFolder()
       let second = ReviewServer(
-        folders: [ServedFolder(folder.url)], home: "/review/", desk: RememberingDesk(project: nil))
+        folders: [ServedFolder(folder.url)], home: "/review/", controller: RememberingController(project: nil))
       await #expect(throws: ServingIssue.portTaken(UInt16(port))) { try await second.start(port: UInt16(port)) }
       let any = try #require(try await second.start(port: nil).port)
       #expect(any != port)

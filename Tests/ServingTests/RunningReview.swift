@@ -9,11 +9,11 @@ import Testing
 struct RunningReview {
   let folder: TemporaryFolder
   let server: ReviewServer
-  let desk: Desk
+  let controller: Controller
   let port: Int
 
   /// Applies nothing, and remembers what it was asked for.
-  actor Desk: ReviewDesk {
+  actor Controller: ReviewController {
     nonisolated let project: String? = "holiday"
     private(set) var asked = 0
 
@@ -42,15 +42,15 @@ struct RunningReview {
     for path in ["index.html", "review/index.html", "review/a.png", "review/digits.bin"] {
       try folder.write(path, to: "out/\(path)")
     }
-    let desk = Desk()
+    let controller = Controller()
     var limits = ServerLimits()
     change(&limits)
     let server = ReviewServer(
       folders: [ServedFolder(folder.url.appendingPathComponent("out"), pages: ["index.html", "review/index.html"])],
-      home: "/review/", desk: desk, bodyLimit: 20_000, limits: limits)
+      home: "/review/", controller: controller, bodyLimit: 20_000, limits: limits)
     let port = try #require(try await server.start(port: 0).port)
     do {
-      try await test(RunningReview(folder: folder, server: server, desk: desk, port: port))
+      try await test(RunningReview(folder: folder, server: server, controller: controller, port: port))
     } catch {
       await server.stop()
       throw error

@@ -6,7 +6,7 @@ import Testing
 @testable import Serving
 
 /// Remembers what it was asked for.
-actor RememberingDesk: ReviewDesk {
+actor RememberingController: ReviewController {
   nonisolated let project: String?
   private(set) var asked: [String] = []
 
@@ -54,20 +54,20 @@ protocol ServedFiles {}
 extension ServedFiles {
   /// A server for as long as the test takes.
   func serving(
-    project: String? = "holiday", _ test: (RawClient, RememberingDesk, Int) async throws -> Void
+    project: String? = "holiday", _ test: (RawClient, RememberingController, Int) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
     for path in ["review/index.html", "review/data.js", "review/a.png", "review/a.bin"] {
       try folder.write(path, to: "out/\(path)")
     }
     try folder.write("secret", to: "secret.txt")
-    let desk = RememberingDesk(project: project)
+    let controller = RememberingController(project: project)
     let server = ReviewServer(
-      folders: [ServedFolder(folder.url.appendingPathComponent("out"))], home: "/review/", desk: desk,
+      folders: [ServedFolder(folder.url.appendingPathComponent("out"))], home: "/review/", controller: controller,
       bodyLimit: 20_000)
     let port = try #require(try await server.start(port: 0).port)
     do {
-      try await test(RawClient(port: port), desk, port)
+      try await test(RawClient(port: port), controller, port)
     } catch {
       await server.stop()
       throw error

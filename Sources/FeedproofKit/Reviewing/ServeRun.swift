@@ -23,7 +23,7 @@ package struct ServeRun: Sendable {
   }
 
   let server: ReviewServer
-  private let desk: ApprovalDesk
+  private let controller: ApprovalController
 
   /// Which page is told of.
   enum Page { case reviewElseFeed, feed }
@@ -32,8 +32,9 @@ package struct ServeRun: Sendable {
   init(_ served: ServedProject, live: (any LiveSite)? = nil) {
     output = served.output
     project = served.project
-    desk = ApprovalDesk(project: served.project, output: served.output)
-    server = ReviewServer(folders: Self.folders(of: served), home: "/\(ReviewFolder.name)/", desk: desk, live: live)
+    controller = ApprovalController(project: served.project, output: served.output)
+    server = ReviewServer(
+      folders: Self.folders(of: served), home: "/\(ReviewFolder.name)/", controller: controller, live: live)
   }
 
   /// - Parameter port: Nil for the usual one.
@@ -44,7 +45,7 @@ package struct ServeRun: Sendable {
       let page =
         page == .reviewElseFeed && ReviewFolder(in: output).hasReport
         ? root.appendingPathComponent("\(ReviewFolder.name)/") : root
-      return Address(address: page.absoluteString, port: root.port ?? 0, project: desk.project)
+      return Address(address: page.absoluteString, port: root.port ?? 0, project: controller.project)
     } catch {
       throw Diagnostic(error)
     }

@@ -41,7 +41,7 @@ package enum FilmIssue: Error, Issue, Hashable {
     case .notAMapping:
       .error("film.value", "a film's script is a mapping of keys to values")
     case .unknownKey(let key, let known):
-      .error("film.unknown-key", "unknown key \"\(key)\"", hint: wayOut(of: key, among: known))
+      .error("film.unknown-key", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
     case .value(let key, let expected):
       .error("film.value", "\"\(key)\" must be \(expected)")
     case .unknownEvent(let keys, let known):
@@ -51,7 +51,7 @@ package enum FilmIssue: Error, Issue, Hashable {
           ? "nothing happens in this event"
           : keys.count == 1
             ? "there is no event \"\(keys[0])\"" : "one event does one thing, not \(keys.joined(separator: " and "))",
-        hint: keys.count == 1 ? wayOut(of: keys[0], among: known) : "events: \(known.joined(separator: ", "))")
+        hint: keys.count == 1 ? nearestHint(to: keys[0], among: known) : "events: \(known.joined(separator: ", "))")
     case .backwards(let time, let last):
       .error(
         "film.time", "the event at \(time) s stands after one at \(last) s: time runs backwards",

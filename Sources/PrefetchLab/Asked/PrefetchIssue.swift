@@ -32,14 +32,15 @@ package enum PrefetchIssue: Error, Issue, Hashable {
     case .unknownLink(let name, let known):
       .error(
         "prefetch.unknown-link", "there is no link \"\(name)\", nor a file of that name",
-        hint: wayOut(of: name, among: known), kind: .usage)
+        hint: nearestHint(to: name, among: known), kind: .usage)
     case .unknownPolicy(let name, let known):
       .error(
-        "prefetch.unknown-policy", "there is no policy \"\(name)\"", hint: wayOut(of: name, among: known), kind: .usage)
+        "prefetch.unknown-policy", "there is no policy \"\(name)\"", hint: nearestHint(to: name, among: known),
+        kind: .usage)
     case .source(let fact):
       .error("prefetch.unreadable", fact.message, hint: fact.hint)
     case .unknownKey(let key, let known):
-      .error("prefetch.unknown-key", "unknown key \"\(key)\"", hint: wayOut(of: key, among: known))
+      .error("prefetch.unknown-key", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: known))
     case .value(let key, let expected):
       .error("prefetch.value", "\"\(key)\" must be \(expected)")
     case .trace(let fault):
@@ -58,7 +59,7 @@ package enum PrefetchIssue: Error, Issue, Hashable {
         kind: .usage)
     case .unknownSweepKey(let key, let known):
       .error(
-        "prefetch.sweep", "there is nothing called \"\(key)\" to sweep", hint: wayOut(of: key, among: known),
+        "prefetch.sweep", "there is nothing called \"\(key)\" to sweep", hint: nearestHint(to: key, among: known),
         kind: .usage)
     case .tooManySettings(let count, let limit, let seconds):
       .error(

@@ -6,7 +6,7 @@ struct Responder: Sendable {
   let folders: [ServedFolder]
   /// Where `/` leads when there is no page.
   let home: String
-  let desk: any ReviewDesk
+  let controller: any ReviewController
   var live: (any LiveSite)?
   let gate: RequestGate
   /// Bytes of decisions.
@@ -41,8 +41,8 @@ struct Responder: Sendable {
         return Reply.encoded(await live.news(asked))
       case .session: return try session()
       case .state(let known): return try await state(known: known)
-      case .decisions: return try await decide { try await desk.apply(body) }
-      case .undo: return try await decide { try await desk.undo(body) }
+      case .decisions: return try await decide { try await controller.apply(body) }
+      case .undo: return try await decide { try await controller.undo(body) }
       }
     } catch {
       return Reply.refusal(error)
@@ -87,7 +87,7 @@ struct Responder: Sendable {
       return .session
     case ["api", "decisions"]:
       if head.method == "GET" {
-        guard desk.project != nil else { throw ServingRefusal(.noReview, .forbidden) }
+        guard controller.project != nil else { throw ServingRefusal(.noReview, .forbidden) }
         return .state(known: head.headers.only("if-none-match"))
       }
       guard head.method == "POST" else { throw Self.only("GET and POST", ["GET", "POST"]) }
@@ -105,7 +105,7 @@ struct Responder: Sendable {
   }
 
   private func session() throws(ServingRefusal) -> Reply {
-    guard let project = desk.project else { throw ServingRefusal(.noReview, .forbidden) }
+    guard let project = controller.project else { throw ServingRefusal(.noReview, .forbidden) }
     return Reply.json(["token": gate.token, "project": project])
   }
 
@@ -113,7 +113,7 @@ struct Responder: Sendable {
     guard gate.allows(token: headers.only("x-feedproof-token")) else { throw ServingRefusal(.wrongToken, .forbidden) }
     let type = headers.only("content-type")?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
     guard type?.lowercased() == "application/json" else { throw ServingRefusal(.wrongType, .unsupportedMediaType) }
-    guard desk.project != nil else { throw ServingRefusal(.noReview, .forbidden) }
+    guard controller.project != nil else { throw ServingRefusal(.noReview, .forbidden) }
     if let length = headers.only("content-length").flatMap(Int.init), length > bodyLimit {
       throw ServingRefusal(.tooLarge(limit: bodyLimit), .payloadTooLarge)
     }
@@ -122,7 +122,7 @@ struct Responder: Sendable {
   /// - Parameter known: The revision that whoever asks has already.
   private func state(known: String?) async throws(ServingRefusal) -> Reply {
     try await decide {
-      try await desk.state()
+      try await controller.state()
     } reply: { state in
       let mark = "\"\(state.revision)\""
       var reply = known == mark ? Reply(.notModified) : Reply.json(state)

@@ -22,7 +22,7 @@ final class FuzzServer: Sendable {
   let port: Int
   let token: String
   private let folder: TemporaryFolder
-  private let desk = FuzzDesk()
+  private let controller = FuzzController()
   private let server: ReviewServer
 
   private init() throws {
@@ -50,7 +50,7 @@ final class FuzzServer: Sendable {
       ServedFolder(folder.url.appendingPathComponent("out"), pages: ["index.html", "review/index.html"]),
       ServedFolder(folder.url.appendingPathComponent("Baselines"), at: ["Baselines"], showing: ["png", "webp"]),
     ]
-    server = ReviewServer(folders: shown, home: "/review/", desk: desk)
+    server = ReviewServer(folders: shown, home: "/review/", controller: controller)
     signal(SIGPIPE, SIG_IGN)
     port = try Self.start(server)
     let request = "GET /api/session HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
@@ -80,15 +80,15 @@ final class FuzzServer: Sendable {
 
   /// Sends what there is, and takes what comes until the server hangs up.
   func ask(_ connection: Connection) throws -> FuzzAnswer {
-    desk.begin()
+    controller.begin()
     var answer = try FuzzAnswer(of: connection.pieces, port: port)
-    answer.applied = desk.applied
+    answer.applied = controller.applied
     return answer
   }
 }
 
 /// Counts the decisions that come through.
-private final class FuzzDesk: ReviewDesk {
+private final class FuzzController: ReviewController {
   private let count = Mutex(0)
 
   var project: String? { "fuzz" }

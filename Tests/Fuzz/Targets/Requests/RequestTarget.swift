@@ -4,7 +4,7 @@ import Support
 /// What somebody sends to `feedproof serve` on one connection: any bytes, in which `{port}` stands for the server's port,
 /// `{token}` for its token, and `{cut}` for a moment between two pieces.
 enum RequestTarget {
-  /// The desk counts; one connection at a time.
+  /// The controller counts; one connection at a time.
   private static let turn = NSLock()
 
   static func run(_ input: [UInt8]) throws {

@@ -9,7 +9,7 @@ import Serving
 
 /// Applies the decisions of a review page to a project's baselines, one after the other whoever asks, and takes them back
 /// for as long as it is there.
-actor ApprovalDesk: ReviewDesk {
+actor ApprovalController: ReviewController {
   nonisolated let project: String?
   private let baselines: URL?
   private let output: URL

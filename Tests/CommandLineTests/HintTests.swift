@@ -2,8 +2,8 @@ import Foundation
 import Support
 import Testing
 
-@Suite("Errors name the file with its folder, and the right way out")
-struct WayOutTests {
+@Suite("Errors name the file with its folder, and the right hint")
+struct HintTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 
 /// What a server does with decisions.
-package protocol ReviewDesk: Sendable {
+package protocol ReviewController: Sendable {
   /// What is reviewed, for the page's title; nil where nothing can be approved here.
   var project: String? { get }
 
