@@ -141,7 +141,8 @@ package struct ExportRun: Sendable {
     // How much waits from a run that was interrupted is not counted.
     let changed = plan.hasStaged ? nil : drawn.cards + removed + pictures.count(where: \.isDrawn)
     try OutputPublishing(
-      workingFolder: environment.workingFolder, ledger: place.ledger, foreign: foreign, progress: progress,
+      occupied: [environment.workingFolder, project.folder] + project.feeds, ledger: place.ledger, foreign: foreign,
+      progress: progress,
       interruption: interruption
     ).publish(publication, store, lock, .init(changed: changed, cards: plan.count))
 

@@ -71,8 +71,7 @@ package final class OutputFolder: Sendable {
     at path: RelativePath, replacing: Bool, _ fill: (FileSink) throws -> Void
   ) throws -> FileStamp? {
     let target = "\(url.path)/\(path)"
-    let name = [UInt8(ascii: ".")] + path.name + Array(".partial-\(getpid())".utf8)
-    guard let temporary = path.sibling(name) else {
+    guard let temporary = path.sibling(Self.temporaryName(path.name)) else {
       throw Diagnostic(FileIssue.unsafePath(path.text), at: Place(file: target))
     }
     let place = "\(url.path)/\(temporary)"
@@ -87,6 +86,20 @@ package final class OutputFolder: Sendable {
     } catch let error as FileError {
       throw error.diagnostic(at: target)
     }
+  }
+
+  /// `.NAME.partial-17`, as far as file systems have room for names (255 bytes).
+  private static func temporaryName(_ name: ArraySlice<UInt8>) -> [UInt8] {
+    let mark = Array(".partial-\(getpid())".utf8)
+    let fits = name.count + 1 + mark.count <= 255
+    // Cut, two names may begin alike.
+    let own = fits ? Array(name) : Array("\(UInt(bitPattern: name.hashValue))".utf8)
+    return [UInt8(ascii: ".")] + own + mark
+  }
+
+  /// Whether a process that was killed may have left a file of this name.
+  package static func isTemporary(_ name: some Sequence<UInt8>) -> Bool {
+    String(decoding: Array(name), as: UTF8.self).wholeMatch(of: /\..+\.partial-[0-9]{1,10}/) != nil
   }
 
   private func put(

@@ -97,6 +97,16 @@ package struct TerminalTraits: Sendable {
 package enum ProcessArguments {
   /// The words of the command line, the program's own name first.
   package static var all: [String] { CommandLine.arguments }
+
+  /// The first word, or the working folder's path, that is not UTF-8, with replacement characters: as a path it would be
+  /// that of another file. Nil where there is none.
+  package static var undecodable: String? {
+    var places = (0..<Int(CommandLine.argc)).map { CommandLine.unsafeArgv[$0] }
+    let folder = getcwd(nil, 0)
+    defer { free(folder) }
+    places.append(folder)
+    return places.lazy.compactMap { $0 }.first { String(validatingCString: $0) == nil }.map { String(cString: $0) }
+  }
 }
 
 /// The browser of whoever sits at this machine.

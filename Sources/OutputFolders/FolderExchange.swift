@@ -32,6 +32,8 @@ package final class FolderExchange: OutputUpdate {
     self.current = current
     old = Ledger(of: current)
     let path = Self.sibling(of: folder)
+    // The system did not let go of it, or somebody writes into it.
+    if FileStamp(path, following: false) != nil { throw CannotExchange.inUse }
     let next = try CannotExchange.attempt { () throws(FileError) in try FileTree(new: path, like: current) }
     self.next = next
     do {
@@ -86,7 +88,7 @@ package final class FolderExchange: OutputUpdate {
     var inTheWay: [(path: RelativePath, name: RelativePath?)] = []
     // A folder of somebody's that has another name in the new tree, with what is in it.
     var moved: (folder: RelativePath, name: RelativePath)?
-    try current.walk(skipping: [StateFolder.staged, StateFolder.next]) { path, step in
+    try current.walk(skipping: [StateFolder.staged, StateFolder.next, StateFolder.left]) { path, step in
       let place = moved.flatMap { path.moved(from: $0.folder, to: $0.name) } ?? path
       switch step {
       case .file:
@@ -166,7 +168,7 @@ package final class FolderExchange: OutputUpdate {
     }
   }
 
-  package func cleanUp() throws { try LeftoverTree(next.path, beside: folder).remove() }
+  package func cleanUp() throws { try LeftoverTree(beside: folder).remove(report: report) }
 
-  package func abandon() { try? LeftoverTree(next.path, beside: folder).remove() }
+  package func abandon() { try? LeftoverTree(beside: folder).remove(report: report) }
 }

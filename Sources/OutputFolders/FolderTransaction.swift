@@ -141,8 +141,9 @@ extension OutputUpdate {
 package struct CannotExchange: Error {
   package let code: Int32
 
-  /// Somebody's working folder: exchanged, it would be taken from under a shell.
-  package static let workingFolder = CannotExchange(code: EBUSY)
+  /// Somebody has a place in the folder, a shell or a feed, and exchanged it would be taken from under them; or the tree
+  /// that was the output before does not go.
+  package static let inUse = CannotExchange(code: EBUSY)
 
   private init(code: Int32) {
     self.code = code
@@ -150,9 +151,9 @@ package struct CannotExchange: Error {
 
   /// Nil for an error that would meet any way of writing.
   package init?(_ code: Int32) {
-    guard [EXDEV, EPERM, EACCES, EMLINK, ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, EBUSY, EROFS].contains(code) else {
-      return nil
-    }
+    // ENAMETOOLONG: the folder's name has no room for what is added to it beside it.
+    let codes = [EXDEV, EPERM, EACCES, EMLINK, ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, EBUSY, EROFS, ENAMETOOLONG]
+    guard codes.contains(code) else { return nil }
     self.code = code
   }
 

@@ -65,49 +65,87 @@ struct LeftoverTree {
   private let path: String
   private let folder: String
 
-  init(_ path: String, beside folder: String) {
-    self.path = path
-    self.folder = folder
+  /// How often a tree into which somebody writes meanwhile is looked through.
+  private static let attempts = 8
+
+  /// - Parameter folder: The output folder.
+  init(beside folder: String) {
+    (path, self.folder) = (FolderExchange.sibling(of: folder), folder)
   }
 
-  /// Clears away what a killed run has left beside the output folder.
-  ///
+  /// - Parameter report: Is told of what stays, for the next run to take away.
   /// - Throws: `Diagnostic` where something stands there that is not ours, `FileError`.
-  static func remove(of lock: OutputLock) throws {
-    let path = FolderExchange.sibling(of: lock.folder)
-    guard FileStamp(path, following: false) != nil else { return }
-    try LeftoverTree(path, beside: lock.folder).remove()
-  }
-
-  /// - Throws: `Diagnostic`, `FileError`.
-  func remove() throws {
-    guard FileStamp(path, following: false)?.kind == .folder else {
-      throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path))
+  func remove(report: (Diagnostic) -> Void) throws {
+    let output = try FileTree(folder)
+    // A run was killed between its last two steps.
+    if output.stamp(of: StateFolder.left) != nil {
+      if let tree = try? FileTree(path), tree.stamp(of: StateFolder.name) == nil {
+        _ = try output.renameIfFree(StateFolder.left, in: tree, to: StateFolder.name)
+      } else {
+        try? output.removeAll(StateFolder.left)
+      }
     }
-    let (tree, output) = (try FileTree(path), try FileTree(folder))
+    guard let kind = FileStamp(path, following: false)?.kind else { return }
+    guard kind == .folder else { throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path)) }
+    let tree = try FileTree(path)
     guard let own = tree.stamp(of: StateFolder.lock), output.stamp(of: StateFolder.lock)?.isSameFile(as: own) == true
     else {
-      // Killed before it began; or cleared but for the folders.
+      // Killed before it began.
       tree.removeFolder(StateFolder.name)
       guard FileSystem.removeFolder(path) else { throw Diagnostic(OutputIssue.inTheWay, at: Place(file: path)) }
       return
     }
-    let isWhole = tree.stamp(of: StateFolder.ledger) != nil
-    let ledger = Ledger(of: tree)
-    let last: Set<RelativePath> = [StateFolder.lock, StateFolder.ledger]
-    try tree.walk { path, step in
-      switch step {
-      case .file where !last.contains(path):
-        if isWhole, !StateFolder.owns(path), !ledger.lists(path) { try moveOver(path, from: tree, to: output) }
-        try tree.remove(path)
-      case .leave where path != StateFolder.name: tree.removeFolder(path)
-      default: break
-      }
+    let ledger = tree.stamp(of: StateFolder.ledger) == nil ? nil : Ledger(of: tree)
+    var failure: (any Error)?
+    for _ in 0..<Self.attempts {
+      failure = clear(tree, ledger, into: output)
+      if failure != nil || (try? end(tree, output)) == true { break }
     }
-    // The lock last: as long as it is there, a run that comes after a kill knows the tree for ours.
-    for path in [StateFolder.ledger, StateFolder.lock] { try tree.remove(path) }
-    tree.removeFolder(StateFolder.name)
-    FileSystem.removeFolder(path)
+    guard FileStamp(path, following: false) != nil else { return }
+    report(Diagnostic(OutputIssue.leftover(reason: failure.map { reason($0) }), at: Place(file: path)))
+  }
+
+  /// Takes away all but what says whose the tree is.
+  ///
+  /// - Parameter ledger: Nil of a tree that was never published: what is in it is in the output too.
+  /// - Returns: Why some of it stays.
+  private func clear(_ tree: FileTree, _ ledger: Ledger?, into output: FileTree) -> (any Error)? {
+    var failure: (any Error)?
+    do {
+      try tree.walk { path, step in
+        do {
+          switch step {
+          case .file where path != StateFolder.lock && path != StateFolder.ledger && !Self.isHeldOpen(path):
+            if let ledger, !StateFolder.owns(path), !ledger.lists(path) { try moveOver(path, from: tree, to: output) }
+            try tree.remove(path)
+          case .leave where path != StateFolder.name: tree.removeFolder(path)
+          default: break
+          }
+        } catch { failure = failure ?? error }
+      }
+    } catch { failure = failure ?? error }
+    return failure
+  }
+
+  /// What NFS makes of a file that is removed while somebody has it open; it goes by itself.
+  private static func isHeldOpen(_ path: RelativePath) -> Bool {
+    let name = String(decoding: path.name, as: UTF8.self)
+    return name.hasPrefix(".nfs") && name.count > 12 && name.dropFirst(4).allSatisfy(\.isHexDigit)
+  }
+
+  /// Removes what is empty now. What says whose the tree is goes out of it in one step, so that at any time it is there or
+  /// the tree is empty; where somebody was faster it comes back.
+  ///
+  /// - Returns: False where the tree is not empty.
+  private func end(_ tree: FileTree, _ output: FileTree) throws -> Bool {
+    guard try tree.entries().map(\.path) == [StateFolder.name] else { return false }
+    guard try tree.renameIfFree(StateFolder.name, in: output, to: StateFolder.left) else { return false }
+    guard FileSystem.removeFolder(path) else {
+      _ = try output.renameIfFree(StateFolder.left, in: tree, to: StateFolder.name)
+      return false
+    }
+    try? output.removeAll(StateFolder.left)
+    return true
   }
 
   /// Somebody's file that may have been put there while the new tree was made. Where it is not there already, it comes to

@@ -14,6 +14,14 @@ package enum OutputIssue: Issue, Hashable {
   case otherFeed(first: [String], count: Int, posts: Int)
   /// Somebody's own file has another name now.
   case setAside(String)
+  /// The root of the file system.
+  case root
+  /// A symbolic link on the way to the folder that leads to nothing.
+  case brokenLink
+  /// Something stays of the tree that an output was before. `reason`: why; nil where somebody goes on writing into it.
+  case leftover(reason: String?)
+  /// All is published, and something after it has failed.
+  case notConcluded(reason: String)
 
   package var text: IssueText {
     switch self {
@@ -43,6 +51,23 @@ package enum OutputIssue: Issue, Hashable {
         hint: "choose another --output, or give --replace to put this feed in its place", kind: .output)
     case .setAside(let name):
       .note("output.set-aside", "what was here and is not Feedproof's is kept as \(name)", kind: .output)
+    case .root:
+      .error(
+        "output.root", "the root of the file system can't be an output folder", hint: "choose another --output",
+        kind: .usage)
+    case .brokenLink:
+      .error(
+        "output.broken-link", "this link leads to nothing",
+        hint: "make the folder that it leads to, or choose another --output", kind: .output)
+    case .leftover(let reason):
+      .warning(
+        "output.leftover",
+        "this is left of the output as it was before: \(reason ?? "something goes on writing into it")",
+        hint: "the next run takes it away, and brings your own files in it to the output", kind: .output)
+    case .notConcluded(let reason):
+      .warning(
+        "output.not-concluded", "all is published, but what a run does after it has failed: \(reason)",
+        hint: "the next run makes up for it", kind: .output)
     }
   }
 }

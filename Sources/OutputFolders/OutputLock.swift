@@ -22,8 +22,9 @@ package final class OutputLock: Sendable {
   ///
   /// - Throws: `Diagnostic`, of the kind `busy` where another process has it.
   package static func take(_ output: URL) throws -> OutputLock {
-    let folder = resolved(output)
+    let folder = try resolved(output)
     var made: [String] = []
+    var missing: FileError?
     // A run that publishes, or cleans up after itself, changes what the path means between opening and locking.
     for _ in 0..<100 {
       let file: FileLock
@@ -35,9 +36,11 @@ package final class OutputLock: Sendable {
         try StateFolder.check(tree)
         file = try FileLock(StateFolder.lock, in: tree, making: true)
       } catch {
-        if error.isMissing { continue }
-        throw error.diagnostic
+        guard error.isMissing else { throw error.diagnostic }
+        missing = error
+        continue
       }
+      missing = nil
       let lock = OutputLock(file, folder: folder, made: made)
       try Self.lock(file, .exclusive, folder)
       if let own = file.stamp,
@@ -47,7 +50,8 @@ package final class OutputLock: Sendable {
         return lock
       }
     }
-    throw Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: folder))
+    if let link = brokenLink(above: folder) { throw Diagnostic(OutputIssue.brokenLink, at: Place(file: link)) }
+    throw missing?.diagnostic ?? Diagnostic(OutputIssue.busy(holder: nil), at: Place(file: folder))
   }
 
   /// Sees to it that nobody works in the folder while it is looked at; nothing is written.
@@ -55,7 +59,7 @@ package final class OutputLock: Sendable {
   /// - Returns: Nil where there is no folder, or none that was ever worked in.
   /// - Throws: `Diagnostic`.
   package static func look(at output: URL) throws -> OutputLock? {
-    let folder = resolved(output)
+    let folder = try resolved(output)
     let file: FileLock
     do throws(FileError) {
       let tree = try FileTree(folder)
@@ -77,7 +81,7 @@ package final class OutputLock: Sendable {
   /// - Throws: `Diagnostic`, `FileError`.
   package func recover(report: (Diagnostic) -> Void) throws {
     try JournaledUpdate.replay(in: try FileTree(folder), isLeft: true, report: report)
-    try LeftoverTree.remove(of: self)
+    try LeftoverTree(beside: folder).remove(report: report)
   }
 
   /// Takes away what was made for the lock alone, after a run that came to nothing.
@@ -89,9 +93,20 @@ package final class OutputLock: Sendable {
     for path in made.reversed() { FileSystem.removeFolder(path) }
   }
 
-  private static func resolved(_ output: URL) -> String {
-    let path = FileSystem.resolved(output).path
-    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  private static func resolved(_ output: URL) throws(Diagnostic) -> String {
+    let path = FileSystem.resolved(output).standardizedFileURL.path
+    if path == "/" { throw Diagnostic(OutputIssue.root, at: Place(file: path)) }
+    return path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  /// The folder, or the outermost one above it that is a link to nothing.
+  private static func brokenLink(above folder: String) -> String? {
+    var (path, found): (String, String?) = (folder, nil)
+    while path.count > 1 {
+      if FileStamp(path, following: false)?.kind == .link, FileStamp(path, following: true) == nil { found = path }
+      path = (path as NSString).deletingLastPathComponent
+    }
+    return found
   }
 
   private static func lock(_ file: FileLock, _ kind: FileLock.Kind, _ folder: String) throws(Diagnostic) {

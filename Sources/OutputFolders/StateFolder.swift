@@ -12,6 +12,8 @@ package enum StateFolder {
   /// Whose posts the folder holds.
   package static let feed: RelativePath = ".feedproof/feed.json"
   static let partialLedger: RelativePath = ".feedproof/ledger.partial"
+  /// The state folder of the tree that was the output before, while the rest of that tree goes.
+  static let left: RelativePath = ".feedproof/left"
   /// Drawn and not yet published, under the paths that it will have.
   package static let staged: RelativePath = ".feedproof/staged"
   /// Where a folder that can't be exchanged is brought up to date: what is to be moved into place, and the list of it.
@@ -22,7 +24,7 @@ package enum StateFolder {
   /// What is published with the rest, and never anybody's own: no ledger lists it.
   static let published: [RelativePath] = [feed, ledger]
 
-  private static let folders: [RelativePath] = [name, staged, next]
+  private static let folders: [RelativePath] = [name, staged, next, left]
   private static let files: Set<RelativePath> = [
     lock, store, ".feedproof/store.sqlite-wal", ".feedproof/store.sqlite-shm", ".feedproof/store.sqlite-journal",
     ledger, feed, partialLedger, journal, partialJournal,
@@ -30,7 +32,7 @@ package enum StateFolder {
 
   /// Whether a path below the folder is the tool's; a store that was set aside is its owner's.
   static func owns(_ path: RelativePath) -> Bool {
-    files.contains(path) || path.isWithin(staged) || path.isWithin(next)
+    files.contains(path) || [staged, next, left].contains(where: path.isWithin)
   }
 
   /// Sees to it that what is opened by its path is what it has to be: no link, pipe or device. The store is not looked

@@ -99,6 +99,8 @@ extension RunFailure {
 package enum RunIssue: Issue, Hashable {
   /// An error that nobody has given a place and a hint.
   case unexpected(reason: String)
+  /// A path that can't be told from another one.
+  case notUTF8(String)
 
   package static var kind: Diagnostic.Kind { .environment }
 
@@ -108,6 +110,10 @@ package enum RunIssue: Issue, Hashable {
       .error(
         "run.unexpected", "something went wrong that should not: \(reason)",
         hint: "try again; if it stays, it is a fault of Feedproof")
+    case .notUTF8(let path):
+      .error(
+        "usage.not-utf8", "this name is not UTF-8: \(path)",
+        hint: "give the file or folder another name, or work through a link with one", kind: .usage)
     }
   }
 }

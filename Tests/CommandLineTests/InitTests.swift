@@ -71,6 +71,18 @@ struct InitTests {
     #expect(files(in: "holiday") == before)
   }
 
+  @Test("what a run that was stopped has left is completed")
+  func stopped() throws {
+    #expect(try run("init", "holiday").status == 0)
+    let whole = files(in: "holiday")
+    for path in ["feedproof.yml", "tokens", "Cards/post.yml", "feed/feed.json"] {
+      try FileManager.default.removeItem(at: folder.url.appendingPathComponent("holiday/\(path)"))
+    }
+    try folder.write("half", to: "holiday/Cards/.post.yml.partial-17")
+    #expect(try run("init", "holiday").status == 0)
+    #expect(files(in: "holiday").filter { !$0.key.contains("partial") } == whole)
+  }
+
   @Test("a folder with other files in it becomes a project")
   func beside() throws {
     try folder.write("other", to: "notes.txt")

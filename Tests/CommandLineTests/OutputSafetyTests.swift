@@ -46,6 +46,21 @@ struct OutputSafetyTests {
     #expect(outcome.error.contains("a file of your own") && text(path) == "mine")
   }
 
+  @Test("a name that is not UTF-8 is refused, and no other is written")
+  func notUTF8() throws {
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", "exec \"$0\" export a --output \"$(printf 'o\\377')\"", Tool.executable.path]
+    shell.currentDirectoryURL = folder
+    let error = Pipe()
+    shell.standardError = error
+    try shell.run()
+    let told = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 2 && told.hasPrefix("error[usage.not-utf8]: this name is not UTF-8: o\u{FFFD}"))
+    #expect(project.strangers.isEmpty)
+  }
+
   @Test("the folder that a feed is read from is no output")
   func feedFolder() throws {
     for (feed, output) in [("a", "a"), ("a/feed.json", ".")] {

@@ -27,4 +27,12 @@ struct OutputFolderTests {
     #expect(error?.code == "output.not-a-folder")
     #expect(error?.place?.file?.hasSuffix("/file") == true)
   }
+
+  @Test("a name as long as file systems take is written like any other")
+  func longName() throws {
+    let name = String(repeating: "n", count: 251) + ".png"
+    let folder = try TemporaryFolder()
+    try OutputFolder.write(Data("one".utf8), to: folder.url.appendingPathComponent(name))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [name])
+  }
 }

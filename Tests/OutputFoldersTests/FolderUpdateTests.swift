@@ -20,9 +20,9 @@ struct PublishedFolder {
   let folder: TemporaryFolder
   let output: URL
 
-  init() throws {
+  init(named name: String = "out") throws {
     folder = try TemporaryFolder()
-    output = folder.url.appendingPathComponent("out")
+    output = folder.url.appendingPathComponent(name)
   }
 
   /// Every file's text by path, without what runs keep for each other.
@@ -91,6 +91,14 @@ struct FolderUpdateTests {
     #expect(!place.exists("cards/b"))
     #expect(!place.exists(StateFolder.staged) && !place.exists(StateFolder.next) && !place.exists(StateFolder.journal))
     #expect(place.siblings.isEmpty)
+  }
+
+  @Test("a folder whose name leaves no room for another beside it is brought up to date in place")
+  func longName() throws {
+    let place = try PublishedFolder(named: String(repeating: "a", count: 252))
+    #expect(throws: CannotExchange.self) { try place.publish(.exchange, pages: ["index.html": "one"]) }
+    try place.publish(.journal, pages: ["index.html": "one"])
+    #expect(place.files == ["index.html": "one"])
   }
 
   @Test("in place, a page that says what it said is not written again")

@@ -25,7 +25,7 @@ struct LeftoverTests {
     let (lock, update) = try begun(place)
     let before = place.files
     #expect(place.siblings == [".out.next"])
-    try LeftoverTree.remove(of: lock)
+    try lock.recover { _ in }
     #expect(place.siblings.isEmpty)
     #expect(place.files == before)
     withExtendedLifetime(update) {}
@@ -38,7 +38,7 @@ struct LeftoverTests {
     try update.commit()
     // Killed here: the old tree stands beside the new one.
     try place.folder.write("late", to: ".out.next/late.txt")
-    try LeftoverTree.remove(of: lock)
+    try lock.recover { _ in }
     #expect(place.siblings.isEmpty)
     #expect(
       place.files == ["cards/a/1.png": "a", "index.html": "two", "mine.txt": "mine", "late.txt": "late"])
@@ -49,8 +49,43 @@ struct LeftoverTests {
     let place = try PublishedFolder()
     let lock = try OutputLock.take(place.output)
     try place.folder.write("mine", to: ".out.next/mine.txt")
-    #expect { try LeftoverTree.remove(of: lock) } throws: { "\($0)".contains("output.in-the-way") }
+    #expect { try lock.recover { _ in } } throws: { "\($0)".contains("output.in-the-way") }
     #expect(place.siblings == [".out.next"])
+  }
+
+  @Test("a tree that does not go whole stays known as ours, and is in nobody's way")
+  func held() throws {
+    let place = try PublishedFolder()
+    let (lock, update) = try begun(place)
+    try update.commit()
+    // As NFS calls a file that somebody has open.
+    let held = "cards/a/.nfs000000000000a1b200000003"
+    try place.folder.write("held", to: ".out.next/\(held)")
+    var told: [String] = []
+    try lock.recover { told.append($0.code) }
+    #expect(told == ["output.leftover"] && place.siblings == [".out.next"])
+    // What comes into it later comes home all the same.
+    try place.folder.write("late", to: ".out.next/notes/late.txt")
+    #expect(throws: CannotExchange.self) { try FolderExchange(lock, key: Digest(of: "key")) }
+    try lock.recover { _ in }
+    #expect(place.files["notes/late.txt"] == "late" && place.files[held] == nil)
+    try FileManager.default.removeItem(at: place.folder.url.appendingPathComponent(".out.next/\(held)"))
+    try lock.recover { _ in }
+    #expect(place.siblings.isEmpty)
+  }
+
+  @Test("a run that was killed between its last steps has lost nothing that came meanwhile")
+  func lastSteps() throws {
+    let place = try PublishedFolder()
+    let (lock, update) = try begun(place)
+    try update.commit()
+    let beside = place.folder.url.appendingPathComponent(".out.next").path
+    try FileManager.default.moveItem(atPath: "\(beside)/.feedproof", toPath: "\(place.output.path)/\(StateFolder.left)")
+    try place.folder.write("late", to: ".out.next/late.txt")
+    try lock.recover { _ in }
+    #expect(place.siblings.isEmpty && !place.exists(StateFolder.left))
+    #expect(
+      place.files == ["cards/a/1.png": "a", "index.html": "two", "mine.txt": "mine", "late.txt": "late"])
   }
 
   @Test("a journal is done to the end by the next run, from any of its lines", arguments: 0...3)
@@ -71,7 +106,7 @@ struct LeftoverTests {
 
   @Test(
     "a file system that can't exchange or link is told from one that can't write",
-    arguments: [(EXDEV, true), (EBUSY, true), (EINVAL, true), (ENOSPC, false), (EIO, false)])
+    arguments: [(EXDEV, true), (EBUSY, true), (EINVAL, true), (ENAMETOOLONG, true), (ENOSPC, false), (EIO, false)])
   func faults(code: Int32, inPlace: Bool) {
     #expect((CannotExchange(code) != nil) == inPlace)
   }

@@ -83,4 +83,25 @@ struct OutputLockTests {
     try folder.write("", to: "out")
     #expect(kind { _ = try OutputLock.take(output) } == .output)
   }
+
+  private func code(of output: String) -> String? {
+    do {
+      _ = try OutputLock.take(URL(fileURLWithPath: output))
+      return nil
+    } catch {
+      return (error as? Diagnostic)?.code
+    }
+  }
+
+  @Test("a place where no folder can be is told as what it is, and not as somebody's work")
+  func noPlace() throws {
+    let link = folder.url.appendingPathComponent("link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+    #expect(code(of: link) == "output.broken-link" && code(of: "\(link)/out") == "output.broken-link")
+    let way = folder.url.path + String(repeating: "/..", count: 20)
+    #expect(code(of: "/") == "output.root" && code(of: way) == "output.root")
+    #if os(Linux)
+      #expect(code(of: "/proc/feedproof") == "output.unwritable")
+    #endif
+  }
 }

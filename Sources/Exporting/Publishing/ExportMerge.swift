@@ -94,7 +94,8 @@ package struct ExportMerge {
     let removed = try store.names(besides: Set(publication.cards + pictures.map(\.id)))
       .count { !$0.contains("/") && !cards.names.contains($0) }
     try OutputPublishing(
-      workingFolder: environment.workingFolder, ledger: Ledger(of: tree), foreign: foreign, progress: progress,
+      occupied: [environment.workingFolder] + folders.map(environment.url), ledger: Ledger(of: tree), foreign: foreign,
+      progress: progress,
       interruption: interruption
     ).publish(publication, store, lock, .init(changed: nil, cards: ids.count))
     return RunSummary(

@@ -23,8 +23,9 @@ struct OutputPublishing {
     }
   }
 
-  /// Where the run was started.
-  let workingFolder: URL
+  /// Where the run was started, and what it reads: an output that holds one of them is brought up to date in place. It
+  /// would be taken from under a shell, or from under whoever fills a feed, and all that lies around it be linked.
+  let occupied: [URL]
   /// The output folder's, read under the lock of this run.
   let ledger: Ledger
   /// What becomes of somebody's own files at paths that are written.
@@ -44,7 +45,8 @@ struct OutputPublishing {
     }
     if extent.isSmallInLarge { return try publishInPlace(publication, store, lock, key) }
     do {
-      if holdsWorkingFolder(lock.folder) { throw CannotExchange.workingFolder }
+      let places = occupied.map { FileSystem.resolved($0).path }
+      if places.contains(where: { ResolvedPath.isInside($0, of: lock.folder) }) { throw CannotExchange.inUse }
       try publish(publication, store) {
         try FolderExchange(lock, key: key, foreign: foreign, report: progress.report)
       }
@@ -59,12 +61,6 @@ struct OutputPublishing {
     try publish(publication, store) {
       try JournaledUpdate(lock, key: key, over: ledger, foreign: foreign, report: progress.report)
     }
-  }
-
-  /// Whether the run was started in the output folder itself: exchanged, the folder would be taken from under the shell.
-  private func holdsWorkingFolder(_ folder: String) -> Bool {
-    let place = FileSystem.resolved(workingFolder).path
-    return place == folder || place.hasPrefix(folder + "/")
   }
 
   /// Whether the folder is what was published under this key. Cards' own files have been looked at before.
@@ -91,15 +87,33 @@ struct OutputPublishing {
       update.abandon()
       throw error
     }
-    do {
-      try store.finishPublishing(Set(publication.cards + publication.pictures.map(\.id)))
-      try store.close()
-    } catch {
-      // The new state is the folder's already, and nothing may be in the way of whoever publishes again: a store that
-      // turns out to be damaged here is made anew.
-      try? update.cleanUp()
-      throw error
+    try Self.conclude(update, store, Set(publication.cards + publication.pictures.map(\.id)), report: progress.report)
+  }
+
+  /// Tells the store what the folder holds now, and takes away what it held before. The new state is the folder's already:
+  /// what fails here is told, and made up for by the next run.
+  ///
+  /// - Throws: `StoreIssue.Fault` where the store turns out to be damaged: it is made anew, and nothing is in the way of
+  ///   whoever publishes again.
+  static func conclude(
+    _ update: some OutputUpdate, _ store: ExportStore, _ cards: Set<Int64>, report: (Diagnostic) -> Void
+  ) throws {
+    func attempt(_ step: () throws -> Void) -> StoreIssue.Fault? {
+      do {
+        try step()
+      } catch let fault as StoreIssue.Fault {
+        return fault
+      } catch {
+        let failure = RunFailure(stopping: error).diagnostics.first
+        report(Diagnostic(OutputIssue.notConcluded(reason: reason(error)), at: failure?.place))
+      }
+      return nil
     }
-    try update.cleanUp()
+    let fault = attempt {
+      try store.finishPublishing(cards)
+      try store.close()
+    }
+    _ = attempt { try update.cleanUp() }
+    if let fault { throw fault }
   }
 }

@@ -48,7 +48,7 @@ struct InitRun {
     if from.isEmpty { files += try sample() }
     let text = NewProjectFile(feeds: feeds, cards: Self.cards.text, tokens: layers).text
     files.append((Self.projectFile, Data(text.utf8)))
-    try check(files.map(\.path))
+    try check(files)
     try write(files)
     let shown = environment.shownPath(folder)
     return Account(
@@ -150,21 +150,43 @@ struct InitRun {
 
   // MARK: Writing
 
-  /// - Throws: `Diagnostic` where anything has a name that the project needs.
-  private func check(_ paths: [RelativePath]) throws {
-    let tops = paths.compactMap { $0.text.split(separator: "/").first.map(String.init) }.uniqued()
-    let taken = tops.filter { FileStamp(folder.appendingPathComponent($0).path, following: false) != nil }
-    guard taken.isEmpty else {
-      throw Diagnostic(InitIssue.taken(taken.sorted()), at: Place(file: environment.shownPath(folder)))
+  /// A run that was killed, or that a full disk has stopped, leaves some of these files and no project file: what it has
+  /// left is completed.
+  ///
+  /// - Throws: `Diagnostic` where anything else has a name that the project needs.
+  private func check(_ files: [NewFile]) throws {
+    guard let tree = try? FileTree(folder.path) else { return }
+    let own = Dictionary(files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    let tops = files.compactMap(\.path.names.first).uniqued().compactMap { RelativePath(found: Array($0)) }
+    let isWhole = tree.stamp(of: Self.projectFile) != nil
+    let taken = try tops.filter { top in
+      guard let kind = tree.stamp(of: top)?.kind else { return false }
+      return try isWhole || kind != .folder || !isLeft(top, of: own, in: tree)
     }
+    guard taken.isEmpty else {
+      throw Diagnostic(InitIssue.taken(taken.map(\.text).sorted()), at: Place(file: environment.shownPath(folder)))
+    }
+  }
+
+  /// Whether nothing is in a folder but what a run of this puts there, or was about to.
+  private func isLeft(_ top: RelativePath, of own: [RelativePath: Data], in tree: FileTree) throws -> Bool {
+    var isLeft = true
+    try tree.walk(from: top) { path, step in
+      guard case .file(let kind) = step else { return }
+      let isOurs = try own[path].map { try kind == .file && tree.data(path, limit: Self.sizeLimit) == $0 } ?? false
+      isLeft = isLeft && (isOurs || OutputFolder.isTemporary(path.name))
+    }
+    return isLeft
   }
 
   /// The project file comes last: a folder that has one is whole. What was written of one that fails goes again.
   private func write(_ files: [NewFile]) throws {
     let output = OutputFolder(folder)
+    let tree = try? FileTree(folder.path)
+    let isNew = files.allSatisfy { $0.path.parent.map { tree?.stamp(of: $0) == nil } ?? true }
     var written: [RelativePath] = []
     do {
-      for file in files {
+      for file in files where tree?.stamp(of: file.path) == nil {
         guard try output.write(file.bytes, to: file.path, replacing: false) else {
           throw Diagnostic(InitIssue.taken([file.path.text]), at: Place(file: environment.shownPath(folder)))
         }
@@ -172,10 +194,9 @@ struct InitRun {
       }
     } catch {
       if let tree = try? FileTree(folder.path) {
-        for path in written {
-          try? tree.remove(path)
-          tree.removeEmptyFolders(above: path)
-        }
+        for path in written { try? tree.remove(path) }
+        // Also of the file that did not come to be.
+        for path in isNew ? files.map(\.path) : written { tree.removeEmptyFolders(above: path) }
       }
       throw error
     }

@@ -139,7 +139,7 @@ actor ProjectWatch {
       await earlier?.value
       do {
         if interruption.isRequested { return }
-        try await rest(interruption)
+        try await untilFree { try await rest(interruption) }
       } catch RunFailure.interrupted {
         // Another change has overtaken it.
       } catch is CancellationError {
@@ -149,6 +149,25 @@ actor ProjectWatch {
       await listenToWhatWasRead()
     }
     running = (task, interruption)
+  }
+
+  /// Seconds after which it is tried again to write what another run was writing.
+  private static let busyPause = 1.0
+
+  /// Tries again while another run works in the folder; it is said once.
+  private nonisolated func untilFree(_ body: () async throws -> Void) async throws {
+    var isTold = false
+    while true {
+      do {
+        try await body()
+        if isTold { work.events.publish([]) }
+        return
+      } catch  where RunFailure(stopping: error).kind == .busy {
+        if !isTold { await report(error) }
+        isTold = true
+        try await Task.sleep(for: .seconds(Self.busyPause))
+      }
+    }
   }
 
   private func listenToWhatWasRead() { listen(to: goodFolders.union(inputs.folders)) }

@@ -36,18 +36,18 @@ struct WatchedInputs {
     self.environment = environment
     designFolders = Self.designFolders(project)
     names = Self.names(in: designFolders)
-    feed = Self.stamps(of: files)
+    feed = Self.stamps(of: files, project)
     feedFolders = Set(
       files.files.map { Self.parent($0.url.path) } + files.archives.map { Self.parent($0.folder.path) }
         + project.feeds.map { FileSystem.isFolder($0) ? $0.path : Self.parent($0.path) })
     photoFolders = Self.photoFolders(project, files)
-    photos = Self.stamps(in: photoFolders)
+    photos = Self.stamps(in: photoFolders, project)
     var others: Set<String> = []
     // What a run writes itself is no input.
     let own = Set([project.output, project.baselines].map(\.path))
     for folder in other { Self.addFolders(folder.path, besides: own, to: &others) }
     otherFolders = others
-    self.others = Self.stamps(in: others, texts: true)
+    self.others = Self.stamps(in: others, project, texts: true)
   }
 
   /// Where something that matters may change. Those above are there so that a folder that is replaced is noticed.
@@ -66,9 +66,11 @@ struct WatchedInputs {
   func changed(_ changes: FolderChanges) -> SiteEdition.Changes {
     var found: SiteEdition.Changes = []
     if !texts.areCurrent || Self.names(in: Self.designFolders(project)) != names { found.insert(.texts) }
-    if changes.touch(otherFolders), Self.stamps(in: otherFolders, texts: true) != others { found.insert(.texts) }
-    if Self.stamps(of: FeedFiles.find(of: project)) != feed { found.insert(.feed) }
-    if changes.touch(photoFolders), Self.stamps(in: Self.photoFolders(project, files)) != photos {
+    if changes.touch(otherFolders), Self.stamps(in: otherFolders, project, texts: true) != others {
+      found.insert(.texts)
+    }
+    if Self.stamps(of: FeedFiles.find(of: project), project) != feed { found.insert(.feed) }
+    if changes.touch(photoFolders), Self.stamps(in: Self.photoFolders(project, files), project) != photos {
       found.insert(.photos)
     }
     return found
@@ -109,22 +111,32 @@ struct WatchedInputs {
     return found
   }
 
-  private static func stamps(of files: FeedFiles) -> [String: FileStamp] {
+  private static func stamps(of files: FeedFiles, _ project: Project) -> [String: FileStamp] {
     var found: [String: FileStamp] = [:]
-    for file in files.files { found[file.url.path] = FileStamp(file.url.path, following: true)?.withoutChange }
+    for file in files.files { found[file.url.path] = stamp(of: file.url.path, project) }
     return found
   }
 
+  /// A file may be written anew at the same place, with as many bytes and the time that it had; what tells of it is the time
+  /// of its last change. In the output that is also another one where an export links what it finds there.
+  private static func stamp(of path: String, _ project: Project) -> FileStamp? {
+    var stamp = FileStamp(path, following: true)
+    if ResolvedPath.isInside(path, of: project.output.path) { stamp?.changed = 0 }
+    return stamp
+  }
+
   /// - Parameter texts: Whether files count that are looked at by what they say elsewhere.
-  private static func stamps(in folders: Set<String>, texts: Bool = false) -> [String: FileStamp] {
+  private static func stamps(
+    in folders: Set<String>, _ project: Project, texts: Bool = false
+  ) -> [String: FileStamp] {
     var found: [String: FileStamp] = [:]
     for folder in folders.sorted() {
       for name in (try? FileSystem.names(in: URL(fileURLWithPath: folder))) ?? [] where !name.hasPrefix(".") {
         guard found.count < fileLimit else { return found }
         let path = "\(folder)/\(name)"
-        guard let stamp = FileStamp(path, following: true), stamp.kind == .file else { continue }
+        guard let stamp = stamp(of: path, project), stamp.kind == .file else { continue }
         if texts || ![".yml", ".yaml", ".json", "~"].contains(where: name.hasSuffix) {
-          found[path] = stamp.withoutChange
+          found[path] = stamp
         }
       }
     }
@@ -143,15 +155,6 @@ struct WatchedInputs {
         addFolders(inner, besides: others, to: &folders, depth: depth - 1)
       }
     }
-  }
-}
-
-extension FileStamp {
-  /// As far as it is about what the file holds: linking a file changes its other time, and nothing else.
-  fileprivate var withoutChange: FileStamp {
-    var stamp = self
-    stamp.changed = 0
-    return stamp
   }
 }
 

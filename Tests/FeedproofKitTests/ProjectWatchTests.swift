@@ -1,0 +1,77 @@
+import Diagnostics
+import Exporting
+import Files
+import Foundation
+import Projects
+import Runs
+import Support
+import Synchronization
+import Testing
+
+@testable import FeedproofKit
+
+@Suite("Watching a project", .timeLimit(.minutes(1)))
+struct ProjectWatchTests {
+  private let folder: TemporaryFolder
+  private var feed: URL { folder.url.appendingPathComponent("feed.json") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "feedproof.yml")
+    try folder.write(#"{"items": []}"#, to: "feed.json")
+  }
+
+  /// Finds another run in the folder at first.
+  private final class Work: WatchedWork {
+    let events = WatchEvents()
+    let priority = TaskPriority.medium
+    let tries = Mutex(0)
+
+    func otherFiles(of project: Project) -> [URL] { [] }
+    func begin(_ project: Project, _ reading: Environment, _ interruption: Interruption) {}
+
+    func show(
+      _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
+    ) -> Rest {
+      { _ in
+        let number = self.tries.withLock { tries in
+          tries += 1
+          return tries
+        }
+        if number == 1 { throw Diagnostic(severity: .error, code: "busy", message: "busy", kind: .busy) }
+      }
+    }
+  }
+
+  @Test("what another run is in the way of is done when that has ended, without another change")
+  func busy() async throws {
+    let work = Work()
+    let watch = try ProjectWatch(
+      [folder.url.path], ProjectOverrides(), for: work, environment: .tests(in: folder.url), progress: .none)
+    try await watch.begin(Interruption())
+    let following = Task { await watch.follow() }
+    try folder.write(#"{"items": [], "next_from": "x"}"#, to: "feed.json")
+    while work.tries.withLock({ $0 }) < 2 { try await Task.sleep(for: .milliseconds(20)) }
+    await watch.stop()
+    await following.value
+    #expect(await work.events.snapshot(after: 0, showing: nil).problems.isEmpty)
+  }
+
+  @Test("a feed that is written anew with the same size, time and place has changed")
+  func rewritten() throws {
+    let project = try Project.load(
+      inputs: [folder.url.path], overrides: ProjectOverrides(), environment: .tests(in: folder.url))
+    let inputs = WatchedInputs(project: project, environment: .tests(in: folder.url), other: [])
+    let before = try #require(FileStamp(feed.path, following: false))
+    #expect(inputs.changed(.anywhere).isEmpty)
+    // Another moment for the file system, too.
+    usleep(20_000)
+    let handle = try FileHandle(forWritingTo: feed)
+    try handle.write(contentsOf: Data(#"{"items":[ ]}"#.utf8))
+    try handle.close()
+    let time = Date(timeIntervalSince1970: Double(before.modified) / 1e9)
+    try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: feed.path)
+    #expect(FileStamp(feed.path, following: false)?.size == before.size)
+    #expect(inputs.changed(.anywhere).contains(.feed))
+  }
+}
