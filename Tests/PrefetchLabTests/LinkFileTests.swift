@@ -43,28 +43,40 @@ struct LinkFileTests {
     #expect(link.trace.steps.map { ($0.rate * $0.duration).rounded() } == [120_320, 24_064])
   }
 
+  private static let hardly = "a link must carry 8 kbit/s or more on average, and 800 bits or more in a step"
+
   @Test(
     "what is no link is refused with its place",
     arguments: [
       (#"{"steps": [[1000, 0]]}"#, "error[prefetch.link]: mine.json:1:11: a link of rate 0 never carries anything"),
       (
         #"{"steps": [[1000, 5], [-1, 5]]}"#,
-        "error[prefetch.link]: mine.json:1:23: step 2 must have a duration above 0 and a rate of 0 or more"
+        "error[prefetch.link]: mine.json:1:23: step 2 must have a duration of 1 ms or more and a rate of 0 or more"
       ),
       (
         #"{"steps": [[1000, -5]]}"#,
-        "error[prefetch.link]: mine.json:1:12: step 1 must have a duration above 0 and a rate of 0 or more"
+        "error[prefetch.link]: mine.json:1:12: step 1 must have a duration of 1 ms or more and a rate of 0 or more"
       ),
       (
         #"{"steps": [], "loss": 1}"#,
         "error[prefetch.link]: mine.json:1:23: a link that loses all that is sent never carries anything"
       ),
+      (
+        #"{"steps": [[0.9, 5000]]}"#,
+        "error[prefetch.link]: mine.json:1:12: step 1 must have a duration of 1 ms or more and a rate of 0 or more"
+      ),
+      (#"{"steps": [[1000, 1e-300], [1000, 1e-9]]}"#, "error[prefetch.link]: mine.json:1:11: \(LinkFileTests.hardly)"),
+      // 9 kbit/s, of which a fifth is lost.
+      (#"{"steps": [[1000, 9]], "loss": 0.2}"#, "error[prefetch.link]: mine.json:1:11: \(LinkFileTests.hardly)"),
+      // 700 bits a step.
+      (#"{"steps": [[1, 600], [1, 800]]}"#, "error[prefetch.link]: mine.json:1:11: \(LinkFileTests.hardly)"),
+      ("900000\n", "error[prefetch.link]: mine.json: \(LinkFileTests.hardly)"),
       (#"{"steps": []}"#, "error[prefetch.link]: mine.json:1:11: a link without steps carries nothing"),
       (
         #"{"loss": 0}"#,
         "error[prefetch.value]: mine.json:1:1: \"steps\" must be a list of [milliseconds, kilobits a second]"
       ),
-      (#"{"steps": [[1, 1]], "latency": 5}"#, "error[prefetch.unknown-key]: mine.json:1:21: unknown key \"latency\""),
+      (#"{"steps": [[9, 900]], "latency": 5}"#, "error[prefetch.unknown-key]: mine.json:1:23: unknown key \"latency\""),
       (
         "5\nfast\n",
         "error[prefetch.link]: mine.json:2: \"fast\" is no time in milliseconds, or one before the line above it"
@@ -93,7 +105,7 @@ struct LinkFileTests {
   @Test("two links of a name are told apart")
   func names() throws {
     let folder = try TemporaryFolder()
-    try folder.write(#"{"name": "3g", "steps": [[1, 1]]}"#, to: "a.json")
+    try folder.write(#"{"name": "3g", "steps": [[1000, 8]]}"#, to: "a.json")
     let links = try LinkFile.links(["3g", "a.json"], usesStreams: true, in: .tests(in: folder.url))
     #expect(links.map(\.name) == ["3g", "3g-2"] && links.allSatisfy { $0.transport == .streams })
   }

@@ -11,35 +11,27 @@ struct TraceTests {
   func recordedLinks() throws {
     guard let url = ExtraVectors.url("vectors/network/traces.json") else { return }
     let root = try JSONDocument.parse([UInt8](Data(contentsOf: url))).root
-    let plan = SegmentPlan(
-      segments: (root.child("segment_bits")?.listed() ?? []).compactMap(\.value.double),
-      duration: (root.double("segment_ms") ?? 0) / 1000, buffer: (root.double("buffer_ms") ?? 0) / 1000)
+    let segments = (root.child("segment_bits")?.listed() ?? []).compactMap(\.value.double).map { Int($0 / 8) }
+    let (duration, buffer) = ((root.double("segment_ms") ?? 0) / 1000, (root.double("buffer_ms") ?? 0) / 1000)
     for trace in root.child("traces")?.listed() ?? [] {
       let steps = (trace.child("steps")?.listed() ?? []).map { step in
         let pair = step.listed().compactMap(\.value.double)
         return RateTrace.Step(duration: pair[0] / 1000, rate: pair[1] * 1000)
       }
-      let outcome = plan.run(over: try RateTrace(steps), latency: (trace.double("latency_ms") ?? 0) / 1000)
+      let link = Self.link(try RateTrace(steps), latency: (trace.double("latency_ms") ?? 0) / 1000)
+      let outcome = Self.play(segments, lasting: duration, buffer: buffer, over: link)
       let name = Comment(rawValue: trace.text("name") ?? "–")
       #expect(abs(outcome.stall - (trace.double("stall_s") ?? -1)) <= 1e-6, name)
       #expect(abs(outcome.session - (trace.double("session_s") ?? -1)) <= 1e-6, name)
     }
   }
 
-  /// 3 s of play in 1 s: the second waits for nothing, the tenth for room in the buffer of 6 s.
-  @Test("a plan over a constant rate is what one counts by hand")
-  func byHand() throws {
-    let plan = SegmentPlan(segments: Array(repeating: 1000, count: 3), duration: 3, buffer: 6)
-    let outcome = plan.run(over: try RateTrace(constant: 1000), latency: 0)
-    // Loaded at 1 and 2 s; the third has room from 2 s on, when 5 s of play are left, at 1 s more: 3 s; 6 s of play then.
-    #expect(outcome == SegmentPlan.Outcome(stall: 0, session: 10))
-  }
-
+  /// 80 000 bits in the first second, nothing in two more, the rest half a second into the next round.
   @Test("a step without a rate is waited through")
   func pause() throws {
-    let trace = try RateTrace([.init(duration: 1, rate: 8), .init(duration: 2, rate: 0)])
-    var cursor = TraceCursor(trace)
-    #expect(cursor.carry(12) == 3.5)
+    var transfers = Transfers(
+      Self.link(try RateTrace([.init(duration: 1, rate: 80_000), .init(duration: 2, rate: 0)]), latency: 0))
+    #expect(Self.seconds(of: 15_000, over: &transfers) == 3.5)
   }
 
   @Test(
@@ -48,8 +40,50 @@ struct TraceTests {
       ([], RateTrace.Fault.empty), ([RateTrace.Step(duration: -1, rate: 1)], .badStep(0)),
       ([RateTrace.Step(duration: 1, rate: 1), RateTrace.Step(duration: 1, rate: -1)], .badStep(1)),
       ([RateTrace.Step(duration: 1, rate: .nan)], .badStep(0)), ([RateTrace.Step(duration: 1, rate: 0)], .neverCarries),
+      ([RateTrace.Step(duration: 0.0009, rate: 1e6)], .badStep(0)),
+      ([RateTrace.Step(duration: 3600, rate: 7999)], .hardlyCarries),
+      ([RateTrace.Step(duration: 0.001, rate: 799_999)], .hardlyCarries),
     ])
   func refused(_ steps: [RateTrace.Step], _ fault: RateTrace.Fault) {
     #expect(throws: fault) { try RateTrace(steps) }
+  }
+
+  private static func link(_ trace: RateTrace, latency: Double) -> Link {
+    var link = Link(name: "test", trace: trace, roundTrip: latency, serverTime: 0, hasSlowStart: false)
+    link.setupTrips = 0
+    return link
+  }
+
+  private static func seconds(of bytes: Int, over transfers: inout Transfers) -> Double {
+    let start = transfers.time
+    transfers.request(0, bytes: bytes, isUrgent: true)
+    repeat { transfers.advance(to: transfers.nextEvent) } while transfers.arrivals.isEmpty
+    return transfers.time - start
+  }
+
+  /// Segments one after the other into a bounded buffer, as a player of videos loads them.
+  ///
+  /// - Parameters:
+  ///   - segments: Bytes of each.
+  ///   - duration: Seconds of play of each.
+  ///   - buffer: Seconds of play that it holds.
+  /// - Returns: Seconds in which the buffer was empty after playing had started, and those from the first request to the end.
+  private static func play(_ segments: [Int], lasting duration: Double, buffer: Double, over link: Link)
+    -> (stall: Double, session: Double)
+  {
+    var transfers = Transfers(link)
+    var (stall, buffered) = (0.0, 0.0)
+    for (number, bytes) in segments.enumerated() {
+      let wait = max(0, buffered + duration - buffer)
+      transfers.advance(to: transfers.time + wait)
+      buffered -= wait
+      let seconds = seconds(of: bytes, over: &transfers)
+      if number > 0 {
+        stall += max(0, seconds - buffered)
+        buffered = max(0, buffered - seconds)
+      }
+      buffered += duration
+    }
+    return (stall, transfers.time + buffered)
   }
 }

@@ -163,7 +163,7 @@ struct LinkReader {
         report(.value(key: "steps", expected: Self.expectedSteps), at: element.place)
         continue
       }
-      if time <= 0 || rate < 0 {
+      if time < RateTrace.shortestStep * 1000 || rate < 0 {
         report(.trace(.badStep(steps?.count ?? 0)), at: element.place)
         continue
       }
@@ -194,7 +194,7 @@ struct LinkReader {
     guard diagnostics.isEmpty else { throw DiagnosticList(diagnostics) }
     do throws(RateTrace.Fault) {
       var link = Link(
-        name: name, trace: try RateTrace(steps ?? []), roundTrip: latency / 1000, transport: transport,
+        name: name, trace: try RateTrace(steps ?? [], loss: loss), roundTrip: latency / 1000, transport: transport,
         serverTime: server / 1000, hasSlowStart: hasSlowStart, loss: loss)
       link.payload = Link.packetPayload
       return link

@@ -44,9 +44,7 @@ package enum PrefetchIssue: Error, Issue, Hashable {
     case .value(let key, let expected):
       .error("prefetch.value", "\"\(key)\" must be \(expected)")
     case .trace(let fault):
-      .error(
-        "prefetch.link", fault.message,
-        hint: fault == .neverCarries ? "give at least one step a rate above 0" : nil)
+      .error("prefetch.link", fault.message, hint: fault.hint)
     case .traceLine(let line):
       .error("prefetch.link", "\"\(line)\" is no time in milliseconds, or one before the line above it")
     case .losesAll:
@@ -91,9 +89,19 @@ extension RateTrace.Fault {
   fileprivate var message: String {
     switch self {
     case .empty: "a link without steps carries nothing"
-    case .badStep(let number): "step \(number + 1) must have a duration above 0 and a rate of 0 or more"
+    case .badStep(let number): "step \(number + 1) must have a duration of 1 ms or more and a rate of 0 or more"
     case .neverCarries: "a link of rate 0 never carries anything"
+    case .hardlyCarries:
+      "a link must carry \(LabNumber.text(RateTrace.lowestRate / 1000)) kbit/s or more on average, and \(LabNumber.text(RateTrace.leastBits)) bits or more in a step"
     case .tooMany(let limit): "a link may have \(limit) steps"
+    }
+  }
+
+  fileprivate var hint: String? {
+    switch self {
+    case .neverCarries: "give at least one step a rate above 0"
+    case .hardlyCarries: "rates are in kilobits a second, durations in milliseconds; join steps that are very short"
+    default: nil
     }
   }
 }

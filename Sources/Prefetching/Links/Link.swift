@@ -110,32 +110,45 @@ package struct RateTrace: Hashable, Sendable {
 
   package enum Fault: Error, Hashable, Sendable {
     case empty
-    /// By number, from 0: its duration is not above 0, or its rate below 0, or one of them is no finite number.
+    /// By number, from 0: it is shorter than `shortestStep`, or its rate below 0, or one of them is no finite number.
     case badStep(Int)
     /// No step carries anything: nothing would ever arrive.
     case neverCarries
+    /// Less arrives than `lowestRate`, or less in a step than `leastBits`: runs would hardly end.
+    case hardlyCarries
     case tooMany(limit: Int)
   }
 
   /// Steps that a trace may have: a day of tenths of a second.
   package static let stepLimit = 1_000_000
+  /// Seconds.
+  package static let shortestStep = 0.001
+  /// Bits a second on average, of what arrives: a kilobyte.
+  package static let lowestRate = 8000.0
+  /// Bits a step on average: a run has to stop at each, so that steps must carry more the shorter they are.
+  package static let leastBits = 800.0
 
   package let steps: [Step]
 
+  /// - Parameter loss: The share of the rate that does not arrive, from 0 to below 1.
   /// - Throws: `Fault`
-  package init(_ steps: [Step]) throws(Fault) {
+  package init(_ steps: [Step], loss: Double = 0) throws(Fault) {
     guard !steps.isEmpty else { throw .empty }
     guard steps.count <= Self.stepLimit else { throw .tooMany(limit: Self.stepLimit) }
     for (index, step) in steps.enumerated() {
-      guard step.duration > 0, step.duration.isFinite, step.rate >= 0, step.rate.isFinite else { throw .badStep(index) }
+      guard step.duration >= Self.shortestStep, step.duration.isFinite, step.rate >= 0, step.rate.isFinite else {
+        throw .badStep(index)
+      }
     }
     guard steps.contains(where: { $0.rate > 0 }) else { throw .neverCarries }
+    let (seconds, bits) = steps.reduce((0, 0)) { ($0.0 + $1.duration, $0.1 + $1.duration * $1.rate * (1 - loss)) }
+    guard bits >= seconds * Self.lowestRate, bits >= Double(steps.count) * Self.leastBits else { throw .hardlyCarries }
     self.steps = steps
   }
 
   /// The same rate for ever.
   ///
-  /// - Throws: `Fault` where it is not above 0.
+  /// - Throws: `Fault` where it is below `lowestRate`.
   package init(constant rate: Double) throws(Fault) { try self.init([Step(duration: 3600, rate: rate)]) }
 
   /// The same trace with each rate times `share`, which is above 0.
@@ -147,51 +160,32 @@ package struct RateTrace: Hashable, Sendable {
 }
 
 /// A place on a trace, which only moves on.
-package struct TraceCursor: Sendable {
+struct TraceCursor: Sendable {
   private let steps: [RateTrace.Step]
   private var index = 0
   /// Seconds until the step ends.
-  package private(set) var left: Double
+  private(set) var left: Double
 
-  package init(_ trace: RateTrace) {
+  init(_ trace: RateTrace) {
     steps = trace.steps
     left = steps[0].duration
   }
 
   /// Bits a second, here.
-  package var rate: Double { steps[index].rate }
+  var rate: Double { steps[index].rate }
 
-  package mutating func nextStep() {
+  mutating func nextStep() {
     index = index + 1 == steps.count ? 0 : index + 1
     left = steps[index].duration
   }
 
   /// - Parameter seconds: Not below 0.
-  package mutating func advance(by seconds: Double) {
+  mutating func advance(by seconds: Double) {
     var seconds = seconds
     while seconds >= left {
       seconds -= left
       nextStep()
     }
     left -= seconds
-  }
-
-  /// Carries bits and moves on as long as that takes.
-  ///
-  /// - Returns: Seconds.
-  package mutating func carry(_ bits: Double) -> Double {
-    var (bits, seconds) = (bits, 0.0)
-    while true {
-      let capacity = rate * left
-      if rate > 0, bits <= capacity {
-        let needed = bits / rate
-        left -= needed
-        if left <= 0 { nextStep() }
-        return seconds + needed
-      }
-      bits -= capacity
-      seconds += left
-      nextStep()
-    }
   }
 }
