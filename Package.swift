@@ -67,6 +67,9 @@ let package = Package(
     .target(
       name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
       swiftSettings: busySettings),
+    .target(
+      name: "Screens", dependencies: ["CMarkup", "Diagnostics", "Drawing", "JSONTree", "Pixels"],
+      swiftSettings: busySettings),
     .target(name: "Prefetching", swiftSettings: settings + busyInTests),
     .target(name: "Timeline", swiftSettings: settings + busyInTests),
 
@@ -188,7 +191,7 @@ let package = Package(
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
         "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
-        "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving", "Site",
+        "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Screens", "Serving", "Site",
       ],
       swiftSettings: settings),
 
@@ -241,6 +244,9 @@ let package = Package(
     .testTarget(name: "LayoutTests", dependencies: ["Drawing", "Layout", "Support"], swiftSettings: settings),
     .testTarget(
       name: "ProofTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Raster", "Support"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ScreensTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Screens", "Support"],
       swiftSettings: settings),
     .testTarget(name: "TimelineTests", dependencies: ["Support", "Timeline"], swiftSettings: settings),
     .testTarget(

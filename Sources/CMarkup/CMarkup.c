@@ -8,9 +8,13 @@
 
 typedef struct {
   const fp_markup_handler *handler;
-  htmlParserCtxtPtr parser;
+  xmlParserCtxtPtr parser;
   int depth_limit;
   int is_too_deep;
+  int has_document_type;
+  /// Of XML: what is wrong first, and where.
+  int fault;
+  fp_markup_place *place;
 } reading;
 
 static void started(void *context, const xmlChar *name, const xmlChar **attributes) {
@@ -62,6 +66,55 @@ fp_markup_result fp_markup_read(
   htmlFreeParserCtxt(parser);
   if (is_out_of_memory) return FP_MARKUP_NO_MEMORY;
   return self.is_too_deep ? FP_MARKUP_TOO_DEEP : FP_MARKUP_WHOLE;
+}
+
+static void declared(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system) {
+  (void)name, (void)external, (void)system;
+  reading *self = context;
+  self->has_document_type = 1;
+  xmlStopParser(self->parser);
+}
+
+static void failed(void *context, const char *message, ...) {
+  (void)message;
+  reading *self = context;
+  const xmlError *error = &self->parser->lastError;
+  if (self->fault != XML_ERR_OK || error->level < XML_ERR_FATAL) return;
+  self->fault = error->code;
+  *self->place = (fp_markup_place){error->line, error->int2};
+}
+
+fp_markup_result fp_xml_read(
+    const char *bytes, int count, int depth_limit, const fp_markup_handler *handler, fp_markup_place *place) {
+  pthread_once(&once, xmlInitParser);
+  xmlParserCtxtPtr parser = count > 0 ? xmlCreateMemoryParserCtxt(bytes, count) : NULL;
+  if (!parser) return count > 0 ? FP_MARKUP_NO_MEMORY : FP_MARKUP_WHOLE;
+  reading self = {.handler = handler, .parser = parser, .depth_limit = depth_limit, .place = place};
+  memset(parser->sax, 0, sizeof *parser->sax);
+  parser->sax->error = failed;
+  parser->sax->startElement = started;
+  parser->sax->endElement = ended;
+  parser->sax->internalSubset = declared;
+  parser->userData = &self;
+  // The depth is bounded here, and no entities are declared: libxml2's own limits are for those.
+  xmlCtxtUseOptions(parser, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC);
+  xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
+  parser->charset = XML_CHAR_ENCODING_UTF8;
+  xmlParseDocument(parser);
+  fp_markup_result result = FP_MARKUP_WHOLE;
+  if (self.has_document_type) {
+    result = FP_MARKUP_DOCUMENT_TYPE;
+  } else if (self.is_too_deep) {
+    result = FP_MARKUP_TOO_DEEP;
+  } else if (parser->errNo == XML_ERR_NO_MEMORY) {
+    result = FP_MARKUP_NO_MEMORY;
+  } else if (!parser->wellFormed) {
+    // Only what ends inside an element ends so.
+    result = self.fault == XML_ERR_TAG_NOT_FINISHED ? FP_MARKUP_CUT_OFF : FP_MARKUP_ILL_FORMED;
+  }
+  if (parser->myDoc) xmlFreeDoc(parser->myDoc);
+  xmlFreeParserCtxt(parser);
+  return result;
 }
 
 uint32_t fp_markup_character(const char *name) {

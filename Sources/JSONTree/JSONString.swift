@@ -107,7 +107,7 @@ enum JSONString {
 }
 
 /// The text of a JSON file as UTF-8 bytes, whichever Unicode encoding the file is in.
-enum JSONBytes {
+package enum JSONBytes {
   private enum Encoding {
     case utf8(skip: Int)
     case utf16(skip: Int, isBigEndian: Bool)
@@ -115,8 +115,9 @@ enum JSONBytes {
   }
 
   /// UTF-16 and UTF-32 are told by a byte order mark or, since JSON begins with ASCII, by where the zero bytes are
-  /// (RFC 4627, section 3). Ill-formed UTF-16 and UTF-32 come out with U+FFFD; UTF-8 is left as it is.
-  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+  /// (RFC 4627, section 3): of any text that begins with ASCII. Ill-formed UTF-16 and UTF-32 come out with U+FFFD; UTF-8
+  /// is left as it is.
+  package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     switch encoding(of: bytes) {
     case .utf8(let skip):
       return skip == 0 ? bytes : Array(bytes.dropFirst(skip))

@@ -91,6 +91,15 @@ struct SchemaTests {
     try expect(run("show", "--stage", "message", "result.json"), as: "show-message")
   }
 
+  @Test("screens of apps, of which more or less is known")
+  func screens() throws {
+    let nodes = [#"resource-id="x" text="Ada" bounds="[0,0][40,20]""#, #"bounds="[0,20][9,29]""#]
+    try folder.write("<hierarchy>\(nodes.map { "<node \($0)/>" }.joined())</hierarchy>", to: "window_dump.xml")
+    try expect(run("show", "--stage", "screen", "window_dump.xml"), as: "show-screen")
+    try folder.write(#"{"items": {"screen": {"area": [0, 0, 40, 20]}}}"#, to: "page.json")
+    try expect(run("show", "--stage", "screen", "page.json"), as: "show-screen")
+  }
+
   @Test("media, fonts, templates and versions")
   func others() throws {
     try expect(run("media", "p"), as: "media")

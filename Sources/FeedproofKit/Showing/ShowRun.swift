@@ -16,6 +16,8 @@ package enum ShowStage: String, CaseIterable, Sendable {
   case post, card, layout, drawing
   /// Of a chat's export.
   case message
+  /// Of an app: a view hierarchy in place of a feed.
+  case screen
 }
 
 /// `feedproof show`: any artifact between two stages as text.
@@ -36,7 +38,7 @@ struct ShowRun {
     switch stage {
     case .post where json: try writePosts(source)
     case .post: try writeTexts(source) { [ShownPost($0.post).readable] }
-    case .message: break
+    case .message, .screen: break
     case .card:
       let renderer = try renderer(source, files)
       try writeList(source) { [renderer.card(for: $0, in: renderer.design.themes[0])] }

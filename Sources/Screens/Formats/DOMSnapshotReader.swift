@@ -1,0 +1,141 @@
+import Diagnostics
+import Drawing
+import JSONTree
+
+/// `DOMSnapshot.captureSnapshot` of Chrome's protocol: parallel lists of nodes and their boxes in the document, exact to
+/// 1/64 CSS px. Bounds count CSS px, or those times the machine's own scale; `offsetRects`, where asked for, tell which.
+struct DOMSnapshotReader {
+  private let strings: [JSONNode]
+  private var screen = Screen(.domSnapshot, .css)
+
+  static func read(_ root: JSONNode) throws -> Screen {
+    let documents = root.child("documents")?.listed() ?? []
+    guard let page = documents.first else { throw Diagnostic(ScreenIssue.badShape(member: "documents")) }
+    var reader = DOMSnapshotReader(strings: root.child("strings")?.listed() ?? [])
+    let ratio = root.double("devicePixelRatio").flatMap { $0 > 0 ? $0 : nil }
+    let factor = Self.factor(of: page, ratio: ratio)
+    var origins: [Int: Rect] = [:]
+    for (number, document) in documents.enumerated() {
+      // A frame's page begins where its element stands, moved by what it has scrolled.
+      let element = number == 0 ? Rect.zero : origins[number]
+      guard let element else { continue }
+      let scrolled = number == 0 ? 0 : 1.0
+      let origin = Point(
+        x: element.minX - scrolled * (document.double("scrollOffsetX") ?? 0),
+        y: element.minY - scrolled * (document.double("scrollOffsetY") ?? 0))
+      try reader.add(document, factor: factor, origin: origin, frames: &origins)
+    }
+    var screen = reader.screen
+    if let width = page.double("contentWidth"), let height = page.double("contentHeight"), width > 0, height > 0 {
+      screen.bounds = Rect(x: 0, y: 0, width: width / factor, height: height / factor)
+    }
+    screen.scroll = Point(
+      x: (page.double("scrollOffsetX") ?? 0) / factor, y: (page.double("scrollOffsetY") ?? 0) / factor)
+    if let scale = ratio ?? (factor == 1 ? nil : factor) { (screen.scale, screen.scaleSource) = (scale, .file) }
+    return screen
+  }
+
+  private init(strings: [JSONNode]) {
+    self.strings = strings
+  }
+
+  private mutating func add(
+    _ document: JSONNode, factor: Double, origin: Point, frames: inout [Int: Rect]
+  ) throws {
+    guard let nodes = document.child("nodes"), let layout = document.child("layout") else {
+      throw Diagnostic(ScreenIssue.badShape(member: "documents"), at: .json(document.path.description))
+    }
+    let parents = Self.list(nodes, "parentIndex").map { $0.value.int ?? -1 }
+    let names = Self.list(nodes, "nodeName")
+    let attributes = Self.list(nodes, "attributes")
+    guard names.count == parents.count, parents.enumerated().allSatisfy({ $1 < $0 }) else {
+      throw Diagnostic(ScreenIssue.badShape(member: "parentIndex"), at: .json(nodes.path.description))
+    }
+    let start = screen.nodes.count
+    for (index, parent) in parents.enumerated() {
+      var node = ScreenNode(string(names[index]) ?? "", parent: parent < 0 ? nil : start + parent)
+      // Without a box of its own.
+      node.isShown = false
+      if index < attributes.count { read(attributes[index], into: &node) }
+      try screen.add(node)
+    }
+    let bounds = Self.list(layout, "bounds")
+    let texts = Self.list(layout, "text")
+    let styles = Self.list(layout, "styles")
+    let lines = Self.lineCounts(document)
+    for (place, node) in Self.list(layout, "nodeIndex").enumerated() {
+      guard let index = node.value.int, names.indices.contains(index), place < bounds.count,
+        let frame = Self.rect(bounds[place])
+      else { continue }
+      let number = start + index
+      screen.nodes[number].frame = Rect(
+        x: (origin.x + frame.minX) / factor, y: (origin.y + frame.minY) / factor, width: frame.width / factor,
+        height: frame.height / factor)
+      screen.nodes[number].spread = .within(1.0 / 64)
+      screen.nodes[number].isShown = true
+      screen.nodes[number].isInvisible = place < styles.count && isHidden(styles[place])
+      if place < texts.count, let text = string(texts[place]) { screen.nodes[number].text = text }
+      screen.nodes[number].lineCount = lines[place]
+    }
+    let inner = nodes.child("contentDocumentIndex")
+    for (node, document) in zip(inner.map { Self.list($0, "index") } ?? [], inner.map { Self.list($0, "value") } ?? [])
+    {
+      guard let index = node.value.int, names.indices.contains(index), let number = document.value.int,
+        let frame = screen.nodes[start + index].frame
+      else { continue }
+      frames[number] = Rect(
+        x: frame.minX * factor, y: frame.minY * factor, width: frame.width * factor, height: frame.height * factor)
+    }
+  }
+
+  /// Names and values by turns.
+  private func read(_ attributes: JSONNode, into node: inout ScreenNode) {
+    let words = attributes.listed(atMost: 200).map { string($0) ?? "" }
+    var values: [String: String] = [:]
+    for index in stride(from: 0, to: words.count - 1, by: 2) { values[words[index]] = words[index + 1] }
+    node.identifier = ["data-testid", "data-test-id", "data-test", "data-cy", "id"].lazy.compactMap { values[$0] }
+      .first { !$0.isEmpty }
+    node.text = ["alt", "aria-label"].lazy.compactMap { values[$0] }.first { !$0.isEmpty }
+    node.isClickable = ["A", "BUTTON"].contains(node.kind) || values["role"] == "button"
+  }
+
+  /// Of the computed styles that were asked for, whichever they are: nothing else is called so.
+  private func isHidden(_ styles: JSONNode) -> Bool {
+    styles.listed(atMost: 64).contains { string($0).map { $0 == "hidden" || $0 == "collapse" } ?? false }
+  }
+
+  private func string(_ index: JSONNode) -> String? {
+    guard let index = index.value.int, strings.indices.contains(index) else { return nil }
+    return strings[index].value.text
+  }
+
+  /// Lines of the texts, by their places in the layout.
+  private static func lineCounts(_ document: JSONNode) -> [Int: Int] {
+    guard let boxes = document.child("textBoxes") else { return [:] }
+    var tops: [Int: Set<Double>] = [:]
+    for (place, bounds) in zip(list(boxes, "layoutIndex"), list(boxes, "bounds")) {
+      if let place = place.value.int, let top = rect(bounds)?.minY { tops[place, default: []].insert(top) }
+    }
+    return tops.mapValues(\.count)
+  }
+
+  /// What one CSS px counts in bounds: the ratio of most boxes to their `offsetRects`, which are CSS px in whole ones.
+  private static func factor(of document: JSONNode, ratio: Double?) -> Double {
+    guard let layout = document.child("layout") else { return 1 }
+    let ratios = zip(list(layout, "bounds"), list(layout, "offsetRects")).compactMap { bounds, offsets -> Double? in
+      guard let box = rect(bounds), let offset = rect(offsets), offset.width >= 16 else { return nil }
+      return box.width / offset.width
+    }.sorted()
+    guard !ratios.isEmpty else { return 1 }
+    let middle = ratios[ratios.count / 2]
+    if abs(middle - 1) < 0.05 { return 1 }
+    return ratio.flatMap { abs($0 - middle) < 0.05 ? $0 : nil } ?? (middle * 8).rounded() / 8
+  }
+
+  private static func list(_ node: JSONNode, _ key: String) -> [JSONNode] { node.child(key)?.listed() ?? [] }
+
+  private static func rect(_ node: JSONNode) -> Rect? {
+    let sides = node.listed(atMost: 5).compactMap(\.value.double)
+    return sides.count == 4 ? Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]) : nil
+  }
+}

@@ -1,0 +1,56 @@
+import Drawing
+import JSONTree
+
+/// The nodes of Lighthouse's full-page screenshot: CSS px in whole ones, side by side.
+enum LighthouseReader {
+  /// What holds `nodes` and `screenshot`: it alone, or in a whole report.
+  static func nodes(in root: JSONNode) -> JSONNode? {
+    let places = [
+      root, root.child("fullPageScreenshot"),
+      root.child("audits")?.child("full-page-screenshot")?.child("details"),
+    ]
+    return places.compactMap { $0 }.first { $0.child("nodes") != nil && $0.child("screenshot") != nil }
+  }
+
+  static func read(_ root: JSONNode) throws -> Screen {
+    let records = (root.child("nodes")?.members ?? []).map { ScreenRecord(content: .json($0)) }
+    var screen = try Screen(.lighthouse, .css, of: records) { record, node, _ in
+      guard case .json(let json) = record.content else { return }
+      // `page-6-H2`
+      node.kind = json.key.flatMap { $0.split(separator: "-", maxSplits: 2).last.map(String.init) } ?? ""
+      node.identifier = record["id"]
+      node.spread = .rounded
+      if let left = json.double("left"), let top = json.double("top"), let right = json.double("right"),
+        let bottom = json.double("bottom")
+      {
+        node.frame = Rect(left: left, top: top, right: right, bottom: bottom)
+      }
+    }
+    let picture = root.child("screenshot")
+    if let width = picture?.double("width"), let height = picture?.double("height"), width > 0 {
+      let page = screen.nodes.first { $0.kind == "HTML" }?.frame
+      let scale = page.map { width / $0.width } ?? 1
+      screen.bounds = Rect(x: 0, y: 0, width: width / scale, height: height / scale)
+      (screen.scale, screen.scaleSource) = (scale, .file)
+    }
+    return screen
+  }
+}
+
+/// Galen's page dump: named areas in CSS px.
+enum GalenReader {
+  static func read(_ root: JSONNode) throws -> Screen {
+    let records = (root.child("items")?.members ?? []).map { ScreenRecord(content: .json($0)) }
+    var screen = try Screen(.galen, .css, of: records) { record, node, _ in
+      guard case .json(let json) = record.content else { return }
+      node.kind = "item"
+      node.identifier = json.key
+      let sides = json.child("area")?.listed(atMost: 5).compactMap(\.value.double) ?? []
+      if sides.count == 4 { node.frame = Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]) }
+      node.spread = .rounded
+    }
+    screen.bounds = screen.nodes.first { $0.identifier == "screen" }?.frame
+    screen.scaleSource = .cssPixels
+    return screen
+  }
+}

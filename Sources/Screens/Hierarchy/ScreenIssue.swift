@@ -1,0 +1,71 @@
+import Diagnostics
+
+/// What can be wrong with a view hierarchy.
+package enum ScreenIssue: Issue, Hashable {
+  /// The file holds no hierarchy that is known.
+  case unknown(beginning: String)
+  case empty
+  /// The tool that should have written the file has said why it did not.
+  case toolFailed(String)
+  /// XCUITest has seen the application and nothing of it.
+  case appNotRead
+  case json(String)
+  case documentType
+  case tooDeep(limit: Int)
+  case tooManyNodes(limit: Int)
+  case noMemory
+  /// Not well-formed XML: read like HTML, as far as that goes.
+  case illFormed
+  case cutOff
+  /// So many frames are negative or not numbers.
+  case badFrames(Int)
+  case noFrames
+  /// A member that a reader builds on has other lengths or kinds than the format says.
+  case badShape(member: String)
+
+  package var text: IssueText {
+    switch self {
+    case .unknown(let beginning):
+      .error(
+        "screen.unknown", "not a view hierarchy of a known tool; it begins with \"\(PlainText.piece(beginning))\"",
+        hint: "read are: \(ScreenFormat.allCases.map(\.tool).joined(separator: "; "))")
+    case .empty:
+      .error(
+        "screen.empty", "the file is empty", hint: "take the hierarchy again; uiautomator waits for animations to end")
+    case .toolFailed(let words):
+      .error(
+        "screen.tool-failed", "the tool wrote an error in place of a hierarchy: \(PlainText.piece(words))",
+        hint: "take the hierarchy again when the screen is at rest")
+    case .appNotRead:
+      .error(
+        "screen.app-not-read", "XCUITest found the application and could not read it",
+        hint: "wait until the application is in the foreground, then take debugDescription again")
+    case .json(let words): .error("screen.json", words, hint: "save the tool's whole output")
+    case .documentType:
+      .error(
+        "screen.document-type", "the XML has a <!DOCTYPE>, which no tool writes: it may declare entities without end",
+        hint: "save the tool's own output")
+    case .tooDeep(let limit): .error("screen.too-deep", "elements are nested more than \(limit) levels deep")
+    case .tooManyNodes(let limit):
+      .error(
+        "screen.too-many", "the hierarchy has more than \(limit) elements", hint: "take that of a part of the screen")
+    case .noMemory: .error("screen.memory", "the XML takes more memory than there is", kind: .environment)
+    case .illFormed:
+      .warning("screen.ill-formed", "not well-formed XML; what can be told apart was read")
+    case .cutOff:
+      .warning(
+        "screen.cut-off", "the file ends in the middle: what is missing on the screen can't be told",
+        hint: "save the tool's whole output")
+    case .badFrames(let count):
+      .warning(
+        "screen.frames",
+        (count == 1 ? "1 frame is no rectangle" : "\(count) frames are no rectangles") + ": negative or not a number")
+    case .noFrames:
+      .warning(
+        "screen.no-frames", "no element says where it is: names and texts are all there is",
+        hint: "save the tool's output as it is")
+    case .badShape(let member):
+      .error("screen.shape", "\(member) is not what the format says", hint: "save the tool's own output")
+    }
+  }
+}
