@@ -175,7 +175,7 @@ struct HostileArchiveTests {
   func deepest() throws {
     let path = String(repeating: "a/", count: FeedFolderWalk.depthLimit)
     let read = try archives.read(
-      HandmadeArchive([Self.feed, Entry(path + "page.json", ArchiveFolder.page(8...8))]).tar)
+      HandmadeArchive([Self.feed, Entry(path + "page.json", ArchiveFolder.page(8...8))]).zip)
     #expect(read.ids.count == 4 && read.diagnostics.isEmpty)
   }
 

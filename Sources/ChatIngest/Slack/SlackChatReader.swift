@@ -109,6 +109,9 @@ struct SlackExport {
     for list in Self.lists {
       guard let document = document(list), let root = document.root else { continue }
       var reading = ChatReading(file: document.name)
+      if root.value.array == nil {
+        reading.report(.entry("it is \(root.value.kindInWords) where a list should be"), at: root)
+      }
       for node in reading.objects(root.listed()) {
         let (id, named) = (node.text("id"), node.text("name"))
         guard let own = named ?? id else {
