@@ -164,7 +164,7 @@ struct HostileArchiveTests {
   func deep(_ depth: Int) throws {
     let path = String(repeating: "a/", count: depth)
     let read = try archives.read(
-      HandmadeArchive([Self.feed, Entry(path + "page.json", ArchiveFolder.page(8...8)), Entry(path + "a.png", [1])]).tar
+      HandmadeArchive([Self.feed, Entry(path + "page.json", ArchiveFolder.page(8...8)), Entry(path + "a.png", [1])]).zip
     )
     #expect(read.ids.count == 3)
     #expect(read.diagnostics.map(\.code) == ["input.too-many-files", "input.too-many-files"])
