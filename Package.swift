@@ -220,8 +220,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Archives", "CardTemplates", "Cards", "Comparing", "DesignTokens", "Diagnostics", "Drawing", "ExportStore",
-        "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Pixels", "Projects", "Proof",
+        "Archives", "CardTemplates", "Cards", "ChatIngest", "Comparing", "DesignTokens", "Diagnostics", "Drawing",
+        "ExportStore", "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Pixels",
+        "Projects", "Proof",
         "Raster", "Runs", "Serving",
         "Support",
       ],

@@ -164,14 +164,10 @@ extension CardBuilder {
     }
   }
 
-  private static let stickerEndings = [".webp", ".png", ".jpg", ".jpeg"]
-
   /// Nil where there is no still picture of it: some move, or were not exported.
   private func sticker(_ item: AttachmentItem) -> PostCard.PhotoModel? {
     guard let preview = item.preview,
-      let source = preview.sources.first(where: { source in
-        Self.stickerEndings.contains { source.url.lowercased().hasSuffix($0) } && hasPicture(source.url)
-      })
+      let source = preview.sources.first(where: { $0.mayBeSticker && hasPicture($0.url) })
     else { return nil }
     var photo = preview
     photo.sources = [source]

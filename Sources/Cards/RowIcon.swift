@@ -18,7 +18,7 @@ package enum RowIcon: String, Hashable, Sendable, CaseIterable {
         .photo
       case .notesAdded: .note
       case .audiosAdded: .audio
-      case .videosAdded, .clipsAdded, .groupCall: .video
+      case .videosAdded, .clipsAdded, .groupCall, .invitedToGroupCall: .video
       case .discussion, .liveText, .digest, .event, .post, .channelCreated, .groupCreated, .roomCreated,
         .becameSupergroup, .titleChanged, .channelTitleChanged, .topicCreated, .topicChanged, .threadStarted,
         .appearanceChanged, .messagePinned, .historyCleared, .encryptionEnabled, .permissionsChanged, .joinRulesChanged,

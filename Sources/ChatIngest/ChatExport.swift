@@ -24,6 +24,9 @@ package struct ChatDocument: Sendable {
 
   var root: JSONNode? { if case .json(let document) = content { document.root } else { nil } }
 
+  /// Its name without the folders.
+  var ownName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
   /// The name of a document in the same folder.
   func beside(_ other: String) -> String { name.lastIndex(of: "/").map { name[...$0] + other } ?? other }
 }
@@ -42,14 +45,13 @@ package struct ChatExport: Sendable {
     self.documents = documents
     for document in documents {
       guard case .json(let parsed) = document.content, let (count, hint) = parsed.repairs else { continue }
-      diagnostics.add(ChatIssue.repaired(count, hint: hint), at: Place(file: document.name))
+      report(.repaired(count, hint: hint), in: document.name)
     }
     for format in ChatFormat.all { format.read(&self) }
     for document in take(where: { _ in true }) {
       switch document.content {
       case .json, nil:
-        let sources = ChatFormat.all.reversed().map(\.source)
-        diagnostics.add(ChatIssue.unknownFormat(sources: sources), at: Place(file: document.name))
+        report(.unknownFormat, in: document.name)
       case .text(_, let fault):
         let place = Place.line(fault.position.line, column: fault.position.column, in: document.name)
         diagnostics.add(ChatIssue.unparsable(fault.kind.message), at: place)
@@ -81,6 +83,8 @@ package struct ChatExport: Sendable {
 
   mutating func add(_ reading: ChatReading) { diagnostics.add(reading.diagnostics) }
 
+  mutating func report(_ issue: ChatIssue, in file: String) { diagnostics.add(issue, at: Place(file: file)) }
+
   /// Reads documents of which each is a chat, or a part of one.
   ///
   /// - Parameters:
@@ -91,18 +95,20 @@ package struct ChatExport: Sendable {
     read: (JSONNode, _ document: ChatDocument) -> (chat: Chat, reading: ChatReading),
     joined: ([Chat]) -> Chat? = { $0.first }
   ) {
-    var parts: [(key: String, chats: [Chat])] = []
+    var parts: [[Chat]] = []
+    var known: [String: Int] = [:]
     for document in take(where: { $0.root.map(recognises) ?? false }) {
       guard let root = document.root else { continue }
       let (chat, reading) = read(root, document)
       add(reading)
       let name = key.map { $0(root) ?? document.name }
-      if let name, let known = parts.firstIndex(where: { $0.key == name }) {
-        parts[known].chats.append(chat)
+      if let place = name.flatMap({ known[$0] }) {
+        parts[place].append(chat)
       } else {
-        parts.append((name ?? "", [chat]))
+        if let name { known[name] = parts.count }
+        parts.append([chat])
       }
     }
-    chats += parts.compactMap { joined($0.chats) }
+    chats += parts.compactMap(joined)
   }
 }

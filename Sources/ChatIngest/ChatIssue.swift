@@ -4,22 +4,29 @@ import JSONTree
 /// What can be wrong with a chat's export.
 enum ChatIssue: Issue {
   case unparsable(String)
-  /// - Parameter sources: What chats are read from.
-  case unknownFormat(sources: [String])
+  case unknownFormat
   case entry(String)
   case badDate(String)
   /// How many texts were damaged and could be put right.
   case repaired(Int, hint: String?)
   case duplicate(id: String)
+  /// Chats that an export names, and has no messages of.
+  case withoutDays([String])
+  /// A folder of messages that the export's lists don't name.
+  case unlisted
+  /// Documents of an export that are no conversations.
+  case leftAlone([String])
+  /// A text before the first message.
+  case withoutBeginning
 
   var text: IssueText {
     switch self {
     case .unparsable(let fault):
       .error("chat.not-json", fault, hint: "export the chat again")
-    case .unknownFormat(let sources):
+    case .unknownFormat:
       .error(
         "chat.unknown-format", "no chat format that is known",
-        hint: "chats are read from \(sources.joined(separator: ", "))")
+        hint: "chats are read from \(ChatFormat.all.reversed().map(\.source).inWords)")
     case .entry(let fault):
       .warning("chat.entry", "the entry can't be read: \(fault)", hint: "the rest of the chat is shown")
     case .badDate(let text):
@@ -32,6 +39,19 @@ enum ChatIssue: Issue {
         hint: hint)
     case .duplicate(let id):
       .note("chat.duplicate", "the id \(id) stands at more than one entry")
+    case .withoutDays(let names):
+      .note(
+        "chat.empty",
+        "nothing was exported of \(names.count == 1 ? "a chat" : "\(names.count) chats"): \(names.listed)")
+    case .unlisted:
+      .warning(
+        "chat.unlisted", "no list of the export names this folder's chat", hint: "it is called as its folder is")
+    case .leftAlone(let names):
+      .note("chat.no-messages", "\(names.listed) \(names.count == 1 ? "is" : "are") not shown")
+    case .withoutBeginning:
+      .warning(
+        "chat.entry", "the text begins in the middle of a message", hint: "what stands before the first one is left out"
+      )
     }
   }
 }

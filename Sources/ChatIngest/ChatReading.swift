@@ -15,6 +15,8 @@ struct ChatReading {
     diagnostics.add(issue, at: .json(node.path.description, in: file))
   }
 
+  mutating func report(_ issue: ChatIssue, atLine line: Int) { diagnostics.add(issue, at: .line(line, in: file)) }
+
   /// The date that `make` finds in a member; where it is none, that is reported.
   mutating func date(_ node: JSONNode, _ key: String, _ make: (String) -> ChatDate?) -> ChatDate? {
     guard let value = node.child(key), let text = value.value.text, !text.trimmed.isEmpty else { return nil }
@@ -40,6 +42,9 @@ struct ChatReading {
 }
 
 extension JSONNode {
+  /// By which a list is recognised: its first objects. What else may stand before them is told where they are read.
+  var samples: [JSONNode] { Array(listed(atMost: 64).lazy.filter { $0.value.object != nil }.prefix(4)) }
+
   /// The string (or number) of that name as it stands, with LF for every line end; empty where there is none.
   func words(_ key: String) -> String { (value[key]?.text ?? "").withLineFeeds }
 

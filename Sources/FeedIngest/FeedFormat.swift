@@ -61,8 +61,7 @@ struct FeedFormat: Sendable {
 
   /// The services, for hints.
   static var namesInWords: String {
-    let names = all.reversed().filter { $0.service != .events }.map(\.service.name)
-    return names.dropLast().joined(separator: ", ") + (names.last.map { " and \($0)" } ?? "")
+    all.reversed().filter { $0.service != .events }.map(\.service.name).inWords
   }
 
   /// The format whose marks the document has; nil for none.

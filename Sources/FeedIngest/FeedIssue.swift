@@ -232,6 +232,8 @@ extension MarkupReader.Outcome {
     switch self {
     case .tooLong: "the text's HTML is longer than \(MarkupReader.sizeLimit) bytes; what follows is left out"
     case .outOfMemory: "the text's HTML takes more memory than there is; only its beginning is shown"
+    case .manyAttributes:
+      "an element of the text's HTML has more than \(MarkupReader.attributeLimit) attributes; the others are left out"
     case .tooDeep, .whole:
       "the text's HTML nests deeper than \(MarkupReader.depthLimit) elements; what follows is left out"
     }
@@ -288,4 +290,14 @@ extension JSONValue {
     case .null, .bool, .integer, .real, .string: kindInWords
     }
   }
+}
+
+extension [String] {
+  /// `a, b and c`
+  package var inWords: String {
+    dropLast().joined(separator: ", ") + (last.map { count > 1 ? " and \($0)" : $0 } ?? "")
+  }
+
+  /// The first eight, with an ellipsis where there are more.
+  package var listed: String { prefix(8).joined(separator: ", ") + (count > 8 ? ", …" : "") }
 }

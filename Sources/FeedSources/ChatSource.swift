@@ -42,7 +42,7 @@ package struct ChatSource {
     // Channels are feeds, unless somebody asks for one of them as a chat.
     let chats = found.chat.name == nil ? export.chats.filter { !$0.isChannel } : export.chats
     guard !chats.isEmpty else { return nil }
-    (found.diagnostics + export.diagnostics.diagnostics).forEach(report)
+    (found.diagnostics + read.failures.diagnostics + export.diagnostics.diagnostics).forEach(report)
     let asked = try asked(chats).map { (chat: $0, posts: ChatPosts($0, options: options)) }
     if let owner = found.chat.owner, asked.allSatisfy({ $0.posts.owner == nil }) {
       let known = asked.flatMap { ChatPosts.authors(of: $0.chat).map(\.name) }.uniqued()
@@ -113,6 +113,6 @@ package struct SeveralChats: Error, Issue {
   package var text: IssueText {
     .error(
       "chat.several", "these are \(chats.count) chats",
-      hint: "choose one with --chat: \(SourceIssue.list(chats.map(\.name)))")
+      hint: "choose one with --chat: \(chats.map(\.name).listed)")
   }
 }

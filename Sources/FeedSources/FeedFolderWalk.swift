@@ -28,9 +28,20 @@ struct FeedFolderWalk {
   private let root: String
   private let entryLimit: Int
   private var entryCount = 0
-  /// Real paths of what is not looked into again, nor at all.
-  private var visited: Set<String>
+  /// What is not looked into again, nor at all.
+  private var visited: Set<FolderIdentity>
   private let specialDevices = Self.specialDevices()
+
+  /// What a folder is, whatever way leads to it.
+  private struct FolderIdentity: Hashable {
+    let device: UInt64
+    let inode: UInt64
+
+    init?(_ folder: URL) {
+      guard let stamp = FileStamp(folder.path, following: true) else { return nil }
+      (device, inode) = (stamp.device, stamp.inode)
+    }
+  }
 
   /// - Parameter archiveName: Whose folder it is; nil for one that was given.
   init(_ folder: URL, project: Project, archiveName: String? = nil, entryLimit: Int = entryLimit) {
@@ -38,8 +49,8 @@ struct FeedFolderWalk {
     self.archiveName = archiveName
     self.entryLimit = entryLimit
     root = FileSystem.resolved(folder).path
-    visited = Set([project.output, project.baselines].map { FileSystem.resolved($0).path })
-    visited.remove(root)
+    visited = Set([project.output, project.baselines].compactMap(FolderIdentity.init))
+    if let own = FolderIdentity(folder) { visited.remove(own) }
     // A loop, since a stack's room is not the file system's.
     var waiting = [(folder: folder, depth: 0)]
     while let next = waiting.popLast() {
@@ -56,9 +67,11 @@ struct FeedFolderWalk {
   ///
   /// - Returns: The folders in it that belong to the feed; nil where enough was looked at.
   private mutating func look(into folder: URL) -> [URL]? {
-    guard visited.insert(FileSystem.resolved(folder).path).inserted, !isSpecial(folder) else { return [] }
+    guard let own = FolderIdentity(folder), visited.insert(own).inserted, !specialDevices.contains(own.device) else {
+      return []
+    }
     let names = ((try? FileSystem.names(in: folder)) ?? [])
-      .filter { !$0.hasPrefix(".") && $0 != "media" && $0 != "output" && !Self.isOwnFile($0, in: folder) }
+      .filter { !DocumentName.isPassedOver($0) && !Self.isOwnManifest($0, in: folder) }
       .sorted(by: naturallyPrecedes)
     var folders: [URL] = []
     var leftAlone: [String] = []
@@ -91,10 +104,6 @@ struct FeedFolderWalk {
     return target != root && !target.hasPrefix(root.hasSuffix("/") ? root : root + "/")
   }
 
-  private func isSpecial(_ folder: URL) -> Bool {
-    FileStamp(folder.path, following: true).map { specialDevices.contains($0.device) } ?? false
-  }
-
   /// The file systems in which the kernel shows itself; where they are not mounted their folders are like any other.
   private static func specialDevices() -> Set<UInt64> {
     let root = FileStamp("/", following: true)?.device
@@ -102,10 +111,8 @@ struct FeedFolderWalk {
     return Set(devices.filter { $0 != root })
   }
 
-  /// JSON that a project folder holds beside its feeds.
-  private static func isOwnFile(_ name: String, in folder: URL) -> Bool {
-    name.hasSuffix(".tokens.json") || name.hasSuffix(".lock.json")
-      || name == "manifest.json" && OutputMarks.haveManifest(in: folder)
+  private static func isOwnManifest(_ name: String, in folder: URL) -> Bool {
+    name == "manifest.json" && OutputMarks.haveManifest(in: folder)
   }
 
   private mutating func tell(_ issue: SourceIssue, at place: URL) {
@@ -113,8 +120,15 @@ struct FeedFolderWalk {
   }
 }
 
-/// What names say of files before they are opened. All names come in small letters.
+/// What names say of files before they are opened. Names come in small letters, but for those that may be passed over.
 enum DocumentName {
+  /// Whether no feed is looked for in files and folders of that name: hidden ones, pictures, what we write ourselves, and JSON
+  /// that a project's folder holds beside its feeds.
+  static func isPassedOver(_ name: String) -> Bool {
+    name.hasPrefix(".") || name == "media" || name == "output" || name.hasSuffix(".tokens.json")
+      || name.hasSuffix(".lock.json")
+  }
+
   private static let lineEndings = [".ndjson", ".jsonl"]
   private static let endings = [".json"] + lineEndings
   /// Of archives; their other scripts are about advertisements, letters, what was deleted.

@@ -14,6 +14,8 @@ struct FeedSurvey {
     var stamps: [FileStamp?] = []
     /// Services whose documents hold conversations, and were not read as posts.
     var services: Set<Service> = []
+    /// Of files that could not be read.
+    var failures = DiagnosticTally()
   }
 
   private let chats: FeedReader.Conversations
@@ -67,6 +69,7 @@ struct FeedSurvey {
       }
     } catch {
       isStranger = false
+      conversations.failures.add(error)
       if mark == nil { unplaced.add(error) } else { facts.tally.add(error) }
     }
     guard let mark else {

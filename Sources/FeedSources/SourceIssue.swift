@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedIngest
 
 /// What can be wrong with a feed's files as files, and with the feed as a whole.
 package enum SourceIssue: Issue, Hashable {
@@ -19,6 +20,8 @@ package enum SourceIssue: Issue, Hashable {
   case noSuchChat(String, known: [String])
   /// Nobody of that name or id wrote anything.
   case noSuchOwner(String, known: [String])
+  /// The files were read, and no conversation was in them.
+  case noChats
   case emptyChat
   /// Of several conversations those without a message.
   case emptyChats([String])
@@ -72,6 +75,8 @@ package enum SourceIssue: Issue, Hashable {
       .error(
         "option.me", "nobody in the chat is called \"\(name)\", or has that id",
         hint: Self.suggestion(for: name, "who wrote", known))
+    case .noChats:
+      .error("chat.none", "nothing could be read: there is no chat to show")
     case .emptyChat:
       .error(
         "chat.empty", "the chat has no messages to show",
@@ -80,24 +85,20 @@ package enum SourceIssue: Issue, Hashable {
       .note(
         "chat.empty",
         "\(names.count == 1 ? "a chat" : "\(names.count) chats") without messages to show \(names.count == 1 ? "is" : "are") "
-          + "left out: \(Self.list(names))")
+          + "left out: \(names.listed)")
     case .noPostWithID(let id, let known):
       .error(
         "option.post", "the feed has no post \"\(id)\"", hint: Self.suggestion(for: id, "posts of this feed", known))
     case .severalPosts(let id, let found):
       .error(
         "option.post", "\(found.count) posts of the feed end with \"\(id)\"",
-        hint: "give the whole id: \(Self.list(found))")
+        hint: "give the whole id: \(found.listed)")
     }
   }
 }
 
 extension SourceIssue {
   private static func suggestion(for name: String, _ whose: String, _ known: [String]) -> String {
-    nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? "\(whose): \(list(known))"
-  }
-
-  static func list(_ names: [String]) -> String {
-    names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    nearest(to: name, among: known).map { "did you mean \"\($0)\"?" } ?? "\(whose): \(known.listed)"
   }
 }

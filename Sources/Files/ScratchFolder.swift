@@ -15,8 +15,8 @@ package final class ScratchFolder: Sendable {
   }
 
   deinit {
-    for entry in (try? tree.entries()) ?? [] { try? tree.removeAll(entry.path) }
-    rmdir(tree.path)
+    // Nobody else can look into it, and links are not followed.
+    try? FileManager.default.removeItem(at: url)
   }
 
   /// Opens a new file to be written, with the folders that it needs.

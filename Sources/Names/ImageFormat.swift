@@ -40,6 +40,16 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   /// Bytes that stand at or near the end of every whole file; nil where the format does not say.
   package var endMark: [UInt8]? { facts.endMark }
 
+  /// Whether services make stickers of it that don't move.
+  package var isForStickers: Bool { [.webp, .png, .jpeg].contains(self) }
+
+  /// By what a file's name or address ends on; nil where that says nothing.
+  package init?(fileName: String) {
+    let name = fileName.prefix { $0 != "?" && $0 != "#" }
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    self.init(ending: name[name.index(after: dot)...].lowercased())
+  }
+
   /// By what a file's name ends on, without the dot and in small letters.
   package init?(ending: some StringProtocol) {
     guard let format = Self.byEnding[String(ending)] else { return nil }

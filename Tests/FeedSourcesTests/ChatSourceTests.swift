@@ -47,6 +47,20 @@ struct ChatSourceTests {
     #expect(try open { $0.chat.name = "News" }.facts.chat?.name == "News")
   }
 
+  @Test("a part of a conversation that can't be opened is told beside what is shown")
+  func unreadable() throws {
+    let day = #"[{"type":"message","user":"U1","ts":"2.5","text":"hi"}]"#
+    try folder.write(#"[{"id":"C1","name":"general"}]"#, to: "channels.json")
+    try folder.write(day, to: "general/1.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appendingPathComponent("general/2.json").path, withDestinationPath: "nowhere")
+    let project = Project(folder: folder.url, feeds: [folder.url], output: folder.url.appendingPathComponent("output"))
+    var told: [String?] = []
+    let source = try FeedSource.open(FeedFiles.find(of: project)) { told.append($0.place?.file) }
+    #expect(source.facts.chat?.messageCount == 1)
+    #expect(told == ["general/2.json"])
+  }
+
   @Test("of several one is chosen by its name, whatever the letters' case and the channel's mark")
   func several() throws {
     let chats = [Self.telegram("General"), Self.telegram("Random")].joined(separator: ",")

@@ -147,6 +147,45 @@ struct HostileArchiveTests {
     let told = try #require(read.diagnostics.first { $0.code == "archive.bomb" })
     #expect(told.message.contains("16 MB") && told.message.contains("KB"))
     #expect(told.place?.file == "archive/zeros.json")
+    // What was unpacked of it is no document.
+    #expect(read.diagnostics.map(\.code) == ["archive.bomb"] && read.files.map(\.name) == ["archive/page.json"])
+  }
+
+  // MARK: What can never be read
+
+  /// Folders below the one that an archive is unpacked into.
+  private func folders(_ archive: FeedArchive) throws -> Int {
+    var count = 0
+    try FileTree(archive.folder.path).walk { if case .enter = $1 { count += 1 } }
+    return count
+  }
+
+  @Test("a path deeper than folders are gone into is told, and nothing of it made", arguments: [33, 100, 400])
+  func deep(_ depth: Int) throws {
+    let path = String(repeating: "a/", count: depth)
+    let read = try archives.read(
+      HandmadeArchive([Self.feed, Entry(path + "page.json", ArchiveFolder.page(8...8)), Entry(path + "a.png", [1])]).zip
+    )
+    #expect(read.ids.count == 3)
+    #expect(read.diagnostics.map(\.code) == ["input.too-many-files", "input.too-many-files"])
+    #expect(try folders(read.found.archives[0]) == 0)
+  }
+
+  @Test("as deep as folders are gone into, a document is read")
+  func deepest() throws {
+    let path = String(repeating: "a/", count: FeedFolderWalk.depthLimit)
+    let read = try archives.read(
+      HandmadeArchive([Self.feed, Entry(path + "page.json", ArchiveFolder.page(8...8))]).zip)
+    #expect(read.ids.count == 4 && read.diagnostics.isEmpty)
+  }
+
+  @Test("documents that no feed is looked for in are not unpacked")
+  func passedOver() throws {
+    let names = ["media/a.json", "x/output/b.json", "c.tokens.json", "fonts.lock.json"]
+    let read = try archives.read(HandmadeArchive([Self.feed] + names.map { Entry($0, "{}") }).zip)
+    #expect(read.found.archives[0].survey.documentCount == 1)
+    #expect(try folders(read.found.archives[0]) == 0)
+    #expect(read.ids.count == 3 && read.diagnostics.isEmpty)
   }
 
   @Test("files of a zip archive that lie upon each other count each time")

@@ -141,6 +141,7 @@ extension Language {
     case .memberBanned: ("Members left", "{name} banned somebody")
     case .call: ("Call", "Call from {name}")
     case .groupCall: ("Live stream", "Group call")
+    case .invitedToGroupCall: ("Invited to the live stream", "{name} invited members to a group call")
     case .gameScored: ("A score in a game", "{name}: a score in a game")
     case .encryptionEnabled: ("Encryption is on", "Encryption is on")
     case .permissionsChanged: ("The rules were changed", "{name} changed permissions")

@@ -156,6 +156,7 @@ extension Language {
     case .memberBanned: ("Участники вышли", "{name} блокирует участника")
     case .call: ("Звонок", "Звонок от {name}")
     case .groupCall: ("Трансляция", "Групповой звонок")
+    case .invitedToGroupCall: ("Приглашение в трансляцию", "{name} приглашает участников в групповой звонок")
     case .gameScored: ("Счёт в игре", "{name}: счёт в игре")
     case .encryptionEnabled: ("Шифрование включено", "Шифрование включено")
     case .permissionsChanged: ("Правила изменены", "{name} меняет права")

@@ -7,7 +7,7 @@ struct GoogleChatReader {
   private var reading: ChatReading
 
   static func recognises(_ root: JSONNode) -> Bool {
-    root.child("messages")?.listed(atMost: 4).contains {
+    root.child("messages")?.samples.contains {
       $0.child("created_date") != nil || $0.child("topic_id") != nil
     }
       ?? false
@@ -77,11 +77,12 @@ struct GoogleChatReader {
 
 extension ChatFormat {
   static let googleChat = ChatFormat(service: .googleChat, source: "Google Takeout's JSON") { export in
-    let people = export.take { $0.name.hasSuffix("group_info.json") || $0.name.hasSuffix("user_info.json") }
+    let people = export.take { $0.root != nil && ["group_info.json", "user_info.json"].contains($0.ownName) }
+    let groups = Dictionary(people.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
     export.readChats(
       GoogleChatReader.recognises,
       read: { root, document in
-        let group = people.first { $0.name == document.beside("group_info.json") }?.root
+        let group = groups[document.beside("group_info.json")] ?? nil
         return GoogleChatReader.read(root, group: group, file: document.name)
       })
   }

@@ -10,7 +10,7 @@ struct MatrixChatReader {
 
   static func recognises(_ root: JSONNode) -> Bool {
     guard let messages = root.child("messages"), messages.value.array != nil else { return false }
-    let first = messages.listed(atMost: 4)
+    let first = messages.samples
     return first.isEmpty
       ? root.child("room_name") != nil
       : first.contains { $0.child("origin_server_ts") != nil && $0.child("sender") != nil }
@@ -146,7 +146,7 @@ struct MatrixChatReader {
 /// What a room's events change of others: the last edit by the same sender, reactions, redactions.
 struct MatrixChanges {
   private var edits: [String: (sender: String?, event: JSONNode)] = [:]
-  private var reactions: [String: [ChatEntry.Reaction]] = [:]
+  private var reactions: [String: Reactions] = [:]
   private var redacted: Set<String> = []
 
   /// Whether the event is no entry of its own.
@@ -166,7 +166,7 @@ struct MatrixChanges {
       switch event.text("type") {
       case "m.reaction":
         guard let id = relation?.text("event_id") else { continue }
-        add(relation?.text("key") ?? "?", 1, to: id)
+        reactions[id, default: Reactions()].add(relation?.text("key") ?? "?")
       case "m.room.redaction":
         if let id = event.text("redacts") ?? event.object("content")?.text("redacts") { redacted.insert(id) }
       default:
@@ -181,11 +181,18 @@ struct MatrixChanges {
 
   private static func time(_ event: JSONNode) -> Int { event.int("origin_server_ts") ?? .min }
 
-  private mutating func add(_ symbol: String, _ count: Int, to id: String) {
-    if let index = reactions[id]?.firstIndex(where: { $0.symbol == symbol }) {
-      reactions[id]?[index].count += count
-    } else {
-      reactions[id, default: []].append(.init(symbol, count))
+  /// Of one event, in the order of the first of each.
+  private struct Reactions {
+    private(set) var list: [ChatEntry.Reaction] = []
+    private var places: [String: Int] = [:]
+
+    mutating func add(_ symbol: String) {
+      if let place = places[symbol] {
+        list[place].count += 1
+      } else {
+        places[symbol] = list.count
+        list.append(.init(symbol, 1))
+      }
     }
   }
 
@@ -204,7 +211,7 @@ struct MatrixChanges {
 
   /// Those of events, else what the server summed up.
   func reactions(of event: JSONNode) -> [ChatEntry.Reaction] {
-    if let id = event.text("event_id"), let own = reactions[id] { return own }
+    if let id = event.text("event_id"), let own = reactions[id] { return own.list }
     let chunk = event.object("unsigned")?.object("m.relations")?.object("m.annotation")?.child("chunk")?.listed() ?? []
     return chunk.compactMap { each in each.int("count").map { .init(each.text("key") ?? "?", max(0, $0)) } }
   }

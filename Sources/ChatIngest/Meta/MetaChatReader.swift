@@ -11,7 +11,7 @@ struct MetaChatReader {
     guard let messages = root.child("messages"), messages.value.array != nil, root.child("participants") != nil else {
       return false
     }
-    let first = messages.listed(atMost: 4)
+    let first = messages.samples
     return first.isEmpty
       ? (root.child("threadName") ?? root.child("thread_path") ?? root.child("title")) != nil
       : first.contains { ($0.child("sender_name") ?? $0.child("senderName")) != nil }

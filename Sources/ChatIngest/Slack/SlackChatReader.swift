@@ -11,9 +11,9 @@ struct SlackChatReader {
     reading = ChatReading(file: file)
   }
 
-  /// Whether the document is a day of a channel.
+  /// Whether the document is a day of a channel, of a folder that no list names.
   static func recognises(_ root: JSONNode) -> Bool {
-    root.listed(atMost: 4).contains { $0.value["ts"]?.text != nil && $0.value["type"]?.text == "message" }
+    root.samples.contains { $0.value["ts"]?.text != nil && $0.value["type"]?.text == "message" }
   }
 
   mutating func entries(_ root: JSONNode) -> [ChatEntry] { reading.objects(root.listed()).map { entry($0) } }
@@ -85,32 +85,44 @@ struct SlackChatReader {
 /// A workspace's export: lists of people and channels, and a folder of days for each channel.
 struct SlackExport {
   struct Channel {
-    let id: String
     /// Of direct messages the id.
     let folder: String
     let name: String
   }
 
   static let lists = ["channels.json", "groups.json", "mpims.json", "dms.json"]
+  static let people = "users.json"
 
   private(set) var channels: [Channel] = []
+  private(set) var reading: [ChatReading] = []
   private var users: [String: String] = [:]
+  private var names: [String: String] = [:]
 
   /// - Parameter document: By its name in the export's own folder.
-  init(_ document: (String) -> JSONNode?) {
-    for user in document("users.json")?.listed() ?? [] {
+  init(_ document: (String) -> ChatDocument?) {
+    for user in document(Self.people)?.root?.listed() ?? [] {
       guard let id = user.text("id") else { continue }
       let profile = user.object("profile")
       users[id] =
         profile?.text("display_name") ?? user.text("real_name") ?? profile?.text("real_name") ?? user.text("name") ?? id
     }
     for list in Self.lists {
-      for node in document(list)?.listed() ?? [] {
-        guard let id = node.text("id") else { continue }
-        let name = node.text("name")
-        channels.append(
-          Channel(id: id, folder: list == "dms.json" ? id : name ?? id, name: name ?? directName(node, id)))
+      guard let document = document(list), let root = document.root else { continue }
+      var reading = ChatReading(file: document.name)
+      if root.value.array == nil {
+        reading.report(.entry("it is \(root.value.kindInWords) where a list should be"), at: root)
       }
+      for node in reading.objects(root.listed()) {
+        let (id, named) = (node.text("id"), node.text("name"))
+        guard let own = named ?? id else {
+          reading.report(.entry("it has neither a name nor an id"), at: node)
+          continue
+        }
+        let name = named ?? directName(node, own)
+        channels.append(Channel(folder: list == "dms.json" ? id ?? own : own, name: name))
+        if let id, names[id] == nil { names[id] = name }
+      }
+      self.reading.append(reading)
     }
   }
 
@@ -120,10 +132,7 @@ struct SlackExport {
     return names.isEmpty ? id : names.joined(separator: ", ")
   }
 
-  var text: SlackText {
-    SlackText(
-      users: users, channels: Dictionary(channels.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
-  }
+  var text: SlackText { SlackText(users: users, channels: names) }
 
   /// The entries of a channel's days by their `ts` as numbers.
   static func ordered(_ entries: [ChatEntry]) -> [ChatEntry] {
@@ -198,28 +207,71 @@ struct SlackText {
 
 extension ChatFormat {
   static let slack = ChatFormat(service: .slack, source: "Slack's exports") { export in
-    let isList = { (name: String) in SlackExport.lists.contains { name == $0 || name.hasSuffix("/" + $0) } }
-    guard let first = export.documents.first(where: { $0.root != nil && isList($0.name) }) else { return }
-    let base = first.beside("")
-    // Lists of the workspace, and days of its channels.
-    let documents = export.take { $0.name.hasPrefix(base) && $0.root?.value.array != nil }
-    let roots = Dictionary(documents.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
-    let workspace = SlackExport { roots[base + $0] ?? nil }
-    for channel in workspace.channels {
-      let own = documents.filter { $0.name.hasPrefix(base + channel.folder + "/") }
-      // Channels without a folder are left out: nobody exported them.
-      guard !own.isEmpty else { continue }
-      var chat = Chat(service: .slack, name: channel.name)
-      for day in own {
-        guard let root = day.root, SlackChatReader.recognises(root) else { continue }
-        var reader = SlackChatReader(text: workspace.text, file: day.name)
-        chat.entries += reader.entries(root)
-        export.add(reader.reading)
+    let isList = { (document: ChatDocument) in document.root != nil && SlackExport.lists.contains(document.ownName) }
+    while let first = export.documents.first(where: isList) { read(&export, of: first) }
+  }
+
+  /// - Parameter list: One of the workspace's; its days lie in folders beside it.
+  private static func read(_ export: inout ChatExport, of list: ChatDocument) {
+    let base = list.beside("")
+    var lists: [String: ChatDocument] = [:]
+    // By folder, each once in the order of the names: a workspace may have years of days.
+    var days: [String: [ChatDocument]] = [:]
+    var folders: [String] = []
+    var others: [String] = []
+    for document in export.take(where: { isOwn($0, base) }) {
+      let path = document.name.dropFirst(base.count).split(separator: "/", omittingEmptySubsequences: false)
+      if path.count == 2 {
+        if days[String(path[0])] == nil { folders.append(String(path[0])) }
+        days[String(path[0]), default: []].append(document)
+      } else {
+        lists[document.ownName] = document
+        if !(SlackExport.lists + [SlackExport.people]).contains(document.ownName) { others.append(document.ownName) }
       }
-      chat.entries = SlackExport.ordered(chat.entries)
-      export.add(chat)
     }
+    let workspace = SlackExport { lists[$0] }
+    workspace.reading.forEach { export.add($0) }
+    var missing: [String] = []
+    for channel in workspace.channels {
+      if let own = days.removeValue(forKey: channel.folder) {
+        export.add(channel.name, days: own, workspace.text)
+      } else {
+        missing.append(channel.name)
+      }
+    }
+    for folder in folders {
+      guard let own = days[folder] else { continue }
+      if own.contains(where: { $0.root.map(SlackChatReader.recognises) ?? false }) {
+        export.report(.unlisted, in: base + folder)
+        export.add(folder, days: own, workspace.text)
+      } else {
+        others += own.map { "\(folder)/\($0.ownName)" }
+      }
+    }
+    if !missing.isEmpty { export.report(.withoutDays(missing), in: list.name) }
+    if !others.isEmpty { export.report(.leftAlone(others), in: list.name) }
     export.holdsSeveral = true
+  }
+
+  /// The lists that name channels, whatever they hold, and all lists in the folder and in those in it.
+  private static func isOwn(_ document: ChatDocument, _ base: String) -> Bool {
+    guard document.name.hasPrefix(base), let root = document.root?.value else { return false }
+    let depth = document.name.utf8.dropFirst(base.utf8.count).count { $0 == UInt8(ascii: "/") }
+    return depth == 0 && SlackExport.lists.contains(document.ownName) || depth < 2 && root.array != nil
+  }
+}
+
+extension ChatExport {
+  fileprivate mutating func add(_ name: String, days: [ChatDocument], _ text: SlackText) {
+    var chat = Chat(service: .slack, name: name)
+    for day in days {
+      guard let root = day.root else { continue }
+      var reader = SlackChatReader(text: text, file: day.name)
+      chat.entries += reader.entries(root)
+      add(reader.reading)
+    }
+    chat.entries = SlackExport.ordered(chat.entries)
+    add(chat)
   }
 }
 

@@ -10,7 +10,7 @@ struct TelegramChatReader {
       return list.value.array != nil
     }
     guard let messages = root.child("messages"), messages.value.array != nil else { return false }
-    let first = messages.listed(atMost: 4)
+    let first = messages.samples
     if first.isEmpty { return root.child("type") != nil && root.child("id") != nil }
     return first.contains { message in
       let kind = message.value["type"]?.text

@@ -13,14 +13,19 @@ struct WhatsAppChatReader {
   }
 
   static func read(_ text: String, file: String) -> (chat: Chat, reading: ChatReading) {
+    var reading = ChatReading(file: file)
     var heads: [WhatsAppHead] = []
     var bodies: [[Substring]] = []
-    for line in text.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false) {
+    var lines: [Int] = []
+    for (number, line) in text.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if let head = WhatsAppHead(line) {
         heads.append(head)
         bodies.append([head.text])
+        lines.append(number + 1)
       } else if !bodies.isEmpty {
         bodies[bodies.count - 1].append(line)
+      } else if reading.diagnostics.isEmpty, line.contains(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
+        reading.report(.withoutBeginning, atLine: number + 1)
       }
     }
     // The file's last line end is no line of the last message.
@@ -28,9 +33,11 @@ struct WhatsAppChatReader {
     let dates = WhatsAppDates(heads)
     var chat = Chat(service: .whatsApp, name: nil)
     chat.entries = heads.indices.map { index in
-      entry(heads[index], bodies[index], number: index + 1, date: dates.date(of: heads[index]))
+      let date = dates.date(of: heads[index])
+      if date == nil { reading.report(.badDate(heads[index].writtenDate), atLine: lines[index]) }
+      return entry(heads[index], bodies[index], number: index + 1, date: date)
     }
-    return (chat, ChatReading(file: file))
+    return (chat, reading)
   }
 
   private static func entry(_ head: WhatsAppHead, _ lines: [Substring], number: Int, date: ChatDate?) -> ChatEntry {
@@ -129,6 +136,7 @@ struct WhatsAppChatReader {
 struct WhatsAppHead {
   /// Three numbers as they stand.
   let date: [Int]
+  let writtenDate: String
   let hasYearFirst: Bool
   let isBracketed: Bool
   let seconds: Int
@@ -150,7 +158,7 @@ struct WhatsAppHead {
     let numbers = rest[..<comma].split(whereSeparator: { "-./".contains($0) })
     let parsed = numbers.compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
     guard numbers.count == 3, parsed.count == 3, parsed.allSatisfy({ $0 > 0 }) else { return nil }
-    date = parsed
+    (date, writtenDate) = (parsed, String(rest[..<comma]))
     hasYearFirst = numbers[0].utf8.count == 4
     rest = rest[comma...].drop { $0 == "," || $0 == " " }
     let ending = isBracketed ? "]" : " -"

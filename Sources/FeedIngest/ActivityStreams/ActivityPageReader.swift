@@ -45,10 +45,15 @@ struct ActivityPageReader {
   private static func items(of root: JSONNode) -> [JSONNode] {
     if root.value.array != nil { return root.listed() }
     if root.activityTypes.contains(where: { $0.hasSuffix("Collection") || $0.hasSuffix("CollectionPage") }) {
-      let ordered = root.several("orderedItems")
-      return ordered.isEmpty ? root.several("items") : ordered
+      let ordered = listed(root, "orderedItems")
+      return ordered.isEmpty ? listed(root, "items") : ordered
     }
     return [root]
+  }
+
+  /// As `several`, with those that are null: each is an item of the feed.
+  private static func listed(_ root: JSONNode, _ key: String) -> [JSONNode] {
+    root.child(key)?.value.array == nil ? root.several(key) : root.child(key)?.listed() ?? []
   }
 
   private mutating func addEntry(_ node: JSONNode) {

@@ -75,6 +75,9 @@ package struct Photo: Hashable, Sendable {
       self.width = width
       self.height = height
     }
+
+    /// Whether it may be a sticker that does not move, by what its address ends on.
+    package var mayBeSticker: Bool { ImageFormat(fileName: url)?.isForStickers == true }
   }
 
   package var sources: [Source]

@@ -34,6 +34,7 @@ package struct FacetedText: Hashable, Sendable {
   func naming(mentions: [String], hashtags: [String]) -> FacetedText {
     guard !mentions.isEmpty || !hashtags.isEmpty, !facets.isEmpty else { return self }
     var named = self
+    let (mentions, hashtags) = (Set(mentions), Set(hashtags))
     for (index, facet) in facets.enumerated() where facet.kind == .link {
       guard let url = facet.url else { continue }
       if mentions.contains(url) { named.facets[index].kind = .mention }

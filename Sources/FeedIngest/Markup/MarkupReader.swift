@@ -6,6 +6,8 @@ enum MarkupReader {
   static let depthLimit = 500
   /// Bytes of markup that are read of one text; a card shows `CleanText.blockLimit` of what comes out.
   static let sizeLimit = 1_000_000
+  /// Attributes of one element. Each is looked for among those before it.
+  static let attributeLimit = 500
 
   enum Outcome: Hashable, Sendable {
     case whole
@@ -13,6 +15,8 @@ enum MarkupReader {
     case tooDeep
     /// There are more than `sizeLimit` bytes: the rest was left out.
     case tooLong
+    /// An element has more than `attributeLimit` attributes: the rest of them was left out.
+    case manyAttributes
     case outOfMemory
   }
 
@@ -24,7 +28,10 @@ enum MarkupReader {
       var end = min(length, sizeLimit)
       // Not through the middle of a character.
       while end < length, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-      return read(UnsafeBufferPointer(rebasing: bytes[..<end]), into: sink)
+      let read = UnsafeBufferPointer(rebasing: bytes[..<end])
+      guard let fewer = MarkupAttributes.bounded(read, to: attributeLimit) else { return Self.read(read, into: sink) }
+      let outcome = fewer.withUnsafeBufferPointer { Self.read($0, into: sink) }
+      return outcome == .whole ? .manyAttributes : outcome
     }
     return outcome == .whole && length > sizeLimit ? .tooLong : outcome
   }
@@ -71,6 +78,87 @@ enum MarkupReader {
     }
     return attributes
   }
+}
+
+/// Takes attributes out of markup that an element has beyond a limit, before a parser compares each with all others.
+struct MarkupAttributes {
+  private var bytes: UnsafeBufferPointer<UInt8>.SubSequence
+  private let limit: Int
+
+  /// The same markup with blanks in their places; nil where no element has more.
+  static func bounded(_ markup: UnsafeBufferPointer<UInt8>, to limit: Int) -> [UInt8]? {
+    // An attribute has a letter and a blank before it.
+    guard markup.count > limit * 2 else { return nil }
+    var reader = MarkupAttributes(bytes: markup[...], limit: limit)
+    var result: [UInt8]?
+    while let rest = reader.nextElement() {
+      guard !rest.isEmpty else { continue }
+      result = result ?? Array(markup)
+      result?.replaceSubrange(rest, with: repeatElement(UInt8(ascii: " "), count: rest.count))
+    }
+    return result
+  }
+
+  /// Where the attributes of the next element stand that are too many; nil at the end.
+  private mutating func nextElement() -> Range<Int>? {
+    while let start = bytes.firstIndex(of: UInt8(ascii: "<")) {
+      bytes = bytes[(start + 1)...]
+      if bytes.starts(with: "!--".utf8) {
+        skipComment()
+      } else if let first = bytes.first, first.isASCIIWord {
+        return attributes()
+      }
+    }
+    return nil
+  }
+
+  private mutating func skipComment() {
+    while let dash = bytes.firstIndex(of: UInt8(ascii: "-")) {
+      bytes = bytes[(dash + 1)...]
+      if bytes.starts(with: "->".utf8) { return }
+    }
+    bytes = bytes.suffix(0)
+  }
+
+  private mutating func attributes() -> Range<Int> {
+    skip { !Self.isBlank($0) && $0 != UInt8(ascii: ">") }
+    var count = 0
+    var end = bytes.startIndex
+    while true {
+      skip { Self.isBlank($0) || $0 == UInt8(ascii: "/") }
+      guard let next = bytes.first, next != UInt8(ascii: ">") else { break }
+      count += 1
+      skipAttribute()
+      if count <= limit { end = bytes.startIndex }
+    }
+    return end..<max(end, count > limit ? bytes.startIndex : end)
+  }
+
+  /// `name`, `name=value`, `name = "value"`.
+  private mutating func skipAttribute() {
+    // A name may begin with the sign itself.
+    bytes = bytes.dropFirst()
+    skip { !Self.isBlank($0) && !"=>/".utf8.contains($0) }
+    let afterName = bytes
+    skip(Self.isBlank)
+    guard bytes.first == UInt8(ascii: "=") else {
+      bytes = afterName
+      return
+    }
+    bytes = bytes.dropFirst()
+    skip(Self.isBlank)
+    if let quote = bytes.first, "\"'".utf8.contains(quote) {
+      bytes = bytes.dropFirst()
+      skip { $0 != quote }
+      bytes = bytes.dropFirst()
+    } else {
+      skip { !Self.isBlank($0) && $0 != UInt8(ascii: ">") }
+    }
+  }
+
+  private mutating func skip(_ isPassed: (UInt8) -> Bool) { bytes = bytes.drop(while: isPassed) }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
 /// Gets what stands in markup, in its order. Names are in small letters.

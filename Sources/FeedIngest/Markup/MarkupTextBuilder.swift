@@ -153,7 +153,7 @@ final class MarkupTextBuilder: MarkupSink {
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x0A { start += 1 }
     guard start < bytes.count else { return }
     // A picture inside of a link leads where the link does.
-    facets.removeAll { $0.range.lowerBound >= start }
+    while let last = facets.last, last.range.lowerBound >= start { facets.removeLast() }
     facets.append(Facet(range: start..<bytes.count, kind: link.kind, url: url))
   }
 
@@ -224,7 +224,7 @@ final class MarkupTextBuilder: MarkupSink {
   private func flush() {
     defer { gap = .none }
     guard !bytes.isEmpty else { return }
-    let ends = bytes.reversed().prefix { $0 == 0x0A }.count
+    let ends = bytes.suffix(2).reversed().prefix { $0 == 0x0A }.count
     switch gap {
     case .none: break
     case .space: if ends == 0, bytes.last != 0x20 { bytes.append(0x20) }

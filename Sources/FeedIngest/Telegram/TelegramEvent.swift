@@ -10,6 +10,6 @@ package enum TelegramEvent {
     "topic_edit": .topicChanged, "pin_message": .messagePinned, "clear_history": .historyCleared,
     "invite_members": .membersInvited, "remove_members": .memberRemoved, "join_group_by_link": .joinedByLink,
     "join_group_by_request": .memberJoined, "phone_call": .call, "group_call": .groupCall,
-    "group_call_scheduled": .groupCall, "invite_to_group_call": .groupCall, "score_in_game": .gameScored,
+    "group_call_scheduled": .groupCall, "invite_to_group_call": .invitedToGroupCall, "score_in_game": .gameScored,
   ]
 }

@@ -97,9 +97,7 @@ package struct TelegramText {
     case "hashtag", "cashtag": facets.add(range, .hashtag, url: nil)
     case "custom_emoji":
       // The words are an emoji that stands for it where the picture is not there, or moves.
-      guard let path = piece.text("document_id"), let ending = FileAddress.fileExtension(path),
-        ["webp", "png", "jpg", "jpeg"].contains(ending)
-      else { return }
+      guard let path = piece.text("document_id"), Photo.Source(url: path).mayBeSticker else { return }
       facets.add(range, .emoji, url: path)
     default: return
     }

@@ -13,7 +13,11 @@ struct TelegramPageReader {
     if root.child("messages") != nil {
       reader.read(root)
     } else {
-      let chats = TelegramChat.list(of: root)
+      let listed = TelegramExport.chats(of: root) ?? []
+      let chats = listed.filter(TelegramChat.hasMessages)
+      for chat in listed where !TelegramChat.hasMessages(chat) && reader.reading.isObject(chat) {
+        reader.reading.report(.item(.withoutContent("messages")), at: chat)
+      }
       // Channels are feeds; of an account without any, its chats are.
       let channels = chats.filter { TelegramChat($0).isChannel }
       let shown = channels.isEmpty ? chats : channels
@@ -202,7 +206,7 @@ extension TelegramPageReader {
     case "sticker":
       item.content = .sticker
       item.title = CleanText.line(node.text("sticker_emoji") ?? "")
-      if let path, FileAddress.fileExtension(path) == "webp" {
+      if let path, Photo.Source(url: path).mayBeSticker {
         item.preview = Photo(sources: [.init(url: path, width: width, height: height)])
       }
     default:
@@ -258,10 +262,7 @@ struct TelegramChat {
     number = node.text("id")
   }
 
-  /// The chats of an account that can be read.
-  static func list(of root: JSONNode) -> [JSONNode] {
-    (TelegramExport.chats(of: root) ?? []).filter { $0.child("messages")?.value.array != nil }
-  }
+  static func hasMessages(_ chat: JSONNode) -> Bool { chat.child("messages")?.value.array != nil }
 
   /// Whether a document is one chat, or holds some.
   static func recognises(_ root: JSONNode) -> Bool {
@@ -273,7 +274,8 @@ struct TelegramChat {
           $0["text"] != nil && ($0["date_unixtime"] ?? $0["date"]) != nil
         }
     }
-    return isChat(root) || list(of: root).prefix(4).contains(where: isChat)
+    let chats = (TelegramExport.chats(of: root) ?? []).lazy.filter(hasMessages)
+    return isChat(root) || chats.prefix(4).contains(where: isChat)
   }
 
   var isChannel: Bool { type.hasSuffix("channel") }

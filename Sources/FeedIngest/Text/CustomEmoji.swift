@@ -24,6 +24,8 @@ struct CustomEmoji {
     let bytes = Array(text.string.utf8)
     var facets = text.facets
     var index = 0
+    // Both go from the beginning to the end.
+    var rest = text.facets[...]
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: ":"), let end = Self.end(of: index, in: bytes),
         let url = addresses[String(decoding: bytes[index + 1..<end - 1], as: UTF8.self)]
@@ -31,7 +33,8 @@ struct CustomEmoji {
         index += 1
         continue
       }
-      if !text.facets.contains(where: { $0.range.overlaps(index..<end) }) {
+      rest = rest.drop { $0.range.upperBound <= index }
+      if rest.first?.range.overlaps(index..<end) != true {
         facets.append(Facet(range: index..<end, kind: .emoji, url: url))
       }
       index = end

@@ -20,6 +20,7 @@ enum ArchiveIssue: Issue, Hashable {
   case sameName
   /// An archive inside of the archive.
   case nested
+  case tooDeep(limit: Int)
   case documentTooLarge(limit: Int)
   case documentsTooLarge(limit: Int)
   case picturesTooLarge(limit: Int)
@@ -55,6 +56,10 @@ enum ArchiveIssue: Issue, Hashable {
       .warning(
         "archive.nested", "an archive inside of the archive is not looked into",
         hint: "where a feed lies in it, take it out and give it too")
+    case .tooDeep(let limit):
+      .warning(
+        "input.too-many-files", "what lies more than \(limit) folders deep is not unpacked",
+        hint: "give the folders or files that hold the feed")
     case .documentTooLarge(let limit):
       .error(
         "archive.too-large", "the document has more than \(ByteCount.text(limit))",

@@ -73,6 +73,7 @@ struct ArchiveSurvey: Sendable {
     case .document: try unpack(path, from: reader, into: folder, at: place, limits)
     case .picture: add(picture: path, entry.size ?? 0, at: place, limits)
     case .archive: diagnostics.add(ArchiveIssue.nested, at: place)
+    case .tooDeep: diagnostics.add(ArchiveIssue.tooDeep(limit: FeedFolderWalk.depthLimit), at: place)
     case .other: break
     }
   }
@@ -133,13 +134,24 @@ enum ArchiveContents {
     case picture
     /// An archive inside of the archive.
     case archive
+    /// A document or a picture below more folders than are gone into.
+    case tooDeep
     /// Videos, pages, whatever else an account has.
     case other
   }
 
   static func role(of path: RelativePath) -> Role {
     let name = String(decoding: path.name, as: UTF8.self).lowercased()
-    if DocumentName.isDocument(name) { return .document }
+    let role = role(of: path, called: name)
+    let isDeep = path.names.count > FeedFolderWalk.depthLimit + 1
+    return isDeep && (role == .document || role == .picture) ? .tooDeep : role
+  }
+
+  private static func role(of path: RelativePath, called name: String) -> Role {
+    if DocumentName.isDocument(name) {
+      let isRead = !path.names.contains { DocumentName.isPassedOver(String(decoding: $0, as: UTF8.self)) }
+      return isRead ? .document : .other
+    }
     guard let ending = name.split(separator: ".").last, name.contains(".") else { return .other }
     if archiveEndings.contains(String(ending)) { return .archive }
     // Also pictures that can't be decoded, so that those are told of and not called missing.
@@ -235,6 +247,8 @@ extension ArchiveReader {
       }
     } catch {
       _ = result.write { () throws(FileError) in try sink.end() }
+      // What was unpacked of a bomb says nothing, and would be taken for a document that does.
+      if case .bomb = error { try? folder.remove(path) }
       guard error.isOfEntry else { throw error }
       result.failure = .entry(error)
       return result

@@ -193,10 +193,15 @@ extension ShowRun {
   ///
   /// - Throws: `RunFailure` where there is no chat.
   func showMessages(_ files: FeedFiles, json: Bool) throws {
-    files.diagnostics.forEach(report)
-    let export = ChatSource(files).export(report: report)
-    export.diagnostics.diagnostics.forEach(report)
-    guard !export.chats.isEmpty else { throw RunFailure.reported(.input) }
+    var isTold = false
+    func tell(_ diagnostic: Diagnostic) {
+      isTold = isTold || diagnostic.severity == .error
+      report(diagnostic)
+    }
+    files.diagnostics.forEach(tell)
+    let export = ChatSource(files).export(report: tell)
+    export.diagnostics.diagnostics.forEach(tell)
+    guard !export.chats.isEmpty else { throw isTold ? .reported(.input) : RunFailure(SourceIssue.noChats) }
     if json {
       try writeJSON(export)
     } else {

@@ -5,6 +5,8 @@ import Support
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// A feed's document, to the painted card.
   case feeds
+  /// A file of a conversation's export, to the entries of a feed.
+  case chats
   /// A card template, to the painted card of a sample post.
   case templates
   /// A file of design tokens.
@@ -24,6 +26,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   package func run(_ input: [UInt8]) throws {
     switch self {
     case .feeds: try FeedTarget.run(input)
+    case .chats: try ChatTarget.run(input)
     case .templates: try TemplateTarget.run(input)
     case .tokens: try TokenTarget.run(input)
     case .pictures: try PictureTarget.run(input)
@@ -37,6 +40,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   package var seeds: [String: [UInt8]] {
     switch self {
     case .feeds, .templates, .tokens, .pictures: [:]
+    case .chats: ChatTarget.seeds
     case .stores: StoreTarget.seeds
     case .requests: RequestTarget.seeds
     case .archives: ArchiveTarget.seeds
@@ -50,6 +54,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     let mutated: [UInt8]? =
       switch self {
       case .feeds, .tokens: JSONMutation.mutate(input, using: &random)
+      case .chats:
+        JSONMutation.mutate(input, using: &random)
+          ?? LineMutation.mutate(input, vocabulary: ChatTarget.vocabulary, using: &random)
       case .templates: LineMutation.mutate(input, vocabulary: TemplateTarget.vocabulary, using: &random)
       case .pictures: ChunkMutation.mutate(input, using: &random)
       case .stores: StoreMutation.mutate(input, using: &random)
