@@ -63,6 +63,7 @@ let package = Package(
       swiftSettings: hotSettings),
     .target(
       name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: hotSettings),
+    .target(name: "Figma", dependencies: ["Diagnostics", "Drawing", "JSONTree"], swiftSettings: busySettings),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
       name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
@@ -187,8 +188,8 @@ let package = Package(
       name: "FeedproofKit",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
-        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
-        "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving", "Site",
+        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Figma", "Files", "Filming", "Layout",
+        "OutputFolders", "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving", "Site",
       ],
       swiftSettings: settings),
 
@@ -238,6 +239,8 @@ let package = Package(
     .testTarget(
       name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
       swiftSettings: settings),
+    .testTarget(
+      name: "FigmaTests", dependencies: ["Diagnostics", "Drawing", "Figma", "Support"], swiftSettings: settings),
     .testTarget(name: "LayoutTests", dependencies: ["Drawing", "Layout", "Support"], swiftSettings: settings),
     .testTarget(
       name: "ProofTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Raster", "Support"],
