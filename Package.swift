@@ -63,6 +63,8 @@ let package = Package(
       swiftSettings: hotSettings),
     .target(
       name: "DesignTokens", dependencies: ["CheckedSources", "Diagnostics", "Drawing"], swiftSettings: settings),
+    .target(
+      name: "Figma", dependencies: ["Diagnostics", "Drawing", "JSONTree"], swiftSettings: settings + busyInTests),
     .target(name: "Layout", dependencies: ["Drawing"], swiftSettings: busySettings),
     .target(
       name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
@@ -190,8 +192,9 @@ let package = Package(
       name: "FeedproofKit",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
-        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Files", "Filming", "Layout", "OutputFolders",
-        "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Screens", "Serving", "Site",
+        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Figma", "Files", "Filming", "Layout",
+        "OutputFolders", "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Screens",
+        "Serving", "Site",
       ],
       swiftSettings: settings),
 
@@ -242,6 +245,8 @@ let package = Package(
     .testTarget(
       name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
       swiftSettings: settings),
+    .testTarget(
+      name: "FigmaTests", dependencies: ["Diagnostics", "Drawing", "Figma", "Support"], swiftSettings: settings),
     .testTarget(name: "LayoutTests", dependencies: ["Drawing", "Layout", "Support"], swiftSettings: settings),
     .testTarget(
       name: "ProofTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Raster", "Support"],

@@ -26,7 +26,7 @@ struct Feedproof: AsyncParsableCommand {
       MergeCommand.self, ApproveCommand.self,
       ServeCommand.self, WatchCommand.self, DiffCommand.self,
       FetchCommand.self, MediaCommand.self, FilmCommand.self, PrefetchCommand.self, TemplateCommand.self,
-      FontsCommand.self,
+      FigmaCommand.self, FontsCommand.self,
     ])
 }
 

@@ -67,8 +67,8 @@ private enum HelpText {
 
   static let statuses = """
       0    all good; what could not be read is told in the summary
-      1    compare, diff: differences, or cases without a reference; film: a jump or
-           a blank; media --missing: a file is missing
+      1    compare, diff, figma diff: differences, or cases without a reference;
+           film: a jump or a blank; media --missing: a file is missing
       2    wrong usage, or nothing readable; with --strict any error or warning
       3    the fonts are not those of the lock, or not those of the baselines
       4    the output can't be written, or holds something that would be lost

@@ -1,0 +1,53 @@
+import Diagnostics
+import Figma
+import Files
+import Runs
+
+extension Commands {
+  /// `feedproof figma show`
+  ///
+  /// - Parameter paths: A saved answer, or a folder of them; two versions of a file; styles and the nodes of their values.
+  /// - Throws: `RunFailure`.
+  package static func showFigma(_ paths: [String], json: Bool) throws {
+    let environment = Environment.process()
+    let read = try paths.map { try FigmaAnswers($0, environment) }
+    tell(read.flatMap(\.problems))
+    if read.count == 2 {
+      return try printFigma(try shown(read, paths, json: json), json: json)
+    }
+    let texts = read[0].all.map { json ? $0.answer.json : $0.answer.text }
+    // Of several answers each is a value of its own.
+    try printFigma(texts.joined(separator: json ? "" : "\n"), json: json)
+  }
+
+  private static func shown(_ read: [FigmaAnswers], _ paths: [String], json: Bool) throws(Diagnostic) -> String {
+    for (styles, nodes) in [(0, 1), (1, 0)] {
+      guard case .styles(let published) = read[styles].all[0].answer, let file = read[nodes].file else { continue }
+      return file.json(of: published, name: paths[nodes])
+    }
+    let changes = FigmaChanges(from: try read[0].design(paths[0]), to: try read[1].design(paths[1]))
+    return json ? changes.json : changes.text(read[1].variables)
+  }
+
+  /// `feedproof figma diff`
+  ///
+  /// - Throws: `RunFailure`, with status `different` when something has changed.
+  package static func diffFigma(_ old: String, _ new: String, markdown: Bool, json: Bool) throws {
+    let environment = Environment.process()
+    let read = try [old, new].map { try FigmaAnswers($0, environment) }
+    tell(read.flatMap(\.problems))
+    let changes = FigmaChanges(from: try read[0].design(old), to: try read[1].design(new))
+    let variables = read[1].variables
+    let text = json ? changes.json(variables) : markdown ? changes.markdown(variables) : changes.text(variables)
+    try printFigma(text, json: json)
+    if !changes.changes.isEmpty { throw RunFailure.different }
+  }
+
+  private static func tell(_ problems: [Diagnostic]) {
+    for problem in problems { StandardStream.error.write("\(problem)\n") }
+  }
+
+  private static func printFigma(_ text: String, json: Bool) throws {
+    try StandardStream.print(json ? PlainText.json(text) : text)
+  }
+}

@@ -1,0 +1,213 @@
+extension FigmaChanges {
+  /// Changes with one cause: a style, a variable, a component's layer; else those of a frame.
+  package struct Group: Sendable {
+    package enum Cause: Hashable, Sendable {
+      case style(String)
+      case variable(String)
+      /// A layer of a component, which all of its instances follow.
+      case component(String)
+      case frame(String)
+    }
+
+    package var cause: Cause
+    /// What was changed alike stands together: of a cause that many layers follow, a line for all of them.
+    package var changes: [[Change]]
+  }
+
+  /// In the order in which the first change of each was found.
+  ///
+  /// - Parameter variables: Where the names of variables are known.
+  package func groups(_ variables: FigmaVariables? = nil) -> [Group] {
+    let followers = Dictionary(grouping: changes.filter { $0.type == nil }) { ComponentLayer($0) }.mapValues(\.count)
+    var groups: [Group] = []
+    var places: [Group.Cause: Int] = [:]
+    var lines: [Line: (group: Int, line: Int)] = [:]
+    for change in changes {
+      let cause = cause(of: change, variables, followers)
+      let group = places[cause] ?? groups.count
+      if group == groups.count {
+        places[cause] = group
+        groups.append(Group(cause: cause, changes: []))
+      }
+      var line = Line(cause: cause, what: change.what, from: change.from, to: change.to, layer: nil)
+      if case .frame = cause { line.layer = change.id }
+      if let known = lines[line] {
+        groups[known.group].changes[known.line].append(change)
+      } else {
+        lines[line] = (group, groups[group].changes.count)
+        groups[group].changes.append([change])
+      }
+    }
+    return groups
+  }
+
+  private struct Line: Hashable {
+    var cause: Group.Cause
+    var what: String
+    var from: JSONForm?
+    var to: JSONForm?
+    var layer: String?
+  }
+
+  /// A change that several instances of a component show alike.
+  private struct ComponentLayer: Hashable {
+    /// The layer's id in the component: the last part of its own (`I12:3;45:6`); nil for what is in no instance.
+    var id: String?
+    var what: String
+    var from: JSONForm?
+    var to: JSONForm?
+
+    init(_ change: Change) {
+      id = change.id.hasPrefix("I") ? change.id.split(separator: ";").last.map(String.init) : nil
+      (what, from, to) = (change.what, change.from, change.to)
+    }
+  }
+
+  private func cause(
+    of change: Change, _ variables: FigmaVariables?, _ followers: [ComponentLayer: Int]
+  ) -> Group.Cause {
+    if change.type == nil, let before = oldPlaces[change.id] {
+      let (old, new) = (self.old.nodes[before], self.new.nodes[change.node])
+      if let role = Self.role(of: change.what),
+        let style = new.styles.first(where: { $0.role.hasPrefix(role) }),
+        old.styles.contains(where: { $0.id == style.id })
+      {
+        return .style(self.new.styles.first { $0.id == style.id }?.name ?? style.id)
+      }
+      let field = change.what.replacing("style.", with: "")
+      if let bound = new.variables.first(where: { $0.field.hasPrefix(field) }),
+        old.variables.contains(where: { $0 == bound })
+      {
+        return .variable(variables?.variable(bound.id)?.name ?? bound.id)
+      }
+      let layer = ComponentLayer(change)
+      if layer.id != nil, followers[layer, default: 0] > 1 { return .component(change.name) }
+    }
+    let file = change.what == "removed" ? self.old : self.new
+    var outermost = change.node
+    while let parent = file.nodes[outermost].parent { outermost = parent }
+    return .frame(file.nodes[outermost].name)
+  }
+
+  /// What a style would be for that has such a field.
+  private static func role(of what: String) -> String? {
+    switch what {
+    case "fills": "fill"
+    case "strokes": "stroke"
+    case "effects": "effect"
+    default: what.hasPrefix("style.") ? "text" : nil
+    }
+  }
+}
+
+extension FigmaChanges.Group.Cause {
+  package var inWords: String {
+    switch self {
+    case .style(let name): "style \"\(name)\""
+    case .variable(let name): "variable \(name)"
+    case .component(let name): "component layer \"\(name)\""
+    case .frame(let name): "frame \"\(name)\""
+    }
+  }
+}
+
+extension FigmaChanges.Change {
+  /// `resized 235 × 48 → 216 × 48`, `fills[0].color #FFFFFFFF → #000000FF`; all that differs.
+  package var inWords: String {
+    switch what {
+    case "added", "removed": "\(what), \(type ?? "")"
+    case "moved", "resized": "\(what) \(Self.pair(from, what)) → \(Self.pair(to, what))"
+    default: Self.differences(what, from, to).joined(separator: ", ")
+    }
+  }
+
+  private static func pair(_ form: JSONForm?, _ what: String) -> String {
+    guard case .list(let numbers) = form else { return "nowhere" }
+    return numbers.map(\.text).joined(separator: what == "moved" ? ", " : " × ")
+  }
+
+  private static func differences(_ name: String, _ from: JSONForm?, _ to: JSONForm?) -> [String] {
+    guard from != to else { return [] }
+    switch (from, to) {
+    case (.object(let old), .object(let new)):
+      let keys = old.map(\.key) + new.map(\.key).filter { key in !old.contains { $0.key == key } }
+      return keys.flatMap { key in
+        differences(key.hasPrefix(".") ? "\(name)\(key)" : "\(name).\(key)", from?[key], to?[key])
+      }
+    case (.list(let old), .list(let new)) where old.count == new.count:
+      return zip(old, new).enumerated().flatMap { differences("\(name)[\($0)]", $1.0, $1.1) }
+    default: return ["\(name) \(brief(from)) → \(brief(to))"]
+    }
+  }
+
+  private static func brief(_ form: JSONForm?) -> String {
+    switch form {
+    case nil, .null: "none"
+    case .text(let text): text.count > 60 ? "\"\(text.prefix(60))…\"" : text
+    // Paints and effects by their types.
+    case .list(let elements) where elements.contains { $0["type"] != nil }:
+      elements.map { brief($0["color"] ?? $0["type"]) }.joined(separator: " + ")
+    case let form?: form.text
+    }
+  }
+}
+
+extension FigmaChanges {
+  private var headline: String {
+    let names = [old.version, new.version].map { $0 ?? "?" }.joined(separator: " → ")
+    let layers = Set(changes.map(\.id)).count
+    let counted =
+      changes.isEmpty
+      ? "nothing has changed"
+      : "\(changes.count) \(changes.count == 1 ? "change" : "changes") in \(layers) \(layers == 1 ? "layer" : "layers")"
+    return "\(new.name ?? "file"), version \(names): \(counted)"
+  }
+
+  /// The layers of a line, the first of them by name.
+  private func layers(_ changes: [Change], in cause: Group.Cause) -> String {
+    if case .frame = cause, let change = changes.first {
+      let path = (change.what == "removed" ? old : new).path(of: change.node)
+      return path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).last.map(String.init) ?? path
+    }
+    let names = changes.prefix(5).map(\.name).joined(separator: ", ")
+    return changes.count > 5 ? "\(changes.count) layers: \(names), …" : names
+  }
+
+  /// For a terminal: a headline, then the causes with what they changed.
+  package func text(_ variables: FigmaVariables? = nil) -> String {
+    groups(variables).reduce(into: "\(headline)\n") { text, group in
+      text += "\n\(group.cause.inWords)\n"
+      for line in group.changes { text += "  \(layers(line, in: group.cause)): \(line[0].inWords)\n" }
+    }
+  }
+
+  /// For a comment under a pull request, or a page of release notes.
+  package func markdown(_ variables: FigmaVariables? = nil) -> String {
+    func plain(_ text: String) -> String {
+      text.reduce(into: "") { $0 += "\\`*_[]<>#|".contains($1) ? "\\\($1)" : $1 == "\n" ? " " : "\($1)" }
+    }
+    return groups(variables).reduce(into: "# \(plain(headline))\n") { text, group in
+      text += "\n## \(plain(group.cause.inWords))\n\n"
+      for line in group.changes {
+        text += "- \(plain(layers(line, in: group.cause))): \(plain(line[0].inWords))\n"
+      }
+    }
+  }
+
+  /// As `json`, with the changes by cause.
+  package func json(_ variables: FigmaVariables?) -> String {
+    var lines = lines
+    lines.add(
+      "groups",
+      groups(variables).map { group in
+        [
+          "cause": .text(group.cause.inWords),
+          "changes": .list(
+            group.changes.map { line in
+              ["words": .text(line[0].inWords), "layers": .list(line.map { .text($0.id) })]
+            }),
+        ]
+      }, always: true)
+    return lines.closed
+  }
+}

@@ -1,0 +1,168 @@
+import Drawing
+
+/// What a design has become: two versions of a file compared by the layers' ids.
+package struct FigmaChanges: Sendable {
+  package struct Change: Hashable, Sendable {
+    package var id: String
+    package var name: String
+    /// `moved`, `resized`, `added`, `removed`, or the API's name of what differs: `fills`, `style.fontSize`.
+    package var what: String
+    /// Nil where there was nothing.
+    package var from: JSONForm?
+    package var to: JSONForm?
+    /// Of what was added or removed: its type, and the names that lead to it.
+    package var type: String?
+    package var path: String?
+    /// Where the layer stands: in the new file, of what was removed in the old one.
+    package var node: Int
+  }
+
+  package let old: FigmaFile
+  package let new: FigmaFile
+  /// What was added, what was removed, then the others as the new file lists their layers.
+  package private(set) var changes: [Change] = []
+  /// By the layers' ids.
+  let oldPlaces: [String: Int]
+  private let newPlaces: [String: Int]
+
+  package init(from old: FigmaFile, to new: FigmaFile) {
+    (self.old, self.new) = (old, new)
+    (oldPlaces, newPlaces) = (old.places, new.places)
+    changes += outermost(of: new, notIn: oldPlaces, "added")
+    changes += outermost(of: old, notIn: newPlaces, "removed")
+    for index in new.nodes.indices {
+      if let before = oldPlaces[new.nodes[index].id] { compare(before, index) }
+    }
+  }
+
+  private func outermost(of file: FigmaFile, notIn known: [String: Int], _ what: String) -> [Change] {
+    file.nodes.indices.compactMap { index in
+      let node = file.nodes[index]
+      guard known[node.id] == nil, node.parent.map({ known[file.nodes[$0].id] != nil }) ?? true else { return nil }
+      return Change(
+        id: node.id, name: node.name, what: what, type: node.type, path: file.path(of: index), node: index)
+    }
+  }
+
+  private mutating func compare(_ before: Int, _ after: Int) {
+    let (old, new) = (self.old.nodes[before], self.new.nodes[after])
+    func add(_ what: String, _ from: JSONForm?, _ to: JSONForm?, tolerance: Double = 1e-4) {
+      if JSONForm.differ(from, to, tolerance: tolerance) {
+        changes.append(Change(id: new.id, name: new.name, what: what, from: from, to: to, node: after))
+      }
+    }
+    let parents = (old.parent.map { self.old.nodes[$0].id }, new.parent.map { self.new.nodes[$0].id })
+    add("parent", parents.0.map { .text($0) }, parents.1.map { .text($0) })
+    if old.parent != nil, new.parent != nil {
+      add("moved", self.old.offset(of: before), self.new.offset(of: after), tolerance: 0.01)
+    }
+    add("resized", old.sizeForm, new.sizeForm, tolerance: 0.01)
+    for (old, new) in zip(old.comparedFields, new.comparedFields) {
+      // Figma sends the face's name since 2025: where it is new, nothing has changed.
+      if old.0 == "style.fontStyle", old.1 == nil || new.1 == nil { continue }
+      add(old.0, old.1, new.1)
+    }
+  }
+
+  /// How often each kind of change occurs, by name.
+  private var counts: JSONForm {
+    let counts = Dictionary(grouping: changes, by: \.what).mapValues(\.count)
+    return JSONForm(counts.sorted { $0.key < $1.key }.map { ($0.key, .number(Double($0.value))) })
+  }
+
+  package var json: String { lines.closed }
+
+  var lines: JSONLines {
+    var lines = JSONLines()
+    lines.add("old", old.head)
+    lines.add("new", new.head)
+    lines.add("counts", counts)
+    lines.add("changes", changes.lazy.map(\.json), always: true)
+    return lines
+  }
+}
+
+extension FigmaChanges.Change {
+  var json: JSONForm {
+    [
+      "id": .text(id), "name": .text(name), "change": .text(what), "type": type.map { .text($0) },
+      "path": path.map { .text($0) }, "from": from, "to": to,
+    ]
+  }
+}
+
+extension FigmaFile {
+  package var places: [String: Int] {
+    Dictionary(nodes.indices.map { (nodes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The names from the page down to a layer.
+  package func path(of index: Int) -> String {
+    var names: [String] = []
+    var next: Int? = index
+    while let place = next {
+      names.append(nodes[place].name)
+      next = nodes[place].parent
+    }
+    return names.reversed().joined(separator: "/")
+  }
+
+  fileprivate var head: JSONForm {
+    [
+      "name": name.map { .text($0) }, "version": version.map { .text($0) },
+      "lastModified": lastModified.map { .text($0) }, "nodes": .number(Double(nodes.count)),
+    ]
+  }
+}
+
+extension FigmaNode {
+  fileprivate var sizeForm: JSONForm? { box.map { .numbers([$0.width, $0.height]) } }
+
+  /// All that a designer sets, by the API's names; always as many in the same order.
+  fileprivate var comparedFields: [(String, JSONForm?)] {
+    func paints(_ paints: [FigmaPaint]) -> JSONForm? { paints.isEmpty ? nil : .list(paints.map { $0.json(size: nil) }) }
+    func length(_ length: Double?) -> JSONForm? { length.map { .rounded($0) } }
+    let place = placing
+    return [
+      ("name", .text(name)), ("type", .text(type)), ("componentId", component.map { .text($0) }),
+      ("visible", .flag(isVisible)), ("opacity", .rounded(opacity)),
+      ("rotation", isRotated ? rotation.map { .rounded($0, .two) } : nil),
+      ("blendMode", isBlended ? .text(blendMode) : nil), ("isMask", .flag(isMask)), ("clipsContent", .flag(clips)),
+      ("fills", paints(fills)), ("strokes", paints(strokes)),
+      ("strokeWeight", strokes.isEmpty ? nil : .rounded(strokeWeight)),
+      ("strokeAlign", strokes.isEmpty ? nil : strokeAlign.map { .text($0) }),
+      ("strokeDashes", strokeDashes.isEmpty ? nil : .numbers(strokeDashes)),
+      ("individualStrokeWeights", sideWeights?.json), ("cornerRadius", radii.isEmpty ? nil : .numbers(radii)),
+      ("cornerSmoothing", .rounded(smoothing)),
+      ("effects", effects.isEmpty ? nil : .list(effects.map(\.json))),
+      ("layout", autoLayout.map { JSONForm($0.fields + $0.lineFields) }),
+      ("layoutSizingHorizontal", place.horizontal.map { .text($0) }),
+      ("layoutSizingVertical", place.vertical.map { .text($0) }),
+      ("layoutAlign", .text(place.align)), ("layoutGrow", .rounded(place.grow)),
+      ("layoutPositioning", .text(place.isAbsolute ? "ABSOLUTE" : "AUTO")),
+      ("minWidth", length(place.minWidth)), ("maxWidth", length(place.maxWidth)),
+      ("minHeight", length(place.minHeight)), ("maxHeight", length(place.maxHeight)),
+      ("constraints", place.constraints.map { [.text($0.horizontal), .text($0.vertical)] }),
+      ("characters", text.map { .text($0.characters) }),
+    ]
+      + (text?.style ?? FigmaTextStyle(nil)).fields.map { ("style.\($0.0)", $0.1) } + [
+        ("ranges", text.flatMap { $0.ranges.isEmpty ? nil : .list($0.ranges.map(\.json)) }),
+        ("boundVariables", variables.isEmpty ? nil : JSONForm(variables.map { (".\($0.field)", .text($0.id)) })),
+      ]
+  }
+}
+
+extension JSONForm {
+  /// Numbers may differ by less than the tolerance.
+  static func differ(_ left: JSONForm?, _ right: JSONForm?, tolerance: Double) -> Bool {
+    switch (left, right) {
+    case (.number(let left), .number(let right)): abs(left - right) > tolerance
+    case (.list(let left), .list(let right)):
+      left.count != right.count || zip(left, right).contains { differ($0, $1, tolerance: tolerance) }
+    case (.object(let left), .object(let right)):
+      left.count != right.count
+        || zip(left, right).contains { $0.key != $1.key || differ($0.value, $1.value, tolerance: tolerance) }
+    default: left != right
+    }
+  }
+}

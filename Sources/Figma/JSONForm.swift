@@ -1,0 +1,156 @@
+/// JSON that is written: members stand in the order in which they were given, and there is a limit to what is kept of a
+/// large answer (see `JSONLines`).
+package enum JSONForm: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
+    package let key: String
+    package let value: JSONForm
+  }
+
+  case null
+  case flag(Bool)
+  case number(Double)
+  case text(String)
+  case list([JSONForm])
+  case object([Member])
+
+  /// How many decimals a number is told with.
+  package enum Places: Double, Sendable {
+    case two = 1e2
+    case four = 1e4
+    case six = 1e6
+  }
+
+  /// Half to even, so that 1/32 is 0.0312 with four places.
+  static func rounded(_ number: Double, _ places: Places = .four) -> JSONForm {
+    let scaled = number * places.rawValue
+    // What is that large has no such places.
+    return .number(abs(scaled) < 1e15 ? scaled.rounded(.toNearestOrEven) / places.rawValue : number)
+  }
+
+  static func numbers(_ numbers: [Double]) -> JSONForm { .list(numbers.map { .rounded($0) }) }
+
+  /// The members that are there.
+  init(_ members: [(String, JSONForm?)]) {
+    self = .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
+  }
+
+  package subscript(key: String) -> JSONForm? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  /// On one line.
+  package var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  /// A group a line; a token, and what holds no other object, on one.
+  var indented: String { indented(by: 0) }
+
+  private func indented(by depth: Int) -> String {
+    guard case .object(let members) = self, self["$value"] == nil, members.contains(where: { $0.value.isObject }) else {
+      return text
+    }
+    let space = String(repeating: "  ", count: depth + 1)
+    let lines = members.map { space + JSONForm.text($0.key).text + ": " + $0.value.indented(by: depth + 1) }
+    return "{\n\(lines.joined(separator: ",\n"))\n\(space.dropLast(2))}"
+  }
+
+  private var isObject: Bool { if case .object = self { true } else { false } }
+
+  func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .flag(let flag): text += flag ? "true" : "false"
+    case .number(let number): Self.write(number, to: &text)
+    case .text(let string): Self.write(string, to: &text)
+    case .list(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += ", " }
+        element.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += ", " }
+        Self.write(member.key, to: &text)
+        text += ": "
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// Whole numbers without a point; what is no number is null.
+  private static func write(_ number: Double, to text: inout String) {
+    if let whole = Int(exactly: number) { return text += String(whole) }
+    text += number.isFinite ? "\(number)" : "null"
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    if string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+      for scalar in string.unicodeScalars { text += escaped(scalar) }
+    } else {
+      text += string
+    }
+    text += "\""
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"", "\\": return "\\\(scalar)"
+    case "\n": return "\\n"
+    case "\t": return "\\t"
+    case "\r": return "\\r"
+    case "\0"..<" ":
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return String(scalar)
+    }
+  }
+}
+
+extension JSONForm: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+  ExpressibleByBooleanLiteral
+{
+  package init(dictionaryLiteral members: (String, JSONForm?)...) { self.init(members) }
+  package init(arrayLiteral elements: JSONForm...) { self = .list(elements) }
+  package init(stringLiteral text: String) { self = .text(text) }
+  package init(booleanLiteral flag: Bool) { self = .flag(flag) }
+}
+
+/// A JSON object whose lists have an element a line. Elements are written as they come, and none is kept.
+struct JSONLines {
+  private(set) var text = "{"
+
+  mutating func add(_ key: String, _ value: JSONForm?) {
+    guard let value else { return }
+    begin(key)
+    value.write(to: &text)
+  }
+
+  /// Nothing where there are no elements, unless they are said to be there `always`.
+  mutating func add(_ key: String, _ elements: some Sequence<JSONForm>, always: Bool = false) {
+    var isFirst = true
+    for element in elements {
+      if isFirst { begin(key, "[") }
+      text += isFirst ? "\n  " : ",\n  "
+      element.write(to: &text)
+      isFirst = false
+    }
+    if !isFirst { text += "]" } else if always { begin(key, "[]") }
+  }
+
+  private mutating func begin(_ key: String, _ bracket: String = "") {
+    text += text.utf8.count == 1 ? "\n " : ",\n "
+    text += JSONForm.text(key).text + ": " + bracket
+  }
+
+  /// The whole object.
+  var closed: String { text + "\n}\n" }
+}

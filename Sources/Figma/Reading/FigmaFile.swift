@@ -1,0 +1,115 @@
+import Diagnostics
+import Drawing
+import JSONTree
+
+/// A design file, whole (`/files/:key`) or the nodes that were asked for (`/nodes`).
+package struct FigmaFile: Sendable {
+  package struct Page: Hashable, Sendable {
+    package var id: String
+    package var name: String
+  }
+
+  package var name: String?
+  package var version: String?
+  package var lastModified: String?
+  /// Of an answer with nodes alone there are none.
+  package var pages: [Page] = []
+  /// In document order: a layer is followed by those in it.
+  package var nodes: [FigmaNode] = []
+  /// In the order of their names.
+  package var styles: [FigmaStyle] = []
+
+  /// Where the layers stand that are right in the one at `index`.
+  package func children(of index: Int) -> some Sequence<Int> {
+    let end = nodes[index].end
+    return sequence(state: index + 1) { next -> Int? in
+      guard next < end else { return nil }
+      defer { next = nodes[next].end }
+      return next
+    }
+  }
+
+  /// From the top left corner of the layer around; nil where one of them has no place.
+  package func offsetInParent(of index: Int) -> Point? {
+    let around = nodes[index].parent.flatMap { nodes[$0].box }
+    return nodes[index].box.flatMap { box in around.map { Point(x: box.minX - $0.minX, y: box.minY - $0.minY) } }
+  }
+}
+
+/// Reads a file's layers without recursion, however deep they are.
+struct FigmaFileReader {
+  let name: String
+  private(set) var problems = DiagnosticTally()
+
+  init(name: String) {
+    self.name = name
+  }
+
+  mutating func file(_ root: JSONNode) -> FigmaFile {
+    var file = FigmaFile(
+      name: root.text("name"), version: root.text("version"), lastModified: root.text("lastModified"))
+    readStyles(root, into: &file)
+    if let document = root.object("document") {
+      read(document, into: &file)
+    } else {
+      for member in root.object("nodes")?.members ?? [] {
+        guard let document = member.object("document") else {
+          problems.add(FigmaIssue.missingNode(member.key ?? ""), at: .json(member.path.description, in: name))
+          continue
+        }
+        readStyles(member, into: &file)
+        read(document, into: &file)
+      }
+    }
+    file.styles.sort { ($0.name, $0.id) < ($1.name, $1.id) }
+    return file
+  }
+
+  /// The same style comes with each node that was asked for.
+  private func readStyles(_ root: JSONNode, into file: inout FigmaFile) {
+    guard let styles = root.object("styles") else { return }
+    let known = Set(file.styles.map(\.id))
+    for member in styles.members {
+      guard let id = member.key, !known.contains(id), let name = member.text("name") else { continue }
+      file.styles.append(
+        FigmaStyle(
+          id: id, name: name, type: member.text("styleType", "style_type") ?? "",
+          description: member.text("description") ?? ""))
+    }
+  }
+
+  private mutating func read(_ root: JSONNode, into file: inout FigmaFile) {
+    let first = file.nodes.count
+    var pending: [(json: JSONNode, parent: Int?, page: String?)] = [(root, nil, nil)]
+    while let (json, parent, page) = pending.popLast() {
+      var (node, inside, page) = (FigmaNode(json), parent, page)
+      guard !node.id.isEmpty else {
+        problems.add(FigmaIssue.nodeWithoutID, at: .json(json.path.description, in: name))
+        continue
+      }
+      if !FigmaNode.knownTypes.contains(node.type) {
+        problems.add(FigmaIssue.unknownNodeType(node.type), at: .json(json.path.description, in: name))
+      }
+      if node.type == "CANVAS" {
+        file.pages.append(FigmaFile.Page(id: node.id, name: node.name))
+        page = node.name
+      } else if node.type != "DOCUMENT" {
+        node.parent = parent
+        node.page = page
+        node.depth = parent.map { file.nodes[$0].depth + 1 } ?? 0
+        node.isHidden = !node.isVisible || parent.map { file.nodes[$0].isHidden } ?? false
+        inside = file.nodes.count
+        node.end = file.nodes.count + 1
+        file.nodes.append(node)
+      }
+      for child in (json.child("children")?.listed() ?? []).reversed() where child.value.object != nil {
+        pending.append((child, inside, page))
+      }
+    }
+    for index in file.nodes.indices[first...].reversed() {
+      if let parent = file.nodes[index].parent {
+        file.nodes[parent].end = max(file.nodes[parent].end, file.nodes[index].end)
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Drawing
+import JSONTree
+
+/// A layer. A file's layers stand in one list in document order; a layer is followed by those in it.
+package struct FigmaNode: Sendable {
+  package var id = ""
+  package var name = ""
+  /// As the API calls it: FRAME, TEXT, VECTOR, ….
+  package var type = ""
+  /// Where in the file's list the surrounding layer stands; nil for one that stands on a page.
+  package var parent: Int?
+  /// Where in the list the layers in it end.
+  package var end = 0
+  /// 0 for what stands on a page.
+  package var depth = 0
+  package var page: String?
+
+  /// `absoluteBoundingBox`: on the canvas; of a rotated layer the box around it.
+  package var box: Rect?
+  package var isVisible = true
+  /// It or a layer around it is not visible.
+  package var isHidden = false
+  package var opacity = 1.0
+  /// Degrees; nil where the answer says nothing of it.
+  package var rotation: Double?
+  package var blendMode = "PASS_THROUGH"
+  package var isMask = false
+  package var clips = false
+  package var component: String?
+
+  /// Bottom first, those that are not shown too.
+  package var fills: [FigmaPaint] = []
+  package var strokes: [FigmaPaint] = []
+  package var strokeWeight = 0.0
+  /// INSIDE, CENTER or OUTSIDE.
+  package var strokeAlign: String?
+  package var strokeDashes: [Double] = []
+  /// Where they differ.
+  package var sideWeights: EdgeInsets?
+  /// Top left, top right, bottom right, bottom left; empty where none is rounded.
+  package var radii: [Double] = []
+  /// 0…1; 0.6 is that of iOS.
+  package var smoothing = 0.0
+  package var effects: [FigmaEffect] = []
+
+  /// How the layers in it are stacked; nil where they are not.
+  package var autoLayout: FigmaAutoLayout?
+  package var placing = FigmaPlacing()
+  package var text: FigmaText?
+
+  /// The ids of its styles by what they are for: `fill`, `stroke`, `text`, `effect`, `grid`.
+  package var styles: [(role: String, id: String)] = []
+  /// The ids of the variables that it is bound to, by field: `itemSpacing`, `fills[0]`.
+  package var variables: [(field: String, id: String)] = []
+
+  package static let frameTypes: Set = ["FRAME", "COMPONENT", "COMPONENT_SET", "INSTANCE", "SECTION"]
+  static let knownTypes = frameTypes.union([
+    "DOCUMENT", "CANVAS", "GROUP", "TEXT", "VECTOR", "BOOLEAN_OPERATION", "STAR", "LINE", "ELLIPSE", "REGULAR_POLYGON",
+    "RECTANGLE", "SLICE", "TABLE", "TABLE_CELL", "STICKY", "SHAPE_WITH_TEXT", "CONNECTOR", "WASHI_TAPE", "WIDGET",
+    "EMBED", "LINK_UNFURL", "MEDIA", "TRANSFORM_GROUP", "TEXT_PATH", "SLIDE", "SLIDE_ROW", "SLIDE_GRID",
+    "INTERACTIVE_SLIDE_ELEMENT", "CODE_BLOCK", "STAMP", "HIGHLIGHT", "ASSIGNABLE",
+  ])
+
+  package var isFrame: Bool { Self.frameTypes.contains(type) }
+
+  /// Whether anything of its own is drawn, hidden or not.
+  package var isShape: Bool {
+    type != "TEXT" && !(fills.isEmpty && strokes.isEmpty && effects.isEmpty && radii.isEmpty)
+  }
+
+  /// As good as none is none: lines are turned by 1e-7.
+  package var isRotated: Bool { abs(rotation ?? 0) >= 0.005 }
+
+  /// The colour of the topmost fill that shows, where that is plain.
+  package var color: Color? { fills.topColor }
+}
+
+extension [FigmaPaint] {
+  var topColor: Color? { last { $0.isVisible }?.color }
+}
+
+/// How a frame stacks its layers: what the answer leaves out is filled in.
+package struct FigmaAutoLayout: Hashable, Sendable {
+  /// HORIZONTAL, VERTICAL or GRID.
+  package var mode = ""
+  package var gap = 0.0
+  package var padding = EdgeInsets()
+  /// MIN, CENTER, MAX or SPACE_BETWEEN.
+  package var primaryAlign = "MIN"
+  /// MIN, CENTER, MAX or BASELINE.
+  package var counterAlign = "MIN"
+  /// AUTO hugs the content, FIXED does not.
+  package var primarySizing = "AUTO"
+  package var counterSizing = "AUTO"
+  package var wraps = false
+  /// Between lines, where it wraps.
+  package var lineGap = 0.0
+  package var alignContent = "AUTO"
+  package var reversesOrder = false
+  /// Strokes take room inside of the frame.
+  package var includesStrokes = false
+
+  package var isHorizontal: Bool { mode == "HORIZONTAL" }
+}
+
+/// How a layer stands in the frame around it.
+package struct FigmaPlacing: Hashable, Sendable {
+  /// FIXED, HUG or FILL; nil in files before 2022.
+  package var horizontal: String?
+  package var vertical: String?
+  /// 1 where it takes what is left along a stack; how it was said before `horizontal` and `vertical`.
+  package var grow = 0.0
+  /// STRETCH across a stack; said so before `horizontal` and `vertical`.
+  package var align = "INHERIT"
+  package var isAbsolute = false
+  package var minWidth: Double?
+  package var maxWidth: Double?
+  package var minHeight: Double?
+  package var maxHeight: Double?
+  package var constraints: FigmaConstraints?
+}

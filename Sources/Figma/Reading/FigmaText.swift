@@ -1,0 +1,109 @@
+import JSONTree
+
+/// What a text layer says, and how it is set.
+package struct FigmaText: Hashable, Sendable {
+  /// Letters that are set otherwise than the rest.
+  package struct Range: Hashable, Sendable {
+    /// Code points from the text's start; the end is behind the last.
+    package var start: Int
+    package var end: Int
+    /// What differs.
+    package var style: FigmaTextStyle
+    package var fills: [FigmaPaint]
+  }
+
+  package var characters: String
+  package var style: FigmaTextStyle
+  package var ranges: [Range]
+
+  /// - Parameters:
+  ///   - overrides: A number for each code point, those at the end left out where they are 0.
+  ///   - table: What the numbers stand for.
+  init(characters: String, style: FigmaTextStyle, overrides: [Int], table: JSONNode?) {
+    (self.characters, self.style) = (characters, style)
+    ranges = []
+    var start = 0
+    while start < overrides.count {
+      let end = overrides[start...].firstIndex { $0 != overrides[start] } ?? overrides.count
+      if overrides[start] != 0 {
+        let override = table?.object(String(overrides[start]))
+        ranges.append(
+          Range(
+            start: start, end: end, style: FigmaTextStyle(override),
+            fills: override?.list("fills").map(FigmaPaint.init) ?? []))
+      }
+      start = end
+    }
+  }
+}
+
+/// How letters are set; nil where the answer does not say it.
+package struct FigmaTextStyle: Hashable, Sendable {
+  package var fontFamily: String?
+  package var fontPostScriptName: String?
+  /// The face's name; sent since 2025.
+  package var fontStyle: String?
+  package var fontSize: Double?
+  package var fontWeight: Double?
+  package var isItalic: Bool
+  /// In points, whatever the unit that the designer wrote.
+  package var lineHeightPx: Double?
+  /// PIXELS, FONT_SIZE_% or INTRINSIC_%, which is "Auto".
+  package var lineHeightUnit: String?
+  /// In points.
+  package var letterSpacing: Double?
+  package var paragraphSpacing: Double?
+  package var textCase: String?
+  package var textDecoration: String?
+  package var textAlignHorizontal: String?
+  package var textAlignVertical: String?
+  package var textAutoResize: String?
+  package var textTruncation: String?
+  package var maxLines: Double?
+
+  init(_ node: JSONNode?) {
+    fontFamily = node?.text("fontFamily")
+    fontPostScriptName = node?.text("fontPostScriptName")
+    fontStyle = node?.text("fontStyle")
+    fontSize = node?.double("fontSize")
+    fontWeight = node?.double("fontWeight")
+    isItalic = node?.isTrue("italic") ?? false
+    lineHeightPx = node?.double("lineHeightPx")
+    lineHeightUnit = node?.text("lineHeightUnit")
+    letterSpacing = node?.double("letterSpacing")
+    paragraphSpacing = node?.double("paragraphSpacing")
+    textCase = node?.text("textCase")
+    textDecoration = node?.text("textDecoration")
+    textAlignHorizontal = node?.text("textAlignHorizontal")
+    textAlignVertical = node?.text("textAlignVertical")
+    textAutoResize = node?.text("textAutoResize")
+    textTruncation = node?.text("textTruncation")
+    maxLines = node?.double("maxLines")
+  }
+
+  /// Whether what does not fit ends in "…"; `TRUNCATE` is how it was said once.
+  package var isTruncated: Bool { textTruncation == "ENDING" || textAutoResize == "TRUNCATE" }
+
+  /// The line height as a multiple of the size; nil where one is missing.
+  var lineHeightMultiple: Double? {
+    guard let lineHeightPx, let fontSize, fontSize > 0 else { return nil }
+    return lineHeightPx / fontSize
+  }
+
+  /// By the API's names, those that are there.
+  var fields: [(String, JSONForm?)] {
+    [
+      ("fontFamily", fontFamily.map { .text($0) }), ("fontPostScriptName", fontPostScriptName.map { .text($0) }),
+      ("fontStyle", fontStyle.map { .text($0) }), ("fontSize", fontSize.map { .rounded($0) }),
+      ("fontWeight", fontWeight.map { .rounded($0) }), ("italic", isItalic ? true : nil),
+      ("lineHeightPx", lineHeightPx.map { .rounded($0) }), ("lineHeightUnit", lineHeightUnit.map { .text($0) }),
+      ("letterSpacing", letterSpacing.map { .rounded($0) }),
+      ("paragraphSpacing", paragraphSpacing.map { .rounded($0) }), ("textCase", textCase.map { .text($0) }),
+      ("textDecoration", textDecoration.map { .text($0) }),
+      ("textAlignHorizontal", textAlignHorizontal.map { .text($0) }),
+      ("textAlignVertical", textAlignVertical.map { .text($0) }),
+      ("textAutoResize", textAutoResize.map { .text($0) }), ("textTruncation", textTruncation.map { .text($0) }),
+      ("maxLines", maxLines.map { .rounded($0) }),
+    ]
+  }
+}

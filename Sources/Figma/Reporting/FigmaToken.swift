@@ -1,0 +1,148 @@
+import Drawing
+
+/// A value as the design tokens' format (DTCG) says it.
+package enum FigmaToken: Hashable, Sendable {
+  package struct Typography: Hashable, Sendable {
+    package var family: String
+    package var size: Double
+    package var weight: Double
+    package var letterSpacing: Double
+    /// A multiple of the size.
+    package var lineHeight: Double
+  }
+
+  case color(Color)
+  /// Points, which the format calls px.
+  case dimension(Double)
+  case number(Double)
+  /// Milliseconds.
+  case duration(Double)
+  case fontFamily(String)
+  case fontWeight(JSONForm)
+  case typography(Typography)
+  case shadow([FigmaEffect])
+  case gradient([LinearGradient.Stop])
+
+  package var type: String {
+    switch self {
+    case .color: "color"
+    case .dimension: "dimension"
+    case .number: "number"
+    case .duration: "duration"
+    case .fontFamily: "fontFamily"
+    case .fontWeight: "fontWeight"
+    case .typography: "typography"
+    case .shadow: "shadow"
+    case .gradient: "gradient"
+    }
+  }
+
+  /// - Parameter isExact: Numbers as Figma sends them; otherwise rounded to six places.
+  package func value(isExact: Bool = false) -> JSONForm {
+    func number(_ number: Double) -> JSONForm { isExact ? .number(number) : .rounded(number, .six) }
+    func length(_ points: Double) -> JSONForm { ["value": number(points), "unit": "px"] }
+    func form(_ color: Color) -> JSONForm {
+      [
+        "colorSpace": "srgb", "components": [number(color.red), number(color.green), number(color.blue)],
+        "alpha": color.alpha < 1 ? number(color.alpha) : nil, "hex": .text(String(color.hex.prefix(7))),
+      ]
+    }
+    switch self {
+    case .color(let color): return form(color)
+    case .dimension(let points): return length(points)
+    case .number(let value): return number(value)
+    case .duration(let milliseconds): return ["value": number(milliseconds), "unit": "ms"]
+    case .fontFamily(let family): return .text(family)
+    case .fontWeight(let weight): return weight
+    case .typography(let type):
+      return [
+        "fontFamily": .text(type.family), "fontSize": length(type.size), "fontWeight": number(type.weight),
+        "letterSpacing": length(type.letterSpacing), "lineHeight": number(type.lineHeight),
+      ]
+    case .shadow(let effects):
+      return .list(
+        effects.map { effect in
+          [
+            "color": form(effect.color ?? .black), "offsetX": length(effect.offset.x),
+            "offsetY": length(effect.offset.y),
+            "blur": length(effect.radius), "spread": length(effect.spread),
+            "inset": effect.type == "INNER_SHADOW" ? true : nil,
+          ]
+        })
+    case .gradient(let stops):
+      return .list(stops.map { ["color": form($0.color), "position": number($0.offset)] })
+    }
+  }
+
+  var json: JSONForm { ["$type": .text(type), "$value": value()] }
+}
+
+extension FigmaFile {
+  /// What becomes of a style: a token, or what stands in the way.
+  package enum StyleValue: Hashable, Sendable {
+    case token(FigmaToken)
+    case none(reason: String)
+
+    var member: (String, JSONForm) {
+      switch self {
+      case .token(let token): ("token", token.json)
+      case .none(let reason): ("noToken", .text(reason))
+      }
+    }
+  }
+
+  /// For each style the first layer that has it, and as what.
+  package var styleUsers: [String: (node: Int, role: String)] {
+    var users: [String: (node: Int, role: String)] = [:]
+    for (index, node) in nodes.enumerated() {
+      for (role, id) in node.styles where users[id] == nil { users[id] = (index, role) }
+    }
+    return users
+  }
+}
+
+extension FigmaNode {
+  /// The value of a style that this layer has.
+  ///
+  /// - Parameter role: What the layer has it for: a fill's style may be that of strokes.
+  package func value(of style: FigmaStyle.Kind?, role: String = "fill") -> FigmaFile.StyleValue {
+    switch style {
+    case .fill: (role.hasPrefix("stroke") ? strokes : fills).token
+    case .text: text?.style.typography.map { .token(.typography($0)) } ?? .none(reason: type)
+    case .effect: effects.token
+    case .grid: .none(reason: "GRID")
+    case nil: .none(reason: "unknown")
+    }
+  }
+}
+
+extension [FigmaPaint] {
+  fileprivate var token: FigmaFile.StyleValue {
+    let shown = filter(\.isVisible)
+    guard let paint = shown.first, shown.count == 1 else {
+      return .none(reason: shown.isEmpty ? "no paint" : "\(shown.count) paints")
+    }
+    switch paint.content {
+    case .solid(let color): return .token(.color(color))
+    case .gradient(let stops, _) where paint.type == "GRADIENT_LINEAR": return .token(.gradient(stops))
+    case .gradient, .image, .other: return .none(reason: paint.type)
+    }
+  }
+}
+
+extension [FigmaEffect] {
+  fileprivate var token: FigmaFile.StyleValue {
+    let shadows = filter { $0.isVisible && $0.isShadow }
+    return shadows.isEmpty ? .none(reason: first?.type ?? "no effect") : .token(.shadow(shadows))
+  }
+}
+
+extension FigmaTextStyle {
+  /// The line is as high as Figma sets it: whole points.
+  package var typography: FigmaToken.Typography? {
+    guard let fontFamily, let fontSize, fontSize > 0, let lineHeightPx, lineHeightPx > 0 else { return nil }
+    return FigmaToken.Typography(
+      family: fontFamily, size: fontSize, weight: fontWeight ?? 400, letterSpacing: letterSpacing ?? 0,
+      lineHeight: lineHeightPx.rounded(.toNearestOrAwayFromZero) / fontSize)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("feedproof figma")
+struct FigmaCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ words: String...) throws -> Tool.Outcome {
+    try Tool.run(["figma"] + words, in: folder.url)
+  }
+
+  private static let variables =
+    #"{"meta": {"variableCollections": {"C": {"id": "C", "name": "Theme", "defaultModeId": "l", "modes": [{"modeId": "l", "name": "Light"}, {"modeId": "d", "name": "Dark"}]}}, "variables": {"V1": {"id": "V1", "name": "card/fill", "variableCollectionId": "C", "resolvedType": "COLOR", "scopes": ["ALL_SCOPES"], "valuesByMode": {"l": {"r": 1, "g": 1, "b": 1, "a": 1}, "d": {"r": 0, "g": 0, "b": 0, "a": 1}}}, "V2": {"id": "V2", "name": "gap", "variableCollectionId": "C", "resolvedType": "FLOAT", "scopes": [], "valuesByMode": {"l": 8, "d": {"type": "VARIABLE_ALIAS", "id": "gone"}}}, "V3": {"id": "V3", "name": "flag", "variableCollectionId": "C", "resolvedType": "BOOLEAN", "valuesByMode": {"l": true, "d": false}}}}}"#
+
+  private static func file(size: Int) -> String {
+    let text =
+      #"{"id": "1:3", "name": "title", "type": "TEXT", "characters": "Hi", "styles": {"text": "9:1"}, "absoluteBoundingBox": {"x": 10, "y": 10, "width": 20, "height": 20}, "fills": [{"type": "SOLID", "color": {"r": 0, "g": 0, "b": 0, "a": 1}}], "style": {"fontFamily": "Inter", "fontSize": \#(size), "fontWeight": 400, "lineHeightPx": 20}}"#
+    let frame =
+      #"{"id": "1:2", "name": "card", "type": "FRAME", "layoutMode": "VERTICAL", "paddingLeft": 10, "absoluteBoundingBox": {"x": 0, "y": 0, "width": 100, "height": 50}, "cornerRadius": 4, "fills": [{"type": "SOLID", "color": {"r": 1, "g": 1, "b": 1, "a": 1}}], "strokes": [{"type": "SOLID", "color": {"r": 1, "g": 1, "b": 1, "a": 1}}], "strokeWeight": 1, "strokeAlign": "INSIDE", "effects": [{"type": "DROP_SHADOW", "radius": 4, "color": {"r": 0, "g": 0, "b": 0, "a": 0.2}, "offset": {"x": 0, "y": 1}}], "boundVariables": {"itemSpacing": {"type": "VARIABLE_ALIAS", "id": "V2"}}, "children": [\#(text)]}"#
+    return
+      #"{"name": "Feed", "version": "\#(size)", "document": {"id": "0:0", "type": "DOCUMENT", "children": [{"id": "0:1", "name": "Page", "type": "CANVAS", "children": [\#(frame)]}]}, "styles": {"9:1": {"name": "Body", "styleType": "TEXT"}}}"#
+  }
+
+  @Test("show tells what an answer holds, by its content")
+  func show() throws {
+    try folder.write(Self.file(size: 14), to: "design/figma/a.json")
+    try folder.write(Self.variables, to: "design/figma/b.json")
+    let file = try run("show", "design/figma/a.json")
+    #expect(file.status == 0 && file.output.contains("  1:2  card  100 × 50, vertical stack\n"), "\(file.error)")
+    let all = try run("show", "design")
+    #expect(all.output.contains("  gap  8, taken for points\n") && all.output.contains("1:2  card"))
+    let schema = try JSONSchema("figma-show")
+    for name in ["a", "b"] {
+      #expect(try schema.faults(in: run("show", "design/figma/\(name).json", "--json").output) == [])
+    }
+  }
+
+  @Test("diff tells what has changed, with status 1, and status 0 where nothing has")
+  func diff() throws {
+    try folder.write(Self.file(size: 14), to: "v1/figma/file.json")
+    try folder.write(Self.file(size: 16), to: "v2.json")
+    let changed = try run("diff", "v1", "v2.json")
+    #expect(changed.status == 1)
+    #expect(
+      changed.output
+        == "Feed, version 14 → 16: 1 change in 1 layer\n\nstyle \"Body\"\n  title: style.fontSize 14 → 16\n")
+    #expect(try run("diff", "v1", "v1").status == 0)
+    #expect(try run("diff", "v1", "v2.json", "--markdown").output.contains("\n## style \"Body\"\n\n- title: "))
+    let json = try run("diff", "v1", "v2.json", "--json")
+    #expect(json.status == 1)
+    #expect(try JSONSchema("figma-diff").faults(in: json.output) == [])
+    #expect(try JSONSchema("figma-show").faults(in: run("show", "v1", "v2.json", "--json").output) == [])
+  }
+
+  @Test("what is no answer, or another one, is told with status 2, and a refusal with 6")
+  func refused() throws {
+    try folder.write("<html>Log in</html>", to: "page.json")
+    try folder.write(#"{"status": 403, "err": "Invalid token"}"#, to: "refused.json")
+    try folder.write(Self.variables, to: "variables.json")
+    let page = try run("show", "page.json")
+    #expect(page.status == 2 && page.error.contains("error[figma.json]: page.json:1:1: this is a web page"))
+    let refused = try run("show", "refused.json")
+    #expect(refused.status == 6 && refused.error.contains("403 Invalid token"))
+    let other = try run("diff", "variables.json", "variables.json")
+    #expect(other.status == 2 && other.error.contains("there is a list of variables, and not a file or nodes of it"))
+    try folder.write("{}", to: "empty/tokens.json")
+    #expect(try run("show", "empty").error.contains("the folder holds no answers of Figma's"))
+  }
+}
