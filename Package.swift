@@ -71,7 +71,7 @@ let package = Package(
       swiftSettings: busySettings),
     .target(
       name: "Screens", dependencies: ["CMarkup", "Diagnostics", "Drawing", "JSONTree", "Pixels"],
-      swiftSettings: busySettings),
+      swiftSettings: settings + busyInTests),
     .target(name: "Prefetching", swiftSettings: settings + busyInTests),
     .target(name: "Timeline", swiftSettings: settings + busyInTests),
 

@@ -49,7 +49,7 @@ package enum FigmaIssue: Issue {
     case .nodeWithoutID:
       .warning("figma.node", "a layer without an id is left out, with all in it")
     case .noFrame(let name, let known):
-      .error("figma.no-frame", "there is no frame \"\(name)\"", hint: wayOut(of: name, among: known))
+      .error("figma.no-frame", "there is no frame \"\(name)\"", hint: nearestHint(to: name, among: known))
     }
   }
 
