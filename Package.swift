@@ -70,7 +70,7 @@ let package = Package(
       name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
       swiftSettings: busySettings),
     .target(
-      name: "Screens", dependencies: ["CMarkup", "Diagnostics", "Drawing", "JSONTree", "Pixels"],
+      name: "Screens", dependencies: ["CMarkup", "Diagnostics", "Drawing", "JSONTree", "Pixels", "Proof"],
       swiftSettings: settings + busyInTests),
     .target(name: "Prefetching", swiftSettings: settings + busyInTests),
     .target(name: "Timeline", swiftSettings: settings + busyInTests),
@@ -191,10 +191,10 @@ let package = Package(
     .target(
       name: "FeedproofKit",
       dependencies: [
-        "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
-        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Figma", "Files", "Filming", "Layout",
-        "OutputFolders", "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Screens",
-        "Serving", "Site",
+        "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CheckedSources", "CivilTime", "Comparing",
+        "DesignTokens", "Diagnostics", "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Figma",
+        "Files", "Filming", "Layout", "OutputFolders", "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof",
+        "Raster", "Runs", "Screens", "Serving", "Site",
       ],
       swiftSettings: settings),
 
@@ -252,7 +252,7 @@ let package = Package(
       name: "ProofTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Raster", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "ScreensTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Screens", "Support"],
+      name: "ScreensTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Screens", "Support"],
       swiftSettings: settings),
     .testTarget(name: "TimelineTests", dependencies: ["Support", "Timeline"], swiftSettings: settings),
     .testTarget(

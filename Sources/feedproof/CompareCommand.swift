@@ -20,7 +20,12 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
       Examples:
         feedproof compare holiday
         feedproof compare holiday --only '*/375@2x-dark-*' --post 17
+        feedproof compare holiday --screens build/screens
         feedproof compare holiday --watch --open
+
+      With --screens, view hierarchies that an app's tests saved are held against the cards, in points; nothing is drawn \
+      or written. screens.yml, beside them or in the project, has map: (part: identifier), tolerance:, tolerances: \
+      (part: points) and font:.
 
       The last one serves the review, as feedproof serve does, and compares again whenever something changes, until Ctrl-C.
       """)
@@ -45,6 +50,12 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
 
   @Option(help: ArgumentHelp("What approving keeps: full (picture and layout) or digest.", valueName: "what"))
   var baselines: BaselineKeeping = .full
+
+  @Option(
+    help: ArgumentHelp(
+      "Holds what an app shows against the cards: a folder of view hierarchies, pictures beside them.",
+      valueName: "folder"))
+  var screens: String?
 
   @OptionGroup var settings: SettingOptions<CompareCommand>
 
@@ -78,6 +89,9 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
     if watch && (shard != nil || github) {
       throw ValidationError("--watch compares the whole, for somebody who looks on")
     }
+    if screens != nil && (watch || shard != nil || github || record != .never || !only.isEmpty || !post.isEmpty) {
+      throw ValidationError("--screens looks at what is on the screens, whole")
+    }
     if !watch && (port != nil || open) { throw ValidationError("--port and --open need --watch") }
     if only.count(where: { CompareScope(rawValue: $0) != nil }) > 1 {
       throw ValidationError("--only takes baselines or mockups, not both: without it both are compared")
@@ -88,6 +102,10 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
   private var scope: CompareScope? { only.lazy.compactMap(CompareScope.init(rawValue:)).first }
 
   func run() async throws {
+    if let screens {
+      return try Commands.compareScreens(
+        input: project, overrides: settings.overrides, screens: screens, json: report.json)
+    }
     let selection = CaseSelection(posts: post, cases: only.filter { CompareScope(rawValue: $0) == nil })
     let options = CompareRun.Options(
       only: scope, selection: selection, record: record, keeping: baselines, setsAside: foreign.setAside,

@@ -98,6 +98,10 @@ struct SchemaTests {
     try expect(run("show", "--stage", "screen", "window_dump.xml"), as: "show-screen")
     try folder.write(#"{"items": {"screen": {"area": [0, 0, 40, 20]}}}"#, to: "page.json")
     try expect(run("show", "--stage", "screen", "page.json"), as: "show-screen")
+    let example = Checkout.url("Examples/web-feed").path
+    for kind in ["right", "wrong"] {
+      try expect(run("compare", example, "--screens", "\(example)/screens/\(kind)"), as: "compare-screens")
+    }
   }
 
   @Test("media, fonts, templates and versions")

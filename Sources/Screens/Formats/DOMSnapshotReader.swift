@@ -6,12 +6,16 @@ import JSONTree
 /// 1/64 CSS px. Bounds count CSS px, or those times the machine's own scale; `offsetRects`, where asked for, tell which.
 struct DOMSnapshotReader {
   private let strings: [JSONNode]
+  /// Names of the styles that were asked for, which Chrome does not repeat.
+  private let styleNames: [String]
   private var screen = Screen(.domSnapshot, .css)
 
   static func read(_ root: JSONNode) throws -> Screen {
     let documents = root.child("documents")?.listed() ?? []
     guard let page = documents.first else { throw Diagnostic(ScreenIssue.badShape(member: "documents")) }
-    var reader = DOMSnapshotReader(strings: root.child("strings")?.listed() ?? [])
+    var reader = DOMSnapshotReader(
+      strings: root.child("strings")?.listed() ?? [],
+      styleNames: Self.list(root, "computedStyles").compactMap(\.value.text))
     let ratio = root.double("devicePixelRatio").flatMap { $0 > 0 ? $0 : nil }
     let factor = Self.factor(of: page, ratio: ratio)
     var origins: [Int: Rect] = [:]
@@ -35,8 +39,8 @@ struct DOMSnapshotReader {
     return screen
   }
 
-  private init(strings: [JSONNode]) {
-    self.strings = strings
+  private init(strings: [JSONNode], styleNames: [String]) {
+    (self.strings, self.styleNames) = (strings, styleNames)
   }
 
   private mutating func add(
@@ -73,7 +77,7 @@ struct DOMSnapshotReader {
         height: frame.height / factor)
       screen.nodes[number].spread = .within(1.0 / 64)
       screen.nodes[number].isShown = true
-      screen.nodes[number].isInvisible = place < styles.count && isHidden(styles[place])
+      if place < styles.count { readStyles(styles[place], into: &screen.nodes[number]) }
       if place < texts.count, let text = string(texts[place]) { screen.nodes[number].text = text }
       screen.nodes[number].lineCount = lines[place]
     }
@@ -99,9 +103,30 @@ struct DOMSnapshotReader {
     node.isClickable = ["A", "BUTTON"].contains(node.kind) || values["role"] == "button"
   }
 
-  /// Of the computed styles that were asked for, whichever they are: nothing else is called so.
-  private func isHidden(_ styles: JSONNode) -> Bool {
-    styles.listed(atMost: 64).contains { string($0).map { $0 == "hidden" || $0 == "collapse" } ?? false }
+  /// What is hidden is so by a value that no other style has; the rest is known where the names are.
+  private func readStyles(_ styles: JSONNode, into node: inout ScreenNode) {
+    let values = styles.listed(atMost: 64).map { string($0) ?? "" }
+    node.isInvisible = values.contains("hidden") || values.contains("collapse")
+    guard !styleNames.isEmpty, styleNames.count == values.count else { return }
+    let named = Dictionary(zip(styleNames, values)) { first, _ in first }
+    node.style = ScreenStyle(
+      color: named["color"].flatMap(Self.color), background: named["background-color"].flatMap(Self.color),
+      family: named["font-family"].flatMap { $0.split(separator: ",").first.map { $0.filter { $0 != "\"" } } },
+      weight: named["font-weight"].flatMap { Int($0) },
+      size: named["font-size"].flatMap { Double($0.replacing("px", with: "")) })
+  }
+
+  /// `rgb(28, 30, 33)` and `rgba(0, 0, 0, 0.5)`
+  private static func color(_ css: String) -> String? {
+    guard css.hasPrefix("rgb"), let open = css.firstIndex(of: "(") else { return nil }
+    let channels = numbers(in: css[open...])
+    guard channels.count >= 3, channels.count <= 4, channels.allSatisfy({ (0...255).contains($0) }) else { return nil }
+    let bytes = channels.prefix(3).map { Int($0.rounded()) } + channels.dropFirst(3).map { Int(($0 * 255).rounded()) }
+    let digits = bytes.prefix(4).map { byte in
+      let digits = String(min(byte, 255), radix: 16, uppercase: true)
+      return digits.count == 1 ? "0" + digits : digits
+    }
+    return "#" + digits.joined()
   }
 
   private func string(_ index: JSONNode) -> String? {

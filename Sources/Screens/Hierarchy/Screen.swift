@@ -66,11 +66,24 @@ package struct ScreenNode: Hashable, Sendable {
   package var isClickable = false
   /// Lines of text, where the format counts them.
   package var lineCount: Int?
+  package var style: ScreenStyle?
   package var parent: Int?
 
   init(_ kind: String, parent: Int?) {
     (self.kind, self.parent) = (kind, parent)
   }
+}
+
+/// How an element is drawn, where the file tells.
+package struct ScreenStyle: Hashable, Sendable {
+  /// `#RRGGBB` or `#RRGGBBAA`.
+  package var color: String?
+  package var background: String?
+  /// The first family that is asked for.
+  package var family: String?
+  package var weight: Int?
+  /// Points.
+  package var size: Double?
 }
 
 /// How far from a written edge the real one may be, in the unit of the frames: formats round, each in its own way.

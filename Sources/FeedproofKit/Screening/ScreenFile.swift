@@ -1,0 +1,60 @@
+import Diagnostics
+import Files
+import Foundation
+import Pixels
+import Raster
+import Screens
+
+/// A hierarchy's file, with the screenshot that lies beside it.
+enum ScreenFile {
+  /// Bytes that a screenshot's file may have.
+  private static let pictureLimit = 1 << 28
+
+  /// - Parameter picture: Nil takes the picture of the same name beside the file, where there is one.
+  /// - Throws: `Diagnostic`.
+  static func read(_ file: URL, picture: URL?) throws -> Screens.Screen {
+    let size = try (picture ?? pictureBeside(file)).map(pictureSize)
+    return try ScreenReader.read(try bytes(of: file, limit: RegularFile.textLimit), picture: size)
+  }
+
+  private static func bytes(of file: URL, limit: Int) throws(Diagnostic) -> [UInt8] {
+    do throws(FileError) {
+      return try RegularFile(file).bytes(limit: limit)
+    } catch {
+      throw error.unreadable(as: file.lastPathComponent)
+    }
+  }
+
+  private static func pictureSize(_ file: URL) throws -> PixelSize {
+    let bytes = try bytes(of: file, limit: pictureLimit)
+    do {
+      return try ImageDecoder.header(of: bytes).size
+    } catch {
+      throw Diagnostic(error, at: Place(file: file.lastPathComponent))
+    }
+  }
+
+  private static func pictureBeside(_ file: URL) -> URL? {
+    ["png", "webp", "jpg", "jpeg"].map { file.deletingPathExtension().appendingPathExtension($0) }
+      .first { FileStamp($0.path, following: true)?.kind == .file }
+  }
+}
+
+/// What can be wrong with what is asked of screens.
+enum ShowIssue: Issue {
+  case oneScreen
+  case noScreens
+
+  var text: IssueText {
+    switch self {
+    case .oneScreen:
+      .error(
+        "show.screen", "--stage screen shows one view hierarchy", hint: "give the file that the tool has written",
+        kind: .usage)
+    case .noScreens:
+      .error(
+        "screens.none", "the folder holds no view hierarchy (.xml, .json, .txt, .yml)",
+        hint: "save one beside each screenshot, under its name; docs/screens.md shows how")
+    }
+  }
+}

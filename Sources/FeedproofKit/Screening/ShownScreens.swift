@@ -1,0 +1,99 @@
+import Diagnostics
+import Screens
+
+/// What `compare --screens` tells.
+struct ShownScreens: Encodable {
+  struct Screen: Encodable {
+    var file: String
+    var format: ScreenFormat
+    var cards: [Card]
+    /// Why nothing can be told of the screen.
+    var unknown: [String]
+
+    init(_ file: String, _ screen: Screens.Screen, _ report: ScreenReport, note: String?) {
+      self.file = file
+      format = screen.format
+      cards = report.cards.map(Card.init)
+      unknown = (note.map { [$0] } ?? []) + report.unknown.map(\.text)
+    }
+  }
+
+  struct Card: Encodable {
+    var post: String
+    var findings: [Finding]
+    /// What can't be told, and why.
+    var unknown: [String]
+    var pairs: [Pair]
+
+    init(_ judgement: ScreenJudgement) {
+      post = judgement.card
+      findings = judgement.findings.map(Finding.init)
+      unknown = judgement.unknown
+      pairs = judgement.pairs.map { Pair(part: $0.part, evidence: $0.evidence, frame: $0.frame.map(thousandths)) }
+    }
+  }
+
+  struct Finding: Encodable {
+    var part: String
+    var text: String
+    var evidence: MatchEvidence?
+    /// Parts that stand elsewhere because of it.
+    var follows: [String]
+
+    init(_ finding: ScreenFinding) {
+      part = finding.part
+      text = finding.text
+      evidence = finding.evidence
+      follows = finding.moved
+    }
+  }
+
+  struct Pair: Encodable {
+    var part: String
+    var evidence: MatchEvidence
+    /// x, y, width, height on the screen, in points.
+    var frame: [Double]
+  }
+
+  var screens: [Screen]
+
+  var isSame: Bool { screens.allSatisfy { $0.cards.allSatisfy(\.findings.isEmpty) } }
+}
+
+extension ShownScreens {
+  /// A screen in a few lines: the cards on it, and of each what is not as it should be.
+  var text: String { screens.map(\.lines).map { $0.joined(separator: "\n") }.joined(separator: "\n\n") }
+}
+
+extension ShownScreens.Screen {
+  fileprivate var lines: [String] {
+    ["\(PlainText.piece(file)) (\(format.rawValue)): \(cards.count) card\(cards.count == 1 ? "" : "s")"]
+      + unknown.map { "  can't tell: \(PlainText.piece($0))" } + cards.flatMap(\.lines)
+  }
+}
+
+extension ShownScreens.Card {
+  fileprivate var lines: [String] {
+    let known = [MatchEvidence.pinned, .identifier, .text, .place].compactMap { evidence in
+      let count = pairs.count { $0.evidence == evidence }
+      return count == 0 ? nil : "\(count) by \(evidence.inWords)"
+    }
+    let count = findings.count
+    let verdict = count == 0 ? "as it should be" : "\(count) cause\(count == 1 ? "" : "s")"
+    return ["  \(PlainText.piece(post)): \(verdict); \(pairs.count) parts (\(known.joined(separator: ", ")))"]
+      + findings.map { "    \($0.text)" } + unknown.map { "    can't tell: \(PlainText.piece($0))" }
+  }
+}
+
+extension MatchEvidence {
+  fileprivate var inWords: String {
+    switch self {
+    case .pinned: "the map file"
+    case .identifier: "identifier"
+    case .text: "text"
+    case .place: "place"
+    }
+  }
+}
+
+private func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

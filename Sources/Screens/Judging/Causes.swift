@@ -1,0 +1,228 @@
+import Drawing
+import Proof
+
+/// What moved by itself along one axis, and what only followed.
+///
+/// A part is expected where the card has it, moved as something before it was: as the nearest part above (to the left) is at
+/// its lower (right) edge, as one beside it, or as the card. Of all places that the card could have, that with the fewest
+/// causes is taken.
+struct Causes {
+  enum Axis { case horizontal, vertical }
+
+  enum Cause: Hashable {
+    case part(Int)
+    case missing(String)
+    case extra(Int)
+  }
+
+  /// By the numbers of the parts: points that it moved by itself, and what it is told from; points that it grew.
+  private(set) var moves: [Double]
+  private(set) var bases: [Int?]
+  private(set) var growths: [Double]
+  /// Parts that stand in each other's places.
+  private(set) var swapped: [Int: Int] = [:]
+  /// Where the card begins on the screen, in points.
+  private(set) var origin = 0.0
+  /// What pushed a part that moved and is no cause.
+  private var causes: [Cause?]
+  private var pushed: [Double]
+
+  private let axis: Axis
+  private let judge: ScreenJudge
+  private let match: CardMatch
+  private let placed: [PlacedPart]
+  private let points: Double
+
+  init(axis: Axis, judge: ScreenJudge, match: CardMatch, placed: [PlacedPart], points: Double) {
+    (self.axis, self.judge, self.match, self.placed, self.points) = (axis, judge, match, placed, points)
+    moves = []
+    (bases, growths, causes, pushed) = ([], [], [], [])
+    reset()
+    var best: (causes: Int, moved: Int)?
+    var chosen = 0.0
+    for (number, candidate) in candidates.enumerated() {
+      // A part that may be far off must not carry the card with it.
+      walk(from: candidate, atMost: 0.5)
+      // Of equals the element around the card says where it is, else what leaves most parts where they are.
+      let isContainer = number == 0 && match.container != nil
+      let rank = (causes: causeCount, moved: isContainer ? -1 : placed.count - stillCount)
+      if let best, rank >= best { continue }
+      (best, chosen) = (rank, candidate)
+    }
+    walk(from: chosen, atMost: .infinity)
+    origin = chosen
+  }
+
+  func followers(of cause: Cause) -> [String] {
+    placed.indices.filter { causes[$0] == cause }.map { placed[$0].match.part.path }
+  }
+
+  func pushes(of cause: Cause) -> Double {
+    placed.indices.first { causes[$0] == cause }.map { pushed[$0] } ?? 0
+  }
+
+  private mutating func reset() {
+    moves = Array(repeating: 0, count: placed.count)
+    growths = moves
+    pushed = moves
+    bases = Array(repeating: nil, count: placed.count)
+    causes = Array(repeating: nil, count: placed.count)
+    swapped = [:]
+  }
+
+  private var causeCount: Int {
+    placed.indices.count { moves[$0] != 0 && (swapped[$0] ?? .max) > $0 }
+  }
+
+  /// Parts that stand where the card has them.
+  private var stillCount: Int { placed.indices.count { moves[$0] == 0 && pushed[$0] == 0 } }
+
+  private var candidates: [Double] {
+    var found = placed.map { start($0).middle }
+    if let container = match.container {
+      found.insert((axis == .vertical ? container.minY : container.minX) * points, at: 0)
+    }
+    return found.filter(\.isFinite)
+  }
+
+  private func start(_ place: PlacedPart) -> Span {
+    axis == .vertical ? place.displacement.top : place.displacement.left
+  }
+
+  private func end(_ place: PlacedPart) -> Span {
+    axis == .vertical ? place.displacement.bottom : place.displacement.right
+  }
+
+  private func low(_ frame: Rect) -> Double { axis == .vertical ? frame.minY : frame.minX }
+  private func high(_ frame: Rect) -> Double { axis == .vertical ? frame.maxY : frame.maxX }
+
+  /// Whether two lie in one row (column).
+  private func overlap(_ one: Rect, _ other: Rect) -> Bool {
+    axis == .vertical
+      ? one.minX < other.maxX - 0.5 && other.minX < one.maxX - 0.5
+      : one.minY < other.maxY - 0.5 && other.minY < one.maxY - 0.5
+  }
+
+  // MARK: Going through the parts
+
+  private struct Explanation {
+    var span: Span
+    var cause: Cause?
+    /// What it is expected beside.
+    var base: Int?
+  }
+
+  private mutating func walk(from origin: Double, atMost most: Double) {
+    reset()
+    let order = placed.indices.sorted {
+      let (one, other) = (placed[$0].match.part.frame, placed[$1].match.part.frame)
+      return (low(one), high(one)) < (low(other), high(other))
+    }
+    var done: [Int] = []
+    for index in order {
+      let limit = min(most, judge.tolerance(of: placed[index].match.part))
+      let actual = start(placed[index]) - origin
+      let expected = explanations(of: index, done, origin)
+      if let fits = expected.first(where: { actual.gap(to: $0.span) <= limit }) {
+        causes[index] = fits.cause
+        // What is where the card has it followed nothing.
+        let isStill = actual.gap(to: Span(0)) <= limit
+        if isStill { causes[index] = nil }
+        pushed[index] = isStill ? 0 : fits.span.middle
+      } else {
+        let base = expected[0]
+        // What rounding has left of a neighbour's place is none of its own.
+        let isStill =
+          base.base.map { moves[$0] == 0 && pushed[$0] == 0 && growths[$0] == 0 && !hasOtherLines($0) } ?? true
+        moves[index] = tenths((actual - (isStill ? Span(0) : base.span)).middle)
+        bases[index] = base.base
+        causes[index] = nil
+      }
+      let place = placed[index].displacement
+      let growth = end(placed[index]) - start(placed[index])
+      let isJudged = axis == .vertical ? place.judgesHeight : place.judgesWidth
+      if isJudged, growth.gap(to: Span(0)) > limit { growths[index] = tenths(growth.middle) }
+      done.append(index)
+    }
+    if axis == .vertical { findSwaps() }
+  }
+
+  /// Of a part, the likeliest first. Never empty.
+  private func explanations(of index: Int, _ done: [Int], _ origin: Double) -> [Explanation] {
+    let frame = placed[index].match.part.frame
+    let before = done.filter { high(placed[$0].match.part.frame) <= low(frame) + 0.5 }.sorted {
+      let (one, other) = (placed[$0].match.part.frame, placed[$1].match.part.frame)
+      return (overlap(one, frame) ? 0 : 1, -high(one)) < (overlap(other, frame) ? 0 : 1, -high(other))
+    }
+    var found = before.map { other in
+      Explanation(span: end(placed[other]) - origin, cause: causer(other), base: other)
+    }
+    let beside = done.filter {
+      high(placed[$0].match.part.frame) > low(frame) + 0.5 || aligned(placed[$0].match.part.frame, frame)
+    }
+    found += beside.map { other in
+      Explanation(
+        span: start(placed[other]) - origin, cause: moves[other] != 0 ? .part(other) : causes[other], base: other)
+    }
+    let card = Explanation(span: Span(0), cause: nil, base: nil)
+    // In a row the card's edge is as near as a neighbour.
+    found.insert(card, at: found.isEmpty || axis == .horizontal ? 0 : found.count)
+    return found + found.flatMap { pushes($0, index, done) } + ends(index, origin)
+  }
+
+  private func causer(_ other: Int) -> Cause? {
+    moves[other] != 0 || growths[other] != 0 || hasOtherLines(other) ? .part(other) : causes[other]
+  }
+
+  private func hasOtherLines(_ index: Int) -> Bool {
+    placed[index].match.part.isText
+      && placed[index].displacement.lineCount != placed[index].match.part.box.lineCount
+  }
+
+  /// Columns (rows) share their beginnings: an indent that grew moves all that begin there.
+  private func aligned(_ one: Rect, _ other: Rect) -> Bool { abs(low(one) - low(other)) <= 0.5 }
+
+  /// A part that is gone lets all below it move up by its height and the space around it; one that came pushes it down.
+  private func pushes(_ explanation: Explanation, _ index: Int, _ done: [Int]) -> [Explanation] {
+    let frame = placed[index].match.part.frame
+    let space = 24.0
+    let gone = match.missing.filter { high($0.frame) <= low(frame) + 0.5 }.map { part in
+      let size = high(part.frame) - low(part.frame)
+      return Explanation(
+        span: Span(explanation.span.low - size - space, explanation.span.high - size), cause: .missing(part.path),
+        base: nil)
+    }
+    let actual = placed[index].match.leaf.frame
+    let came = match.extra.filter { high($0.frame) <= low(actual) + 1 }.map { leaf in
+      let size = (high(leaf.frame) - low(leaf.frame)) * points
+      return Explanation(
+        span: Span(explanation.span.low + size, explanation.span.high + size + space), cause: .extra(leaf.node),
+        base: nil)
+    }
+    return gone + came
+  }
+
+  /// In a row that ends where it should, what says more begins earlier.
+  private func ends(_ index: Int, _ origin: Double) -> [Explanation] {
+    guard axis == .horizontal, placed[index].match.part.isText else { return [] }
+    let isAtEnd = (end(placed[index]) - origin).gap(to: Span(0)) <= judge.tolerance(of: placed[index].match.part)
+    return isAtEnd ? [Explanation(span: .anywhere, cause: nil, base: nil)] : []
+  }
+
+  /// Two that moved by themselves against each other, past each other.
+  private mutating func findSwaps() {
+    for first in placed.indices where moves[first] > 0 && swapped[first] == nil {
+      for second in placed.indices where moves[second] < 0 && swapped[second] == nil {
+        let (one, other) = (placed[first].match, placed[second].match)
+        guard one.part.frame.maxY <= other.part.frame.minY + 0.5, one.leaf.frame.minY >= other.leaf.frame.maxY - 1
+        else {
+          continue
+        }
+        swapped[first] = second
+        swapped[second] = first
+      }
+    }
+  }
+
+  private func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+
+/// Something about a part that is not as the card says. Lengths in points; down and to the right count up.
+package enum ScreenFact: Hashable, Sendable {
+  /// Beside what is next to it.
+  case moved(x: Double, y: Double, from: String?)
+  case resized(width: Double, height: Double)
+  /// Lines of a text, and how much higher it is by them.
+  case lines(expected: Int, found: Int, points: Double)
+  case missing
+  /// What is there and belongs to no part.
+  case extra(String)
+  case text(expected: String, found: String)
+  /// The part stands where that one should, and that one where it should.
+  case swapped(with: String)
+  case color(expected: String, found: String)
+  case weight(expected: Int, found: Int)
+  case fontSize(expected: Double, found: Double)
+
+  package var text: String {
+    switch self {
+    case .moved(let x, let y, let base):
+      Self.steps(x, y) + (base.map { " from \($0)" } ?? " in the card")
+    case .resized(let width, let height):
+      [(width, "wider", "narrower"), (height, "higher", "less high")].filter { $0.0 != 0 }
+        .map { "\(inWords(abs($0.0), places: 1)) pt \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: ", ")
+    case .lines(let expected, let found, let points):
+      "\(abs(found - expected)) line\(abs(found - expected) == 1 ? "" : "s") \(found > expected ? "more" : "less") "
+        + "(\(inWords(abs(points), places: 1)) pt)"
+    case .missing: "is missing"
+    case .extra(let what): "\(PlainText.piece(what)) is there, and belongs to no part"
+    case .text(let expected, let found):
+      "says \"\(PlainText.piece(String(found.prefix(60))))\" in place of \"\(PlainText.piece(String(expected.prefix(60))))\""
+    case .swapped(let other): "has changed places with \(other)"
+    case .color(let expected, let found): "is \(found), not \(expected)"
+    case .weight(let expected, let found): "has weight \(found), not \(expected)"
+    case .fontSize(let expected, let found):
+      "has a font of \(inWords(found, places: 1)) pt, not \(inWords(expected, places: 1)) pt"
+    }
+  }
+
+  private static func steps(_ x: Double, _ y: Double) -> String {
+    [(x, "to the right", "to the left"), (y, "lower", "higher")].filter { $0.0 != 0 }
+      .map { "\(inWords(abs($0.0), places: 1)) pt \($0.0 > 0 ? $0.1 : $0.2)" }.joined(separator: ", ")
+  }
+}
+
+/// One cause, with what follows from it.
+package struct ScreenFinding: Hashable, Sendable {
+  package var part: String
+  package var facts: [ScreenFact]
+  package var evidence: MatchEvidence?
+  /// Parts that stand elsewhere because of it, and by how much.
+  package var moved: [String] = []
+  package var movedBy = 0.0
+
+  package var text: String {
+    let what = "\(part): \(facts.map(\.text).joined(separator: ", "))"
+    guard !moved.isEmpty else { return what }
+    let parts = moved.count == 1 ? moved[0] : "\(moved.count) parts"
+    return "\(what); \(parts) \(inWords(abs(movedBy), places: 1)) pt \(movedBy > 0 ? "lower" : "higher") because of it"
+  }
+}
+
+/// What one card on a screen comes to.
+package struct ScreenJudgement: Sendable {
+  package var card: String
+  package var findings: [ScreenFinding] = []
+  /// What can't be told, and why.
+  package var unknown: [String] = []
+  /// Part, evidence and frame in points of each pair.
+  package var pairs: [(part: String, evidence: MatchEvidence, frame: [Double])] = []
+}

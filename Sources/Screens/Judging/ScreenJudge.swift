@@ -1,0 +1,203 @@
+import Drawing
+import Proof
+
+/// Says what of a card is not as it should be on a screen, each cause once.
+package struct ScreenJudge: Sendable {
+  /// Points that a part may be off, by its path or the end of it; the first that fits counts.
+  package var tolerances: [(part: String, points: Double)]
+  /// Of all other parts.
+  package var tolerance: Double
+  /// The family that the app sets texts in, where it is another than the design's: lines may break otherwise then.
+  package var otherFont: String?
+
+  package init(tolerance: Double = 0.5, tolerances: [(part: String, points: Double)] = [], otherFont: String? = nil) {
+    (self.tolerance, self.tolerances, self.otherFont) = (tolerance, tolerances, otherFont)
+  }
+
+  /// - Parameter points: Points a unit of the screen's frames.
+  func judge(_ match: CardMatch, on screen: Screen, points: Double) -> ScreenJudgement {
+    var judgement = ScreenJudgement(card: match.card.name)
+    judgement.pairs = match.pairs.map { pair in
+      let frame = pair.leaf.frame.scaled(by: points)
+      return (pair.part.path, pair.evidence, [frame.minX, frame.minY, frame.width, frame.height])
+    }
+    let sure = match.pairs.count { $0.evidence != .place }
+    guard sure > 0, sure * 5 >= match.pairs.count + match.missing.count else {
+      judgement.unknown.append(
+        "only \(sure) of \(match.pairs.count + match.missing.count) parts were found by name or text")
+      return judgement
+    }
+    let placed = match.pairs.map { pair in
+      PlacedPart(match: pair, displacement: PartDisplacement(pair, points: points, clip: screen.bounds))
+    }
+    let vertical = Causes(axis: .vertical, judge: self, match: match, placed: placed, points: points)
+    let horizontal = Causes(axis: .horizontal, judge: self, match: match, placed: placed, points: points)
+    add(vertical, horizontal, placed, to: &judgement)
+    addMissing(match, screen, points, vertical.origin, to: &judgement)
+    for leaf in match.extra where isSomething(leaf, screen) && !isInside(leaf, match) {
+      let frame = leaf.frame.scaled(by: points)
+      let what = leaf.written.map { "\"\($0.prefix(40))\"" } ?? leaf.identifiers.first ?? screen.nodes[leaf.node].kind
+      let size = "\(inWords(frame.width, places: 1)) × \(inWords(frame.height, places: 1)) pt"
+      judgement.findings.append(
+        ScreenFinding(
+          part: "card", facts: [.extra("\(what) (\(size))")], moved: vertical.followers(of: .extra(leaf.node))))
+    }
+    return judgement
+  }
+
+  func tolerance(of part: CardPart) -> Double {
+    tolerances.first { part.path == $0.part || part.path.hasSuffix("/" + $0.part) }?.points ?? tolerance
+  }
+
+  private func add(
+    _ vertical: Causes, _ horizontal: Causes, _ placed: [PlacedPart], to judgement: inout ScreenJudgement
+  ) {
+    for (index, place) in placed.enumerated() {
+      var facts = content(of: place, &judgement)
+      let (dx, dy) = (horizontal.moves[index], vertical.moves[index])
+      if let other = vertical.swapped[index] {
+        if other > index { facts.append(.swapped(with: placed[other].match.part.path)) }
+      } else if dx != 0 || dy != 0 {
+        facts.append(
+          .moved(x: dx, y: dy, from: (dy != 0 ? vertical : horizontal).bases[index].map { placed[$0].match.part.path }))
+      }
+      let (width, height) = (horizontal.growths[index], vertical.growths[index])
+      if place.match.part.isText {
+        facts += lines(of: place, &judgement)
+      } else if width != 0 || height != 0 {
+        facts.append(.resized(width: width, height: height))
+      }
+      guard !facts.isEmpty else { continue }
+      var finding = ScreenFinding(part: place.match.part.path, facts: facts, evidence: place.match.evidence)
+      finding.moved = vertical.followers(of: .part(index)).map { $0 }
+      finding.movedBy = vertical.pushes(of: .part(index))
+      judgement.findings.append(finding)
+    }
+  }
+
+  /// Lines where the font is the same.
+  private func lines(of place: PlacedPart, _ judgement: inout ScreenJudgement) -> [ScreenFact] {
+    let box = place.match.part.box
+    guard let expected = box.lineCount, let found = place.displacement.lineCount, expected != found else { return [] }
+    if let family = otherFont(of: place.match) {
+      judgement.unknown.append("\(box.path): may wrap otherwise, its font is \(family)")
+      return []
+    }
+    let pitch = box.font?.lineHeight ?? box.frame.height / Double(max(1, expected))
+    return [.lines(expected: expected, found: found, points: Double(found - expected) * pitch)]
+  }
+
+  func otherFont(of match: PartMatch) -> String? {
+    if let otherFont { return otherFont }
+    guard let expected = match.part.box.font?.family, let found = match.leaf.style?.family else { return nil }
+    return ScreenText.name(expected) == ScreenText.name(found) ? nil : found
+  }
+
+  // MARK: What it says and looks like
+
+  private func content(of place: PlacedPart, _ judgement: inout ScreenJudgement) -> [ScreenFact] {
+    let (part, leaf) = (place.match.part, place.match.leaf)
+    var facts: [ScreenFact] = []
+    if let expected = part.text, let found = leaf.text, !says(found, expected, part) {
+      facts.append(.text(expected: expected, found: found))
+    }
+    guard let style = leaf.style else { return facts }
+    // Of a picture or an icon a background says nothing, nor does one that is clear.
+    let isFill =
+      part.box.image == nil && part.box.icon == nil && style.background.map { !ScreenColor.isClear($0) } == true
+    let found = part.isText ? style.color : isFill ? style.background : nil
+    if let expected = part.box.color, let found, !ScreenColor.agree(expected, found) {
+      facts.append(.color(expected: expected, found: found))
+    }
+    guard part.isText, let font = part.box.font else { return facts }
+    if let family = otherFont(of: place.match), otherFont == nil {
+      judgement.unknown.append("\(part.path): its widths, its font is \(family), not \(font.family ?? "the design's")")
+    }
+    if let expected = font.weight, let found = style.weight, expected != found {
+      facts.append(.weight(expected: expected, found: found))
+    }
+    if let expected = font.size, let found = style.size, abs(expected - found) > 0.26 {
+      facts.append(.fontSize(expected: expected, found: found))
+    }
+    return facts
+  }
+
+  /// Labels add words to what they show; numbers are written in many ways.
+  private func says(_ found: String, _ expected: String, _ part: CardPart) -> Bool {
+    if ScreenText.agree(expected, found, isCut: part.box.isTruncated == true) { return true }
+    if found.contains(expected) { return true }
+    let plain = { (text: String) in text.allSatisfy(\.isNumber) }
+    let isNumber = { (text: String) in text.first?.isNumber == true && text.count <= 8 }
+    return isNumber(expected) && isNumber(found) && !(plain(expected) && plain(found))
+  }
+
+  // MARK: Missing and extra
+
+  private func addMissing(
+    _ match: CardMatch, _ screen: Screen, _ points: Double, _ origin: Double, to judgement: inout ScreenJudgement
+  ) {
+    let merged = match.merged.flatMap(\.text)
+    var told: [String] = []
+    for part in match.missing {
+      if let merged, part.text.map(merged.contains) ?? false {
+        told.append(part.path)
+      } else if isOutside(part, screen, points, origin) {
+        continue
+      } else if !screen.isWhole {
+        judgement.unknown.append("\(part.path): the file is cut off")
+      } else {
+        judgement.findings.append(ScreenFinding(part: part.path, facts: [.missing]))
+      }
+    }
+    if !told.isEmpty {
+      judgement.unknown.append("\(told.joined(separator: ", ")): all in one element, as the app merges them")
+    }
+  }
+
+  /// Whether it would stand where the screen has ended.
+  private func isOutside(_ part: CardPart, _ screen: Screen, _ points: Double, _ origin: Double) -> Bool {
+    guard let bounds = screen.bounds?.scaled(by: points) else { return false }
+    return part.frame.maxY + origin <= bounds.minY + 1 || part.frame.minY + origin >= bounds.maxY - 1
+  }
+
+  /// Views that only hold others are no thing that is seen.
+  private func isSomething(_ leaf: ScreenLeaf, _ screen: Screen) -> Bool {
+    if leaf.text != nil { return true }
+    let kind = screen.nodes[leaf.node].kind.lowercased()
+    if ["image", "img", "svg", "canvas", "video", "icon"].contains(where: kind.contains) { return true }
+    return leaf.style?.background.map { !ScreenColor.isClear($0) } ?? false
+  }
+
+  private func isInside(_ leaf: ScreenLeaf, _ match: CardMatch) -> Bool {
+    match.pairs.contains { pair in
+      let around = pair.leaf.frame
+      return leaf.frame.minX >= around.minX - 1 && leaf.frame.minY >= around.minY - 1
+        && leaf.frame.maxX <= around.maxX + 1 && leaf.frame.maxY <= around.maxY + 1
+    }
+  }
+}
+
+/// A part with where it stands.
+struct PlacedPart {
+  var match: PartMatch
+  var displacement: PartDisplacement
+}
+
+/// Colours as `#RRGGBB` or `#RRGGBBAA`.
+enum ScreenColor {
+  static func agree(_ one: String, _ other: String) -> Bool {
+    guard let one = channels(one), let other = channels(other) else { return one == other }
+    return zip(one, other).allSatisfy { abs($0 - $1) <= 2 }
+  }
+
+  static func isClear(_ color: String) -> Bool { channels(color)?.last == 0 }
+
+  private static func channels(_ color: String) -> [Int]? {
+    let digits = color.dropFirst()
+    guard color.hasPrefix("#"), digits.count == 6 || digits.count == 8, let number = Int(digits, radix: 16) else {
+      return nil
+    }
+    let whole = digits.count == 6 ? number << 8 | 255 : number
+    return [24, 16, 8, 0].map { whole >> $0 & 255 }
+  }
+}
