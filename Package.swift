@@ -321,8 +321,8 @@ let package = Package(
     .testTarget(
       name: "FeedproofKitTests",
       dependencies: [
-        "CardDrawing", "Cards", "Diagnostics", "FeedIngest", "FeedSources", "FeedproofKit", "Files", "Projects", "Runs",
-        "Support",
+        "CardDrawing", "Cards", "Diagnostics", "Exporting", "FeedIngest", "FeedSources", "FeedproofKit", "Files",
+        "Projects", "Runs", "Support",
       ],
       swiftSettings: settings),
     .testTarget(
