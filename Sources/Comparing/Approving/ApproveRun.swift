@@ -66,7 +66,7 @@ package struct ApproveRun {
       request.environment ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
     let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
     if !(chosen.approved + drifted + pruned).isEmpty {
-      try Leftovers.remove(in: store.url.path)
+      if FileSystem.isFolder(store.url) { try PartialFiles.remove(in: FileTree(store.url.path)) }
       try Approval(report: report.whole, review: review, store: store).approve(
         keeping: request.keeping ?? report.whole.keeping, drifted: drifted,
         pruning: request.prune ? pruned.map(\.id) : nil
