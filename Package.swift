@@ -326,8 +326,8 @@ let package = Package(
     .testTarget(
       name: "ComparingTests",
       dependencies: [
-        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Drawing", "Files", "Filming", "Pixels",
-        "Projects", "Proof", "Runs", "Site", "Support",
+        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Drawing", "Files", "Filming",
+        "OutputFolders", "Pixels", "Projects", "Proof", "Runs", "Site", "Support",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -26,6 +26,8 @@ package enum CompareIssue: Issue, Hashable {
   case baselineChanged(String)
   /// Decisions were carried out and could not be written down.
   case decisionsNotKept(reason: String)
+  /// Cases that are approved and rejected at once.
+  case contradictoryDecisions([String])
 
   package var text: IssueText {
     switch self {
@@ -100,6 +102,12 @@ package enum CompareIssue: Issue, Hashable {
       .warning(
         "decisions.not-kept", "what was decided could not be written into the report: \(reason)",
         hint: "the baselines are written; the review does not show it")
+    case .contradictoryDecisions(let ids):
+      .warning(
+        "decisions.contradictory",
+        "approved and rejected at once, by name or by a cause: \(ids.prefix(5).joined(separator: ", "))"
+          + (ids.count > 5 ? ", …" : ""),
+        hint: "they count as rejected; leave one of the two decisions out")
     }
   }
 }

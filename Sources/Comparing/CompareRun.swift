@@ -94,10 +94,12 @@ package struct CompareRun: Sendable {
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
     try lock.recover(report: progress.report)
-    return try await compareAll()
+    let draft = try ReviewDraft(
+      of: ReviewFolder(in: project.output), in: environment, foreign: options.foreign, report: progress.report)
+    return try await compareAll(into: draft)
   }
 
-  private func compareAll() async throws -> CompareOutcome {
+  private func compareAll(into draft: ReviewDraft) async throws -> CompareOutcome {
     try PictureFile.checkComparison(threshold: 0)
     progress.begin(step: 1, of: 4, "reading feeds and mockups")
     let mockups = options.only == .baselines ? [] : try readMockups()
@@ -122,10 +124,9 @@ package struct CompareRun: Sendable {
     let design = options.only == .mockups ? nil : first.designRecord
     let comparison = CaseComparison(
       store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
-      review: ReviewFolder(in: project.output), designs: MockupDesigns(cases: mockups),
+      review: draft.folder, designs: MockupDesigns(cases: mockups),
       pastDesigns: design.map { PastDesigns(store, renderer: first, now: $0) })
     try comparison.store.recover()
-    try comparison.review.clear(foreign: options.foreign, report: progress.report)
     // Of baselines alone: a mockup is compared anew. Of a part of a post's cases nothing is to be kept.
     let key =
       options.only == .mockups || !options.selection.isWhole
@@ -135,7 +136,7 @@ package struct CompareRun: Sendable {
         review: comparison.review)
     let reuse = key.map {
       CaseReuse(
-        renderer: first, store: comparison.store, review: comparison.review, key: $0, isForced: options.isForced)
+        renderer: first, store: comparison.store, review: draft.earlier, key: $0, isForced: options.isForced)
     }
 
     if let design { try comparison.review.write(try JSONText.pretty(design), to: ReviewFolder.design.text) }
@@ -144,12 +145,11 @@ package struct CompareRun: Sendable {
       for: options.shard, options: options, environment: comparison.environments.whole, renderers: renderers)
     progress.begin(step: 3, of: 4, "comparing \(share.inWords)", total: share.count + share.films.count)
     let log = try CaseLog(in: comparison.review.url)
-    defer { log.remove() }
     let setting = CompareOutcome.Setting(
       environment: comparison.environments.whole, keeping: options.keeping, approveArguments: approveArguments,
-      attachments: AttachmentFolder.path(of: comparison.review.url, environment))
+      attachments: AttachmentFolder.path(of: draft.earlier.url, environment))
     var results = CaseResults(CompareOutcome(setting), log: log, report: progress.report)
-    try await compare(share, renderers, comparison, reuse, into: &results)
+    try await compare(share, renderers, comparison, reuse, in: draft, into: &results)
     for renderer in renderers {
       if let different = renderer.fonts.problems.first { throw different }
       renderer.photos.diagnostics.forEach(progress.report)
@@ -169,9 +169,8 @@ package struct CompareRun: Sendable {
       result: results.result, log: log, review: comparison.review,
       project: project.folder.standardizedFileURL.lastPathComponent)
     try writer.write(with: templates, keepingFor: key)
-    // What this run was not asked for, the next one may keep.
-    if options.selection.isWhole { try comparison.review.removeLeftovers() }
-    try record(writer, comparison)
+    try draft.publish(isWhole: options.selection.isWhole, report: progress.report)
+    try record(writer, in: draft.earlier, comparison.store)
     return results.result
   }
 
@@ -182,7 +181,7 @@ package struct CompareRun: Sendable {
   /// As many posts at once as there are jobs; their cases are taken in the plan's order.
   private func compare(
     _ share: ComparePlan.Share, _ renderers: [CardRenderer], _ comparison: CaseComparison, _ reuse: CaseReuse?,
-    into results: inout CaseResults
+    in draft: ReviewDraft, into results: inout CaseResults
   ) async throws {
     let posts = share.posts()
     try await WorkerLoop(jobs: jobs).run(taking: .asked) {
@@ -195,7 +194,7 @@ package struct CompareRun: Sendable {
       return try worker.compare(post)
     } take: { _, compared in
       compared.diagnostics.forEach(progress.report)
-      compared.kept?.cases.forEach { comparison.review.keepThumbnail(of: $0.id) }
+      compared.kept?.cases.forEach { draft.keepThumbnail(of: $0.id) }
       try results.add(compared)
       progress.advance(compared.id)
     }
@@ -231,7 +230,7 @@ package struct CompareRun: Sendable {
     }
   }
 
-  private func record(_ writer: ReportWriter, _ comparison: CaseComparison) throws {
+  private func record(_ writer: ReportWriter, in review: ReviewFolder, _ store: BaselineStore) throws {
     guard options.record != .never else { return }
     func forEachRecorded(_ body: (CompareReport.Case) throws -> Void) throws {
       try writer.forEachCompared { entry in
@@ -241,7 +240,7 @@ package struct CompareRun: Sendable {
     var isAnyRecorded = false
     try forEachRecorded { _ in isAnyRecorded = true }
     guard isAnyRecorded else { return }
-    try Approval(report: writer.result.report, review: comparison.review, store: comparison.store)
+    try Approval(report: writer.result.report, review: review, store: store)
       .approve(keeping: options.keeping, forEachRecorded)
   }
 }

@@ -43,9 +43,9 @@ package struct MergeRun {
   /// - Throws: `RunFailure` with all that keeps the shards from being one run; nothing is written then.
   package func run() throws -> CompareOutcome {
     let parts = try JoinedParts(folders.map(part))
-    let review = ReviewFolder(in: output)
+    let place = ReviewFolder(in: output)
     if parts.parts.contains(where: {
-      FileSystem.resolved(URL(fileURLWithPath: $0.tree.path)) == FileSystem.resolved(review.url)
+      FileSystem.resolved(URL(fileURLWithPath: $0.tree.path)) == FileSystem.resolved(place.url)
     }) {
       throw Diagnostic(MergeIssue.outputIsShard, at: Place(file: output.path))
     }
@@ -53,15 +53,15 @@ package struct MergeRun {
     let lock = try OutputLock.take(output)
     defer { lock.removeTraces() }
     try lock.recover(report: report)
-    try review.clear(foreign: foreign, report: report)
+    let draft = try ReviewDraft(of: place, in: environment, foreign: foreign, report: report)
+    let review = draft.folder
     let log = try CaseLog(in: review.url)
-    defer { log.remove() }
     let first = parts.parts[0]
     var result = CompareOutcome(
       CompareOutcome.Setting(
         environment: BaselineEnvironment(first.whole.environment), keeping: first.whole.keeping,
         approveArguments: approveArguments(first.whole.project),
-        attachments: AttachmentFolder.path(of: review.url, environment)))
+        attachments: AttachmentFolder.path(of: place.url, environment)))
     if let design = try first.data(at: ReviewFolder.design.text) {
       try review.write(design, to: ReviewFolder.design.text)
     }
@@ -92,7 +92,7 @@ package struct MergeRun {
       result: result, log: log, review: review,
       project: (FileSystem.isFolder(project) ? project : project.deletingLastPathComponent()).lastPathComponent
     ).write(with: templates)
-    try review.removeLeftovers()
+    try draft.publish(isWhole: true, report: report)
     return result
   }
 

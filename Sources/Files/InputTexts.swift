@@ -20,6 +20,13 @@ package final class InputTexts: Sendable {
     return try result.get()
   }
 
+  /// The same files, as they are now.
+  package var renewed: InputTexts {
+    let texts = InputTexts()
+    for path in known.withLock({ $0.keys }) { _ = try? texts.text(of: URL(fileURLWithPath: path)) }
+    return texts
+  }
+
   /// The folders of all files that were asked for, also of those that are not there.
   package var folders: Set<String> {
     known.withLock { known in Set(known.keys.map { ($0 as NSString).deletingLastPathComponent }) }

@@ -18,11 +18,12 @@ package final class FolderExchange: OutputUpdate {
   private let exchange: Exchange
 
   /// - Parameters:
+  ///   - old: The folder's ledger where it was read under this lock.
   ///   - report: Is told of files that were set aside.
   ///   - exchange: Swaps two folders; gives the error's number.
   /// - Throws: `CannotExchange`, or `FileError`, `Diagnostic` where nothing can be written at all.
   package init(
-    _ lock: OutputLock, key: Digest, foreign: ForeignFilePolicy = .refuse,
+    _ lock: OutputLock, key: Digest, over old: Ledger? = nil, foreign: ForeignFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in },
     exchange: @escaping Exchange = FileSystem.exchange
   ) throws {
@@ -30,7 +31,7 @@ package final class FolderExchange: OutputUpdate {
     (self.foreign, self.report, self.exchange) = (foreign, report, exchange)
     let current = try FileTree(folder)
     self.current = current
-    old = Ledger(of: current)
+    self.old = old ?? Ledger(of: current)
     let path = Self.sibling(of: folder)
     // The system did not let go of it, or somebody writes into it.
     if FileStamp(path, following: false) != nil { throw CannotExchange.inUse }

@@ -21,8 +21,12 @@ package struct Ledger: Sendable {
   /// The ledger of a folder, else what its manifest lists, else an empty one. What can't be read lists nothing.
   package init(of tree: FileTree) {
     self.init(at: StateFolder.ledger, in: tree)
-    guard source == nil else { return }
-    listed = ManifestFiles.paths(in: tree)
+    if source == nil { self.init(listing: ManifestFiles.paths(in: tree)) }
+  }
+
+  /// What is known of a folder without a list in it.
+  package init(listing paths: [RelativePath]) {
+    listed = paths
     var hashes = PathHashes()
     for path in listed { hashes.add(path) }
     (files, folders) = (hashes.files.sorted(), hashes.folders.sorted())

@@ -45,6 +45,38 @@ struct ApprovalSafetyTests {
     }
   }
 
+  @Test("killed at any moment a comparison leaves the earlier review or its own")
+  func killedComparisons() throws {
+    let project = try ProofProject(posts: ["One", "Two", "Three"])
+    func review() -> [String: Data] {
+      tree(project, "output/review").filter { !$0.key.hasPrefix(".feedproof") && $0.key != "junit.xml" }
+    }
+    func compared(_ posts: [String]) throws -> [String: Data] {
+      try project.write(posts)
+      _ = try project.run("compare", ".", "--quiet")
+      return review()
+    }
+    let new = try compared(["One!", "Two!", "Three!"])
+    var earlier = try compared(["One", "Two", "Three"])
+    try #require(new != earlier && !earlier.isEmpty)
+    try project.write(["One!", "Two!", "Three!"])
+    var generator = SplitMix64(seed: 27)
+    for round in 0..<12 where earlier != new {
+      let running = try Tool.start(["compare", ".", "--quiet"], in: project.folder.url)
+      usleep(UInt32.random(in: 0...1_500_000, using: &generator))
+      kill(running.process.processIdentifier, SIGKILL)
+      _ = running.outcome()
+      let left = review()
+      #expect(left == earlier || left == new, "round \(round): \(left.keys.sorted())")
+      earlier = left
+    }
+    #expect(try compared(["One!", "Two!", "Three!"]) == new)
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: project.folder.url.path + "/output").allSatisfy {
+        !$0.contains("staged") && !$0.contains(".next")
+      })
+  }
+
   @Test("what a killed process of an earlier version left half-written goes with the next approval")
   func leftovers() throws {
     let project = try ProofProject(posts: ["One"])
@@ -60,7 +92,7 @@ struct ApprovalSafetyTests {
   @Test("somebody's own folder called review is not emptied")
   func review() throws {
     let project = try ProofProject(posts: ["One"])
-    let own = ["index.html": "mine", "actual/a.png": "mine", "notes/a.txt": "note"]
+    let own = ["index.html": "mine", "report.json": "mine", "actual/a.png": "mine", "notes/a.txt": "note"]
     for (path, text) in own { try project.folder.write(text, to: "output/review/\(path)") }
     let before = tree(project, "output")
     let outcome = try project.run("compare", ".")
@@ -69,8 +101,9 @@ struct ApprovalSafetyTests {
     #expect(tree(project, "output") == before)
     #expect(try project.run("compare", ".", "--set-aside", "--quiet").status == 1)
     let after = tree(project, "output/review")
-    #expect(after["index.html.kept-1"] == Data("mine".utf8) && after["notes/a.txt"] == Data("note".utf8))
-    #expect(after["actual/a.png.kept-1"] == Data("mine".utf8))
+    #expect(after["index.html.kept-1"] == Data("mine".utf8) && after["report.json.kept-1"] == Data("mine".utf8))
+    // At no path of the review's.
+    #expect(after["actual/a.png"] == Data("mine".utf8) && after["notes/a.txt"] == Data("note".utf8))
     // The next one clears what is its own, and nothing else.
     #expect(try project.run("compare", ".", "--quiet").status == 1)
     #expect(tree(project, "output/review").keys.sorted() == after.keys.sorted())

@@ -82,6 +82,26 @@ struct ApproveTests {
   }
 
   @Test(
+    "a rejection wins over an approval of the same case, in any order and however it is named, and is told",
+    arguments: [
+      [("", "reject"), ("cause", "approve")], [("cause", "approve"), ("", "reject")],
+      [("", "reject"), ("", "approve")],
+      [("", "approve"), ("cause", "reject")],
+    ])
+  func contradiction(decisions: [(name: String, decision: String)]) throws {
+    let project = try compared()
+    let cause = try #require(try project.report.clusters.first?.id)
+    let listed = decisions.map { name, decision in
+      #"{"case": "\#(name.isEmpty ? Self.first : cause)", "decision": "\#(decision)"}"#
+    }
+    try project.folder.write(
+      #"{"schema": 1, "decisions": [\#(listed.joined(separator: ", "))]}"#, to: "decisions.json")
+    let outcome = try project.run("approve", "--decisions", "decisions.json")
+    #expect(outcome.status == 0 && outcome.error.contains("warning[decisions.contradictory]"), "\(outcome.error)")
+    #expect(outcome.error.contains(Self.first) && !approved(project).contains(Self.first))
+  }
+
+  @Test(
     "decisions that are none, or about another picture, are an error",
     arguments: [
       ("[]", "decisions.unreadable"), (#"{"schema": 2, "decisions": []}"#, "decisions.unreadable"),

@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
+import OutputFolders
 import Projects
 import Runs
 
@@ -53,6 +54,8 @@ package struct ApproveRun {
   /// - Returns: What was done.
   /// - Throws: `RunFailure`.
   package func run() throws -> ApprovalAccount {
+    let lock = try heldOutput()
+    defer { lock?.removeTraces() }
     let review = ReviewFolder(in: project.output)
     var report = try review.report()
     try checkBounds(in: report)
@@ -63,13 +66,16 @@ package struct ApproveRun {
       request.environment ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
     let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
     if !(chosen.approved + drifted + pruned).isEmpty {
-      try Leftovers.remove(in: store.url.path)
+      if FileSystem.isFolder(store.url) { try PartialFiles.remove(in: FileTree(store.url.path)) }
       try Approval(report: report.whole, review: review, store: store).approve(
         keeping: request.keeping ?? report.whole.keeping, drifted: drifted,
         pruning: request.prune ? pruned.map(\.id) : nil
       ) { approve in
         for head in chosen.approved { try approve(report.entry(head)) }
       }
+    }
+    if !chosen.contradicted.isEmpty {
+      self.report(Diagnostic(CompareIssue.contradictoryDecisions(chosen.contradicted)))
     }
     let rejected = Set(decided?.rejected ?? [])
     var account = ApprovalAccount(request)
@@ -82,6 +88,18 @@ package struct ApproveRun {
     account.left = chosen.left
     keep(account, in: &report, of: review)
     return account
+  }
+
+  /// Sees to it that nothing is compared meanwhile.
+  ///
+  /// - Returns: Nil where the output can't be worked in: then nobody does.
+  /// - Throws: `Diagnostic` where somebody else has it.
+  private func heldOutput() throws -> OutputLock? {
+    guard FileSystem.isFolder(project.output) else { return nil }
+    for way in [OutputLock.take, OutputLock.look] {
+      do { return try way(project.output) } catch let issue as Diagnostic where issue.kind != .busy { continue }
+    }
+    return nil
   }
 
   /// The report is told what was decided. That it can't be written is no reason to fail: the baselines are.
@@ -112,17 +130,16 @@ package struct ApproveRun {
     }
   }
 
-  /// In the report's order, each once; and what was named besides, with what keeps it from being approved.
+  /// In the report's order, each once; what was named besides, with what keeps it from being approved; and what was both
+  /// approved and rejected, which counts as rejected.
   ///
   /// - Throws: `RunFailure`, also where causes are named and every case of them has another one.
   private func chosen(
     from report: StoredReport, _ decided: DecisionFile.Outcome?
-  ) throws -> (approved: [StoredReport.Head], left: [ApprovalAccount.Entry]) {
+  ) throws -> (approved: [StoredReport.Head], left: [ApprovalAccount.Entry], contradicted: [String]) {
     var ids: Set<String> = []
     var named: Set<String> = []
     var acceptance = Acceptance(in: report)
-    if request.approvesAll { ids.formUnion(report.cases.filter { !$0.verdict.isGood || $0.isApprovable }.map(\.id)) }
-    if request.environment { ids.formUnion(report.cases.filter { $0.verdict == .environment }.map(\.id)) }
     for pattern in request.patterns {
       if let cluster = report.whole.clusters.first(where: { $0.id == pattern }) {
         try checkApprovable(cluster.cases, asked: pattern, report)
@@ -133,16 +150,25 @@ package struct ApproveRun {
       }
     }
     ids.formUnion(acceptance.ofCauses)
+    let rejected = Set(decided?.rejected ?? [])
+    let contradicted = ids.intersection(rejected).union(decided?.contradicted ?? [])
+    if request.approvesAll { ids.formUnion(report.cases.filter { !$0.verdict.isGood || $0.isApprovable }.map(\.id)) }
+    if request.environment { ids.formUnion(report.cases.filter { $0.verdict == .environment }.map(\.id)) }
     if ids.isEmpty, let first = acceptance.waiting.first {
       throw Diagnostic(CompareIssue.otherCauses(first.id, also: acceptance.openCauses))
     }
     // A file names pictures that were looked at: what of them is not approved has been told by its own rules.
     ids.formUnion(decided?.approved ?? [])
-    named.formUnion(Set(decided?.skipped ?? []).subtracting(decided?.rejected ?? []))
+    named.formUnion(decided?.skipped ?? [])
+    ids.subtract(rejected)
+    named.subtract(rejected)
     let asked = bounded(report.cases.filter { ids.contains($0.id) || named.contains($0.id) })
     let approved = asked.filter { ids.contains($0.id) && $0.isApprovable }
     let left = asked.filter { !(ids.contains($0.id) && $0.isApprovable) }
-    return (approved, left.map { .init($0, why: $0.whyLeft(beside: acceptance)) })
+    return (
+      approved, left.map { .init($0, why: $0.whyLeft(beside: acceptance)) },
+      report.cases.map(\.id).filter(contradicted.contains)
+    )
   }
 
   /// A pattern with wildcards takes what can be approved of all that it matches; a plain id must be approvable.

@@ -64,6 +64,8 @@ package struct DecisionFile: Codable, Sendable {
     package var skipped: [String] = []
     /// Of those that were skipped, those that were rejected, in their order.
     package var rejected: [String] = []
+    /// Approved and rejected in the same file, by name or by a cause: they count as rejected.
+    package var contradicted: [String] = []
     /// What was said to cases, by their ids.
     package var comments: [String: String] = [:]
 
@@ -102,9 +104,11 @@ package struct DecisionFile: Codable, Sendable {
         if isAccepted { outcome.approved.append(entry.id) } else { outcome.skipped.append(entry.id) }
       }
     }
-    outcome.approved = outcome.approved.uniqued()
+    outcome.rejected = outcome.rejected.uniqued()
+    let rejected = Set(outcome.rejected)
+    outcome.contradicted = outcome.approved.uniqued().filter(rejected.contains)
+    outcome.approved = outcome.approved.uniqued().filter { !rejected.contains($0) }
     let approved = Set(outcome.approved)
-    outcome.rejected = outcome.rejected.uniqued().filter { !approved.contains($0) }
     outcome.skipped = outcome.skipped.uniqued().filter { !approved.contains($0) }
     return outcome
   }

@@ -128,25 +128,3 @@ struct BaselineChange {
     return isKnown ? folders.flatMap { folder in (waiting[folder] ?? []).sorted().map { (folder, $0) } } : []
   }
 }
-
-/// Half-written files (`.<name>.partial-<process>`) that processes have left that were killed.
-enum Leftovers {
-  static func remove(in folder: String) throws {
-    guard FileStamp(folder, following: true)?.kind == .folder else { return }
-    let tree = try FileTree(folder)
-    var found: [RelativePath] = []
-    try tree.walk(skipping: [StateFolder.name]) { path, step in
-      if case .file(.file) = step, isPartial(String(decoding: path.name, as: UTF8.self)) { found.append(path) }
-    }
-    for path in found { try tree.remove(path) }
-  }
-
-  private static func isPartial(_ name: String) -> Bool {
-    guard let match = name.wholeMatch(of: /\..+\.(?:json|png)\.partial-([0-9]{1,10})/), let process = Int32(match.1)
-    else {
-      return false
-    }
-    // Somebody still writes it.
-    return kill(process, 0) != 0 && errno == ESRCH
-  }
-}

@@ -144,8 +144,6 @@ extension KeptCase {
 ///
 /// It is a help alone: what can't be read, or is of another design, options or tool, keeps nothing, and all is drawn.
 struct KeptPosts: Sendable {
-  fileprivate static let path: RelativePath = ".feedproof/kept"
-  fileprivate static let partial: RelativePath = ".feedproof/kept.partial"
   fileprivate static let mark = "feedproof-kept 1 "
 
   private let file: RegularFile
@@ -156,7 +154,7 @@ struct KeptPosts: Sendable {
   ///   - folder: The review's.
   ///   - key: Of all that the run's cases have in common.
   init?(in folder: URL, key: Digest) {
-    guard let tree = try? FileTree(folder.path), let file = try? tree.open(Self.path) else { return nil }
+    guard let tree = try? FileTree(folder.path), let file = try? tree.open(ReviewFolder.kept) else { return nil }
     var lines = FileLines(file, limit: 1 << 26)
     guard let first = try? lines.next(), first.elementsEqual((Self.mark + key.hex).utf8) else { return nil }
     var places: [Int: Range<Int>] = [:]
@@ -196,26 +194,20 @@ struct KeptPosts: Sendable {
   }
 }
 
-/// Writes down what the next comparison may keep, beside what the last one did, which it replaces at the end.
+/// Writes down what the next comparison may keep.
 final class KeptPostWriter {
-  private let tree: FileTree
   private let sink: FileSink
   private var line: [UInt8] = []
 
   /// - Throws: `Diagnostic`.
   init(in folder: URL, key: Digest) throws {
     do throws(FileError) {
-      tree = try FileTree(making: folder.path)
-      // Of a run that was killed.
-      try tree.remove(KeptPosts.partial)
-      sink = try tree.create(KeptPosts.partial)
+      sink = try FileTree(making: folder.path).create(ReviewFolder.kept)
     } catch {
       throw error.diagnostic
     }
     try sink.write("\(KeptPosts.mark)\(key.hex)\n")
   }
-
-  deinit { try? tree.remove(KeptPosts.partial) }
 
   /// Begins a post, whose cases follow.
   func begin(_ head: [UInt8]) throws {
@@ -240,12 +232,9 @@ final class KeptPostWriter {
     line.removeAll(keepingCapacity: true)
   }
 
-  /// Puts the whole in place.
-  ///
   /// - Throws: `Diagnostic`.
   func finish() throws {
     try end()
     try sink.flush()
-    do throws(FileError) { try tree.rename(KeptPosts.partial, to: KeptPosts.path) } catch { throw error.diagnostic }
   }
 }

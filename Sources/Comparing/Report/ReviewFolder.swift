@@ -20,22 +20,27 @@ package struct ReviewFolder: Sendable {
   static let decisions: RelativePath = "site/decisions.js"
   static let thumbnails: RelativePath = "thumbnails"
   static let design: RelativePath = "design.json"
+  /// What the next comparison need not draw (`KeptPosts`).
+  static let kept: RelativePath = ".feedproof/kept"
   /// What a review consists of.
   static let files: [RelativePath] = [startPage, report, design, "junit.xml", "summary.md"]
   static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site", PartLog.folder]
 
-  private let files: ReviewFiles
+  package let url: URL
+  /// Where it is looked at from, which a draft is not yet.
+  let place: URL
+  private let output: OutputFolder
 
   /// - Parameter folder: The project's output folder.
   package init(in folder: URL) {
     self.init(at: folder.appendingPathComponent(Self.name))
   }
 
-  package init(at folder: URL) {
-    files = ReviewFiles(folder)
+  /// - Parameter place: Nil where it is the folder itself.
+  package init(at folder: URL, for place: URL? = nil) {
+    (url, self.place, output) = (folder, place ?? folder, OutputFolder(folder))
   }
 
-  package var url: URL { files.output.url }
   /// What somebody opens to look at the comparison.
   package var page: URL { url.appendingPathComponent(Self.startPage.text) }
 
@@ -52,29 +57,18 @@ package struct ReviewFolder: Sendable {
     return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
   }
 
-  /// Takes away what an earlier comparison left, so that nothing can be approved that this one did not draw. Small
-  /// pictures, which are for looking alone, stay until `removeLeftovers`.
-  ///
-  /// - Parameters:
-  ///   - foreign: What becomes of somebody's own files at paths that a review has.
-  ///   - report: Is told of those that were set aside.
-  /// - Throws: `Diagnostic`, `FileError`.
-  func clear(foreign: ForeignFilePolicy, report: (Diagnostic) -> Void) throws {
-    try files.clear(foreign: foreign, report: report)
-  }
-
   /// Writes a file of the review.
   ///
-  /// - Throws: `Diagnostic`, also where somebody's own file has the name.
+  /// - Throws: `Diagnostic`.
   func write(_ bytes: some DataProtocol & Sendable, to path: String) throws(Diagnostic) {
-    try files.write(bytes, to: try RelativePath.checked(path))
+    try output.write(bytes, to: try RelativePath.checked(path))
   }
 
   /// Writes a file of the review piece by piece.
   ///
   /// - Throws: What `fill` throws besides.
   func write(to path: RelativePath, _ fill: (FileSink) throws -> Void) throws {
-    try files.write(to: path, fill)
+    _ = try output.write(to: path, replacing: true, fill)
   }
 
   /// Writes one side of a case.
@@ -99,16 +93,6 @@ package struct ReviewFolder: Sendable {
   /// Where the small picture of a case lies.
   static func thumbnail(of id: String) -> String { PictureEncoding.png.fileName(of: "\(thumbnails)/\(id)") }
 
-  /// A small picture that is there from an earlier comparison, and still the case's: it stays.
-  func keepThumbnail(of id: String) {
-    if let path = RelativePath(Self.thumbnail(of: id)) { files.keep(path) }
-  }
-
-  /// Takes away small pictures of cases that are no more.
-  ///
-  /// - Throws: `Diagnostic`.
-  func removeLeftovers() throws { try files.removeLeftovers() }
-
   /// Writes a small picture of a case, so that a list of thousands doesn't load the large ones.
   ///
   /// - Throws: `Diagnostic` when it can't be written.
@@ -130,7 +114,7 @@ package struct ReviewFolder: Sendable {
 
   /// The way from this folder to a file: `../../Baselines/wall1_17/…`.
   package func path(to file: URL) -> String {
-    let here = url.standardizedFileURL.pathComponents
+    let here = place.standardizedFileURL.pathComponents
     let there = file.standardizedFileURL.pathComponents
     let shared = zip(here, there).prefix { $0 == $1 }.count
     return (here.dropFirst(shared).map { _ in ".." } + there.dropFirst(shared)).joined(separator: "/")

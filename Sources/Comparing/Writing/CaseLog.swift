@@ -1,7 +1,6 @@
 import Diagnostics
 import Files
 import Foundation
-import OutputFolders
 
 /// The cases of a comparison on their way into its report: a line each in a file of the review's own folder, so that a run
 /// of any length keeps counts and causes in memory, never the cases.
@@ -67,27 +66,26 @@ final class CaseLog {
   func forEachCompared(_ body: (CompareReport.Case) throws -> Void) throws {
     try forEach { if case .compared(let entry, _, _) = $0 { try body(entry) } }
   }
-
-  func remove() { file.remove() }
 }
 
-/// Lines that are put aside in the review's own folder until they are needed, so that they take no memory.
+/// Lines that are put aside on the review's own disk until they are needed, so that they take no memory. The file has no
+/// name: whatever becomes of the process, nothing of it is left.
 final class SpillFile {
-  private let path: RelativePath
-  private let tree: FileTree
   private let sink: FileSink
+  private let file: RegularFile
 
   /// - Parameters:
   ///   - folder: The review's.
-  ///   - name: The file's in `.feedproof`.
+  ///   - name: For messages.
   /// - Throws: `Diagnostic` where nothing can be written there.
   init(in folder: URL, name: RelativePath) throws(Diagnostic) {
-    path = StateFolder.name / name
     do throws(FileError) {
-      tree = try FileTree(making: folder.path)
-      // Of a run that was killed.
-      try tree.remove(path)
-      sink = try tree.create(path)
+      let tree = try FileTree(making: folder.path)
+      try tree.remove(name)
+      sink = try tree.create(name)
+      guard let file = try tree.open(name) else { throw FileError(sink.path, .system(ENOENT)) }
+      self.file = file
+      try tree.remove(name)
     } catch {
       throw error.diagnostic
     }
@@ -102,13 +100,7 @@ final class SpillFile {
   /// All lines so far, in the order in which they came, one in memory at a time. Asked as often as somebody likes.
   func forEach(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
     try sink.flush()
-    guard let file = try tree.open(path) else { return }
     var lines = FileLines(file, limit: 1 << 30)
     while let line = try lines.next() { try body(line) }
-  }
-
-  func remove() {
-    try? tree.remove(path)
-    tree.removeFolder(StateFolder.name)
   }
 }

@@ -22,7 +22,6 @@ struct ReportWriter {
   /// - Throws: `Diagnostic` when a file can't be written.
   func write(with templates: SiteTemplates, keepingFor key: Digest? = nil) throws {
     let pages = try ReviewPages(writer: self)
-    defer { pages.removeTraces() }
     let next = try key.map { try KeptPostWriter(in: review.url, key: $0) }
     try writeReports { entry, list in
       switch entry {
@@ -233,8 +232,6 @@ final class ReviewPages {
     // Comes last: what it needs is there.
     try write("index.html", try ReviewData.page(site, with: templates))
   }
-
-  func removeTraces() { heads.remove() }
 
   private func write(_ path: String, _ text: String) throws { try folder.write(Data(text.utf8), to: path) }
 

@@ -49,6 +49,10 @@ actor ProjectWatch {
   private var pending: SiteEdition.Changes = []
   /// Folders of what is shown, beside those of what could not be read.
   private var goodFolders: Set<String> = []
+  /// What the last run that succeeded has read.
+  private var goodTexts = InputTexts()
+  /// The same as it was when a run began that failed: that one may have read less than it would have.
+  private var unread: InputTexts?
   private var running: (task: Task<Void, Never>, interruption: Interruption)?
 
   /// - Throws: `RunFailure` where the project can't be read.
@@ -72,7 +76,7 @@ actor ProjectWatch {
     look(at: project, reading)
     try await work.begin(project, reading, interruption)
     listen(to: inputs.folders)
-    goodFolders = inputs.folders
+    (goodFolders, goodTexts) = (inputs.folders, inputs.texts)
   }
 
   /// Until somebody stops it.
@@ -102,6 +106,7 @@ actor ProjectWatch {
 
   private func take(_ changes: FolderChanges) {
     var found = inputs.changed(changes)
+    if found.isEmpty, unread?.areCurrent == false { found = .texts }
     guard !found.isEmpty else { return listen(to: goodFolders.union(inputs.folders)) }
     found.formUnion(pending)
     pending = found
@@ -119,7 +124,8 @@ actor ProjectWatch {
       look(at: next, reading)
       let rest = try work.show(next, reading, found) { reported.append($0) }
       reported.forEach(progress.reportIfNew)
-      (project, pending, goodFolders) = (next, [], inputs.folders)
+      (project, pending) = (next, [])
+      goodFolders.formUnion(inputs.folders)
       run(rest)
     } catch {
       // What was read and is wrong is what has to change now.
@@ -135,16 +141,19 @@ actor ProjectWatch {
   private func run(_ rest: @escaping WatchedWork.Rest) {
     let earlier = running?.task
     let interruption = Interruption()
+    let before = goodTexts.renewed
+    unread = nil
     let task = Task.detached(priority: work.priority) { [self] in
       await earlier?.value
       do {
         if interruption.isRequested { return }
         try await untilFree { try await rest(interruption) }
+        await settle(interruption)
       } catch RunFailure.interrupted {
         // Another change has overtaken it.
       } catch is CancellationError {
       } catch {
-        await report(error)
+        await fail(error, before)
       }
       await listenToWhatWasRead()
     }
@@ -168,6 +177,15 @@ actor ProjectWatch {
         try await Task.sleep(for: .seconds(Self.busyPause))
       }
     }
+  }
+
+  private func settle(_ interruption: Interruption) {
+    if !interruption.isRequested { (goodFolders, goodTexts) = (inputs.folders, inputs.texts) }
+  }
+
+  private func fail(_ error: any Error, _ before: InputTexts) {
+    unread = before
+    report(error)
   }
 
   private func listenToWhatWasRead() { listen(to: goodFolders.union(inputs.folders)) }

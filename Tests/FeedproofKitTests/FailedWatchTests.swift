@@ -1,0 +1,68 @@
+import Diagnostics
+import Exporting
+import Files
+import Foundation
+import Projects
+import Runs
+import Support
+import Synchronization
+import Testing
+
+@testable import FeedproofKit
+
+@Suite("Following a project after a failure", .timeLimit(.minutes(2)))
+struct FailedWatchTests {
+  /// Reads a text at first, and then fails before it has read anything.
+  private final class FailingWork: WatchedWork {
+    let text: URL
+    let events = WatchEvents()
+    let priority = TaskPriority.medium
+    let runs = Mutex(0)
+
+    init(reading text: URL) { self.text = text }
+
+    func otherFiles(of project: Project) -> [URL] { [] }
+
+    func begin(_ project: Project, _ reading: Environment, _ interruption: Interruption) throws {
+      _ = try reading.texts.text(of: text)
+    }
+
+    func show(
+      _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
+    ) -> Rest {
+      { _ in
+        self.runs.withLock { $0 += 1 }
+        throw FileError("output", .system(ENOSPC))
+      }
+    }
+
+    func waitForRun(_ number: Int) async throws {
+      while runs.withLock({ $0 }) < number { try await Task.sleep(for: .milliseconds(10)) }
+    }
+  }
+
+  @Test("after a run that failed what the last good one has read is followed still")
+  func failed() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("widths: 300\n", to: "project/feedproof.yml")
+    try folder.write("{}", to: "project/feed.json")
+    try folder.write("a", to: "templates/post.yml")
+    let work = FailingWork(reading: folder.url.appendingPathComponent("templates/post.yml"))
+    let watch = try ProjectWatch(
+      [folder.url.appendingPathComponent("project").path], ProjectOverrides(), for: work,
+      environment: .tests(in: folder.url), progress: .none)
+    try await watch.begin(Interruption())
+    let following = Task { await watch.follow() }
+    try folder.write("widths: 320\n", to: "project/feedproof.yml")
+    try await work.waitForRun(1)
+    // More than once: the first time the failure may not have been told of yet.
+    var text = 1
+    while work.runs.withLock({ $0 }) < 2 {
+      text += 1
+      try folder.write("\(text)", to: "templates/post.yml")
+      try await Task.sleep(for: .milliseconds(200))
+    }
+    await watch.stop()
+    await following.value
+  }
+}
