@@ -19,6 +19,7 @@ package enum TokenIssue: Issue, Hashable {
   case badReference(String)
   case referenceType(String, expected: TokenType, found: TokenType)
   case cycle([String])
+  case tooManySteps(String, limit: Int)
   case extendsToken(String)
   case unsupportedColorSpace(String)
   /// The value does not have the form that its type asks for.
@@ -84,6 +85,10 @@ package enum TokenIssue: Issue, Hashable {
       .error(
         "token.cycle", "the reference leads back to itself: \(chain.joined(separator: " → "))",
         hint: "give one of them a value")
+    case .tooManySteps(let name, let limit):
+      .error(
+        "token.too-deep", "\(name) leads on through more than \(limit) references",
+        hint: "refer to the token that has the value")
     case .extendsToken(let name):
       .error(
         "token.extends", "\(name) is a token, but only groups can be extended",

@@ -3,9 +3,12 @@
 /// Nearest by edit distance; nothing is suggested when more than a third of the word would have to change.
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let limit = max(1, (word.count + 1) / 3)
+  let letters = Array(word.lowercased())
   var best: (word: String, distance: Int)?
   for candidate in candidates {
-    let distance = editDistance(Array(word.lowercased()), Array(candidate.lowercased()))
+    let other = Array(candidate.lowercased())
+    guard abs(other.count - letters.count) <= limit else { continue }
+    let distance = editDistance(letters, other)
     guard distance <= limit else { continue }
     if let current = best, (current.distance, current.word) <= (distance, candidate) { continue }
     best = (candidate, distance)

@@ -123,6 +123,11 @@ struct DesignTests {
       Self.ownPost.replacingOccurrences(of: "tokens: ../../Mockups/newsfeed/newsfeed.tokens.json", with: base),
       to: "Cards/post.yml")
     #expect(try margin(project(cards: "Cards")) == 20)
+    let whole = "tokens: [../../Mockups/newsfeed/newsfeed.tokens.json, \(folder.url.path)/thirty.tokens.json]"
+    try folder.write(
+      Self.ownPost.replacingOccurrences(of: "tokens: ../../Mockups/newsfeed/newsfeed.tokens.json", with: whole),
+      to: "Cards/post.yml")
+    #expect(try margin(project(cards: "Cards")) == 30)
     let newsfeed = try String(contentsOf: Checkout.url("Mockups/newsfeed/newsfeed.tokens.json"), encoding: .utf8)
     try folder.write(newsfeed, to: "base.tokens.json")
     #expect(try margin(project(cards: "Cards", tokens: ["base.tokens.json", "thirty.tokens.json"])) == 30)

@@ -135,6 +135,57 @@ struct AliasTests {
     #expect(load(json).1.map(\.code) == ["token.bad-alias"])
   }
 
+  /// `count` references, each to the token after it or, `backwards`, before it.
+  private func chain(of count: Int, backwards: Bool = false) -> String {
+    let aliases = (0..<count).map { "\"t\($0)\": {\"$value\": \"{t\($0 + 1)}\"}" }
+    let tokens = aliases + ["\"t\(count)\": {\"$type\": \"number\", \"$value\": 1}"]
+    return "{\((backwards ? tokens.reversed() : tokens).joined(separator: ", "))}"
+  }
+
+  @Test("64 references are followed, in whatever order they stand", arguments: [false, true])
+  func longChain(_ backwards: Bool) throws {
+    #expect(try value("t0", in: chain(of: 64, backwards: backwards)) == .number(1))
+    #expect(load(chain(of: 65, backwards: backwards)).1.map(\.code) == ["token.too-deep"])
+  }
+
+  @Test("a chain that no stack would hold is refused", arguments: [false, true])
+  func endlessChain(_ backwards: Bool) {
+    let (set, diagnostics) = load(chain(of: 40_000, backwards: backwards))
+    #expect(set == nil)
+    #expect(Set(diagnostics.map(\.code)) == ["token.too-deep"])
+  }
+
+  @Test("lists of aliases to lists of aliases are refused before they grow")
+  func multiplyingLists() {
+    let lists = (1...12).map { level in
+      let aliases = [String](repeating: "\"{f\(level - 1)}\"", count: 9).joined(separator: ", ")
+      return "\"f\(level)\": {\"$type\": \"fontFamily\", \"$value\": [\(aliases)]}"
+    }
+    let (set, diagnostics) = load(
+      #"{"f0": {"$type": "fontFamily", "$value": "Inter"}, "# + lists.joined(separator: ", ") + "}")
+    #expect(set == nil)
+    #expect(diagnostics.map(\.message) == ["a list of at most 100 font names belongs here, not a list"])
+  }
+
+  @Test("pointers that lead through each other are followed so many times in all, not at each step")
+  func branchingPointers() {
+    let links = (0..<30).map { "\"p\($0)\": {\"$ref\": \"#/p\($0 + 1)/k/k/k\"}" }.joined(separator: ", ")
+    let json = """
+      {\(links), "p30": {"k": {"k": {"k": {"$ref": "#/p0/k/k/k"}}}}, "a": {"$type": "number", "$ref": "#/p0/k/x"}}
+      """
+    #expect(load(json).0 == nil)
+  }
+
+  @Test("of many unknown names the first ones get a suggestion")
+  func manyUnknown() {
+    let tokens = (0..<1000).map { "\"t\($0)\": {\"$type\": \"number\", \"$value\": 1}" }
+    let aliases = (0..<1000).map { "\"a\($0)\": {\"$value\": \"{tt\($0)}\"}" }
+    let diagnostics = load("{\((tokens + aliases).joined(separator: ", "))}").1
+    #expect(diagnostics.count == 1000)
+    // Each looks at 2 000 names.
+    #expect(diagnostics.count { $0.hint != nil } == 100)
+  }
+
   @Test("what fails is reported once, not again by everything that refers to it")
   func onceOnly() {
     let json = #"{"a": {"$type": "number", "$value": "x"}, "b": {"$value": "{a}"}, "c": {"$value": "{b}"}}"#

@@ -268,6 +268,20 @@ struct CardReadingTests {
     #expect(strings(nodes) == ["quote of 3", "a", "x", "b", "y", "c"])
   }
 
+  @Test("many rows are read, joined and numbered without going through all of them for each", .timeLimit(.minutes(1)))
+  func manyRows() {
+    let rows = { (range: Range<Int>) in
+      range.map { number in
+        LaidOutBox(
+          role: BoxRole(item: .answer(spoken: "a"), element: number), frame: .zero,
+          children: [self.text("a", element: number)])
+      }
+    }
+    var nodes = reading(rows(0..<20_000)).nodes
+    nodes.join(reading(rows(10_000..<30_000)).nodes)
+    #expect(nodes.numbered.count == 60_000)
+  }
+
   @Test("equal texts of two states are not taken for each other")
   func equalTexts() {
     let (first, second) = (text("same", element: 1), text("same", element: 2))

@@ -87,6 +87,7 @@ package struct DesignFiles: Sendable {
   /// What a template or a path in one means: in the project's own folder, else in the tool's. Where neither has it, the
   /// first place it was looked for.
   package func location(_ name: String) -> URL {
+    if name.hasPrefix("/") { return URL(fileURLWithPath: name).standardizedFileURL }
     let places = cardFolders.map { $0.appendingPathComponent(name).standardizedFileURL }
     return places.first(where: FileSystem.exists) ?? places[0]
   }

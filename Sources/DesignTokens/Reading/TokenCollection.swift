@@ -124,31 +124,39 @@ struct GroupExpansion {
 
   private let root: SourceNode
   private var count = 0
+  private var isTooLarge = false
   /// The paths being walked right now.
   private var finding: [[String]] = []
+  private var told: Set<Diagnostic> = []
   private(set) var diagnostics: [Diagnostic] = []
 
   init(root: SourceNode) {
     self.root = root
   }
 
+  /// Empty where it would be too large.
   mutating func expanded() -> SourceNode {
-    expand(root, extending: [])
+    let expanded = expand(root, extending: [])
+    guard isTooLarge else { return expanded }
+    report(.tooLarge(limit: Self.nodeLimit), at: root.place)
+    return SourceNode(.object([]), at: root.place)
   }
 
+  /// Once: a group is met again wherever it is extended.
   private mutating func report(_ issue: TokenIssue, at place: Place) {
     let diagnostic = Diagnostic(issue, at: place)
-    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    if told.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
   }
 
   /// `active` are the groups whose extension led here: meeting one of them again would never end.
   private mutating func expand(_ node: SourceNode, extending active: [[String]]) -> SourceNode {
-    guard node.members != nil, node["$value"] == nil else { return node }
+    guard node.members != nil else { return node }
     count += 1
     guard count <= Self.nodeLimit else {
-      report(.tooLarge(limit: Self.nodeLimit), at: root.place)
+      isTooLarge = true
       return SourceNode(.object([]), at: node.place)
     }
+    guard node["$value"] == nil else { return node }
     var active = active
     let group = inheriting(node, extending: &active)
     guard let members = group.members, !group.isTokenLike else { return group }
@@ -247,8 +255,10 @@ enum TokenMerging {
     default: return top
     }
     var merged = baseMembers
+    let places = Dictionary(
+      baseMembers.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { first, _ in first })
     for member in topMembers {
-      guard let index = merged.firstIndex(where: { $0.key == member.key }) else {
+      guard let index = places[member.key] else {
         merged.append(member)
         continue
       }

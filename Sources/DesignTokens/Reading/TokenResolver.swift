@@ -6,10 +6,31 @@ import Drawing
 struct TokenResolver {
   private let root: SourceNode
   private let tokens: [String: RawToken]
-  private var resolved: [String: TokenValue?] = [:]
+  private var resolved: [String: Resolved] = [:]
   /// Tokens and pointers whose value is being looked for, to notice references that lead back.
-  private var visiting: [String] = []
+  private var visiting: [Visit] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// Types that are told of already: a group's stands for many tokens.
+  private var unknownTypes: Set<Place> = []
+  private lazy var groups = Set(
+    tokens.keys.flatMap { path in path.indices.filter { path[$0] == "." }.map { String(path[..<$0]) } })
+  /// Names that may still be looked at for "did you mean": one for an unknown name takes a look at all there are.
+  private(set) var looksForSuggestions = 200_000
+
+  private struct Resolved {
+    var value: TokenValue?
+    /// References from here to the last value.
+    var steps: Int
+  }
+
+  private struct Visit {
+    var key: String
+    var steps = 0
+  }
+
+  /// Nobody follows that many references, and each takes some of the thread's stack.
+  static let stepLimit = 64
+  private static let familyLimit = 100
 
   init(root: SourceNode, tokens: [RawToken]) {
     self.root = root
@@ -22,33 +43,57 @@ struct TokenResolver {
 
   /// The token's value; nil where it has none, which has been reported then. `place` is where it is asked for.
   mutating func resolve(_ path: String, from place: Place) -> TokenValue? {
-    if let known = resolved[path] { return known }
+    if let known = resolved[path] {
+      guard canRefer(to: path, steps: known.steps, at: place) else { return nil }
+      return known.value
+    }
     guard let token = tokens[path] else {
       reportUnknown(path, at: place)
       return nil
     }
     guard enter(path, at: place) else { return nil }
-    defer { visiting.removeLast() }
     let value = value(of: token)
-    resolved[path] = .some(value)
-    return value
+    let steps = leave()
+    resolved[path] = Resolved(value: value, steps: steps)
+    return canRefer(to: path, steps: steps, at: place) ? value : nil
   }
 
   private mutating func reportUnknown(_ path: String, at place: Place) {
-    if tokens.keys.contains(where: { $0.hasPrefix(path + ".") }) {
-      report(.groupReference(path), at: place)
-    } else {
-      report(.unknownReference(path, suggestion: nearest(to: path, among: tokens.keys.sorted())), at: place)
+    if groups.contains(path) { return report(.groupReference(path), at: place) }
+    var suggestion: String?
+    if looksForSuggestions > 0 {
+      looksForSuggestions -= tokens.count
+      suggestion = nearest(to: path, among: tokens.keys)
     }
+    report(.unknownReference(path, suggestion: suggestion), at: place)
   }
 
   private mutating func enter(_ key: String, at place: Place) -> Bool {
-    guard let start = visiting.firstIndex(of: key) else {
-      visiting.append(key)
-      return true
+    if let start = visiting.firstIndex(where: { $0.key == key }) {
+      report(.cycle(visiting[start...].map(\.key) + [key]), at: place)
+      return false
     }
-    report(.cycle(visiting[start...] + [key]), at: place)
-    return false
+    guard visiting.count <= Self.stepLimit else {
+      report(.tooManySteps(key, limit: Self.stepLimit), at: place)
+      return false
+    }
+    visiting.append(Visit(key: key))
+    return true
+  }
+
+  private mutating func leave() -> Int { visiting.removeLast().steps }
+
+  /// Notes a step to what is that many steps away from its last value; false where they are too many.
+  private mutating func canRefer(to key: String, steps: Int, at place: Place) -> Bool {
+    guard let last = visiting.indices.last else { return true }
+    guard steps < Self.stepLimit else {
+      // Told once: from here on it is a token without a value.
+      if steps == Self.stepLimit { report(.tooManySteps(key, limit: Self.stepLimit), at: place) }
+      visiting[last].steps = Self.stepLimit + 1
+      return false
+    }
+    visiting[last].steps = max(visiting[last].steps, steps + 1)
+    return true
   }
 
   private mutating func value(of token: RawToken) -> TokenValue? {
@@ -73,9 +118,9 @@ struct TokenResolver {
     guard let name = node.string else { return nil }
     guard let type = TokenType(rawValue: name) else {
       let suggestion = nearest(to: name, among: TokenType.allCases.map(\.rawValue))
-      let issue = Diagnostic(.unknownType(name, suggestion: suggestion) as TokenIssue, at: node.place)
-      // A group's type stands for many tokens and is reported once.
-      if !diagnostics.contains(issue) { diagnostics.append(issue) }
+      if unknownTypes.insert(node.place).inserted {
+        report(.unknownType(name, suggestion: suggestion), at: node.place)
+      }
       return nil
     }
     return type
@@ -139,22 +184,27 @@ struct TokenResolver {
   ) -> Value? {
     let pointer = "#/" + segments.joined(separator: "/")
     guard enter(pointer, at: place) else { return nil }
-    defer { visiting.removeLast() }
-    guard let target = locate(segments, hops: 0) else {
+    var hops = 0
+    guard let target = locate(segments, hops: &hops) else {
+      visiting.removeLast()
       report(.unknownReference(pointer, suggestion: nil), at: place)
       return nil
     }
-    return read(&self, target)
+    let value = read(&self, target)
+    let steps = leave()
+    return canRefer(to: pointer, steps: steps, at: place) ? value : nil
   }
 
   /// The node at a pointer; references met on the way are followed, so that a part of an alias can be named too.
-  private func locate(_ segments: [String], hops: Int) -> SourceNode? {
-    guard hops < 32 else { return nil }
+  ///
+  /// - Parameter hops: Those followed so far, wherever they led.
+  private func locate(_ segments: [String], hops: inout Int) -> SourceNode? {
     var node = root
     for segment in segments {
       if let target = (try? TokenReference(node)) ?? nil {
         let value = if case .token = target { ["$value"] } else { [String]() }
-        guard let found = locate(target.segments + value, hops: hops + 1) else { return nil }
+        hops += 1
+        guard hops < 32, let found = locate(target.segments + value, hops: &hops) else { return nil }
         node = found
       }
       switch node.content {
@@ -284,6 +334,10 @@ extension TokenResolver {
         read: { resolver, node in node.string.map { [$0] } ?? resolver.refuse(node, expected: "a font name") })
       guard let taken else { return nil }
       families += taken
+      // Lists of lists multiply.
+      guard families.count <= Self.familyLimit else {
+        return refuse(node, expected: "a list of at most \(Self.familyLimit) font names")
+      }
     }
     return families
   }

@@ -212,17 +212,21 @@ extension AccessibilityNode {
 extension [AccessibilityNode] {
   /// Adds what only `other` has, each after what it follows there.
   mutating func join(_ other: [AccessibilityNode]) {
+    let places = Dictionary(zip(map(\.identity), indices), uniquingKeysWith: { first, _ in first })
+    // By the place that they come before.
+    var added: [Int: [AccessibilityNode]] = [:]
     var next = startIndex
     for node in other {
       let isNext = next < endIndex && self[next].identity == node.identity
-      if let index = isNext ? next : firstIndex(where: { $0.identity == node.identity }) {
+      if let index = isNext ? next : places[node.identity] {
         self[index].children.join(node.children)
         next = index + 1
       } else {
-        insert(node, at: next)
-        next += 1
+        added[next, default: []].append(node)
       }
     }
+    guard !added.isEmpty else { return }
+    self = (startIndex...endIndex).flatMap { (added[$0] ?? []) + self[$0..<Swift.min($0 + 1, endIndex)] }
   }
 
   /// All nodes in reading order, those in rows and quotes after these: each knows how many they are, and a carousel the
@@ -239,16 +243,16 @@ extension [AccessibilityNode] {
       let index = all.count
       all.append(node)
       node.children.append(to: &all, pages: &pages)
-      let inside = all[(index + 1)...]
+      let inside = all.count - index - 1
       switch node.content {
-      case .quote(_, let target): all[index].content = .quote(elements: inside.count, target: target)
+      case .quote(_, let target): all[index].content = .quote(elements: inside, target: target)
       case .row(_, let target):
         // A row with links of its own can't be one link as a whole.
-        let hasLinks = inside.contains {
+        let hasLinks = all[(index + 1)...].contains {
           if case .text(_, let links) = $0.content { links.contains { $0.target != nil } } else { false }
         }
-        all[index].content = .row(elements: inside.count, target: hasLinks ? nil : target)
-      case .answer(_, let spoken): all[index].content = .answer(elements: inside.count, spoken: spoken)
+        all[index].content = .row(elements: inside, target: hasLinks ? nil : target)
+      case .answer(_, let spoken): all[index].content = .answer(elements: inside, spoken: spoken)
       case .pages(_, let descriptions):
         all[index].content = .pages(first: pages + 1, descriptions: descriptions)
         pages += node.pages.count
@@ -341,12 +345,21 @@ extension StyledText.Attribute {
 
 /// UTF-8 offsets of a string as UTF-16 offsets.
 private struct UTF16Offsets {
-  private let string: String
-  private let isASCII: Bool
+  /// At each byte, and behind the last one; nil where both are the same.
+  private var offsets: [Int]?
+  private let count: Int
 
   init(_ string: String) {
-    self.string = string
-    isASCII = string.utf8.allSatisfy { $0 < 0x80 }
+    count = string.utf8.count
+    guard string.utf8.contains(where: { $0 >= 0x80 }) else { return }
+    offsets = []
+    offsets?.reserveCapacity(count + 1)
+    var offset = 0
+    for scalar in string.unicodeScalars {
+      offsets?.append(contentsOf: repeatElement(offset, count: UTF8.width(scalar)))
+      offset += UTF16.width(scalar)
+    }
+    offsets?.append(offset)
   }
 
   func range(_ range: Range<Int>) -> Range<Int> {
@@ -355,11 +368,7 @@ private struct UTF16Offsets {
   }
 
   private func offset(_ utf8: Int) -> Int {
-    if isASCII { return min(max(0, utf8), string.utf8.count) }
-    let view = string.utf8
-    guard let index = view.index(view.startIndex, offsetBy: max(0, utf8), limitedBy: view.endIndex) else {
-      return string.utf16.count
-    }
-    return string.utf16.distance(from: string.utf16.startIndex, to: index)
+    let place = min(max(0, utf8), count)
+    return offsets.map { $0[place] } ?? place
   }
 }

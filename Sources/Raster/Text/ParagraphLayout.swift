@@ -111,7 +111,7 @@ enum Paragraphs {
 /// What Pango is told about a paragraph besides its text. None of it depends on colours or links.
 struct ParagraphAttributes {
   private let text: [UInt8]
-  private let list: OpaquePointer?
+  private var attributes: [(range: Range<Int>, attribute: UnsafeMutablePointer<PangoAttribute>)] = []
 
   /// A new attribute list (one reference) for a paragraph in UTF-8.
   ///
@@ -120,22 +120,26 @@ struct ParagraphAttributes {
   static func list(
     for text: [UInt8], letterSpacing: Double, pictures: [Int] = [], side: Double = 0
   ) -> OpaquePointer? {
-    let attributes = ParagraphAttributes(text: text, list: pango_attr_list_new())
+    var attributes = ParagraphAttributes(text: text)
     attributes.forbidHyphens()
     attributes.space(by: PangoUnits.int(letterSpacing))
-    attributes.divideLongWords()
+    attributes.cut(at: Cuts.places(in: text))
     for place in pictures { attributes.leaveRoom(side, at: place) }
-    return attributes.list
+    let list = pango_attr_list_new()
+    // In order: into the middle, Pango inserts by going through all that are there.
+    for (range, attribute) in attributes.attributes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      attribute.pointee.start_index = guint(range.lowerBound)
+      attribute.pointee.end_index = guint(range.upperBound)
+      pango_attr_list_insert(list, attribute)
+    }
+    return list
   }
 
-  private func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, _ range: Range<Int>) {
-    guard let attribute else { return }
-    attribute.pointee.start_index = guint(range.lowerBound)
-    attribute.pointee.end_index = guint(range.upperBound)
-    pango_attr_list_insert(list, attribute)
+  private mutating func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, _ range: Range<Int>) {
+    if let attribute { attributes.append((range, attribute)) }
   }
 
-  private func leaveRoom(_ side: Double, at place: Int) {
+  private mutating func leaveRoom(_ side: Double, at place: Int) {
     let units = PangoUnits.int(side)
     var box = PangoRectangle(x: 0, y: -units, width: units, height: units)
     add(pango_attr_shape_new(&box, &box), place..<place + InlinePictures.character.count)
@@ -143,7 +147,7 @@ struct ParagraphAttributes {
 
   /// Words too long for a line break anywhere, and Pango would put a hyphen there that isn't in the text. Only soft
   /// hyphens (U+00AD, C2 AD) keep theirs.
-  private func forbidHyphens() {
+  private mutating func forbidHyphens() {
     var start = 0
     for index in text.indices.dropFirst() where text[index - 1] == 0xC2 && text[index] == 0xAD {
       if start < index - 2 { add(pango_attr_insert_hyphens_new(0), start..<index - 2) }
@@ -152,34 +156,50 @@ struct ParagraphAttributes {
     if start < text.count { add(pango_attr_insert_hyphens_new(0), start..<text.count) }
   }
 
-  private func space(by units: Int32) {
+  private mutating func space(by units: Int32) {
     guard units != 0 else { return }
     for range in CursiveScripts.gaps(in: text) { add(pango_attr_letter_spacing_new(units), range) }
   }
 
-  /// Bytes without a space after which a word is divided.
-  private static let longWord = 1_500
+  /// Attributes that say what holds anyway: Pango shapes no run across their ends.
+  private mutating func cut(at places: [Int]) {
+    for pair in stride(from: 0, to: places.count, by: 2) {
+      add(pango_attr_fallback_new(1), places[pair]..<(pair + 1 < places.count ? places[pair + 1] : text.count))
+    }
+  }
+}
 
-  /// Pango looks through the rest of a word for every line of it: a post of 100 000 letters without a space would take
-  /// minutes. An attribute that says what holds anyway cuts such a word into pieces to look through; all that can be
-  /// seen of a cut is a kerning pair less.
-  private func divideLongWords() {
-    guard text.count > ParagraphAttributes.longWord else { return }
-    var cuts: [Int] = []
-    var offset = 0
-    var start = 0
-    for character in String(decoding: text, as: UTF8.self) {
-      if character == " " {
-        start = offset
-      } else if offset - start >= ParagraphAttributes.longWord {
-        cuts.append(offset)
-        start = offset
+/// Where a long paragraph is cut into runs that Pango shapes apart.
+///
+/// It looks through the rest of a run for every line of it, and shapes all of the rest where it finds no place to break:
+/// a post of 100 000 letters without a space would take minutes. All that can be seen of a cut is a kerning pair less.
+enum Cuts {
+  /// Bytes without a place to break, after which a run is cut between any two characters.
+  static let unbroken = 500
+  /// Bytes of a run, after which it is cut where a line may break.
+  static let whole = 16_000
+
+  static func places(in text: [UInt8]) -> [Int] {
+    guard text.count > unbroken else { return [] }
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    var breaks = [PangoLogAttr](repeating: PangoLogAttr(), count: scalars.count + 1)
+    text.withUnsafeBytes { text in
+      pango_get_log_attrs(
+        text.bindMemory(to: CChar.self).baseAddress, Int32(clamping: text.count), -1, pango_language_from_string("xx"),
+        &breaks, Int32(clamping: breaks.count))
+    }
+    var places: [Int] = []
+    var (offset, cut, lastBreak) = (0, 0, 0)
+    for (scalar, place) in zip(scalars, breaks) {
+      if place.is_line_break != 0 { lastBreak = offset }
+      let isFar = offset - max(cut, lastBreak) >= unbroken && place.is_cursor_position != 0
+      if isFar || offset == lastBreak && offset - cut >= whole {
+        places.append(offset)
+        cut = offset
       }
-      offset += character.utf8.count
+      offset += UTF8.width(scalar)
     }
-    for pair in stride(from: 0, to: cuts.count, by: 2) {
-      add(pango_attr_fallback_new(1), cuts[pair]..<(pair + 1 < cuts.count ? cuts[pair + 1] : text.count))
-    }
+    return places
   }
 }
 
@@ -220,8 +240,12 @@ struct InlinePictures {
 
   /// Where the characters of a paragraph stand in it.
   func places(in paragraph: Range<Int>) -> [Int] {
-    pieces.map(\.place).filter(paragraph.contains).map { $0 - paragraph.lowerBound }
+    pieces[first(from: paragraph.lowerBound)..<first(from: paragraph.upperBound)]
+      .map { $0.place - paragraph.lowerBound }
   }
+
+  /// The first piece that stands there or later.
+  private func first(from place: Int) -> Int { pieces.indices.firstRising { pieces[$0].place >= place } }
 
   /// The line with offsets into the text itself.
   func restored(_ line: ShapedLine) -> ShapedLine {
@@ -232,7 +256,21 @@ struct InlinePictures {
   }
 
   private func original(_ offset: Int) -> Int {
-    guard let last = pieces.last(where: { $0.place < offset }) else { return offset }
+    let next = first(from: offset)
+    guard next > 0 else { return offset }
+    let last = pieces[next - 1]
     return last.words.upperBound + max(0, offset - last.place - Self.character.count)
+  }
+}
+
+extension Range<Int> {
+  /// The first place from which on something holds, else the end: it must hold from there on.
+  func firstRising(_ holds: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -23,7 +23,7 @@ struct ShapedLine {
   var width = 0.0
   /// In visual order.
   var glyphs: [Glyph] = []
-  /// Scalars of the line that no face has.
+  /// Scalars of the line that no face has, each as often as it stands there.
   var missing: [UInt32] = []
 
   /// A line without characters.
@@ -76,7 +76,7 @@ struct ShapedLine {
   /// The character, where a box stands for it: what draws nothing by design is missed by nobody.
   private mutating func missing(_ value: UInt32) -> UInt32? {
     guard LastResortBox(value) != nil else { return nil }
-    if !missing.contains(value) { missing.append(value) }
+    missing.append(value)
     return value
   }
 }
@@ -112,9 +112,7 @@ struct LinePlacement {
     }
     return ShapedText(
       size: Size(width: widest, height: Double(placed.count) * text.style.lineHeight), lines: placed,
-      attributeFrames: zip(result.lines, placed).enumerated().flatMap { index, pair in
-        attributeFrames(of: pair.0, in: pair.1.frame, index: index)
-      },
+      attributeFrames: attributeFrames(of: result.lines, placed),
       isTruncated: result.fullLineCount > placed.count, fullLineCount: result.fullLineCount, missing: result.missing)
   }
 
@@ -164,13 +162,36 @@ struct LinePlacement {
     return colors
   }
 
+  /// Line by line, in the attributes' order.
+  private func attributeFrames(of lines: [ShapedLine], _ placed: [ShapedText.Line]) -> [ShapedText.AttributeFrame] {
+    var attributes = [[Int]](repeating: [], count: lines.count)
+    for (number, attribute) in text.attributes.enumerated() {
+      let first = lines.indices.firstRising { lines[$0].range.upperBound > attribute.range.lowerBound }
+      for index in first..<lines.count {
+        guard lines[index].range.lowerBound < attribute.range.upperBound else { break }
+        if attribute.range.overlaps(lines[index].range) { attributes[index].append(number) }
+      }
+    }
+    return attributes.indices.flatMap { index in
+      attributeFrames(of: attributes[index], in: lines[index], placed[index].frame, index: index)
+    }
+  }
+
   /// Boxes of the clusters that begin inside each attribute's range, neighbours joined, from left to right. Text of two
   /// directions can tear one range into several boxes.
-  private func attributeFrames(of line: ShapedLine, in frame: Rect, index: Int) -> [ShapedText.AttributeFrame] {
-    text.attributes.enumerated().flatMap { number, attribute in
+  private func attributeFrames(
+    of attributes: [Int], in line: ShapedLine, _ frame: Rect, index: Int
+  ) -> [ShapedText.AttributeFrame] {
+    guard !attributes.isEmpty else { return [] }
+    let glyphs = line.glyphs.indices.filter { line.glyphs[$0].advance > 0 }
+      .sorted { (line.glyphs[$0].cluster, $0) < (line.glyphs[$1].cluster, $1) }
+    func first(from offset: Int) -> Int { glyphs.indices.firstRising { line.glyphs[glyphs[$0]].cluster >= offset } }
+    return attributes.flatMap { number in
+      let range = text.attributes[number].range
       var boxes: [Rect] = []
-      guard attribute.range.overlaps(line.range) else { return [ShapedText.AttributeFrame]() }
-      for glyph in line.glyphs where glyph.advance > 0 && attribute.range.contains(glyph.cluster) {
+      // In visual order again.
+      for place in glyphs[first(from: range.lowerBound)..<first(from: range.upperBound)].sorted() {
+        let glyph = line.glyphs[place]
         let x = frame.minX + glyph.pen
         if let last = boxes.indices.last, abs(boxes[last].maxX - x) < 1e-6 {
           boxes[last].size.width += glyph.advance
@@ -204,7 +225,8 @@ struct LineLetters {
     guard taken.insert(cluster).inserted else { return "" }
     // What stands behind the line's end stands for all that was cut off.
     guard cluster < range.upperBound else { return "…" }
-    let end = min(starts.first { $0 > cluster } ?? range.upperBound, range.upperBound, bytes.count)
+    let next = starts.indices.firstRising { starts[$0] > cluster }
+    let end = min(next < starts.count ? starts[next] : range.upperBound, range.upperBound, bytes.count)
     guard cluster >= 0, cluster < end else { return "" }
     return String(decoding: bytes[cluster..<end], as: UTF8.self)
   }

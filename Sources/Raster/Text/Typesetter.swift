@@ -85,6 +85,7 @@ final class TextWorker {
     let paragraphs = Paragraphs.ranges(of: bytes)
     let limit = max(0, maxLines ?? .max)
     var result = Result(primary: map.primary)
+    var missing: Set<UInt32> = []
     // Where the limit falls: the paragraph, its first line among all, and its own number of lines.
     var cut: (paragraph: Range<Int>, firstLine: Int, count: Int)?
     for paragraph in paragraphs {
@@ -92,7 +93,7 @@ final class TextWorker {
       if result.fullLineCount < limit { cut = (paragraph, result.fullLineCount, lines.count) }
       result.lines += lines.prefix(max(0, limit - result.fullLineCount))
       result.fullLineCount += lines.count
-      for scalar in lines.flatMap(\.missing) where !result.missing.contains(scalar) { result.missing.append(scalar) }
+      result.missing += lines.flatMap(\.missing).filter { missing.insert($0).inserted }
     }
     guard result.fullLineCount > limit, truncation == .tail, let cut else { return result.restored(by: pictures) }
     let visible = min(cut.count, limit - cut.firstLine)
