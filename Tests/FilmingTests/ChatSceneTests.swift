@@ -13,7 +13,7 @@ struct ChatSceneTests {
   @Test("nothing moves on its own and nothing is blank in any of them", arguments: FilmScene.ofChats)
   func good(_ scene: FilmScene) throws {
     let film = try played(scene, .of(53, heights: [44, 62, 300, 44, 120], isChat: true))
-    #expect(film.judgement.list.jumps.isEmpty && film.judgement.list.largestBlank.points == 0)
+    #expect(film.judgement.jumps.isEmpty && film.judgement.blankPoints == 0)
     #expect(film.judgement.isGood)
     #expect(film.frames.allSatisfy { $0.frame.offset.isFinite })
   }

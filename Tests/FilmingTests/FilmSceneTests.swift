@@ -13,9 +13,9 @@ struct FilmSceneTests {
   @Test("nothing moves on its own and nothing is blank in any of them", arguments: FilmScene.ofFeeds)
   func good(_ scene: FilmScene) throws {
     let film = try played(scene, .of(23))
-    #expect(film.judgement.list.jumps.isEmpty && film.judgement.list.largestBlank.points == 0)
+    #expect(film.judgement.jumps.isEmpty && film.judgement.blankPoints == 0)
     #expect(film.judgement.isGood)
-    #expect((film.judgement.placeholders.most > 0) == (scene == .badNetwork))
+    #expect((film.judgement.placeholders > 0) == (scene == .badNetwork))
     #expect(film.frames.count > 60 && film.frames.allSatisfy { $0.frame.offset.isFinite })
   }
 

@@ -36,7 +36,7 @@ struct PlayedFilmTests {
   func link() throws {
     let film = try FilmScript([], duration: 3) { $0.link = Link(latency: 0.5, speed: 100_000) }.played()
     #expect(film.frames[0].placeholders > 0 && film.frames.last?.placeholders == 0)
-    #expect(film.judgement.waiting > 0.5 && film.judgement.isGood)
+    #expect(film.judgement.placeholderSeconds > 0.5 && film.judgement.isGood)
     let there = { (id: Int32) in
       film.frames.first { frame in frame.items.contains { $0.item.id == ItemID(id) && !$0.isWaiting } }?.frame.time
         ?? .nan
@@ -47,7 +47,7 @@ struct PlayedFilmTests {
   @Test("a worse link keeps photos waiting for longer")
   func worseLink() throws {
     let waiting = try ["lte", "slow-4g", "edge"].map { name in
-      try FilmScript([], duration: 12) { $0.link = .film(named: name) }.played(rate: 10).judgement.waiting
+      try FilmScript([], duration: 12) { $0.link = .film(named: name) }.played(rate: 10).judgement.placeholderSeconds
     }
     #expect(waiting[0] < waiting[1] && waiting[1] < waiting[2])
   }
@@ -67,9 +67,9 @@ struct PlayedFilmTests {
       $0.faults = [.offsetSetDuringDrag]
     }
     let film = try wrong.played()
-    let jump = try #require(film.judgement.list.largestJump)
-    #expect(film.judgement.list.jumps.count == 1 && film.judgement.isGood == false)
-    #expect(jump.item == ItemID(2) && abs(jump.time - 0.4) < 0.1 && abs(abs(jump.distance) - 616.5) < 200)
+    let jump = try #require(film.judgement.largestJump)
+    #expect(film.judgement.jumps.count == 1 && film.judgement.isGood == false)
+    #expect(jump.item == "p2" && abs(jump.time - 0.4) < 0.1 && abs(abs(jump.distance) - 616.5) < 200)
     #expect(film.frames.contains { $0.jump != 0 })
   }
 

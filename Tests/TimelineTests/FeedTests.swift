@@ -243,11 +243,4 @@ struct FeedTests {
     #expect(feed.frame.anchor?.y == first.y + 20)
     #expect(feed.jumps.isEmpty)
   }
-
-  @Test("a place is kept by an item and its distance, unrounded")
-  func place() throws {
-    var feed = try Timeline.of(40, insetTop: 20)
-    feed.stand(at: Points.snapped(1000.3))
-    #expect(feed.place == .item(id(10), edge: .top, distance: 1080 - Points.snapped(1000.3) - 20))
-  }
 }

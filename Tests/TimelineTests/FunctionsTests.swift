@@ -31,16 +31,6 @@ struct FunctionsTests {
     #expect(Functions.ln(-1) == -.infinity)
   }
 
-  @Test("cosine and sine are the system's, but for their last bits")
-  func circle() {
-    for step in -3000...3000 {
-      let angle = Double(step) / 30
-      let (cosine, sine) = Functions.circle(angle)
-      #expect(isSame(cosine, cos(angle), units: 8), "\(angle)")
-      #expect(isSame(sine, sin(angle), units: 8), "\(angle)")
-    }
-  }
-
   @Test("lengths are whole millionths, the nearest, halves away from zero")
   func points() {
     #expect(Points.snapped(60) == 60)

@@ -190,10 +190,7 @@ package struct ApproveRun {
     let ids = Set(ids)
     let cases = report.cases.filter { ids.contains($0.id) }
     if let refused = cases.first, !cases.contains(where: \.isApprovable) {
-      let issue =
-        refused.reference == .mockup
-        ? CompareIssue.mockupNotApprovable(asked) : .notApprovable(asked, verdict: refused.verdict.rawValue)
-      throw Diagnostic(issue)
+      throw Diagnostic(refused.notApprovable(asked: asked))
     }
   }
 }
@@ -206,6 +203,10 @@ extension ApproveRequest {
 }
 
 extension StoredReport.Head {
+  func notApprovable(asked: String) -> CompareIssue {
+    reference == .mockup ? .mockupNotApprovable(asked) : .notApprovable(asked, verdict: verdict.rawValue)
+  }
+
   /// Why nothing was done about a case that was named.
   fileprivate func whyLeft(beside acceptance: Acceptance) -> String {
     if reference == .mockup, !verdict.isGood { return "a mockup is never approved" }

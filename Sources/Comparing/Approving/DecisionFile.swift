@@ -125,13 +125,7 @@ package struct DecisionFile: Codable, Sendable {
     if let seen = decision.sha256, seen != entry.sha256 {
       throw Diagnostic(CompareIssue.drawnPictureChanged(entry.id))
     }
-    guard entry.isApprovable else {
-      let issue =
-        entry.reference == .mockup
-        ? CompareIssue.mockupNotApprovable(entry.id)
-        : CompareIssue.notApprovable(entry.id, verdict: entry.verdict.rawValue)
-      throw Diagnostic(issue)
-    }
+    guard entry.isApprovable else { throw Diagnostic(entry.notApprovable(asked: entry.id)) }
     return [entry]
   }
 }

@@ -14,13 +14,11 @@ struct BaselineChange {
   private var written: [RelativePath: Set<String>] = [:]
   private var named: [RelativePath: Set<String>] = [:]
 
-  /// - Throws: `FileError`, `Diagnostic`.
   init(_ store: BaselineStore) throws {
     self.store = store
     transaction = try FolderTransaction(store.url.path)
   }
 
-  /// - Throws: `FileError`, `Diagnostic`.
   mutating func approve(
     _ record: BaselineRecord, png: [UInt8], environment: BaselineEnvironment, keeping: BaselineKeeping
   ) throws {
@@ -33,8 +31,6 @@ struct BaselineChange {
   }
 
   /// Another description of a picture that stays.
-  ///
-  /// - Throws: `FileError`, `Diagnostic`.
   mutating func rewrite(_ record: BaselineRecord, environment: BaselineEnvironment) throws {
     try put(record, environment, at: try Self.paths(of: record.id).description)
   }
@@ -55,8 +51,6 @@ struct BaselineChange {
   }
 
   /// What baselines that are approved were designed with.
-  ///
-  /// - Throws: `FileError`, `Diagnostic`.
   mutating func put(_ design: DesignRecord) throws {
     try put(design, called: design.name, in: BaselineStore.designs)
   }
@@ -69,7 +63,6 @@ struct BaselineChange {
   /// A baseline as it was, byte for byte, with the records that it names.
   ///
   /// - Parameter png: Nil where no picture was kept.
-  /// - Throws: `FileError`, `Diagnostic`.
   mutating func restore(
     _ id: String, description: Data, png: Data?, environment: BaselineEnvironment?, design: DesignRecord?
   ) throws {

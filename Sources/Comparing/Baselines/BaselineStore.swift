@@ -88,6 +88,10 @@ package struct BaselineStore: Sendable {
       let reason = "no picture has \(record.width) × \(record.height) pixels"
       throw Diagnostic(CompareIssue.baselineUnreadable(reason: reason), at: place)
     }
+    // What comes from a file is counted with.
+    if let lines = record.layout.boxes.lazy.compactMap(\.lineCount).first(where: { !(0...1_000_000).contains($0) }) {
+      throw Diagnostic(CompareIssue.baselineUnreadable(reason: "no text has \(lines) lines"), at: place)
+    }
   }
 
   /// Nil where the environment's file is gone.
@@ -127,8 +131,6 @@ package struct BaselineStore: Sendable {
   }
 
   /// Nil where there is no baseline.
-  ///
-  /// - Throws: `Diagnostic`, `DecodingError`.
   func names(of id: String) throws -> Names? {
     try description(of: id).map { try JSONDecoder().decode(Names.self, from: $0) }
   }

@@ -105,12 +105,6 @@ final class CardEnvironments: Sendable {
     var environment: BaselineEnvironment
   }
 
-  /// What is known of a baseline's environment.
-  struct Past: Sendable {
-    var then: BaselineEnvironment
-    var drift: [EnvironmentDrift]
-  }
-
   /// All that the run has to draw with.
   let whole: BaselineEnvironment
   private let lock: Set<String>
@@ -120,7 +114,7 @@ final class CardEnvironments: Sendable {
   private struct State {
     var now: [CardMaterials: Named] = [:]
     /// By the names of both environments.
-    var past: [String: Past] = [:]
+    var drift: [String: [EnvironmentDrift]] = [:]
   }
 
   init(_ whole: BaselineEnvironment, store: BaselineStore) {
@@ -139,13 +133,13 @@ final class CardEnvironments: Sendable {
   /// - Parameter name: Of the environment that a baseline was drawn in.
   /// - Returns: What of it changed for a card that is drawn in `now`; nil where the record is gone.
   /// - Throws: `Diagnostic` where it can't be read.
-  func past(_ name: String, to now: Named) throws -> Past? {
+  func drift(from name: String, to now: Named) throws -> [EnvironmentDrift]? {
     let key = "\(name) \(now.name)"
-    if let known = state.withLock({ $0.past[key] }) { return known }
+    if let known = state.withLock({ $0.drift[key] }) { return known }
     guard let then = try store.environment(name) else { return nil }
-    let past = Past(then: then, drift: then.drift(to: now.environment, lock: lock))
-    state.withLock { $0.past[key] = past }
-    return past
+    let drift = then.drift(to: now.environment, lock: lock)
+    state.withLock { $0.drift[key] = drift }
+    return drift
   }
 }
 

@@ -110,7 +110,7 @@ struct FilmCase: Sendable {
   }
 
   let film: Film
-  let screen: FilmScreens.Choice
+  let screen: FilmRecord.Screen
 
   /// Stands where cases of cards have their post.
   static let post = "films"

@@ -88,7 +88,6 @@ struct CardTrial {
 
   func list(with setting: CardSetting) -> DisplayList? { layout(with: setting).map(list) }
 
-  /// - Throws: `Diagnostic`.
   func drawn(_ layout: LaidOutCard) throws -> DrawnPicture {
     try renderer.draw(list(of: layout), of: variant, images: pictures)
   }

@@ -91,13 +91,10 @@ struct FilmComparison {
       entry.actual?.layout = saved.layout
       entry.film = try await keeper.keep(film, beside: reference?.film, of: id)
     }
-    var compared = ComparedCase(
+    return ComparedCase(
       entry: entry, judgement: judgement,
-      environment: CardEnvironments.Named(name: drawnWith.name, environment: drawnWith))
-    compared.causes = Self.causes(of: judgement, id)
-    compared.entry.clusters = compared.causes.isEmpty ? nil : compared.causes.map(\.id)
-    compared.entry.cluster = compared.causes.first?.id
-    return compared
+      environment: CardEnvironments.Named(name: drawnWith.name, environment: drawnWith)
+    ).caused(by: Self.causes(of: judgement, id))
   }
 
   private static let unapproved = "there is no approved film yet"
@@ -159,7 +156,6 @@ final class FilmKeeper {
   /// Where a film lies in numbers.
   static func numbers(_ side: String, of id: String) -> String { "\(side)/\(id).film.json" }
 
-  /// - Throws: `Diagnostic`.
   func keep(_ film: FilmRecord, beside reference: FilmRecord?, of id: String) async throws -> CompareReport.Film {
     let paths = (actual: Self.numbers("actual", of: id), expected: Self.numbers("expected", of: id))
     try review.write(Data(try film.text().utf8), to: paths.actual)

@@ -72,12 +72,10 @@ struct CaseComparison {
       // The same bytes as the baseline's: nothing is written twice.
       entry.expected?.path = review.path(to: store.pictureFile(of: entry.id))
     }
-    if proofCase.kind == .mockup { causes = causes.map(\.ofMockup) }
-    entry.clusters = causes.isEmpty ? nil : causes.map(\.id)
-    entry.cluster = causes.first?.id
     return ComparedCase(
       entry: entry, judgement: judgement, environment: proofCase.kind == .baseline ? now : nil,
-      drift: found?.drift ?? [], causes: causes, marks: marks(of: entry, judgement, found))
+      drift: found?.drift ?? [], marks: marks(of: entry, judgement, found)
+    ).caused(by: causes)
   }
 
   func judge(_ card: DrawnCard, against reference: Reference?, _ proofCase: ProofCase) -> Judgement {
@@ -119,7 +117,7 @@ struct CaseComparison {
       return try designs.reference(for: mockup).map { FoundReference(reference: $0, png: $1) }
     }
     guard let (record, mark) = try store.markedRecord(of: proofCase.id) else { return nil }
-    guard let drift = try environments.past(record.environment, to: now)?.drift else {
+    guard let drift = try environments.drift(from: record.environment, to: now) else {
       throw Diagnostic(CompareIssue.baselineEnvironmentMissing)
     }
     let png = try store.picture(of: proofCase.id)
@@ -232,7 +230,7 @@ extension CaseComparison {
     let drawn = try card.trial.drawn(layout)
     let materials = CardMaterials(card.trial.list(of: layout), format: card.trial.pictures.format)
     let now = environments.environment(of: materials)
-    let drift = try found.flatMap { try environments.past($0.environment, to: now)?.drift } ?? []
+    let drift = try found.flatMap { try environments.drift(from: $0.environment, to: now) } ?? []
     var reference = found?.reference
     reference?.drift = drift.map(\.message)
     let judgement = judge(DrawnCard(drawn, record), against: reference, proofCase)

@@ -24,7 +24,6 @@ struct PostComparison {
   /// The machine's clock in seconds, for what is told of time.
   let uptime: @Sendable () -> Double
 
-  /// - Throws: `RunFailure`.
   func compare(_ item: ProofPost) throws -> ComparedPost {
     if interruption.isRequested { throw RunFailure.interrupted }
     var compared = ComparedPost(id: item.post.id, isMockup: item.mockups != nil, cases: [], diagnostics: [])
@@ -118,11 +117,11 @@ struct PostComparison {
 }
 
 extension ComparedCase {
-  /// With the causes that its judgement tells.
-  var withCauses: ComparedCase {
+  /// The same for these causes.
+  func caused(by causes: [Cause]) -> ComparedCase {
     var compared = self
-    compared.causes = entry.reference == .mockup ? judgement.causes.map(\.ofMockup) : judgement.causes
-    compared.entry.clusters = compared.causes.isEmpty ? nil : compared.causes.map(\.id)
+    compared.causes = entry.reference == .mockup ? causes.map(\.ofMockup) : causes
+    compared.entry.clusters = causes.isEmpty ? nil : compared.causes.map(\.id)
     compared.entry.cluster = compared.causes.first?.id
     return compared
   }
@@ -133,7 +132,7 @@ extension ComparedCase {
     let entry = CompareReport.Case(
       id: proofCase.id, reference: proofCase.kind, post: post, variant: proofCase.variant, verdict: .error,
       reasons: judgement.reasons)
-    return ComparedCase(entry: entry, judgement: judgement).withCauses
+    return ComparedCase(entry: entry, judgement: judgement).caused(by: judgement.causes)
   }
 }
 
@@ -146,18 +145,6 @@ struct ComparedCard {
   let photos: PhotoNames
   /// The baseline's id and the layout of the card's other state, of a card that is collapsed.
   let other: (id: String, layout: LaidOutCard)?
-
-  init(
-    post: String, label: CaseLabel, layout: LaidOutCard, trial: CardTrial, photos: PhotoNames,
-    other: (id: String, layout: LaidOutCard)?
-  ) {
-    self.post = post
-    self.label = label
-    self.layout = layout
-    self.trial = trial
-    self.photos = photos
-    self.other = other
-  }
 
   /// As it is now.
   var record: LayoutRecord { record(of: layout) }

@@ -199,7 +199,6 @@ final class KeptPostWriter {
   private let sink: FileSink
   private var line: [UInt8] = []
 
-  /// - Throws: `Diagnostic`.
   init(in folder: URL, key: Digest) throws {
     do throws(FileError) {
       sink = try FileTree(making: folder.path).create(ReviewFolder.kept)
@@ -232,7 +231,6 @@ final class KeptPostWriter {
     line.removeAll(keepingCapacity: true)
   }
 
-  /// - Throws: `Diagnostic`.
   func finish() throws {
     try end()
     try sink.flush()

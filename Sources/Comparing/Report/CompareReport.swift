@@ -74,12 +74,6 @@ package struct CompareReport: Codable, Sendable {
     var boxes: [String]
   }
 
-  struct Ink: Codable, Sendable {
-    var compared: Int
-    var differing: Int
-    var stray: Int
-  }
-
   struct Pixels: Codable, Sendable {
     /// Those that count, and how many would pass.
     var differing: Int
@@ -87,7 +81,7 @@ package struct CompareReport: Codable, Sendable {
     var antialiased: Int
     var compared: Int
     /// Of texts, where they are judged apart.
-    var ink: Ink?
+    var ink: InkFinding?
     var regions: [Region]
     /// The picture of the difference, relative to the report.
     var path: String?
@@ -248,7 +242,7 @@ extension CompareReport.Pixels {
     limit = finding.limit
     antialiased = finding.difference.antialiased.count
     compared = finding.difference.compared
-    ink = finding.ink.map { CompareReport.Ink(compared: $0.compared, differing: $0.differing, stray: $0.stray) }
+    ink = finding.ink
     // A picture of noise has a region a pixel; nobody looks at more than the first ones.
     regions = finding.regions.prefix(200).map { region in
       CompareReport.Region(

@@ -58,8 +58,6 @@ package struct ReviewFolder: Sendable {
   }
 
   /// Writes a file of the review.
-  ///
-  /// - Throws: `Diagnostic`.
   func write(_ bytes: some DataProtocol & Sendable, to path: String) throws(Diagnostic) {
     try output.write(bytes, to: try RelativePath.checked(path))
   }

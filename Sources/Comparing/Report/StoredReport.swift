@@ -43,8 +43,6 @@ package struct StoredReport {
   private var file: RegularFile
 
   /// Nil where there is none.
-  ///
-  /// - Throws: `FileError`, `SourceFault`, `Diagnostic`.
   init?(in tree: FileTree) throws {
     guard let file = try tree.open(ReviewFolder.report) else { return nil }
     var (cases, places) = ([Head](), [Range<Int>]())
@@ -156,8 +154,6 @@ extension ReviewFolder {
   private var reportPlace: Place { Place(file: url.appendingPathComponent(Self.report.text).path) }
 
   /// Of the report's bytes.
-  ///
-  /// - Throws: `Diagnostic`.
   func reportDigest() throws -> Digest {
     var digest = RunningDigest()
     do throws(FileError) {
@@ -169,8 +165,6 @@ extension ReviewFolder {
   }
 
   /// Another content of a file that the comparison wrote.
-  ///
-  /// - Throws: `Diagnostic`.
   fileprivate func replace(_ data: Data, at path: RelativePath) throws(Diagnostic) {
     try OutputFolder(url).write(data, to: path)
   }

@@ -172,7 +172,6 @@ final class ReviewPages {
   /// Those that need somebody first.
   private static let order = Verdict.allCases.sorted { $0.rank < $1.rank }
 
-  /// - Throws: `Diagnostic`.
   init(writer: ReportWriter) throws {
     self.writer = writer
     report = writer.result.report
@@ -213,7 +212,6 @@ final class ReviewPages {
     try data.add(detail: texts.detail, to: write)
   }
 
-  /// - Throws: `Diagnostic`.
   func finish(with templates: SiteTemplates) throws {
     try data.finish(with: templates, to: write)
     let site = try site(report, members)

@@ -70,19 +70,11 @@ package struct FilmScreen: Equatable, Sendable {
   package var scale: Int
   package var theme: String
   /// The bar over the feed, and what stands under the last card.
-  package var bar: Double
-  package var footer: Double
+  package var bar = 0.0
+  package var footer = 0.0
   /// Between two cards, and beside them.
-  package var gap: Double
-  package var margin: Double
-
-  package init(
-    width: Int, height: Int, scale: Int, theme: String, bar: Double = 0, footer: Double = 0, gap: Double = 0,
-    margin: Double = 0
-  ) {
-    (self.width, self.height, self.scale, self.theme) = (width, height, scale, theme)
-    (self.bar, self.footer, self.gap, self.margin) = (bar, footer, gap, margin)
-  }
+  package var gap = 0.0
+  package var margin = 0.0
 
   /// `375@2x-light`
   package var name: String { "\(width)@\(scale)x-\(theme)" }

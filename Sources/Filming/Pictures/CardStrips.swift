@@ -44,7 +44,6 @@ final class CardStrips: Sendable {
   /// What went wrong so far, each thing once.
   var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
 
-  /// - Throws: `Diagnostic`.
   func strip(_ key: Key) throws -> CardStrip {
     let entry = state.withLock { state in
       state.use += 1

@@ -76,7 +76,6 @@ struct FrameComposer: Sendable {
     return PixelRect(x: 0, y: bar, width: size.width, height: size.height - bar)
   }
 
-  /// - Throws: `Diagnostic`.
   func compose(_ found: [FramePart]) throws -> Bitmap {
     var canvas = FrameCanvas(parts.background)
     let all = 0..<canvas.bitmap.height

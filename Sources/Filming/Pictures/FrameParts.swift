@@ -17,7 +17,6 @@ struct FrameParts: Sendable {
   /// As large as the screen: what a keyboard covers.
   let keyboard: Bitmap
 
-  /// - Throws: `Diagnostic`.
   init(_ source: FilmSource) throws {
     let (screen, renderer) = (source.screen, source.renderer)
     let scale = Double(screen.scale)

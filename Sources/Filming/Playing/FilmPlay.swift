@@ -31,7 +31,7 @@ package struct FilmPlay: Sendable {
   /// What covers the screen's lower end: from and to how many points, and since when it is on its way.
   var keyboard: (start: Double, from: Double, to: Double)?
   var reportedJumps = 0
-  package internal(set) var happenings: [FilmHappening] = []
+  package internal(set) var happenings: [FilmRecord.Happening] = []
 
   /// Of the event that is being played: what goes wrong with it is told there.
   var playing: Place?
@@ -42,7 +42,6 @@ package struct FilmPlay: Sendable {
   static let spinnerHeight = 56.0
   static let looksPerSecond = 100.0
 
-  /// - Throws: `FilmIssue`.
   package init(_ script: FilmScript, feed: FilmFeed, screen: FilmScreen) throws(FilmIssue) {
     (self.feed, self.screen, setting) = (feed, screen, script.setting)
     (self.script, duration) = (script.events, script.length)
@@ -171,7 +170,7 @@ package struct FilmPlay: Sendable {
   }
 
   mutating func note(_ text: String, at time: Double) {
-    happenings.append(FilmHappening(time: time, text: text))
+    happenings.append(FilmRecord.Happening(time: time, text: text))
   }
 
   // MARK: Looking around

@@ -7,8 +7,8 @@ package struct PlayedFilm: Sendable {
   /// Frames a second.
   package let rate: Int
   package let frames: [FilmFrame]
-  package let judgement: FilmJudgement
-  package let happenings: [FilmHappening]
+  package let judgement: FilmRecord.Judgement
+  package let happenings: [FilmRecord.Happening]
 
   /// Rates of frames that a film may have.
   package static let rates = 1...120
@@ -16,17 +16,18 @@ package struct PlayedFilm: Sendable {
   /// - Throws: `FilmIssue`, and `Diagnostic` with the place of the event that can't be played.
   package init(_ script: FilmScript, feed: FilmFeed, screen: FilmScreen, rate: Int) throws {
     var play = try FilmPlay(script, feed: feed, screen: screen)
-    var (frames, judgement): ([FilmFrame], FilmJudgement) = ([], FilmJudgement())
+    var (frames, judgement): ([FilmFrame], ListJudgement) = ([], ListJudgement())
     try play.checkNames()
     do {
       try play.play(rate: rate) { frame, jumps in
         frames.append(frame)
-        judgement.add(frame, jumps: jumps)
+        judgement.add(frame.frame, jumps: jumps)
       }
     } catch let issue as FilmIssue {
       throw Diagnostic(issue, at: play.playing)
     }
-    (self.script, self.rate, self.frames, self.judgement) = (script, rate, frames, judgement)
+    (self.script, self.rate, self.frames) = (script, rate, frames)
+    self.judgement = FilmRecord.Judgement(judgement, frames, names: feed.name)
     happenings = play.happenings
   }
 

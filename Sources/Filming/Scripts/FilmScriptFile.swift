@@ -219,8 +219,6 @@ package enum FilmScripts {
   }
 
   /// Each film has a folder of its own.
-  ///
-  /// - Throws: `Diagnostic`.
   package static func checkNames(_ scripts: [FilmScript], besides scenes: [String]) throws(Diagnostic) {
     var taken = Set(scenes)
     for script in scripts {

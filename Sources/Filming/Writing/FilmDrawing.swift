@@ -137,7 +137,6 @@ struct FilmDrawing: Sendable {
     return AnimatedWebP.Frame(area: area, duration: shot.end - shot.start, chunk: chunk)
   }
 
-  /// - Throws: `Diagnostic`.
   func picture(ofFrame number: Int) throws -> Bitmap {
     try composer.compose(composer.parts(of: film.frames[number]))
   }

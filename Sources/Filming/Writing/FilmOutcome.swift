@@ -27,12 +27,8 @@ package struct FilmOutcome: Encodable, Sendable {
   package var films: [Film] = []
   package let folder: String
 
-  init(folder: String) { self.folder = folder }
-
   /// What the run ends with; nil where nothing jumps and nothing is blank.
   package var failure: RunFailure? { films.allSatisfy(\.judgement.isGood) ? nil : .different }
-
-  private enum CodingKeys: String, CodingKey { case films, folder }
 }
 
 extension FilmOutcome: CustomStringConvertible {
@@ -102,7 +98,7 @@ extension FilmRecord {
       film: film.script.name,
       screen: Screen(width: screen.width, height: screen.height, scale: screen.scale, theme: screen.theme),
       rate: film.rate, events: film.happenings.map { Happening(time: FilmNumber.rounded($0.time), text: $0.text) },
-      judgement: Judgement(film.judgement, names: feed.name),
+      judgement: film.judgement,
       keyFrames: try keyFrames.enumerated().map { index, number in
         KeyFrame(
           time: (film.frames[number].frame.time * 1e6).rounded() / 1e6,

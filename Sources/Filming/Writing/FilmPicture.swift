@@ -35,10 +35,6 @@ package struct FilmCard: Hashable, Sendable {
   package var post: String
   package var isOpen: Bool
   package var waits: Bool
-
-  package init(post: String, isOpen: Bool, waits: Bool) {
-    (self.post, self.isOpen, self.waits) = (post, isOpen, waits)
-  }
 }
 
 extension FilmRecord {

@@ -42,14 +42,7 @@ package struct FilmTheater: Sendable {
 
 /// The screens that films are made for.
 package struct FilmScreens: Sendable {
-  package struct Choice: Hashable, Sendable {
-    package var width: Int
-    package var height: Int
-    package var scale: Int
-    package var theme: String
-  }
-
-  package let all: [Choice]
+  package let all: [FilmRecord.Screen]
 
   /// Designs are made for this one first.
   private static let usualWidth = 375
@@ -63,7 +56,7 @@ package struct FilmScreens: Sendable {
     all = themes.flatMap { theme in
       widths.flatMap { width in
         scales.map {
-          Choice(
+          FilmRecord.Screen(
             width: width, height: request.height ?? FilmScreen.height(forWidth: width), scale: $0, theme: theme)
         }
       }
@@ -75,7 +68,7 @@ extension FilmTheater {
   /// - Parameter posts: As `FilmSource.posts` gives them.
   /// - Throws: `RunFailure`.
   package init(
-    _ posts: [PlacedPost], of feed: FeedSource, _ files: FeedFiles, on screen: FilmScreens.Choice, project: Project,
+    _ posts: [PlacedPost], of feed: FeedSource, _ files: FeedFiles, on screen: FilmRecord.Screen, project: Project,
     environment: Environment, jobs: Int
   ) async throws {
     let renderer = try CardRenderer(
@@ -88,7 +81,7 @@ extension FilmTheater {
 
 extension Project {
   /// The same for one screen alone.
-  fileprivate func showing(_ screen: FilmScreens.Choice) -> Project {
+  fileprivate func showing(_ screen: FilmRecord.Screen) -> Project {
     var project = self
     (project.widths, project.scales, project.themes) = ([screen.width], [screen.scale], [screen.theme])
     return project
@@ -122,7 +115,6 @@ package struct FilmSelection: Sendable {
   package var postNames: [String] { scripts.flatMap(\.postNames).uniqued() }
 
   /// - Parameter post: Of the scene `expand`.
-  /// - Throws: `FilmIssue`.
   package func scripts(for source: FilmSource, post: String? = nil) throws(FilmIssue) -> [FilmScript] {
     var made: [FilmScript] = []
     for scene in scenes { made.append(try scene.script(for: source.feed, on: source.screen, post: post)) }

@@ -22,7 +22,6 @@ struct Storyboard {
     (Self.thumbWidth * Double(source.screen.height) / Double(source.screen.width)).rounded()
   }
 
-  /// - Throws: `Diagnostic`.
   func draw() throws -> Bitmap {
     let across = min(Self.columns, max(1, frames.count))
     let down = (frames.count + across - 1) / across

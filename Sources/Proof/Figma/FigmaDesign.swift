@@ -5,7 +5,7 @@ import Foundation
 /// A design file as Figma's REST API gives it, whole or the nodes that were asked for: frames of layers, which become the
 /// named boxes that a card is compared with.
 package struct FigmaDesign: Decodable, Sendable {
-  private let frames: [(node: FigmaFrame, depth: Int)]
+  private let frames: [(node: FigmaNode, depth: Int)]
 
   private struct Document: Decodable {
     var document: FigmaNode
@@ -21,7 +21,7 @@ package struct FigmaDesign: Decodable, Sendable {
     } else {
       roots = [try container.decode(FigmaNode.self, forKey: .document)]
     }
-    frames = roots.flatMap { FigmaFrame.all(in: $0) }
+    frames = roots.flatMap(\.frames)
   }
 
   /// The boxes of the frame with this name or id, from the frame's top left corner.
@@ -30,10 +30,10 @@ package struct FigmaDesign: Decodable, Sendable {
   ///   there; otherwise the frame itself stands for it.
   package func layout(ofFrame wanted: String, root: String = "card") throws(Diagnostic) -> LayoutRecord {
     let found =
-      frames.first { $0.node.node.id == wanted }
-      ?? frames.filter { $0.node.node.name == wanted }.min { $0.depth < $1.depth }
+      frames.first { $0.node.id == wanted }
+      ?? frames.filter { $0.node.name == wanted }.min { $0.depth < $1.depth }
     guard let found else {
-      let names = frames.filter { $0.depth <= 2 }.map(\.node.node.name)
+      let names = frames.filter { $0.depth <= 2 }.map(\.node.name)
       throw Diagnostic(ProofIssue.figmaNoFrame(wanted, known: names))
     }
     guard let layout = found.node.layout(root: root) else {
@@ -43,26 +43,23 @@ package struct FigmaDesign: Decodable, Sendable {
   }
 }
 
-/// A layer that may be asked for as a frame. Its node is never changed after it was read.
-struct FigmaFrame: Sendable {
-  let node: FigmaNode
-
+extension FigmaNode {
   /// Every layer that has layers, with its depth; outer ones first.
-  static func all(in root: FigmaNode) -> [(node: FigmaFrame, depth: Int)] {
-    var found: [(node: FigmaFrame, depth: Int)] = []
-    var pending = [(root, 0)]
+  fileprivate var frames: [(node: FigmaNode, depth: Int)] {
+    var found: [(node: FigmaNode, depth: Int)] = []
+    var pending = [(self, 0)]
     while let (node, depth) = pending.popLast() {
       guard let children = node.children else { continue }
-      found.append((FigmaFrame(node: node), depth))
+      found.append((node, depth))
       pending += children.reversed().map { ($0, depth + 1) }
     }
     return found
   }
 
   /// Nil when the frame has no place on the canvas.
-  func layout(root: String) -> LayoutRecord? {
-    guard let place = node.absoluteBoundingBox else { return nil }
-    let start = node.children?.first { $0.boxName == root && $0.visible != false && $0.children != nil } ?? node
+  fileprivate func layout(root: String) -> LayoutRecord? {
+    guard let place = absoluteBoundingBox else { return nil }
+    let start = children?.first { $0.boxName == root && $0.visible != false && $0.children != nil } ?? self
     let origin = start.absoluteBoundingBox ?? place
     var boxes: [BoxRecord] = []
     var pending = [(node: start, path: root)]
@@ -75,9 +72,7 @@ struct FigmaFrame: Sendable {
     if boxes.dropFirst().contains(where: { $0.path == root }) { boxes.removeFirst() }
     return LayoutRecord(size: Size(width: origin.width, height: origin.height), boxes: boxes)
   }
-}
 
-extension FigmaNode {
   /// `Ellipse 12 [card/avatar]` names its box whole; any other name is the box's own.
   var boxName: String {
     guard name.hasSuffix("]"), let start = name.lastIndex(of: "[") else { return name }

@@ -184,7 +184,7 @@ struct PixelInspection {
 /// How far a card may be from its reference and still pass.
 package struct Tolerance: Hashable, Sendable {
   /// Of each box.
-  package var structure: StructureTolerance
+  package var structure = StructureTolerance()
   /// 0 … 1: how far the colours of two pixels may be apart and still be the same.
   package var threshold: Double
   package var countsAntialiased: Bool
@@ -194,18 +194,6 @@ package struct Tolerance: Hashable, Sendable {
   package var ratio: Double?
   /// Share of the pixels of texts that may differ, where texts are judged apart from all else.
   package var ink: Double?
-
-  package init(
-    structure: StructureTolerance = StructureTolerance(), threshold: Double, countsAntialiased: Bool,
-    pixels: Int? = nil, ratio: Double? = nil, ink: Double? = nil
-  ) {
-    self.structure = structure
-    self.threshold = threshold
-    self.countsAntialiased = countsAntialiased
-    self.pixels = pixels
-    self.ratio = ratio
-    self.ink = ink
-  }
 
   /// A baseline was drawn by the same tool with the same fonts: not a pixel may be different.
   package static let baseline = Tolerance(threshold: 0, countsAntialiased: true)

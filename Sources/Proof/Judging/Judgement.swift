@@ -99,7 +99,7 @@ package struct PixelFinding: Hashable, Sendable {
 }
 
 /// What the pixels of texts say when another rasteriser drew the reference.
-package struct InkFinding: Hashable, Sendable {
+package struct InkFinding: Hashable, Codable, Sendable {
   /// Pixels in the boxes of texts, and those of them that differ.
   package var compared: Int
   package var differing: Int

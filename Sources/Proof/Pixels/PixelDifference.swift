@@ -10,11 +10,6 @@ package struct PixelDifference: Hashable, Sendable {
   /// Beyond the threshold, but only the soft edge of a shape; empty where such pixels are counted as differing.
   package var antialiased = PixelSet()
 
-  package init(firstSize: PixelSize, secondSize: PixelSize) {
-    self.firstSize = firstSize
-    self.secondSize = secondSize
-  }
-
   /// Adds what was found in rows below all of these.
   mutating func append(_ below: PixelDifference) {
     compared += below.compared
@@ -51,8 +46,6 @@ package struct PixelDifference: Hashable, Sendable {
 package struct PixelSet: Hashable, Sendable {
   package private(set) var runs: [PixelRun] = []
   package private(set) var count = 0
-
-  package init() {}
 
   /// Adds a pixel that comes after all others in reading order.
   mutating func add(_ x: Int, _ y: Int) {
@@ -215,9 +208,4 @@ package enum DifferencePicture {
 package struct PixelRun: Hashable, Sendable {
   package var y: Int
   package var columns: Range<Int>
-
-  package init(y: Int, columns: Range<Int>) {
-    self.y = y
-    self.columns = columns
-  }
 }

@@ -178,12 +178,6 @@ package struct BlamedRegion: Hashable, Sendable {
   package var differing: Int
   /// Paths of the deepest named boxes under the pixels, those with most of them first.
   package var boxes: [String]
-
-  package init(bounds: PixelRect, differing: Int, boxes: [String]) {
-    self.bounds = bounds
-    self.differing = differing
-    self.boxes = boxes
-  }
 }
 
 /// Finds the boxes to blame for differing pixels.

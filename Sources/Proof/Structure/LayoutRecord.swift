@@ -26,10 +26,10 @@ package struct LinkRecord: Hashable, Codable, Sendable {
 }
 
 /// A named box. What one side of a comparison does not tell (nil) is not compared.
-package struct BoxRecord: Hashable, Sendable {
+package struct BoxRecord: Hashable, Codable, Sendable {
   /// Names of the box and its named ancestors, joined by `/`.
   package var path: String
-  package var frame: Rect
+  private var recorded: RecordedFrame
   /// Of text: lines shown, the first baseline's y from the card's top, whether something was left out, and what each
   /// line says, without white space at its end.
   package var lineCount: Int?
@@ -55,13 +55,30 @@ package struct BoxRecord: Hashable, Sendable {
     lineTexts: [String]? = nil, color: String? = nil, font: FontRecord? = nil
   ) {
     self.path = path
-    self.frame = frame
+    recorded = RecordedFrame(frame)
     self.lineCount = lineCount
     self.baseline = baseline
     self.isTruncated = isTruncated
     self.lineTexts = lineTexts
     self.color = color
     self.font = font
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case path
+    case recorded = "frame"
+    case lineCount = "lines"
+    case baseline
+    case isTruncated = "truncated"
+    case lineTexts = "text"
+    case color, font
+    case wholeText = "whole"
+    case links, image, icon, item
+  }
+
+  package var frame: Rect {
+    get { recorded.rect }
+    set { recorded.rect = newValue }
   }
 
   /// Text, whose ink depends on who draws it.
@@ -90,50 +107,25 @@ package struct FontRecord: Hashable, Codable, Sendable {
   }
 }
 
-extension BoxRecord: Codable {
-  private enum Key: String, CodingKey {
-    case path, frame, lines, baseline, truncated, text, color, font, whole, links, image, icon, item
-  }
+/// A frame as a record has it: x, y, width and height.
+private struct RecordedFrame: Hashable, Codable, Sendable {
+  var rect: Rect
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    let frame = try container.decode([Double].self, forKey: .frame)
-    let lines = try container.decodeIfPresent(Int.self, forKey: .lines)
-    // What comes from a file is counted with, in points and in lines.
-    guard frame.count == 4, frame.allSatisfy({ abs($0) <= 1e9 }), (0...1_000_000).contains(lines ?? 0) else {
+  init(_ rect: Rect) { self.rect = rect }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let numbers = try container.decode([Double].self)
+    // What comes from a file is counted with.
+    guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= 1e9 }) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .frame, in: container, debugDescription: "a frame is x, y, width and height")
+        in: container, debugDescription: "a frame is x, y, width and height")
     }
-    self.init(
-      path: try container.decode(String.self, forKey: .path),
-      frame: Rect(x: frame[0], y: frame[1], width: frame[2], height: frame[3]),
-      lineCount: lines,
-      baseline: try container.decodeIfPresent(Double.self, forKey: .baseline),
-      isTruncated: try container.decodeIfPresent(Bool.self, forKey: .truncated),
-      lineTexts: try container.decodeIfPresent([String].self, forKey: .text),
-      color: try container.decodeIfPresent(String.self, forKey: .color),
-      font: try container.decodeIfPresent(FontRecord.self, forKey: .font))
-    wholeText = try container.decodeIfPresent(String.self, forKey: .whole)
-    links = try container.decodeIfPresent([LinkRecord].self, forKey: .links)
-    image = try container.decodeIfPresent(String.self, forKey: .image)
-    icon = try container.decodeIfPresent(String.self, forKey: .icon)
-    item = try container.decodeIfPresent(String.self, forKey: .item)
+    rect = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(path, forKey: .path)
-    try container.encode([frame.minX, frame.minY, frame.width, frame.height], forKey: .frame)
-    try container.encodeIfPresent(lineCount, forKey: .lines)
-    try container.encodeIfPresent(baseline, forKey: .baseline)
-    try container.encodeIfPresent(isTruncated, forKey: .truncated)
-    try container.encodeIfPresent(lineTexts, forKey: .text)
-    try container.encodeIfPresent(color, forKey: .color)
-    try container.encodeIfPresent(font, forKey: .font)
-    try container.encodeIfPresent(wholeText, forKey: .whole)
-    try container.encodeIfPresent(links, forKey: .links)
-    try container.encodeIfPresent(image, forKey: .image)
-    try container.encodeIfPresent(icon, forKey: .icon)
-    try container.encodeIfPresent(item, forKey: .item)
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode([rect.minX, rect.minY, rect.width, rect.height])
   }
 }

@@ -51,14 +51,9 @@ package struct StructureDifference: Hashable, Sendable {
 
 /// Compares the boxes of a card with those of its reference, and tells causes from consequences.
 package struct StructureComparison: Hashable, Sendable {
-  package var tolerance: StructureTolerance
+  package var tolerance = StructureTolerance()
   /// Boxes that only one side has without that being a fault, and what is in them.
-  package var ignored: [String]
-
-  package init(tolerance: StructureTolerance = StructureTolerance(), ignored: [String] = []) {
-    self.tolerance = tolerance
-    self.ignored = ignored
-  }
+  package var ignored: [String] = []
 
   package func compare(reference: LayoutRecord, actual: LayoutRecord) -> StructureDifference {
     let pairs = BoxPair.matching(kept(reference.boxes), kept(actual.boxes))
@@ -191,18 +186,11 @@ package enum BoxChange: Hashable, Sendable {
 
 /// How far a box may be from its reference, in points, and still be as it should.
 package struct StructureTolerance: Hashable, Codable, Sendable {
-  package var position: Double
-  package var size: Double
-  package var baseline: Double
+  package var position = 0.0
+  package var size = 0.0
+  package var baseline = 0.0
   /// Of colours, as whole steps of 255 a channel.
-  package var color: Int
-
-  package init(position: Double = 0, size: Double = 0, baseline: Double = 0, color: Int = 0) {
-    self.position = position
-    self.size = size
-    self.baseline = baseline
-    self.color = color
-  }
+  package var color = 0
 
   /// What rounding to a thousandth of a point can do.
   private static let rounding = 0.0021

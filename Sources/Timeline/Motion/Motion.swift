@@ -1,6 +1,6 @@
 /// What moves the content offset, as a function of time alone: whoever asks for a moment gets the same answer, however
 /// often others asked before.
-enum Motion: Equatable, Sendable {
+enum Motion: Sendable {
   case rest(Double)
   case drag(Drag)
   case free(FreeScroll)
@@ -50,7 +50,7 @@ package enum ScrollPhase: Equatable, Sendable {
 }
 
 /// An offset on its way along a curve.
-package struct ScrollAnimation: Equatable, Sendable {
+package struct ScrollAnimation: Sendable {
   package enum Reason: Equatable, Sendable {
     /// Somebody asked for a place.
     case scrollTo
@@ -130,7 +130,7 @@ package struct TouchPoint: Equatable, Sendable {
 }
 
 /// A finger that moves the content, on straight lines between the points it was at, and lets it go at the last.
-struct Drag: Equatable, Sendable {
+struct Drag: Sendable {
   let start: Double
   let points: [TouchPoint]
   /// The offset the finger asks for is this less the finger's place.
@@ -192,18 +192,13 @@ struct Drag: Equatable, Sendable {
     else { return 0 }
     return (last.y - first.y) / (last.time - first.time)
   }
-
-  static func == (one: Drag, other: Drag) -> Bool {
-    one.start == other.start && one.points == other.points && one.base == other.base
-      && one.lost?.amount == other.lost?.amount && one.lost?.until == other.lost?.until
-  }
 }
 
 /// Content that was let go: it slows down, bounces at an end, and is brought back from beyond one.
 ///
 /// All of it follows from where and how fast it was let go; the times at which it meets an end are solved for, not
 /// waited for.
-struct FreeScroll: Equatable, Sendable {
+struct FreeScroll: Sendable {
   /// Seconds, points and points a second of the content offset.
   let start: Double
   let offset: Double
@@ -266,7 +261,7 @@ struct FreeScroll: Equatable, Sendable {
 }
 
 /// Between what offsets content may rest, and how it is pulled beyond them.
-struct Bounds: Equatable, Sendable {
+struct Bounds: Sendable {
   let offsets: ClosedRange<Double>
   /// The viewport's height.
   let dimension: Double

@@ -1,12 +1,10 @@
-/// Exponential, logarithm and circle functions of sums, products and quotients alone.
+/// Exponential and logarithm of sums, products and quotients alone.
 ///
 /// Those of the system's library differ by the last bit between machines and versions; IEEE 754 fixes what is used here.
 /// The error is a few units in the last place for the arguments that motion has.
 enum Functions {
   private static let ln2High = 0.693147180369123816490
   private static let ln2Low = 1.90821492927058770002e-10
-  private static let quarterHigh = 1.57079632673412561417
-  private static let quarterLow = 6.07710050650619224932e-11
 
   /// e to the power of `x`; 0 below -700, `greatestFiniteMagnitude` above 700.
   static func exp(_ x: Double) -> Double {
@@ -34,25 +32,6 @@ enum Functions {
       degree -= 2
     }
     return power * ln2High + (2 * ratio * sum + power * ln2Low)
-  }
-
-  /// Cosine and sine of an angle in radians, below 10⁵ in magnitude.
-  static func circle(_ angle: Double) -> (cosine: Double, sine: Double) {
-    let quarters = (angle / (quarterHigh + quarterLow)).rounded()
-    let rest = (angle - quarters * quarterHigh) - quarters * quarterLow
-    var (cosine, sine, degree) = (1.0, 1.0, 18.0)
-    while degree > 0 {
-      cosine = 1 - cosine * rest * rest / (degree * (degree - 1))
-      sine = 1 - sine * rest * rest / (degree * (degree + 1))
-      degree -= 2
-    }
-    sine *= rest
-    return switch Int(quarters) & 3 {
-    case 0: (cosine, sine)
-    case 1: (-sine, cosine)
-    case 2: (-cosine, -sine)
-    default: (sine, -cosine)
-    }
   }
 }
 

@@ -208,7 +208,7 @@ package struct Jump: Equatable, Sendable {
 }
 
 /// What is wrong with a film: jumps, and blanks where content should be.
-package struct Judgement: Equatable, Sendable {
+package struct Judgement: Sendable {
   package private(set) var frames = 0
   /// In the order of their times.
   package private(set) var jumps: [Jump] = []
@@ -241,9 +241,4 @@ package struct Judgement: Equatable, Sendable {
   /// As Cumulative Layout Shift adds up: for each jump the share of the viewport that moves, times the share of its height
   /// that it moves by.
   package var score: Double { jumps.reduce(0) { $0 + $1.score } }
-
-  package static func == (one: Judgement, other: Judgement) -> Bool {
-    one.frames == other.frames && one.jumps == other.jumps && one.largestBlank == other.largestBlank
-      && one.blankArea == other.blankArea
-  }
 }

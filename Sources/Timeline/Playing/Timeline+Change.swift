@@ -211,14 +211,6 @@ extension Timeline {
     FrameAnchor(id: item.id, edge: edge, y: edge == .top ? item.y : item.bottom)
   }
 
-  /// The reader's place, to come back to: of all that is on the screen, the item that would stay.
-  package var place: Anchor? {
-    guard let anchor = anchors(of: screen).first else { return nil }
-    let visible = viewport.visible
-    let from = anchor.edge == .top ? visible.lowerBound : visible.upperBound
-    return .item(anchor.id, edge: anchor.edge, distance: anchor.y - from)
-  }
-
   /// What is on the screen now.
   package var frame: Frame {
     let (offset, phase) = state

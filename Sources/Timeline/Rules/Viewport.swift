@@ -37,14 +37,6 @@ extension ClosedRange where Bound == Double {
   func clamp(_ value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }
 
-/// What stays where it is on the screen while the content changes.
-package enum Anchor: Equatable, Sendable {
-  /// The content's own end: what comes there is shown.
-  case edge(Edge)
-  /// An edge of an item, with its distance downwards from the same edge of the visible area. Never rounded.
-  case item(ItemID, edge: Edge, distance: Double)
-}
-
 /// How a column behaves when something in it changes.
 package struct AnchorRules: Equatable, Sendable {
   /// Where the reader rests: at the top of a feed, at the end of a chat. The first item that begins in the visible area is the
@@ -54,7 +46,7 @@ package struct AnchorRules: Equatable, Sendable {
   package var shortContent: Edge
   package var follow: Follow
   /// What native lists are seen to do wrong, for films that show it.
-  package var faults: Set<Fault>
+  package var faults: Set<Fault> = []
 
   /// When items that come at the resting edge are scrolled to.
   package enum Follow: Equatable, Sendable {
@@ -71,13 +63,6 @@ package struct AnchorRules: Equatable, Sendable {
     case measuresNotCompensated
     /// So do items that come and go.
     case batchesNotCompensated
-  }
-
-  package init(restingEdge: Edge, shortContent: Edge, follow: Follow, faults: Set<Fault> = []) {
-    self.restingEdge = restingEdge
-    self.shortContent = shortContent
-    self.follow = follow
-    self.faults = faults
   }
 
   /// A feed rests at its top and follows nothing: what comes above is there when the reader wants it.

@@ -1,5 +1,13 @@
 @testable import Timeline
 
+/// What stays where it is on the screen while the content changes.
+enum Anchor: Equatable {
+  /// The content's own end: what comes there is shown.
+  case edge(Edge)
+  /// An edge of an item, with its distance downwards from the same edge of the visible area.
+  case item(ItemID, edge: Edge, distance: Double)
+}
+
 /// The anchor of airbnb's MagazineLayout, a list that knows its direction: at its end it keeps the end, so that what
 /// comes there is shown; elsewhere the first visible item by its top, or the last by its bottom.
 enum MagazineAnchor {

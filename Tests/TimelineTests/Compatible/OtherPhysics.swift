@@ -35,18 +35,3 @@ enum ChromiumElastic {
     (displacement + 0.31 * velocity * time) * Functions.exp(-12.5 * time)
   }
 }
-
-extension Spring {
-  /// A spring told by its period in seconds without damping, and by how much it bounces, from -1 (not at all, slowly) to 1
-  /// (for ever); 0 is critical. As SwiftUI's springs are told.
-  init(duration: Double, bounce: Double) {
-    let frequency = 2 * Double.pi / duration
-    let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
-    self.init(mass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency)
-  }
-
-  /// The same with a ratio of at most 1: how WebKit's solver takes a spring that is damped more.
-  var cappedAtCritical: Spring {
-    Spring(mass: mass, stiffness: stiffness, damping: min(damping, 2 * (stiffness * mass).squareRoot()))
-  }
-}

@@ -1,9 +1,8 @@
 import Files
-import Timeline
 
 /// `film.json`: all that was to be seen, frame by frame, and what is wrong with it. Points and seconds.
 package struct FilmRecord: Codable, Equatable, Sendable {
-  package struct Screen: Codable, Equatable, Sendable {
+  package struct Screen: Codable, Hashable, Sendable {
     package var width: Int
     package var height: Int
     package var scale: Int
@@ -127,59 +126,7 @@ package struct FilmRecord: Codable, Equatable, Sendable {
   }
 }
 
-extension FilmRecord.Frame {
-  init(_ shown: FilmFrame, of feed: FilmFeed) {
-    let (frame, round, names) = (shown.frame, FilmNumber.rounded, feed.name)
-    let leaving = shown.items.filter(\.item.isLeaving).map { FilmRecord.Item($0, of: feed) }
-    let blank = round(frame.blankAbove + frame.blankBelow)
-    self.init(
-      time: (frame.time * 1e6).rounded() / 1e6, offset: round(frame.offset), phase: frame.phase.name,
-      anchor: frame.anchor.map {
-        FilmRecord.Anchor(item: names($0.id), edge: $0.edge == .top ? "top" : "bottom", y: round($0.y))
-      },
-      scrolled: round(frame.scrolled), jump: shown.jump == 0 ? nil : round(shown.jump), blank: blank == 0 ? nil : blank,
-      placeholders: shown.placeholders == 0 ? nil : shown.placeholders,
-      items: shown.items.filter { !$0.item.isLeaving }.map { FilmRecord.Item($0, of: feed) },
-      leaving: leaving.isEmpty ? nil : leaving, finger: shown.finger.map(round),
-      spinner: shown.spinner.map {
-        FilmRecord.Mark(y: round($0.y), alpha: $0.alpha == 1 ? nil : round($0.alpha), turn: $0.turn)
-      },
-      footer: shown.footer.map { FilmRecord.Mark(y: round($0.y), alpha: nil, turn: $0.turn) })
-  }
-}
-
-extension FilmRecord.Item {
-  fileprivate init(_ shown: FilmFrame.Item, of feed: FilmFeed) {
-    let (item, round) = (shown.item, FilmNumber.rounded)
-    let (cutTop, cutEnd) = (round(item.clipTop), round(shown.cutEnd(in: feed)))
-    self.init(item: feed.name(of: item.id), top: round(item.top), bottom: round(item.bottom))
-    switch shown.showing {
-    case .expanded: text = .open
-    case .revealing: text = feed.post(item.id).collapsed == nil ? nil : .moving
-    case .collapsed: break
-    }
-    waits = shown.isWaiting ? true : nil
-    self.cutTop = cutTop > 0 ? cutTop : nil
-    self.cutEnd = cutEnd > 0 && text != .moving ? cutEnd : nil
-    alpha = item.alpha == 1 ? nil : round(item.alpha)
-  }
-}
-
 extension FilmRecord.Judgement {
-  init(_ judgement: FilmJudgement, names: (ItemID) -> String) {
-    let (list, round) = (judgement.list, FilmNumber.rounded)
-    self.init(
-      jumps: list.jumps.map {
-        FilmRecord.Jump(
-          time: $0.time, item: names($0.item), distance: round($0.distance), cause: $0.cause.rawValue,
-          score: round($0.score))
-      },
-      jumpSum: round(list.jumpSum), score: round(list.score), blankPoints: round(list.largestBlank.points),
-      blankTime: round(list.largestBlank.time), blankArea: round(list.blankArea),
-      placeholders: judgement.placeholders.most, placeholderTime: round(judgement.placeholders.time),
-      placeholderSeconds: round(judgement.waiting))
-  }
-
   /// The one that moves furthest, the first of several.
   package var largestJump: FilmRecord.Jump? {
     jumps.reduce(nil) { largest, jump in abs(jump.distance) > abs(largest?.distance ?? 0) ? jump : largest }
@@ -194,21 +141,6 @@ extension FilmRecord.Jump {
   package var inWords: String {
     "at \(FilmNumber.seconds(time)) s \(item) moves \(FilmNumber.text(abs(distance))) pt "
       + "\(distance < 0 ? "up" : "down") on its own (\(cause))"
-  }
-}
-
-extension ScrollPhase {
-  fileprivate var name: String {
-    switch self {
-    case .resting: "resting"
-    case .dragging: "dragging"
-    case .decelerating: "decelerating"
-    case .bouncing: "bouncing"
-    case .animating(.scrollTo): "scrolling"
-    case .animating(.follow): "following"
-    case .animating(.settle): "settling"
-    case .animating(.inset): "insets"
-    }
   }
 }
 

@@ -1,0 +1,80 @@
+import Timeline
+
+extension FilmRecord.Frame {
+  init(_ shown: FilmFrame, of feed: FilmFeed) {
+    let (frame, round, names) = (shown.frame, FilmNumber.rounded, feed.name)
+    let leaving = shown.items.filter(\.item.isLeaving).map { FilmRecord.Item($0, of: feed) }
+    let blank = round(frame.blankAbove + frame.blankBelow)
+    self.init(
+      time: (frame.time * 1e6).rounded() / 1e6, offset: round(frame.offset), phase: frame.phase.name,
+      anchor: frame.anchor.map {
+        FilmRecord.Anchor(item: names($0.id), edge: $0.edge == .top ? "top" : "bottom", y: round($0.y))
+      },
+      scrolled: round(frame.scrolled), jump: shown.jump == 0 ? nil : round(shown.jump), blank: blank == 0 ? nil : blank,
+      placeholders: shown.placeholders == 0 ? nil : shown.placeholders,
+      items: shown.items.filter { !$0.item.isLeaving }.map { FilmRecord.Item($0, of: feed) },
+      leaving: leaving.isEmpty ? nil : leaving, finger: shown.finger.map(round),
+      spinner: shown.spinner.map {
+        FilmRecord.Mark(y: round($0.y), alpha: $0.alpha == 1 ? nil : round($0.alpha), turn: $0.turn)
+      },
+      footer: shown.footer.map { FilmRecord.Mark(y: round($0.y), alpha: nil, turn: $0.turn) })
+  }
+}
+
+extension FilmRecord.Item {
+  fileprivate init(_ shown: FilmFrame.Item, of feed: FilmFeed) {
+    let (item, round) = (shown.item, FilmNumber.rounded)
+    let (cutTop, cutEnd) = (round(item.clipTop), round(shown.cutEnd(in: feed)))
+    self.init(item: feed.name(of: item.id), top: round(item.top), bottom: round(item.bottom))
+    switch shown.showing {
+    case .expanded: text = .open
+    case .revealing: text = feed.post(item.id).collapsed == nil ? nil : .moving
+    case .collapsed: break
+    }
+    waits = shown.isWaiting ? true : nil
+    self.cutTop = cutTop > 0 ? cutTop : nil
+    self.cutEnd = cutEnd > 0 && text != .moving ? cutEnd : nil
+    alpha = item.alpha == 1 ? nil : round(item.alpha)
+  }
+}
+
+/// What Timeline says of a list; a film's record has a `Judgement` of its own.
+typealias ListJudgement = Judgement
+
+extension FilmRecord.Judgement {
+  /// - Parameters:
+  ///   - list: What is wrong with how cards moved, in all of the frames.
+  ///   - names: What cards are called.
+  init(_ list: ListJudgement, _ frames: [FilmFrame], names: (ItemID) -> String) {
+    let round = FilmNumber.rounded
+    let most = frames.max { $0.placeholders < $1.placeholders }
+    let waiting = zip(frames, frames.dropFirst()).reduce(0) { sum, pair in
+      sum + Double(pair.1.placeholders) * (pair.1.frame.time - pair.0.frame.time)
+    }
+    self.init(
+      jumps: list.jumps.map {
+        FilmRecord.Jump(
+          time: $0.time, item: names($0.item), distance: round($0.distance), cause: $0.cause.rawValue,
+          score: round($0.score))
+      },
+      jumpSum: round(list.jumpSum), score: round(list.score), blankPoints: round(list.largestBlank.points),
+      blankTime: round(list.largestBlank.time), blankArea: round(list.blankArea),
+      placeholders: most?.placeholders ?? 0, placeholderTime: round(most?.frame.time ?? 0),
+      placeholderSeconds: round(waiting))
+  }
+}
+
+extension ScrollPhase {
+  fileprivate var name: String {
+    switch self {
+    case .resting: "resting"
+    case .dragging: "dragging"
+    case .decelerating: "decelerating"
+    case .bouncing: "bouncing"
+    case .animating(.scrollTo): "scrolling"
+    case .animating(.follow): "following"
+    case .animating(.settle): "settling"
+    case .animating(.inset): "insets"
+    }
+  }
+}
