@@ -48,7 +48,7 @@ package struct TokenDocument: Sendable {
   }
 
   /// The tokens with their references followed; nil where something is wrong with them.
-  package func resolved() -> TokenSet? { TokenSet.load(base: file).0 }
+  package func resolved() -> TokenSet? { TokenSet.load(layers: [file]).0 }
 
   /// As one file.
   package var file: TokenFile { TokenFile(name: "tokens", contents: root.json) }

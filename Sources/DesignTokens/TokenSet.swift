@@ -25,16 +25,11 @@ package struct TokenSet: Sendable {
     self.standIns = standIns
   }
 
-  /// The base file with the overlays laid over it in turn; a theme is an overlay.
+  /// The files laid over each other in turn; a theme is an overlay, and adds no tokens to those of the layers.
   ///
-  /// Groups are merged; of a token that both have, the overlay replaces the properties that it gives. Aliases are
+  /// Groups are merged; of a token that both have, the upper file replaces the properties that it gives. Aliases are
   /// resolved last, so that a base token which refers to a themed one changes with it.
   /// - Returns: no token set when a diagnostic is an error. Diagnostics are in the order of the files.
-  package static func load(base: TokenFile, overlays: [TokenFile] = []) -> (TokenSet?, [Diagnostic]) {
-    load(layers: [base], overlays: overlays)
-  }
-
-  /// As `load(base:overlays:)`, where the base is several files: each is laid over the one before and may add tokens.
   package static func load(layers: [TokenFile], overlays: [TokenFile] = []) -> (TokenSet?, [Diagnostic]) {
     load(stack: layers.map { ($0, isTheme: false) } + overlays.map { ($0, isTheme: true) })
   }

@@ -2,7 +2,7 @@
 package struct TextStyle: Hashable, Codable, Sendable {
   /// `start` and `end` are where the script begins and ends a line; `left` is the left edge whatever the script, for a
   /// line beside something that stands left of it.
-  package enum Alignment: String, Codable, Sendable { case start, center, end, left }
+  package enum Alignment: String, CaseIterable, Codable, Sendable { case start, center, end, left }
 
   /// The first choice; other families of the font lock fill in for scripts it lacks.
   package var family: String

@@ -12,7 +12,7 @@ struct EventTemplateTests {
   private static func template(dark: Bool = false) throws -> CardTemplate {
     let names = ["events.tokens.json"] + (dark ? ["events.dark.tokens.json"] : [])
     let files = try names.map { TokenFile(name: $0, contents: try Newsfeed.text("Mockups/events/\($0)")) }
-    let (tokens, problems) = TokenSet.load(base: files[0], overlays: Array(files.dropFirst()))
+    let (tokens, problems) = TokenSet.load(layers: [files[0]], overlays: Array(files.dropFirst()))
     let context = TemplateContext(tokens: try #require(tokens, "\(problems)"), icons: try Newsfeed.icons())
     let (template, diagnostics) = CardTemplate.parse(
       TemplateFile(name: "event.yml", contents: try Newsfeed.text("Templates/Cards/event.yml")), in: context,

@@ -20,7 +20,7 @@ enum Newsfeed {
   static func tokens(dark: Bool = false) throws -> TokenSet {
     let names = ["newsfeed.tokens.json"] + (dark ? ["newsfeed.dark.tokens.json"] : [])
     let files = try names.map { TokenFile(name: $0, contents: try text("Mockups/newsfeed/\($0)")) }
-    let (set, diagnostics) = TokenSet.load(base: files[0], overlays: Array(files.dropFirst()))
+    let (set, diagnostics) = TokenSet.load(layers: [files[0]], overlays: Array(files.dropFirst()))
     return try #require(set, "\(diagnostics)")
   }
 

@@ -183,7 +183,7 @@ struct AliasTests {
     let diagnostics = load("{\((tokens + aliases).joined(separator: ", "))}").1
     #expect(diagnostics.count == 1000)
     // Each looks at 2 000 names.
-    #expect(diagnostics.count { $0.hint != nil } == 100)
+    #expect(diagnostics.count { $0.hint != nil } == 25)
   }
 
   @Test("what fails is reported once, not again by everything that refers to it")

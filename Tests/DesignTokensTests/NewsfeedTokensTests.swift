@@ -15,7 +15,7 @@ struct NewsfeedTokensTests {
 
   static func load(_ theme: [String]) throws -> TokenSet {
     let (set, diagnostics) = TokenSet.load(
-      base: try file("newsfeed.tokens.json"), overlays: try theme.map { try file($0) })
+      layers: [try file("newsfeed.tokens.json")], overlays: try theme.map { try file($0) })
     #expect(diagnostics.isEmpty)
     return try #require(set)
   }
@@ -74,9 +74,10 @@ struct NewsfeedTokensTests {
 
   @Test("a metric that is missing or senseless is an error each")
   func badMetrics() throws {
-    let (set, _) = TokenSet.load(
-      base: TokenFile(
-        name: "t.json", contents: #"{"text": {"collapse-above": {"$type": "number", "$value": 2.5}}}"#))
+    let (set, _) = TokenSet.load(layers: [
+      TokenFile(
+        name: "t.json", contents: #"{"text": {"collapse-above": {"$type": "number", "$value": 2.5}}}"#)
+    ])
     let (metrics, diagnostics) = FeedMetrics.read(from: try #require(set), file: "t.json")
     #expect(metrics == nil)
     #expect(diagnostics.contains { $0.code == "token.metric" && $0.place?.description == "t.json:1:29" })

@@ -6,13 +6,13 @@ import Testing
 /// One token file as text.
 func load(_ json: String, overlays: String...) -> (TokenSet?, [Diagnostic]) {
   let files = overlays.enumerated().map { TokenFile(name: "overlay\($0.offset).json", contents: $0.element) }
-  return TokenSet.load(base: TokenFile(name: "base.json", contents: json), overlays: files)
+  return TokenSet.load(layers: [TokenFile(name: "base.json", contents: json)], overlays: files)
 }
 
 /// The value of a token in a file that has no errors.
 func value(_ path: String, in json: String, overlays: [String] = []) throws -> TokenValue {
   let files = overlays.enumerated().map { TokenFile(name: "overlay\($0.offset).json", contents: $0.element) }
-  let (set, diagnostics) = TokenSet.load(base: TokenFile(name: "base.json", contents: json), overlays: files)
+  let (set, diagnostics) = TokenSet.load(layers: [TokenFile(name: "base.json", contents: json)], overlays: files)
   try #require(!diagnostics.contains { $0.severity == .error }, "\(diagnostics)")
   return try #require(set).token(path).value
 }

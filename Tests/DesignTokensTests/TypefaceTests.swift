@@ -17,7 +17,7 @@ struct TypefaceTests {
        "type": {"$type": "typography", "$value": {"fontFamily": \(family), "fontSize": {"value": 10, "unit": "px"},
          "fontWeight": \(weight), "lineHeight": 1.5}}}
       """
-    return TokenSet.load(base: TokenFile(name: "a.tokens.json", contents: json)).0
+    return TokenSet.load(layers: [TokenFile(name: "a.tokens.json", contents: json)]).0
   }
 
   private func face(_ tokens: TokenSet?) throws -> String {
@@ -114,7 +114,7 @@ struct TypefaceTests {
     ])
   func unreadable(standIns: String, code: String) {
     let json = #"{"$extensions": {"feedproof": {"fonts": \#(standIns)}}}"#
-    let (set, problems) = TokenSet.load(base: TokenFile(name: "a", contents: json))
+    let (set, problems) = TokenSet.load(layers: [TokenFile(name: "a", contents: json)])
     #expect(set == nil)
     #expect(problems.map(\.code) == [code])
     #expect(problems.first?.place?.position != nil)

@@ -54,6 +54,6 @@ extension ShapedText {
 
   /// Families in the order of their first glyph.
   var families: [String] {
-    lines.flatMap(\.runs).map { LockedFonts.lock.faces[$0.face.index].family }.unique
+    lines.flatMap(\.runs).map { LockedFonts.lock.faces[$0.face.index].family }.uniqued()
   }
 }

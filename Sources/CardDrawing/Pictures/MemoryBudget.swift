@@ -4,34 +4,39 @@ import Foundation
 ///
 /// Workers wait for room before they take it. So that all of them never wait for each other, room is given beyond the
 /// limit where nobody who has any could go on: to the one who has most, and so is nearest to giving it back.
-package final class MemoryBudget: Sendable {
+///
+/// `@unchecked Sendable`: everything but the limit is read and written under the condition's lock.
+package final class MemoryBudget: @unchecked Sendable {
   /// Bytes.
   package let limit: Int
-  private let ledger: MemoryLedger
+  private let changed = NSCondition()
+  private var shares: [Int: Int] = [:]
+  private var nextID = 0
+  private var takenNow = 0
+  private var most = 0
+  /// Shares that wait, the longest first.
+  private var waiting: [Int] = []
 
   /// - Parameter limit: Bytes.
-  package init(limit: Int) {
-    self.limit = max(1, limit)
-    ledger = MemoryLedger(limit: max(1, limit))
-  }
+  package init(limit: Int) { self.limit = max(1, limit) }
 
   /// One worker's share, for as long as it draws a post. It is used by one thread at a time, and gives everything back at
   /// its end.
   package final class Share: Sendable {
-    private let ledger: MemoryLedger
+    private let budget: MemoryBudget
     private let id: Int
 
-    fileprivate init(_ ledger: MemoryLedger) {
-      self.ledger = ledger
-      id = ledger.open()
+    fileprivate init(_ budget: MemoryBudget) {
+      self.budget = budget
+      id = budget.open()
     }
 
-    deinit { ledger.close(id) }
+    deinit { budget.close(id) }
 
     /// Takes `bytes`, waiting until there is room.
-    package func take(_ bytes: Int) { ledger.take(max(0, bytes), for: id) }
+    package func take(_ bytes: Int) { budget.take(max(0, bytes), for: id) }
 
-    package func giveBack(_ bytes: Int) { ledger.giveBack(max(0, bytes), from: id) }
+    package func giveBack(_ bytes: Int) { budget.giveBack(max(0, bytes), from: id) }
 
     /// Takes `bytes` for as long as `body` runs.
     package func holding<Result>(_ bytes: Int, _ body: () throws -> Result) rethrows -> Result {
@@ -41,41 +46,19 @@ package final class MemoryBudget: Sendable {
     }
   }
 
-  package func share() -> Share { Share(ledger) }
+  package func share() -> Share { Share(self) }
 
   /// Bytes taken now, and the most that ever were.
-  package var taken: Int { ledger.figures.taken }
-  package var peak: Int { ledger.figures.peak }
+  package var taken: Int { changed.withLock { takenNow } }
+  package var peak: Int { changed.withLock { most } }
 
   /// Whether so many bytes could be had without waiting.
-  package func hasRoom(for bytes: Int) -> Bool { bytes <= limit - ledger.figures.taken }
+  package func hasRoom(for bytes: Int) -> Bool { bytes <= limit - taken }
 
   /// Somebody waits for room: whoever keeps things for speed alone should let go of them.
-  package var isScarce: Bool { ledger.figures.waiting > 0 }
-}
+  package var isScarce: Bool { changed.withLock { !waiting.isEmpty } }
 
-/// Who has taken what.
-///
-/// `@unchecked Sendable`: everything is read and written under the condition's lock.
-private final class MemoryLedger: @unchecked Sendable {
-  private let limit: Int
-  private let changed = NSCondition()
-  private var shares: [Int: Int] = [:]
-  private var nextID = 0
-  private var taken = 0
-  private var peak = 0
-  /// Shares that wait, the longest first.
-  private var waiting: [Int] = []
-
-  init(limit: Int) {
-    self.limit = limit
-  }
-
-  var figures: (taken: Int, peak: Int, waiting: Int) {
-    changed.withLock { (taken, peak, waiting.count) }
-  }
-
-  func open() -> Int {
+  private func open() -> Int {
     changed.withLock {
       nextID += 1
       shares[nextID] = 0
@@ -83,14 +66,14 @@ private final class MemoryLedger: @unchecked Sendable {
     }
   }
 
-  func close(_ id: Int) {
+  private func close(_ id: Int) {
     changed.withLock {
-      taken -= shares.removeValue(forKey: id) ?? 0
+      takenNow -= shares.removeValue(forKey: id) ?? 0
       changed.broadcast()
     }
   }
 
-  func take(_ bytes: Int, for id: Int) {
+  private func take(_ bytes: Int, for id: Int) {
     changed.withLock {
       if !mayTake(bytes, id) {
         waiting.append(id)
@@ -101,22 +84,22 @@ private final class MemoryLedger: @unchecked Sendable {
         changed.broadcast()
       }
       shares[id, default: 0] += bytes
-      taken += bytes
-      peak = max(peak, taken)
+      takenNow += bytes
+      most = max(most, takenNow)
     }
   }
 
-  func giveBack(_ bytes: Int, from id: Int) {
+  private func giveBack(_ bytes: Int, from id: Int) {
     changed.withLock {
       let given = min(bytes, shares[id] ?? 0)
       shares[id, default: 0] -= given
-      taken -= given
+      takenNow -= given
       changed.broadcast()
     }
   }
 
   private func mayTake(_ bytes: Int, _ id: Int) -> Bool {
-    if bytes == 0 || bytes <= limit - taken { return true }
+    if bytes == 0 || bytes <= limit - takenNow { return true }
     let isStuck = !shares.contains { $0.value > 0 && $0.key != id && !waiting.contains($0.key) }
     let mine = shares[id] ?? 0
     // Of several with as much, the one that has waited longest.

@@ -188,12 +188,12 @@ extension TemplateCompiler {
   private mutating func text(_ node: SourceNode, in scope: TemplateScope) -> TextTemplate? {
     let content = node["text"].flatMap { textContent($0, in: scope) }
     let color = required("color", of: "a text", node).flatMap { self.color($0) }
-    let alignment = node["align"].flatMap { choice($0, Alignment.self) } ?? .start
+    let alignment = node["align"].flatMap { choice($0, TextStyle.Alignment.self) } ?? .start
     let typefaces = context.typefaces
     let style = required("style", of: "a text", node).flatMap { node in
       token(node, expected: "a typography token") { tokens in
         { (name) throws(TokenLookupIssue) in
-          try tokens.textStyle(name, color: color ?? .black, alignment: alignment.drawn, among: typefaces)
+          try tokens.textStyle(name, color: color ?? .black, alignment: alignment, among: typefaces)
         }
       }
     }
@@ -204,19 +204,6 @@ extension TemplateCompiler {
     guard let content, let style, color != nil else { return nil }
     return TextTemplate(
       content: content, style: style, maxLines: maxLines, truncation: truncation, linkColor: link, match: match)
-  }
-
-  private enum Alignment: String, CaseIterable {
-    case start, center, end, left
-
-    var drawn: TextStyle.Alignment {
-      switch self {
-      case .start: .start
-      case .center: .center
-      case .end: .end
-      case .left: .left
-      }
-    }
   }
 
   /// A path, or `{literal: "…"}`.

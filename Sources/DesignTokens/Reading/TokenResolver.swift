@@ -15,7 +15,7 @@ struct TokenResolver {
   private lazy var groups = Set(
     tokens.keys.flatMap { path in path.indices.filter { path[$0] == "." }.map { String(path[..<$0]) } })
   /// Names that may still be looked at for "did you mean": one for an unknown name takes a look at all there are.
-  private(set) var looksForSuggestions = 200_000
+  private var looksForSuggestions = 50_000
 
   private struct Resolved {
     var value: TokenValue?
@@ -222,16 +222,16 @@ struct TokenResolver {
 
 /// The forms of the simple types (format module, chapter 8).
 extension TokenResolver {
-  /// One rem: the default font size of the platforms.
-  private static let remInPoints = 16.0
-
   mutating func literal(_ node: SourceNode, as type: TokenType) -> TokenValue? {
     switch type {
     case .color: color(node).map(TokenValue.color)
-    case .dimension: dimension(node).map(TokenValue.dimension)
+    case .dimension:
+      // One rem is the default font size of the platforms.
+      quantity(node, of: "dimension", example: "8", units: ["px": 1, "rem": 1 / 16]).map(TokenValue.dimension)
     case .fontFamily: fontFamily(node).map(TokenValue.fontFamily)
     case .fontWeight: fontWeight(node).map(TokenValue.fontWeight)
-    case .duration: duration(node).map(TokenValue.duration)
+    case .duration:
+      quantity(node, of: "duration", example: "200", units: ["ms": 1000, "s": 1]).map(TokenValue.duration)
     case .cubicBezier: cubicBezier(node).map(TokenValue.cubicBezier)
     case .number: number(node).map(TokenValue.number)
     case .strokeStyle: strokeStyle(node).map(TokenValue.strokeStyle)
@@ -295,30 +295,22 @@ extension TokenResolver {
       node, token: { _ in nil }, read: { resolver, node in node.string ?? resolver.refuse(node, expected: expected) })
   }
 
-  private mutating func dimension(_ node: SourceNode) -> Double? {
-    let hint = "write {\"value\": 8, \"unit\": \"px\"}"
-    guard let members = members(node, of: "dimension", required: ["value", "unit"], hint: hint),
+  /// A number and its unit, by how many of the unit are one of the value's own.
+  private mutating func quantity(
+    _ node: SourceNode, of type: String, example: String, units: KeyValuePairs<String, Double>
+  ) -> Double? {
+    let expected = units.map { "\"\($0.key)\"" }.joined(separator: " or ")
+    guard
+      let members = members(
+        node, of: type, required: ["value", "unit"],
+        hint: "write {\"value\": \(example), \"unit\": \"\(units[0].key)\"}"),
       let value = members["value"], let unitNode = members["unit"],
-      let number = number(value), let unit = string(unitNode, expected: "\"px\" or \"rem\"")
+      let number = number(value), let unit = string(unitNode, expected: expected)
     else { return nil }
-    switch unit {
-    case "px": return number
-    case "rem": return number * Self.remInPoints
-    default: return refuse(unitNode, expected: "\"px\" or \"rem\"")
+    guard let share = units.first(where: { $0.key == unit })?.value else {
+      return refuse(unitNode, expected: expected)
     }
-  }
-
-  private mutating func duration(_ node: SourceNode) -> Double? {
-    let hint = "write {\"value\": 200, \"unit\": \"ms\"}"
-    guard let members = members(node, of: "duration", required: ["value", "unit"], hint: hint),
-      let value = members["value"], let unitNode = members["unit"],
-      let number = number(value), let unit = string(unitNode, expected: "\"ms\" or \"s\"")
-    else { return nil }
-    switch unit {
-    case "ms": return number / 1000
-    case "s": return number
-    default: return refuse(unitNode, expected: "\"ms\" or \"s\"")
-    }
+    return number / share
   }
 
   private mutating func fontFamily(_ node: SourceNode) -> [String]? {

@@ -7,7 +7,7 @@ import Synchronization
 
 /// One file of the lock: found by name and size when the set is loaded, opened and verified when a text first needs it.
 ///
-/// `@unchecked Sendable`: everything is constant but `state`, which a mutex guards. Its blob is an immutable mapping of
+/// `@unchecked Sendable`: everything is constant but `opened`, which a mutex guards. Its blob is an immutable mapping of
 /// the file, made once and freed with the file; HarfBuzz's reference counts are atomic.
 final class FontFile: @unchecked Sendable {
   /// Every face of a lock that lies in one file has the same facts.
@@ -15,14 +15,9 @@ final class FontFile: @unchecked Sendable {
   /// Files with the locked name and size; the first whose digest is right is taken.
   let paths: [String]
 
-  private enum State {
-    case unopened
-    case verified(OpaquePointer)
-    case failed(FontIssue)
-  }
   /// `@unchecked Sendable`: the blob in it is an immutable mapping, and the mutex around it guards the rest.
-  private struct Guarded: @unchecked Sendable { var state: State }
-  private let guarded = Mutex(Guarded(state: .unopened))
+  private struct Opened: @unchecked Sendable { var blob: Result<OpaquePointer, Diagnostic>? }
+  private let opened = Mutex(Opened())
 
   /// Keeps those of `candidates` that have the locked size; throws `font.different` where none has.
   init(_ facts: FontLock.Face, sized candidates: [String]) throws(Diagnostic) {
@@ -36,40 +31,37 @@ final class FontFile: @unchecked Sendable {
   }
 
   deinit {
-    guarded.withLock { if case .verified(let blob) = $0.state { hb_blob_destroy(blob) } }
+    opened.withLock { if case .success(let blob)? = $0.blob { hb_blob_destroy(blob) } }
   }
 
   /// The file's bytes as a HarfBuzz blob, owned by this object. Other threads wait while one verifies.
   func blob() throws(Diagnostic) -> OpaquePointer {
-    let state = guarded.withLock { guarded in
-      if case .unopened = guarded.state { guarded.state = open() }
-      return Guarded(state: guarded.state)
-    }.state
-    switch state {
-    case .verified(let blob): return blob
-    case .failed(let issue): throw Diagnostic(issue)
-    case .unopened: throw Diagnostic(failure(.unreadable))
+    let opened = opened.withLock { opened in
+      opened.blob = opened.blob ?? open()
+      return opened
     }
+    return try (opened.blob ?? .failure(failure(.unreadable))).get()
   }
 
-  private func open() -> State {
+  private func open() -> Result<OpaquePointer, Diagnostic> {
     var difference = FontIssue.Difference.unreadable
     for path in paths {
       guard let blob = FontBlob.open(path) else { continue }
       var length: UInt32 = 0
       let data = hb_blob_get_data(blob, &length)
       if Digest(of: UnsafeRawBufferPointer(start: data, count: Int(length))).hex == facts.sha256 {
-        return .verified(blob)
+        return .success(blob)
       }
       hb_blob_destroy(blob)
       difference = .digest
     }
-    return .failed(failure(difference))
+    return .failure(failure(difference))
   }
 
-  private func failure(_ difference: FontIssue.Difference) -> FontIssue {
-    .different(
-      path: paths.first ?? facts.file, version: facts.version, package: facts.package, what: difference)
+  private func failure(_ difference: FontIssue.Difference) -> Diagnostic {
+    Diagnostic(
+      FontIssue.different(
+        path: paths.first ?? facts.file, version: facts.version, package: facts.package, what: difference))
   }
 }
 

@@ -33,8 +33,8 @@ enum FontIssue: Issue {
 
   static func missing(_ faces: [FontLock.Face]) -> FontIssue {
     .missing(
-      files: faces.map(\.file).unique, packages: faces.compactMap(\.package).unique,
-      casks: faces.compactMap(\.brew).unique)
+      files: faces.map(\.file).uniqued(), packages: faces.compactMap(\.package).uniqued(),
+      casks: faces.compactMap(\.brew).uniqued())
   }
 
   var text: IssueText {

@@ -107,7 +107,7 @@ extension FontLock {
     }
     let family = fonts.filter { $0.facts.isRegular && $0.facts.family.lowercased() == name.lowercased() }
     guard !family.isEmpty else {
-      let installed = fonts.map(\.facts.family).unique.sorted()
+      let installed = fonts.map(\.facts.family).uniqued().sorted()
       throw Diagnostic(
         FontIssue.noFamily(noto?.name ?? name, package: noto?.package, brew: noto?.brew, installed: installed))
     }

@@ -43,7 +43,7 @@ package final class FontSet: Sendable {
   }
 
   /// Where the faces' files were found, each once, in the lock's order.
-  package var paths: [String] { faces.flatMap(\.paths).unique }
+  package var paths: [String] { faces.flatMap(\.paths).uniqued() }
 
   private static func file(of face: FontLock.Face, _ paths: [String]) -> Result<FontFile, Diagnostic> {
     if paths.isEmpty { return .failure(Diagnostic(FontIssue.missing([face]))) }
@@ -53,7 +53,7 @@ package final class FontSet: Sendable {
   /// What turned out wrong so far with files that were opened and texts that were shaped; empty in a sound run. A face
   /// with a problem draws nothing and a text that failed is empty, so whoever measured or drew with this set must look
   /// here before trusting the result (`Painter` does).
-  package var problems: [Diagnostic] { (faces.compactMap(\.problem) + noted.withLock { $0 }).unique }
+  package var problems: [Diagnostic] { (faces.compactMap(\.problem) + noted.withLock { $0 }).uniqued() }
 
   /// A text could not be shaped.
   func note(_ problem: Diagnostic) {
@@ -68,16 +68,10 @@ package final class FontSet: Sendable {
 
 /// A face of a set, opened at most once.
 private final class LockedFace: Sendable {
-  private enum State: Sendable {
-    case unopened
-    case open(FontFace)
-    case failed(Diagnostic)
-  }
-
   private let id: FontFaceID
   private let facts: FontLock.Face
   private let file: Result<FontFile, Diagnostic>
-  private let state = Mutex(State.unopened)
+  private let tried = Mutex<Result<FontFace, Diagnostic>?>(nil)
 
   init(_ id: FontFaceID, _ facts: FontLock.Face, _ file: Result<FontFile, Diagnostic>) {
     self.id = id
@@ -88,33 +82,14 @@ private final class LockedFace: Sendable {
   var paths: [String] { (try? file.get())?.paths ?? [] }
 
   var opened: FontFace? {
-    state.withLock { state in
-      if case .unopened = state {
-        do throws(Diagnostic) {
-          state = .open(try FontFace(id: id, facts: facts, file: try file.get()))
-        } catch {
-          state = .failed(error)
-        }
-      }
-      guard case .open(let face) = state else { return nil }
-      return face
+    tried.withLock { tried in
+      let face = tried ?? Result { () throws(Diagnostic) in try FontFace(id: id, facts: facts, file: try file.get()) }
+      tried = face
+      return try? face.get()
     }
   }
 
-  var problem: Diagnostic? {
-    state.withLock { state in
-      guard case .failed(let diagnostic) = state else { return nil }
-      return diagnostic
-    }
-  }
-}
-
-extension Array where Element: Hashable {
-  /// Each element once, where it first stood.
-  var unique: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
+  var problem: Diagnostic? { tried.withLock { if case .failure(let problem)? = $0 { problem } else { nil } } }
 }
 
 /// In which order the lock's faces are tried for a character. The first that has the character draws it.

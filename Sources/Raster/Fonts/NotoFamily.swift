@@ -1,4 +1,5 @@
 import CPangoCairo
+import Diagnostics
 
 /// Which of the Noto families draws a script, and what brings it.
 package struct NotoFamily: Hashable, Sendable {
@@ -37,7 +38,7 @@ package struct NotoFamily: Hashable, Sendable {
   /// The families that draw the characters' scripts, each once, in their order; nothing for a character that no script
   /// has for itself.
   package static func families(for scalars: [UInt32]) -> [NotoFamily] {
-    scalars.compactMap { byScript[Script.of($0)]?.name }.unique.compactMap { NotoFamily(named: $0) }
+    scalars.compactMap { byScript[Script.of($0)]?.name }.uniqued().compactMap { NotoFamily(named: $0) }
   }
 
   private init(name: String, script: String) { (self.name, self.script) = (name, script) }

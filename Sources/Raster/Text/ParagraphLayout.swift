@@ -6,10 +6,7 @@ import Drawing
 ///
 /// A paragraph is always laid out whole, also when only some of its lines are wanted: its lines are then the same ones
 /// whatever the limit, and letters join across a cut as they do in the text. Colours take no part.
-final class ParagraphLayout {
-  private let layout: OpaquePointer
-  private let paragraph: Range<Int>
-
+enum ParagraphLayout {
   /// An ellipsis at the end of the last of `lines` lines.
   struct Ellipsis {
     /// At least 1.
@@ -19,13 +16,13 @@ final class ParagraphLayout {
   }
 
   /// `width` in points, infinite for no breaking.
-  init(
-    _ bytes: ArraySlice<UInt8>, context: OpaquePointer, letterSpacing: Double, width: Double,
+  static func lines(
+    of bytes: ArraySlice<UInt8>, context: OpaquePointer, letterSpacing: Double, width: Double,
     pictures: InlinePictures? = nil, ellipsis: Ellipsis? = nil
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> [ShapedLine] {
     guard let layout = pango_layout_new(context) else { throw Diagnostic(PaintIssue.outOfMemory) }
-    self.layout = layout
-    paragraph = bytes.startIndex..<bytes.endIndex
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    let paragraph = bytes.startIndex..<bytes.endIndex
     // Pango takes a zero byte for the end of the text; another control draws nothing as well.
     var text = bytes.map { $0 == 0 ? 1 : $0 }
     if let ellipsis, ellipsis.isAppended {
@@ -48,11 +45,6 @@ final class ParagraphLayout {
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
       pango_layout_set_height(layout, -Int32(clamping: ellipsis.lines))
     }
-  }
-
-  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
-
-  var lines: [ShapedLine] {
     var lines: [ShapedLine] = []
     var node = pango_layout_get_lines_readonly(layout)
     while let current = node {

@@ -95,33 +95,26 @@ final class TextWorker {
       result.fullLineCount += lines.count
       result.missing += lines.flatMap(\.missing).filter { missing.insert($0).inserted }
     }
-    guard result.fullLineCount > limit, truncation == .tail, let cut else { return result.restored(by: pictures) }
+    guard result.fullLineCount > limit, truncation == .tail, let cut else { return result }
     let visible = min(cut.count, limit - cut.firstLine)
     let ellipsis = ParagraphLayout.Ellipsis(lines: visible, isAppended: visible == cut.count)
     // Only the last line is taken: those above it stay what they are in the whole text.
     if let last = try shape(bytes[cut.paragraph], text.style, width, pictures, ellipsis).dropFirst(visible - 1).first {
       result.lines[result.lines.count - 1] = last
     }
-    return result.restored(by: pictures)
+    return result
   }
 
   private func shape(
     _ paragraph: ArraySlice<UInt8>, _ style: TextStyle, _ width: Double, _ pictures: InlinePictures?,
     _ ellipsis: ParagraphLayout.Ellipsis? = nil
   ) throws(Diagnostic) -> [ShapedLine] {
-    guard !paragraph.isEmpty || ellipsis != nil else { return [ShapedLine(emptyAt: paragraph.startIndex)] }
-    let layout = try ParagraphLayout(
-      paragraph, context: context, letterSpacing: style.letterSpacing, width: width, pictures: pictures,
-      ellipsis: ellipsis)
-    return layout.lines
-  }
-}
-
-extension TextWorker.Result {
-  fileprivate func restored(by pictures: InlinePictures?) -> TextWorker.Result {
-    guard let pictures else { return self }
-    var result = self
-    result.lines = lines.map(pictures.restored)
-    return result
+    var lines = [ShapedLine(emptyAt: paragraph.startIndex)]
+    if !paragraph.isEmpty || ellipsis != nil {
+      lines = try ParagraphLayout.lines(
+        of: paragraph, context: context, letterSpacing: style.letterSpacing, width: width, pictures: pictures,
+        ellipsis: ellipsis)
+    }
+    return pictures.map { lines.map($0.restored) } ?? lines
   }
 }
