@@ -187,7 +187,7 @@ extension ExportRun {
         drawn.add(card)
         try batch.add(card.card, at: stale[number], to: &plan)
         diagnostics.add(card.diagnostics, of: number).forEach(progress.report)
-        progress.advance(card.card.name)
+        progress.advance(card.card.text.name)
       }
       try batch.save(to: &plan)
     } catch {

@@ -9,41 +9,22 @@ import PrefetchLab
 import Projects
 import Runs
 
-/// What `feedproof picture` is told beside its project.
-package struct PictureOptions: Sendable {
-  /// A file's path, or `-`.
-  package var output: String
-  /// Nil takes what the file's ending says.
-  package var format: PictureRequest.Format?
-  package var post: String?
-  package var isExpanded: Bool?
-  package var pageHeight: Int?
-  package var columns: Int?
-  /// Files that are there are replaced.
-  package var replaces: Bool
-
-  package init(
-    output: String, format: PictureRequest.Format?, post: String?, isExpanded: Bool?, pageHeight: Int?, columns: Int?,
-    replaces: Bool
-  ) {
-    (self.output, self.format, self.post, self.isExpanded) = (output, format, post, isExpanded)
-    (self.pageHeight, self.columns, self.replaces) = (pageHeight, columns, replaces)
-  }
-}
-
 extension Commands {
   /// `feedproof picture`
   ///
-  /// - Parameter style: Nil chooses by whether standard error is a terminal.
-  /// - Throws: `RunFailure`, `Diagnostic`.
+  /// - Parameters:
+  ///   - output: A file's path, or `-`.
+  ///   - format: Nil takes what the file's ending says.
+  ///   - replaces: Whether files that are there are.
+  ///   - request: All else.
   package static func picture(
-    inputs: [String], overrides: ProjectOverrides, options: PictureOptions, style: ProgressStyle?
+    inputs: [String], overrides: ProjectOverrides, to output: String, format: PictureRequest.Format?, replaces: Bool,
+    request: PictureRequest, style: ProgressStyle?
   ) throws {
     let environment = Environment.process()
-    let target = try PictureTarget(options, environment)
-    var request = PictureRequest(format: target.format)
-    (request.post, request.pageHeight, request.columns) = (options.post, options.pageHeight, options.columns)
-    request.state = options.isExpanded.map { $0 ? .expanded : .collapsed }
+    var request = request
+    let target = try PictureTarget(output, format, isPaged: request.pageHeight != nil, replaces: replaces, environment)
+    request.format = target.format
     try target.check()
     var overrides = overrides
     overrides["encoding"] = [(request.format == .webp ? PictureEncoding.webp : .png).rawValue]

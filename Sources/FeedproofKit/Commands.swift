@@ -222,13 +222,13 @@ extension Commands {
   ///
   /// - Parameter style: Nil chooses by whether standard error is a terminal.
   /// - Throws: `RunFailure`.
-  package static func fetch(_ arguments: FetchArguments, isDry: Bool, style: ProgressStyle?) async throws {
+  package static func fetch(_ plan: FetchPlan, isDry: Bool, style: ProgressStyle?) async throws {
     let environment = Environment.process()
     let style = style ?? (StandardStream.error.isTerminal ? .terminal : .plain)
     let progress = FetchProgress(
       style: style, uptime: environment.uptime, standardOutput: { StandardStream.output.pass($0) },
       standardError: { StandardStream.error.pass($0) })
-    let session = FetchSession(plan: arguments.plan, environment: environment, progress: progress)
+    let session = FetchSession(plan: plan, environment: environment, progress: progress)
     if isDry { return try StandardStream.print(try FetchForecast(session).text(json: style == .json)) }
     let interruption = Interruption()
     // What is half there goes on where it is.

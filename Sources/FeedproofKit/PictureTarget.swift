@@ -13,18 +13,18 @@ struct PictureTarget {
   let isPaged: Bool
 
   /// - Throws: `Diagnostic` where nothing says which format is wanted.
-  init(_ options: PictureOptions, _ environment: Environment) throws(Diagnostic) {
-    name = options.output
-    file = environment.url(options.output)
-    replaces = options.replaces
+  init(
+    _ output: String, _ format: PictureRequest.Format?, isPaged: Bool, replaces: Bool, _ environment: Environment
+  ) throws(Diagnostic) {
+    (name, file, self.replaces) = (output, environment.url(output), replaces)
     let ending = file.pathExtension.lowercased()
-    let isStream = options.output == "-"
+    let isStream = output == "-"
     if !isStream, FileSystem.isFolder(file) { throw Diagnostic(PictureIssue.isFolder, at: Place(file: file.path)) }
-    guard let format = options.format ?? (isStream ? .png : PictureRequest.Format(rawValue: ending)) else {
+    guard let format = format ?? (isStream ? .png : PictureRequest.Format(rawValue: ending)) else {
       throw Diagnostic(PictureIssue.unknownEnding(file.lastPathComponent))
     }
     self.format = format
-    isPaged = options.pageHeight != nil && format != .pdf
+    self.isPaged = isPaged && format != .pdf
   }
 
   private var isStream: Bool { name == "-" }

@@ -37,8 +37,6 @@ package enum StateFolder {
 
   /// Sees to it that what is opened by its path is what it has to be: no link, pipe or device. The store is not looked
   /// at: whoever opens it sets aside what is none.
-  ///
-  /// - Throws: `FileError`.
   package static func check(_ tree: FileTree) throws(FileError) {
     for path in folders {
       switch tree.stamp(of: path)?.kind {
@@ -69,7 +67,6 @@ package final class ResultFolder {
   private static let nextLedger: RelativePath = ".feedproof/ledger.partial"
 
   /// - Parameter output: The project's output folder.
-  /// - Throws: `Diagnostic`.
   package init(_ name: String, in output: URL) throws(Diagnostic) {
     let url = output.appendingPathComponent(name)
     self.output = OutputFolder(url)

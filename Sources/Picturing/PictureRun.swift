@@ -1,5 +1,4 @@
 import CardDrawing
-import Cards
 import CivilTime
 import Diagnostics
 import Drawing
@@ -172,18 +171,19 @@ package struct PictureRun {
 /// What `feedproof picture` is asked for beside the project.
 package struct PictureRequest: Sendable {
   package enum Format: String, CaseIterable, Sendable { case png, webp, pdf }
+  package enum State: String, CaseIterable, Sendable { case expanded, collapsed }
 
   /// A post's id, or the end of it; nil for all of the feed.
   package var post: String?
   /// Nil shows posts whole, but the pictures of a feed as it is shown at first.
-  package var state: CardState?
+  package var state: State?
   /// Points; nil puts all pictures' cards below each other, and a document's on pages of A4.
   package var pageHeight: Int?
   /// Of a contact sheet; nil makes none.
   package var columns: Int?
-  package var format: Format
+  package var format = Format.png
 
-  package init(format: Format) { self.format = format }
+  package init() {}
 
   /// A project of the one look that is shown: what was asked for; else of several that which designs are made for first.
   package static func project(_ project: Project, asked: ProjectOverrides) -> Project {

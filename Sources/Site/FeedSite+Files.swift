@@ -139,7 +139,7 @@ extension FeedSite {
   package var fixedSettings: String {
     var site = self
     site.cardGap = 0
-    site.widths = widths.map { ($0.screen, 0) }
+    site.widths = widths.map { Width(screen: $0.screen, card: 0) }
     return site.settings + site.title + site.footer
   }
 }

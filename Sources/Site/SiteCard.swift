@@ -169,7 +169,7 @@ extension SiteCard {
 }
 
 extension SiteCard.Element {
-  fileprivate var script: ScriptValue {
+  var script: ScriptValue {
     switch content {
     case .name(let name): ["name", .text(name)]
     case .date(let date): ["date", .text(date)]

@@ -40,7 +40,7 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
     help: ArgumentHelp(
       "expanded or collapsed; default: expanded in a PDF and for one post, else as the feed is shown at first.",
       valueName: "state"))
-  var state: PictureState?
+  var state: PictureRequest.State?
 
   @Option(
     help: ArgumentHelp(
@@ -75,17 +75,13 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
   func run() async throws {
     var overrides = project.overrides
     overrides["scales"] = scale.map { [String($0)] }
+    var request = PictureRequest()
+    (request.post, request.state, request.pageHeight, request.columns) = (post, state, pages, sheet)
     try Commands.picture(
-      inputs: feed.feeds, overrides: overrides,
-      options: PictureOptions(
-        output: output, format: format, post: post, isExpanded: state.map { $0 == .expanded }, pageHeight: pages,
-        columns: sheet, replaces: replace),
+      inputs: feed.feeds, overrides: overrides, to: output, format: format, replaces: replace, request: request,
       style: report.style)
   }
 }
 
 extension PictureRequest.Format: ExpressibleByArgument {}
-
-enum PictureState: String, ExpressibleByArgument, CaseIterable {
-  case expanded, collapsed
-}
+extension PictureRequest.State: ExpressibleByArgument {}

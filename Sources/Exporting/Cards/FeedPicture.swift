@@ -83,9 +83,9 @@ struct FeedPicture {
         renderer.draw(list, of: target.variant, images: pictures)
       ).stage(target.path, in: output)
       let card = NewCard(
-        name: target.path, key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
-        stamp: pictures.isLimited ? nil : stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file],
-        heights: [], fragments: CardFragments(entry: try JSONText.line(entry), words: "", layouts: []))
+        CardText(name: target.path, entry: try JSONText.line(entry)),
+        key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
+        stamp: pictures.isLimited ? nil : stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file])
       let ids = try store.save([card], designs: check.keys.components)
       return Outcome(id: ids[0], entry: entry, diagnostics: pictures.diagnostics, isDrawn: true)
     }
@@ -97,7 +97,7 @@ struct FeedPicture {
     let verdict = check.verdict(
       on: card, content: try content(of: target, showing: cards), images: { ownImages },
       design: check.keys.feed, &refreshed)
-    guard case .kept = verdict, let text = try store.entries(of: [card.id]).first?.fragments.entry,
+    guard case .kept = verdict, let text = try store.texts(of: [card.id]).first?.entry,
       let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(text.utf8))
     else { return nil }
     return Outcome(
@@ -140,10 +140,9 @@ struct FeedPicture {
 
   /// How many cards reach into the picture, perhaps with one or two below: heights are known in whole points only.
   private func shown(of cards: some LeadingCards, at target: Target) throws -> (count: Int, isWhole: Bool) {
-    let width = renderer.project.widths.firstIndex(of: target.variant.width) ?? 0
     var top = 0.0
     var count = 0
-    while let height = try cards.height(at: count, width: width) {
+    while let height = try cards.height(at: count, width: target.variant.width) {
       guard top < Double(renderer.project.feedHeight) else { return (count, false) }
       count += 1
       top += Double(max(0, height - 1)) + target.theme.metrics.cardGap
@@ -261,7 +260,7 @@ extension FeedPicture {
 protocol LeadingCards: AnyObject {
   /// - Parameters:
   ///   - index: Place, counted from that edge.
-  ///   - width: Which of the project's widths.
+  ///   - width: The screen's.
   /// - Returns: Whole points; nil where there are no more.
   func height(at index: Int, width: Int) throws -> Int?
   /// What the first cards from that edge are drawn from.
@@ -279,9 +278,7 @@ final class StoredCards: LeadingCards {
   }
 
   func height(at index: Int, width: Int) throws -> Int? {
-    guard index < cards.count else { return nil }
-    let heights = try store.heights(of: [cards[index]])[0]
-    return heights.indices.contains(width) ? heights[width].initial : 0
+    index < cards.count ? try store.height(of: cards[index], width: width) : nil
   }
 
   func keys(ofFirst count: Int) throws -> [CardKey] { try store.keys(of: cards.prefix(count)) }
@@ -292,7 +289,7 @@ final class MeasuredCards: LeadingCards {
   private let renderer: CardRenderer
   private let keys: DesignKeys
   private let posts: EdgePosts
-  private var cards: [(key: CardKey, heights: [Int])] = []
+  private var cards: [(key: CardKey, entry: SiteEntry)] = []
 
   init(_ feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) {
     (self.renderer, self.keys) = (renderer, keys)
@@ -304,18 +301,15 @@ final class MeasuredCards: LeadingCards {
       guard let post = try posts.post(at: cards.count) else { return nil }
       cards.append(try measured(CardInput(post, renderer: renderer)))
     }
-    let heights = cards[index].heights
-    return heights.indices.contains(width) ? heights[width] : 0
+    return cards[index].entry[width]?.initial ?? 0
   }
 
   func keys(ofFirst count: Int) throws -> [CardKey] { cards.prefix(count).map(\.key) }
 
-  private func measured(_ input: CardInput) throws -> (key: CardKey, heights: [Int]) {
+  private func measured(_ input: CardInput) throws -> (key: CardKey, entry: SiteEntry) {
     let theme = renderer.design.themes[0]
     let card = input.cards[renderer.builderOfTheme[0]]
-    let entry = SiteEntry(SiteCard(input, card: card, read: try renderer.read(card, in: theme)))
-    return (
-      try input.key(renderer, keys).key, renderer.project.widths.map { entry.heights[$0]?.initial ?? 0 }
-    )
+    let site = SiteCard(input, card: card, read: try renderer.read(card, in: theme))
+    return (try input.key(renderer, keys).key, SiteEntry(site))
   }
 }

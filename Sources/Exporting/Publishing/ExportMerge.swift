@@ -113,7 +113,8 @@ package struct ExportMerge {
   ) throws -> RetainedCards {
     let departed = try DepartedPosts(besides: Set(ids), of: published, in: store, lock.folder) { names.forEach($0) }
     if departing != .replace,
-      let issue = try departed.replacement(of: origin.feeds, store, authors: { try Self.authors(of: ids, store) })
+      let issue = try departed.replacement(
+        of: origin.feeds, store, authors: { Set(try DepartedPosts.authors(of: ids, store)) })
     {
       throw Diagnostic(issue, at: Place(file: lock.folder))
     }
@@ -122,18 +123,6 @@ package struct ExportMerge {
       departing, for: PictureVariant.screens(options.widths, options.scales, options.themes),
       isChat: frame.site.chat != nil, store, FileTree(lock.folder), report: progress.report)
     return try RetainedCards(cards, among: ids, in: store)
-  }
-
-  private static func authors(of cards: [Int64], _ store: ExportStore) throws -> Set<String> {
-    struct Entry: Decodable { var author: String }
-    var authors: Set<String> = []
-    for start in stride(from: 0, to: cards.count, by: 256) {
-      for entry in try store.entries(of: cards[start..<min(start + 256, cards.count)]) {
-        let text = Data(entry.fragments.entry.utf8)
-        if let entry = try? JSONDecoder().decode(Entry.self, from: text) { authors.insert(entry.author) }
-      }
-    }
-    return authors
   }
 
   private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {

@@ -15,7 +15,6 @@ struct ExportShare {
   var drawsFeedPictures: Bool { shard?.drawsFeedPictures ?? true }
 
   /// - Parameter shard: Nil for all of the feed.
-  /// - Throws: `RunFailure`.
   init(of shard: Shard?, _ feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) throws {
     guard let shard else {
       (self.feed, self.shard) = (feed, nil)

@@ -113,7 +113,7 @@ package final class SiteEdition: Sendable {
     let key = HeightsKey(place: place, width: width)
     if let known = shown.withLock({ $0.heights[key] }) { return known }
     guard posts.indices.contains(place), renderer.project.widths.contains(width) else { return nil }
-    let found = try entry(place, widths: [width]).heights[width]
+    let found = try entry(place, widths: [width])[width]?.heights
     shown.withLock { $0.heights[key] = found }
     return found
   }

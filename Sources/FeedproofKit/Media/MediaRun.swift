@@ -20,7 +20,6 @@ struct MediaRun {
   let report: (Diagnostic) -> Void
 
   /// - Parameter missingOnly: Whether files that are there are left out of the list.
-  /// - Throws: `RunFailure`.
   func list(missingOnly: Bool) async throws -> MediaList {
     let files = FeedFiles.find(of: project)
     var found = NeededFiles()
