@@ -269,7 +269,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Prefetching", "Site", "Support"],
+      name: "SiteTests",
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Exporting", "Prefetching", "Site", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),

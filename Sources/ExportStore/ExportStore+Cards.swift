@@ -1,3 +1,4 @@
+import Diagnostics
 import Digests
 import Files
 import Foundation
@@ -33,9 +34,11 @@ extension ExportStore {
       throw StoreIssue.Fault.corrupt
     }
     let id = try row.decode(Int64.self, atIndex: 0)
+    let diagnostics = try row.decode(String?.self, atIndex: 6).map { Data($0.utf8) }
     return StoredCard(
       id: id, key: CardKey(content: content, photos: photos, design: design), stamp: try row.digest(4),
-      isStaged: try row.decode(Bool.self, atIndex: 5), diagnostics: try row.decode(String?.self, atIndex: 6),
+      isStaged: try row.decode(Bool.self, atIndex: 5),
+      diagnostics: diagnostics.flatMap { try? JSONDecoder().decode([Diagnostic].self, from: $0) } ?? [],
       files: try storedFiles(of: id, database))
   }
 
@@ -75,9 +78,6 @@ extension ExportStore {
   }
 
   /// Keeps cards that were drawn, each in place of what was known of it, all of them or none.
-  ///
-  /// - Parameter designs: What the cards' designs are made of.
-  /// - Returns: The cards' ids.
   package func save(_ cards: [NewCard], designs: [Digest: DesignComponents]) throws -> [Int64] {
     try attempt {
       try queue.write { database in
@@ -108,7 +108,8 @@ extension ExportStore {
         INSERT INTO card (name, content, photos, design, stamp, staged, diagnostics) VALUES (?, ?, ?, ?, ?, 1, ?)
         """
     ).execute(arguments: [
-      card.text.name, card.key.content.data, card.key.photos.data, design, card.stamp?.data, card.diagnostics,
+      card.text.name, card.key.content.data, card.key.photos.data, design, card.stamp?.data,
+      card.diagnostics.isEmpty ? nil : try JSONText.line(card.diagnostics),
     ])
     let id = database.lastInsertedRowID
     let file = try database.cachedStatement(

@@ -42,7 +42,6 @@ package final class ExportStore: Sendable {
   /// Opens a store to look at it alone: nothing is written, not even beside it.
   ///
   /// - Parameter report: Is told of a store that is damaged, or not one that this version can use.
-  /// - Returns: Nil where there is none that can be used.
   package static func openForReading(_ file: URL, report: (Diagnostic) -> Void = { _ in }) -> ExportStore? {
     do {
       guard try StoreFiles.exist(at: file) else { return nil }
@@ -144,7 +143,6 @@ package final class ExportStore: Sendable {
     }
   }
 
-  /// - Returns: The new name.
   private static func setAside(_ file: URL) throws(Diagnostic) -> String {
     do {
       return try StoreFiles.setAside(file)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Digests
 import Files
 import Site
@@ -44,8 +45,7 @@ package struct StoredCard: Sendable {
   package var stamp: Digest?
   /// Drawn, and not yet in the output folder.
   package var isStaged: Bool
-  /// JSON; nil where there are none.
-  package var diagnostics: String?
+  package var diagnostics: [Diagnostic]
   package var files: [StoredFile]
 }
 
@@ -68,10 +68,10 @@ package struct NewCard: Codable, Sendable {
   package var text: CardText
   package var key: CardKey
   package var stamp: Digest?
-  package var diagnostics: String?
+  package var diagnostics: [Diagnostic]
   package var files: [StoredFile]
 
-  package init(_ text: CardText, key: CardKey, stamp: Digest?, diagnostics: String?, files: [StoredFile]) {
+  package init(_ text: CardText, key: CardKey, stamp: Digest?, diagnostics: [Diagnostic], files: [StoredFile]) {
     self.text = text
     self.key = key
     self.stamp = stamp

@@ -15,8 +15,6 @@ extension Commands {
   /// - Parameters:
   ///   - output: A file's path, or `-`.
   ///   - format: Nil takes what the file's ending says.
-  ///   - replaces: Whether files that are there are.
-  ///   - request: All else.
   package static func picture(
     inputs: [String], overrides: ProjectOverrides, to output: String, format: PictureRequest.Format?, replaces: Bool,
     request: PictureRequest, style: ProgressStyle?
@@ -37,32 +35,10 @@ extension Commands {
     target.tellOfMorePages(than: outcome.pages, context.progress.report)
     context.progress.finish(outcome)
   }
-}
 
-/// What `feedproof picture` has made.
-struct PictureOutcome: Encodable, CustomStringConvertible {
-  /// As they were named on the command line; with pages each one's.
-  var files: [String]
-  var format: String
-  /// `375@2x-light`
-  var look: String
-  var cards: Int
-  var pages: Int
-
-  var description: String {
-    let (first, last) = (files.first ?? "", files.last ?? "")
-    let name = first == "-" ? "standard output" : files.count > 1 ? "\(first) to \(last)" : first
-    let onPages = pages == 1 ? "" : " on \(pages) pages"
-    return "wrote \(name): \(cards) \(cards == 1 ? "card" : "cards")\(onPages), \(look)"
-  }
-}
-
-extension Commands {
   /// `feedproof film`
   ///
-  /// - Parameters:
-  ///   - scripts: Paths as on the command line; those that aren't there are looked for in the project's folder.
-  ///   - style: Nil chooses by whether standard error is a terminal.
+  /// - Parameter scripts: Paths as on the command line; those that aren't there are looked for in the project's folder.
   /// - Throws: `RunFailure`, with status `different` where a film jumps or shows a blank.
   package static func film(
     inputs: [String], overrides: ProjectOverrides, request: FilmRequest, scripts: [String], jobs: Int?,
@@ -90,9 +66,6 @@ package enum PrefetchOutput: Sendable {
 
 extension Commands {
   /// `feedproof prefetch`
-  ///
-  /// - Parameter style: Nil chooses by whether standard error is a terminal.
-  /// - Throws: `RunFailure`.
   package static func prefetch(
     inputs: [String], overrides: ProjectOverrides, request: PrefetchRequest, output: PrefetchOutput, jobs: Int?,
     style: ProgressStyle?

@@ -12,7 +12,6 @@ struct PictureTarget {
   /// Whether each page is a file of its own.
   let isPaged: Bool
 
-  /// - Throws: `Diagnostic` where nothing says which format is wanted.
   init(
     _ output: String, _ format: PictureRequest.Format?, isPaged: Bool, replaces: Bool, _ environment: Environment
   ) throws(Diagnostic) {
@@ -65,8 +64,7 @@ struct PictureTarget {
     report(Diagnostic(PictureIssue.morePages, at: Place(file: more.file.path)))
   }
 
-  /// - Returns: What was made.
-  func write(_ run: PictureRun, in folder: OutputFolder) throws -> PictureOutcome {
+  func write(_ run: PictureRun, in folder: OutputFolder) throws -> PictureRun.Outcome {
     var files = [name]
     var made = PictureRun.Outcome()
     if isStream {
@@ -86,6 +84,7 @@ struct PictureTarget {
         if number != nil { files.append(String(name.dropLast(file.lastPathComponent.count)) + target) }
       }
     }
-    return PictureOutcome(files: files, format: format.rawValue, look: made.look, cards: made.cards, pages: made.pages)
+    (made.files, made.format) = (files, format.rawValue)
+    return made
   }
 }

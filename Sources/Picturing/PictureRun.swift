@@ -24,14 +24,24 @@ package struct PictureRun {
     (progress, interruption) = (context.progress, context.interruption)
   }
 
-  /// What came of it.
-  package struct Outcome: Sendable {
-    package var cards = 0
-    package var pages = 0
+  /// What was made.
+  package struct Outcome: Encodable, CustomStringConvertible, Sendable {
+    /// As they were named on the command line; with pages each one's. Those who write them know.
+    package var files: [String] = []
+    package var format = ""
     /// `375@2x-light`
     package var look = ""
+    package var cards = 0
+    package var pages = 0
 
     package init() {}
+
+    package var description: String {
+      let (first, last) = (files.first ?? "", files.last ?? "")
+      let name = first == "-" ? "standard output" : files.count > 1 ? "\(first) to \(last)" : first
+      let onPages = pages == 1 ? "" : " on \(pages) pages"
+      return "wrote \(name): \(cards) \(cards == 1 ? "card" : "cards")\(onPages), \(look)"
+    }
   }
 
   /// - Parameter write: Gets the files' bytes: of PNG and WebP each page whole with its number, from 1 (nil where there is one
@@ -214,10 +224,7 @@ struct PictureLimit {
   /// Of a document, which is never a bitmap.
   static let document = PictureLimit(longestSide: Int(PDFDocument.longestSide), scale: nil)
 
-  /// - Parameters:
-  ///   - size: Points.
-  ///   - columns: Of a sheet.
-  /// - Throws: `Diagnostic` with the way out.
+  /// - Parameter size: Points.
   func check(_ size: Size, columns: Int? = nil) throws(Diagnostic) {
     let factor = Double(scale ?? 1)
     // More than this is too much in any case.

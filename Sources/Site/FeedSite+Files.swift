@@ -118,8 +118,6 @@ private func cssNumber(_ value: Double) -> String {
 /// What of a site is other than exported while somebody works at it (`feedproof watch`): the page's script looks for changes
 /// as well, and the page may ask its own server.
 extension FeedSite {
-  /// - Returns: The pages' own files by path.
-  /// - Throws: As `pages(with:)`.
   package func watchedPages(with templates: SiteTemplates) throws(Diagnostic) -> [String: String] {
     var texts: [String: String] = [:]
     for page in try pages(with: templates) { texts[page.path] = page.text }

@@ -28,7 +28,6 @@ package struct SiteData {
   /// Of a conversation: how many of its days are passed.
   private var daysPassed = 0
 
-  /// - Parameter count: Posts that will come.
   package init(site: FeedSite, count: Int) {
     self.site = site
     self.count = count

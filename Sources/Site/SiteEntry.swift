@@ -34,11 +34,6 @@ package struct SiteEntry: Codable, Hashable, Sendable {
     (self.id, self.story, self.search, self.layouts) = (id, story, search, layouts)
   }
 
-  package init(_ card: SiteCard) {
-    self.init(
-      id: card.id, story: card.story.script, search: SearchFields(card), layouts: card.layouts.map(Layout.init))
-  }
-
   /// At a screen's width; nil where it was not drawn for that.
   package subscript(width: Int) -> Layout? { layouts.first { $0.width == width } }
 
@@ -60,12 +55,6 @@ extension SiteEntry.Layout {
     initial = whole(collapsed ?? expanded)
     extra = collapsed == nil ? 0 : max(1, whole(expanded) - initial)
     (self.width, self.places, self.boxes) = (width, places, boxes)
-  }
-
-  init(_ layout: SiteCard.WidthLayout) {
-    self.init(
-      width: layout.width, expanded: layout.expanded.height, collapsed: layout.collapsed?.height,
-      places: layout.layout.script, boxes: layout.boxes.script)
   }
 }
 

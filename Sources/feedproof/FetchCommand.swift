@@ -33,22 +33,22 @@ struct FetchCommand: AsyncParsableCommand {
   @Argument(help: "A source, or a folder that was fetched before.")
   var source: String
 
-  @Option(help: ArgumentHelp("Where to put it; default: a folder named after the source.", valueName: "folder"))
+  @Option(help: .of("folder", "Where to put it; default: a folder named after the source."))
   var into: String?
 
-  @Option(help: ArgumentHelp("A file that holds the token, or the app password, alone.", valueName: "file"))
+  @Option(help: .of("file", "A file that holds the token, or the app password, alone."))
   var tokenFile: String?
 
-  @Option(help: ArgumentHelp("An environment variable that holds it; else ~/.netrc is looked at.", valueName: "name"))
+  @Option(help: .of("name", "An environment variable that holds it; else ~/.netrc is looked at."))
   var tokenEnv: String?
 
-  @Option(help: ArgumentHelp("The account's name, where a service takes a name and a password.", valueName: "name"))
+  @Option(help: .of("name", "The account's name, where a service takes a name and a password."))
   var login: String?
 
-  @Option(help: ArgumentHelp("How many pages a walk through the feed has at most.", valueName: "count"))
+  @Option(help: .of("count", "How many pages a walk through the feed has at most."))
   var maxPages: Int?
 
-  @Option(help: ArgumentHelp("Ends where posts are older, like 2024-01-31.", valueName: "date"))
+  @Option(help: .of("date", "Ends where posts are older, like 2024-01-31."))
   var since: String?
 
   @Flag(help: "Asks for known pages again too, for edits in them.")
@@ -60,35 +60,34 @@ struct FetchCommand: AsyncParsableCommand {
   @Flag(help: "Fetches videos and sounds too.")
   var video = false
 
-  @Option(help: ArgumentHelp("Pixels that photos need across; default: 2160.", valueName: "pixels"))
+  @Option(help: .of("pixels", "Pixels that photos need across; default: 2160."))
   var photoWidth: Int?
 
-  @Option(help: ArgumentHelp("Megabytes of one file at most; default: 64.", valueName: "MB"))
+  @Option(help: .of("MB", "Megabytes of one file at most; default: 64."))
   var mediaLimit: Int?
 
-  @Option(help: ArgumentHelp("Megabytes of all files together; default: 4096.", valueName: "MB"))
+  @Option(help: .of("MB", "Megabytes of all files together; default: 4096."))
   var mediaTotal: Int?
 
-  @Option(help: ArgumentHelp("Files that are fetched at once, 1 to 16; default: 6.", valueName: "count"))
+  @Option(help: .of("count", "Files that are fetched at once, 1 to 16; default: 6."))
   var connections: Int?
 
-  @Option(help: ArgumentHelp("Seconds between two requests of a host.", valueName: "seconds"))
+  @Option(help: .of("seconds", "Seconds between two requests of a host."))
   var sleep: Double?
 
-  @Option(help: ArgumentHelp("Seconds to wait for a rate limit at most; default: 900.", valueName: "seconds"))
+  @Option(help: .of("seconds", "Seconds to wait for a rate limit at most; default: 900."))
   var maxWait: Double?
 
-  @Option(help: ArgumentHelp("Seconds until a silent connection is given up; default: 30.", valueName: "seconds"))
+  @Option(help: .of("seconds", "Seconds until a silent connection is given up; default: 30."))
   var timeout: Int?
 
-  @Option(
-    help: ArgumentHelp("http://host:port or socks5h://…; default: http_proxy and its kin.", valueName: "address"))
+  @Option(help: .of("address", "http://host:port or socks5h://…; default: http_proxy and its kin."))
   var proxy: String?
 
-  @Option(help: ArgumentHelp("Certificates to trust, in PEM.", valueName: "file"))
+  @Option(help: .of("file", "Certificates to trust, in PEM."))
   var caFile: String?
 
-  @Option(help: ArgumentHelp("Asked in place of the service's own host.", valueName: "address"))
+  @Option(help: .of("address", "Asked in place of the service's own host."))
   var baseURL: String?
 
   @Flag(help: "Writes nothing; tells what would be done.")

@@ -23,7 +23,7 @@ struct ShowCommand: AsyncParsableCommand, SettingCommand {
   @Option(help: "post, card, layout, drawing or message.")
   var stage: ShowStage
 
-  @Option(help: ArgumentHelp("Only this post (its id, or the end of it).", valueName: "id"))
+  @Option(help: .of("id", "Only this post (its id, or the end of it)."))
   var post: String?
 
   @OptionGroup var result: ResultArguments

@@ -26,7 +26,7 @@ enum Sample {
       CardText(
         name: name, entry: entry,
         page: SiteEntry(id: name, story: story, search: SearchFields(story: story), layouts: layouts.reversed())),
-      key: key, stamp: stamp, diagnostics: nil,
+      key: key, stamp: stamp, diagnostics: [],
       files: [
         StoredFile(
           path: RelativePath("cards/\(name)/1.png")!, bytes: 7, modified: 1_500_000_000_123_456_789, sha256: digest(6))

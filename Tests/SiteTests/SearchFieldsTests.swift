@@ -2,6 +2,7 @@ import Foundation
 import Prefetching
 import Testing
 
+@testable import Exporting
 @testable import Site
 
 @Suite("What a search knows of a post")

@@ -4,6 +4,7 @@ import Foundation
 import Prefetching
 import Support
 
+@testable import Exporting
 @testable import Site
 
 enum Samples {

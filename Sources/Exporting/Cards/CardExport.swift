@@ -80,9 +80,9 @@ struct CardExport {
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
     let card = NewCard(
-      CardText(name: input.id, entry: try ManifestText.entry(entry), page: site),
+      CardText(name: input.id, entry: try entry.text, page: site),
       key: pictures.isLimited ? key.limited(to: renderer.memory) : key, stamp: pictures.isLimited ? nil : stamp,
-      diagnostics: try entry.diagnostics.stored, files: files)
+      diagnostics: entry.diagnostics, files: files)
     return ExportedCard(card: card, diagnostics: entry.diagnostics)
   }
 
@@ -166,14 +166,11 @@ struct CardOriginals {
   private let pictures: PostPictures
   private let output: OutputFolder
 
-  /// - Parameter id: The card's.
   init(of id: String, pictures: PostPictures, output: OutputFolder) {
     (self.id, self.pictures, self.output) = (id, pictures, output)
   }
 
   /// Copies the photos that a card's states show to where they wait to be published.
-  ///
-  /// - Throws: `Diagnostic` when one can't be written.
   mutating func copy(_ states: [ReadStates]) throws {
     let photos = states.flatMap { $0.nodes.numbered.flatMap(\.photos) }
     for photo in photos.compactMap({ $0 }) where paths[photo.candidates] == nil {

@@ -305,7 +305,7 @@ extension CardRenderer {
 extension SiteCard.TextPlace {
   /// - Parameter frame: The text's box in its card. The page begins lines where their script does, so that a text that
   ///   the design puts elsewhere gets the place of its lines alone.
-  package init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
+  init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
     let offsets = UTF16Offsets(text.string)
     let linked = text.attributes.indices.filter { text.attributes[$0].isLinkOrPicture }
     self.init(
@@ -327,7 +327,7 @@ extension Rect {
 
 extension StyledText {
   /// Attributes that lead somewhere, and words that pictures stand for, in order.
-  package var links: [SiteCard.Link] {
+  var links: [SiteCard.Link] {
     let offsets = UTF16Offsets(string)
     return attributes.filter(\.isLinkOrPicture).map {
       SiteCard.Link(range: offsets.range($0.range), target: $0.target)

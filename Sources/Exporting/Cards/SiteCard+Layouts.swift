@@ -7,8 +7,6 @@ import Site
 
 extension SiteCard {
   /// The card as the site shows it, of its states at every width.
-  ///
-  /// - Parameter originals: Paths of photos' copies.
   init(_ input: CardInput, card: FeedCard, read states: [ReadStates], originals: CardOriginals? = nil) {
     var nodes: [AccessibilityNode] = []
     for state in states { nodes.join(state.nodes) }

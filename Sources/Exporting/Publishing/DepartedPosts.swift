@@ -33,7 +33,6 @@ struct DepartedPosts {
   private let last: PublishedFeed?
 
   /// - Parameters:
-  ///   - kept: Cards that the feed still has.
   ///   - published: Posts that the folder holds; nil where `kept` are published cards.
   ///   - names: Calls its argument with the id of each post of the feed; not called where nothing can have departed.
   init(
@@ -74,9 +73,7 @@ struct DepartedPosts {
   /// What is said where the folder holds another feed: one that was read elsewhere, with other authors, and most of whose
   /// posts would vanish. Nil of the same feed, however far it has moved on.
   ///
-  /// - Parameters:
-  ///   - feeds: Where the new feed is read, as `PublishedFeed` has it.
-  ///   - authors: Those of the new feed.
+  /// - Parameter feeds: Where the new feed is read, as `PublishedFeed` has it.
   func replacement(of feeds: [String], _ store: ExportStore, authors: () throws -> Set<String>) throws -> OutputIssue? {
     let known = keptBefore
     let vanishing = cards.filter { !known.contains($0.name) }
@@ -113,10 +110,7 @@ extension Array {
 extension DepartedPosts {
   /// Those that stay: of each the pictures are looked at, and it has all that is asked for.
   ///
-  /// - Parameters:
-  ///   - screens: Widths, scales and themes that are asked for, as variants without states.
-  ///   - tree: The output folder.
-  ///   - report: Gets those that have to leave.
+  /// - Parameter screens: Widths, scales and themes that are asked for, as variants without states.
   /// - Throws: `Diagnostic` where some were drawn for other screens, or the output is a conversation's.
   func retained(
     _ policy: DeparturePolicy, for screens: [PictureVariant], isChat: Bool, _ store: ExportStore, _ tree: FileTree,
@@ -128,7 +122,7 @@ extension DepartedPosts {
     for step in wanted.inSteps {
       let texts = try store.texts(of: step.map(\.id))
       for (card, (text, stored)) in zip(step, zip(texts, try store.cards(step.map(\.name)))) {
-        guard let stored, stored.isIntact(in: tree) else {
+        guard let stored, stored.files.allSatisfy({ $0.found(at: $0.path, in: tree) != nil }) else {
           report(Diagnostic(DepartureIssue.picturesLost, at: .json(card.name)))
           continue
         }
@@ -158,18 +152,6 @@ extension PictureVariant {
   }
 }
 
-extension StoredCard {
-  /// Whether the folder has its pictures as they were drawn.
-  fileprivate func isIntact(in tree: FileTree) -> Bool {
-    files.allSatisfy { file in
-      guard let stamp = tree.stamp(of: file.path), stamp.kind == .file, stamp.size == file.bytes else { return false }
-      // Copied folders have new times; the bytes tell.
-      if stamp.modified == file.modified { return true }
-      return (try? tree.data(file.path, limit: file.bytes)).map { Digest(of: $0) == file.sha256 } ?? false
-    }
-  }
-}
-
 /// Cards of posts that have left the feed and stay in the output, among those of the feed. They are never drawn again:
 /// nobody has their posts any more.
 struct RetainedCards: Sendable {
@@ -178,7 +160,6 @@ struct RetainedCards: Sendable {
   private(set) var ids: Set<Int64> = []
   private(set) var names: [String] = []
 
-  /// - Parameter feed: The feed's, in order; all of them are in the store.
   init(_ retained: [DepartedPosts.Card] = [], among feed: [Int64], in store: ExportStore) throws {
     cards = feed
     guard !retained.isEmpty else { return }
@@ -222,7 +203,7 @@ struct RetainedCards: Sendable {
   static func marked(_ text: CardText) throws -> CardText {
     var post = try post(text)
     post.removed = true
-    return CardText(name: text.name, entry: try ManifestText.entry(post), page: text.page?.marked)
+    return CardText(name: text.name, entry: try post.text, page: text.page?.marked)
   }
 
   private static func post(_ text: CardText) throws -> Manifest.Post {
@@ -234,8 +215,6 @@ struct RetainedCards: Sendable {
   }
 
   /// What a retained card lacks of what is asked for; nil where it has all.
-  ///
-  /// - Parameter wanted: Without states.
   static func missingVariant(of text: CardText, _ wanted: [PictureVariant]) throws -> PictureVariant? {
     let paths = Set(try post(text).pictures.map(\.path))
     return wanted.first { wanted in

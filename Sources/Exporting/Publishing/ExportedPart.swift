@@ -64,9 +64,6 @@ extension NewCard {
   /// Points that no card's height comes near, and that many cards' add up to without overflow.
   private static let heights = 0...10_000_000
 
-  /// - Parameters:
-  ///   - isPicture: Of the feed.
-  ///   - frame: What is published with it.
   func isSound(isPicture: Bool, in frame: PublicationFrame) -> Bool {
     guard isPicture == (text.page == nil), Self.isJSON(text.entry), files.map(\.path).isUnique,
       files.allSatisfy({ $0.bytes >= 0 && ($0.path.isWithin("cards") || $0.path.isWithin("feed")) })

@@ -18,10 +18,7 @@ struct JoinedCards {
 
   private static let batchSize = 64
 
-  /// - Parameters:
-  ///   - output: Where pictures wait to be published.
-  ///   - report: Gets what is said of an item of the feed.
-  ///   - advance: Gets the name of each card that has come over.
+  /// - Parameter output: Where pictures wait to be published.
   /// - Throws: `Diagnostic`, `FileError`, `StoreIssue.Fault`, and what `advance` throws.
   init(
     _ parts: JoinedParts<ExportedPart>, into store: ExportStore, of output: FileTree,
@@ -57,18 +54,17 @@ struct JoinedCards {
     _ card: NewCard, _ id: Int64, isPicture: Bool, from part: Part<ExportedPart>
   ) throws -> [Diagnostic] {
     files += card.files.count
-    let stored = StoredDiagnostics.read(card.diagnostics)
     guard names.insert(card.text.name).inserted else {
       throw Diagnostic(MergeIssue.doubledItem(card.text.name, folders: [part.name]))
     }
     guard isPicture else {
       ids.append(id)
-      return stored
+      return card.diagnostics
     }
     guard let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(card.text.entry.utf8)) else {
       throw part.failure(.unreadableList(PartLog.items.text))
     }
-    feed[card.text.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: stored, isDrawn: true)
+    feed[card.text.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: card.diagnostics, isDrawn: true)
     return []
   }
 

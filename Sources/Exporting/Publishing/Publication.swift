@@ -88,11 +88,10 @@ struct Publication {
     }
   }
 
-  /// - Parameter passing: Gets the cards as they pass, so that they are read once.
   private func writeManifest(
     to sink: FileSink, from store: ExportStore, passing: ([CardText]) throws -> Void
   ) throws {
-    let frame = try ManifestText.frame(manifest)
+    let frame = try JSONText.frame(of: manifest, around: "posts")
     try sink.write(frame.head)
     for start in stride(from: 0, to: cards.count, by: Self.step) {
       let texts = try texts(start, store)
@@ -152,14 +151,11 @@ struct PublicationFrame: Codable, Sendable {
     pageKey = Digest(joining: [renderer.design.siteTemplates.key, tool])
   }
 
-  /// - Throws: `Diagnostic` when a page template can't be used.
   func pages(with templates: SiteTemplates) throws -> [Page] {
     try pages ?? site.pages(with: templates).map { Page(path: $0.path, text: $0.text) }
   }
 
   /// For others, who have no templates.
-  ///
-  /// - Throws: As `pages(with:)`.
   func withPages(_ templates: SiteTemplates) throws -> PublicationFrame {
     var frame = self
     frame.pages = try pages(with: templates)

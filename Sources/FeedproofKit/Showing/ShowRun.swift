@@ -188,8 +188,6 @@ extension ShownPost {
 
 extension ShowRun {
   /// Prints the messages of the chats that the files come to.
-  ///
-  /// - Throws: `RunFailure` where there is no chat.
   func showMessages(_ files: FeedFiles, json: Bool) throws {
     files.diagnostics.forEach(report)
     let export = ChatSource(files).export(report: report)

@@ -60,8 +60,6 @@ struct ShownPost: Encodable {
   var event: ShownEvent?
 
   /// The chain of reposts nests: what is reposted holds what that reposts. Built from its end, without recursion.
-  ///
-  /// - Parameter service: Of a post inside of another.
   init(_ post: Post, service: Service? = nil) {
     let service = post.service ?? service
     self.init(alone: post, service: service)

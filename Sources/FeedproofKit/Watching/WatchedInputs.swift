@@ -26,7 +26,6 @@ struct WatchedInputs {
   private static let (depth, fileLimit) = (4, 50_000)
 
   /// - Parameters:
-  ///   - files: The feed's; nil looks for them.
   ///   - environment: Whose texts were read.
   ///   - other: Files in whose folders every file counts as a text.
   init(project: Project, files: FeedFiles? = nil, environment: Environment, other: [URL]) {
@@ -61,8 +60,6 @@ struct WatchedInputs {
   var reading: Environment { environment }
 
   /// What is not as it was.
-  ///
-  /// - Parameter changes: Where to look.
   func changed(_ changes: FolderChanges) -> SiteEdition.Changes {
     var found: SiteEdition.Changes = []
     if !texts.areCurrent || Self.names(in: Self.designFolders(project)) != names { found.insert(.texts) }
@@ -172,7 +169,6 @@ struct WatchedProject: Sendable {
   }
 
   /// - Parameter output: The folder that is served, which stays the one that is written, whatever the project says meanwhile.
-  /// - Throws: what is wrong with the project as it is now.
   func load(_ environment: Environment, into output: URL? = nil) throws -> Project {
     // Asked for in any case, so that its coming back is a change of what was read.
     if let file, (try? environment.texts.text(of: file)) == nil, !FileSystem.exists(file) {

@@ -59,10 +59,8 @@ enum StoreTarget {
     let log = FuzzLog()
     let parts = StoreSamples.parts.map { "\(folder)/\($0)" }
     _ = OutputMarks.areIn(output)
-    _ = try ExportMerge(
-      folders: parts, environment: environment, foreign: foreign(input), progress: log.progress,
-      interruption: Interruption()
-    ).run(into: OutputFolder(output))
+    let context = RunContext(environment, progress: log.progress)
+    _ = try ExportMerge(folders: parts, foreign: foreign(input), context: context).run(into: OutputFolder(output))
     try log.check()
   }
 

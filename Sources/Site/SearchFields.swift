@@ -14,10 +14,6 @@ package struct SearchFields: Codable, Hashable, Sendable {
   /// message's.
   package var text = ""
 
-  init(_ card: SiteCard) {
-    self.init(author: card.author, moment: card.time, loads: card.load.counts, parts: card.elements.map(\.script))
-  }
-
   /// Of a story as a store of an earlier version has it.
   package init(story: String) {
     let value = (try? JSONSerialization.jsonObject(with: Data(story.utf8))) as? [String: Any] ?? [:]
@@ -33,7 +29,7 @@ package struct SearchFields: Codable, Hashable, Sendable {
   /// - Parameters:
   ///   - loads: How many photos, pages, videos, animations and web apps it shows, and 1 for an advertisement.
   ///   - parts: As the story has them.
-  private init(author: String, moment: String?, loads: [Int], parts: [ScriptValue]) {
+  package init(author: String, moment: String?, loads: [Int], parts: [ScriptValue]) {
     (self.author, self.moment) = (author, moment)
     var counts: [String: Int] = [:]
     var quotationEnd = 0
