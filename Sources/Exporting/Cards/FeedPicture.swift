@@ -35,22 +35,12 @@ struct FeedPicture {
     var isDrawn: Bool
   }
 
-  private struct Target {
-    var variant: PictureVariant
-    var theme: Design.Theme
-    /// In the output folder.
-    var path: String { variant.pathOfFeed }
-  }
+  private typealias Target = (variant: PictureVariant, theme: Design.Theme)
 
   private var targets: [Target] {
-    renderer.design.themes.flatMap { theme in
-      renderer.project.widths.flatMap { width in
-        renderer.project.scales.map { scale in
-          let encoding = renderer.project.encoding
-          return Target(
-            variant: PictureVariant(width: width, scale: scale, theme: theme.name, encoding: encoding), theme: theme)
-        }
-      }
+    let project = renderer.project
+    return renderer.design.themes.flatMap { theme in
+      PictureVariant.ofFeed(project.widths, project.scales, [theme.name], project.encoding).map { ($0, theme) }
     }
   }
 
@@ -79,9 +69,9 @@ struct FeedPicture {
         column, width: target.variant.width, theme: target.theme, scale: Double(target.variant.scale))
       let (entry, file) = try PictureFile(
         renderer.draw(list, of: target.variant, images: pictures)
-      ).stage(target.path, in: output)
+      ).stage(target.variant.pathOfFeed, in: output)
       let card = NewCard(
-        CardText(name: target.path, entry: try JSONText.line(entry)),
+        CardText(name: target.variant.pathOfFeed, entry: try JSONText.line(entry)),
         key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
         stamp: pictures.isLimited ? nil : stamp.digest, diagnostics: pictures.diagnostics, files: [file])
       let ids = try store.save([card], designs: check.keys.components)
@@ -90,7 +80,7 @@ struct FeedPicture {
   }
 
   private func kept(_ target: Target, showing cards: LeadingCards, in store: ExportStore) throws -> Outcome? {
-    guard !check.isForced, let card = try store.cards([target.path])[0] else { return nil }
+    guard !check.isForced, let card = try store.cards([target.variant.pathOfFeed])[0] else { return nil }
     var refreshed: [StoredCard] = []
     let verdict = check.verdict(
       on: card, content: try content(of: target, showing: cards), images: { ownImages },
@@ -123,7 +113,7 @@ struct FeedPicture {
   private func content(of target: Target, showing cards: LeadingCards) throws -> Digest {
     let (count, isWhole) = try shown(of: cards, at: target)
     let builder = renderer.builder(for: target.theme)
-    var content = Content(place: target.path, height: renderer.project.feedHeight)
+    var content = Content(place: target.variant.pathOfFeed, height: renderer.project.feedHeight)
     if let chat = facts.chat {
       content.day = chat.day(at: facts.count - count).map(String.init)
     } else {
@@ -208,6 +198,19 @@ struct FeedPicture {
       commands.append(.translated(snapped, layout.displayList(scale: scale, includesRootShadow: true).commands))
     }
     return DisplayList(size: size, commands: commands)
+  }
+}
+
+extension PictureVariant {
+  /// The feed's pictures, in the order in which a run draws them.
+  static func ofFeed(
+    _ widths: [Int], _ scales: [Int], _ themes: [String], _ encoding: PictureEncoding
+  ) -> [PictureVariant] {
+    themes.flatMap { theme in
+      widths.flatMap { width in
+        scales.map { PictureVariant(width: width, scale: $0, theme: theme, encoding: encoding) }
+      }
+    }
   }
 }
 

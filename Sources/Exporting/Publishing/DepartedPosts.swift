@@ -53,15 +53,6 @@ struct DepartedPosts {
   /// Of which an earlier run kept those that had left the feed by then.
   private var keptBefore: Set<String> { Set(last?.removed ?? []) }
 
-  /// Those that stay in the folder.
-  func retained(_ policy: DeparturePolicy) -> [Card] {
-    switch policy {
-    case .leave: cards.filter { keptBefore.contains($0.name) }
-    case .keep: cards
-    case .replace: []
-    }
-  }
-
   // MARK: Another feed
 
   /// How many of the posts that would vanish have to be by authors of the new feed, so that it is the same feed.
@@ -117,7 +108,13 @@ extension DepartedPosts {
     report: (Diagnostic) -> Void
   ) throws -> [Card] {
     if isChat, policy == .keep { throw Diagnostic(DepartureIssue.conversation) }
-    let wanted = isChat ? [] : retained(policy)
+    let wanted =
+      switch policy {
+      case _ where isChat: [Card]()
+      case .leave: cards.filter { [known = keptBefore] in known.contains($0.name) }
+      case .keep: cards
+      case .replace: [Card]()
+      }
     var (kept, lacking) = ([Card](), [(name: String, screen: String)]())
     for step in wanted.inSteps {
       let texts = try store.texts(of: step.map(\.id))

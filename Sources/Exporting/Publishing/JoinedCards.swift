@@ -71,17 +71,12 @@ struct JoinedCards {
   /// In the order in which a run draws them.
   func feedPictures(of frame: PublicationFrame) throws -> [FeedPicture.Outcome] {
     let options = frame.manifest.options
-    return try options.themes.flatMap { theme in
-      try options.widths.flatMap { width in
-        try options.scales.map { scale in
-          let encoding = options.encoding ?? .png
-          let path = PictureVariant(width: width, scale: scale, theme: theme, encoding: encoding).pathOfFeed
-          guard let picture = feed[path] else {
-            throw Diagnostic(MergeIssue.missingFile(path))
-          }
-          return picture
-        }
+    let variants = PictureVariant.ofFeed(options.widths, options.scales, options.themes, options.encoding ?? .png)
+    return try variants.map { variant in
+      guard let picture = feed[variant.pathOfFeed] else {
+        throw Diagnostic(MergeIssue.missingFile(variant.pathOfFeed))
       }
+      return picture
     }
   }
 }

@@ -50,7 +50,7 @@ package struct TemplateLayout {
     let fonts = try FontLoading.fonts(lock: options.fontLock.map(environment.url), environment: environment)
     let engine = LayoutEngine(measuring: Typesetter(fonts: fonts), scale: Double(options.scale))
     let layout = engine.layOut(template.spec(for: .record([:])), in: range)
-    let shown = ShownTemplateLayout(template: file, layout: layout)
+    let shown = ShownLayout(template: file, layout: layout)
     let problems = layout.problems.uniqued().map { Diagnostic(CardIssue.layoutProblem($0), at: Place(file: file)) }
     let text = json ? String(decoding: try JSONText.pretty(shown), as: UTF8.self) : shown.text + "\n"
     return (text, reading.shown.diagnostics + problems)
