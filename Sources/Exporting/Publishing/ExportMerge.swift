@@ -37,7 +37,7 @@ package struct ExportMerge {
       folders.map { try Part<ExportedPart>(context.environment.url($0), name: $0, isSound: \.frame.isSound) })
     let target = FileSystem.resolved(output.url).path
     if folders.contains(where: { FileSystem.resolved(context.environment.url($0)).path == target }) {
-      throw failure(.outputIsShard, at: output.url.path)
+      throw Diagnostic(MergeIssue.outputIsShard, at: Place(file: output.url.path))
     }
     let lock = try OutputLock.take(output.url)
     do {
@@ -117,9 +117,5 @@ package struct ExportMerge {
       departing, for: PictureVariant.screens(options.widths, options.scales, options.themes),
       isChat: frame.site.chat != nil, store, FileTree(lock.folder), report: progress.report)
     return try RetainedCards(cards, among: ids, in: store)
-  }
-
-  private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {
-    Diagnostic(issue, at: Place(file: name))
   }
 }

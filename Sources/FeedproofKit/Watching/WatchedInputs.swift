@@ -8,8 +8,9 @@ import Projects
 /// What a project is drawn from, as it lies on the disk: what has to be watched, and whether it is as it was.
 struct WatchedInputs {
   /// All that was read of the project file, templates, tokens, fonts and pages.
-  var texts: InputTexts { environment.texts }
-  private let environment: Environment
+  var texts: InputTexts { reading.texts }
+  /// Where the texts were read, with what they said.
+  let reading: Environment
   /// Names in the folders where a file that comes or goes stands in for one of the tool's.
   private let names: [String: [String]]
   private let feed: [String: FileStamp]
@@ -32,7 +33,7 @@ struct WatchedInputs {
     let files = files ?? FeedFiles.find(of: project)
     let other = other.map { $0.deletingLastPathComponent() }.uniqued()
     (self.project, self.files) = (project, files)
-    self.environment = environment
+    reading = environment
     designFolders = Self.designFolders(project)
     names = Self.names(in: designFolders)
     feed = Self.stamps(of: files, project)
@@ -55,9 +56,6 @@ struct WatchedInputs {
     let above = designFolders.union([project.folder.path]).union(feedFolders).union(otherFolders).map(Self.parent)
     return own.union(above)
   }
-
-  /// Where the texts were read, with what they said.
-  var reading: Environment { environment }
 
   /// What is not as it was.
   func changed(_ changes: FolderChanges) -> SiteEdition.Changes {
