@@ -86,10 +86,6 @@ let package = Package(
         "Drawing", "Files", "Layout", "Names", "Pixels",
       ],
       swiftSettings: busySettings),
-    .target(
-      name: "ExportStore",
-      dependencies: ["Diagnostics", "Digests", "Files", .product(name: "GRDB", package: "GRDB.swift")],
-      swiftSettings: hotSettings),
     .target(name: "Runs", dependencies: ["Diagnostics", "Files"], swiftSettings: hotSettings),
     .target(name: "Archives", dependencies: ["CArchive", "Files"], swiftSettings: settings),
     .target(
@@ -111,6 +107,10 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: busySettings),
+    .target(
+      name: "ExportStore",
+      dependencies: ["Diagnostics", "Digests", "Files", "Site", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: hotSettings),
     .target(name: "Serving", dependencies: ["Diagnostics", "Files", "Names"], swiftSettings: settings),
     .target(
       name: "OutputFolders", dependencies: ["CivilTime", "Diagnostics", "Digests", "Files"],
@@ -202,7 +202,8 @@ let package = Package(
     .executableTarget(
       name: "feedproof",
       dependencies: [
-        "Comparing", "Diagnostics", "Exporting", "FeedproofKit", "Files", "Filming", "Picturing",
+        "CivilTime", "Comparing", "Diagnostics", "Exporting", "FeedproofKit", "Fetching", "Files", "Filming",
+        "Picturing",
         "PrefetchLab", "Prefetching", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -263,7 +264,9 @@ let package = Package(
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "ExportStoreTests",
-      dependencies: ["Digests", "ExportStore", "Support", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "Digests", "ExportStore", "Files", "Site", "Support", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RunsTests", dependencies: ["Diagnostics", "Files", "Runs", "Support"], swiftSettings: settings),
@@ -278,7 +281,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "SiteTests", dependencies: ["Diagnostics", "Digests", "Drawing", "Prefetching", "Site", "Support"],
+      name: "SiteTests",
+      dependencies: ["Diagnostics", "Digests", "Drawing", "Exporting", "Prefetching", "Site", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ServingTests", dependencies: ["Diagnostics", "Serving", "Support"], swiftSettings: settings),
@@ -354,7 +358,7 @@ let package = Package(
     .executableTarget(
       name: "feedproof-benchmark",
       dependencies: [
-        "CImageCodecs", "CardDrawing", "Cards", "Digests", "Drawing", "ExportStore", "Exporting", "FeedIngest",
+        "CImageCodecs", "CardDrawing", "Cards", "Digests", "Drawing", "Exporting", "FeedIngest",
         "FeedSources", "Files", "Floor", "Layout", "Pixels", "Prefetching", "Projects", "Proof", "Raster", "Runs",
         "Support", "Timeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,6 +1,9 @@
+import Diagnostics
 import Digests
+import Files
 import Foundation
 import GRDB
+import Site
 
 /// Which digests a design is made of, by the names that people are told when one of them changes.
 package struct DesignComponents: Hashable, Sendable {
@@ -31,9 +34,11 @@ extension ExportStore {
       throw StoreIssue.Fault.corrupt
     }
     let id = try row.decode(Int64.self, atIndex: 0)
+    let diagnostics = try row.decode(String?.self, atIndex: 6).map { Data($0.utf8) }
     return StoredCard(
       id: id, key: CardKey(content: content, photos: photos, design: design), stamp: try row.digest(4),
-      isStaged: try row.decode(Bool.self, atIndex: 5), diagnostics: try row.decode(String?.self, atIndex: 6),
+      isStaged: try row.decode(Bool.self, atIndex: 5),
+      diagnostics: diagnostics.flatMap { try? JSONDecoder().decode([Diagnostic].self, from: $0) } ?? [],
       files: try storedFiles(of: id, database))
   }
 
@@ -43,10 +48,13 @@ extension ExportStore {
     let cursor = try Row.fetchCursor(statement, arguments: [card])
     var files: [StoredFile] = []
     while let row = try cursor.next() {
-      guard let sha256 = try row.digest(3) else { throw StoreIssue.Fault.corrupt }
+      // A path that leads elsewhere is none that was written here.
+      guard let sha256 = try row.digest(3), let path = RelativePath(try row.decode(String.self, atIndex: 0)) else {
+        throw StoreIssue.Fault.corrupt
+      }
       files.append(
         StoredFile(
-          path: try row.decode(atIndex: 0), bytes: try row.decode(atIndex: 1), modified: try row.decode(atIndex: 2),
+          path: path, bytes: try row.decode(atIndex: 1), modified: try row.decode(atIndex: 2),
           sha256: sha256))
     }
     return files
@@ -70,15 +78,12 @@ extension ExportStore {
   }
 
   /// Keeps cards that were drawn, each in place of what was known of it, all of them or none.
-  ///
-  /// - Parameter designs: What the cards' designs are made of.
-  /// - Returns: The cards' ids.
   package func save(_ cards: [NewCard], designs: [Digest: DesignComponents]) throws -> [Int64] {
     try attempt {
       try queue.write { database in
         try cards.map { card in
           let design = try Self.save(card.key.design, designs[card.key.design], database)
-          try database.cachedStatement(sql: "DELETE FROM card WHERE name = ?").execute(arguments: [card.name])
+          try database.cachedStatement(sql: "DELETE FROM card WHERE name = ?").execute(arguments: [card.text.name])
           return try Self.insert(card, design: design, database)
         }
       }
@@ -103,24 +108,28 @@ extension ExportStore {
         INSERT INTO card (name, content, photos, design, stamp, staged, diagnostics) VALUES (?, ?, ?, ?, ?, 1, ?)
         """
     ).execute(arguments: [
-      card.name, card.key.content.data, card.key.photos.data, design, card.stamp?.data, card.diagnostics,
+      card.text.name, card.key.content.data, card.key.photos.data, design, card.stamp?.data,
+      card.diagnostics.isEmpty ? nil : try JSONText.line(card.diagnostics),
     ])
     let id = database.lastInsertedRowID
-    try database.cachedStatement(sql: "INSERT INTO heights (card, points) VALUES (?, ?)")
-      .execute(arguments: [id, PackedHeights.data(card.heights)])
     let file = try database.cachedStatement(
       sql: "INSERT INTO file (card, path, bytes, modified, sha256) VALUES (?, ?, ?, ?, ?)")
     for entry in card.files {
-      try file.execute(arguments: [id, entry.path, entry.bytes, entry.modified, entry.sha256.data])
+      try file.execute(arguments: [id, entry.path.text, entry.bytes, entry.modified, entry.sha256.data])
     }
-    try database.cachedStatement(sql: "INSERT INTO story (card, entry, words) VALUES (?, ?, ?)")
-      .execute(arguments: [id, card.fragments.entry, card.fragments.words])
-    let layout = try database.cachedStatement(
-      sql: "INSERT INTO layout (card, width, places, boxes) VALUES (?, ?, ?, ?)")
-    for entry in card.fragments.layouts {
-      try layout.execute(arguments: [id, entry.width, entry.places, entry.boxes])
-    }
+    try insert(card.text, of: id, database)
     return id
+  }
+
+  static func insert(_ text: CardText, of card: Int64, _ database: Database) throws {
+    let (page, search) = (text.page, text.page?.search)
+    try database.cachedStatement(sql: "INSERT INTO story VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
+      card, text.entry, page?.story, search?.author, search?.moment, search?.time, search?.kinds, search?.text,
+    ])
+    let layout = try database.cachedStatement(sql: "INSERT INTO layout VALUES (?, ?, ?, ?, ?, ?)")
+    for entry in page?.layouts ?? [] {
+      try layout.execute(arguments: [card, entry.width, entry.initial, entry.extra, entry.places, entry.boxes])
+    }
   }
 
   /// Notes that photos or files were looked at again and are the same.
@@ -132,7 +141,7 @@ extension ExportStore {
         let file = try database.cachedStatement(sql: "UPDATE file SET modified = ? WHERE card = ? AND path = ?")
         for card in cards {
           try stamp.execute(arguments: [card.stamp?.data, card.id])
-          for entry in card.files { try file.execute(arguments: [entry.modified, card.id, entry.path]) }
+          for entry in card.files { try file.execute(arguments: [entry.modified, card.id, entry.path.text]) }
         }
       }
     }
@@ -150,112 +159,40 @@ extension Row {
   }
 }
 
-/// Heights of many cards, read in one go.
-package struct HeightTable: Sendable {
-  /// Places in `points` by card.
-  package private(set) var cards: [Int64] = []
-  /// One after the other; each card has as many as its run had widths.
-  private var points: [StoredHeights] = []
-  private var starts: [Int] = []
-
-  package var count: Int { cards.count }
-
-  fileprivate mutating func append(_ card: Int64, _ bytes: UnsafeRawBufferPointer) {
-    cards.append(card)
-    starts.append(points.count)
-    PackedHeights.append(bytes, to: &points)
-  }
-
-  /// By width, in the order of the run's widths; empty for a card that is not there.
-  package subscript(card: Int64) -> ArraySlice<StoredHeights> {
-    // Cards are read in the order of their ids.
-    var (low, high) = (0, cards.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if cards[middle] < card { low = middle + 1 } else { high = middle }
-    }
-    guard low < cards.count, cards[low] == card else { return [] }
-    return points[starts[low]..<(low + 1 < starts.count ? starts[low + 1] : points.count)]
-  }
-}
-
-/// Heights as bytes: two little-endian numbers of 32 bits a width.
-enum PackedHeights {
-  static func data(_ heights: [StoredHeights]) -> Data {
-    var data = Data(capacity: heights.count * 8)
-    for height in heights {
-      for value in [height.initial, height.extra] {
-        withUnsafeBytes(of: UInt32(clamping: value).littleEndian) { data.append(contentsOf: $0) }
-      }
-    }
-    return data
-  }
-
-  static func append(_ bytes: UnsafeRawBufferPointer, to heights: inout [StoredHeights]) {
-    for offset in stride(from: 0, to: bytes.count - 7, by: 8) {
-      let initial = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-      let extra = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self))
-      heights.append(StoredHeights(initial: Int(initial), extra: Int(extra)))
-    }
-  }
-}
+extension SiteEntry.Layout: FetchableRecord {}
+extension SearchFields: FetchableRecord {}
 
 extension ExportStore {
-  /// The heights of all cards. No key and no story is read.
-  package func heights() throws -> HeightTable {
+  /// How high a card is at first, in points, at a screen's width; 0 where it was not drawn for that. No story is read.
+  package func height(of card: Int64, width: Int) throws -> Int {
     try attempt {
       try queue.read { database in
-        var table = HeightTable()
-        let cursor = try Row.fetchCursor(database, sql: "SELECT card, points FROM heights ORDER BY card")
-        while let row = try cursor.next() {
-          let card = try row.decode(Int64.self, atIndex: 0)
-          try row.withUnsafeData(atIndex: 1) { data in
-            (data ?? Data()).withUnsafeBytes { table.append(card, $0) }
-          }
-        }
-        return table
+        let statement = try database.cachedStatement(sql: "SELECT initial FROM layout WHERE card = ? AND width = ?")
+        return try Int.fetchOne(statement, arguments: [card, width]) ?? 0
       }
     }
-  }
-
-  /// Heights of some cards, in their order.
-  package func heights(of cards: some Collection<Int64>) throws -> [[StoredHeights]] {
-    try attempt { try queue.read { database in try cards.map { try Self.heights(of: $0, database) } } }
-  }
-
-  private static func heights(of card: Int64, _ database: Database) throws -> [StoredHeights] {
-    let statement = try database.cachedStatement(sql: "SELECT points FROM heights WHERE card = ?")
-    guard let data = try Data.fetchOne(statement, arguments: [card]) else { throw StoreIssue.Fault.corrupt }
-    var heights: [StoredHeights] = []
-    data.withUnsafeBytes { PackedHeights.append($0, to: &heights) }
-    return heights
-  }
-
-  /// A card as it is published.
-  package struct Entry: Sendable {
-    package var name: String
-    package var heights: [StoredHeights]
-    package var fragments: CardFragments
   }
 
   /// All that is published of cards but their pictures, in the order of `cards`.
-  package func entries(of cards: some Collection<Int64>) throws -> [Entry] {
-    try attempt { try queue.read { database in try cards.map { try Self.entry(of: $0, database) } } }
+  package func texts(of cards: some Collection<Int64>) throws -> [CardText] {
+    try attempt { try queue.read { database in try cards.map { try Self.text(of: $0, database) } } }
   }
 
-  private static func entry(of card: Int64, _ database: Database) throws -> Entry {
+  private static func text(of card: Int64, _ database: Database) throws -> CardText {
     let statement = try database.cachedStatement(
-      sql: "SELECT name, entry, words FROM story JOIN card ON card.id = card WHERE card = ?")
+      sql: """
+        SELECT name, entry, words, author, moment, time, kinds, text
+        FROM story JOIN card ON card.id = card WHERE card = ?
+        """)
     guard let row = try Row.fetchOne(statement, arguments: [card]) else { throw StoreIssue.Fault.corrupt }
+    var text = CardText(name: try row.decode(atIndex: 0), entry: try row.decode(atIndex: 1))
+    guard let story = try row.decode(String?.self, atIndex: 2) else { return text }
     let layouts = try database.cachedStatement(
-      sql: "SELECT width, places, boxes FROM layout WHERE card = ? ORDER BY width")
-    let fragments = CardFragments(
-      entry: try row.decode(atIndex: 1), words: try row.decode(atIndex: 2),
-      layouts: try Row.fetchAll(layouts, arguments: [card]).map {
-        CardFragments.Layout(
-          width: try $0.decode(atIndex: 0), places: try $0.decode(atIndex: 1), boxes: try $0.decode(atIndex: 2))
-      })
-    return Entry(name: try row.decode(atIndex: 0), heights: try heights(of: card, database), fragments: fragments)
+      sql: "SELECT width, initial, extra, places, boxes FROM layout WHERE card = ? ORDER BY width")
+    text.page = SiteEntry(
+      id: text.name, story: story, search: try SearchFields(row: row),
+      layouts: try SiteEntry.Layout.fetchAll(layouts, arguments: [card]))
+    return text
   }
 
   /// What cards were drawn from, in the order of `cards`.

@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Foundation
 import GRDB
+import Site
 
 /// What is drawn already, and from what: an SQLite database in the output folder. Safe to use from any task; one process
 /// at a time, which the folder's lock sees to.
@@ -41,7 +42,6 @@ package final class ExportStore: Sendable {
   /// Opens a store to look at it alone: nothing is written, not even beside it.
   ///
   /// - Parameter report: Is told of a store that is damaged, or not one that this version can use.
-  /// - Returns: Nil where there is none that can be used.
   package static func openForReading(_ file: URL, report: (Diagnostic) -> Void = { _ in }) -> ExportStore? {
     do {
       guard try StoreFiles.exist(at: file) else { return nil }
@@ -122,11 +122,12 @@ package final class ExportStore: Sendable {
       return try body()
     } catch let error as DatabaseError where error.isDamage {
       throw StoreIssue.Fault.corrupt
+    } catch is RowDecodingError {
+      throw StoreIssue.Fault.corrupt
     }
   }
 
   /// - Returns: Whether the database has all its tables; not so one that is being made, or of an earlier version.
-  /// - Throws: `StoreIssue.Fault`, `DatabaseError`.
   private static func check(_ queue: DatabaseQueue) throws -> Bool {
     try queue.read { database in
       let mark = try Int64.fetchOne(database, sql: "PRAGMA application_id")
@@ -142,7 +143,6 @@ package final class ExportStore: Sendable {
     }
   }
 
-  /// - Returns: The new name.
   private static func setAside(_ file: URL) throws(Diagnostic) -> String {
     do {
       return try StoreFiles.setAside(file)
@@ -152,8 +152,6 @@ package final class ExportStore: Sendable {
   }
 
   /// Sets a store aside that turned out to be damaged while it was used; to be called when nobody uses it any more.
-  ///
-  /// - Throws: `Diagnostic`.
   package func setAside() throws(Diagnostic) -> Diagnostic {
     try? queue.close()
     let name = try Self.setAside(file)
@@ -171,7 +169,7 @@ package final class ExportStore: Sendable {
     } catch let error as DatabaseError {
       if error.isDamage { throw StoreIssue.Fault.corrupt }
       throw Self.unusable(error, file)
-    } catch is RowDecodingError {
+    } catch let error where error is RowDecodingError || error is DecodingError {
       throw StoreIssue.Fault.corrupt
     }
   }
@@ -198,8 +196,7 @@ extension DatabaseError {
   }
 }
 
-/// The tables. Keys and heights lie apart from stories, so that "what is stale" and "how high is the feed" read narrow rows
-/// only, however long the posts are.
+/// The tables. Keys lie apart from stories, so that "what is stale" reads narrow rows only, however long the posts are.
 enum StoreSchema {
   /// "FPst": tells our databases from everybody else's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4650_7374
@@ -272,6 +269,57 @@ enum StoreSchema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    // Cards of posts that have left the feed come along: nobody can draw them again.
+    migrator.registerMigration("search") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE story RENAME TO story1;
+          ALTER TABLE layout RENAME TO layout1;
+          CREATE TABLE story (
+            card INTEGER PRIMARY KEY REFERENCES card (id) ON DELETE CASCADE,
+            entry TEXT NOT NULL,
+            words TEXT,
+            author TEXT,
+            moment TEXT,
+            time TEXT,
+            kinds INTEGER,
+            text TEXT
+          ) STRICT;
+          CREATE TABLE layout (
+            card INTEGER NOT NULL REFERENCES card (id) ON DELETE CASCADE,
+            width INTEGER NOT NULL,
+            initial INTEGER NOT NULL,
+            extra INTEGER NOT NULL,
+            places TEXT NOT NULL,
+            boxes TEXT NOT NULL,
+            PRIMARY KEY (card, width)
+          ) STRICT, WITHOUT ROWID;
+          """)
+      try moveTexts(database)
+      try database.execute(sql: "DROP TABLE story1; DROP TABLE layout1; DROP TABLE heights")
+    }
     return migrator
+  }
+
+  private struct Entry: Decodable { var heights: [String: [String: Double]] }
+
+  /// What cards of the first version are published with. Their heights stand in the manifest's entries too, by width.
+  private static func moveTexts(_ database: Database) throws {
+    let stories = try Row.fetchCursor(database, sql: "SELECT card, entry, words FROM story1")
+    while let row = try stories.next() {
+      let card = try row.decode(Int64.self, atIndex: 0)
+      let (entry, story) = (try row.decode(String.self, atIndex: 1), try row.decode(String.self, atIndex: 2))
+      var page = story.isEmpty ? nil : SiteEntry(id: "", story: story, search: SearchFields(story: story), layouts: [])
+      let heights = (try? JSONDecoder().decode(Entry.self, from: Data(entry.utf8)).heights) ?? [:]
+      let layouts = "SELECT width, places, boxes FROM layout1 WHERE card = ? ORDER BY width"
+      for row in try Row.fetchAll(database, sql: layouts, arguments: [card]) {
+        let states = heights[String(try row.decode(Int.self, atIndex: 0))] ?? [:]
+        page?.layouts.append(
+          SiteEntry.Layout(
+            width: try row.decode(atIndex: 0), expanded: states["expanded"] ?? 0, collapsed: states["collapsed"],
+            places: try row.decode(atIndex: 1), boxes: try row.decode(atIndex: 2)))
+      }
+      try ExportStore.insert(CardText(name: "", entry: entry, page: page), of: card, database)
+    }
   }
 }

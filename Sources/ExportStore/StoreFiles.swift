@@ -28,9 +28,6 @@ enum StoreFiles {
   }
 
   /// Gives the files names that nothing has: `store.sqlite.broken-1`.
-  ///
-  /// - Returns: The database's new name.
-  /// - Throws: `FileError`.
   static func setAside(_ file: URL) throws(FileError) -> String {
     let folder = try FileTree(file.deletingLastPathComponent().path)
     func path(_ name: String) throws(FileError) -> RelativePath {

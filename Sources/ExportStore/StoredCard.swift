@@ -1,7 +1,10 @@
+import Diagnostics
 import Digests
+import Files
+import Site
 
 /// What a card was drawn from. The same key gives the same pictures, words and places.
-package struct CardKey: Hashable, Sendable {
+package struct CardKey: Codable, Hashable, Sendable {
   /// Of the view models and of all else that is told of the post.
   package var content: Digest
   /// Of the bytes of its photos, and of which of them are there.
@@ -17,32 +20,19 @@ package struct CardKey: Hashable, Sendable {
 }
 
 /// A picture that a card consists of.
-package struct StoredFile: Hashable, Sendable {
-  /// Relative to the output folder, and below the folder of what is not yet published.
-  package var path: String
+package struct StoredFile: Codable, Hashable, Sendable {
+  /// In the output folder, and below the folder of what is not yet published.
+  package var path: RelativePath
   package var bytes: Int
   /// When the file was written: nanoseconds since 1970, as the file system keeps it.
   package var modified: Int64
   package var sha256: Digest
 
-  package init(path: String, bytes: Int, modified: Int64, sha256: Digest) {
+  package init(path: RelativePath, bytes: Int, modified: Int64, sha256: Digest) {
     self.path = path
     self.bytes = bytes
     self.modified = modified
     self.sha256 = sha256
-  }
-}
-
-/// Heights at one width, in whole points.
-package struct StoredHeights: Hashable, Sendable {
-  /// Of the state that is shown at first.
-  package var initial: Int
-  /// What expanding adds; 0 for a card of one state.
-  package var extra: Int
-
-  package init(initial: Int, extra: Int) {
-    self.initial = initial
-    self.extra = extra
   }
 }
 
@@ -55,60 +45,37 @@ package struct StoredCard: Sendable {
   package var stamp: Digest?
   /// Drawn, and not yet in the output folder.
   package var isStaged: Bool
-  /// JSON; nil where there are none.
-  package var diagnostics: String?
+  package var diagnostics: [Diagnostic]
   package var files: [StoredFile]
 }
 
-/// A card that was just drawn.
-package struct NewCard: Sendable {
+/// What is published of a card beside its pictures.
+package struct CardText: Codable, Hashable, Sendable {
   /// The post's id, or another name that no post can have.
   package var name: String
+  /// JSON for the manifest, ready to be copied there.
+  package var entry: String
+  /// Nil of a picture of the feed.
+  package var page: SiteEntry?
+
+  package init(name: String, entry: String, page: SiteEntry? = nil) {
+    (self.name, self.entry, self.page) = (name, entry, page)
+  }
+}
+
+/// A card that was just drawn, here or by another shard.
+package struct NewCard: Codable, Sendable {
+  package var text: CardText
   package var key: CardKey
   package var stamp: Digest?
-  package var diagnostics: String?
+  package var diagnostics: [Diagnostic]
   package var files: [StoredFile]
-  /// By width, in the order of the run's widths.
-  package var heights: [StoredHeights]
-  package var fragments: CardFragments
 
-  package init(
-    name: String, key: CardKey, stamp: Digest?, diagnostics: String?, files: [StoredFile], heights: [StoredHeights],
-    fragments: CardFragments
-  ) {
-    self.name = name
+  package init(_ text: CardText, key: CardKey, stamp: Digest?, diagnostics: [Diagnostic], files: [StoredFile]) {
+    self.text = text
     self.key = key
     self.stamp = stamp
     self.diagnostics = diagnostics
     self.files = files
-    self.heights = heights
-    self.fragments = fragments
-  }
-}
-
-/// What is written of a card into the manifest and the page's data, ready to be copied there.
-package struct CardFragments: Hashable, Sendable {
-  package struct Layout: Hashable, Sendable {
-    package var width: Int
-    package var places: String
-    package var boxes: String
-
-    package init(width: Int, places: String, boxes: String) {
-      self.width = width
-      self.places = places
-      self.boxes = boxes
-    }
-  }
-
-  /// The card's entry in the manifest, JSON.
-  package var entry: String
-  /// Its words in the page's data.
-  package var words: String
-  package var layouts: [Layout]
-
-  package init(entry: String, words: String, layouts: [Layout]) {
-    self.entry = entry
-    self.words = words
-    self.layouts = layouts
   }
 }

@@ -42,7 +42,6 @@ package struct ExportForecast: Sendable {
   }
 
   /// - Parameter tell: Gets posts in the order of the feed, then those that have left it.
-  /// - Throws: `RunFailure`, `Diagnostic`.
   package func tell(_ tell: (Line) -> Void) async throws -> Totals {
     try OutputCheck.checkPlace(of: run.project)
     // Held to the end: nobody changes the folder while it is looked at.

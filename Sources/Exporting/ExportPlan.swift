@@ -29,10 +29,7 @@ struct ExportPlan: Sendable {
   private static let batch = 128
   private static let keptPosts = 4096
 
-  /// - Parameters:
-  ///   - writes: Whether the store may note what was looked at again.
-  ///   - explains: Whether reasons are kept.
-  ///   - place: Looks for somebody's own files; nil does not look.
+  /// - Parameter writes: Whether the store may note what was looked at again.
   init(
     _ posts: FeedPosts, check: CardCheck, jobs: Int, writes: Bool, explains: Bool = false, place: OutputCheck? = nil
   ) async throws {
@@ -58,7 +55,7 @@ struct ExportPlan: Sendable {
       cards.append(card.id)
       hasStaged = hasStaged || card.isStaged
       pictures += card.files.count
-      diagnostics += StoredDiagnostics.read(card.diagnostics)
+      diagnostics += card.diagnostics
     case .stale(let why):
       if stale.count < Self.keptPosts { posts.append(post) }
       stale.append(cards.count)

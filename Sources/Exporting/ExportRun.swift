@@ -184,10 +184,11 @@ extension ExportRun {
         if interruption.isRequested { throw RunFailure.interrupted }
         return try export.export(made?.input(post) ?? CardInput(post, renderer: renderer))
       } take: { number, card in
-        drawn.add(card)
+        drawn.cards += 1
+        drawn.pictures += card.card.files.count
         try batch.add(card.card, at: stale[number], to: &plan)
         diagnostics.add(card.diagnostics, of: number).forEach(progress.report)
-        progress.advance(card.card.name)
+        progress.advance(card.card.text.name)
       }
       try batch.save(to: &plan)
     } catch {
@@ -196,13 +197,6 @@ extension ExportRun {
       throw error
     }
     return drawn
-  }
-}
-
-extension ExportRun.Drawn {
-  fileprivate mutating func add(_ drawn: ExportedCard) {
-    cards += 1
-    pictures += drawn.card.files.count
   }
 }
 

@@ -9,41 +9,20 @@ import PrefetchLab
 import Projects
 import Runs
 
-/// What `feedproof picture` is told beside its project.
-package struct PictureOptions: Sendable {
-  /// A file's path, or `-`.
-  package var output: String
-  /// Nil takes what the file's ending says.
-  package var format: PictureRequest.Format?
-  package var post: String?
-  package var isExpanded: Bool?
-  package var pageHeight: Int?
-  package var columns: Int?
-  /// Files that are there are replaced.
-  package var replaces: Bool
-
-  package init(
-    output: String, format: PictureRequest.Format?, post: String?, isExpanded: Bool?, pageHeight: Int?, columns: Int?,
-    replaces: Bool
-  ) {
-    (self.output, self.format, self.post, self.isExpanded) = (output, format, post, isExpanded)
-    (self.pageHeight, self.columns, self.replaces) = (pageHeight, columns, replaces)
-  }
-}
-
 extension Commands {
   /// `feedproof picture`
   ///
-  /// - Parameter style: Nil chooses by whether standard error is a terminal.
-  /// - Throws: `RunFailure`, `Diagnostic`.
+  /// - Parameters:
+  ///   - output: A file's path, or `-`.
+  ///   - format: Nil takes what the file's ending says.
   package static func picture(
-    inputs: [String], overrides: ProjectOverrides, options: PictureOptions, style: ProgressStyle?
+    inputs: [String], overrides: ProjectOverrides, to output: String, format: PictureRequest.Format?, replaces: Bool,
+    request: PictureRequest, style: ProgressStyle?
   ) throws {
     let environment = Environment.process()
-    let target = try PictureTarget(options, environment)
-    var request = PictureRequest(format: target.format)
-    (request.post, request.pageHeight, request.columns) = (options.post, options.pageHeight, options.columns)
-    request.state = options.isExpanded.map { $0 ? .expanded : .collapsed }
+    var request = request
+    let target = try PictureTarget(output, format, isPaged: request.pageHeight != nil, replaces: replaces, environment)
+    request.format = target.format
     try target.check()
     var overrides = overrides
     overrides["encoding"] = [(request.format == .webp ? PictureEncoding.webp : .png).rawValue]
@@ -56,32 +35,10 @@ extension Commands {
     target.tellOfMorePages(than: outcome.pages, context.progress.report)
     context.progress.finish(outcome)
   }
-}
 
-/// What `feedproof picture` has made.
-struct PictureOutcome: Encodable, CustomStringConvertible {
-  /// As they were named on the command line; with pages each one's.
-  var files: [String]
-  var format: String
-  /// `375@2x-light`
-  var look: String
-  var cards: Int
-  var pages: Int
-
-  var description: String {
-    let (first, last) = (files.first ?? "", files.last ?? "")
-    let name = first == "-" ? "standard output" : files.count > 1 ? "\(first) to \(last)" : first
-    let onPages = pages == 1 ? "" : " on \(pages) pages"
-    return "wrote \(name): \(cards) \(cards == 1 ? "card" : "cards")\(onPages), \(look)"
-  }
-}
-
-extension Commands {
   /// `feedproof film`
   ///
-  /// - Parameters:
-  ///   - scripts: Paths as on the command line; those that aren't there are looked for in the project's folder.
-  ///   - style: Nil chooses by whether standard error is a terminal.
+  /// - Parameter scripts: Paths as on the command line; those that aren't there are looked for in the project's folder.
   /// - Throws: `RunFailure`, with status `different` where a film jumps or shows a blank.
   package static func film(
     inputs: [String], overrides: ProjectOverrides, request: FilmRequest, scripts: [String], jobs: Int?,
@@ -109,9 +66,6 @@ package enum PrefetchOutput: Sendable {
 
 extension Commands {
   /// `feedproof prefetch`
-  ///
-  /// - Parameter style: Nil chooses by whether standard error is a terminal.
-  /// - Throws: `RunFailure`.
   package static func prefetch(
     inputs: [String], overrides: ProjectOverrides, request: PrefetchRequest, output: PrefetchOutput, jobs: Int?,
     style: ProgressStyle?

@@ -34,8 +34,7 @@ extension Commands {
       first: environment.url(first), second: environment.url(second), comparison: comparison,
       output: output.map(environment.url), jobs: max(1, environment.processorCount))
     let verdict = try await run.run()
-    StandardStream.output.write(
-      json ? String(decoding: try JSONText.pretty(verdict), as: UTF8.self) : verdict.text)
+    try print(verdict, as: verdict.text, json: json)
     if verdict.verdict != .same { throw RunFailure.different }
   }
 }
@@ -63,7 +62,6 @@ extension Commands {
 
   /// Tells of a report in every form that was asked for.
   ///
-  /// - Parameter started: By the environment's clock.
   /// - Throws: `RunFailure`, with the status of what was found.
   static func finish(
     _ report: CompareOutcome, in output: URL, github: Bool, style: ProgressStyle?, _ progress: RunProgress,
@@ -76,8 +74,6 @@ extension Commands {
   }
 
   /// `feedproof approve`
-  ///
-  /// - Throws: `RunFailure`.
   package static func approve(project input: String, output: String?, request: ApproveRequest, json: Bool) throws {
     let environment = Environment.process()
     var overrides = ProjectOverrides()
@@ -88,8 +84,7 @@ extension Commands {
     }
     do {
       let account = try run.run()
-      StandardStream.output.write(
-        json ? String(decoding: try JSONText.pretty(account), as: UTF8.self) : account.text)
+      try print(account, as: account.text, json: json)
     } catch let issue as Diagnostic {
       throw advised(issue, input, output: output)
     }
@@ -146,7 +141,6 @@ extension Commands {
   /// `feedproof merge`: of exports, of comparisons, or of folders that hold both.
   ///
   /// - Parameters:
-  ///   - folders: What the shards wrote.
   ///   - setsAside: Whether somebody's own files at paths that are written get other names, instead of ending the run.
   ///   - departing: What becomes of posts that the output has and the shards of an export have not.
   ///   - project: Whose comparison it is; nil takes what the shards were given.
@@ -179,13 +173,8 @@ extension Commands {
     style: ProgressStyle?, _ environment: Environment
   ) throws {
     let output = OutputFolder(environment.url(output))
-    let interruption = Interruption()
-    interruption.listen { output.removeUnfinished() }
-    let merge = ExportMerge(
-      folders: folders, environment: environment, foreign: foreign, departing: departing,
-      progress: progress(style, environment),
-      interruption: interruption)
-    _ = try merge.run(into: output)
+    let context = context(environment, nil, style) { output.removeUnfinished() }
+    _ = try ExportMerge(folders: folders, foreign: foreign, departing: departing, context: context).run(into: output)
   }
 
   private static func mergeComparisons(

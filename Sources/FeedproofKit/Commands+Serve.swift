@@ -58,9 +58,7 @@ extension Commands {
 extension Commands {
   /// `feedproof watch`, until Ctrl-C or SIGTERM.
   ///
-  /// - Parameters:
-  ///   - port: Nil for the usual one, 0 for any that is free.
-  ///   - style: Nil chooses by whether standard error is a terminal.
+  /// - Parameter port: Nil for the usual one, 0 for any that is free.
   /// - Throws: `RunFailure` where there is nothing to show, or the server ends by itself.
   package static func watch(
     inputs: [String], overrides: ProjectOverrides, jobs: Int?, port: UInt16?, open: Bool, style: ProgressStyle?
@@ -69,7 +67,8 @@ extension Commands {
     let progress = progress(style, environment)
     let work = SiteWork(jobs: RunContext(environment, jobs: jobs).jobs, uptime: environment.uptime, progress: progress)
     let watch = try ProjectWatch(inputs, overrides, for: work, environment: environment, progress: progress)
-    try await follow(watch, WatchedSite(events: work.events), page: .feed, port: port, open: open, style)
+    try await follow(
+      watch, WatchedSite(events: work.events, isReview: false), page: .feed, port: port, open: open, style)
   }
 
   /// `feedproof compare --watch`, until Ctrl-C or SIGTERM.
@@ -89,7 +88,8 @@ extension Commands {
       progress.finish(CompareSummary(outcome, in: project.output, seconds: seconds))
     }
     let watch = try ProjectWatch([input], overrides, for: work, environment: environment, progress: progress)
-    try await follow(watch, WatchedReview(events: work.events), page: .reviewElseFeed, port: port, open: open, style)
+    try await follow(
+      watch, WatchedSite(events: work.events, isReview: true), page: .reviewElseFeed, port: port, open: open, style)
   }
 
   /// - Parameter page: Which one is opened; where it is a review, it can be decided there.

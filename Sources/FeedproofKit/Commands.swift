@@ -28,15 +28,12 @@ package struct ExportMode: Sendable {
   }
 }
 
-/// What the command line's commands do, each in a few lines.
+/// What the command line's commands do, each in a few lines. A style of nil chooses by whether standard error is a terminal,
+/// jobs of nil are one for each core. What ends one is thrown as `RunFailure` or `Diagnostic`.
 package enum Commands {
   /// `feedproof export`
   ///
-  /// - Parameters:
-  ///   - mode: Whether all is drawn again, or nothing at all.
-  ///   - shard: `2/8` or `auto`; nil for all of the feed.
-  ///   - style: Nil chooses by whether standard error is a terminal.
-  /// - Throws: `RunFailure`.
+  /// - Parameter shard: `2/8` or `auto`; nil for all of the feed.
   package static func export(
     inputs: [String], overrides: ProjectOverrides, mode: ExportMode, shard: String?, jobs: Int?, strict: Bool,
     style: ProgressStyle?
@@ -60,9 +57,7 @@ package enum Commands {
       summary = try await makeRun(project).run()
     } catch let several as SeveralChats {
       guard shard == nil else { throw several }
-      summary = try await ChatsRun(
-        project: project, environment: environment, foreign: foreign, progress: context.progress, run: makeRun
-      ).run(several)
+      summary = try await ChatsRun(project: project, foreign: foreign, context: context, run: makeRun).run(several)
     }
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure.reported(.input) }
   }
@@ -76,8 +71,6 @@ package enum Commands {
   }
 
   /// `feedproof show`
-  ///
-  /// - Throws: `RunFailure`.
   package static func show(
     inputs: [String], overrides: ProjectOverrides, stage: ShowStage, post: String?, json: Bool
   ) async throws {
@@ -95,20 +88,13 @@ package enum Commands {
   package static func checkTemplates(
     _ files: [String], tokens: [String], fontLock: String?, json: Bool
   ) throws {
-    let check = TemplateCheck(environment: Environment.process(), tokens: tokens, fontLock: fontLock)
-    let report = check.report(on: files)
-    if json {
-      StandardStream.output.write(String(decoding: try JSONText.pretty(report), as: UTF8.self))
-    } else {
-      for diagnostic in report.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
-      try StandardStream.print(report.text)
-    }
+    let report = TemplateCheck(environment: Environment.process(), tokens: tokens, fontLock: fontLock).report(on: files)
+    if !json { for diagnostic in report.diagnostics { StandardStream.error.write("\(diagnostic)\n") } }
+    try print(report, as: report.text, json: json)
     if !report.isSound { throw RunFailure.reported(.input) }
   }
 
   /// `feedproof template layout`
-  ///
-  /// - Throws: `RunFailure` when the template can't be used, or a size is none.
   package static func layOutTemplate(_ file: String, options: TemplateLayout.Options, json: Bool) throws {
     let shown = try TemplateLayout(environment: Environment.process(), options: options).text(of: file, json: json)
     for diagnostic in shown.diagnostics { StandardStream.error.write("\(diagnostic)\n") }
@@ -123,23 +109,18 @@ package enum Commands {
     let run = FontsRun(lockFile: lock.map(environment.url), environment: environment)
     if !families.isEmpty {
       let added = try run.add(families, to: write)
-      return try StandardStream.print(json ? String(decoding: try JSONText.pretty(added), as: UTF8.self) : added.text)
+      return try print(added, as: added.text, json: json)
     }
     if let write {
       try run.writeLock(to: environment.url(write))
-      if json {
-        try StandardStream.print(String(decoding: try JSONText.pretty(WrittenLock(wrote: write)), as: UTF8.self))
-      }
-      return
+      return try print(WrittenLock(wrote: write), as: "", json: json)
     }
-    let report = try run.report(json: json)
-    try StandardStream.print(report.text)
-    if !report.isComplete { throw RunFailure.reported(.environment) }
+    let report = try run.report()
+    try print(ShownFonts(report), as: FontsRun.table(report), json: json)
+    if !report.isSound { throw RunFailure.reported(.environment) }
   }
 
-  /// - Parameters:
-  ///   - style: Nil chooses by whether standard error is a terminal.
-  ///   - mediaCommand: What lists the photos that the run finds missing; nil where each is told.
+  /// - Parameter mediaCommand: What lists the photos that the run finds missing; nil where each is told.
   static func progress(
     _ style: ProgressStyle?, _ environment: Environment, listing mediaCommand: String? = nil
   ) -> RunProgress {
@@ -154,10 +135,6 @@ package enum Commands {
   }
 
   /// Of a run that listens to signals.
-  ///
-  /// - Parameters:
-  ///   - jobs: Nil takes one for each core.
-  ///   - cleanUp: Called when the run is ended at once.
   static func context(
     _ environment: Environment, _ jobs: Int? = nil, _ style: ProgressStyle?, listing mediaCommand: String? = nil,
     cleanUp: @escaping @Sendable () -> Void = {}
@@ -167,6 +144,11 @@ package enum Commands {
     return RunContext(
       environment, jobs: jobs, progress: progress(style, environment, listing: mediaCommand), interruption: interruption
     )
+  }
+
+  /// A result for people, or as JSON.
+  static func print(_ result: some Encodable, as text: String, json: Bool) throws {
+    try StandardStream.print(json ? String(decoding: try JSONText.pretty(result), as: UTF8.self) : text)
   }
 
   static func load(
@@ -186,7 +168,7 @@ extension Commands {
     let environment = Environment.process()
     let run = InitRun(environment: environment, folder: environment.url(folder), from: from)
     let account = try run.run()
-    try StandardStream.print(json ? String(decoding: try JSONText.pretty(account), as: UTF8.self) : account.description)
+    try print(account, as: account.description, json: json)
   }
 }
 
@@ -204,7 +186,7 @@ extension Commands {
       jobs: RunContext(environment, jobs: jobs).jobs
     ) { StandardStream.error.write("\($0)\n") }
     let list = try await run.list(missingOnly: missingOnly)
-    try StandardStream.print(json ? String(decoding: try JSONText.pretty(list), as: UTF8.self) : list.text)
+    try print(list, as: list.text, json: json)
     if missingOnly, list.missing > 0 { throw RunFailure.different }
   }
 
@@ -219,16 +201,13 @@ extension Commands {
 
 extension Commands {
   /// `feedproof fetch`
-  ///
-  /// - Parameter style: Nil chooses by whether standard error is a terminal.
-  /// - Throws: `RunFailure`.
-  package static func fetch(_ arguments: FetchArguments, isDry: Bool, style: ProgressStyle?) async throws {
+  package static func fetch(_ plan: FetchPlan, isDry: Bool, style: ProgressStyle?) async throws {
     let environment = Environment.process()
     let style = style ?? (StandardStream.error.isTerminal ? .terminal : .plain)
     let progress = FetchProgress(
       style: style, uptime: environment.uptime, standardOutput: { StandardStream.output.pass($0) },
       standardError: { StandardStream.error.pass($0) })
-    let session = FetchSession(plan: arguments.plan, environment: environment, progress: progress)
+    let session = FetchSession(plan: plan, environment: environment, progress: progress)
     if isDry { return try StandardStream.print(try FetchForecast(session).text(json: style == .json)) }
     let interruption = Interruption()
     // What is half there goes on where it is.

@@ -11,10 +11,8 @@ struct FontsRun {
   let lockFile: URL?
   let environment: Environment
 
-  func report(json: Bool) throws -> (text: String, isComplete: Bool) {
-    let report = FontSet.report(lock: try lock(), searching: environment.fontFolders.map(\.path))
-    let text = json ? String(decoding: try JSONText.pretty(ShownFonts(report)), as: UTF8.self) : Self.table(report)
-    return (text, report.isSound)
+  func report() throws -> FontReport {
+    FontSet.report(lock: try lock(), searching: environment.fontFolders.map(\.path))
   }
 
   /// A lock of the same faces as they are on this machine, for a distribution whose packages hold other files.
@@ -29,7 +27,6 @@ struct FontsRun {
   /// The lock and the faces of some families as they are on this machine.
   ///
   /// - Parameter file: Where it is written. Nil takes `fonts.lock.json` in the working folder.
-  /// - Returns: What was added.
   /// - Throws: `Diagnostic` where a family is not there, or the file is and is not the lock that was read.
   func add(_ families: [String], to file: String?) throws -> WrittenLock {
     let (name, target) = (file ?? Self.ownLock, environment.url(file ?? Self.ownLock))
@@ -54,7 +51,7 @@ struct FontsRun {
     try FontLoading.lock(at: lockFile, environment: environment)
   }
 
-  private static func table(_ report: FontReport) -> String {
+  static func table(_ report: FontReport) -> String {
     let rows = report.entries.map { entry in
       let face = entry.face
       let found = entry.path ?? face.package.map { "install \($0)" } ?? ""
@@ -95,28 +92,28 @@ struct WrittenLock: Encodable {
 }
 
 /// `feedproof fonts --json`
-private struct ShownFonts: Encodable {
-  struct Face: Encodable {
-    var family: String
-    var style: String
-    var weight: Int
-    var file: String
-    var version: String
-    var sha256: String
-    var status: String
-    var found: String?
-    var package: String?
-  }
+struct ShownFonts: Encodable {
+  var faces: [ShownFace]
 
-  var faces: [Face]
+  init(_ report: FontReport) { faces = report.entries.map(ShownFace.init) }
+}
 
-  init(_ report: FontReport) {
-    faces = report.entries.map { entry in
-      Face(
-        family: entry.face.family, style: entry.face.style, weight: entry.face.weight,
-        file: entry.face.file, version: entry.face.version,
-        sha256: entry.face.sha256, status: entry.status.rawValue, found: entry.path, package: entry.face.package)
-    }
+/// A face of a lock, and what is on the machine.
+struct ShownFace: Encodable {
+  var family: String
+  var style: String
+  var weight: Int
+  var file: String
+  var version: String
+  var sha256: String?
+  var status: FontReport.Status
+  var found: String?
+  var package: String?
+
+  init(_ entry: FontReport.Entry) {
+    let face = entry.face
+    (family, style, weight, file) = (face.family, face.style, face.weight, face.file)
+    (version, sha256, status, found, package) = (face.version, face.sha256, entry.status, entry.path, face.package)
   }
 }
 

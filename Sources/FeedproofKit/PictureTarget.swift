@@ -12,19 +12,18 @@ struct PictureTarget {
   /// Whether each page is a file of its own.
   let isPaged: Bool
 
-  /// - Throws: `Diagnostic` where nothing says which format is wanted.
-  init(_ options: PictureOptions, _ environment: Environment) throws(Diagnostic) {
-    name = options.output
-    file = environment.url(options.output)
-    replaces = options.replaces
+  init(
+    _ output: String, _ format: PictureRequest.Format?, isPaged: Bool, replaces: Bool, _ environment: Environment
+  ) throws(Diagnostic) {
+    (name, file, self.replaces) = (output, environment.url(output), replaces)
     let ending = file.pathExtension.lowercased()
-    let isStream = options.output == "-"
+    let isStream = output == "-"
     if !isStream, FileSystem.isFolder(file) { throw Diagnostic(PictureIssue.isFolder, at: Place(file: file.path)) }
-    guard let format = options.format ?? (isStream ? .png : PictureRequest.Format(rawValue: ending)) else {
+    guard let format = format ?? (isStream ? .png : PictureRequest.Format(rawValue: ending)) else {
       throw Diagnostic(PictureIssue.unknownEnding(file.lastPathComponent))
     }
     self.format = format
-    isPaged = options.pageHeight != nil && format != .pdf
+    self.isPaged = isPaged && format != .pdf
   }
 
   private var isStream: Bool { name == "-" }
@@ -65,8 +64,7 @@ struct PictureTarget {
     report(Diagnostic(PictureIssue.morePages, at: Place(file: more.file.path)))
   }
 
-  /// - Returns: What was made.
-  func write(_ run: PictureRun, in folder: OutputFolder) throws -> PictureOutcome {
+  func write(_ run: PictureRun, in folder: OutputFolder) throws -> PictureRun.Outcome {
     var files = [name]
     var made = PictureRun.Outcome()
     if isStream {
@@ -86,6 +84,7 @@ struct PictureTarget {
         if number != nil { files.append(String(name.dropLast(file.lastPathComponent.count)) + target) }
       }
     }
-    return PictureOutcome(files: files, format: format.rawValue, look: made.look, cards: made.cards, pages: made.pages)
+    (made.files, made.format) = (files, format.rawValue)
+    return made
   }
 }

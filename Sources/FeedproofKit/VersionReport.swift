@@ -7,16 +7,6 @@ import Runs
 
 /// `feedproof --version --verbose`: all that decides how pictures come out, as it is on this machine.
 struct VersionReport: Encodable {
-  struct Font: Encodable {
-    var family: String
-    var style: String
-    var weight: Int
-    var file: String
-    var version: String
-    var status: FontReport.Status
-    var found: String?
-  }
-
   var tool = "feedproof"
   var version = FeedproofVersion.current
   /// Where templates and tokens are.
@@ -24,7 +14,7 @@ struct VersionReport: Encodable {
   /// By name.
   var libraries: [String: String]
   /// Those of the font lock, in its order.
-  var fonts: [Font]
+  var fonts: [ShownFace]
 
   /// - Throws: `Diagnostic` where there is no font lock, or none that can be read.
   init(_ environment: Environment) throws {
@@ -32,9 +22,9 @@ struct VersionReport: Encodable {
     libraries = Manifest.libraries
     let lock = try FontLoading.lock(at: nil, environment: environment)
     fonts = FontSet.report(lock: lock, searching: environment.fontFolders.map(\.path)).entries.map { entry in
-      Font(
-        family: entry.face.family, style: entry.face.style, weight: entry.face.weight, file: entry.face.file,
-        version: entry.face.version, status: entry.status, found: entry.path)
+      var face = ShownFace(entry)
+      (face.sha256, face.package) = (nil, nil)
+      return face
     }
   }
 
@@ -52,10 +42,8 @@ struct VersionReport: Encodable {
 
 extension Commands {
   /// `feedproof --version --verbose`
-  ///
-  /// - Throws: `RunFailure`.
   package static func version(json: Bool) throws {
     let report = try VersionReport(Environment.process())
-    try StandardStream.print(json ? String(decoding: try JSONText.pretty(report), as: UTF8.self) : report.text)
+    try print(report, as: report.text, json: json)
   }
 }

@@ -101,7 +101,7 @@ package final class FolderExchange: OutputUpdate {
         do throws(FileError) {
           try next.makeFolder(place)
         } catch {
-          guard error.fact == .notAFolder, moved == nil, let name = try freeName(for: path) else { throw error }
+          guard error.fact == .notAFolder, moved == nil, let name = freeName(for: path) else { throw error }
           moved = (path, name)
           inTheWay.append((path, name))
           try next.makeFolder(name)
@@ -129,19 +129,11 @@ package final class FolderExchange: OutputUpdate {
   }
 
   private func linkUnderFreeName(_ path: RelativePath, as place: RelativePath) throws -> RelativePath? {
-    for number in 1... {
-      guard let name = BackupNames.name(number, for: place) else { break }
-      if current.stamp(of: name) == nil, try link(path, as: name) == .done { return name }
-    }
-    return nil
+    try BackupNames.first(for: place) { try current.stamp(of: $0) == nil && link(path, as: $0) == .done }
   }
 
-  private func freeName(for folder: RelativePath) throws -> RelativePath? {
-    for number in 1... {
-      guard let name = BackupNames.name(number, for: folder) else { break }
-      if current.stamp(of: name) == nil, next.stamp(of: name) == nil { return name }
-    }
-    return nil
+  private func freeName(for folder: RelativePath) -> RelativePath? {
+    BackupNames.first(for: folder) { current.stamp(of: $0) == nil && next.stamp(of: $0) == nil }
   }
 
   // MARK: Publishing

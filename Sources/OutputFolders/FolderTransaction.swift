@@ -13,7 +13,6 @@ package final class FolderTransaction {
   private let lock: FileLock
   private var isCommitted = false
 
-  /// - Parameter folder: Is made where it is not there.
   /// - Throws: `FileError`, `Diagnostic` where another process does not let go of the folder.
   package init(_ folder: String) throws {
     tree = try FileTree(making: folder)
@@ -37,15 +36,11 @@ package final class FolderTransaction {
     let sink = try tree.create(source)
     for region in bytes.regions { try sink.append(region) }
     try sink.end()
-    try note(.put, path)
+    try journal.note(.put, path)
   }
 
   /// A file that goes.
-  package func drop(_ path: RelativePath) throws { try note(.drop, path) }
-
-  private func note(_ step: JournalStep, _ path: RelativePath) throws {
-    try journal.write(Array("\(step.rawValue)\t".utf8) + path.bytes + [UInt8(ascii: "\n")])
-  }
+  package func drop(_ path: RelativePath) throws { try journal.note(.drop, path) }
 
   /// - Throws: `FileError`, `Diagnostic`. What was written down is done by the next process in any case.
   package func commit() throws {
@@ -62,8 +57,6 @@ package final class FolderTransaction {
   }
 
   /// Does what a process that was killed has left to do. Where there is nothing to do, nothing is written.
-  ///
-  /// - Throws: As `init`.
   package static func recover(_ folder: String) throws {
     guard FileStamp(folder, following: true)?.kind == .folder else { return }
     let tree = try FileTree(folder)
@@ -78,17 +71,15 @@ package final class FolderTransaction {
     guard let file = try tree.open(StateFolder.journal) else { return }
     var lines = FileLines(file)
     while let line = try lines.next() {
-      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")), let path = RelativePath(bytes: line[(tab + 1)...]) else {
-        continue
-      }
-      switch JournalStep(rawValue: String(decoding: line[..<tab], as: UTF8.self)) {
+      guard let (step, bytes) = JournalStep.read(line), let path = RelativePath(bytes: bytes) else { continue }
+      switch step {
       case .put:
         // Moved already, before the kill.
         if tree.stamp(of: StateFolder.next / path) != nil { try tree.rename(StateFolder.next / path, to: path) }
       case .drop:
         try tree.remove(path)
         tree.removeEmptyFolders(above: path)
-      case .take, nil: break
+      case .take: break
       }
     }
     try tree.remove(StateFolder.journal)
@@ -99,8 +90,6 @@ package final class FolderTransaction {
   /// An advisory lock on the folder itself, so that no file of it is left. File systems that have none go without.
   ///
   /// Waits a little for another process: what it does is short.
-  ///
-  /// - Throws: `FileError`, `Diagnostic` where the other does not let go of it.
   private static func lock(_ tree: FileTree) throws -> FileLock {
     let lock = try FileLock(folder: tree)
     for _ in 0..<1000 {

@@ -38,24 +38,22 @@ package struct ForeignFiles: Sendable {
 
 /// Other names for what is in the way: `index.html.kept-1`, `index.html.kept-2`, ….
 package enum BackupNames {
-  static func name(_ number: Int, for path: RelativePath) -> RelativePath? {
-    path.sibling(Array(path.name) + Array(".kept-\(number)".utf8))
+  /// The first one that serves.
+  static func first(for path: RelativePath, where serves: (RelativePath) throws -> Bool) rethrows -> RelativePath? {
+    for number in 1... {
+      guard let name = path.sibling(Array(path.name) + Array(".kept-\(number)".utf8)) else { break }
+      if try serves(name) { return name }
+    }
+    return nil
   }
 
   /// Gives something another name, one that nothing has.
-  ///
-  /// - Returns: The name; nil where it has gone meanwhile.
-  package static func setAside(_ path: RelativePath, in tree: FileTree) throws(FileError) -> RelativePath? {
-    for number in 1... {
-      guard let name = name(number, for: path) else { break }
-      do {
-        if try tree.renameIfFree(path, to: name) { return name }
-      } catch {
-        if error.code == ENOENT { return nil }
-        throw error
-      }
+  package static func setAside(_ path: RelativePath, in tree: FileTree) throws -> RelativePath? {
+    do {
+      return try first(for: path) { try tree.renameIfFree(path, to: $0) }
+    } catch let error as FileError where error.code == ENOENT {
+      return nil
     }
-    return nil
   }
 }
 
@@ -68,7 +66,6 @@ struct LeftoverTree {
   /// How often a tree into which somebody writes meanwhile is looked through.
   private static let attempts = 8
 
-  /// - Parameter folder: The output folder.
   init(beside folder: String) {
     (path, self.folder) = (FolderExchange.sibling(of: folder), folder)
   }
@@ -108,7 +105,6 @@ struct LeftoverTree {
   /// Takes away all but what says whose the tree is.
   ///
   /// - Parameter ledger: Nil of a tree that was never published: what is in it is in the output too.
-  /// - Returns: Why some of it stays.
   private func clear(_ tree: FileTree, _ ledger: Ledger?, into output: FileTree) -> (any Error)? {
     var failure: (any Error)?
     do {
@@ -135,8 +131,6 @@ struct LeftoverTree {
 
   /// Removes what is empty now. What says whose the tree is goes out of it in one step, so that at any time it is there or
   /// the tree is empty; where somebody was faster it comes back.
-  ///
-  /// - Returns: False where the tree is not empty.
   private func end(_ tree: FileTree, _ output: FileTree) throws -> Bool {
     guard try tree.entries().map(\.path) == [StateFolder.name] else { return false }
     guard try tree.renameIfFree(StateFolder.name, in: output, to: StateFolder.left) else { return false }
@@ -154,12 +148,11 @@ struct LeftoverTree {
     guard let stamp = tree.stamp(of: path) else { return }
     var target = path
     while true {
-      var name = target
-      for number in 1... {
-        if output.stamp(of: name)?.isSameFile(as: stamp) == true { return }
-        guard output.stamp(of: name) != nil, let next = BackupNames.name(number, for: target) else { break }
-        name = next
+      func isTaken(_ name: RelativePath) -> Bool {
+        output.stamp(of: name).map { !$0.isSameFile(as: stamp) } ?? false
       }
+      let name = isTaken(target) ? BackupNames.first(for: target) { !isTaken($0) } ?? target : target
+      if output.stamp(of: name) != nil { return }
       do throws(FileError) {
         if try tree.renameIfFree(path, in: output, to: name) { return }
       } catch {
@@ -177,11 +170,7 @@ struct LeftoverTree {
 
   /// The name under which an exchange has kept what was in a folder, or one that is free.
   private func freeFolder(for folder: RelativePath, in output: FileTree) -> RelativePath? {
-    for number in 1... {
-      guard let name = BackupNames.name(number, for: folder) else { break }
-      if [nil, .folder].contains(output.stamp(of: name)?.kind) { return name }
-    }
-    return nil
+    BackupNames.first(for: folder) { [nil, .folder].contains(output.stamp(of: $0)?.kind) }
   }
 }
 

@@ -20,10 +20,7 @@ package final class JournaledUpdate: OutputUpdate {
 
   private static let newLedger = StateFolder.next / StateFolder.ledger
 
-  /// - Parameters:
-  ///   - old: The folder's ledger where it was read under this lock.
-  ///   - report: Is told of files that were set aside.
-  /// - Throws: `FileError`, `Diagnostic`.
+  /// - Parameter old: The folder's ledger where it was read under this lock.
   package init(
     _ lock: OutputLock, key: Digest, over old: Ledger? = nil, foreign: ForeignFilePolicy = .refuse,
     report: @escaping (Diagnostic) -> Void = { _ in }
@@ -48,7 +45,7 @@ package final class JournaledUpdate: OutputUpdate {
     try list(path)
     // Not one that was published before a kill.
     if tree.stamp(of: StateFolder.staged / path) != nil { look(at: path) }
-    try note(.take, path)
+    try journal.note(.take, path)
   }
 
   package func write(_ path: RelativePath, _ body: (FileSink) throws -> Void) throws {
@@ -56,7 +53,7 @@ package final class JournaledUpdate: OutputUpdate {
       try list(path)
       look(at: path)
     }
-    try note(.put, path)
+    try journal.note(.put, path)
     let sink = try tree.create(StateFolder.next / path)
     try body(sink)
     try sink.flush()
@@ -77,12 +74,6 @@ package final class JournaledUpdate: OutputUpdate {
     if let found = tree.inTheWay(of: path, besides: old) { inTheWay.add(found) }
   }
 
-  private func note(_ step: JournalStep, _ path: RelativePath) throws {
-    try journal.write("\(step.rawValue)\t")
-    try journal.write(path.bytes)
-    try journal.write("\n")
-  }
-
   package func commit() throws {
     try inTheWay.check(foreign, in: tree.path)
     try ledger.finish()
@@ -95,9 +86,9 @@ package final class JournaledUpdate: OutputUpdate {
     }
     published.sort()
     try old.forEachPath { path in
-      if !Ledger.contains(path.hashValue, published) { try note(.drop, path) }
+      if !Ledger.contains(path.hashValue, published) { try journal.note(.drop, path) }
     }
-    try note(.put, StateFolder.ledger)
+    try journal.note(.put, StateFolder.ledger)
     try journal.synchronize()
     try tree.rename(StateFolder.partialJournal, to: StateFolder.journal)
     isCommitted = true
@@ -123,6 +114,20 @@ enum JournalStep: String {
   /// From the files that were written for this.
   case put
   case drop
+
+  /// A journal's line as a step and the bytes of its path; nil of one that says nothing.
+  static func read(_ line: some RandomAccessCollection<UInt8>) -> (step: JournalStep, path: [UInt8])? {
+    guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),
+      let step = JournalStep(rawValue: String(decoding: line[..<tab], as: UTF8.self))
+    else { return nil }
+    return (step, Array(line[tab...].dropFirst()))
+  }
+}
+
+extension FileSink {
+  func note(_ step: JournalStep, _ path: RelativePath) throws(Diagnostic) {
+    try write(Array("\(step.rawValue)\t".utf8) + path.bytes + [UInt8(ascii: "\n")])
+  }
 }
 
 extension JournaledUpdate {
@@ -133,7 +138,6 @@ extension JournaledUpdate {
   ///   - old: The folder's ledger where it is known already.
   ///   - isLeft: A journal that a killed run has left. Of files that are nowhere any more nothing can be done, and the run
   ///     that comes next makes them anew: they must not keep it from going on.
-  ///   - report: Is told of files that were set aside.
   /// - Throws: `FileError`, `Diagnostic`; the journal stays.
   static func replay(
     in tree: FileTree, from old: Ledger? = nil, isLeft: Bool = false, report: (Diagnostic) -> Void
@@ -142,10 +146,7 @@ extension JournaledUpdate {
     let replay = JournalReplay(tree: tree, old: old ?? Ledger(of: tree), isLeft: isLeft)
     var lines = FileLines(file)
     while let line = try lines.next() {
-      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),
-        let step = JournalStep(rawValue: String(decoding: line[..<tab], as: UTF8.self))
-      else { continue }
-      let path = line[(tab + 1)...]
+      guard let (step, path) = JournalStep.read(line) else { continue }
       if step == .put, let own = StateFolder.published.first(where: { path.elementsEqual($0.bytes) }) {
         try replay.put(own)
       } else if let path = RelativePath(bytes: path) {
@@ -163,7 +164,6 @@ private struct JournalReplay {
   let old: Ledger
   let isLeft: Bool
 
-  /// - Returns: What was set aside, and under which names.
   func perform(_ step: JournalStep, _ path: RelativePath) throws -> [(path: RelativePath, name: RelativePath)] {
     switch step {
     case .take: return try move(StateFolder.staged / path, to: path)

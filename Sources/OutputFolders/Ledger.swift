@@ -95,7 +95,6 @@ package struct Ledger: Sendable {
     private let sink: FileSink
 
     /// - Parameter key: Nil for what is not known to be one publication.
-    /// - Throws: `FileError`, `Diagnostic`.
     init(_ path: RelativePath, in tree: FileTree, key: Digest?) throws {
       sink = try tree.create(path)
       try sink.write(Ledger.mark)

@@ -76,9 +76,6 @@ package final class OutputLock: Sendable {
   }
 
   /// Finishes what a killed run has begun, and clears away what it has left.
-  ///
-  /// - Parameter report: Is told of files that were set aside.
-  /// - Throws: `Diagnostic`, `FileError`.
   package func recover(report: (Diagnostic) -> Void) throws {
     try JournaledUpdate.replay(in: try FileTree(folder), isLeft: true, report: report)
     try LeftoverTree(beside: folder).remove(report: report)
@@ -132,7 +129,6 @@ package final class OutputLock: Sendable {
 
   // MARK: Folders
 
-  /// - Returns: Those that were not there.
   private static func makeFolders(_ path: String) throws(FileError) -> [String] {
     var missing: [String] = []
     var folder = path

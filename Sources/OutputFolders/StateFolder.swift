@@ -37,22 +37,14 @@ package enum StateFolder {
 
   /// Sees to it that what is opened by its path is what it has to be: no link, pipe or device. The store is not looked
   /// at: whoever opens it sets aside what is none.
-  ///
-  /// - Throws: `FileError`.
   package static func check(_ tree: FileTree) throws(FileError) {
-    for path in folders {
-      switch tree.stamp(of: path)?.kind {
-      case nil, .folder: break
-      case .link: throw FileError(tree.place(of: path), .link)
-      default: throw FileError(tree.place(of: path), .notAFolder)
-      }
+    func check(_ path: RelativePath, _ kind: FileStamp.Kind, else fact: FileError.Fact) throws(FileError) {
+      guard let found = tree.stamp(of: path)?.kind, found != kind else { return }
+      throw FileError(tree.place(of: path), found == .link ? .link : fact)
     }
+    for path in folders { try check(path, .folder, else: .notAFolder) }
     for path in files.subtracting([store]).sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
-      switch tree.stamp(of: path)?.kind {
-      case nil, .file: break
-      case .link: throw FileError(tree.place(of: path), .link)
-      default: throw FileError(tree.place(of: path), .notAFile)
-      }
+      try check(path, .file, else: .notAFile)
     }
   }
 }
@@ -68,8 +60,6 @@ package final class ResultFolder {
 
   private static let nextLedger: RelativePath = ".feedproof/ledger.partial"
 
-  /// - Parameter output: The project's output folder.
-  /// - Throws: `Diagnostic`.
   package init(_ name: String, in output: URL) throws(Diagnostic) {
     let url = output.appendingPathComponent(name)
     self.output = OutputFolder(url)

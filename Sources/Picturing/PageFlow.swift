@@ -40,7 +40,6 @@ struct PageFlow<Card> {
   var end: Double { bottom }
 
   /// - Parameter whole: What must not be cut, as ranges from the card's upper edge.
-  /// - Returns: The pages that are full now.
   mutating func add(_ card: Card, height cardHeight: Double, whole: [ClosedRange<Double>]) -> [Page] {
     var full: [Page] = []
     let room = height - 2 * edge

@@ -1,5 +1,4 @@
 import CardDrawing
-import Cards
 import CivilTime
 import Diagnostics
 import Drawing
@@ -25,14 +24,24 @@ package struct PictureRun {
     (progress, interruption) = (context.progress, context.interruption)
   }
 
-  /// What came of it.
-  package struct Outcome: Sendable {
-    package var cards = 0
-    package var pages = 0
+  /// What was made.
+  package struct Outcome: Encodable, CustomStringConvertible, Sendable {
+    /// As they were named on the command line; with pages each one's. Those who write them know.
+    package var files: [String] = []
+    package var format = ""
     /// `375@2x-light`
     package var look = ""
+    package var cards = 0
+    package var pages = 0
 
     package init() {}
+
+    package var description: String {
+      let (first, last) = (files.first ?? "", files.last ?? "")
+      let name = first == "-" ? "standard output" : files.count > 1 ? "\(first) to \(last)" : first
+      let onPages = pages == 1 ? "" : " on \(pages) pages"
+      return "wrote \(name): \(cards) \(cards == 1 ? "card" : "cards")\(onPages), \(look)"
+    }
   }
 
   /// - Parameter write: Gets the files' bytes: of PNG and WebP each page whole with its number, from 1 (nil where there is one
@@ -172,18 +181,19 @@ package struct PictureRun {
 /// What `feedproof picture` is asked for beside the project.
 package struct PictureRequest: Sendable {
   package enum Format: String, CaseIterable, Sendable { case png, webp, pdf }
+  package enum State: String, CaseIterable, Sendable { case expanded, collapsed }
 
   /// A post's id, or the end of it; nil for all of the feed.
   package var post: String?
   /// Nil shows posts whole, but the pictures of a feed as it is shown at first.
-  package var state: CardState?
+  package var state: State?
   /// Points; nil puts all pictures' cards below each other, and a document's on pages of A4.
   package var pageHeight: Int?
   /// Of a contact sheet; nil makes none.
   package var columns: Int?
-  package var format: Format
+  package var format = Format.png
 
-  package init(format: Format) { self.format = format }
+  package init() {}
 
   /// A project of the one look that is shown: what was asked for; else of several that which designs are made for first.
   package static func project(_ project: Project, asked: ProjectOverrides) -> Project {
@@ -214,10 +224,7 @@ struct PictureLimit {
   /// Of a document, which is never a bitmap.
   static let document = PictureLimit(longestSide: Int(PDFDocument.longestSide), scale: nil)
 
-  /// - Parameters:
-  ///   - size: Points.
-  ///   - columns: Of a sheet.
-  /// - Throws: `Diagnostic` with a hint.
+  /// - Parameter size: Points.
   func check(_ size: Size, columns: Int? = nil) throws(Diagnostic) {
     let factor = Double(scale ?? 1)
     // More than this is too much in any case.

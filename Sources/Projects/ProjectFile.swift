@@ -13,7 +13,6 @@ package enum ProjectFile {
 
   package static var keys: [String] { Setting.all.map(\.key).sorted() }
 
-  /// - Parameter file: How diagnostics call it.
   /// - Throws: all that is wrong, each with line and column.
   package static func read(
     _ text: String, in folder: URL, called file: String = ProjectFile.name
@@ -135,10 +134,33 @@ struct ProjectReader {
 
   private static let otherServices = "default"
 
+  /// Names, or a mapping of names to what is laid over the tokens.
   mutating func readThemes(_ node: SourceNode) {
-    let reader = ThemeReader(node, url: url)
-    for problem in reader.problems { report(problem.issue, at: problem.place) }
-    if !reader.names.isEmpty { (project.themes, project.themeLayers) = (reader.names, reader.layers) }
+    var (names, layers): ([String], [String: [ThemeLayer]]) = ([], [:])
+    let members =
+      node.members?.map { (name: $0.key, place: $0.keyPlace, value: Optional($0.value)) }
+      ?? (node.elements ?? [node]).map { (name: $0.text ?? "", place: $0.place, value: nil) }
+    if members.isEmpty { report(.value(key: "themes", expected: "at least one theme, or no such key"), at: node.place) }
+    for member in members {
+      guard ThemeName.isSound(member.name) else {
+        report(.value(key: "themes", expected: ThemeName.expected), at: member.place)
+        continue
+      }
+      names.append(member.name)
+      guard let value = member.value, value.content != .null else { continue }
+      layers[member.name, default: []] += (value.elements ?? [value]).compactMap { themeLayer($0) }
+    }
+    if !names.isEmpty { (project.themes, project.themeLayers) = (names, layers) }
+  }
+
+  private mutating func themeLayer(_ node: SourceNode) -> ThemeLayer? {
+    let text = node.text ?? ""
+    if text.hasSuffix(".json") { return .file(url(text)) }
+    if ThemeName.isSound(text) { return .theme(text) }
+    let expected =
+      text.isEmpty ? "a list of token files and names of themes" : "a token file (….json) or \(ThemeName.expected)"
+    report(.value(key: "themes", expected: expected), at: node.place)
+    return nil
   }
 
   mutating func readPrefetchWeights(_ key: String, _ node: SourceNode) {

@@ -8,7 +8,6 @@ package struct ProjectFileEdit {
   private let text: String
   private let file: String
 
-  /// - Parameter file: How diagnostics call it.
   package init(_ text: String, file: String = ProjectFile.name) { (self.text, self.file) = (text, file) }
 
   private struct Insertion {

@@ -1,5 +1,3 @@
-import CheckedSources
-import Diagnostics
 import Foundation
 
 /// What a project says of a theme beside its name: what is laid over the tokens, from below.
@@ -29,56 +27,5 @@ package enum ThemeName {
   package static func inOrder(_ names: [String]) -> [String] {
     let usual = ["light", "dark"]
     return usual.filter(names.contains) + names.uniqued().filter { !usual.contains($0) }
-  }
-}
-
-/// `themes:` of a project file: names, or a mapping of names to what is laid over the tokens.
-struct ThemeReader {
-  let url: (String) -> URL
-  private(set) var names: [String] = []
-  private(set) var layers: [String: [ThemeLayer]] = [:]
-  private(set) var problems: [(issue: ProjectIssue, place: Place)] = []
-
-  init(_ node: SourceNode, url: @escaping (String) -> URL) {
-    self.url = url
-    if let members = node.members {
-      for member in members { read(member) }
-      if members.isEmpty { report("at least one theme, or no such key", node.place) }
-    } else {
-      let elements = node.elements ?? [node]
-      if elements.isEmpty { report("at least one theme, or no such key", node.place) }
-      for element in elements { _ = name(element.text, at: element.place) }
-    }
-  }
-
-  private mutating func read(_ member: SourceNode.Member) {
-    guard let theme = name(member.key, at: member.keyPlace) else { return }
-    if member.value.content == .null { return }
-    for element in member.value.elements ?? [member.value] {
-      guard let text = element.text, !text.isEmpty else {
-        report("a list of token files and names of themes", element.place)
-        continue
-      }
-      if text.hasSuffix(".json") {
-        layers[theme, default: []].append(.file(url(text)))
-      } else if ThemeName.isSound(text) {
-        layers[theme, default: []].append(.theme(text))
-      } else {
-        report("a token file (….json) or \(ThemeName.expected)", element.place)
-      }
-    }
-  }
-
-  private mutating func name(_ text: String?, at place: Place) -> String? {
-    guard let text, ThemeName.isSound(text) else {
-      report(ThemeName.expected, place)
-      return nil
-    }
-    names.append(text)
-    return text
-  }
-
-  private mutating func report(_ expected: String, _ place: Place) {
-    problems.append((.value(key: "themes", expected: expected), place))
   }
 }

@@ -117,7 +117,6 @@ struct WrittenValue {
   /// A path's place, from where it is written.
   var url: (String) -> URL
 
-  /// - Parameter url: From the project's folder.
   init(_ node: SourceNode, url: @escaping (String) -> URL) {
     text = node.text.flatMap { $0.isEmpty ? nil : $0 }
     (number, flag, self.url) = (node.number, node.flag, url)

@@ -4,9 +4,16 @@ import Proof
 
 /// Tolerances as they stand in `cases.yml` and `feedproof.yml`.
 package enum ToleranceReader {
-  package static let keys = [
-    "antialiased", "baseline", "box", "color", "count", "ink", "pixels", "reason", "threshold",
-  ]
+  /// Members that are numbers, with their ranges.
+  private static let numbers:
+    [(key: String, range: ClosedRange<Double>, take: @Sendable (inout Tolerance, Double) -> Void)] = [
+      ("box", 0...1000, { ($0.structure.position, $0.structure.size) = ($1, $1) }),
+      ("baseline", 0...1000, { $0.structure.baseline = $1 }), ("color", 0...255, { $0.structure.color = Int($1) }),
+      ("threshold", 0...1, { $0.threshold = $1 }), ("pixels", 0...1, { $0.ratio = $1 }),
+      ("count", 0...1e9, { $0.pixels = Int($1) }), ("ink", 0...1, { $0.ink = $1 }),
+    ]
+
+  package static let keys = (["antialiased", "reason"] + numbers.map(\.key)).sorted()
 
   /// What the mapping says, laid over `base`; what is wrong is left as in `base`.
   package static func read(
@@ -17,31 +24,22 @@ package enum ToleranceReader {
     guard let members = node.members else {
       return (base, [(.value(key: "tolerances", expected: "a mapping"), node.place)])
     }
-    func number(_ key: String, _ value: SourceNode, _ range: ClosedRange<Double>, _ take: (Double) -> Void) {
-      if let number = value.number, range.contains(number) { return take(number) }
-      let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
-      problems.append((.value(key: key, expected: expected), value.place))
-    }
     for member in members {
       let (key, value) = (member.key, member.value)
-      switch key {
-      case "box":
-        number(key, value, 0...1000) { (tolerance.structure.position, tolerance.structure.size) = ($0, $0) }
-      case "baseline": number(key, value, 0...1000) { tolerance.structure.baseline = $0 }
-      case "color": number(key, value, 0...255) { tolerance.structure.color = Int($0) }
-      case "threshold": number(key, value, 0...1) { tolerance.threshold = $0 }
-      case "pixels": number(key, value, 0...1) { tolerance.ratio = $0 }
-      case "count": number(key, value, 0...1e9) { tolerance.pixels = Int($0) }
-      case "ink": number(key, value, 0...1) { tolerance.ink = $0 }
-      case "antialiased":
+      if let (_, range, take) = numbers.first(where: { $0.key == key }) {
+        if let number = value.number, range.contains(number) {
+          take(&tolerance, number)
+        } else {
+          let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
+          problems.append((.value(key: key, expected: expected), value.place))
+        }
+      } else if key == "antialiased" {
         if let counts = value.flag {
           tolerance.countsAntialiased = counts
         } else {
           problems.append((.value(key: key, expected: "true or false"), value.place))
         }
-      case "reason": break
-      default:
-        guard !alsoAllowed.contains(key) else { continue }
+      } else if key != "reason", !alsoAllowed.contains(key) {
         problems.append((.unknownKey(key, known: (keys + alsoAllowed).sorted()), member.keyPlace))
       }
     }

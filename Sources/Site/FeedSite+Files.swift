@@ -118,8 +118,6 @@ private func cssNumber(_ value: Double) -> String {
 /// What of a site is other than exported while somebody works at it (`feedproof watch`): the page's script looks for changes
 /// as well, and the page may ask its own server.
 extension FeedSite {
-  /// - Returns: The pages' own files by path.
-  /// - Throws: As `pages(with:)`.
   package func watchedPages(with templates: SiteTemplates) throws(Diagnostic) -> [String: String] {
     var texts: [String: String] = [:]
     for page in try pages(with: templates) { texts[page.path] = page.text }
@@ -139,7 +137,7 @@ extension FeedSite {
   package var fixedSettings: String {
     var site = self
     site.cardGap = 0
-    site.widths = widths.map { ($0.screen, 0) }
+    site.widths = widths.map { Width(screen: $0.screen, card: 0) }
     return site.settings + site.title + site.footer
   }
 }

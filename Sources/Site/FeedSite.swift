@@ -3,8 +3,8 @@ import Foundation
 import Prefetching
 
 /// The feed's site: what all its cards have in common. Strings are plain text, lengths are points, which the page takes
-/// for CSS pixels.
-package struct FeedSite: Sendable {
+/// for CSS pixels. A shard hands it on as it is.
+package struct FeedSite: Codable, Sendable {
   /// CSS values of one theme, taken from the design tokens.
   package struct Theme: Codable, Sendable {
     package var name: String
@@ -42,6 +42,13 @@ package struct FeedSite: Sendable {
     }
   }
 
+  package struct Width: Codable, Sendable {
+    package var screen: Int
+    package var card: Double
+
+    package init(screen: Int, card: Double) { (self.screen, self.card) = (screen, card) }
+  }
+
   /// The page's own words by their names in the templates.
   package typealias Words = [String: String]
 
@@ -53,8 +60,8 @@ package struct FeedSite: Sendable {
   package var words: Words
   /// Never empty; light first.
   package var themes: [Theme]
-  /// The screen's widths with their cards' widths, in the project's order.
-  package var widths: [(screen: Int, card: Double)]
+  /// In the project's order.
+  package var widths: [Width]
   package var scales: [Int]
   /// Of the pictures of cards.
   package var encoding: PictureEncoding
@@ -70,10 +77,8 @@ package struct FeedSite: Sendable {
 
   package init(
     language: String, title: String, footer: String, words: Words, themes: [Theme],
-    widths: [(screen: Int, card: Double)], scales: [Int], encoding: PictureEncoding = .png, cardGap: Double,
-    cardRadius: Double,
-    prefetch: PrefetchWeights,
-    review: String?, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
+    widths: [Width], scales: [Int], encoding: PictureEncoding = .png, cardGap: Double, cardRadius: Double,
+    prefetch: PrefetchWeights, chat: ChatPage? = nil, timeZone: TimeZone = .gmt
   ) {
     self.language = language
     self.title = title
@@ -86,53 +91,7 @@ package struct FeedSite: Sendable {
     self.cardGap = cardGap
     self.cardRadius = cardRadius
     self.prefetch = prefetch
-    self.review = review
     self.chat = chat
     self.timeZone = timeZone
-  }
-}
-
-/// What a shard tells of the site; whoever joins the shards writes the same site from it.
-extension FeedSite: Codable {
-  private enum Key: CodingKey {
-    case language, title, footer, words, themes, screens, cards, scales, encoding, cardGap, cardRadius, prefetch,
-      review, chat, timeZone
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    func value<Value: Decodable>(_ key: Key) throws -> Value { try container.decode(Value.self, forKey: key) }
-    let (screens, cards): ([Int], [Double]) = (try value(.screens), try value(.cards))
-    let themes: [Theme] = try value(.themes)
-    guard screens.count == cards.count, !themes.isEmpty else {
-      throw DecodingError.dataCorruptedError(forKey: .screens, in: container, debugDescription: "no site is like that")
-    }
-    self.init(
-      language: try value(.language), title: try value(.title), footer: try value(.footer), words: try value(.words),
-      themes: themes, widths: Array(zip(screens, cards)), scales: try value(.scales),
-      encoding: try value(.encoding), cardGap: try value(.cardGap),
-      cardRadius: try value(.cardRadius), prefetch: try value(.prefetch),
-      review: try container.decodeIfPresent(String.self, forKey: .review),
-      chat: try container.decodeIfPresent(ChatPage.self, forKey: .chat),
-      timeZone: try container.decode(TimeZone.self, forKey: .timeZone))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    for (key, text) in [(Key.language, language), (.title, title), (.footer, footer)] {
-      try container.encode(text, forKey: key)
-    }
-    try container.encode(words, forKey: .words)
-    try container.encode(themes, forKey: .themes)
-    try container.encode(widths.map(\.screen), forKey: .screens)
-    try container.encode(widths.map(\.card), forKey: .cards)
-    try container.encode(scales, forKey: .scales)
-    try container.encode(encoding, forKey: .encoding)
-    try container.encode(cardGap, forKey: .cardGap)
-    try container.encode(cardRadius, forKey: .cardRadius)
-    try container.encode(prefetch, forKey: .prefetch)
-    try container.encodeIfPresent(review, forKey: .review)
-    try container.encodeIfPresent(chat, forKey: .chat)
-    try container.encode(timeZone, forKey: .timeZone)
   }
 }

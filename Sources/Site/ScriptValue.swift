@@ -1,5 +1,3 @@
-import Drawing
-
 /// A value written into a script file: JSON that is also JavaScript, and that stays data wherever the script is put.
 package indirect enum ScriptValue: Sendable {
   case null
@@ -88,18 +86,13 @@ extension ScriptValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   package init(arrayLiteral items: ScriptValue...) { self = .list(items) }
 }
 
-extension Rect {
-  /// x, y, width, height.
-  var numbers: [ScriptValue] { [.number(minX), .number(minY), .number(width), .number(height)] }
-}
-
 /// Which addresses of a feed become links. View models let only these pass too; a page must not depend on that.
-enum LinkScheme {
+package enum LinkScheme {
   private static let allowed = ["http://", "https://", "mailto:"]
 
   /// The address, where a browser would take it for one of the allowed schemes, or where it is a card of the page itself
   /// (`#message-17`); nil for `javascript:` and all others.
-  static func checked(_ address: String) -> String? {
+  package static func checked(_ address: String) -> String? {
     if address.utf8.first == UInt8(ascii: "#") { return isCard(address.dropFirst()) ? address : nil }
     // Browsers drop tabs and line breaks inside an address, and control characters before it.
     guard !address.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) else { return nil }

@@ -28,7 +28,6 @@ package struct SiteData {
   /// Of a conversation: how many of its days are passed.
   private var daysPassed = 0
 
-  /// - Parameter count: Posts that will come.
   package init(site: FeedSite, count: Int) {
     self.site = site
     self.count = count
@@ -60,8 +59,8 @@ package struct SiteData {
     let (kind, key, texts): (String, String, [String]) =
       switch part {
       case .stories: ("stories", "\(number)", chunk.map(\.story))
-      case .layouts(let width): ("layouts", "\(width)/\(number)", chunk.map { $0.layouts[width] ?? "0" })
-      case .boxes(let width): ("boxes", "\(width)/\(number)", chunk.map { $0.boxes[width] ?? "0" })
+      case .layouts(let width): ("layouts", "\(width)/\(number)", chunk.map { $0[width]?.places ?? "0" })
+      case .boxes(let width): ("boxes", "\(width)/\(number)", chunk.map { $0[width]?.boxes ?? "0" })
       }
     return ("site/\(kind)/\(key).js", ScriptValue.chunk(kind, key, texts.map(ScriptValue.written)))
   }
@@ -78,15 +77,15 @@ package struct SiteData {
       }
       if isHeading { continue }
       let day = daysPassed > 0 ? chat.days[daysPassed - 1].number : nil
-      try search.add(StoryWords(of: entry.story), at: place, on: day, to: write)
+      try search.add(entry.search, at: place, on: day, to: write)
     }
   }
 
   private mutating func noteWords(ofPosts chunk: [SiteEntry], to write: SiteWriting) throws {
     for (offset, entry) in chunk.enumerated() {
-      let words = StoryWords(of: entry.story)
-      facets.add(words)
-      try search.add(words, at: added + offset, on: days.add(words.moment, at: added + offset), to: write)
+      facets.add(entry.search)
+      try search.add(
+        entry.search, at: added + offset, on: days.add(entry.search.moment, at: added + offset), to: write)
     }
   }
 
@@ -103,7 +102,7 @@ package struct SiteData {
       if !buckets[bucket].isEmpty { buckets[bucket] += "," }
       buckets[bucket] += "\(ScriptValue.text(entry.id).script),\(added)"
       for (index, width) in site.widths.enumerated() {
-        heights[index].append(entry.heights[width.screen] ?? SiteEntry.Heights(initial: 0, extra: 0))
+        heights[index].append(entry[width.screen]?.heights ?? SiteEntry.Heights(initial: 0, extra: 0))
       }
       order.append(.text(entry.id))
       if order.count == Self.postsPerBlock { try writeOrder(through: added, to: write) }

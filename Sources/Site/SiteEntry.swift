@@ -1,7 +1,8 @@
-/// A card as it is written into the site's data files: encoded at once, so that a run keeps texts, not trees.
-package struct SiteEntry: Sendable {
+/// A post as the page's data has it: words, places and boxes in their script form, and what a search looks at. Made once
+/// with the card; the store keeps it, shards hand it on, and the page's files are joined of it.
+package struct SiteEntry: Codable, Hashable, Sendable {
   /// Whole points, rounded up: cards begin on whole pixels of every screen.
-  package struct Heights: Hashable, Sendable {
+  package struct Heights: Codable, Hashable, Sendable {
     package var initial: Int
     /// What expanding adds; 0 for a card of one state.
     package var extra: Int
@@ -12,46 +13,48 @@ package struct SiteEntry: Sendable {
     }
   }
 
-  package let id: String
-  package let story: String
-  /// By screen width.
-  package let heights: [Int: Heights]
-  package let layouts: [Int: String]
-  package let boxes: [Int: String]
+  /// At one screen width.
+  package struct Layout: Codable, Hashable, Sendable {
+    package var width: Int
+    package var initial: Int
+    package var extra: Int
+    package var places: String
+    package var boxes: String
 
-  /// A card that was encoded in an earlier run.
-  package init(id: String, story: String, heights: [Int: Heights], layouts: [Int: String], boxes: [Int: String]) {
-    self.id = id
-    self.story = story
-    self.heights = heights
-    self.layouts = layouts
-    self.boxes = boxes
+    package var heights: Heights { Heights(initial: initial, extra: extra) }
   }
 
-  /// The story of a post that has left its feed.
-  package static func marked(story: String) -> String {
-    story.hasSuffix("}") ? "\(story.dropLast()),\"g\":1}" : story
+  /// The post's.
+  package var id: String
+  package var story: String
+  package var search: SearchFields
+  package var layouts: [Layout]
+
+  package init(id: String, story: String, search: SearchFields, layouts: [Layout]) {
+    (self.id, self.story, self.search, self.layouts) = (id, story, search, layouts)
   }
 
-  package init(_ card: SiteCard) {
-    id = card.id
-    story = card.story.script
-    let byWidth = card.layouts.map { ($0.width, $0) }
-    let layouts = Dictionary(byWidth, uniquingKeysWith: { first, _ in first })
-    heights = layouts.mapValues(Heights.init)
-    self.layouts = layouts.mapValues(\.layout.script)
-    boxes = layouts.mapValues(\.boxes.script)
+  /// At a screen's width; nil where it was not drawn for that.
+  package subscript(width: Int) -> Layout? { layouts.first { $0.width == width } }
+
+  /// Of a post that has left its feed.
+  package var marked: SiteEntry {
+    var entry = self
+    if story.hasSuffix("}") { entry.story = "\(story.dropLast()),\"g\":1}" }
+    return entry
   }
 }
 
-extension SiteEntry.Heights {
+extension SiteEntry.Layout {
   /// A card that is higher than this is the result of a broken design, and has no room in the page's arithmetic.
   private static let limit = 1_000_000.0
 
-  init(_ layout: SiteCard.WidthLayout) {
+  /// - Parameters: Heights of the card's states in points; of a card of one state there is none that is collapsed.
+  package init(width: Int, expanded: Double, collapsed: Double?, places: String, boxes: String) {
     func whole(_ height: Double) -> Int { Int(min(max(0, height.isNaN ? 0 : height), Self.limit).rounded(.up)) }
-    initial = whole((layout.collapsed ?? layout.expanded).height)
-    extra = layout.collapsed == nil ? 0 : max(1, whole(layout.expanded.height) - initial)
+    initial = whole(collapsed ?? expanded)
+    extra = collapsed == nil ? 0 : max(1, whole(expanded) - initial)
+    (self.width, self.places, self.boxes) = (width, places, boxes)
   }
 }
 

@@ -15,19 +15,19 @@ struct ApproveCommand: AsyncParsableCommand {
         feedproof approve wall1_17 'cluster-2' --project holiday
       """)
 
-  @Argument(help: ArgumentHelp("What to approve.", valueName: "id-or-pattern"))
+  @Argument(help: .of("id-or-pattern", "What to approve."))
   var cases: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Of all that is named only these cases, or posts; alone it names them; given again, more of them.",
-      valueName: "id-or-pattern"))
+    help: .of(
+      "id-or-pattern",
+      "Of all that is named only these cases, or posts; alone it names them; given again, more of them."))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("The project that was compared.", valueName: "folder"))
+  @Option(help: .of("folder", "The project that was compared."))
   var project = "."
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The output folder of the comparison.", valueName: "folder"))
+  @Option(name: .shortAndLong, help: .of("folder", "The output folder of the comparison."))
   var output: String?
 
   @Flag(help: "Approves everything that is not as approved.")
@@ -39,10 +39,10 @@ struct ApproveCommand: AsyncParsableCommand {
   @Flag(help: "Takes over other fonts and libraries, where nothing else differs.")
   var environment = false
 
-  @Option(help: ArgumentHelp("Decisions that the review page saved.", valueName: "file"))
+  @Option(help: .of("file", "Decisions that the review page saved."))
   var decisions: String?
 
-  @Option(help: ArgumentHelp("What approving keeps: full (picture and layout) or digest.", valueName: "what"))
+  @Option(help: .of("what", "What approving keeps: full (picture and layout) or digest."))
   var baselines: BaselineKeeping?
 
   @OptionGroup var result: ResultArguments

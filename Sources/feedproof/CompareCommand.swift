@@ -34,21 +34,21 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
   var project = "."
 
   @Option(
-    help: ArgumentHelp(
-      "Only these posts: ids, the ends of their numbers, or patterns (*, ?); given again, more of them.",
-      valueName: "id-or-pattern"))
+    help: .of(
+      "id-or-pattern",
+      "Only these posts: ids, the ends of their numbers, or patterns (*, ?); given again, more of them."))
   var post: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Only baselines, only mockups, or only these cases: ids or patterns, like '*/375@2x-dark-*'; given again, more.",
-      valueName: "what"))
+    help: .of(
+      "what",
+      "Only baselines, only mockups, or only these cases: ids or patterns, like '*/375@2x-dark-*'; given again, more."))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Baselines to write at once: missing, failed, all or never.", valueName: "which"))
+  @Option(help: .of("which", "Baselines to write at once: missing, failed, all or never."))
   var record: RecordMode = .never
 
-  @Option(help: ArgumentHelp("What approving keeps: full (picture and layout) or digest.", valueName: "what"))
+  @Option(help: .of("what", "What approving keeps: full (picture and layout) or digest."))
   var baselines: BaselineKeeping = .full
 
   @Option(
@@ -72,9 +72,7 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
   @Flag(help: "Serves the review, and compares again whenever something changes.")
   var watch = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Of --watch; default: 8417, or a free one where that is taken; 0 for a free one.", valueName: "number"))
+  @Option(help: .of("number", "Of --watch; default: 8417, or a free one where that is taken; 0 for a free one."))
   var port: UInt16?
 
   @Flag(help: "With --watch: opens the browser.")

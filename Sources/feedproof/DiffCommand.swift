@@ -17,8 +17,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Argument(help: "Another one.")
   var second: String
 
-  @Option(
-    help: ArgumentHelp("How far colours may be apart, 0 (not at all) to 1 (black and white).", valueName: "limit"))
+  @Option(help: .of("limit", "How far colours may be apart, 0 (not at all) to 1 (black and white)."))
   var threshold: Double = 0.1
 
   @Flag(help: "Counts pixels that differ in anti-aliasing alone.")
@@ -26,13 +25,12 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Pixels that are not compared, as x,y,width,height; given again, more of them.", valueName: "rect"))
+    help: .of("rect", "Pixels that are not compared, as x,y,width,height; given again, more of them."))
   var mask: [List<Int>] = []
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Draws the difference: grey, differing red, anti-aliased yellow.", valueName: "file"))
+    help: .of("file", "Draws the difference: grey, differing red, anti-aliased yellow."))
   var output: String?
 
   @OptionGroup var result: ResultArguments

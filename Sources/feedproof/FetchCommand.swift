@@ -1,5 +1,7 @@
 import ArgumentParser
+import CivilTime
 import FeedproofKit
+import Fetching
 
 struct FetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,22 +33,22 @@ struct FetchCommand: AsyncParsableCommand {
   @Argument(help: "A source, or a folder that was fetched before.")
   var source: String
 
-  @Option(help: ArgumentHelp("Where to put it; default: a folder named after the source.", valueName: "folder"))
+  @Option(help: .of("folder", "Where to put it; default: a folder named after the source."))
   var into: String?
 
-  @Option(help: ArgumentHelp("A file that holds the token, or the app password, alone.", valueName: "file"))
+  @Option(help: .of("file", "A file that holds the token, or the app password, alone."))
   var tokenFile: String?
 
-  @Option(help: ArgumentHelp("An environment variable that holds it; else ~/.netrc is looked at.", valueName: "name"))
+  @Option(help: .of("name", "An environment variable that holds it; else ~/.netrc is looked at."))
   var tokenEnv: String?
 
-  @Option(help: ArgumentHelp("The account's name, where a service takes a name and a password.", valueName: "name"))
+  @Option(help: .of("name", "The account's name, where a service takes a name and a password."))
   var login: String?
 
-  @Option(help: ArgumentHelp("How many pages a walk through the feed has at most.", valueName: "count"))
+  @Option(help: .of("count", "How many pages a walk through the feed has at most."))
   var maxPages: Int?
 
-  @Option(help: ArgumentHelp("Ends where posts are older, like 2024-01-31.", valueName: "date"))
+  @Option(help: .of("date", "Ends where posts are older, like 2024-01-31."))
   var since: String?
 
   @Flag(help: "Asks for known pages again too, for edits in them.")
@@ -58,35 +60,34 @@ struct FetchCommand: AsyncParsableCommand {
   @Flag(help: "Fetches videos and sounds too.")
   var video = false
 
-  @Option(help: ArgumentHelp("Pixels that photos need across; default: 2160.", valueName: "pixels"))
+  @Option(help: .of("pixels", "Pixels that photos need across; default: 2160."))
   var photoWidth: Int?
 
-  @Option(help: ArgumentHelp("Megabytes of one file at most; default: 64.", valueName: "MB"))
+  @Option(help: .of("MB", "Megabytes of one file at most; default: 64."))
   var mediaLimit: Int?
 
-  @Option(help: ArgumentHelp("Megabytes of all files together; default: 4096.", valueName: "MB"))
+  @Option(help: .of("MB", "Megabytes of all files together; default: 4096."))
   var mediaTotal: Int?
 
-  @Option(help: ArgumentHelp("Files that are fetched at once, 1 to 16; default: 6.", valueName: "count"))
+  @Option(help: .of("count", "Files that are fetched at once, 1 to 16; default: 6."))
   var connections: Int?
 
-  @Option(help: ArgumentHelp("Seconds between two requests of a host.", valueName: "seconds"))
+  @Option(help: .of("seconds", "Seconds between two requests of a host."))
   var sleep: Double?
 
-  @Option(help: ArgumentHelp("Seconds to wait for a rate limit at most; default: 900.", valueName: "seconds"))
+  @Option(help: .of("seconds", "Seconds to wait for a rate limit at most; default: 900."))
   var maxWait: Double?
 
-  @Option(help: ArgumentHelp("Seconds until a silent connection is given up; default: 30.", valueName: "seconds"))
+  @Option(help: .of("seconds", "Seconds until a silent connection is given up; default: 30."))
   var timeout: Int?
 
-  @Option(
-    help: ArgumentHelp("http://host:port or socks5h://…; default: http_proxy and its kin.", valueName: "address"))
+  @Option(help: .of("address", "http://host:port or socks5h://…; default: http_proxy and its kin."))
   var proxy: String?
 
-  @Option(help: ArgumentHelp("Certificates to trust, in PEM.", valueName: "file"))
+  @Option(help: .of("file", "Certificates to trust, in PEM."))
   var caFile: String?
 
-  @Option(help: ArgumentHelp("Asked in place of the service's own host.", valueName: "address"))
+  @Option(help: .of("address", "Asked in place of the service's own host."))
   var baseURL: String?
 
   @Flag(help: "Writes nothing; tells what would be done.")
@@ -98,22 +99,59 @@ struct FetchCommand: AsyncParsableCommand {
     if tokenFile != nil && tokenEnv != nil {
       throw ValidationError("--token-file and --token-env exclude each other")
     }
-    if let problem = arguments.problem { throw ValidationError(problem) }
+    if let since, ISO8601Moment(since) == nil { throw ValidationError("--since is a date like 2024-01-31") }
+    if let proxy, !proxy.isEmpty, !Self.isProxy(proxy) {
+      throw ValidationError("--proxy is an address like http://host:port or socks5h://host:port")
+    }
+    try check("max-pages", maxPages, 1...1_000_000)
+    try check("photo-width", photoWidth, 1...20_000)
+    try check("media-limit", mediaLimit, 1...100_000)
+    try check("media-total", mediaTotal, 1...100_000_000)
+    try check("connections", connections, 1...16)
+    try check("timeout", timeout, 1...3600)
+    try check("sleep", sleep, 0...86_400, " seconds")
+    try check("max-wait", maxWait, 0...86_400, " seconds")
   }
 
-  private var arguments: FetchArguments {
-    var arguments = FetchArguments(source: source)
-    (arguments.into, arguments.base, arguments.login) = (into, baseURL, login)
-    (arguments.tokenFile, arguments.tokenVariable) = (tokenFile, tokenEnv)
-    (arguments.maxPages, arguments.since, arguments.refreshesHistory) = (maxPages, since, refreshHistory)
-    (arguments.hasMedia, arguments.hasVideos, arguments.photoWidth) = (media, video, photoWidth)
-    (arguments.mediaLimit, arguments.mediaTotal, arguments.connections) = (mediaLimit, mediaTotal, connections)
-    (arguments.sleep, arguments.maxWait, arguments.timeout) = (sleep, maxWait, timeout)
-    (arguments.proxy, arguments.certificates) = (proxy, caFile)
-    return arguments
+  private func check<Value: Comparable>(
+    _ name: String, _ value: Value?, _ range: ClosedRange<Value>, _ unit: String = ""
+  ) throws {
+    guard let value, !range.contains(value) else { return }
+    let bounds = [range.lowerBound, range.upperBound].map { "\($0)".replacing(".0", with: "") }
+    throw ValidationError("--\(name) is from \(bounds[0]) to \(bounds[1])\(unit)")
+  }
+
+  /// Of the kinds that libcurl knows (CURLOPT_PROXY(3)); without a scheme it is HTTP's.
+  private static func isProxy(_ text: String) -> Bool {
+    let parts = text.components(separatedBy: "://")
+    let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+    let isKnown = parts.count == 1 || parts.count == 2 && schemes.contains(parts[0].lowercased())
+    return isKnown && parts.last?.isEmpty == false && !text.contains { $0.isWhitespace }
   }
 
   func run() async throws {
-    try await Commands.fetch(arguments, isDry: dryRun, style: report.style)
+    var plan = FetchPlan(source: source)
+    (plan.into, plan.base, plan.proxy, plan.certificates) = (into, baseURL, proxy, caFile)
+    plan.credentials = Credentials(file: tokenFile, variable: tokenEnv, login: login)
+    plan.maxWait = maxWait ?? plan.maxWait
+    plan.sleep = sleep ?? 0
+    plan.options = options
+    try await Commands.fetch(plan, isDry: dryRun, style: report.style)
+  }
+
+  private var options: FetchOptions {
+    var options = FetchOptions()
+    (options.maxPages, options.refreshesHistory, options.hasMedia) = (maxPages, refreshHistory, media)
+    options.since = since.flatMap { ISO8601Moment($0) }?.seconds
+    options.wants.hasVideos = video
+    options.wants.pictureWidth = photoWidth ?? options.wants.pictureWidth
+    options.media.each = mediaLimit.map { $0 << 20 } ?? options.media.each
+    options.media.total = mediaTotal.map { $0 << 20 } ?? options.media.total
+    options.media.tasks = connections ?? options.media.tasks
+    if let timeout { options.transfer.patience = timeout }
+    options.media.transfer.patience = options.transfer.patience
+    // A large file may take its time, as long as something comes.
+    options.media.transfer.total = 3600
+    return options
   }
 }

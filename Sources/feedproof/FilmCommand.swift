@@ -33,16 +33,16 @@ struct FilmCommand: AsyncParsableCommand, SettingCommand {
       """, valueName: "scene"))
   var scene: [FilmScene] = []
 
-  @Option(help: ArgumentHelp("The post that the scene expand opens; default: the first long one.", valueName: "id"))
+  @Option(help: .of("id", "The post that the scene expand opens; default: the first long one."))
   var post: String?
 
-  @Option(help: ArgumentHelp("A film of your own (YAML), see docs/films.md; given again, one more.", valueName: "file"))
+  @Option(help: .of("file", "A film of your own (YAML), see docs/films.md; given again, one more."))
   var script: [String] = []
 
-  @Option(help: ArgumentHelp("Height of the screen in points; default: 667 for 375.", valueName: "points"))
+  @Option(help: .of("points", "Height of the screen in points; default: 667 for 375."))
   var height: Int?
 
-  @Option(help: ArgumentHelp("Frames a second, from 1 to 120.", valueName: "count"))
+  @Option(help: .of("count", "Frames a second, from 1 to 120."))
   var rate = 60
 
   @OptionGroup var workers: JobArguments

@@ -20,15 +20,12 @@ struct FontsCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var project: SettingOptions<FontsCommand>
 
-  @Option(
-    help: ArgumentHelp(
-      "A family to add to the lock, e.g. \"Noto Sans Phoenician\"; given again, one more.", valueName: "family"))
+  @Option(help: .of("family", "A family to add to the lock, e.g. \"Noto Sans Phoenician\"; given again, one more."))
   var add: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Writes a lock of the same faces as they are on this machine, or with --add of those and the family's.",
-      valueName: "file"))
+    help: .of(
+      "file", "Writes a lock of the same faces as they are on this machine, or with --add of those and the family's."))
   var write: String?
 
   @OptionGroup var result: ResultArguments

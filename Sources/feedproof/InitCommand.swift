@@ -17,9 +17,9 @@ struct InitCommand: ParsableCommand {
   var folder: String
 
   @Option(
-    help: ArgumentHelp(
-      "What is to be drawn: feed files, services' archives, or folders of them; given again, more of the same feed.",
-      valueName: "feed"))
+    help: .of(
+      "feed",
+      "What is to be drawn: feed files, services' archives, or folders of them; given again, more of the same feed."))
   var from: [String] = []
 
   @OptionGroup var result: ResultArguments

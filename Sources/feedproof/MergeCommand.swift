@@ -14,16 +14,13 @@ struct MergeCommand: AsyncParsableCommand {
         feedproof merge --output out out.parts/1 out.parts/2
       """)
 
-  @Argument(help: ArgumentHelp("The shards' output folders.", valueName: "folder"))
+  @Argument(help: .of("folder", "The shards' output folders."))
   var shards: [String]
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write.", valueName: "folder"))
+  @Option(name: .shortAndLong, help: .of("folder", "Where to write."))
   var output: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The project that was compared.",
-      valueName: "folder"))
+  @Option(help: .of("folder", "The project that was compared."))
   var project: String?
 
   @OptionGroup var departing: DepartureArguments

@@ -26,32 +26,30 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var project: SettingOptions<PictureCommand>
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; - is standard output.", valueName: "file"))
+  @Option(name: .shortAndLong, help: .of("file", "Where to write; - is standard output."))
   var output: String
 
-  @Option(
-    help: ArgumentHelp("png, webp or pdf; default: the file's ending; of standard output png.", valueName: "format"))
+  @Option(help: .of("format", "png, webp or pdf; default: the file's ending; of standard output png."))
   var format: PictureRequest.Format?
 
-  @Option(help: ArgumentHelp("Only this post (its id, or the end of it).", valueName: "id"))
+  @Option(help: .of("id", "Only this post (its id, or the end of it)."))
   var post: String?
 
   @Option(
-    help: ArgumentHelp(
-      "expanded or collapsed; default: expanded in a PDF and for one post, else as the feed is shown at first.",
-      valueName: "state"))
-  var state: PictureState?
+    help: .of(
+      "state", "expanded or collapsed; default: expanded in a PDF and for one post, else as the feed is shown at first."
+    ))
+  var state: PictureRequest.State?
 
   @Option(
-    help: ArgumentHelp(
-      "Pages of so many points: feed-1.png, feed-2.png, … or a PDF's; default: one picture, a PDF on A4.",
-      valueName: "height"))
+    help: .of(
+      "height", "Pages of so many points: feed-1.png, feed-2.png, … or a PDF's; default: one picture, a PDF on A4."))
   var pages: Int?
 
-  @Option(help: ArgumentHelp("All cards on one sheet of so many columns.", valueName: "columns"))
+  @Option(help: .of("columns", "All cards on one sheet of so many columns."))
   var sheet: Int?
 
-  @Option(help: ArgumentHelp("Device scale; of a PDF, of its photos that have to be drawn.", valueName: "scale"))
+  @Option(help: .of("scale", "Device scale; of a PDF, of its photos that have to be drawn."))
   var scale: Int?
 
   @Flag(help: "Replaces files that are there.")
@@ -75,17 +73,13 @@ struct PictureCommand: AsyncParsableCommand, SettingCommand {
   func run() async throws {
     var overrides = project.overrides
     overrides["scales"] = scale.map { [String($0)] }
+    var request = PictureRequest()
+    (request.post, request.state, request.pageHeight, request.columns) = (post, state, pages, sheet)
     try Commands.picture(
-      inputs: feed.feeds, overrides: overrides,
-      options: PictureOptions(
-        output: output, format: format, post: post, isExpanded: state.map { $0 == .expanded }, pageHeight: pages,
-        columns: sheet, replaces: replace),
+      inputs: feed.feeds, overrides: overrides, to: output, format: format, replaces: replace, request: request,
       style: report.style)
   }
 }
 
 extension PictureRequest.Format: ExpressibleByArgument {}
-
-enum PictureState: String, ExpressibleByArgument, CaseIterable {
-  case expanded, collapsed
-}
+extension PictureRequest.State: ExpressibleByArgument {}

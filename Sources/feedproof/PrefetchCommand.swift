@@ -25,9 +25,7 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var project: SettingOptions<PrefetchCommand>
 
-  @Option(
-    help: ArgumentHelp(
-      "A made-up feed instead of one: photos, or videos (a third of them videos that play).", valueName: "kind"))
+  @Option(help: .of("kind", "A made-up feed instead of one: photos, or videos (a third of them videos that play)."))
   var generated: GeneratedFeed?
 
   @Option(
@@ -37,41 +35,38 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
   var link: List<String>?
 
   @Option(
-    help: ArgumentHelp(
-      "Policies: none, next-<count>, system, texture, lazy, weighted, oracle; default: these, with next-5.",
-      valueName: "list"))
+    help: .of(
+      "list", "Policies: none, next-<count>, system, texture, lazy, weighted, oracle; default: these, with next-5."))
   var policy: List<String>?
 
   @Option(
-    help: ArgumentHelp(
-      "Tries all values of the budget or of a weight: budget=1..16, budget=2..32/2, video=1,2,4; given again, each with each.",
-      valueName: "key=values"))
+    help: .of(
+      "key=values",
+      "Tries all values of the budget or of a weight: budget=1..16, budget=2..32/2, video=1,2,4; given again, each with each."
+    ))
   var sweep: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "closed: a card's time begins when it is shown (the default); open: the next card comes, come what may.",
-      valueName: "loop"))
+    help: .of(
+      "loop", "closed: a card's time begins when it is shown (the default); open: the next card comes, come what may."))
   var viewer: Viewer.Loop = .closed
 
-  @Option(help: ArgumentHelp("Seconds that a card is looked at, on average.", valueName: "seconds"))
+  @Option(help: .of("seconds", "Seconds that a card is looked at, on average."))
   var dwell = 2.0
 
   @Flag(help: "Each card is looked at for the same time, and none is flung over or gone back to.")
   var steady = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Cards until a viewer leaves, on average; what was loaded ahead is lost then.", valueName: "cards"))
+  @Option(help: .of("cards", "Cards until a viewer leaves, on average; what was loaded ahead is lost then."))
   var session = 50.0
 
-  @Option(help: ArgumentHelp("Cards that each viewer looks at; a shorter feed comes again.", valueName: "count"))
+  @Option(help: .of("count", "Cards that each viewer looks at; a shorter feed comes again."))
   var items = 1000
 
-  @Option(name: .customLong("repeat"), help: ArgumentHelp("Viewers.", valueName: "count"))
+  @Option(name: .customLong("repeat"), help: .of("count", "Viewers."))
   var repeats = 10
 
-  @Option(help: ArgumentHelp("What all chance depends on.", valueName: "number"))
+  @Option(help: .of("number", "What all chance depends on."))
   var seed: UInt64 = 1
 
   @Flag(help: "Videos and animations play: their first 200 KB come with the card, the rest once it is active.")
@@ -81,19 +76,17 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
   var streams = false
 
   @Option(
-    help: ArgumentHelp(
-      "What the best is chosen by: waits (how often and how long one waits) or loaders (how often alone).",
-      valueName: "measure"))
+    help: .of(
+      "measure", "What the best is chosen by: waits (how often and how long one waits) or loaders (how often alone)."))
   var goal: PrefetchGoal = .waits
 
-  @Option(
-    help: ArgumentHelp("How many seconds waited (or loaders) a wasted megabyte counts as, then.", valueName: "number"))
+  @Option(help: .of("number", "How many seconds waited (or loaders) a wasted megabyte counts as, then."))
   var wastePrice = 1.0
 
-  @Option(help: ArgumentHelp("The present budget of the weighted policy; default: the project's.", valueName: "cost"))
+  @Option(help: .of("cost", "The present budget of the weighted policy; default: the project's."))
   var prefetchBudget: Double?
 
-  @Option(help: ArgumentHelp("Its weights, as feedproof export has them.", valueName: "list"))
+  @Option(help: .of("list", "Its weights, as feedproof export has them."))
   var prefetchWeights: List<String>?
 
   @Flag(

@@ -29,8 +29,7 @@ struct ReportArguments: ParsableArguments {
 struct JobArguments: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "Cards at once, up to \(RunContext.jobRange.upperBound); default: one a core.", valueName: "count"))
+    help: .of("count", "Cards at once, up to \(RunContext.jobRange.upperBound); default: one a core."))
   var jobs: Int?
 
   func validate() throws {
@@ -43,19 +42,22 @@ struct JobArguments: ParsableArguments {
 
 /// A server for this machine's browsers.
 struct ServerArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Default: 8417, or a free one where that is taken; 0 for a free one.", valueName: "number"))
+  @Option(help: .of("number", "Default: 8417, or a free one where that is taken; 0 for a free one."))
   var port: UInt16?
 
   @Flag(help: "Opens the browser.")
   var open = false
 }
 
-/// Options that mean the same in several commands, each beside others.
 extension ArgumentHelp {
-  static let shard = ArgumentHelp(
-    "Takes one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …).",
-    valueName: "i/n")
+  /// What an option's value is called, and what it is for.
+  static func of(_ valueName: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: valueName) }
+
+  /// Of what means the same in several commands, beside other options.
+  static let shard: ArgumentHelp = .of(
+    "i/n",
+    "Takes one part of the posts, like 2/8, for feedproof merge; auto asks the scheduler (Slurm, Kubernetes, GitLab, …)."
+  )
 }
 
 /// What becomes of somebody's own files where a command writes.

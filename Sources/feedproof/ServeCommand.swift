@@ -19,7 +19,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Argument(help: "An output folder, or a project; default: this project, else output.")
   var folder: String?
 
-  @Option(help: ArgumentHelp("The project that was compared.", valueName: "folder"))
+  @Option(help: .of("folder", "The project that was compared."))
   var project: String?
 
   @OptionGroup var server: ServerArguments

@@ -26,7 +26,7 @@ struct ShowCommand: AsyncParsableCommand, SettingCommand {
   @Option(help: "post, card, layout, drawing, message or screen.")
   var stage: ShowStage
 
-  @Option(help: ArgumentHelp("Only this post (its id, or the end of it).", valueName: "id"))
+  @Option(help: .of("id", "Only this post (its id, or the end of it)."))
   var post: String?
 
   @Option(

@@ -22,7 +22,7 @@ struct TemplateCheckCommand: AsyncParsableCommand, SettingCommand {
         feedproof template check Templates/Cards --tokens mine.tokens.json
       """)
 
-  @Argument(help: ArgumentHelp("Templates, or folders of them.", valueName: "file"))
+  @Argument(help: .of("file", "Templates, or folders of them."))
   var files: [String]
 
   @OptionGroup var project: SettingOptions<TemplateCheckCommand>
@@ -50,10 +50,10 @@ struct TemplateLayoutCommand: AsyncParsableCommand, SettingCommand {
   @Argument(help: "The template.")
   var file: String
 
-  @Option(help: ArgumentHelp("Smallest size in points, e.g. 0x0.", valueName: "WxH"))
+  @Option(help: .of("WxH", "Smallest size in points, e.g. 0x0."))
   var min = "0x0"
 
-  @Option(help: ArgumentHelp("Largest size in points, e.g. 300xinf.", valueName: "WxH"))
+  @Option(help: .of("WxH", "Largest size in points, e.g. 300xinf."))
   var max = "infxinf"
 
   @Option(help: "Device scale: boxes stand on whole pixels of it.")

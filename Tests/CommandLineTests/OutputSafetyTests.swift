@@ -110,11 +110,11 @@ struct OutputSafetyTests {
       ("run.json", #""total" : 4"#, #""total" : -1"#), ("run.json", #""total" : 4"#, #""total" : 3"#),
       ("run.json", #""items" : "#, #""items" : -"#), ("run.json", #""items" : "#, #""items" : 9"#),
       ("run.json", #""shard" : "1/2""#, #""shard" : "0/0""#),
-      ("run.json", #""screens" : ["#, #""screens" : [ 300,"#),
+      ("run.json", #""screen" : "#, #""screen" : 9"#),
       ("run.json", #""path" : "index.html""#, #""path" : "../index.html""#),
       ("items.ndjson", #""place":"#, #""place":9"#), ("items.ndjson", #""place":"#, #""place":-"#),
-      ("items.ndjson", #""heights":[["#, #""heights":[[9223372036854775807,"#),
-      ("items.ndjson", #""heights":[["#, #""heights":[[-"#), ("items.ndjson", #""bytes":"#, #""bytes":-"#),
+      ("items.ndjson", #""initial":"#, #""initial":9223372036854775"#),
+      ("items.ndjson", #""initial":"#, #""initial":-"#), ("items.ndjson", #""bytes":"#, #""bytes":-"#),
       ("items.ndjson", #""path":"cards/"#, #""path":"cards/../../"#), ("items.ndjson", #""entry":"{"#, #""entry":"{{"#),
     ])
   func damaged(file: String, old: String, new: String) throws {

@@ -1,5 +1,7 @@
 import Digests
+import Files
 import Foundation
+import Site
 import Support
 
 @testable import ExportStore
@@ -14,16 +16,21 @@ enum Sample {
   static let designs = [digest(3): DesignComponents(["tokens": digest(4)])]
 
   static func card(
-    _ name: String, key: CardKey = key, stamp: Digest? = digest(5), heights: [StoredHeights] = [], entry: String = "{}"
+    _ name: String, key: CardKey = key, stamp: Digest? = digest(5), initial: Double = 100, entry: String = "{}"
   ) -> NewCard {
-    NewCard(
-      name: name, key: key, stamp: stamp, diagnostics: nil,
+    let story = #"{"a":"Ann","t":"2024-05-01T10:00:00Z","w":[1],"p":[["text","\#(name)",[]],["date","1:00"]]}"#
+    let layouts = [375, 320].map {
+      SiteEntry.Layout(width: $0, expanded: initial, collapsed: nil, places: "[\($0)]", boxes: "[2]")
+    }
+    return NewCard(
+      CardText(
+        name: name, entry: entry,
+        page: SiteEntry(id: name, story: story, search: SearchFields(story: story), layouts: layouts.reversed())),
+      key: key, stamp: stamp, diagnostics: [],
       files: [
-        StoredFile(path: "cards/\(name)/1.png", bytes: 7, modified: 1_500_000_000_123_456_789, sha256: digest(6))
-      ],
-      heights: heights,
-      fragments: CardFragments(
-        entry: entry, words: "[\"\(name)\"]", layouts: [.init(width: 375, places: "[1]", boxes: "[2]")]))
+        StoredFile(
+          path: RelativePath("cards/\(name)/1.png")!, bytes: 7, modified: 1_500_000_000_123_456_789, sha256: digest(6))
+      ])
   }
 }
 

@@ -21,7 +21,7 @@ struct ExportStoreTests {
     #expect(found.stamp == card.stamp)
     #expect(found.files == card.files)
     #expect(found.isStaged)
-    #expect(try again.entries(of: ids)[0].fragments == card.fragments)
+    #expect(try again.texts(of: ids) == [card.text])
     #expect(try again.designs() == Sample.designs)
   }
 
@@ -40,22 +40,18 @@ struct ExportStoreTests {
     let second = try store.save([Sample.card("a", entry: "2")], designs: Sample.designs)
     #expect(first != second)
     #expect(try store.cards(["a"])[0]?.id == second[0])
-    #expect(try store.heights().cards == second)
-    #expect(throws: StoreIssue.Fault.corrupt) { try store.entries(of: first) }
+    #expect(throws: StoreIssue.Fault.corrupt) { try store.texts(of: first) }
   }
 
-  @Test("heights come by width, for every card at once or for one")
+  @Test("heights come by width; a picture of the feed has none, and no words")
   func heights() throws {
     let store = try StoreFolder().open()
-    let (short, long) = (StoredHeights(initial: 302, extra: 0), StoredHeights(initial: 210, extra: 1_000_000))
-    let ids = try store.save(
-      [Sample.card("a", heights: [short, long]), Sample.card("b"), Sample.card("c", heights: [long, short])],
-      designs: Sample.designs)
-    let table = try store.heights()
-    #expect(table.count == 3)
-    #expect(ids.map { Array(table[$0]) } == [[short, long], [], [long, short]])
-    #expect(table[ids[2] + 1].isEmpty)
-    #expect(try store.heights(of: [ids[2]]) == [[long, short]])
+    var picture = Sample.card("feed/1.png")
+    picture.text.page = nil
+    let ids = try store.save([Sample.card("a", initial: 302.2), picture], designs: Sample.designs)
+    #expect(try store.height(of: ids[0], width: 320) == 303 && store.height(of: ids[0], width: 300) == 0)
+    #expect(try store.height(of: ids[1], width: 320) == 0)
+    #expect(try store.texts(of: ids).map(\.page?.id) == ["a", nil])
   }
 
   @Test("published cards are those that were named; the others are gone")

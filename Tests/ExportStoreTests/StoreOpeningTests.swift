@@ -117,13 +117,42 @@ struct StoreOpeningTests {
     try expectSetAside(place, saying: "later version")
   }
 
+  @Test("cards of the first version come along, with their heights and what a search knows of them")
+  func firstVersion() throws {
+    let place = try StoreFolder()
+    let old = try DatabaseQueue(path: place.file.path)
+    try StoreSchema.migrator.migrate(old, upTo: "cards")
+    let card = Sample.card("a")
+    let page = try #require(card.text.page)
+    let entry = #"{"heights":{"320":{"expanded":250.5},"375":{"collapsed":100.5,"expanded":300}}}"#
+    try old.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO design VALUES (1, ?, '{}');
+          INSERT INTO card VALUES (1, 'a', ?, ?, 1, NULL, 0, NULL);
+          INSERT INTO heights VALUES (1, x'');
+          INSERT INTO story VALUES (1, ?, ?);
+          INSERT INTO layout VALUES (1, 375, '[375]', '[2]'), (1, 320, '[320]', '[2]');
+          """,
+        arguments: [digest(3).data, digest(1).data, digest(2).data, entry, page.story])
+    }
+    try old.close()
+    let text = try #require(try place.open().texts(of: [1]).first)
+    #expect(text.entry == entry && text.page?.search == page.search && text.page?.search.author == "Ann")
+    #expect(
+      text.page?.layouts == [
+        .init(width: 320, expanded: 250.5, collapsed: nil, places: "[320]", boxes: "[2]"),
+        .init(width: 375, expanded: 300, collapsed: 100.5, places: "[375]", boxes: "[2]"),
+      ])
+  }
+
   @Test("damage deep inside is told as such wherever it is met, and never ends the process", arguments: 2...12)
   func deepDamage(page: Int) throws {
     let place = try StoreFolder()
     let store = try place.open()
     let names = (0..<60).map(String.init)
     let ids = try store.save(
-      names.map { Sample.card($0, heights: [StoredHeights(initial: 1, extra: 2)]) }, designs: Sample.designs)
+      names.map { Sample.card($0) }, designs: Sample.designs)
     try store.close()
     let whole = try Data(contentsOf: place.file)
     try #require(whole.count > 12 * 4096)
@@ -136,8 +165,8 @@ struct StoreOpeningTests {
       let damaged = try place.open()
       // Each says what it knows or that the store is damaged; nothing else comes out of it.
       for use: (ExportStore) throws -> Void in [
-        { _ = try $0.cards(names) }, { _ = try $0.designs() }, { _ = try $0.heights() },
-        { _ = try $0.entries(of: ids) }, { _ = try $0.keys(of: ids) }, { _ = try $0.files(of: ids) },
+        { _ = try $0.cards(names) }, { _ = try $0.designs() }, { _ = try $0.height(of: ids[3], width: 320) },
+        { _ = try $0.texts(of: ids) }, { _ = try $0.keys(of: ids) }, { _ = try $0.files(of: ids) },
         { _ = try $0.names(besides: []) }, { _ = try $0.save([Sample.card("1")], designs: Sample.designs) },
         { try $0.finishPublishing(Set(ids)) }, { try $0.close() },
       ] {

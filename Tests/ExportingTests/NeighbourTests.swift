@@ -73,9 +73,10 @@ struct NeighbourTests {
     let run = ExportRun(
       project: project, output: output, context: RunContext(environment, jobs: 2))
     _ = try await run.draw(feed, &plan, check, store)
-    let names = try store.entries(of: plan.cards).map { entry in
-      let start = try #require(entry.fragments.words.range(of: #"["name",""#)).upperBound
-      let name = String(entry.fragments.words[start...].prefix { $0 != "\"" })
+    let names = try store.texts(of: plan.cards).map { text in
+      let story = try #require(text.page?.story)
+      let start = try #require(story.range(of: #"["name",""#)).upperBound
+      let name = String(story[start...].prefix { $0 != "\"" })
       return name.replacing("\\u003c", with: "<").replacing("\\u003e", with: ">")
     }
     return (stale, names)

@@ -160,8 +160,8 @@ struct RoleTests {
     #expect(after.site.layouts[0].expanded.boxes.contains { $0.path == "the-card/the-counters/12 likes" })
     #expect(contents(after.site) == contents(before.site))
     #expect(after.entry.story == before.entry.story)
-    #expect(after.entry.layouts == before.entry.layouts)
-    #expect(after.entry.heights == before.entry.heights)
+    #expect(after.entry.layouts.map(\.places) == before.entry.layouts.map(\.places))
+    #expect(after.entry.layouts.map(\.heights) == before.entry.layouts.map(\.heights))
   }
 
   @Test("without names there are the same words and places too")
@@ -174,7 +174,8 @@ struct RoleTests {
     let after = try project.card()
     #expect(after.site.layouts[0].expanded.boxes.isEmpty)
     #expect(after.entry.story == before.entry.story)
-    #expect(after.entry.layouts == before.entry.layouts)
+    #expect(after.entry.layouts.map(\.places) == before.entry.layouts.map(\.places))
+    #expect(after.entry.layouts.map(\.heights) == before.entry.layouts.map(\.heights))
   }
 
   @Test("a name that says the same as the body is not taken for it")

@@ -2,6 +2,7 @@ import Digests
 import Foundation
 import Testing
 
+@testable import Exporting
 @testable import Site
 
 @Suite("The site's data")

@@ -4,6 +4,7 @@ import Foundation
 import Prefetching
 import Support
 
+@testable import Exporting
 @testable import Site
 
 enum Samples {
@@ -36,8 +37,9 @@ enum Samples {
     words: [String: String] = [:]
   ) -> FeedSite {
     FeedSite(
-      language: "ru", title: title, footer: "2 записи", words: words, themes: themes.map(theme), widths: widths,
-      scales: [1, 2], cardGap: 12, cardRadius: 10, prefetch: PrefetchWeights(), review: nil)
+      language: "ru", title: title, footer: "2 записи", words: words, themes: themes.map(theme),
+      widths: widths.map { FeedSite.Width(screen: $0.screen, card: $0.card) },
+      scales: [1, 2], cardGap: 12, cardRadius: 10, prefetch: PrefetchWeights())
   }
 
   static func card(

@@ -52,8 +52,6 @@ struct CardCheck: Sendable {
   }
 
   /// In the order of `posts`.
-  ///
-  /// - Parameter writes: Whether the store may note what was looked at again and is the same.
   func verdicts(on posts: some Collection<PlacedPost>, writes: Bool) throws -> [CardVerdict] {
     guard let store else { return posts.map { _ in .stale([.new]) } }
     var refreshed: [StoredCard] = []
@@ -68,9 +66,7 @@ struct CardCheck: Sendable {
     return verdicts
   }
 
-  /// - Parameters:
-  ///   - images: Those whose bytes the key has to cover.
-  ///   - refreshed: Gets the card where something about it was read again.
+  /// - Parameter refreshed: Gets the card where something about it was read again.
   func verdict(
     on card: StoredCard, content: Digest, images: () -> [ImageReference], design: Digest,
     _ refreshed: inout [StoredCard]
@@ -107,21 +103,26 @@ struct CardCheck: Sendable {
     guard let tree else { return nil }
     var good: [StoredFile] = []
     for file in files {
-      // A path that leads elsewhere is none that was written here.
-      guard let path = RelativePath(file.path) else { return nil }
       // A run that was killed right after publishing has not told the store of it.
-      let places = isStaged ? [StateFolder.staged / path, path] : [path]
-      // To look once is most of what a run costs where nothing is new.
-      let found = places.lazy.compactMap { place in tree.stamp(of: place).map { (place, $0) } }.first
-      guard let (place, stamp) = found, stamp.kind == .file, stamp.size == file.bytes else { return nil }
-      var current = file
-      // Copied folders have new times; the bytes tell.
-      if stamp.modified != file.modified {
-        guard let bytes = try? tree.data(place, limit: file.bytes), Digest(of: bytes) == file.sha256 else { return nil }
-        current.modified = stamp.modified
-      }
-      good.append(current)
+      let staged = StateFolder.staged / file.path
+      let place = isStaged && tree.stamp(of: staged) != nil ? staged : file.path
+      guard let found = file.found(at: place, in: tree) else { return nil }
+      good.append(found)
     }
     return good
+  }
+}
+
+extension StoredFile {
+  /// The file as it is; nil where it is missing or another. To look once is most of what a run costs where nothing is new.
+  func found(at place: RelativePath, in tree: FileTree) -> StoredFile? {
+    guard let stamp = tree.stamp(of: place), stamp.kind == .file, stamp.size == bytes else { return nil }
+    var file = self
+    // Copied folders have new times; the bytes tell.
+    if stamp.modified != modified {
+      guard let bytes = try? tree.data(place, limit: bytes), Digest(of: bytes) == sha256 else { return nil }
+      file.modified = stamp.modified
+    }
+    return file
   }
 }

@@ -80,10 +80,9 @@ struct CardExport {
     let found = issues.uniqued().map { Diagnostic($0) } + failures + pictures.diagnostics
     entry.diagnostics = found.map { $0.placed(at: place) }
     let card = NewCard(
-      name: input.id, key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
-      stamp: pictures.isLimited ? nil : stamp, diagnostics: try entry.diagnostics.stored, files: files,
-      heights: site.storedHeights(renderer.project.widths),
-      fragments: CardFragments(entry: try ManifestText.entry(entry), words: site.story, layouts: site.storedLayouts))
+      CardText(name: input.id, entry: try entry.text, page: site),
+      key: pictures.isLimited ? key.limited(to: renderer.memory) : key, stamp: pictures.isLimited ? nil : stamp,
+      diagnostics: entry.diagnostics, files: files)
     return ExportedCard(card: card, diagnostics: entry.diagnostics)
   }
 
@@ -167,14 +166,11 @@ struct CardOriginals {
   private let pictures: PostPictures
   private let output: OutputFolder
 
-  /// - Parameter id: The card's.
   init(of id: String, pictures: PostPictures, output: OutputFolder) {
     (self.id, self.pictures, self.output) = (id, pictures, output)
   }
 
   /// Copies the photos that a card's states show to where they wait to be published.
-  ///
-  /// - Throws: `Diagnostic` when one can't be written.
   mutating func copy(_ states: [ReadStates]) throws {
     let photos = states.flatMap { $0.nodes.numbered.flatMap(\.photos) }
     for photo in photos.compactMap({ $0 }) where paths[photo.candidates] == nil {
@@ -188,13 +184,14 @@ struct CardOriginals {
 
   private mutating func copy(_ original: OriginalPhoto) throws -> String {
     let digest = Digest(of: original.bytes)
-    let path = "cards/\(id)/original-\(digest.hex.prefix(16)).\(original.fileExtension)"
-    guard !files.contains(where: { $0.path == path }) else { return path }
-    let stamp = try output.put(original.bytes, at: StateFolder.staged / RelativePath.checked(path))
+    let path = try RelativePath.checked(
+      "cards/\(id)/original-\(digest.hex.prefix(16)).\(original.fileExtension)")
+    guard !files.contains(where: { $0.path == path }) else { return path.text }
+    let stamp = try output.put(original.bytes, at: StateFolder.staged / path)
     files.append(
       StoredFile(path: path, bytes: original.bytes.count, modified: stamp.modified, sha256: digest))
-    entries.append(Manifest.Original(path: path, bytes: original.bytes.count, sha256: digest.hex))
-    return path
+    entries.append(Manifest.Original(path: path.text, bytes: original.bytes.count, sha256: digest.hex))
+    return path.text
   }
 }
 
@@ -211,14 +208,13 @@ struct PictureFile: Sendable {
   }
 
   /// Writes the picture where it waits to be published at `path`.
-  ///
-  /// - Throws: `RunFailure`.
   func stage(_ path: String, in output: OutputFolder) throws -> (entry: Manifest.Picture, file: StoredFile) {
-    let stamp = try output.put(bytes, at: StateFolder.staged / RelativePath.checked(path))
+    let place = try RelativePath.checked(path)
+    let stamp = try output.put(bytes, at: StateFolder.staged / place)
     let digest = Digest(of: bytes)
     let entry = Manifest.Picture(
       path: path, width: width, height: height, screenWidth: variant.width, scale: variant.scale,
       theme: variant.theme, state: variant.state?.name, bytes: bytes.count, sha256: digest.hex)
-    return (entry, StoredFile(path: path, bytes: bytes.count, modified: stamp.modified, sha256: digest))
+    return (entry, StoredFile(path: place, bytes: bytes.count, modified: stamp.modified, sha256: digest))
   }
 }

@@ -39,19 +39,10 @@ struct CardReading {
     switch box.role?.item {
     case .counter(_, let spoken):
       if let spoken { nodes.append(node(.counter, box, .count(spoken), .box(box.frame))) }
-    case .row(let target):
-      var row = node(.item, box, .row(elements: 0, target: target), .box(box.frame))
-      readInside(box, within: left, into: &row.children)
-      nodes.append(row)
-    case .answer(let spoken):
-      var answer = node(.item, box, .answer(elements: 0, spoken: spoken), .box(box.frame))
-      readInside(box, within: left, into: &answer.children)
-      nodes.append(answer)
-    case .quote(let target):
-      var quote = node(.item, box, .quote(elements: 0, target: target), .box(box.frame))
-      // What is quoted stands beside its bar, and pages are not turned over that.
-      readInside(box, within: nil, into: &quote.children)
-      nodes.append(quote)
+    case .row(let target): readWhole(box, .row(elements: 0, target: target), within: left, into: &nodes)
+    case .answer(let spoken): readWhole(box, .answer(elements: 0, spoken: spoken), within: left, into: &nodes)
+    // What is quoted stands beside its bar, and pages are not turned over that.
+    case .quote(let target): readWhole(box, .quote(elements: 0, target: target), within: nil, into: &nodes)
     case .reveal(let label):
       var inside: [AccessibilityNode] = []
       readInside(box, within: left, into: &inside)
@@ -63,6 +54,15 @@ struct CardReading {
       nodes += inside
     case .page, .dot, nil: readInside(box, within: left, into: &nodes)
     }
+  }
+
+  /// A box that is something itself, with what is in it.
+  private mutating func readWhole(
+    _ box: LaidOutBox, _ content: SiteCard.Element.Content, within left: Double?, into nodes: inout [AccessibilityNode]
+  ) {
+    var whole = node(.item, box, content, .box(box.frame))
+    readInside(box, within: left, into: &whole.children)
+    nodes.append(whole)
   }
 
   private mutating func readInside(_ box: LaidOutBox, within left: Double?, into nodes: inout [AccessibilityNode]) {
@@ -309,7 +309,7 @@ extension CardRenderer {
 extension SiteCard.TextPlace {
   /// - Parameter frame: The text's box in its card. The page begins lines where their script does, so that a text that
   ///   the design puts elsewhere gets the place of its lines alone.
-  package init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
+  init(_ shaped: ShapedText, _ text: StyledText, at frame: Rect) {
     let offsets = UTF16Offsets(text.string)
     let linked = text.attributes.indices.filter { text.attributes[$0].isLinkOrPicture }
     self.init(
@@ -331,7 +331,7 @@ extension Rect {
 
 extension StyledText {
   /// Attributes that lead somewhere, and words that pictures stand for, in order.
-  package var links: [SiteCard.Link] {
+  var links: [SiteCard.Link] {
     let offsets = UTF16Offsets(string)
     return attributes.filter(\.isLinkOrPicture).map {
       SiteCard.Link(range: offsets.range($0.range), target: $0.target)

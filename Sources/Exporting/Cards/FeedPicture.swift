@@ -35,29 +35,17 @@ struct FeedPicture {
     var isDrawn: Bool
   }
 
-  private struct Target {
-    var variant: PictureVariant
-    var theme: Design.Theme
-    /// In the output folder.
-    var path: String { variant.pathOfFeed }
-  }
+  private typealias Target = (variant: PictureVariant, theme: Design.Theme)
 
   private var targets: [Target] {
-    renderer.design.themes.flatMap { theme in
-      renderer.project.widths.flatMap { width in
-        renderer.project.scales.map { scale in
-          let encoding = renderer.project.encoding
-          return Target(
-            variant: PictureVariant(width: width, scale: scale, theme: theme.name, encoding: encoding), theme: theme)
-        }
-      }
+    let project = renderer.project
+    return renderer.design.themes.flatMap { theme in
+      PictureVariant.ofFeed(project.widths, project.scales, [theme.name], project.encoding).map { ($0, theme) }
     }
   }
 
   /// What the store has of the pictures; nil where one of them has to be drawn.
-  ///
-  /// - Parameter cards: The feed's, in order.
-  func kept(showing cards: some LeadingCards, in store: ExportStore) throws -> [Outcome]? {
+  func kept(showing cards: LeadingCards, in store: ExportStore) throws -> [Outcome]? {
     var outcomes: [Outcome] = []
     for target in targets {
       guard let outcome = try kept(target, showing: cards, in: store) else { return nil }
@@ -67,7 +55,7 @@ struct FeedPicture {
   }
 
   /// Draws what is not good any more.
-  func export(showing cards: some LeadingCards, in store: ExportStore, to output: OutputFolder) throws -> [Outcome] {
+  func export(showing cards: LeadingCards, in store: ExportStore, to output: OutputFolder) throws -> [Outcome] {
     try targets.map { target in
       if let kept = try kept(target, showing: cards, in: store) { return kept }
       let stamp = renderer.photoKeys.stamp(of: ownImages)
@@ -81,27 +69,27 @@ struct FeedPicture {
         column, width: target.variant.width, theme: target.theme, scale: Double(target.variant.scale))
       let (entry, file) = try PictureFile(
         renderer.draw(list, of: target.variant, images: pictures)
-      ).stage(target.path, in: output)
+      ).stage(target.variant.pathOfFeed, in: output)
       let card = NewCard(
-        name: target.path, key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
-        stamp: pictures.isLimited ? nil : stamp.digest, diagnostics: try pictures.diagnostics.stored, files: [file],
-        heights: [], fragments: CardFragments(entry: try JSONText.line(entry), words: "", layouts: []))
+        CardText(name: target.variant.pathOfFeed, entry: try JSONText.line(entry)),
+        key: pictures.isLimited ? key.limited(to: renderer.memory) : key,
+        stamp: pictures.isLimited ? nil : stamp.digest, diagnostics: pictures.diagnostics, files: [file])
       let ids = try store.save([card], designs: check.keys.components)
       return Outcome(id: ids[0], entry: entry, diagnostics: pictures.diagnostics, isDrawn: true)
     }
   }
 
-  private func kept(_ target: Target, showing cards: some LeadingCards, in store: ExportStore) throws -> Outcome? {
-    guard !check.isForced, let card = try store.cards([target.path])[0] else { return nil }
+  private func kept(_ target: Target, showing cards: LeadingCards, in store: ExportStore) throws -> Outcome? {
+    guard !check.isForced, let card = try store.cards([target.variant.pathOfFeed])[0] else { return nil }
     var refreshed: [StoredCard] = []
     let verdict = check.verdict(
       on: card, content: try content(of: target, showing: cards), images: { ownImages },
       design: check.keys.feed, &refreshed)
-    guard case .kept = verdict, let text = try store.entries(of: [card.id]).first?.fragments.entry,
+    guard case .kept = verdict, let text = try store.texts(of: [card.id]).first?.entry,
       let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(text.utf8))
     else { return nil }
     return Outcome(
-      id: card.id, entry: entry, diagnostics: StoredDiagnostics.read(card.diagnostics), isDrawn: false)
+      id: card.id, entry: entry, diagnostics: card.diagnostics, isDrawn: false)
   }
 
   // MARK: Keys
@@ -122,10 +110,10 @@ struct FeedPicture {
     header(renderer.builder(for: renderer.design.themes[0])).avatar.map { [$0] } ?? []
   }
 
-  private func content(of target: Target, showing cards: some LeadingCards) throws -> Digest {
+  private func content(of target: Target, showing cards: LeadingCards) throws -> Digest {
     let (count, isWhole) = try shown(of: cards, at: target)
     let builder = renderer.builder(for: target.theme)
-    var content = Content(place: target.path, height: renderer.project.feedHeight)
+    var content = Content(place: target.variant.pathOfFeed, height: renderer.project.feedHeight)
     if let chat = facts.chat {
       content.day = chat.day(at: facts.count - count).map(String.init)
     } else {
@@ -134,16 +122,15 @@ struct FeedPicture {
     }
     var chain = DigestChain()
     chain.append(try Digest(encoding: content))
-    for key in try cards.keys(ofFirst: count) { chain.append(key.content, key.photos, key.design) }
+    for key in cards.keys(ofFirst: count) { chain.append(key.content, key.photos, key.design) }
     return chain.digest
   }
 
   /// How many cards reach into the picture, perhaps with one or two below: heights are known in whole points only.
-  private func shown(of cards: some LeadingCards, at target: Target) throws -> (count: Int, isWhole: Bool) {
-    let width = renderer.project.widths.firstIndex(of: target.variant.width) ?? 0
+  private func shown(of cards: LeadingCards, at target: Target) throws -> (count: Int, isWhole: Bool) {
     var top = 0.0
     var count = 0
-    while let height = try cards.height(at: count, width: width) {
+    while let height = try cards.height(at: count, width: target.variant.width) {
       guard top < Double(renderer.project.feedHeight) else { return (count, false) }
       count += 1
       top += Double(max(0, height - 1)) + target.theme.metrics.cardGap
@@ -214,6 +201,19 @@ struct FeedPicture {
   }
 }
 
+extension PictureVariant {
+  /// The feed's pictures, in the order in which a run draws them.
+  static func ofFeed(
+    _ widths: [Int], _ scales: [Int], _ themes: [String], _ encoding: PictureEncoding
+  ) -> [PictureVariant] {
+    themes.flatMap { theme in
+      widths.flatMap { width in
+        scales.map { PictureVariant(width: width, scale: $0, theme: theme, encoding: encoding) }
+      }
+    }
+  }
+}
+
 /// A conversation's last screens. They rest on the bottom edge: what is older goes out at the top, and a short conversation
 /// leaves the screen above it free.
 extension FeedPicture {
@@ -258,64 +258,46 @@ extension FeedPicture {
 
 /// The cards at the edge of the feed that its pictures show, as far as these ask for them: at its beginning, of a
 /// conversation at its end.
-protocol LeadingCards: AnyObject {
-  /// - Parameters:
-  ///   - index: Place, counted from that edge.
-  ///   - width: Which of the project's widths.
-  /// - Returns: Whole points; nil where there are no more.
-  func height(at index: Int, width: Int) throws -> Int?
-  /// What the first cards from that edge are drawn from.
-  func keys(ofFirst count: Int) throws -> [CardKey]
-}
+final class LeadingCards {
+  /// A card's key, and how high it is at a screen's width, in whole points.
+  typealias Card = (key: CardKey, height: (_ width: Int) throws -> Int)
 
-/// Cards that the store has.
-final class StoredCards: LeadingCards {
-  private let cards: [Int64]
-  private let store: ExportStore
+  private var known: [Card] = []
+  private let next: (_ index: Int) throws -> Card?
 
-  /// - Parameter cards: In the order of the feed.
-  init(_ cards: [Int64], of facts: FeedFacts, in store: ExportStore) {
-    (self.cards, self.store) = (facts.chat == nil ? cards : cards.reversed(), store)
-  }
+  private init(next: @escaping (_ index: Int) throws -> Card?) { self.next = next }
 
-  func height(at index: Int, width: Int) throws -> Int? {
-    guard index < cards.count else { return nil }
-    let heights = try store.heights(of: [cards[index]])[0]
-    return heights.indices.contains(width) ? heights[width].initial : 0
-  }
-
-  func keys(ofFirst count: Int) throws -> [CardKey] { try store.keys(of: cards.prefix(count)) }
-}
-
-/// Cards that other shards draw, laid out to know how high they are.
-final class MeasuredCards: LeadingCards {
-  private let renderer: CardRenderer
-  private let keys: DesignKeys
-  private let posts: EdgePosts
-  private var cards: [(key: CardKey, heights: [Int])] = []
-
-  init(_ feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) {
-    (self.renderer, self.keys) = (renderer, keys)
-    posts = feed.postsFromEdge()
-  }
-
-  func height(at index: Int, width: Int) throws -> Int? {
-    while cards.count <= index {
-      guard let post = try posts.post(at: cards.count) else { return nil }
-      cards.append(try measured(CardInput(post, renderer: renderer)))
+  /// Cards that the store has.
+  convenience init(_ cards: [Int64], of facts: FeedFacts, in store: ExportStore) {
+    let cards = facts.chat == nil ? cards : cards.reversed()
+    self.init { index in
+      guard index < cards.count else { return nil }
+      return (try store.keys(of: [cards[index]])[0], { try store.height(of: cards[index], width: $0) })
     }
-    let heights = cards[index].heights
-    return heights.indices.contains(width) ? heights[width] : 0
   }
 
-  func keys(ofFirst count: Int) throws -> [CardKey] { cards.prefix(count).map(\.key) }
-
-  private func measured(_ input: CardInput) throws -> (key: CardKey, heights: [Int]) {
-    let theme = renderer.design.themes[0]
-    let card = input.cards[renderer.builderOfTheme[0]]
-    let entry = SiteEntry(SiteCard(input, card: card, read: try renderer.read(card, in: theme)))
-    return (
-      try input.key(renderer, keys).key, renderer.project.widths.map { entry.heights[$0]?.initial ?? 0 }
-    )
+  /// Cards that other shards draw, laid out to know how high they are.
+  convenience init(measuring feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) {
+    let posts = feed.postsFromEdge()
+    self.init { index in
+      guard let post = try posts.post(at: index) else { return nil }
+      let input = CardInput(post, renderer: renderer)
+      let card = input.cards[renderer.builderOfTheme[0]]
+      let site = SiteCard(input, card: card, read: try renderer.read(card, in: renderer.design.themes[0]))
+      let entry = SiteEntry(site)
+      return (try input.key(renderer, keys).key, { entry[$0]?.initial ?? 0 })
+    }
   }
+
+  /// - Parameter index: Place, counted from that edge.
+  func height(at index: Int, width: Int) throws -> Int? {
+    while known.count <= index {
+      guard let card = try next(known.count) else { return nil }
+      known.append(card)
+    }
+    return try known[index].height(width)
+  }
+
+  /// Of cards whose heights were asked for.
+  func keys(ofFirst count: Int) -> [CardKey] { known.prefix(count).map(\.key) }
 }

@@ -44,7 +44,6 @@ final class MadeCards: Sendable {
   private let renderer: CardRenderer
   private let kept = Mutex(Kept())
 
-  /// - Parameter inputs: Those of a renderer that makes the same cards.
   init(_ renderer: CardRenderer, inputs: Inputs = Inputs()) {
     (self.renderer, self.inputs) = (renderer, inputs)
   }

@@ -99,34 +99,8 @@ package struct Manifest: Codable, Sendable {
   package var shard: ShardRecord?
 }
 
-/// `manifest.json`, written piece by piece: a feed of any length passes through, and the text is that of the whole manifest
-/// written at once, but for white space in the empty lists of a post: manifests are compared byte by byte, and these lines
-/// have always been indented.
-enum ManifestText {
-  /// A post's entry as it stands among the others.
-  static func entry(_ post: Manifest.Post) throws -> String {
-    try JSONText.element(post, depth: 2, indentsEmptyLines: true)
-  }
-
-  /// The text before and after the posts.
-  ///
-  /// - Parameter manifest: Without posts.
-  static func frame(_ manifest: Manifest) throws -> (head: String, tail: String) {
-    try JSONText.frame(of: manifest, around: "posts")
-  }
-}
-
-/// Diagnostics of cards that are not drawn again; they are told again.
-enum StoredDiagnostics {
-  static func read(_ json: String?) -> [Diagnostic] {
-    guard let json else { return [] }
-    return (try? JSONDecoder().decode([Diagnostic].self, from: Data(json.utf8))) ?? []
-  }
-}
-
-extension [Diagnostic] {
-  /// As the store keeps them; nil where there are none.
-  package var stored: String? {
-    get throws { isEmpty ? nil : try JSONText.line(self) }
-  }
+extension Manifest.Post {
+  /// The entry as it stands among the others: the text is that of the whole manifest written at once, but for white space in
+  /// its empty lists. Manifests are compared byte by byte, and these lines have always been indented.
+  var text: String { get throws { try JSONText.element(self, depth: 2, indentsEmptyLines: true) } }
 }

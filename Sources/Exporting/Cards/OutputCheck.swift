@@ -18,7 +18,6 @@ struct OutputCheck: Sendable {
   private let beginnings: [String]
   private let encoding: PictureEncoding
 
-  /// - Throws: `FileError`.
   init(_ folder: String, project: Project) throws {
     tree = try FileTree(folder)
     ledger = Ledger(of: tree)

@@ -14,59 +14,51 @@ import Site
 /// lists them.
 package struct ChatsRun: Sendable {
   private let project: Project
-  private let environment: Environment
   private let foreign: ForeignFilePolicy
-  private let progress: RunProgress
+  private let context: RunContext
   private let run: @Sendable (Project) -> ExportRun
 
-  /// - Parameter run: The run that exports one chat.
   package init(
-    project: Project, environment: Environment, foreign: ForeignFilePolicy, progress: RunProgress,
-    run: @escaping @Sendable (Project) -> ExportRun
+    project: Project, foreign: ForeignFilePolicy, context: RunContext, run: @escaping @Sendable (Project) -> ExportRun
   ) {
-    self.project = project
-    self.environment = environment
-    self.foreign = foreign
-    self.progress = progress
-    self.run = run
+    (self.project, self.foreign, self.context, self.run) = (project, foreign, context, run)
   }
 
   /// - Throws: `RunFailure`; chats that were exported before it stay.
   package func run(_ several: SeveralChats) async throws -> RunSummary {
-    let started = environment.uptime()
+    let started = context.environment.uptime()
     var total = RunSummary(
       posts: 0, drawn: 0, kept: 0, removed: 0, pictures: 0, errors: 0, warnings: 0, seconds: 0,
       output: project.output.appendingPathComponent("index.html").path)
-    var listed: [ChatList.Entry] = []
+    var listed: [(name: String, folder: String, count: Int)] = []
     for (number, (chat, folder)) in zip(several.chats, Self.folders(of: several.chats.map(\.name))).enumerated() {
       var own = project
       own.output = project.output.appendingPathComponent("chats/\(folder)")
-      progress.begin(step: number + 1, of: several.chats.count, chat.name)
+      context.progress.begin(step: number + 1, of: several.chats.count, chat.name)
       total.add(
         try await run(own).run(
           from: ExportSource(files: several.files, feed: chat.source), listedIn: "../../index.html"))
       let count = chat.source.facts.chat?.messageCount ?? 0
-      listed.append(ChatList.Entry(name: chat.name, folder: "chats/\(folder)", count: count))
+      listed.append((chat.name, "chats/\(folder)", count))
     }
     try publish(listed)
-    total.seconds = environment.uptime() - started
-    progress.finish(total)
+    total.seconds = context.environment.uptime() - started
+    context.progress.finish(total)
     return total
   }
 
   /// The start page, beside the chats' own folders.
-  private func publish(_ entries: [ChatList.Entry]) throws {
-    let design = try Design.load(for: project, environment: environment, showing: [.message])
-    let words = project.locale.strings.chat
-    let pages = try ChatList(
-      entries: entries, title: words.chats, language: project.locale.code, themes: design.themes.map(\.page)
-    ).pages(with: design.siteTemplates)
+  private func publish(_ chats: [(name: String, folder: String, count: Int)]) throws {
+    let design = try Design.load(for: project, environment: context.environment, showing: [.message])
+    let pages = try design.siteTemplates.chatList(
+      chats, title: project.locale.strings.chat.chats, language: project.locale.code,
+      themes: design.themes.map(\.page))
     var chain = DigestChain()
     for page in pages { chain.append(Digest(of: page.path), Digest(of: page.text)) }
     let lock = try OutputLock.take(project.output)
     do {
-      try lock.recover(report: progress.report)
-      let update = try JournaledUpdate(lock, key: chain.digest, foreign: foreign, report: progress.report)
+      try lock.recover(report: context.progress.report)
+      let update = try JournaledUpdate(lock, key: chain.digest, foreign: foreign, report: context.progress.report)
       do {
         for page in pages { try update.write(RelativePath.checked(page.path), page.text) }
         try update.commit()

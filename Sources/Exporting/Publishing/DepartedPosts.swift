@@ -33,7 +33,6 @@ struct DepartedPosts {
   private let last: PublishedFeed?
 
   /// - Parameters:
-  ///   - kept: Cards that the feed still has.
   ///   - published: Posts that the folder holds; nil where `kept` are published cards.
   ///   - names: Calls its argument with the id of each post of the feed; not called where nothing can have departed.
   init(
@@ -54,15 +53,6 @@ struct DepartedPosts {
   /// Of which an earlier run kept those that had left the feed by then.
   private var keptBefore: Set<String> { Set(last?.removed ?? []) }
 
-  /// Those that stay in the folder.
-  func retained(_ policy: DeparturePolicy) -> [Card] {
-    switch policy {
-    case .leave: cards.filter { keptBefore.contains($0.name) }
-    case .keep: cards
-    case .replace: []
-    }
-  }
-
   // MARK: Another feed
 
   /// How many of the posts that would vanish have to be by authors of the new feed, so that it is the same feed.
@@ -71,14 +61,10 @@ struct DepartedPosts {
   /// Posts that are looked at for their authors.
   private static let sample = 512
 
-  private struct Entry: Decodable { var author: String }
-
   /// What is said where the folder holds another feed: one that was read elsewhere, with other authors, and most of whose
   /// posts would vanish. Nil of the same feed, however far it has moved on.
   ///
-  /// - Parameters:
-  ///   - feeds: Where the new feed is read, as `PublishedFeed` has it.
-  ///   - authors: Those of the new feed.
+  /// - Parameter feeds: Where the new feed is read, as `PublishedFeed` has it.
   func replacement(of feeds: [String], _ store: ExportStore, authors: () throws -> Set<String>) throws -> OutputIssue? {
     let known = keptBefore
     let vanishing = cards.filter { !known.contains($0.name) }
@@ -86,40 +72,58 @@ struct DepartedPosts {
       return nil
     }
     let sample = vanishing.prefix(Self.sample).map(\.id)
-    let before = try store.entries(of: sample).compactMap { entry in
-      try? JSONDecoder().decode(Entry.self, from: Data(entry.fragments.entry.utf8)).author
-    }
+    let before = try Self.authors(of: sample, store)
     let now = try authors()
     guard before.count(where: now.contains) * Self.sharedPart < before.count else { return nil }
     return .otherFeed(
       first: vanishing.prefix(Self.exampleCount).map(\.name), count: vanishing.count, posts: published)
+  }
+
+  private struct Entry: Decodable { var author: String }
+
+  /// As manifests name them.
+  static func authors(of cards: [Int64], _ store: ExportStore) throws -> [String] {
+    try cards.inSteps.flatMap { step in
+      try store.texts(of: step).compactMap { text in
+        try? JSONDecoder().decode(Entry.self, from: Data(text.entry.utf8)).author
+      }
+    }
+  }
+}
+
+extension Array {
+  /// As many at once as may be in memory.
+  var inSteps: [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: 256).map { self[$0..<Swift.min($0 + 256, count)] }
   }
 }
 
 extension DepartedPosts {
   /// Those that stay: of each the pictures are looked at, and it has all that is asked for.
   ///
-  /// - Parameters:
-  ///   - screens: Widths, scales and themes that are asked for, as variants without states.
-  ///   - tree: The output folder.
-  ///   - report: Gets those that have to leave.
+  /// - Parameter screens: Widths, scales and themes that are asked for, as variants without states.
   /// - Throws: `Diagnostic` where some were drawn for other screens, or the output is a conversation's.
   func retained(
     _ policy: DeparturePolicy, for screens: [PictureVariant], isChat: Bool, _ store: ExportStore, _ tree: FileTree,
     report: (Diagnostic) -> Void
   ) throws -> [Card] {
     if isChat, policy == .keep { throw Diagnostic(DepartureIssue.conversation) }
-    let wanted = isChat ? [] : retained(policy)
+    let wanted =
+      switch policy {
+      case _ where isChat: [Card]()
+      case .leave: cards.filter { [known = keptBefore] in known.contains($0.name) }
+      case .keep: cards
+      case .replace: [Card]()
+      }
     var (kept, lacking) = ([Card](), [(name: String, screen: String)]())
-    for start in stride(from: 0, to: wanted.count, by: 256) {
-      let step = wanted[start..<min(start + 256, wanted.count)]
-      let entries = try store.entries(of: step.map(\.id))
-      for (card, (entry, stored)) in zip(step, zip(entries, try store.cards(step.map(\.name)))) {
-        guard let stored, stored.isIntact(in: tree) else {
+    for step in wanted.inSteps {
+      let texts = try store.texts(of: step.map(\.id))
+      for (card, (text, stored)) in zip(step, zip(texts, try store.cards(step.map(\.name)))) {
+        guard let stored, stored.files.allSatisfy({ $0.found(at: $0.path, in: tree) != nil }) else {
           report(Diagnostic(DepartureIssue.picturesLost, at: .json(card.name)))
           continue
         }
-        if let screen = try RetainedCards.missingVariant(of: entry, screens) {
+        if let screen = try RetainedCards.missingVariant(of: text, screens) {
           lacking.append((card.name, screen.name))
         }
         kept.append(card)
@@ -145,20 +149,6 @@ extension PictureVariant {
   }
 }
 
-extension StoredCard {
-  /// Whether the folder has its pictures as they were drawn.
-  fileprivate func isIntact(in tree: FileTree) -> Bool {
-    files.allSatisfy { file in
-      guard let path = RelativePath(file.path), let stamp = tree.stamp(of: path), stamp.kind == .file,
-        stamp.size == file.bytes
-      else { return false }
-      // Copied folders have new times; the bytes tell.
-      if stamp.modified == file.modified { return true }
-      return (try? tree.data(path, limit: file.bytes)).map { Digest(of: $0) == file.sha256 } ?? false
-    }
-  }
-}
-
 /// Cards of posts that have left the feed and stay in the output, among those of the feed. They are never drawn again:
 /// nobody has their posts any more.
 struct RetainedCards: Sendable {
@@ -167,7 +157,6 @@ struct RetainedCards: Sendable {
   private(set) var ids: Set<Int64> = []
   private(set) var names: [String] = []
 
-  /// - Parameter feed: The feed's, in order; all of them are in the store.
   init(_ retained: [DepartedPosts.Card] = [], among feed: [Int64], in store: ExportStore) throws {
     cards = feed
     guard !retained.isEmpty else { return }
@@ -200,65 +189,36 @@ struct RetainedCards: Sendable {
     return backwards.reversed()
   }
 
-  private struct Dated: Decodable { var date: String? }
-
   /// Seconds since 1970; the distant past of a post without a date, which stands at the end of most feeds.
   private static func dates(of cards: [Int64], _ store: ExportStore) throws -> [Int] {
-    var dates: [Int] = []
-    dates.reserveCapacity(cards.count)
-    for start in stride(from: 0, to: cards.count, by: 256) {
-      dates += try store.entries(of: cards[start..<min(start + 256, cards.count)]).map { entry in
-        let text = try? JSONDecoder().decode(Dated.self, from: Data(entry.fragments.entry.utf8)).date
-        return text.flatMap { $0 }.flatMap(ISO8601Moment.init)?.seconds ?? .min
-      }
+    try cards.inSteps.flatMap { step in
+      try store.texts(of: step).map { $0.page?.search.moment.flatMap(ISO8601Moment.init)?.seconds ?? .min }
     }
-    return dates
   }
 
-  // MARK: Marks
-
-  /// The entry of a post as a manifest tells of one that has left the feed.
-  static func marked(_ entry: ExportStore.Entry) throws -> ExportStore.Entry {
-    var (entry, post) = (entry, try post(entry))
+  /// What is published of a post that has left the feed.
+  static func marked(_ text: CardText) throws -> CardText {
+    var post = try post(text)
     post.removed = true
-    entry.fragments.entry = try ManifestText.entry(post)
-    entry.fragments.words = SiteEntry.marked(story: entry.fragments.words)
-    return entry
+    return CardText(name: text.name, entry: try post.text, page: text.page?.marked)
   }
 
-  /// As the page has it. Heights are read from the manifest's: the run that drew it may have had its widths in another
-  /// order.
-  static func siteEntry(_ entry: ExportStore.Entry, widths: [Int]) throws -> SiteEntry {
-    let post = try post(entry)
-    var entry = entry
-    entry.heights = widths.map { width -> StoredHeights in
-      let states = post.heights[String(width)] ?? [:]
-      let (expanded, collapsed) = (whole(states["expanded"] ?? 0), states["collapsed"].map(whole))
-      return StoredHeights(initial: collapsed ?? expanded, extra: collapsed.map { max(1, expanded - $0) } ?? 0)
-    }
-    return SiteEntry(entry, widths: widths)
-  }
-
-  private static func whole(_ points: Double) -> Int { Int(min(max(0, points), 1e6).rounded(.up)) }
-
-  private static func post(_ entry: ExportStore.Entry) throws -> Manifest.Post {
+  private static func post(_ text: CardText) throws -> Manifest.Post {
     do {
-      return try JSONDecoder().decode(Manifest.Post.self, from: Data(entry.fragments.entry.utf8))
+      return try JSONDecoder().decode(Manifest.Post.self, from: Data(text.entry.utf8))
     } catch {
       throw StoreIssue.Fault.corrupt
     }
   }
 
   /// What a retained card lacks of what is asked for; nil where it has all.
-  ///
-  /// - Parameter wanted: Without states.
-  static func missingVariant(of entry: ExportStore.Entry, _ wanted: [PictureVariant]) throws -> PictureVariant? {
-    let paths = Set(try post(entry).pictures.map(\.path))
+  static func missingVariant(of text: CardText, _ wanted: [PictureVariant]) throws -> PictureVariant? {
+    let paths = Set(try post(text).pictures.map(\.path))
     return wanted.first { wanted in
       [PictureVariant.State.expanded, .collapsed].allSatisfy { state in
         var variant = wanted
         variant.state = state
-        return !paths.contains(variant.path(ofCard: entry.name))
+        return !paths.contains(variant.path(ofCard: text.name))
       }
     }
   }

@@ -12,24 +12,17 @@ import Runs
 package struct ExportMerge {
   /// As the command line names them.
   let folders: [String]
-  let environment: Environment
   /// What becomes of somebody's own files at paths that are written.
   let foreign: ForeignFilePolicy
   /// What becomes of posts that the output has and the shards have not.
   let departing: DeparturePolicy
-  let progress: RunProgress
-  let interruption: Interruption
+  let context: RunContext
+  private var progress: RunProgress { context.progress }
 
   package init(
-    folders: [String], environment: Environment, foreign: ForeignFilePolicy = .refuse,
-    departing: DeparturePolicy = .leave, progress: RunProgress, interruption: Interruption
+    folders: [String], foreign: ForeignFilePolicy = .refuse, departing: DeparturePolicy = .leave, context: RunContext
   ) {
-    self.folders = folders
-    self.environment = environment
-    self.foreign = foreign
-    self.departing = departing
-    self.progress = progress
-    self.interruption = interruption
+    (self.folders, self.foreign, self.departing, self.context) = (folders, foreign, departing, context)
   }
 
   /// Whether a shard of an export wrote this folder.
@@ -39,12 +32,12 @@ package struct ExportMerge {
 
   /// - Throws: `RunFailure` with all that keeps the shards from being one run; the output is as it was then.
   package func run(into output: OutputFolder) throws -> RunSummary {
-    let started = environment.uptime()
+    let started = context.environment.uptime()
     let parts = try JoinedParts(
-      folders.map { try Part<ExportedPart>(environment.url($0), name: $0, isSound: \.frame.isSound) })
+      folders.map { try Part<ExportedPart>(context.environment.url($0), name: $0, isSound: \.frame.isSound) })
     let target = FileSystem.resolved(output.url).path
-    if folders.contains(where: { FileSystem.resolved(environment.url($0)).path == target }) {
-      throw failure(.outputIsShard, at: output.url.path)
+    if folders.contains(where: { FileSystem.resolved(context.environment.url($0)).path == target }) {
+      throw Diagnostic(MergeIssue.outputIsShard, at: Place(file: output.url.path))
     }
     let lock = try OutputLock.take(output.url)
     do {
@@ -59,7 +52,7 @@ package struct ExportMerge {
         progress.report(try store.setAside())
         summary = try join(parts, try ExportStore.open(file, report: progress.report), lock, output)
       }
-      summary.seconds = environment.uptime() - started
+      summary.seconds = context.environment.uptime() - started
       progress.finish(summary)
       return summary
     } catch {
@@ -76,7 +69,7 @@ package struct ExportMerge {
     let tree = try FileTree(lock.folder)
     let published = try store.names(besides: []).count { !$0.contains("/") }
     let cards = try JoinedCards(parts, into: store, of: tree, report: progress.report) { name in
-      if interruption.isRequested { throw RunFailure.interrupted }
+      if context.interruption.isRequested { throw RunFailure.interrupted }
       progress.advance(name)
     }
     let ids = cards.ids
@@ -94,9 +87,10 @@ package struct ExportMerge {
     let removed = try store.names(besides: Set(publication.cards + pictures.map(\.id)))
       .count { !$0.contains("/") && !cards.names.contains($0) }
     try OutputPublishing(
-      occupied: [environment.workingFolder] + folders.map(environment.url), ledger: Ledger(of: tree), foreign: foreign,
+      occupied: [context.environment.workingFolder] + folders.map(context.environment.url), ledger: Ledger(of: tree),
+      foreign: foreign,
       progress: progress,
-      interruption: interruption
+      interruption: context.interruption
     ).publish(publication, store, lock, .init(changed: nil, cards: ids.count))
     return RunSummary(
       posts: ids.count, drawn: ids.count, kept: 0, removed: removed, pictures: cards.files,
@@ -113,7 +107,8 @@ package struct ExportMerge {
   ) throws -> RetainedCards {
     let departed = try DepartedPosts(besides: Set(ids), of: published, in: store, lock.folder) { names.forEach($0) }
     if departing != .replace,
-      let issue = try departed.replacement(of: origin.feeds, store, authors: { try Self.authors(of: ids, store) })
+      let issue = try departed.replacement(
+        of: origin.feeds, store, authors: { Set(try DepartedPosts.authors(of: ids, store)) })
     {
       throw Diagnostic(issue, at: Place(file: lock.folder))
     }
@@ -122,21 +117,5 @@ package struct ExportMerge {
       departing, for: PictureVariant.screens(options.widths, options.scales, options.themes),
       isChat: frame.site.chat != nil, store, FileTree(lock.folder), report: progress.report)
     return try RetainedCards(cards, among: ids, in: store)
-  }
-
-  private static func authors(of cards: [Int64], _ store: ExportStore) throws -> Set<String> {
-    struct Entry: Decodable { var author: String }
-    var authors: Set<String> = []
-    for start in stride(from: 0, to: cards.count, by: 256) {
-      for entry in try store.entries(of: cards[start..<min(start + 256, cards.count)]) {
-        let text = Data(entry.fragments.entry.utf8)
-        if let entry = try? JSONDecoder().decode(Entry.self, from: text) { authors.insert(entry.author) }
-      }
-    }
-    return authors
-  }
-
-  private func failure(_ issue: MergeIssue, at name: String) -> Diagnostic {
-    Diagnostic(issue, at: Place(file: name))
   }
 }

@@ -14,8 +14,6 @@ struct ExportShare {
 
   var drawsFeedPictures: Bool { shard?.drawsFeedPictures ?? true }
 
-  /// - Parameter shard: Nil for all of the feed.
-  /// - Throws: `RunFailure`.
   init(of shard: Shard?, _ feed: FeedSource, renderer: CardRenderer, keys: DesignKeys) throws {
     guard let shard else {
       (self.feed, self.shard) = (feed, nil)
@@ -60,14 +58,14 @@ extension ExportShare {
   /// - Returns: Nil also where another shard draws them.
   package func pictures(
     of plan: ExportPlan, _ renderer: CardRenderer, _ check: CardCheck,
-    _ body: (FeedPicture, any LeadingCards) throws -> [FeedPicture.Outcome]?
+    _ body: (FeedPicture, LeadingCards) throws -> [FeedPicture.Outcome]?
   ) throws -> [FeedPicture.Outcome]? {
     guard drawsFeedPictures else { return nil }
     let picture = FeedPicture(renderer: renderer, check: check, feed: feed)
     guard shard == nil, let store = check.store else {
-      return try body(picture, MeasuredCards(feed, renderer: renderer, keys: check.keys))
+      return try body(picture, LeadingCards(measuring: feed, renderer: renderer, keys: check.keys))
     }
-    return try body(picture, StoredCards(plan.cards, of: feed.facts, in: store))
+    return try body(picture, LeadingCards(plan.cards, of: feed.facts, in: store))
   }
 }
 

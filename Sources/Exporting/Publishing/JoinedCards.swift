@@ -18,10 +18,7 @@ struct JoinedCards {
 
   private static let batchSize = 64
 
-  /// - Parameters:
-  ///   - output: Where pictures wait to be published.
-  ///   - report: Gets what is said of an item of the feed.
-  ///   - advance: Gets the name of each card that has come over.
+  /// - Parameter output: Where pictures wait to be published.
   /// - Throws: `Diagnostic`, `FileError`, `StoreIssue.Fault`, and what `advance` throws.
   init(
     _ parts: JoinedParts<ExportedPart>, into store: ExportStore, of output: FileTree,
@@ -31,17 +28,19 @@ struct JoinedCards {
     for (name, digests) in parts.parts.flatMap(\.whole.designs) {
       if let name = Digest(hex: name), designs[name] == nil { designs[name] = DesignComponents(digests) }
     }
-    var waiting: [(card: LoggedCard, place: Int?, part: Part<ExportedPart>)] = []
+    var waiting: [(card: NewCard, place: Int?, part: Part<ExportedPart>)] = []
     func save() throws {
-      let cards = try waiting.map { $0.card.card(try $0.part.stage($0.card.files, in: output)) }
-      for (next, id) in zip(waiting, try store.save(cards, designs: designs)) {
+      for index in waiting.indices {
+        waiting[index].card.files = try waiting[index].part.stage(waiting[index].card.files, in: output)
+      }
+      for (next, id) in zip(waiting, try store.save(waiting.map(\.card), designs: designs)) {
         let diagnostics = try add(next.card, id, isPicture: next.place == nil, from: next.part)
         diagnostics.forEach(report)
-        if next.place != nil { try advance(next.card.name) }
+        if next.place != nil { try advance(next.card.text.name) }
       }
       waiting.removeAll(keepingCapacity: true)
     }
-    try parts.forEach(LoggedCard.self) { card, place, part in
+    try parts.forEach(NewCard.self) { card, place, part in
       guard card.isSound(isPicture: place == nil, in: part.whole.frame) else {
         throw part.failure(.unreadableList(PartLog.items.text))
       }
@@ -52,45 +51,39 @@ struct JoinedCards {
   }
 
   private mutating func add(
-    _ card: LoggedCard, _ id: Int64, isPicture: Bool, from part: Part<ExportedPart>
+    _ card: NewCard, _ id: Int64, isPicture: Bool, from part: Part<ExportedPart>
   ) throws -> [Diagnostic] {
     files += card.files.count
-    let stored = StoredDiagnostics.read(card.diagnostics)
-    guard names.insert(card.name).inserted else {
-      throw Diagnostic(MergeIssue.doubledItem(card.name, folders: [part.name]))
+    guard names.insert(card.text.name).inserted else {
+      throw Diagnostic(MergeIssue.doubledItem(card.text.name, folders: [part.name]))
     }
     guard isPicture else {
       ids.append(id)
-      return stored
+      return card.diagnostics
     }
-    guard let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(card.entry.utf8)) else {
+    guard let entry = try? JSONDecoder().decode(Manifest.Picture.self, from: Data(card.text.entry.utf8)) else {
       throw part.failure(.unreadableList(PartLog.items.text))
     }
-    feed[card.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: stored, isDrawn: true)
+    feed[card.text.name] = FeedPicture.Outcome(id: id, entry: entry, diagnostics: card.diagnostics, isDrawn: true)
     return []
   }
 
   /// In the order in which a run draws them.
   func feedPictures(of frame: PublicationFrame) throws -> [FeedPicture.Outcome] {
     let options = frame.manifest.options
-    return try options.themes.flatMap { theme in
-      try options.widths.flatMap { width in
-        try options.scales.map { scale in
-          let encoding = options.encoding ?? .png
-          let path = PictureVariant(width: width, scale: scale, theme: theme, encoding: encoding).pathOfFeed
-          guard let picture = feed[path] else {
-            throw Diagnostic(MergeIssue.missingFile(path))
-          }
-          return picture
-        }
+    let variants = PictureVariant.ofFeed(options.widths, options.scales, options.themes, options.encoding ?? .png)
+    return try variants.map { variant in
+      guard let picture = feed[variant.pathOfFeed] else {
+        throw Diagnostic(MergeIssue.missingFile(variant.pathOfFeed))
       }
+      return picture
     }
   }
 }
 
 extension Part<ExportedPart> {
   /// Gives pictures their second names, or copies them where the file system has none to give.
-  fileprivate func stage(_ files: [LoggedCard.File], in output: FileTree) throws -> [StoredFile] {
+  fileprivate func stage(_ files: [StoredFile], in output: FileTree) throws -> [StoredFile] {
     try files.map { file in
       let target = StateFolder.staged / file.path
       guard let source = try open(file.path) else { throw failure(.missingFile(file.path.text)) }
@@ -100,7 +93,7 @@ extension Part<ExportedPart> {
       try output.remove(target)
       if try !link(file.path, stamp, to: target, in: output) { try copy(source, file, to: target, in: output) }
       guard let staged = output.stamp(of: target) else { throw FileError(output.place(of: target), .system(ENOENT)) }
-      return StoredFile(path: file.path.text, bytes: file.bytes, modified: staged.modified, sha256: file.sha256)
+      return StoredFile(path: file.path, bytes: file.bytes, modified: staged.modified, sha256: file.sha256)
     }
   }
 
@@ -121,7 +114,7 @@ extension Part<ExportedPart> {
   }
 
   private func copy(
-    _ source: RegularFile, _ file: LoggedCard.File, to target: RelativePath, in output: FileTree
+    _ source: RegularFile, _ file: StoredFile, to target: RelativePath, in output: FileTree
   ) throws {
     guard let bytes = try? source.data(limit: file.bytes), Digest(of: bytes) == file.sha256 else {
       throw failure(.otherFile(file.path.text))

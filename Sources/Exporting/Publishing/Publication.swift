@@ -59,10 +59,11 @@ struct Publication {
     try update.write(StateFolder.feed, try origin.text)
     let write = { (path: String, text: String) in try update.write(RelativePath.checked(path), text) }
     var data = shard == nil ? SiteData(site: site, count: cards.count) : nil
-    let widths = site.widths.map(\.screen)
     try update.write("manifest.json") { sink in
-      try writeManifest(to: sink, from: store) { entries in
-        try data?.write(try entries.map { try siteEntry($0, $1, widths: widths) }, to: write)
+      try writeManifest(to: sink, from: store) { texts in
+        let pages = texts.compactMap(\.page)
+        guard pages.count == texts.count else { throw StoreIssue.Fault.corrupt }
+        try data?.write(pages, to: write)
       }
     }
     if let shard { return try writeLog(of: shard, to: update, from: store) }
@@ -72,42 +73,33 @@ struct Publication {
   }
 
   /// The next cards from a place on, those that have left the feed marked.
-  private func entries(_ start: Int, _ store: ExportStore) throws -> [(card: Int64, entry: ExportStore.Entry)] {
+  private func texts(_ start: Int, _ store: ExportStore) throws -> [CardText] {
     let step = cards[start..<min(start + Self.step, cards.count)]
-    return try zip(step, store.entries(of: step)).map { card, entry in
-      (card, retained.contains(card) ? try RetainedCards.marked(entry) : entry)
+    return try zip(step, store.texts(of: step)).map { card, text in
+      retained.contains(card) ? try RetainedCards.marked(text) : text
     }
-  }
-
-  private func siteEntry(_ card: Int64, _ entry: ExportStore.Entry, widths: [Int]) throws -> SiteEntry {
-    retained.contains(card) ? try RetainedCards.siteEntry(entry, widths: widths) : SiteEntry(entry, widths: widths)
   }
 
   private func place(
     _ cards: some Collection<Int64>, in update: some OutputUpdate, from store: ExportStore
   ) throws {
     for (isStaged, files) in try store.files(of: cards) {
-      for file in files {
-        // A path that leads elsewhere is none that was written here.
-        guard let path = RelativePath(file.path) else { throw StoreIssue.Fault.corrupt }
-        try isStaged ? update.take(path) : update.keep(path)
-      }
+      for file in files { try isStaged ? update.take(file.path) : update.keep(file.path) }
     }
   }
 
-  /// - Parameter passing: Gets the cards as they pass, so that they are read once.
   private func writeManifest(
-    to sink: FileSink, from store: ExportStore, passing: ([(card: Int64, entry: ExportStore.Entry)]) throws -> Void
+    to sink: FileSink, from store: ExportStore, passing: ([CardText]) throws -> Void
   ) throws {
-    let frame = try ManifestText.frame(manifest)
+    let frame = try JSONText.frame(of: manifest, around: "posts")
     try sink.write(frame.head)
     for start in stride(from: 0, to: cards.count, by: Self.step) {
-      let entries = try entries(start, store)
-      for (index, (_, entry)) in entries.enumerated() {
+      let texts = try texts(start, store)
+      for (index, text) in texts.enumerated() {
         try sink.write(start + index == 0 ? "\n    " : ",\n    ")
-        try sink.write(entry.fragments.entry)
+        try sink.write(text.entry)
       }
-      try passing(entries)
+      try passing(texts)
     }
     try sink.write("\n  ]")
     try sink.write(frame.tail)
@@ -159,14 +151,11 @@ struct PublicationFrame: Codable, Sendable {
     pageKey = Digest(joining: [renderer.design.siteTemplates.key, tool])
   }
 
-  /// - Throws: `Diagnostic` when a page template can't be used.
   func pages(with templates: SiteTemplates) throws -> [Page] {
     try pages ?? site.pages(with: templates).map { Page(path: $0.path, text: $0.text) }
   }
 
   /// For others, who have no templates.
-  ///
-  /// - Throws: As `pages(with:)`.
   func withPages(_ templates: SiteTemplates) throws -> PublicationFrame {
     var frame = self
     frame.pages = try pages(with: templates)
@@ -218,11 +207,10 @@ extension FeedSite {
       language: renderer.project.locale.code, title: title, footer: footer,
       words: words.merging(facts.chat == nil ? page.ofFeed : page.ofChat) { $1 },
       themes: renderer.design.themes.map(\.page),
-      widths: renderer.project.widths.map { ($0, renderer.cardWidth(screen: $0, theme: theme)) },
+      widths: renderer.project.widths.map { Width(screen: $0, card: renderer.cardWidth(screen: $0, theme: theme)) },
       scales: renderer.project.scales, encoding: renderer.project.encoding, cardGap: theme.metrics.cardGap,
-      cardRadius: theme.metrics.cardRadius,
-      prefetch: renderer.project.prefetch, review: nil, chat: facts.chat.map { ChatPage($0, renderer: renderer) },
-      timeZone: renderer.clock.timeZone)
+      cardRadius: theme.metrics.cardRadius, prefetch: renderer.project.prefetch,
+      chat: facts.chat.map { ChatPage($0, renderer: renderer) }, timeZone: renderer.clock.timeZone)
   }
 }
 

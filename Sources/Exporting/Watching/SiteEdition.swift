@@ -55,9 +55,7 @@ package final class SiteEdition: Sendable {
 
   /// - Parameters:
   ///   - earlier: The edition before; nil reads everything.
-  ///   - changes: What is not as it was.
   ///   - environment: One whose texts are read anew.
-  /// - Throws: `RunFailure`, `SeveralChats`.
   package init(
     project: Project, environment: Environment, after earlier: SiteEdition?, changes: Changes,
     report: (Diagnostic) -> Void
@@ -113,7 +111,7 @@ package final class SiteEdition: Sendable {
     let key = HeightsKey(place: place, width: width)
     if let known = shown.withLock({ $0.heights[key] }) { return known }
     guard posts.indices.contains(place), renderer.project.widths.contains(width) else { return nil }
-    let found = try entry(place, widths: [width]).heights[width]
+    let found = try entry(place, widths: [width])[width]?.heights
     shown.withLock { $0.heights[key] = found }
     return found
   }
@@ -127,8 +125,6 @@ package final class SiteEdition: Sendable {
   // MARK: Files
 
   /// A file of the site, by its path in the output folder; nil for one that is as it was exported.
-  ///
-  /// - Throws: `Diagnostic` where it can't be made.
   package func file(_ path: String) throws -> Data? {
     let names = path.split(separator: "/").map(String.init)
     switch names.first {
@@ -175,8 +171,6 @@ package final class SiteEdition: Sendable {
   }
 
   /// Nil where there is no such picture.
-  ///
-  /// - Throws: `Diagnostic`
   @discardableResult
   package func picture(_ place: Int, _ variant: PictureVariant) throws -> Data? {
     let project = renderer.project
@@ -250,8 +244,6 @@ final class KeptPhotos: Sendable {
   func serve(_ other: CardRenderer) -> Bool { renderer.project.scales == other.project.scales }
 
   /// One thread at a time has a post's.
-  ///
-  /// - Parameter stamp: Of the post's photos as they are now.
   func with<Result: Sendable>(
     _ place: Int, stamp: () -> Digest?, draw: (PostPictures, _ stamp: Digest?) throws -> Result
   ) rethrows -> Result {

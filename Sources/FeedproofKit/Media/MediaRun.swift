@@ -19,8 +19,6 @@ struct MediaRun {
   /// Gets what went wrong on the way.
   let report: (Diagnostic) -> Void
 
-  /// - Parameter missingOnly: Whether files that are there are left out of the list.
-  /// - Throws: `RunFailure`.
   func list(missingOnly: Bool) async throws -> MediaList {
     let files = FeedFiles.find(of: project)
     var found = NeededFiles()

@@ -28,7 +28,6 @@ package struct ServeRun: Sendable {
   /// Which page is told of.
   enum Page { case reviewElseFeed, feed }
 
-  /// - Parameter live: What is newer than the output; nil for nothing.
   init(_ served: ServedProject, live: (any LiveSite)? = nil) {
     output = served.output
     project = served.project
@@ -38,7 +37,6 @@ package struct ServeRun: Sendable {
   }
 
   /// - Parameter port: Nil for the usual one.
-  /// - Throws: `RunFailure` when the port can't be had.
   func start(port: UInt16?, showing page: Page = .reviewElseFeed) async throws -> Address {
     do throws(ServingIssue) {
       let root = try await server.start(port: port)
@@ -52,8 +50,6 @@ package struct ServeRun: Sendable {
   }
 
   /// Returns when the server was stopped.
-  ///
-  /// - Throws: `ServingIssue` when it ended by itself.
   func waitForEnd() async throws {
     try await server.waitForEnd()
   }

@@ -190,8 +190,6 @@ extension ShownPost {
 
 extension ShowRun {
   /// Prints the messages of the chats that the files come to.
-  ///
-  /// - Throws: `RunFailure` where there is no chat.
   func showMessages(_ files: FeedFiles, json: Bool) throws {
     var isTold = false
     func tell(_ diagnostic: Diagnostic) {

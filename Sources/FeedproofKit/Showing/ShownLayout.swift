@@ -28,48 +28,37 @@ struct ShownBox: Encodable {
   }
 }
 
-/// A template's boxes in one size range, as `template layout` prints them.
-struct ShownTemplateLayout: Encodable {
-  var template: String
+/// A layout's boxes: a template's in one size range, as `template layout` prints them, or a post's at one width and state,
+/// as `show --stage layout` does.
+struct ShownLayout: Encodable {
+  var template: String?
+  var post: String?
+  /// The screen's width.
+  var width: Int?
+  var state: String?
   /// Width, height.
   var size: [Double]
   var boxes: [ShownBox]
+
+  private init(_ layout: LaidOutCard) {
+    size = [layout.size.width, layout.size.height].map(rounded)
+    boxes = layout.namedBoxes.map(ShownBox.init)
+  }
 
   init(template: String, layout: LaidOutCard) {
+    self.init(layout)
     self.template = template
-    size = [layout.size.width, layout.size.height].map(rounded)
-    boxes = layout.namedBoxes.map(ShownBox.init)
   }
-
-  /// One line a box.
-  var text: String {
-    (["\(template): \(number(size[0])) × \(number(size[1]))"] + boxes.map { "  \($0.text)" }).joined(separator: "\n")
-  }
-}
-
-/// A post's boxes at one width and state, as `show --stage layout` prints them.
-struct ShownLayout: Encodable {
-
-  var post: String
-  /// The screen's width.
-  var width: Int
-  var state: String
-  /// Width, height.
-  var size: [Double]
-  var boxes: [ShownBox]
 
   init(post: String, width: Int, state: CardState, layout: LaidOutCard) {
-    self.post = post
-    self.width = width
-    self.state = state.name
-    size = [layout.size.width, layout.size.height].map(rounded)
-    boxes = layout.namedBoxes.map(ShownBox.init)
+    self.init(layout)
+    (self.post, self.width, self.state) = (post, width, state.name)
   }
 
   /// One line a box.
   var text: String {
-    let head = "\(post) at \(width), \(state): \(number(size[0])) × \(number(size[1]))"
-    return ([head] + boxes.map { "  \($0.text)" }).joined(separator: "\n")
+    let name = template ?? "\(post ?? "") at \(width ?? 0), \(state ?? "")"
+    return (["\(name): \(number(size[0])) × \(number(size[1]))"] + boxes.map { "  \($0.text)" }).joined(separator: "\n")
   }
 }
 

@@ -3,6 +3,19 @@ import Diagnostics
 import FeedIngest
 import Files
 
+/// A member that is written as null where there is no value, and not left out.
+@propertyWrapper
+struct NullWritten<Value: Encodable>: Encodable {
+  var wrappedValue: Value?
+
+  init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
 /// A post as `show --stage post --json` prints it. Counters that the feed does not give are null.
 struct ShownPost: Encodable {
   /// Behind a reference, for a post holds a post.
@@ -13,33 +26,33 @@ struct ShownPost: Encodable {
   }
 
   var id: String
-  var service: String?
+  @NullWritten var service: String?
   /// The post's page.
-  var url: String?
+  @NullWritten var url: String?
   var author: String
-  var handle: String?
-  var date: String?
+  @NullWritten var handle: String?
+  @NullWritten var date: String?
   var kind: String
   var text: String
-  var warning: String?
+  @NullWritten var warning: String?
   var sensitive: Bool
   /// In order; link cards and posters are none.
   var media: [ShownMedia]
   var photos: [ShownPhoto]
   var attachments: [String]
   /// The first one, where the post has several.
-  var poll: ShownPoll?
-  var card: ShownCard?
-  var likes: Int?
-  var comments: Int?
-  var reposts: Int?
-  var quotes: Int?
-  var views: Int?
-  var repost: Inner?
+  @NullWritten var poll: ShownPoll?
+  @NullWritten var card: ShownCard?
+  @NullWritten var likes: Int?
+  @NullWritten var comments: Int?
+  @NullWritten var reposts: Int?
+  @NullWritten var quotes: Int?
+  @NullWritten var views: Int?
+  @NullWritten var repost: Inner? = nil
   /// Nil also where the quoted post can't be shown.
-  var quote: Inner?
+  @NullWritten var quote: Inner?
   /// The service's id or address of what it answers, else whom.
-  var replyTo: String?
+  @NullWritten var replyTo: String?
   var edited: Bool
   var pinned: Bool
   var ad: Bool
@@ -47,8 +60,6 @@ struct ShownPost: Encodable {
   var event: ShownEvent?
 
   /// The chain of reposts nests: what is reposted holds what that reposts. Built from its end, without recursion.
-  ///
-  /// - Parameter service: Of a post inside of another.
   init(_ post: Post, service: Service? = nil) {
     let service = post.service ?? service
     self.init(alone: post, service: service)
@@ -72,7 +83,7 @@ struct ShownPost: Encodable {
     sensitive = post.flags.contains(.sensitive)
     event = ShownEvent(post)
     media = post.attachments.compactMap(ShownMedia.init)
-    photos = (post.attachments.compactMap(\.photo) + [event?.photo].compactMap { $0 }).map(ShownPhoto.init)
+    photos = (post.attachments.compactMap(\.photo) + [post.kind.cover].compactMap { $0 }).map(ShownPhoto.init)
     attachments = post.attachments.map(\.type)
     poll = post.attachments.lazy.compactMap(ShownPoll.init).first
     card = post.attachments.lazy.compactMap(ShownCard.init).first
@@ -88,107 +99,33 @@ struct ShownPost: Encodable {
     pinned = post.flags.contains(.pinned)
     ad = post.flags.contains(.ad)
   }
-
-  private enum Key: CodingKey {
-    case id, service, url, author, handle, date, kind, text, warning, sensitive, media, photos, attachments, poll, card,
-      likes, comments, reposts, quotes, views, repost, quote, replyTo, edited, pinned, ad, event
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(service, forKey: .service)
-    try container.encode(url, forKey: .url)
-    try container.encode(author, forKey: .author)
-    try container.encode(handle, forKey: .handle)
-    try container.encode(date, forKey: .date)
-    try container.encode(kind, forKey: .kind)
-    try container.encode(text, forKey: .text)
-    try container.encode(warning, forKey: .warning)
-    try container.encode(sensitive, forKey: .sensitive)
-    try container.encode(media, forKey: .media)
-    try container.encode(photos, forKey: .photos)
-    try container.encode(attachments, forKey: .attachments)
-    try container.encode(poll, forKey: .poll)
-    try container.encode(card, forKey: .card)
-    try container.encode(likes, forKey: .likes)
-    try container.encode(comments, forKey: .comments)
-    try container.encode(reposts, forKey: .reposts)
-    try container.encode(quotes, forKey: .quotes)
-    try container.encode(views, forKey: .views)
-    try container.encode(repost, forKey: .repost)
-    try container.encode(quote, forKey: .quote)
-    try container.encode(replyTo, forKey: .replyTo)
-    try container.encode(edited, forKey: .edited)
-    try container.encode(pinned, forKey: .pinned)
-    try container.encode(ad, forKey: .ad)
-    try container.encodeIfPresent(event, forKey: .event)
-  }
 }
 
 extension ShownPost {
   struct ShownPhoto: Encodable {
-    var url: String?
-    var width: Int?
-    var height: Int?
-
-    private enum Key: CodingKey { case url, width, height }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode(url, forKey: .url)
-      try container.encode(width, forKey: .width)
-      try container.encode(height, forKey: .height)
-    }
+    @NullWritten var url: String?
+    @NullWritten var width: Int?
+    @NullWritten var height: Int?
   }
 
   struct ShownPoll: Encodable {
     struct Option: Encodable {
       var title: String
-      var votes: Int?
-
-      private enum Key: CodingKey { case title, votes }
-
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(title, forKey: .title)
-        try container.encode(votes, forKey: .votes)
-      }
+      @NullWritten var votes: Int?
     }
 
     var question: String
     var options: [Option]
-    var votes: Int?
+    @NullWritten var votes: Int?
     var closed: Bool
-
-    private enum Key: CodingKey { case question, options, votes, closed }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode(question, forKey: .question)
-      try container.encode(options, forKey: .options)
-      try container.encode(votes, forKey: .votes)
-      try container.encode(closed, forKey: .closed)
-    }
   }
 
   struct ShownMedia: Encodable {
     var kind: String
-    var url: String?
-    var width: Int?
-    var height: Int?
-    var alt: String?
-
-    private enum Key: CodingKey { case kind, url, width, height, alt }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode(kind, forKey: .kind)
-      try container.encode(url, forKey: .url)
-      try container.encode(width, forKey: .width)
-      try container.encode(height, forKey: .height)
-      try container.encode(alt, forKey: .alt)
-    }
+    @NullWritten var url: String?
+    @NullWritten var width: Int?
+    @NullWritten var height: Int?
+    @NullWritten var alt: String?
   }
 
   struct ShownCard: Encodable {
@@ -252,29 +189,18 @@ extension ShownPost.ShownPoll {
 /// `show --stage post --json`
 struct ShownFeed: Encodable {
   var posts: [ShownPost]
-  var nextFrom: String?
+  @NullWritten var nextFrom: String?
   var diagnostics: [Diagnostic]
-
-  private enum Key: CodingKey { case posts, nextFrom, diagnostics }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(posts, forKey: .posts)
-    try container.encode(nextFrom, forKey: .nextFrom)
-    try container.encode(diagnostics, forKey: .diagnostics)
-  }
 }
 
 /// What `show --stage post --json` adds to an entry that announces an event.
 struct ShownEvent: Encodable {
   var title: String
   /// ISO 8601 without a zone: `2018-11-24`, `2018-11-24T19:00`; null where the feed gives none.
-  var start: String?
-  var end: String?
+  @NullWritten var start: String?
+  @NullWritten var end: String?
   var recommended: Bool
   var giftCertificate: Bool
-  /// The cover, which stands among the entry's photos.
-  let photo: Photo?
 
   /// Nil for what is no event.
   init?(_ post: Post) {
@@ -284,26 +210,12 @@ struct ShownEvent: Encodable {
     end = event.dates?.end?.iso
     recommended = event.isRecommended
     giftCertificate = event.hasGiftCertificate
-    photo = event.cover
   }
+}
 
-  private enum Key: CodingKey { case title, start, end, recommended, giftCertificate }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(title, forKey: .title)
-    try container.encode(start, forKey: .start)
-    try container.encode(end, forKey: .end)
-    try container.encode(recommended, forKey: .recommended)
-    try container.encode(giftCertificate, forKey: .giftCertificate)
-  }
-
-  /// For reading: title, dates and badges on one line.
-  var readable: String {
-    let dates = [start, end].compactMap { $0 }.joined(separator: " – ")
-    let badges = [recommended ? "recommended" : "", giftCertificate ? "gift certificate" : ""]
-    return ([title, dates] + badges).filter { !$0.isEmpty }.joined(separator: " · ")
-  }
+extension Post.Kind {
+  /// Of an event.
+  fileprivate var cover: Photo? { if case .event(let event) = self { event.cover } else { nil } }
 }
 
 extension EventDates.Moment {

@@ -21,12 +21,10 @@ package struct TemplateCheck {
     self.fontLock = fontLock
   }
 
-  /// - Parameter files: Templates; a folder stands for the templates in it.
   package func report(on files: [String]) -> TemplateReport {
     TemplateReport(
       templates: files.flatMap(expanded).map { file in
-        let reading = TemplateReading(file, ownTokens: tokens, fontLock: fontLock, environment: environment)
-        return TemplateReport.Template(reading)
+        TemplateReading(file, ownTokens: tokens, fontLock: fontLock, environment: environment).shown
       })
   }
 
@@ -43,13 +41,15 @@ package struct TemplateCheck {
 /// What is right and wrong with some templates.
 package struct TemplateReport: Encodable, Sendable {
   package struct Template: Encodable, Sendable {
+    /// As it is called on the command line.
     package var file: String
-    package var ok: Bool
-    /// The view model.
+    package var ok = true
+    /// What its `card:` says; nil where it can't be read.
     package var card: String?
-    package var tokens: [String]
-    package var themes: [String]
-    package var diagnostics: [Diagnostic]
+    package var tokens: [String] = []
+    /// Themes it was checked with.
+    package var themes: [String] = []
+    package var diagnostics: [Diagnostic] = []
   }
 
   package var templates: [Template]
@@ -67,37 +67,20 @@ package struct TemplateReport: Encodable, Sendable {
   }
 }
 
-extension TemplateReport.Template {
-  init(_ reading: TemplateReading) {
-    self.init(
-      file: reading.file, ok: reading.isSound, card: reading.card, tokens: reading.tokens, themes: reading.themes,
-      diagnostics: reading.diagnostics)
-  }
-}
-
 /// A template file by itself, with the tokens of every theme it may be drawn in.
 struct TemplateReading {
-  /// As the file is called on the command line.
-  let file: String
-  /// What its `card:` says; nil where it can't be read.
-  private(set) var card: String?
-  private(set) var tokens: [String] = []
-  /// Themes it was checked with.
-  private(set) var themes: [String] = []
+  private(set) var shown: TemplateReport.Template
   /// The template in its first theme; nil where something is wrong.
   private(set) var template: CardTemplate?
-  private(set) var diagnostics: [Diagnostic] = []
   /// Token files, overlays too, as diagnostics call them.
   private var tokenNames: Set<String> = []
-
-  var isSound: Bool { !diagnostics.contains { $0.severity == .error } }
 
   /// Reads the template and checks it with the tokens it names (or `ownTokens`, where there are any), in the base theme
   /// and in every theme whose overlay lies beside them. Nothing is thrown: all that is wrong is among the diagnostics.
   ///
   /// - Parameter fontLock: Whose faces texts may be set in; nil takes the tool's own.
   init(_ file: String, ownTokens: [String], fontLock: String?, environment: Environment) {
-    self.file = file
+    shown = TemplateReport.Template(file: file)
     let url = environment.url(file)
     let files = DesignFiles(
       ownCards: [url.deletingLastPathComponent()], ownTokens: ownTokens.map(environment.url), environment: environment)
@@ -105,33 +88,34 @@ struct TemplateReading {
       let lock = try FontLoading.lock(at: fontLock.map(environment.url), environment: environment)
       try read(url, files: files, typefaces: lock.typefaces, environment: environment)
     } catch {
-      diagnostics += RunFailure(stopping: error).diagnostics
+      shown.diagnostics += RunFailure(stopping: error).diagnostics
     }
-    diagnostics = diagnostics.uniqued()
-    if !isSound { template = nil }
+    shown.diagnostics = shown.diagnostics.uniqued()
+    shown.ok = !shown.diagnostics.contains { $0.severity == .error }
+    if !shown.ok { template = nil }
   }
 
   private mutating func read(
     _ url: URL, files: DesignFiles, typefaces: Typefaces, environment: Environment
   ) throws {
     guard FileSystem.exists(url), !FileSystem.isFolder(url) else {
-      return diagnostics.append(Diagnostic(TemplateFileIssue.noSuchTemplate, at: Place(file: file)))
+      return shown.diagnostics.append(Diagnostic(TemplateFileIssue.noSuchTemplate, at: Place(file: shown.file)))
     }
-    let (source, problems) = TemplateSource.read(TemplateFile(name: file, contents: try text(of: url)))
-    diagnostics += problems
+    let (source, problems) = TemplateSource.read(TemplateFile(name: shown.file, contents: try text(of: url)))
+    shown.diagnostics += problems
     guard let source else { return }
-    card = source.card
+    shown.card = source.card
     let icons = IconSet.parse(TemplateFile(name: "icons.yml", contents: try files.icons()))
-    diagnostics += icons.1
+    shown.diagnostics += icons.1
     for set in try tokenSets(for: source, files: files, environment: environment) {
       let context = TemplateContext(tokens: set, icons: icons.0 ?? IconSet(icons: [:]), typefaces: typefaces) {
         try? files.card($0)
       }
       let (template, problems) = CardTemplate.compile(source, in: context)
-      diagnostics += problems.map { problem in
+      shown.diagnostics += problems.map { problem in
         let placed = located(problem, files: files, environment: environment)
-        return tokens.isEmpty && problem.code == "token.unknown"
-          ? placed.advising("add \"tokens:\" to the template, or give --tokens: it has none") : placed
+        return shown.tokens.isEmpty && problem.code == "token.unknown"
+          ? placed.hinting(at: "add \"tokens:\" to the template, or give --tokens: it has none") : placed
       }
       if self.template == nil { self.template = template }
     }
@@ -141,7 +125,7 @@ struct TemplateReading {
     do throws(FileError) {
       return try RegularFile(url).text()
     } catch {
-      throw error.unreadable(as: file)
+      throw error.unreadable(as: shown.file)
     }
   }
 
@@ -152,13 +136,13 @@ struct TemplateReading {
     var tokenFiles = files.tokens(for: source)
     tokenFiles.name = environment.shownPath
     if !files.hasTokens(for: source), source.card == TemplateContext.noModel { return [TokenSet(tokens: [:])] }
-    tokens = tokenFiles.layers.map(environment.shownPath)
+    shown.tokens = tokenFiles.layers.map(environment.shownPath)
     tokenNames = Set(tokenFiles.allFiles.map(environment.shownPath))
     var sets: [TokenSet] = []
-    themes = ["light"] + tokenFiles.themes.filter { $0 != "light" }
-    for theme in themes {
+    shown.themes = ["light"] + tokenFiles.themes.filter { $0 != "light" }
+    for theme in shown.themes {
       let (set, problems) = try tokenFiles.load(theme: theme)
-      diagnostics += problems
+      shown.diagnostics += problems
       if let set { sets.append(set) }
     }
     return sets
@@ -166,15 +150,8 @@ struct TemplateReading {
 
   /// An included file's path, which the template calls by a name of its own.
   private func located(_ problem: Diagnostic, files: DesignFiles, environment: Environment) -> Diagnostic {
-    guard let name = problem.place?.file, name != file, !tokenNames.contains(name) else { return problem }
+    guard let name = problem.place?.file, name != shown.file, !tokenNames.contains(name) else { return problem }
     return problem.placed(inFile: environment.shownPath(files.location(name)))
-  }
-}
-
-extension Diagnostic {
-  fileprivate func advising(_ hint: String) -> Diagnostic {
-    Diagnostic(
-      severity: severity, code: code, message: message, place: place, hint: hint, count: count, kind: kind)
   }
 }
 

@@ -33,8 +33,6 @@ package struct TemplateLayout {
     self.options = options
   }
 
-  /// - Returns: What goes to standard output, and what could not be had as asked.
-  /// - Throws: `RunFailure`.
   package func text(of file: String, json: Bool) throws -> (text: String, diagnostics: [Diagnostic]) {
     let range = SizeRange(
       min: try size(options.minimum, option: "--min", allowsInfinity: false),
@@ -45,17 +43,17 @@ package struct TemplateLayout {
     }
     let reading = TemplateReading(
       file, ownTokens: options.tokens, fontLock: options.fontLock, environment: environment)
-    guard let template = reading.template else { throw RunFailure(reading.diagnostics) }
+    guard let template = reading.template else { throw RunFailure(reading.shown.diagnostics) }
     guard template.model == TemplateContext.noModel else {
       throw Diagnostic(TemplateFileIssue.needsData(card: template.model), at: Place(file: file))
     }
     let fonts = try FontLoading.fonts(lock: options.fontLock.map(environment.url), environment: environment)
     let engine = LayoutEngine(measuring: Typesetter(fonts: fonts), scale: Double(options.scale))
     let layout = engine.layOut(template.spec(for: .record([:])), in: range)
-    let shown = ShownTemplateLayout(template: file, layout: layout)
+    let shown = ShownLayout(template: file, layout: layout)
     let problems = layout.problems.uniqued().map { Diagnostic(CardIssue.layoutProblem($0), at: Place(file: file)) }
     let text = json ? String(decoding: try JSONText.pretty(shown), as: UTF8.self) : shown.text + "\n"
-    return (text, reading.diagnostics + problems)
+    return (text, reading.shown.diagnostics + problems)
   }
 
   /// `300x480`; `inf` is without end.

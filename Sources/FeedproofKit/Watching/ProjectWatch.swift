@@ -27,9 +27,7 @@ protocol WatchedWork: Sendable {
 
   /// Shows what can be shown at once.
   ///
-  /// - Parameters:
-  ///   - changes: What is not as it was when something was shown last.
-  ///   - report: Gets what is wrong and was not thrown.
+  /// - Parameter changes: What is not as it was when something was shown last.
   func show(
     _ project: Project, _ reading: Environment, _ changes: SiteEdition.Changes, report: (Diagnostic) -> Void
   ) throws -> Rest
@@ -55,7 +53,6 @@ actor ProjectWatch {
   private var unread: InputTexts?
   private var running: (task: Task<Void, Never>, interruption: Interruption)?
 
-  /// - Throws: `RunFailure` where the project can't be read.
   init(
     _ inputs: [String], _ overrides: ProjectOverrides, for work: any WatchedWork, environment: Environment,
     progress: RunProgress

@@ -24,9 +24,7 @@ struct WatchSnapshot: Encodable {
   var widths: [[Double]] = []
   /// Place, initial height and what expanding adds, of posts whose heights are new to who asks.
   var heights: [[Int]] = []
-}
 
-extension WatchSnapshot {
   var json: Data { (try? JSONEncoder().encode(self)) ?? Data("{}".utf8) }
 }
 
@@ -112,8 +110,6 @@ final class WatchEvents: Sendable {
   var isWritten: Bool { state.withLock { $0.written == $0.edition?.number } }
 
   /// There is a new edition.
-  ///
-  /// - Parameter isWritten: Whether it is what the output has.
   func publish(_ edition: SiteEdition, isWritten: Bool) {
     state.withLock { state in
       (state.edition, state.number, state.problems, state.heights) = (edition, edition.number, [], [:])
@@ -123,8 +119,6 @@ final class WatchEvents: Sendable {
   }
 
   /// There is another comparison.
-  ///
-  /// - Parameter script: Of a page that asks for events.
   func publishReview(_ script: String) {
     state.withLock { state in
       state.number += 1
@@ -159,10 +153,6 @@ final class WatchEvents: Sendable {
       for (place, heights) in new { state.heights[width, default: [:]][place] = (state.revision + 1, heights) }
       state.announce()
     }
-  }
-
-  func snapshot(after asked: [String: String], showing view: WatchedView?) async -> WatchSnapshot {
-    await snapshot(after: asked["since"].flatMap { Int($0) } ?? 0, showing: view)
   }
 
   /// - Parameters:
@@ -215,18 +205,24 @@ final class WatchEvents: Sendable {
   }
 }
 
-/// The feed's site as a browser gets it: the page with its own script always, all else from the output once it is written.
+/// What a browser gets of what is watched: of a feed the page with its own script always, all else from the output once it
+/// is written; of a review what was written, with a script that asks for events.
 struct WatchedSite: LiveSite {
   let events: WatchEvents
+  let isReview: Bool
 
   func file(_ path: String) async -> LiveFile? {
+    if isReview {
+      guard path == "\(ReviewFolder.name)/site/review.js", let script = events.reviewScript else { return nil }
+      return LiveFile(name: path, bytes: script)
+    }
     guard let edition = events.edition else { return nil }
     let path = path.isEmpty ? "index.html" : path
-    let isPage = path == "index.html"
     do {
-      if let page = try edition.page(path) { return LiveFile(name: path, bytes: page, isPage: isPage) }
-      if events.isWritten { return nil }
-      return try edition.file(path).map { LiveFile(name: path, bytes: $0) }
+      if let page = try edition.page(path) {
+        return LiveFile(name: path, bytes: page, isPage: path == "index.html")
+      }
+      return try events.isWritten ? nil : edition.file(path).map { LiveFile(name: path, bytes: $0) }
     } catch {
       // What can't be drawn is told by the export; the picture before it is better than none.
       return nil
@@ -234,22 +230,9 @@ struct WatchedSite: LiveSite {
   }
 
   func news(_ asked: [String: String]) async -> Data {
-    await events.snapshot(after: asked, showing: WatchedView(asked)).json
+    let known = asked["since"].flatMap { Int($0) } ?? 0
+    return await events.snapshot(after: known, showing: isReview ? nil : WatchedView(asked)).json
   }
-
-  func finish() { events.finish() }
-}
-
-/// The review as a browser gets it: as it was written, with a script that asks for events.
-struct WatchedReview: LiveSite {
-  let events: WatchEvents
-
-  func file(_ path: String) async -> LiveFile? {
-    guard path == "\(ReviewFolder.name)/site/review.js", let script = events.reviewScript else { return nil }
-    return LiveFile(name: path, bytes: script)
-  }
-
-  func news(_ asked: [String: String]) async -> Data { await events.snapshot(after: asked, showing: nil).json }
 
   func finish() { events.finish() }
 }

@@ -8,8 +8,9 @@ import Projects
 /// What a project is drawn from, as it lies on the disk: what has to be watched, and whether it is as it was.
 struct WatchedInputs {
   /// All that was read of the project file, templates, tokens, fonts and pages.
-  var texts: InputTexts { environment.texts }
-  private let environment: Environment
+  var texts: InputTexts { reading.texts }
+  /// Where the texts were read, with what they said.
+  let reading: Environment
   /// Names in the folders where a file that comes or goes stands in for one of the tool's.
   private let names: [String: [String]]
   private let feed: [String: FileStamp]
@@ -26,14 +27,13 @@ struct WatchedInputs {
   private static let (depth, fileLimit) = (4, 50_000)
 
   /// - Parameters:
-  ///   - files: The feed's; nil looks for them.
   ///   - environment: Whose texts were read.
   ///   - other: Files in whose folders every file counts as a text.
   init(project: Project, files: FeedFiles? = nil, environment: Environment, other: [URL]) {
     let files = files ?? FeedFiles.find(of: project)
     let other = other.map { $0.deletingLastPathComponent() }.uniqued()
     (self.project, self.files) = (project, files)
-    self.environment = environment
+    reading = environment
     designFolders = Self.designFolders(project)
     names = Self.names(in: designFolders)
     feed = Self.stamps(of: files, project)
@@ -57,12 +57,7 @@ struct WatchedInputs {
     return own.union(above)
   }
 
-  /// Where the texts were read, with what they said.
-  var reading: Environment { environment }
-
   /// What is not as it was.
-  ///
-  /// - Parameter changes: Where to look.
   func changed(_ changes: FolderChanges) -> SiteEdition.Changes {
     var found: SiteEdition.Changes = []
     if !texts.areCurrent || Self.names(in: Self.designFolders(project)) != names { found.insert(.texts) }
@@ -172,7 +167,6 @@ struct WatchedProject: Sendable {
   }
 
   /// - Parameter output: The folder that is served, which stays the one that is written, whatever the project says meanwhile.
-  /// - Throws: what is wrong with the project as it is now.
   func load(_ environment: Environment, into output: URL? = nil) throws -> Project {
     // Asked for in any case, so that its coming back is a change of what was read.
     if let file, (try? environment.texts.text(of: file)) == nil, !FileSystem.exists(file) {

@@ -1,7 +1,7 @@
 /// What the page of a conversation knows beside its messages.
-package struct ChatPage: Sendable {
+package struct ChatPage: Codable, Sendable {
   /// A day's heading among the entries.
-  package struct Day: Hashable, Sendable {
+  package struct Day: Codable, Hashable, Sendable {
     package var place: Int
     /// Since 1 January 1970.
     package var number: Int
@@ -32,37 +32,6 @@ package struct ChatPage: Sendable {
     self.dayOfYear = dayOfYear
     self.otherDay = otherDay
     self.year = year
-  }
-}
-
-extension ChatPage: Codable {
-  private enum Key: CodingKey { case days, unread, months, dayOfYear, otherDay, year, list }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    let numbers = try container.decode([Int].self, forKey: .days)
-    guard numbers.count.isMultiple(of: 2) else {
-      throw DecodingError.dataCorruptedError(forKey: .days, in: container, debugDescription: "a day lacks its number")
-    }
-    self.init(
-      days: stride(from: 0, to: numbers.count, by: 2).map { Day(place: numbers[$0], number: numbers[$0 + 1]) },
-      unread: try container.decodeIfPresent(Int.self, forKey: .unread),
-      months: try container.decode([String].self, forKey: .months),
-      dayOfYear: try container.decode(String.self, forKey: .dayOfYear),
-      otherDay: try container.decode(String.self, forKey: .otherDay),
-      year: try container.decode(Int.self, forKey: .year))
-    list = try container.decodeIfPresent(String.self, forKey: .list)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(days.flatMap { [$0.place, $0.number] }, forKey: .days)
-    try container.encodeIfPresent(unread, forKey: .unread)
-    try container.encode(months, forKey: .months)
-    try container.encode(dayOfYear, forKey: .dayOfYear)
-    try container.encode(otherDay, forKey: .otherDay)
-    try container.encode(year, forKey: .year)
-    try container.encodeIfPresent(list, forKey: .list)
   }
 }
 

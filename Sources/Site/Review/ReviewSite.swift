@@ -63,8 +63,6 @@ package struct ReviewData {
 
   package init() {}
 
-  /// - Parameter write: Gets a file by its path in the review's folder.
-  /// - Throws: Whatever `write` throws.
   package mutating func add(detail: String, to write: (_ path: String, _ text: String) throws -> Void) throws {
     count += 1
     details.append(.written(detail))
@@ -72,9 +70,6 @@ package struct ReviewData {
   }
 
   /// Adds what a film is played with, in a file of its own: most visits play none.
-  ///
-  /// - Returns: Its number.
-  /// - Throws: Whatever `write` throws.
   package mutating func add(
     _ film: ReviewFilm, to write: (_ path: String, _ text: String) throws -> Void
   ) throws -> Int {

@@ -47,7 +47,6 @@ private struct ModuleOrder {
     self.scripts = scripts
   }
 
-  /// - Returns: What the module exports.
   @discardableResult
   mutating func add(_ name: String, askedFrom place: Place?) throws(Diagnostic) -> Set<String> {
     if let exports = done[name] { return exports }

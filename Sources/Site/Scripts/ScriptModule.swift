@@ -54,7 +54,7 @@ private struct ModuleParser {
 
   init(_ source: ScriptSource) {
     self.source = source
-    tokens = source.tokens.filter(\.isSignificant)
+    tokens = source.tokens
   }
 
   private func text(_ index: Int) -> String { tokens.indices.contains(index) ? source.text(tokens[index]) : "" }

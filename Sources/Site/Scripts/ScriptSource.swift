@@ -34,8 +34,6 @@ struct ScriptSource: Sendable {
 extension ScriptSource {
   /// The script as readers get it: the same tokens without comments, and without the blanks and line ends that keep none
   /// of them apart.
-  ///
-  /// - Parameter dropped: Bytes to leave out, whole tokens, in ascending order.
   func shipped(without dropped: [Range<Int>] = []) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
@@ -44,11 +42,11 @@ extension ScriptSource {
     var rest = dropped[...]
     for token in tokens {
       while let first = rest.first, first.upperBound <= token.bytes.lowerBound { rest = rest.dropFirst() }
-      if let first = rest.first, first.contains(token.bytes.lowerBound) { continue }
-      guard token.isSignificant else {
-        isOnNewLine = isOnNewLine || endsLine(token)
-        continue
+      let isDropped = rest.first?.contains(token.bytes.lowerBound) == true
+      if !isDropped || rest.first?.lowerBound == token.bytes.lowerBound {
+        isOnNewLine = isOnNewLine || token.startsLine
       }
+      if isDropped { continue }
       if let last {
         if isOnNewLine, mayEndStatement(last), mayBeginStatement(token) || mustStandApart(last, token) {
           output.append(UInt8(ascii: "\n"))
@@ -62,12 +60,6 @@ extension ScriptSource {
     }
     if !output.isEmpty { output.append(UInt8(ascii: "\n")) }
     return String(decoding: output, as: UTF8.self)
-  }
-
-  /// A comment over several lines ends one too (ECMA-262, 12.4).
-  private func endsLine(_ token: ScriptToken) -> Bool {
-    guard token.kind == .comment else { return token.kind == .lineEnd }
-    return String(decoding: bytes[token.bytes], as: UTF8.self).contains { $0.isNewline }
   }
 
   // A statement may end at a line's end where no semicolon stands (ECMA-262, 12.10): there the line end stays.

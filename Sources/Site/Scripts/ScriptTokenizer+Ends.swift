@@ -19,7 +19,7 @@ extension ScriptTokenizer {
   func regularExpressionEnd() throws(ScriptFault) -> Int {
     var index = position + 1
     var isInClass = false
-    while index < script.count, lineEnd(at: index) == nil {
+    while index < script.count, !endsLine(at: index) {
       switch script[index] {
       case "\\": index += 1
       case "[": isInClass = true
@@ -33,12 +33,6 @@ extension ScriptTokenizer {
       index += 1
     }
     throw ScriptFault(reason: .openRegularExpression, offset: position)
-  }
-
-  func lineCommentEnd() -> Int {
-    var index = position + 2
-    while index < script.count, lineEnd(at: index) == nil { index += 1 }
-    return index
   }
 
   func blockCommentEnd() throws(ScriptFault) -> Int {
@@ -89,33 +83,12 @@ extension ScriptTokenizer {
     return min(index, script.count)
   }
 
-  /// Where blanks end that begin here; nil where there are none.
-  func spaceEnd(from start: Int) -> Int? {
-    var index = start
-    while index < script.count {
-      switch script[index] {
-      case " ", "\t", 0x0B, 0x0C: index += 1
-      default:
-        guard let blank = blank(at: index), !blank.endsLine else { return index > start ? index : nil }
-        index += blank.length
-      }
-    }
-    return index > start ? index : nil
-  }
-
-  /// Where a line end ends that stands here; nil where none does.
-  func lineEnd(at index: Int) -> Int? {
-    switch script[index] {
-    case "\n": return index + 1
-    case "\r": return index + escapedLength(at: index)
-    default:
-      guard let blank = blank(at: index), blank.endsLine else { return nil }
-      return index + blank.length
-    }
+  func endsLine(at index: Int) -> Bool {
+    script[index] == "\n" || script[index] == "\r" || blank(at: index)?.endsLine == true
   }
 
   /// Blanks and line ends beyond ASCII: U+00A0, U+FEFF and Unicode's space separators; U+2028 and U+2029 end lines.
-  private func blank(at index: Int) -> (length: Int, endsLine: Bool)? {
+  func blank(at index: Int) -> (length: Int, endsLine: Bool)? {
     guard script[index] >= 0xC2, index + 1 < script.count else { return nil }
     if script[index] == 0xC2 { return script[index + 1] == 0xA0 ? (2, false) : nil }
     guard index + 2 < script.count else { return nil }

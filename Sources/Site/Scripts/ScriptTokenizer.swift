@@ -4,7 +4,11 @@ struct ScriptTokenizer {
   /// - Throws: `ScriptFault` for a literal, a comment or a bracket without an end.
   static func tokens(of script: [UInt8]) throws(ScriptFault) -> [ScriptToken] {
     var tokenizer = ScriptTokenizer(script: script)
-    while tokenizer.position < script.count { try tokenizer.scan() }
+    try tokenizer.skipBlanks()
+    while tokenizer.position < script.count {
+      try tokenizer.scan()
+      try tokenizer.skipBlanks()
+    }
     if let open = tokenizer.open.last {
       throw ScriptFault(reason: .openBracket(open.text), offset: open.offset)
     }
@@ -13,11 +17,12 @@ struct ScriptTokenizer {
 
   let script: [UInt8]
   private(set) var position = 0
+  /// Whether a line has ended since the last token.
+  private var startsLine = false
   private(set) var tokens: [ScriptToken] = []
   private var open: [OpenBracket] = []
-  /// The last two significant tokens; nil at the beginning.
-  private var last: ScriptToken?
-  private var beforeLast: ScriptToken?
+  private var last: ScriptToken? { tokens.last }
+  private var beforeLast: ScriptToken? { tokens.dropLast().last }
   /// Whether an expression may begin here: then `/` begins a regular expression.
   private var beginsExpression = true
 
@@ -28,13 +33,9 @@ struct ScriptTokenizer {
 
   private mutating func scan() throws(ScriptFault) {
     let byte = script[position]
-    if let end = spaceEnd(from: position) { return add(.space, to: end) }
-    if let end = lineEnd(at: position) { return add(.lineEnd, to: end) }
     switch byte {
     case "'", "\"": add(.string, to: try stringEnd())
     case "`": try addTemplate()
-    case "/" where next == "/": add(.comment, to: lineCommentEnd())
-    case "/" where next == "*": add(.comment, to: try blockCommentEnd())
     case "/" where beginsExpression: add(.regularExpression, to: try regularExpressionEnd())
     case _ where byte.isDigit || (byte == "." && next.isDigit): add(.number, to: numberEnd())
     case "}" where open.last?.kind == .substitution: try addTemplate()
@@ -46,12 +47,29 @@ struct ScriptTokenizer {
   private var next: UInt8 { position + 1 < script.count ? script[position + 1] : 0 }
 
   private mutating func add(_ kind: ScriptToken.Kind, to end: Int) {
-    let token = ScriptToken(kind: kind, bytes: position..<end)
-    position = end
+    let token = ScriptToken(kind: kind, bytes: position..<end, startsLine: startsLine)
+    (position, startsLine) = (end, false)
     tokens.append(token)
-    guard token.isSignificant else { return }
-    (beforeLast, last) = (last, token)
     beginsExpression = kind == .word && expectsOperand(after: token)
+  }
+
+  /// Moves past blanks, line ends and comments. A comment over several lines ends one too (ECMA-262, 12.4).
+  private mutating func skipBlanks() throws(ScriptFault) {
+    while position < script.count {
+      switch script[position] {
+      case " ", "\t", 0x0B, 0x0C: position += 1
+      case "/" where next == "/": while position < script.count, !endsLine(at: position) { position += 1 }
+      case "/" where next == "*":
+        let end = try blockCommentEnd()
+        startsLine = startsLine || (position..<end).contains(where: endsLine)
+        position = end
+      default:
+        let blank = blank(at: position)
+        guard blank != nil || endsLine(at: position) else { return }
+        startsLine = startsLine || endsLine(at: position)
+        position += blank?.length ?? 1
+      }
+    }
   }
 
   // MARK: Brackets
@@ -190,8 +208,7 @@ private struct OpenBracket {
   }
 }
 
-/// A piece of a script, as ECMAScript's lexical grammar cuts it (ECMA-262, clause 12). Pieces follow each other without
-/// gaps: together they are the script.
+/// A piece of a script that an engine sees, as ECMAScript's lexical grammar cuts it (ECMA-262, clause 12).
 struct ScriptToken: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// A name, a keyword, or a private name with its `#`.
@@ -202,23 +219,13 @@ struct ScriptToken: Hashable, Sendable {
     case template
     case regularExpression
     case punctuator
-    case comment
-    /// Blanks within a line.
-    case space
-    case lineEnd
   }
 
   let kind: Kind
   /// In the script's UTF-8.
   let bytes: Range<Int>
-
-  /// What an engine sees; comments and blanks only keep other tokens apart.
-  var isSignificant: Bool {
-    switch kind {
-    case .word, .number, .string, .template, .regularExpression, .punctuator: true
-    case .comment, .space, .lineEnd: false
-    }
-  }
+  /// Whether a line has ended since the token before.
+  let startsLine: Bool
 }
 
 /// What keeps a script from being cut into tokens, and where.

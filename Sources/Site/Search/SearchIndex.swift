@@ -26,20 +26,20 @@ struct SearchIndex {
   private var names: [ScriptValue] = []
 
   /// - Parameter day: Since 1 January 1970.
-  mutating func add(_ words: StoryWords, at place: Int, on day: Int?, to write: SiteWriting) throws {
+  mutating func add(_ fields: SearchFields, at place: Int, on day: Int?, to write: SiteWriting) throws {
     if count == 0 { pieces.append(Piece(start: place)) }
     if let day {
       let days = pieces[pieces.count - 1].days
       pieces[pieces.count - 1].days = min(day, days?.lowerBound ?? day)...max(day, days?.upperBound ?? day)
     }
-    let author = authors[words.author] ?? names.count
+    let author = authors[fields.author] ?? names.count
     if author == names.count {
-      authors[words.author] = author
-      names.append(.written("\"\(words.author)\""))
+      authors[fields.author] = author
+      names.append(.text(fields.author))
     }
     if count > 0 { items += "," }
-    items += "\(place),\(author),\(day.map(String.init) ?? "null"),\"\(words.time)\",\(words.kinds.rawValue),"
-    items += "\"\(words.text)\""
+    items += "\(place),\(author),\(day.map(String.init) ?? "null"),\(ScriptValue.text(fields.time).script),"
+    items += "\(fields.kinds),\(ScriptValue.text(fields.text).script)"
     count += 1
     if count == Self.postsPerPiece || items.utf8.count >= Self.bytesPerPiece { try finish(to: write) }
   }
@@ -90,13 +90,15 @@ struct SearchFacets {
   /// Authors in the list; the others are found by a query.
   static let authorLimit = 200
 
-  /// By name, as it stands between its quotes in a script.
+  /// By name, as it stands between its quotes in a script: equal numbers are in the order of these.
   private var authors: [String: Int] = [:]
   private var kinds = Array(repeating: 0, count: StoryKinds.all.count)
 
-  mutating func add(_ words: StoryWords) {
-    if !words.author.isEmpty { authors[words.author, default: 0] += 1 }
-    for (index, kind) in StoryKinds.all.enumerated() where words.kinds.contains(kind) { kinds[index] += 1 }
+  mutating func add(_ fields: SearchFields) {
+    let name = String(ScriptValue.text(fields.author).script.dropFirst().dropLast())
+    if !name.isEmpty { authors[name, default: 0] += 1 }
+    let shown = StoryKinds(rawValue: fields.kinds)
+    for (index, kind) in StoryKinds.all.enumerated() where shown.contains(kind) { kinds[index] += 1 }
   }
 
   /// Authors with most posts first, then counts of kinds in the order of their bits.

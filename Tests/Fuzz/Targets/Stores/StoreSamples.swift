@@ -82,7 +82,7 @@ struct StoreSamples: Sendable {
         context: RunContext(environment, jobs: 1)
       ).run()
     }
-    _ = try ExportMerge(folders: parts, environment: environment, progress: .none, interruption: Interruption())
+    _ = try ExportMerge(folders: parts, context: RunContext(environment))
       .run(into: OutputFolder(folder.url.appendingPathComponent(output)))
     let loaded = try Project.load(inputs: [project], overrides: ProjectOverrides(), environment: environment)
     _ = try await CompareRun(

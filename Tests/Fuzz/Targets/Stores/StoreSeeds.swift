@@ -25,7 +25,7 @@ extension StoreTarget {
       ("run", samples["part-1/shard/run.json"]),
       ("run\npatch", Array(#"{"record":{"total":2,"plan":"0","shard":"1/2"},"items":2}"#.utf8)),
       ("cards", samples["part-1/shard/items.ndjson"]),
-      ("cards\npatch", Array(#"{"name":"wall1_1","heights":[[1,0]],"layouts":[]}"#.utf8)),
+      ("cards\npatch", Array(#"{"text":{"name":"wall1_1","page":{"layouts":[]}}}"#.utf8)),
       ("report", samples[review]),
       ("report\npatch", Array(#"{"shard":{"total":2}}"#.utf8)),
       ("cases", samples["\(StoreSamples.review)/shard/items.ndjson"]),

@@ -1,39 +1,26 @@
 import Drawing
 import Prefetching
+import Site
 
 /// A post as the feed's page shows it: the picture's size in both states, and everything that lies over the picture so
 /// that it behaves like text. Points, from the card's top left corner. Every string is plain text.
-package struct SiteCard: Sendable {
+struct SiteCard: Sendable {
   /// Safe in paths and fragments: ASCII letters, digits, `-`, `_`, `.`.
-  package var id: String
-  package var author: String
+  var id: String
+  var author: String
   /// ISO 8601; nil where the feed gives none.
-  package var time: String?
-  package var elements: [Element]
-  package var load: CardLoad
+  var time: String?
+  var elements: [Element]
+  var load: CardLoad
   /// The post's own page on its service; nil where there is none.
-  package var permalink: String?
+  var permalink: String?
   /// When it was written, in full, in words; nil where the card says it.
-  package var fullDate: String?
-  package var layouts: [WidthLayout]
-
-  package init(
-    id: String, author: String, time: String?, elements: [Element], load: CardLoad, permalink: String? = nil,
-    fullDate: String? = nil, layouts: [WidthLayout]
-  ) {
-    self.permalink = permalink
-    self.fullDate = fullDate
-    self.id = id
-    self.author = author
-    self.time = time
-    self.elements = elements
-    self.load = load
-    self.layouts = layouts
-  }
+  var fullDate: String?
+  var layouts: [WidthLayout]
 
   /// What a reader or a screen reader finds in the card, in reading order.
-  package struct Element: Hashable, Sendable {
-    package enum Content: Hashable, Sendable {
+  struct Element: Hashable, Sendable {
+    enum Content: Hashable, Sendable {
       case name(String)
       case date(String)
       case text(String, links: [Link])
@@ -51,107 +38,85 @@ package struct SiteCard: Sendable {
       case quote(elements: Int, target: String? = nil)
     }
 
-    package var content: Content
+    var content: Content
     /// Of a photo, or of each page of a carousel: where its original was copied to, in the output folder; nil of one that
     /// was not. Empty where none was.
-    package var originals: [String?]
+    var originals: [String?]
 
-    package init(_ content: Content, originals: [String?] = []) {
+    init(_ content: Content, originals: [String?] = []) {
       self.content = content
       self.originals = originals.contains { $0 != nil } ? originals : []
     }
   }
 
-  package struct Link: Hashable, Sendable {
+  struct Link: Hashable, Sendable {
     /// UTF-16 offsets, as JavaScript counts.
-    package var range: Range<Int>
+    var range: Range<Int>
     /// Nil of words that a picture stands for: they take its room.
-    package var target: String?
-
-    package init(range: Range<Int>, target: String?) {
-      self.range = range
-      self.target = target
-    }
+    var target: String?
   }
 
   /// The card at one screen width.
-  package struct WidthLayout: Sendable {
+  struct WidthLayout: Sendable {
     /// The screen's.
-    package var width: Int
-    package var expanded: StateLayout
+    var width: Int
+    var expanded: StateLayout
     /// Nil for a card of one state.
-    package var collapsed: StateLayout?
-
-    package init(width: Int, expanded: StateLayout, collapsed: StateLayout?) {
-      self.width = width
-      self.expanded = expanded
-      self.collapsed = collapsed
-    }
+    var collapsed: StateLayout?
   }
 
-  package struct StateLayout: Sendable {
-    package var height: Double
+  struct StateLayout: Sendable {
+    var height: Double
     /// One for each element; nil where this state does not show it.
-    package var places: [Place?]
+    var places: [Place?]
     /// Where the text ends that is cut in the card's other state, "show more" included: what stands below moves when the
     /// card is expanded. Nil where several texts are cut.
-    package var textEnd: Double?
+    var textEnd: Double?
     /// One for each text that is cut and for all that is hidden; each expands the whole card. A label is what is drawn
     /// there where that is not "show more".
-    package var showMore: [(frame: Rect, label: String?)]
+    var showMore: [(frame: Rect, label: String?)] = []
     /// For the overlay that shows how the card is laid out.
-    package var boxes: [(path: String, frame: Rect)]
-
-    package init(
-      height: Double, places: [Place?], textEnd: Double?, showMore: [(frame: Rect, label: String?)] = [],
-      boxes: [(path: String, frame: Rect)]
-    ) {
-      self.height = height
-      self.places = places
-      self.textEnd = textEnd
-      self.showMore = showMore
-      self.boxes = boxes
-    }
+    var boxes: [(path: String, frame: Rect)]
   }
 
-  package enum Place: Sendable {
+  enum Place: Sendable {
     case box(Rect)
     case text(TextPlace)
     case pages(PagesPlace)
   }
 
-  package struct TextPlace: Sendable {
-    package var frame: Rect
-    package var style: TextStyle
+  struct TextPlace: Sendable {
+    var frame: Rect
+    var style: TextStyle
     /// UTF-16 offsets of each line, as it was broken.
-    package var lines: [Range<Int>]
+    var lines: [Range<Int>]
     /// Where a piece of a link stands, by the link's index in its element.
-    package var links: [(link: Int, frame: Rect)]
-
-    package init(frame: Rect, style: TextStyle, lines: [Range<Int>], links: [(link: Int, frame: Rect)]) {
-      self.frame = frame
-      self.style = style
-      self.lines = lines
-      self.links = links
-    }
+    var links: [(link: Int, frame: Rect)]
   }
 
-  package struct PagesPlace: Sendable {
+  struct PagesPlace: Sendable {
     /// The first page's.
-    package var page: Rect
+    var page: Rect
     /// From a page's left edge to the next one's.
-    package var pitch: Double
+    var pitch: Double
     /// Left of this, pages are hidden.
-    package var clip: Double
+    var clip: Double
     /// The page control: its row, and its first two dots; nil where the card draws none.
-    package var control: (row: Rect, first: Rect, second: Rect)?
+    var control: (row: Rect, first: Rect, second: Rect)?
+  }
+}
 
-    package init(page: Rect, pitch: Double, clip: Double, control: (row: Rect, first: Rect, second: Rect)?) {
-      self.page = page
-      self.pitch = pitch
-      self.clip = clip
-      self.control = control
-    }
+extension SiteEntry {
+  init(_ card: SiteCard) {
+    let parts = card.elements.map(\.script)
+    self.init(
+      id: card.id, story: card.story.script,
+      search: SearchFields(author: card.author, moment: card.time, loads: card.load.counts, parts: parts),
+      layouts: card.layouts.map { layout in
+        Layout(
+          width: layout.width, expanded: layout.expanded.height, collapsed: layout.collapsed?.height,
+          places: layout.layout.script, boxes: layout.boxes.script)
+      })
   }
 }
 
@@ -169,7 +134,7 @@ extension SiteCard {
 }
 
 extension SiteCard.Element {
-  fileprivate var script: ScriptValue {
+  var script: ScriptValue {
     switch content {
     case .name(let name): ["name", .text(name)]
     case .date(let date): ["date", .text(date)]
@@ -256,4 +221,9 @@ extension SiteCard.PagesPlace {
         control.map { .list($0.row.numbers + $0.first.numbers + [.number($0.second.minX - $0.first.minX)]) } ?? .null,
       ])
   }
+}
+
+extension Rect {
+  /// x, y, width, height.
+  fileprivate var numbers: [ScriptValue] { [.number(minX), .number(minY), .number(width), .number(height)] }
 }

@@ -2,16 +2,17 @@ import Foundation
 import Prefetching
 import Testing
 
+@testable import Exporting
 @testable import Site
 
-@Suite("The words of a story")
-struct StoryWordsTests {
+@Suite("What a search knows of a post")
+struct SearchFieldsTests {
   private static func words(
     author: String = "Anna", time: String? = nil, _ parts: [SiteCard.Element.Content]
-  ) -> StoryWords {
+  ) -> SearchFields {
     var card = Samples.card("message-1", elements: parts)
     (card.author, card.time) = (author, time)
-    return StoryWords(of: SiteEntry(card).story)
+    return SiteEntry(card).search
   }
 
   @Test("author, moment, shown time and text are read")
@@ -19,7 +20,7 @@ struct StoryWordsTests {
     let words = Self.words(
       time: "2024-05-01T10:00:00Z", [.name("Anna"), .text("hello", links: []), .date("12:30"), .text("you", links: [])])
     #expect(words.author == "Anna" && words.moment == "2024-05-01T10:00:00Z" && words.time == "12:30")
-    #expect(words.text == #"hello\nyou"#)
+    #expect(words.text == "hello\nyou")
   }
 
   @Test("what is answered is not said again, what stands after it is")
@@ -29,7 +30,7 @@ struct StoryWordsTests {
       .text("yes", links: []),
       .row(elements: 1, target: "https://x.org"), .text("a page", links: []),
     ])
-    #expect(words.text == #"yes\na page"#)
+    #expect(words.text == "yes\na page")
   }
 
   @Test("links, photos, counters and carousels are no words")
@@ -39,16 +40,7 @@ struct StoryWordsTests {
       .text("one", links: links), .photo("Photo"), .count("3 reactions"), .pages(first: 1, descriptions: ["A", "B"]),
       .answer(elements: 1, spoken: "Fish: 15%"), .text("Fish", links: []), .quote(elements: 1), .name("Bo"),
     ])
-    #expect(words.text == #"one\nFish\nBo"#)
-  }
-
-  @Test(
-    "quotes, backslashes and markup stay written as they are",
-    arguments: [#"a "b" \"#, "</script>", "line\nline", #"\""#])
-  func escapes(text: String) throws {
-    let words = Self.words([.text(text, links: []), .date("1:00")])
-    #expect(try JSONDecoder().decode([String].self, from: Data("[\"\(words.text)\"]".utf8)) == [text])
-    #expect(words.time == "1:00")
+    #expect(words.text == "one\nFish\nBo")
   }
 
   @Test("what a story shows is told by its parts and by what loads with it")
@@ -56,7 +48,7 @@ struct StoryWordsTests {
     func kinds(_ parts: [SiteCard.Element.Content], _ load: CardLoad = CardLoad()) -> StoryKinds {
       var card = Samples.card("a", elements: parts)
       card.load = load
-      return StoryWords(of: SiteEntry(card).story).kinds
+      return StoryKinds(rawValue: SiteEntry(card).search.kinds)
     }
     var load = CardLoad()
     #expect(kinds([.text("a", links: [])]) == .words)
@@ -76,9 +68,18 @@ struct StoryWordsTests {
     #expect(Self.words(author: "Anna", [.text("Anna", links: []), .date("1:00")]).author == "Anna")
   }
 
-  @Test("a story that is cut does no harm", arguments: 0..<40)
-  func cut(length: Int) {
-    let story = ##"{"i":"a","a":"An\na","t":null,"p":[["row",1,"#b"],["text","x\"##
-    #expect(StoryWords(of: String(story.prefix(length + 25))).text.count < 3)
+  @Test("a story that was written before tells the same, and one that is cut does no harm")
+  func earlier() throws {
+    var card = Samples.card(
+      "message-1",
+      elements: [
+        .row(elements: 2, target: "#message-7"), .text("Bo", links: []), .text("fish?", links: []), .date("1:00"),
+        .text(#"a "b" \ </script>"#, links: [SiteCard.Link(range: 0..<1, target: "https://x.org/12")]),
+        .answer(elements: 1, spoken: "Fish: 15%"), .pages(first: 1, descriptions: ["A", "B"]), .text("", links: []),
+      ])
+    (card.author, card.time, card.load.videos) = ("An\na", "2024-05-01T10:00:00Z", 2)
+    let entry = SiteEntry(card)
+    #expect(SearchFields(story: entry.story) == entry.search)
+    #expect(SearchFields(story: String(entry.story.dropLast(9))).text.isEmpty)
   }
 }

@@ -1,0 +1,108 @@
+import Foundation
+
+/// What a search knows of a post.
+package struct SearchFields: Codable, Hashable, Sendable {
+  /// Empty where nobody says it.
+  package var author: String
+  /// ISO 8601.
+  package var moment: String?
+  /// As the card shows it.
+  package var time = ""
+  /// `StoryKinds`
+  package var kinds = 0
+  /// All that is said; line breaks between its parts. Without the quotation of a message that is answered: it is that
+  /// message's.
+  package var text = ""
+
+  /// Of a story as a store of an earlier version has it.
+  package init(story: String) {
+    let value = (try? JSONSerialization.jsonObject(with: Data(story.utf8))) as? [String: Any] ?? [:]
+    let parts = (value["p"] as? [[Any]] ?? []).map { part in
+      ScriptValue.list(
+        part.map { ($0 as? String).map(ScriptValue.text) ?? ($0 as? Int).map(ScriptValue.count) ?? .null })
+    }
+    self.init(
+      author: value["a"] as? String ?? "", moment: value["t"] as? String, loads: value["w"] as? [Int] ?? [],
+      parts: parts)
+  }
+
+  /// - Parameters:
+  ///   - loads: How many photos, pages, videos, animations and web apps it shows, and 1 for an advertisement.
+  ///   - parts: As the story has them.
+  package init(author: String, moment: String?, loads: [Int], parts: [ScriptValue]) {
+    (self.author, self.moment) = (author, moment)
+    var counts: [String: Int] = [:]
+    var quotationEnd = 0
+    for (index, part) in parts.enumerated() {
+      let (kind, string, count) = part.asPart
+      counts[kind, default: 0] += 1
+      // One that leads to another card of the page quotes it.
+      let isQuotation = index < quotationEnd
+      if kind == "row", string?.hasPrefix("#") == true {
+        counts[kind, default: 1] -= 1
+        quotationEnd = index + 1 + count
+      }
+      guard let string, !isQuotation else { continue }
+      switch kind {
+      case "text": add(string)
+      case "name" where string != author: add(string)
+      case "date" where time.isEmpty: time = string
+      default: break
+      }
+    }
+    kinds = StoryKinds(loads: loads, parts: counts).rawValue
+    // What happened is told by nobody; such a card is called what it says.
+    if author == text, time.isEmpty { self.author = "" }
+  }
+
+  private mutating func add(_ string: String) { text += text.isEmpty ? string : "\n\(string)" }
+}
+
+extension ScriptValue {
+  /// A part of a story: what it is, its own string, and how many parts are in it.
+  fileprivate var asPart: (kind: String, string: String?, count: Int) {
+    guard case .list(let items) = self else { return ("", nil, 0) }
+    let strings = items.compactMap { if case .text(let string) = $0 { string } else { nil } }
+    let counts = items.compactMap { if case .written(let number) = $0 { Int(number) } else { nil } }
+    return (strings.first ?? "", strings.dropFirst().first, counts.first ?? 0)
+  }
+}
+
+/// What a story shows, as far as a page lets people choose by it. The bits are those of `kindBits` in
+/// Templates/Site/common/search-query.js.
+struct StoryKinds: OptionSet, Sendable {
+  let rawValue: Int
+
+  static let photos = StoryKinds(rawValue: 1)
+  static let videos = StoryKinds(rawValue: 2)
+  static let animations = StoryKinds(rawValue: 4)
+  static let polls = StoryKinds(rawValue: 8)
+  static let reposts = StoryKinds(rawValue: 16)
+  /// Pages, files, music and what else leads somewhere.
+  static let links = StoryKinds(rawValue: 32)
+  /// Words and none of the above.
+  static let words = StoryKinds(rawValue: 64)
+  static let advertisements = StoryKinds(rawValue: 128)
+
+  /// In the order of their bits.
+  static let all: [StoryKinds] = (0..<8).map { StoryKinds(rawValue: 1 << $0) }
+}
+
+extension StoryKinds {
+  /// - Parameters:
+  ///   - loads: How many photos, pages, videos, animations and web apps it shows, and 1 for an advertisement.
+  ///   - parts: How many it has of each kind.
+  init(loads: [Int], parts: [String: Int]) {
+    func load(_ place: Int) -> Int { loads.count > place ? loads[place] : 0 }
+    func has(_ part: String) -> Bool { parts[part] ?? 0 > 0 }
+    self = []
+    if load(0) > 0 || load(1) > 0 { insert(.photos) }
+    if load(2) > 0 { insert(.videos) }
+    if load(3) > 0 { insert(.animations) }
+    if has("answer") { insert(.polls) }
+    if has("quote") { insert(.reposts) }
+    if has("row") { insert(.links) }
+    if isEmpty { insert(.words) }
+    if load(5) > 0 { insert(.advertisements) }
+  }
+}
