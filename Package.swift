@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        "CivilTime", "Diagnostics", "Digests", "Drawing", "Prefetching",
+        "CivilTime", "Diagnostics", "Digests", "Drawing", "Names", "Prefetching",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: busySettings),
@@ -161,7 +161,7 @@ let package = Package(
       name: "Picturing",
       dependencies: [
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
-        "Projects", "Raster", "Runs",
+        "Names", "Projects", "Raster", "Runs",
       ],
       swiftSettings: settings),
 
