@@ -302,7 +302,7 @@ let package = Package(
       name: "PicturingTests", dependencies: ["Drawing", "Layout", "Picturing"], swiftSettings: settings),
     .testTarget(
       name: "PrefetchLabTests",
-      dependencies: ["Diagnostics", "Drawing", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
+      dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ExportingTests",
