@@ -134,10 +134,14 @@ package struct RateTrace: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The same rate for ever.
+  /// The same rate for ever: runs stop at no step of it, and so it may be as low as one likes.
   ///
-  /// - Throws: `Fault` where it is below `lowestRate`.
-  package init(constant rate: Double) throws(Fault) { try self.init(Self(unchecked: rate).steps) }
+  /// - Throws: `Fault` where it is not above 0.
+  package init(constant rate: Double) throws(Fault) {
+    guard rate > 0 else { throw .neverCarries }
+    guard rate.isFinite else { throw .badStep(0) }
+    self.init(unchecked: rate)
+  }
 
   fileprivate init(unchecked rate: Double) { steps = [Step(duration: 3600, rate: rate)] }
 
