@@ -103,7 +103,7 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        "CivilTime", "Diagnostics", "Digests", "Drawing", "Prefetching",
+        "CivilTime", "Diagnostics", "Digests", "Drawing", "Names", "Prefetching",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: busySettings),
@@ -166,7 +166,7 @@ let package = Package(
       name: "Picturing",
       dependencies: [
         "CardDrawing", "Cards", "CivilTime", "Diagnostics", "Drawing", "FeedIngest", "FeedSources", "Files", "Layout",
-        "Projects", "Raster", "Runs",
+        "Names", "Projects", "Raster", "Runs",
       ],
       swiftSettings: settings),
 
@@ -318,7 +318,7 @@ let package = Package(
       name: "PicturingTests", dependencies: ["Drawing", "Layout", "Picturing"], swiftSettings: settings),
     .testTarget(
       name: "PrefetchLabTests",
-      dependencies: ["Diagnostics", "Drawing", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
+      dependencies: ["Diagnostics", "Files", "PrefetchLab", "Prefetching", "Projects", "Runs", "Support"],
       swiftSettings: settings),
     .testTarget(
       name: "ExportingTests",

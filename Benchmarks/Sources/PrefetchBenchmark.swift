@@ -20,12 +20,11 @@ struct PrefetchBenchmark {
   let cards = 1000
 
   func run(jobs: Int) async throws -> Result {
-    guard let link = LinkProfile.link(named: "3g") else { throw CocoaError(.featureUnsupported) }
+    guard let link = Link.profile("3g") else { throw CocoaError(.featureUnsupported) }
     let viewer = Viewer(loop: .closed, dwell: .weibull(mean: 2, shape: 0.8), back: 0.05, fling: 0.02, session: 50)
     let laboratory = PrefetchLaboratory(
-      items: GeneratedFeed.videos.items(count: cards, seed: 1), viewer: viewer, links: [link], policies: [],
-      visits: cards, repeats: viewers, seed: 1)
-    let paths = laboratory.paths()
+      items: GeneratedFeed.videos.items(count: cards, seed: 1), viewer: viewer, visits: cards, seed: 1)
+    let paths = laboratory.paths(of: 0..<viewers)
     let started = Date()
     var budget = 0
     var loaders = 0.0
@@ -33,7 +32,7 @@ struct PrefetchBenchmark {
       budget += 1
       return budget > settings ? nil : PrefetchWeights(budget: Double(budget) / 4)
     } work: { weights in
-      laboratory.find(.weighted(weights), over: link, paths: paths).estimate { $0.loadersPerThousand }.mean
+      Estimate(laboratory.outcomes(of: .weighted(weights), over: link, paths: paths).map { $0[.loaders] }).mean
     } take: {
       loaders += $1
     }

@@ -5,6 +5,7 @@ import Drawing
 import FeedIngest
 import FeedSources
 import Layout
+import Names
 import Raster
 import Runs
 
@@ -149,18 +150,7 @@ struct ColumnCard {
         found.append((piece.frame.offset(by: box.frame.origin), target))
       }
     }
-    return found.filter { DocumentLink.isSafe($0.target) }
-  }
-}
-
-/// Which of a feed's addresses become links of a document.
-enum DocumentLink {
-  private static let schemes = ["http://", "https://", "mailto:"]
-
-  static func isSafe(_ address: String) -> Bool {
-    let start = address.prefix(8).lowercased()
-    return schemes.contains { start.hasPrefix($0) }
-      && !address.unicodeScalars.contains { $0.value <= 0x20 || $0.value == 0x7F }
+    return found.filter { WebAddress($0.target) != nil }
   }
 }
 

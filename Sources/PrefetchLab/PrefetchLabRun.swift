@@ -12,19 +12,17 @@ package struct PrefetchLabRun: Sendable {
   let request: PrefetchRequest
   /// The file that a setting is written into; nil where there is none.
   let projectFile: URL?
-  let environment: Environment
-  let jobs: Int
-  let progress: RunProgress
-  let interruption: Interruption
+  let context: RunContext
 
   /// In the output folder.
   private static let folder = "prefetch"
 
   package init(project: Project, request: PrefetchRequest, projectFile: URL?, context: RunContext) {
-    (self.project, self.request, self.projectFile) = (project, request, projectFile)
-    (environment, jobs) = (context.environment, context.jobs)
-    (progress, interruption) = (context.progress, context.interruption)
+    (self.project, self.request, self.projectFile, self.context) = (project, request, projectFile, context)
   }
+
+  private var environment: Environment { context.environment }
+  private var progress: RunProgress { context.progress }
 
   /// - Throws: `RunFailure` when nothing can be read, what is asked for makes no sense, or nothing can be written.
   package func run() async throws -> PrefetchReport {
@@ -36,17 +34,19 @@ package struct PrefetchLabRun: Sendable {
       if request.generated != nil { throw PrefetchIssue.noGeneratedApply }
       if projectFile == nil { throw PrefetchIssue.noProjectFile }
     }
+    let style = try environment.texts.text(
+      of: environment.resourceFolder.appendingPathComponent("Templates/Prefetch/page.css"))
     let steps = (sweep.axes.isEmpty ? 1 : 3) + 2
     progress.begin(step: 1, of: steps, request.generated == nil ? "reading the feed" : "making up a feed")
     let feed = try await feed()
     let study = PrefetchStudy(
       request: request, feed: feed, links: links, policies: policies, sweep: sweep, weights: project.prefetch,
-      jobs: jobs, progress: progress, interruption: interruption, uptime: environment.uptime)
+      context: context)
     let findings = try await study.run(step: 2, of: steps)
     progress.begin(step: steps, of: steps, "writing the report")
     var report = PrefetchReport(findings, request)
     if request.applies { try apply(&report) }
-    try write(&report, findings)
+    try write(&report, findings, style)
     return report
   }
 
@@ -57,7 +57,7 @@ package struct PrefetchLabRun: Sendable {
         exported: 0)
     }
     let reader = FeedItems(
-      project: project.onOneScreen(request), environment: environment, jobs: jobs, plays: request.plays)
+      project: project.onOneScreen(request), environment: environment, jobs: context.jobs, plays: request.plays)
     return try await reader.read(request.items, progress: progress)
   }
 
@@ -75,7 +75,7 @@ package struct PrefetchLabRun: Sendable {
     report.change?.isApplied = true
   }
 
-  private func write(_ report: inout PrefetchReport, _ findings: LabFindings) throws {
+  private func write(_ report: inout PrefetchReport, _ findings: LabFindings, _ style: String) throws {
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
     try lock.recover(report: progress.report)
@@ -86,7 +86,8 @@ package struct PrefetchLabRun: Sendable {
     placeless.page = nil
     try folder.write(try JSONText.pretty(placeless), to: try .checked("prefetch.json"))
     try folder.write(Data(report.csv.utf8), to: try .checked("prefetch.csv"))
-    try folder.write(Data(LabPage(report, findings).html.utf8), to: try .checked("index.html"))
+    let page = LabPage(report: report, findings: findings, style: style)
+    try folder.write(Data(page.html.utf8), to: try .checked("index.html"))
   }
 }
 

@@ -1,3 +1,5 @@
+import Names
+
 /// A value written into a script file: JSON that is also JavaScript, and that stays data wherever the script is put.
 package indirect enum ScriptValue: Sendable {
   case null
@@ -88,28 +90,18 @@ extension ScriptValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
 
 /// Which addresses of a feed become links. View models let only these pass too; a page must not depend on that.
 package enum LinkScheme {
-  private static let allowed = ["http://", "https://", "mailto:"]
-
-  /// The address, where a browser would take it for one of the allowed schemes, or where it is a card of the page itself
-  /// (`#message-17`); nil for `javascript:` and all others.
+  /// The address, or that of a card of the page itself (`#message-17`); nil of all others.
   package static func checked(_ address: String) -> String? {
-    if address.utf8.first == UInt8(ascii: "#") { return isCard(address.dropFirst()) ? address : nil }
-    // Browsers drop tabs and line breaks inside an address, and control characters before it.
-    guard !address.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }) else { return nil }
-    let start = address.prefix(8).lowercased()
-    return allowed.contains { start.hasPrefix($0) } ? address : nil
+    if address.utf8.first == UInt8(ascii: "#") { return isCard(address.utf8.dropFirst()) ? address : nil }
+    return WebAddress(address)?.text
   }
 
   /// What ids are made of, and nothing else.
-  private static func isCard(_ id: Substring) -> Bool {
+  private static func isCard(_ id: Substring.UTF8View) -> Bool {
     !id.isEmpty
-      && id.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-          true
-        default: false
-        }
+      && id.allSatisfy { byte in
+        let character = Character(Unicode.Scalar(byte))
+        return character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
       }
   }
 }

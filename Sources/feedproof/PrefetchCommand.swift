@@ -30,7 +30,7 @@ struct PrefetchCommand: AsyncParsableCommand, SettingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Links: \(LinkProfile.all.map(\.name).joined(separator: ", ")), or files (JSON, mahimahi's format); default: 3g,lte,very-bad.",
+      "Links: \(Link.profiles.map(\.name).joined(separator: ", ")), or files (JSON, mahimahi's format); default: 3g,lte,very-bad.",
       valueName: "list"))
   var link: List<String>?
 

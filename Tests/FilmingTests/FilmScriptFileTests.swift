@@ -58,10 +58,10 @@ struct FilmScriptFileTests {
       ])
   }
 
-  @Test("a script's link is one of the laboratory's by its name", arguments: LinkProfile.all.map(\.name))
+  @Test("a script's link is one of the laboratory's by its name", arguments: Link.profiles.map(\.name))
   func namedLink(_ name: String) throws {
     let link = try #require(try read("link: \(name)").setting.link)
-    let own = try #require(LinkProfile.link(named: name))
+    let own = try #require(Link.profile(name))
     #expect(link.name == name && link.trace == own.trace && link.roundTrip == own.roundTrip && link.loss == own.loss)
     #expect(link.setupTrips == 0)
   }

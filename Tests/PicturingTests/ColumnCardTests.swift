@@ -24,14 +24,4 @@ struct ColumnCardTests {
       commands.keepingTexts(in: 30..<200)
         == [.translated(Point(x: 0, y: 50), [text(10), .group(clip: nil, opacity: 1, [text(90)])])])
   }
-
-  @Test(
-    "addresses of the web and of mail become links, nothing else",
-    arguments: [
-      ("https://example.org/a", true), ("HTTP://example.org", true), ("mailto:a@b.c", true), ("javascript:x", false),
-      ("#card", false), ("https://a\nb", false),
-    ])
-  func links(address: String, isSafe: Bool) {
-    #expect(DocumentLink.isSafe(address) == isSafe)
-  }
 }

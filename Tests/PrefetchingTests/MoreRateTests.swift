@@ -46,11 +46,11 @@ struct MoreRateTests {
       &random, isStreams ? .streams : .connections(1000), setupTrips: isStreams ? 3 : 0)
     for policy in Self.policies {
       let laboratory = PrefetchLaboratory(
-        items: items, viewer: viewer, links: links, policies: [policy], visits: 90, repeats: 2, seed: seed)
-      let paths = laboratory.paths()
+        items: items, viewer: viewer, visits: 90, seed: seed)
+      let paths = laboratory.paths(of: 0..<2)
       let (less, more) = (
-        laboratory.find(policy, over: links[0], paths: paths).outcomes,
-        laboratory.find(policy, over: links[1], paths: paths).outcomes
+        laboratory.outcomes(of: policy, over: links[0], paths: paths),
+        laboratory.outcomes(of: policy, over: links[1], paths: paths)
       )
       for (less, more) in zip(less, more) {
         #expect(zip(less.waits, more.waits).allSatisfy { $0 > $1 - 1e-6 }, "\(policy.name)")

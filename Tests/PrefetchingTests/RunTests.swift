@@ -111,10 +111,10 @@ struct RunTests {
       rate, roundTrip: random.unit() * 0.5, slowStart: true, transport: seed % 3 == 0 ? .streams : .connections(6))
     for policy in Self.policies {
       let laboratory = PrefetchLaboratory(
-        items: items, viewer: viewer, links: [link], policies: [policy], visits: 60, repeats: 2, seed: seed)
-      let finding = laboratory.find(policy, over: link, paths: laboratory.paths())
-      #expect(finding.outcomes == laboratory.find(policy, over: link, paths: laboratory.paths()).outcomes)
-      for outcome in finding.outcomes {
+        items: items, viewer: viewer, visits: 60, seed: seed)
+      let outcomes = laboratory.outcomes(of: policy, over: link, paths: laboratory.paths(of: 0..<2))
+      #expect(outcomes == laboratory.outcomes(of: policy, over: link, paths: laboratory.paths(of: 0..<2)))
+      for outcome in outcomes {
         #expect(outcome.waits.allSatisfy { $0 >= 0 && $0.isFinite })
         #expect(outcome.bytes * 8 <= rate * outcome.seconds * (1 + 1e-9))
         #expect(outcome.wasted >= 0 && outcome.wasted <= outcome.bytes * (1 + 1e-9))

@@ -1,12 +1,13 @@
 import JSONTree
+import Names
 
-/// Where a link may lead. Only http, https and mailto pass: a feed is not trusted to name anything else.
+/// Where a link may lead, of addresses as people and services write them.
 package enum LinkTarget {
   /// The address as a whole URL; nil where it is none, or of another scheme.
   package static func url(_ address: String) -> String? {
     let bytes = address.utf8.filter { $0 > 0x20 && $0 != 0x7F }
     guard !bytes.isEmpty, bytes.count <= 8192, !bytes.contains(where: isUnsafe) else { return nil }
-    for scheme in ["https://", "http://", "mailto:"] where hasPrefix(scheme, in: bytes) {
+    for scheme in WebAddress.schemes where hasPrefix(scheme, in: bytes) {
       guard let first = bytes.dropFirst(scheme.utf8.count).first, !"/?#:".utf8.contains(first) else { return nil }
       return scheme + String(decoding: bytes[scheme.utf8.count...], as: UTF8.self)
     }

@@ -54,7 +54,7 @@ extension Link {
 
   /// One that people know by name, on which the feed itself has just come: its connections stand.
   package static func film(named name: String) -> Link? {
-    var link = LinkProfile.link(named: name)
+    var link = Link.profile(name)
     link?.setupTrips = 0
     return link
   }

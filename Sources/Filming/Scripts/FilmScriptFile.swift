@@ -141,7 +141,7 @@ struct FilmScriptReader {
     guard node.members != nil else {
       script.setting.link = node.text.flatMap(Link.film)
       guard script.setting.link == nil else { return }
-      let names = LinkProfile.all.map(\.name).joined(separator: ", ")
+      let names = Link.profiles.map(\.name).joined(separator: ", ")
       return values.expect("link", "one of \(names), or a mapping of latency, speed", node)
     }
     values.members("link", node, ["latency", "speed"])

@@ -51,14 +51,8 @@ extension FilmOutcome: CustomStringConvertible {
         judgement.placeholders == 0 ? "0" : "\(judgement.placeholders) photos",
       ]
     }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines = rows.map { row in
-      row.enumerated().map { column, text in
-        let space = String(repeating: " ", count: widths[column] - text.count)
-        return column < 2 ? text + space : space + text
-      }.joined(separator: "  ").trimmedEnd
-    }
-    return (lines + films.flatMap(\.complaints)).map { $0 + "\n" }.joined()
+    return (TextTable(rows: rows, namedBy: 2).lines.map(\.trimmedEnd) + films.flatMap(\.complaints)).map { $0 + "\n" }
+      .joined()
   }
 }
 

@@ -7,12 +7,12 @@ enum LabNumber {
     guard value.isFinite else { return "–" }
     let size = abs(value)
     let digits = size == 0 || size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 ? 2 : 3
-    var text = String(format: "%.\(digits)f", value)
-    if text.contains(".") {
-      while text.last == "0" { text.removeLast() }
-      if text.last == "." { text.removeLast() }
-    }
-    return text == "-0" ? "0" : text
+    return rounded(value, digits)
+  }
+
+  /// For a cell: up to four digits, more as `12k`.
+  static func short(_ value: Double) -> String {
+    abs(value) >= 9999.5 ? "\(text((value / 1000).rounded()))k" : text(abs(value) >= 10 ? value.rounded() : value)
   }
 
   /// `8 s`, `3 min`, `4 h`.
@@ -32,17 +32,15 @@ enum LabNumber {
   }
 
   /// For files: up to six decimals.
-  static func exact(_ value: Double) -> String {
-    var text = String(format: "%.6f", value)
-    while text.last == "0" { text.removeLast() }
-    if text.last == "." { text.removeLast() }
-    return text == "-0" ? "0" : text
-  }
-}
+  static func exact(_ value: Double) -> String { rounded(value, 6) }
 
-extension LabNumber {
-  /// For a cell: up to four digits, more as `12k`.
-  static func short(_ value: Double) -> String {
-    abs(value) >= 9999.5 ? "\(text((value / 1000).rounded()))k" : text(abs(value) >= 10 ? value.rounded() : value)
+  /// Without zeros at the end of decimals.
+  private static func rounded(_ value: Double, _ digits: Int) -> String {
+    var text = String(format: "%.\(digits)f", value)
+    if text.contains(".") {
+      while text.last == "0" { text.removeLast() }
+      if text.last == "." { text.removeLast() }
+    }
+    return text == "-0" ? "0" : text
   }
 }

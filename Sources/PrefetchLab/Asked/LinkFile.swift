@@ -32,11 +32,11 @@ enum LinkFile {
   }
 
   private static func link(_ name: String, in environment: Environment) throws(DiagnosticList) -> Link {
-    if let known = LinkProfile.link(named: name) { return known }
+    if let known = Link.profile(name) { return known }
     let url = environment.url(name)
     // An empty name would be the folder that one is in.
     guard !name.isEmpty, FileSystem.exists(url) else {
-      throw DiagnosticList([Diagnostic(PrefetchIssue.unknownLink(name, known: LinkProfile.all.map(\.name)))])
+      throw DiagnosticList([Diagnostic(PrefetchIssue.unknownLink(name, known: Link.profiles.map(\.name)))])
     }
     let text: String
     do throws(FileError) {

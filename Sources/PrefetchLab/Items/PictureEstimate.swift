@@ -22,10 +22,8 @@ struct PictureEstimate {
   }
 
   func bytes(of layout: LaidOutCard) -> Int {
-    let size = layout.size
-    let card = Rect(x: 0, y: 0, width: size.width, height: size.height)
-    let all = size.width * size.height
-    let photos = min(all, layout.displayList(scale: scale).commands.photoArea(in: card, movedBy: .zero))
+    let all = layout.size.width * layout.size.height
+    let photos = min(all, layout.displayList(scale: scale).pictureArea)
     return Int(((all - photos) * ground + photos * photo) * scale * scale)
   }
 
@@ -35,34 +33,6 @@ struct PictureEstimate {
   func page(width: Int) -> Int {
     let side = Double(width) * scale * 0.85
     return Int(side * side * photo)
-  }
-}
-
-extension [DrawingCommand] {
-  /// Square points of images that are seen: carousels go on beyond their card.
-  func photoArea(in clip: Rect, movedBy offset: Point) -> Double {
-    reduce(0) { area, command in
-      switch command {
-      case .image(_, let shape, _, _):
-        let seen = shape.bounds.offset(by: offset).common(with: clip)
-        return area + seen.width * seen.height
-      case .group(let shape, _, let commands):
-        let inner = shape.map { $0.bounds.offset(by: offset).common(with: clip) } ?? clip
-        return area + commands.photoArea(in: inner, movedBy: offset)
-      case .translated(let delta, let commands):
-        return area + commands.photoArea(in: clip, movedBy: offset + delta)
-      default: return area
-      }
-    }
-  }
-}
-
-extension Rect {
-  /// Of no width or height where both have nothing in common.
-  fileprivate func common(with other: Rect) -> Rect {
-    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
-    return Rect(
-      x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
   }
 }
 

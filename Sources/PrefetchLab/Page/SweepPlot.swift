@@ -8,7 +8,6 @@ struct SweepPlot {
   let sweep: WeightSweep
   let findings: [SweptFinding]
   let chosen: Int
-  let present: PrefetchWeights
   let goal: PrefetchGoal
   let id: String
 

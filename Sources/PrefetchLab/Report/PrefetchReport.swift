@@ -66,16 +66,6 @@ package struct PrefetchReport: Encodable, Sendable {
     var chosen: [String: Double]
   }
 
-  package struct Change: Encodable, Sendable {
-    var present: PrefetchWeights
-    var found: PrefetchWeights
-    /// That neither was chosen by.
-    var viewers: Int
-    var differences: [LabConfirmation.Difference]
-    var isBetterBeyondDoubt: Bool
-    package internal(set) var isApplied = false
-  }
-
   var feed: Feed
   var viewer: Viewer
   var seed: UInt64
@@ -88,7 +78,7 @@ package struct PrefetchReport: Encodable, Sendable {
   var rows: [Row]
   var recommended: String
   var sweep: Sweep?
-  package internal(set) var change: Change?
+  package internal(set) var change: LabChange?
   /// Where the page lies.
   package internal(set) var page: String?
 
@@ -117,7 +107,7 @@ package struct PrefetchReport: Encodable, Sendable {
       findings.findings.map { Row($0[link], beside: best[link], request) }
     }
     sweep = findings.chosen.map { Sweep(findings, chosen: $0, seed: request.seed, listed: Self.listed) }
-    change = findings.confirmation.map(Change.init)
+    change = findings.change
   }
 }
 
@@ -128,7 +118,11 @@ extension PrefetchReport.Row {
     measures = Dictionary(
       uniqueKeysWithValues: PrefetchMeasure.allCases.map { ($0.rawValue, finding.estimate($0)) })
     var kinds: [String: Double] = [:]
-    for run in finding.runs { for (kind, loaders) in run.loadersByKind { kinds[kind.rawValue, default: 0] += loaders } }
+    for run in finding.runs {
+      for (kind, loaders) in run.loaders {
+        kinds[kind.rawValue, default: 0] += Double(loaders) * 1000 / Double(max(1, run.visits))
+      }
+    }
     loadersByKind = kinds.mapValues { $0 / Double(max(1, finding.runs.count)) }
     difference = Estimate(of: finding.runs.map { $0[goal] }, minus: best.runs.map { $0[goal] })
     differs = difference.isSignificant
@@ -154,13 +148,5 @@ extension PrefetchReport.Sweep {
           waited: finding.waited, wasted: finding.wasted, wait90: finding.wait90)
       }
     }
-  }
-}
-
-extension PrefetchReport.Change {
-  fileprivate init(_ confirmation: LabConfirmation) {
-    (present, found, viewers) = (confirmation.present, confirmation.found, confirmation.viewers)
-    differences = confirmation.differences
-    isBetterBeyondDoubt = confirmation.isBetter
   }
 }

@@ -1,4 +1,5 @@
 import Prefetching
+import Runs
 
 /// The findings as tables for people.
 extension PrefetchReport {
@@ -100,7 +101,7 @@ extension PrefetchReport.Row {
   }
 }
 
-extension PrefetchReport.Change {
+extension LabChange {
   var lines: [String] {
     var lines = ["present setting: \(present.inWords)", "found setting:   \(found.inWords)"]
     guard present != found else { return lines + ["the present setting is the one that is found: nothing to change"] }
@@ -120,22 +121,6 @@ extension PrefetchWeights {
   var inWords: String {
     "budget \(LabNumber.exact(budget)); "
       + Self.names.map { "\($0.name) \(LabNumber.exact(self[keyPath: $0.path]))" }.joined(separator: ", ")
-  }
-}
-
-/// Columns of text, the first to the left, the others to the right.
-struct TextTable {
-  let rows: [[String]]
-
-  var lines: [String] {
-    guard let first = rows.first else { return [] }
-    let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.enumerated().map { column, text in
-        let space = String(repeating: " ", count: widths[column] - text.count)
-        return column == 0 ? text + space : space + text
-      }.joined(separator: "  ")
-    }
   }
 }
 

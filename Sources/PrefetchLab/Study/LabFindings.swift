@@ -5,14 +5,13 @@ struct LabFinding: Sendable {
   let link: String
   let setting: LabSetting
   /// By viewer.
-  let runs: [RunFigures]
+  let runs: [PrefetchOutcome]
   /// Of all viewers' waits: the seconds that shares of 0, 0.5, 1, … 100 % stay within.
   let waits: [Double]
 
-  init(_ finding: PrefetchLaboratory.Finding, _ setting: LabSetting) {
-    (link, self.setting) = (finding.link, setting)
-    runs = finding.outcomes.map(RunFigures.init)
-    let sorted = finding.outcomes.flatMap(\.waits).sorted()
+  init(_ runs: [PrefetchOutcome], _ setting: LabSetting, over link: String) {
+    (self.runs, self.setting, self.link) = (runs, setting, link)
+    let sorted = runs.flatMap(\.waits).sorted()
     waits = (0...200).map { sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * $0 / 200)] }
   }
 
@@ -28,8 +27,7 @@ struct SweptFinding: Sendable {
   /// By viewer.
   let costs: [Double]
 
-  init(_ finding: PrefetchLaboratory.Finding, goal: PrefetchGoal, price: Double) {
-    let runs = finding.outcomes.map(RunFigures.init)
+  init(_ runs: [PrefetchOutcome], goal: PrefetchGoal, price: Double) {
     loaders = Estimate(runs.map { $0[.loaders] })
     wasted = Estimate(runs.map { $0[.wasted] })
     waited = Estimate(runs.map { $0[.waited] })
@@ -38,13 +36,13 @@ struct SweptFinding: Sendable {
   }
 }
 
-extension RunFigures {
+extension PrefetchOutcome {
   /// What policies are chosen by: what is waited, and what was wasted at its price.
   func cost(_ goal: PrefetchGoal, _ price: Double) -> Double { self[goal.measure] + price * self[.wasted] }
 }
 
 /// The present setting beside the one that is recommended, over viewers that neither was chosen by.
-struct LabConfirmation: Sendable {
+package struct LabChange: Encodable, Sendable {
   struct Difference: Encodable, Sendable {
     /// A link, or all of them together.
     var over: String
@@ -54,14 +52,19 @@ struct LabConfirmation: Sendable {
     var cost: Estimate
   }
 
-  var present: PrefetchWeights
-  var found: PrefetchWeights
-  var viewers: Int
+  let present: PrefetchWeights
+  let found: PrefetchWeights
+  let viewers: Int
   /// Found minus present; all links together first.
-  var differences: [Difference]
+  let differences: [Difference]
+  /// Whether it costs less.
+  let isBetterBeyondDoubt: Bool
+  package internal(set) var isApplied = false
 
-  /// Whether it costs less beyond doubt.
-  var isBetter: Bool { differences.first.map { $0.cost.isSignificant && $0.cost.mean < 0 } ?? false }
+  init(present: PrefetchWeights, found: PrefetchWeights, viewers: Int, differences: [Difference]) {
+    (self.present, self.found, self.viewers, self.differences) = (present, found, viewers, differences)
+    isBetterBeyondDoubt = differences.first.map { $0.cost.isSignificant && $0.cost.mean < 0 } ?? false
+  }
 }
 
 /// All that a study has found.
@@ -79,7 +82,7 @@ struct LabFindings: Sendable {
   var recommended: Int
   /// The setting that is recommended, by its number; nil without a sweep.
   var chosen: Int?
-  var confirmation: LabConfirmation?
+  var change: LabChange?
   /// One session, by the policy that is recommended over the first link.
   var session: SessionLog
 }

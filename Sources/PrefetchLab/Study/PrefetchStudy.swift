@@ -11,29 +11,23 @@ struct PrefetchStudy: Sendable {
   let sweep: WeightSweep
   /// What is set now, which a sweep's settings are laid over.
   let weights: PrefetchWeights
-  let jobs: Int
-  let progress: RunProgress
-  let interruption: Interruption
-  let uptime: @Sendable () -> Double
+  let context: RunContext
 
   private struct Cell: Sendable {
     let setting: LabSetting
     let link: Link
   }
 
-  private func laboratory(of items: [PrefetchItem], repeats: Int, seed: UInt64) -> PrefetchLaboratory {
-    PrefetchLaboratory(
-      items: items, viewer: request.viewer, links: links, policies: policies, visits: request.items, repeats: repeats,
-      seed: seed)
-  }
+  private var progress: RunProgress { context.progress }
 
   /// - Parameters:
   ///   - first: The number of the first step.
   ///   - all: Of steps.
   /// - Throws: `RunFailure.interrupted`; `PrefetchIssue` where there are too many settings.
   func run(step first: Int, of all: Int) async throws -> LabFindings {
-    let laboratory = laboratory(of: feed.items(count: request.items), repeats: request.repeats, seed: request.seed)
-    let paths = laboratory.paths()
+    let laboratory = PrefetchLaboratory(
+      items: feed.items(count: request.items), viewer: request.viewer, visits: request.items, seed: request.seed)
+    let paths = laboratory.paths(of: 0..<request.repeats)
     let seconds = try checkSize(laboratory, paths)
     progress.begin(
       step: first, of: all, "\(policies.count) policies over \(counted(links.count, "link"))",
@@ -41,7 +35,8 @@ struct PrefetchStudy: Sendable {
     var findings: [[LabFinding]] = []
     let cells = policies.flatMap { policy in links.map { Cell(setting: LabSetting(policy), link: $0) } }
     try await each(cells) { cell in
-      LabFinding(laboratory.find(cell.setting.policy, over: cell.link, paths: paths), cell.setting)
+      LabFinding(
+        laboratory.outcomes(of: cell.setting.policy, over: cell.link, paths: paths), cell.setting, over: cell.link.name)
     } take: { number, finding in
       if number % links.count == 0 { findings.append([]) }
       findings[findings.count - 1].append(finding)
@@ -58,7 +53,7 @@ struct PrefetchStudy: Sendable {
       let chosen = chosen(result.swept)
       result.chosen = chosen
       progress.begin(step: first + 2, of: all, "the best setting beside the present one, with other viewers")
-      result.confirmation = try await confirm(sweep.weights(of: chosen, over: weights), laboratory)
+      result.change = try await confirm(sweep.weights(of: chosen, over: weights), laboratory)
     }
     result.session = session(policies[result.recommended], laboratory, paths)
     return result
@@ -71,9 +66,10 @@ struct PrefetchStudy: Sendable {
   /// - Returns: About how many seconds the sweep takes: what one viewer of the present setting took, times all.
   private func checkSize(_ laboratory: PrefetchLaboratory, _ paths: [[Viewer.Visit]]) throws -> Double {
     guard !sweep.axes.isEmpty else { return 0 }
-    let began = uptime()
-    for link in links { _ = laboratory.find(.weighted(weights), over: link, paths: [paths[0]]) }
-    let seconds = (uptime() - began) * Double(request.repeats) * sweep.count / Double(jobs)
+    let began = context.environment.uptime()
+    for link in links { _ = laboratory.outcomes(of: .weighted(weights), over: link, paths: [paths[0]]) }
+    let seconds =
+      (context.environment.uptime() - began) * Double(request.repeats) * sweep.count / Double(context.jobs)
     guard sweep.count <= Double(PrefetchRequest.settingLimit) || request.isLong else {
       throw RunFailure(
         PrefetchIssue.tooManySettings(
@@ -94,8 +90,8 @@ struct PrefetchStudy: Sendable {
   private func each<Result: Sendable>(
     next: () -> Cell?, work: @escaping @Sendable (Cell) -> Result, take: (Int, Result) -> Void
   ) async throws {
-    try await WorkerLoop(jobs: jobs).run(taking: .asked) {
-      if interruption.isRequested { throw RunFailure.interrupted }
+    try await WorkerLoop(jobs: context.jobs).run(taking: .asked) {
+      if context.interruption.isRequested { throw RunFailure.interrupted }
       return next()
     } work: { cell in
       (cell.setting.name, work(cell))
@@ -116,7 +112,8 @@ struct PrefetchStudy: Sendable {
       return Cell(
         setting: LabSetting(sweep, asked / links.count, over: weights), link: links[asked % links.count])
     } work: { cell in
-      SweptFinding(laboratory.find(cell.setting.policy, over: cell.link, paths: paths), goal: goal, price: price)
+      SweptFinding(
+        laboratory.outcomes(of: cell.setting.policy, over: cell.link, paths: paths), goal: goal, price: price)
     } take: { number, finding in
       swept[number % links.count].append(finding)
     }
@@ -145,11 +142,10 @@ struct PrefetchStudy: Sendable {
     guard !real.isEmpty else { return 0 }
     let candidates = real.map { place in
       Candidate(
-        name: policies[place].name,
         costs: mean(findings[place].map { $0.runs.map { $0.cost(request.goal, request.wastePrice) } }),
         rank: policies[place].complexity)
     }
-    return real[Recommendation(among: candidates).chosen]
+    return real[Candidate.recommended(among: candidates)]
   }
 
   /// The lowest cost over all links. Whether it is better than the present setting is for other viewers to say.
@@ -168,30 +164,29 @@ struct PrefetchStudy: Sendable {
 
   /// With viewers that nothing was chosen by: the best of many settings looks better than it is to those that it was
   /// chosen by.
-  private func confirm(_ found: PrefetchWeights, _ laboratory: PrefetchLaboratory) async throws -> LabConfirmation {
-    var others = laboratory
-    others.repeats = max(2, request.repeats) * 3
-    let paths = Array(others.paths(from: request.repeats))
+  private func confirm(_ found: PrefetchWeights, _ laboratory: PrefetchLaboratory) async throws -> LabChange {
+    let viewers = max(2, request.repeats) * 3
+    let paths = laboratory.paths(of: request.repeats..<request.repeats + viewers)
     let cells = links.flatMap { link in
       [weights, found].map { Cell(setting: LabSetting(.weighted($0)), link: link) }
     }
-    var runs: [[RunFigures]] = []
-    try await each(cells) { [others] in
-      others.find($0.setting.policy, over: $0.link, paths: paths).outcomes.map(RunFigures.init)
+    var runs: [[PrefetchOutcome]] = []
+    try await each(cells) {
+      laboratory.outcomes(of: $0.setting.policy, over: $0.link, paths: paths)
     } take: {
       runs.append($1)
     }
-    func difference(_ name: String, _ places: [Int]) -> LabConfirmation.Difference {
-      func estimate(_ value: (RunFigures) -> Double) -> Estimate {
+    func difference(_ name: String, _ places: [Int]) -> LabChange.Difference {
+      func estimate(_ value: (PrefetchOutcome) -> Double) -> Estimate {
         Estimate(
           of: mean(places.map { runs[2 * $0 + 1].map(value) }), minus: mean(places.map { runs[2 * $0].map(value) }))
       }
-      return LabConfirmation.Difference(
+      return LabChange.Difference(
         over: name, loaders: estimate { $0[.loaders] }, waited: estimate { $0[.waited] },
         wasted: estimate { $0[.wasted] }, cost: estimate { $0.cost(request.goal, request.wastePrice) })
     }
-    return LabConfirmation(
-      present: weights, found: found, viewers: others.repeats,
+    return LabChange(
+      present: weights, found: found, viewers: viewers,
       differences: [difference("all links", Array(links.indices))]
         + links.enumerated().map { difference($1.name, [$0]) })
   }

@@ -1,36 +1,15 @@
 import Foundation
 
-/// What is to be found out: each policy over each link, the same viewers for all.
+/// What is looked at and by whom: the same for each policy over each link.
 package struct PrefetchLaboratory: Sendable {
-  package var items: [PrefetchItem]
-  package var viewer: Viewer
-  package var links: [Link]
-  package var policies: [PrefetchPolicy]
+  package let items: [PrefetchItem]
+  package let viewer: Viewer
   /// Cards that each viewer looks at.
-  package var visits: Int
-  package var repeats: Int
-  package var seed: UInt64
+  let visits: Int
+  let seed: UInt64
 
-  package init(
-    items: [PrefetchItem], viewer: Viewer, links: [Link], policies: [PrefetchPolicy], visits: Int, repeats: Int,
-    seed: UInt64
-  ) {
-    self.items = items
-    self.viewer = viewer
-    self.links = links
-    self.policies = policies
-    self.visits = visits
-    self.repeats = repeats
-    self.seed = seed
-  }
-
-  /// All repeats of a policy over a link.
-  package struct Finding: Sendable {
-    package let link: String
-    package let policy: PrefetchPolicy
-    package let outcomes: [PrefetchOutcome]
-
-    package func estimate(_ value: (PrefetchOutcome) -> Double) -> Estimate { Estimate(outcomes.map(value)) }
+  package init(items: [PrefetchItem], viewer: Viewer, visits: Int, seed: UInt64) {
+    (self.items, self.viewer, self.visits, self.seed) = (items, viewer, visits, seed)
   }
 
   /// Bits that an open loop asks for, as a share of what the link carries: above 1 every policy starves.
@@ -40,23 +19,22 @@ package struct PrefetchLaboratory: Sendable {
     return bytes * 8 / (max(1e-9, viewer.meanDwell) * link.meanRate)
   }
 
-  /// The paths of all repeats.
+  /// The paths of some viewers.
   ///
-  /// - Parameter first: The first viewer's number: others than those that something was chosen by.
-  package func paths(from first: Int = 0) -> [[Viewer.Visit]] {
-    (first..<first + repeats).map { number in
+  /// - Parameter numbers: Others than those that something was chosen by see other cards.
+  package func paths(of numbers: Range<Int>) -> [[Viewer.Visit]] {
+    numbers.map { number in
       var random = CommonRandom(seed: seed, stream: UInt64(number))
       return viewer.path(count: visits, items: items.count, random: &random)
     }
   }
 
-  /// One finding: the cell of a table.
-  package func find(_ policy: PrefetchPolicy, over link: Link, paths: [[Viewer.Visit]]) -> Finding {
-    let outcomes = paths.map { path in
+  /// What each path comes to: the cell of a table.
+  package func outcomes(of policy: PrefetchPolicy, over link: Link, paths: [[Viewer.Visit]]) -> [PrefetchOutcome] {
+    paths.map { path in
       var run = PrefetchRun(items: items, visits: path, loop: viewer.loop, link: link, policy: policy)
       return run.run()
     }
-    return Finding(link: link.name, policy: policy, outcomes: outcomes)
   }
 }
 
@@ -73,40 +51,23 @@ package enum PrefetchMeasure: String, Codable, CaseIterable, Sendable {
   /// Millions of bytes that the link carried, and those of them that nobody saw.
   case megabytes, wasted
   case requests, cancellations
-
-  package func value(of outcome: PrefetchOutcome) -> Double {
-    let scale = outcome.visits == 0 ? 0 : 1000 / Double(outcome.visits)
-    return switch self {
-    case .loaders: outcome.loadersPerThousand
-    case .waited: outcome.stalled * scale
-    case .wait50: outcome.wait(atMostOf: 0.5)
-    case .wait90: outcome.wait(atMostOf: 0.9)
-    case .wait99: outcome.wait(atMostOf: 0.99)
-    case .stalled: outcome.stalledShare
-    case .megabytes: outcome.bytes / 1e6 * scale
-    case .wasted: outcome.wasted / 1e6 * scale
-    case .requests: Double(outcome.requests) * scale
-    case .cancellations: Double(outcome.cancellations) * scale
-    }
-  }
 }
 
-/// What one viewer's run came to, in the numbers that are compared.
-package struct RunFigures: Hashable, Sendable {
-  private let values: [Double]
-  /// Of loaders, for a thousand cards.
-  package let loadersByKind: [PrefetchItem.Kind: Double]
-
-  package init(_ outcome: PrefetchOutcome) {
-    // Sorted once for all three.
-    var sorted = outcome
-    sorted.waits.sort()
-    values = PrefetchMeasure.allCases.map { $0.value(of: sorted) }
-    loadersByKind = outcome.loaders.mapValues { Double($0) * 1000 / Double(max(1, outcome.visits)) }
-  }
-
+extension PrefetchOutcome {
   package subscript(measure: PrefetchMeasure) -> Double {
-    values[PrefetchMeasure.allCases.firstIndex(of: measure) ?? 0]
+    let scale = visits == 0 ? 0 : 1000 / Double(visits)
+    return switch measure {
+    case .loaders: visits == 0 ? 0 : Double(loaderCount) * 1000 / Double(visits)
+    case .waited: stalled * scale
+    case .wait50: wait(atMostOf: 0.5)
+    case .wait90: wait(atMostOf: 0.9)
+    case .wait99: wait(atMostOf: 0.99)
+    case .stalled: seconds > 0 ? stalled / seconds : 0
+    case .megabytes: bytes / 1e6 * scale
+    case .wasted: wasted / 1e6 * scale
+    case .requests: Double(requests) * scale
+    case .cancellations: Double(cancellations) * scale
+    }
   }
 }
 
@@ -150,37 +111,26 @@ package struct Estimate: Hashable, Codable, Sendable {
 
 /// Something that could be chosen, and what each viewer had of it: its cost, the lower the better.
 package struct Candidate: Hashable, Sendable {
-  package var name: String
   /// By viewer, the same viewers for all candidates.
-  package var costs: [Double]
+  let costs: [Double]
   /// The lower the simpler.
-  package var rank: Double
+  let rank: Double
 
-  package init(name: String, costs: [Double], rank: Double) {
-    (self.name, self.costs, self.rank) = (name, costs, rank)
-  }
+  package init(costs: [Double], rank: Double) { (self.costs, self.rank) = (costs, rank) }
 
-  package var mean: Double { costs.isEmpty ? 0 : costs.reduce(0, +) / Double(costs.count) }
-}
+  private var mean: Double { costs.isEmpty ? 0 : costs.reduce(0, +) / Double(costs.count) }
 
-/// The simplest candidate of those that no other is better than beyond doubt.
-package struct Recommendation: Hashable, Sendable {
-  /// Places among the candidates.
-  package let chosen: Int
-  /// The lowest mean; another than `chosen` where the difference may be chance and the chosen one is simpler.
-  package let lowest: Int
-
+  /// The place of the simplest candidate of those that no other is better than beyond doubt.
+  ///
   /// - Parameter candidates: At least one.
-  package init(among candidates: [Candidate]) {
+  package static func recommended(among candidates: [Candidate]) -> Int {
     let lowest = candidates.indices.min { candidates[$0].mean < candidates[$1].mean } ?? 0
     let asGood = candidates.indices.filter { place in
       place == lowest || !Estimate(of: candidates[place].costs, minus: candidates[lowest].costs).isSignificant
     }
-    self.lowest = lowest
-    chosen =
-      asGood.min { left, right in
-        let (a, b) = (candidates[left], candidates[right])
-        return a.rank != b.rank ? a.rank < b.rank : a.mean != b.mean ? a.mean < b.mean : left < right
-      } ?? lowest
+    return asGood.min { left, right in
+      let (a, b) = (candidates[left], candidates[right])
+      return a.rank != b.rank ? a.rank < b.rank : a.mean != b.mean ? a.mean < b.mean : left < right
+    } ?? lowest
   }
 }

@@ -62,36 +62,24 @@ package struct Link: Hashable, Sendable {
   }
 }
 
-/// Links that people know by name.
-package struct LinkProfile: Sendable {
-  package let name: String
-  /// Kilobits a second.
-  let rate: Double
-  /// Seconds.
-  let roundTrip: Double
-  let loss: Double
-  /// Where the figures come from.
-  package let source: String
-
-  package static let all: [LinkProfile] = [
-    LinkProfile(name: "edge", rate: 240, roundTrip: 0.84, loss: 0, source: "Network Link Conditioner, Edge"),
-    LinkProfile(name: "3g", rate: 780, roundTrip: 0.2, loss: 0, source: "Network Link Conditioner, 3G"),
-    LinkProfile(
-      name: "very-bad", rate: 1000, roundTrip: 1, loss: 0.1, source: "Network Link Conditioner, Very Bad Network"),
-    LinkProfile(name: "slow-4g", rate: 1440, roundTrip: 0.5625, loss: 0, source: "Chrome DevTools, Slow 4G"),
-    LinkProfile(name: "fast-4g", rate: 8100, roundTrip: 0.165, loss: 0, source: "Chrome DevTools, Fast 4G"),
-    LinkProfile(name: "cable", rate: 5000, roundTrip: 0.028, loss: 0, source: "WebPageTest, Cable"),
-    LinkProfile(name: "lte", rate: 12_000, roundTrip: 0.07, loss: 0, source: "WebPageTest, LTE"),
+extension Link {
+  /// Links that people know by name, after Network Link Conditioner, Chrome's DevTools (the two of 4G) and WebPageTest (cable,
+  /// LTE).
+  package static let profiles = [
+    profile("edge", kilobits: 240, roundTrip: 0.84), profile("3g", kilobits: 780, roundTrip: 0.2),
+    profile("very-bad", kilobits: 1000, roundTrip: 1, loss: 0.1),
+    profile("slow-4g", kilobits: 1440, roundTrip: 0.5625), profile("fast-4g", kilobits: 8100, roundTrip: 0.165),
+    profile("cable", kilobits: 5000, roundTrip: 0.028), profile("lte", kilobits: 12_000, roundTrip: 0.07),
   ]
 
-  /// The link of that name; nil where there is none.
-  package static func link(named name: String) -> Link? {
-    guard let profile = all.first(where: { $0.name == name }), let trace = try? RateTrace(constant: profile.rate * 1000)
-    else { return nil }
-    var link = Link(name: name, trace: trace, roundTrip: profile.roundTrip, loss: profile.loss)
-    link.payload = Link.packetPayload
+  private static func profile(_ name: String, kilobits: Double, roundTrip: Double, loss: Double = 0) -> Link {
+    var link = Link(name: name, trace: RateTrace(unchecked: kilobits * 1000), roundTrip: roundTrip, loss: loss)
+    link.payload = packetPayload
     return link
   }
+
+  /// The profile of that name; nil where there is none.
+  package static func profile(_ name: String) -> Link? { profiles.first { $0.name == name } }
 }
 
 /// How much a link carries, over time: steps of a rate each, that begin again when they end.
@@ -146,10 +134,16 @@ package struct RateTrace: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The same rate for ever.
+  /// The same rate for ever: runs stop at no step of it, and so it may be as low as one likes.
   ///
-  /// - Throws: `Fault` where it is below `lowestRate`.
-  package init(constant rate: Double) throws(Fault) { try self.init([Step(duration: 3600, rate: rate)]) }
+  /// - Throws: `Fault` where it is not above 0.
+  package init(constant rate: Double) throws(Fault) {
+    guard rate > 0 else { throw .neverCarries }
+    guard rate.isFinite else { throw .badStep(0) }
+    self.init(unchecked: rate)
+  }
+
+  fileprivate init(unchecked rate: Double) { steps = [Step(duration: 3600, rate: rate)] }
 
   /// The same trace with each rate times `share`, which is above 0.
   func scaled(by share: Double) -> RateTrace {

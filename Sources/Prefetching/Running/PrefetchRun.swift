@@ -236,8 +236,6 @@ package struct PrefetchOutcome: Hashable, Sendable {
   package init() {}
 
   package var loaderCount: Int { loaders.values.reduce(0, +) }
-  package var loadersPerThousand: Double { visits == 0 ? 0 : Double(loaderCount) * 1000 / Double(visits) }
-  package var stalledShare: Double { seconds > 0 ? stalled / seconds : 0 }
 
   /// Seconds that a share of all visits waited at most (nearest rank).
   ///

@@ -1,0 +1,19 @@
+/// Columns of text, of which the first ones name the row and stand to the left, the others to the right.
+package struct TextTable {
+  /// All of one length.
+  private let rows: [[String]]
+  private let names: Int
+
+  package init(rows: [[String]], namedBy names: Int = 1) { (self.rows, self.names) = (rows, names) }
+
+  package var lines: [String] {
+    guard let first = rows.first else { return [] }
+    let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { column, text in
+        let space = String(repeating: " ", count: widths[column] - text.count)
+        return column < names ? text + space : space + text
+      }.joined(separator: "  ")
+    }
+  }
+}
