@@ -3,11 +3,14 @@ import Foundation
 import Synchronization
 
 /// The folder a run writes into. Every file appears whole or not at all: it is written under a temporary name beside its
-/// place and then renamed.
+/// place and then renamed. What a run that was killed has left of a file goes when the file is written again.
 package final class OutputFolder: Sendable {
   package let url: URL
   /// Temporary files being written now, so that a run that must stop at once can take them away.
   private let unfinished = Mutex(Unfinished())
+
+  /// What was left in folders that were written into, by the names that it was to get.
+  private let leftovers = Mutex<[RelativePath?: [[UInt8]: [RelativePath]]]>([:])
 
   private struct Unfinished {
     var paths: Set<String> = []
@@ -71,8 +74,7 @@ package final class OutputFolder: Sendable {
     at path: RelativePath, replacing: Bool, _ fill: (FileSink) throws -> Void
   ) throws -> FileStamp? {
     let target = "\(url.path)/\(path)"
-    let name = [UInt8(ascii: ".")] + path.name + Array(".partial-\(getpid())".utf8)
-    guard let temporary = path.sibling(name) else {
+    guard let temporary = path.sibling(PartialName(for: path.name).bytes) else {
       throw Diagnostic(FileIssue.unsafePath(path.text), at: Place(file: target))
     }
     let place = "\(url.path)/\(temporary)"
@@ -93,8 +95,7 @@ package final class OutputFolder: Sendable {
     at path: RelativePath, over temporary: RelativePath, replacing: Bool, _ fill: (FileSink) throws -> Void
   ) throws -> FileStamp? {
     let tree = try FileTree(making: url.path)
-    // Of a process that was killed and had the same number.
-    try tree.remove(temporary)
+    for path in leftovers(of: path, in: tree) + [temporary] { try tree.remove(path) }
     do {
       let sink = try tree.create(temporary)
       try fill(sink)
@@ -110,6 +111,14 @@ package final class OutputFolder: Sendable {
     } catch {
       try? tree.remove(temporary)
       throw error
+    }
+  }
+
+  /// Looks into each folder once.
+  private func leftovers(of path: RelativePath, in tree: FileTree) -> [RelativePath] {
+    leftovers.withLock { leftovers in
+      if leftovers[path.parent] == nil { leftovers[path.parent] = tree.leftovers(in: path.parent) }
+      return leftovers[path.parent]?.removeValue(forKey: PartialName(for: path.name).target) ?? []
     }
   }
 
@@ -216,6 +225,8 @@ package final class FileSink {
   /// As `flush`.
   package func end() throws(FileError) {
     var start = 0
+    // What the system has taken is not written again, though what follows it found no room.
+    defer { buffer.removeFirst(start) }
     while start < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in
         Foundation.write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
@@ -224,6 +235,5 @@ package final class FileSink {
       guard count > 0 else { throw FileError(path, .system(errno)) }
       start += count
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 }

@@ -97,6 +97,24 @@ package struct TerminalTraits: Sendable {
 package enum ProcessArguments {
   /// The words of the command line, the program's own name first.
   package static var all: [String] { CommandLine.arguments }
+
+  /// A file that is called in other bytes than UTF-8 would get another name.
+  ///
+  /// - Throws: `Diagnostic` for a word, or a working folder, whose name is not UTF-8.
+  package static func check() throws(Diagnostic) {
+    for place in 0..<Int(CommandLine.argc) {
+      guard let word = CommandLine.unsafeArgv[place] else { continue }
+      try check(UnsafePointer(word), as: place == 0 ? "the program's own path" : "word \(place) of the command line")
+    }
+    guard let folder = getcwd(nil, 0) else { return }
+    defer { free(folder) }
+    try check(UnsafePointer(folder), as: "the working folder's path")
+  }
+
+  static func check(_ text: UnsafePointer<CChar>, as what: String) throws(Diagnostic) {
+    guard String(validatingCString: text) == nil else { return }
+    throw Diagnostic(FileIssue.nameNotUTF8(what), at: Place(file: String(cString: text)))
+  }
 }
 
 /// The browser of whoever sits at this machine.

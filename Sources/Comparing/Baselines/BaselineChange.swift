@@ -136,17 +136,12 @@ enum Leftovers {
     let tree = try FileTree(folder)
     var found: [RelativePath] = []
     try tree.walk(skipping: [StateFolder.name]) { path, step in
-      if case .file(.file) = step, isPartial(String(decoding: path.name, as: UTF8.self)) { found.append(path) }
+      guard case .file(.file) = step, let partial = PartialName(path.name), partial.isLeft else { return }
+      // What else is called so is somebody's own.
+      if [".json", ".png"].contains(where: { partial.target.reversed().starts(with: $0.utf8.reversed()) }) {
+        found.append(path)
+      }
     }
     for path in found { try tree.remove(path) }
-  }
-
-  private static func isPartial(_ name: String) -> Bool {
-    guard let match = name.wholeMatch(of: /\..+\.(?:json|png)\.partial-([0-9]{1,10})/), let process = Int32(match.1)
-    else {
-      return false
-    }
-    // Somebody still writes it.
-    return kill(process, 0) != 0 && errno == ESRCH
   }
 }
