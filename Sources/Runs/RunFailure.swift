@@ -69,7 +69,7 @@ package enum ExitStatus: Int32, Sendable {
   case refused = 6
   /// Not all could be fetched; another run goes on.
   case incomplete = 7
-  /// Ctrl-C or SIGTERM; the output is as it was, and what was drawn is kept for the next run.
+  /// Ctrl-C, SIGTERM or SIGHUP; the output is as it was, and what was drawn is kept for the next run.
   case interrupted = 130
 
   package init(_ kind: Diagnostic.Kind) {
