@@ -13,8 +13,8 @@ final class OpenConnections {
   subscript(number: Int) -> ServerConnection? { open[number] }
 
   /// Makes room where there is none: at the cost of the connection that has been idle longest, else of the one that
-  /// has taken longest to send a request. What is being answered is left alone, and the new connection is one too many
-  /// then.
+  /// has taken longest to send a request, else of the slowest reader. Answers that are taken, or are still being made, are
+  /// left alone, and the new connection is one too many then.
   func admit(_ connection: ServerConnection) {
     if isStopping { return }
     if open.count >= limit {

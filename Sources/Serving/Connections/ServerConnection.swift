@@ -51,6 +51,8 @@ final class ServerConnection {
   private var lastCall: ServerTime?
   private var output: ArraySlice<UInt8> = []
   private var sending: Sending?
+  /// When the last piece of an answer was begun.
+  private var moved = ServerTime.now
 
   init(
     _ socket: Socket, number: Int, responder: Responder, limits: ServerLimits, others: OpenConnections,
@@ -84,6 +86,8 @@ final class ServerConnection {
     case .draining: Waiting(rank: 0, since: since)
     case .idle: Waiting(rank: 1, since: since)
     case .head, .body: Waiting(rank: 2, since: since)
+    // Who reads takes a piece in far less time.
+    case .answering where sending != nil && moved + limits.slowReading < .now: Waiting(rank: 3, since: moved)
     case .answering, .closed: nil
     }
   }
@@ -239,6 +243,7 @@ final class ServerConnection {
   }
 
   private func send(_ reply: Reply, _ asked: Asked) {
+    moved = .now
     let keepsConnection = asked.keepsConnection && !others.isStopping
     var headers = reply.headers
     // Where there is no body by definition, its length is not told (RFC 9110, 8.6).
@@ -274,6 +279,7 @@ final class ServerConnection {
       sending.taken += piece.count
       self.sending = sending
       output = piece[...]
+      moved = .now
       wait(limits.stallTime)
     }
   }
