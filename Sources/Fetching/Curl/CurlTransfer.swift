@@ -106,14 +106,14 @@ final class CurlTransfer: Sendable {
     try receiver.begin(head)
   }
 
-  fileprivate func takeEnd(code: Int32, status: Int, reason: String, isPrivate: Bool) {
+  fileprivate func takeEnd(code: Int32, status: Int, reason: String, isRefused: Bool) {
     let (head, isStopped) = guarded.withLock { guarded in
       guarded.state.transfer = nil
       return (HTTPHead(status: status, headers: guarded.state.head.headers), guarded.state.isStopped)
     }
     if isStopped { return finish(.failure(TransportFault(.stopped, "the receiver wants no more"))) }
     guard code == 0, status > 0 else {
-      let kind = isPrivate ? .privateAddress : code == 0 ? .cutShort : CurlTransfer.kind(code, reason)
+      let kind = isRefused ? .privateAddress : code == 0 ? .cutShort : CurlTransfer.kind(code, reason)
       return finish(.failure(TransportFault(kind, reason)))
     }
     do {
@@ -155,10 +155,13 @@ extension CurlTransfer {
     made.method = texts.copy(request.method)
     made.url = texts.copy(request.address.text)
     made.user_agent = texts.copy(settings.userAgent)
-    made.proxy = settings.proxy.flatMap(texts.copy)
+    let proxy = settings.proxies.proxy(for: request.address)
+    made.proxy = proxy.flatMap(texts.copy)
+    made.resolved = settings.resolved.flatMap(texts.copy)
     made.certificates = settings.certificates.flatMap(texts.copy)
     made.accepts_compressed = request.acceptsCompressed ? 1 : 0
-    made.public_only = request.isPublicOnly && !settings.hasProxy ? 1 : 0
+    // A proxy's address was named by the user; where it connects to is its own business.
+    made.realm = (proxy == nil ? request.realm : .special).code
     made.fresh = request.isFresh ? 1 : 0
     made.connect_timeout = request.limits.patience
     made.total_timeout = request.limits.total
@@ -216,11 +219,11 @@ private func curlBody(
 }
 
 private func curlEnd(
-  _ context: UnsafeMutableRawPointer?, _ code: Int32, _ status: Int, _ reason: UnsafePointer<CChar>?, _ isPrivate: Int32
+  _ context: UnsafeMutableRawPointer?, _ code: Int32, _ status: Int, _ reason: UnsafePointer<CChar>?, _ isRefused: Int32
 ) {
   guard let context else { return }
   // The last call: what held the transfer lets go of it.
   let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeRetainedValue()
   transfer.takeEnd(
-    code: code, status: status, reason: reason.map { String(cString: $0) } ?? "", isPrivate: isPrivate != 0)
+    code: code, status: status, reason: reason.map { String(cString: $0) } ?? "", isRefused: isRefused != 0)
 }

@@ -6,12 +6,11 @@ import Synchronization
 package final class CurlTransport: HTTPTransport {
   package struct Settings: Sendable {
     package var userAgent: String
-    /// `http://host:port`, `socks5h://…`; nil as the process's variables say.
-    package var proxy: String?
+    package var proxies = ProxyChoice()
     /// A file of certificates in PEM that are trusted; nil for the system's.
     package var certificates: String?
-    /// Requests go through a proxy, so that addresses are not looked at where they are connected to.
-    package var hasProxy = false
+    /// `HOST:PORT:ADDRESS`: where a name leads, in place of what the system's resolver says.
+    package var resolved: String?
     /// Connections of one host.
     package var connections = 6
 

@@ -58,7 +58,10 @@ package final class FetchFolder: Sendable {
     let decoder = JSONDecoder()
     while let line = try lines.next() {
       size += line.count + 1
-      guard let read = try? decoder.decode(JournalLine.self, from: Data(line)) else {
+      if line.allSatisfy({ $0 <= 0x20 }) { continue }
+      guard let read = try? decoder.decode(JournalLine.self, from: Data(line)), read.isSound else {
+        // What the first line says is said again by the next run, which is given the source.
+        if lines.number == 1 { continue }
         throw Diagnostic(
           FetchIssue.journalBroken(line: lines.number), at: .line(lines.number, in: file.path))
       }

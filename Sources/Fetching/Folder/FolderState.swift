@@ -60,7 +60,7 @@ package struct FolderState: Sendable {
     case .mediaDone: pagesWithoutMedia.removeAll { $0 == line.file }
     case .media:
       if let url = line.url { media.insert(url) }
-      mediaBytes += line.bytes ?? 0
+      mediaBytes = min(mediaBytes, JournalLine.bound) + (line.bytes ?? 0)
     case .edited:
       guard let post = line.post else { return }
       if let version = line.versions?.first { known[post]?.version = version }
@@ -151,4 +151,10 @@ package struct JournalLine: Codable, Sendable, Equatable {
   package init(_ event: Event) {
     self.event = event
   }
+
+  /// More than any walk's number, and any file's bytes.
+  static let bound = 1 << 50
+
+  /// Whether the numbers are some that a run could have written.
+  var isSound: Bool { 1...Self.bound ~= walk ?? 1 && 0...Self.bound ~= bytes ?? 0 }
 }

@@ -20,7 +20,7 @@ package struct HTTPHead: Sendable {
   }
 
   /// Of the body as it is sent; nil where the answer does not say.
-  package var contentLength: Int? { header("Content-Length").flatMap { Int($0) } }
+  package var contentLength: Int? { header("Content-Length").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } }
 }
 
 /// An answer that is whole.
@@ -113,6 +113,7 @@ package enum HTTPDate {
     guard numbers.count == 2 else { return nil }
     let (day, given) = (numbers[0], numbers[1])
     let year = given >= 100 ? given : given + (given < 70 ? 2000 : 1900)
+    guard year <= 9999 else { return nil }
     return CivilDate(year: year, month: number + 1, day: day)
       .map { $0.dayNumber * 86_400 + hour * 3600 + minute * 60 + second }
   }

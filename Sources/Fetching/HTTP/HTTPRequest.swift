@@ -11,9 +11,8 @@ package struct HTTPRequest: Sendable {
   package var limits = TransferLimits()
   /// Compressed bodies are unpacked. Not for what is resumed: its bytes are counted.
   package var acceptsCompressed = true
-  /// Addresses of private networks are refused, whatever name leads there.
-  package var isPublicOnly = false
-
+  /// The farthest from the open web that may be connected to, whatever name leads there.
+  package var realm = NetworkRealm.special
   /// Takes a connection of its own: what is left of a bad answer is not mixed with this one.
   package var isFresh = false
 
@@ -22,6 +21,9 @@ package struct HTTPRequest: Sendable {
   }
 
   package func header(_ name: String) -> String? { headers.value(of: name) }
+
+  /// Asks for a body only where that is another one than is known.
+  var isConditional: Bool { header("If-None-Match") != nil || header("If-Modified-Since") != nil }
 
   package mutating func set(_ name: String, _ value: String?) {
     headers.removeAll { $0.name.lowercased() == name.lowercased() }
@@ -84,18 +86,51 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflec
   /// Shorter ones are no service's own, and stand in any text by chance.
   private static let tellingLength = 8
 
-  /// Whether bytes that are about to be written hold it.
+  /// Whether bytes that are about to be written hold it, as it is or in a way of writing that readers undo: JSON's `\u0041`,
+  /// an address's `%41`, HTML's `&#65;`.
   package func isIn(_ bytes: [UInt8]) -> Bool {
     let wanted = Array(value.utf8)
     guard wanted.count >= Self.tellingLength else { return false }
+    if Self.isIn(bytes, wanted) { return true }
+    guard bytes.contains(where: { "\\%&".utf8.contains($0) }) else { return false }
+    return Self.isIn(Self.unescaped(bytes), wanted)
+  }
+
+  private static func isIn(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first, bytes.count >= wanted.count else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      while start <= bytes.count - wanted.count {
-        if bytes[start] == first, (1..<wanted.count).allSatisfy({ bytes[start + $0] == wanted[$0] }) { return true }
-        start += 1
+      (0...bytes.count - wanted.count).contains { start in
+        bytes[start] == first && (1..<wanted.count).allSatisfy { bytes[start + $0] == wanted[$0] }
       }
-      return false
     }
+  }
+
+  /// With every escape of a character of ASCII undone, once.
+  private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    func number(_ start: Int, _ count: Int, radix: Int) -> UInt8? {
+      guard rest.count >= start + count else { return nil }
+      let digits = rest.dropFirst(start).prefix(count)
+      return UInt8(String(decoding: digits, as: UTF8.self), radix: radix)
+    }
+    while let byte = rest.first {
+      let escape: (byte: UInt8, count: Int)?
+      switch byte {
+      case UInt8(ascii: "%"): escape = number(1, 2, radix: 16).map { ($0, 3) }
+      case UInt8(ascii: "\\"):
+        let isLong = rest.dropFirst().first == UInt8(ascii: "u")
+        escape = isLong ? number(2, 4, radix: 16).map { ($0, 6) } : rest.dropFirst().first.map { ($0, 2) }
+      case UInt8(ascii: "&") where rest.dropFirst().first == UInt8(ascii: "#"):
+        let isHex = [UInt8(ascii: "x"), UInt8(ascii: "X")].contains(rest.dropFirst(2).first)
+        let start = isHex ? 3 : 2
+        let count = rest.dropFirst(start).prefix(8).prefix { $0 != UInt8(ascii: ";") }.count
+        escape = number(start, count, radix: isHex ? 16 : 10).map { ($0, start + count + 1) }
+      default: escape = nil
+      }
+      result.append(escape?.byte ?? byte)
+      rest = rest.dropFirst(escape?.count ?? 1)
+    }
+    return result
   }
 }

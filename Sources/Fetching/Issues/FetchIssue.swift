@@ -5,6 +5,8 @@ package enum FetchIssue: Issue, Error, Hashable {
   // What was asked for.
   case unknownSource(String)
   case notAFetchedFolder
+  /// The journal's first line was not whole.
+  case sourceLost
   case otherSource(known: String)
   case folderTaken
   case secretInAddress
@@ -26,6 +28,8 @@ package enum FetchIssue: Issue, Error, Hashable {
   case signedFetch(hint: String?)
   case noPosts(total: Int?, hint: String?)
   case emptyBody
+  /// A status that comes without the body that was asked for, or with a part of it.
+  case noDocument(status: Int)
   case brokenJSON(reason: String)
   case webPage(title: String?)
   case tooLarge(limit: Int)
@@ -77,6 +81,10 @@ package enum FetchIssue: Issue, Error, Hashable {
       .error(
         "fetch.folder", "there is no such source, and no folder that was fetched",
         hint: "feedproof fetch --help names the sources with an example each", kind: .usage)
+    case .sourceLost:
+      .error(
+        "fetch.folder", "the folder's journal does not say any more what it was filled from",
+        hint: "name the source again: feedproof fetch SOURCE --into FOLDER; what was fetched is kept", kind: .usage)
     case .otherSource(let known):
       .error(
         "fetch.source", "the folder holds another source: \(known)", hint: "give another folder with --into",
@@ -106,7 +114,9 @@ package enum FetchIssue: Issue, Error, Hashable {
     case .badOption(let name, let value, let wanted):
       .error("fetch.option", "\(name) is \"\(value)\", and \(wanted) is wanted", kind: .usage)
     case .privateAddress(let host):
-      .error("fetch.private-address", "\(host) is an address of a private network, where a public one led")
+      .error(
+        "fetch.private-address", "\(host) is no address of the open web, and nothing else may lead there",
+        hint: "what lies there is fetched where it is the source itself")
     case .notAFeed(let what, let link):
       .error(
         "fetch.no-feed", "this is \(what), and no feed that is known",
@@ -132,6 +142,8 @@ package enum FetchIssue: Issue, Error, Hashable {
         hint: hint)
     case .emptyBody:
       .error("fetch.no-feed", "the answer is empty", hint: "run again; what was fetched is kept")
+    case .noDocument(let status):
+      .error("fetch.no-feed", Self.answered(status), hint: "run again; what was fetched is kept")
     case .brokenJSON(let reason):
       .error(
         "fetch.cut-short", "the answer is not whole JSON: \(reason)", hint: "run again; what was fetched is kept",
@@ -211,6 +223,14 @@ package enum FetchIssue: Issue, Error, Hashable {
 }
 
 extension FetchIssue {
+  private static func answered(_ status: Int) -> String {
+    switch status {
+    case 206: "a part of the answer came, and all of it was asked for (206)"
+    case 304: "the service says that nothing has changed, and was not asked whether something has (304)"
+    default: "the service answers without a document (\(status))"
+    }
+  }
+
   private static func quoted(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "" }
     return ": \(text.count > 200 ? text.prefix(200) + "…" : text[...])"

@@ -55,17 +55,16 @@ package final class MediaFetcher: Sendable {
   private let client: HTTPClient
   private let folder: FetchFolder
   private let limits: Limits
-  private let isPublicOnly: Bool
   private let report: @Sendable (Diagnostic) -> Void
   private let fetched: @Sendable (_ url: String, _ bytes: Int) -> Void
   private let queue = WorkQueue<Job>(limit: 256)
   private let state: Mutex<State>
 
   package init(
-    client: HTTPClient, folder: FetchFolder, limits: Limits, isPublicOnly: Bool,
-    report: @escaping @Sendable (Diagnostic) -> Void, fetched: @escaping @Sendable (String, Int) -> Void
+    client: HTTPClient, folder: FetchFolder, limits: Limits, report: @escaping @Sendable (Diagnostic) -> Void,
+    fetched: @escaping @Sendable (String, Int) -> Void
   ) {
-    (self.client, self.folder, self.limits, self.isPublicOnly) = (client, folder, limits, isPublicOnly)
+    (self.client, self.folder, self.limits) = (client, folder, limits)
     (self.report, self.fetched) = (report, fetched)
     state = Mutex(State(bytes: folder.look { $0.mediaBytes }))
   }
@@ -160,14 +159,13 @@ package final class MediaFetcher: Sendable {
     guard let address = HTTPAddress(want.url), let target = MediaName.path(of: want.url) else {
       return .missing(.mediaUnnamed)
     }
-    if isPublicOnly, address.isPrivate { return .missing(.privateAddress(host: address.host)) }
     // A run that was killed may have kept it and not noted it.
     if let stamp = folder.tree.stamp(of: target), stamp.kind == .file { return .there(bytes: stamp.size) }
     let (spent, dead) = state.withLock { ($0.bytes, $0.deadHosts[address.host]) }
     if let dead { return unfinished(.mediaFailed(dead), address) }
     guard spent < limits.total else { return .left }
     let part = try PartFile(Digest(of: want.url).hex, in: folder.tree, limit: limits.each)
-    let attempt = MediaAttempt(client: client, limits: limits, isPublicOnly: isPublicOnly)
+    let attempt = MediaAttempt(client: client, limits: limits)
     var failures = client.failures(at: address)
     while true {
       let (issue, wait) = try await attempt.run(want, address, part, isFirst: failures.count == 0)
@@ -220,7 +218,6 @@ package final class MediaFetcher: Sendable {
 struct MediaAttempt: Sendable {
   let client: HTTPClient
   let limits: MediaFetcher.Limits
-  let isPublicOnly: Bool
 
   enum Trouble {
     case again(FetchIssue)
@@ -234,7 +231,6 @@ struct MediaAttempt: Sendable {
     var request = HTTPRequest(address)
     request.headers = [HTTPHeader("Accept", want.kind == .picture ? "image/*,*/*;q=0.5" : "*/*")] + part.resume()
     request.acceptsCompressed = false
-    request.isPublicOnly = isPublicOnly
     request.limits = limits.transfer
     request.isFresh = !isFirst
     do {
@@ -269,15 +265,16 @@ struct MediaAttempt: Sendable {
   ) throws -> Trouble? {
     switch answer.status {
     case 200, 206:
-      let (start, end) = try part.ends()
-      if let what = MediaKind.objection(to: start, type: answer.head.contentType) {
+      let file = try part.file()
+      if let what = MediaKind.objection(to: try file?.bytes(first: 512) ?? [], type: answer.head.contentType) {
         return .missing(.mediaNotAPicture(what: what))
       }
-      guard MediaKind.isWhole(start: start, end: end) else {
+      guard try file.map({ MediaKind.isWhole(try $0.mapped().bytes) }) ?? true else {
         part.remove()
         return .again(.mediaFailed(TransportFault(.cutShort, "the picture has no end")))
       }
       return nil
+    case 204, 205, 304: return .missing(.mediaNotAPicture(what: "an answer without a body (\(answer.status))"))
     case 404, 410: return .missing(.mediaNotThere(status: answer.status))
     case 416 where isResumed:
       part.remove()

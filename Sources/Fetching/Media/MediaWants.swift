@@ -101,14 +101,44 @@ enum MediaKind {
     return marks.contains { start.starts(with: $0) } || start.dropFirst(4).starts(with: Array("ftyp".utf8))
   }
 
-  /// Whether a picture ends where its format says that one ends; true of formats that do not say.
-  static func isWhole(start: [UInt8], end: [UInt8]) -> Bool {
-    guard let mark = ImageFormat(of: start)?.endMark else { return true }
-    return contains(end, mark)
+  /// Whether a picture comes to the end that its own parts lead to, whatever lies behind that (a phone's film, for one); true
+  /// of formats that are not looked into.
+  static func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    switch ImageFormat(of: Array(bytes.prefix(512))) {
+    case .jpeg: hasJPEGEnd(bytes)
+    case .png: hasPNGEnd(bytes)
+    default: true
+    }
   }
 
-  private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
-    guard bytes.count >= wanted.count else { return false }
-    return (0...bytes.count - wanted.count).contains { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
+  /// From marker to marker (ITU-T T.81, annex B): a picture within a segment has an end of its own.
+  private static func hasJPEGEnd(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var at = 2
+    while at + 1 < bytes.count {
+      guard bytes[at] == 0xFF else {
+        // Of a scan's data.
+        at += 1
+        continue
+      }
+      switch bytes[at + 1] {
+      case 0xD9: return true
+      case 0xFF: at += 1
+      case 0x00, 0x01, 0xD0...0xD8: at += 2
+      default:
+        guard at + 3 < bytes.count else { return false }
+        at += 2 + max(2, Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
+      }
+    }
+    return false
+  }
+
+  /// From chunk to chunk (PNG, 5.3).
+  private static func hasPNGEnd(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var at = 8
+    while bytes.count - at >= 12 {
+      if bytes[at + 4..<at + 8].elementsEqual("IEND".utf8) { return true }
+      at += 12 + bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    return false
   }
 }

@@ -82,13 +82,21 @@ package struct RateLimit: Hashable, Sendable {
   package init(_ head: HTTPHead, now: Double) {
     let server = head.header("Date").flatMap { HTTPDate.seconds($0) }.map(Double.init) ?? now
     for prefix in ["RateLimit-", "X-RateLimit-", "X-Rate-Limit-"] {
-      limit = limit ?? head.header(prefix + "Limit").flatMap { Int($0) }
-      remaining = remaining ?? head.header(prefix + "Remaining").flatMap { Int($0) }
-      reset = reset ?? head.header(prefix + "Reset").flatMap { Self.moment($0, server) }.map { $0 - server }
+      limit = limit ?? head.header(prefix + "Limit").flatMap(Self.count)
+      remaining = remaining ?? head.header(prefix + "Remaining").flatMap(Self.count)
+      reset =
+        reset ?? head.header(prefix + "Reset").flatMap { Self.moment($0, server) }.flatMap { Self.span($0 - server) }
     }
     if let text = head.header("Retry-After") {
-      retryAfter = Double(text) ?? HTTPDate.seconds(text).map { Double($0) - server }
+      retryAfter = (Double(text) ?? HTTPDate.seconds(text).map { Double($0) - server }).flatMap(Self.span)
     }
+  }
+
+  private static func count(_ text: String) -> Int? { Int(text).map { min(max($0, 0), 1_000_000_000) } }
+
+  /// As many seconds as can be counted with; nil for what is no number.
+  private static func span(_ seconds: Double) -> Double? {
+    seconds.isNaN ? nil : min(max(seconds, -1_000_000_000), 1_000_000_000)
   }
 
   /// A date, seconds since 1970, or seconds from now: what is too small to be a year's date is a span.

@@ -33,14 +33,6 @@ package struct FetchPlan: Sendable {
     while let first = name.first, "-.".contains(first) { name.removeFirst() }
     return name.isEmpty ? "feed" : name
   }
-
-  /// Whether requests go through a proxy.
-  package func hasProxy(_ environment: Environment) -> Bool {
-    if let proxy { return !proxy.isEmpty }
-    return ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains {
-      environment.variables[$0]?.isEmpty == false
-    }
-  }
 }
 
 /// How a feed is fetched.

@@ -24,8 +24,7 @@ package final class FetchRun: Sendable {
     (self.folder, self.feed, self.site, self.client) = (folder, feed, site, client)
     (self.access, self.options, self.progress) = (access, options, progress)
     media = MediaFetcher(
-      client: client, folder: folder, limits: options.media, isPublicOnly: !site.active.isPrivate,
-      report: progress.report, fetched: progress.file)
+      client: client, folder: folder, limits: options.media, report: progress.report, fetched: progress.file)
     counts = Mutex(FetchSummary(service: feed.kind, folder: folder.path))
   }
 
@@ -67,7 +66,7 @@ package final class FetchRun: Sendable {
 
   private func noteSource(_ source: String) throws {
     // A source that gave nothing yet may have been a slip.
-    guard folder.look({ $0.walks.isEmpty }) else { return }
+    guard folder.look({ $0.walks.isEmpty || $0.source == nil }) else { return }
     var line = JournalLine(.source)
     (line.service, line.source) = (feed.kind, source)
     line.top = site.stored(feed.top)
@@ -253,7 +252,7 @@ extension FetchRun {
 
   /// A page that leads to another host must be of a service whose pages may lie there.
   private func check(_ next: HTTPAddress, after address: HTTPAddress) throws {
-    if next.isPrivate, !address.isPrivate {
+    if next.realm > .web, address.realm == .web {
       throw Diagnostic(FetchIssue.privateAddress(host: next.host), at: address.place)
     }
     guard next.origin == address.origin || feed.mayLeaveHost else {
@@ -268,7 +267,6 @@ extension FetchRun {
     request.headers = [HTTPHeader("Accept", feed.accept)]
     request.secret = access.secret
     request.limits = options.transfer
-    request.isPublicOnly = !site.active.isPrivate
     if isConditional {
       // What stands between may be older than the service.
       request.set("Cache-Control", "no-cache")
@@ -277,8 +275,7 @@ extension FetchRun {
       if known?.etag == nil { request.set("If-Modified-Since", known?.modified) }
     }
     return try await client.answer(request, gap: feed.gap, renew: access.renew) { answer in
-      let verdict = feed.judge(answer)
-      return mayBeRefused && feed.refusesPlace(answer) ? .good : verdict
+      mayBeRefused && feed.refusesPlace(answer) ? .take : feed.judge(answer)
     }
   }
 

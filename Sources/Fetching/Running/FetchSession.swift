@@ -58,7 +58,8 @@ package struct FetchSession: Sendable {
     let site = target.site
     let found = try plan.credentials.find(for: site.active, in: environment)
     let client = HTTPClient(
-      transport: try transport(), clock: clock, maxWait: plan.maxWait, sleep: plan.sleep, waiting: progress.wait)
+      transport: try transport(), named: site.active, clock: clock, maxWait: plan.maxWait, sleep: plan.sleep,
+      waiting: progress.wait)
     var secret = found?.secret
     var session: (any RenewableSecret)?
     let limits = plan.options.transfer
@@ -86,8 +87,7 @@ package struct FetchSession: Sendable {
 
   private func transport() throws -> any HTTPTransport {
     var settings = CurlTransport.Settings(userAgent: "feedproof/\(FeedproofVersion.current)")
-    settings.proxy = plan.proxy
-    settings.hasProxy = plan.hasProxy(environment)
+    settings.proxies = ProxyChoice(plan.proxy, variables: environment.variables)
     settings.certificates = plan.certificates.map { environment.url($0).path }
     settings.connections = plan.options.media.tasks
     do throws(TransportFault) {
@@ -103,9 +103,10 @@ package struct FetchSession: Sendable {
   package func target() throws -> Target {
     let asFolder = environment.url(plan.source)
     if plan.into == nil, !plan.source.contains(":"), FileSystem.exists(asFolder) {
-      guard let state = try FetchFolder.look(at: asFolder), let known = state.source else {
+      guard let state = try FetchFolder.look(at: asFolder) else {
         throw Diagnostic(FetchIssue.notAFetchedFolder, at: Place(file: plan.source))
       }
+      guard let known = state.source else { throw Diagnostic(FetchIssue.sourceLost, at: Place(file: plan.source)) }
       return try target(asFolder, known, state)
     }
     let name: SourceName

@@ -29,7 +29,7 @@ package struct Credentials: Sendable {
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !token.isEmpty else { throw Diagnostic(FetchIssue.secretMissing(place)) }
     guard token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw Diagnostic(FetchIssue.secretUnreadable(place)) }
-    guard address.scheme == "https" || address.isPrivate else {
+    guard address.scheme == "https" || address.realm > .web else {
       throw Diagnostic(FetchIssue.secretOverPlainHTTP(host: address.host))
     }
     return Found(secret: Secret(token, for: address.origin), login: login ?? name)

@@ -17,7 +17,7 @@ package protocol FeedService: Sendable {
   var mayLeaveHost: Bool { get }
 
   /// What the service means by an answer; nil where HTTP's status says it.
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict?
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp?
 
   /// Reads an answer that was judged good.
   func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage
@@ -110,14 +110,14 @@ extension JSONNode {
 
 extension HTTPAnswer {
   /// Whether the body is whole JSON; where it is not, what that means.
-  package var jsonVerdict: HTTPClient.Verdict? {
-    if body.allSatisfy({ $0 <= 0x20 }) { return .again(.emptyBody, wait: nil) }
-    if ServiceWords.isWebPage(body) { return .again(.webPage(title: ServiceWords.title(of: body)), wait: nil) }
+  package var jsonFollowUp: HTTPClient.FollowUp? {
+    if body.allSatisfy({ $0 <= 0x20 }) { return .askAgain(.emptyBody, wait: nil) }
+    if ServiceWords.isWebPage(body) { return .askAgain(.webPage(title: ServiceWords.title(of: body)), wait: nil) }
     do throws(JSONFault) {
       _ = try parsedBody()
       return nil
     } catch {
-      return .again(.brokenJSON(reason: "line \(error.position.line)"), wait: nil)
+      return .askAgain(.brokenJSON(reason: "line \(error.position.line)"), wait: nil)
     }
   }
 }

@@ -15,7 +15,7 @@ package struct SourceResolver: Sendable {
     }
   }
 
-  package typealias Judge = (HTTPAnswer) -> HTTPClient.Verdict?
+  package typealias Judge = (HTTPAnswer) -> HTTPClient.FollowUp?
 
   package let client: HTTPClient
   package let site: Site
@@ -44,7 +44,6 @@ package struct SourceResolver: Sendable {
     request.headers = [HTTPHeader("Accept", accept)]
     request.secret = secret
     request.limits = limits
-    request.isPublicOnly = !site.active.isPrivate
     return try await client.answer(request, judge: judge)
   }
 
@@ -62,9 +61,9 @@ package struct SourceResolver: Sendable {
   }
 
   /// Judges answers that are no feed: people and what they are called.
-  static func isLookedUp(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  static func isLookedUp(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
-    case 200: return answer.jsonVerdict
+    case 200: return answer.jsonFollowUp
     case 401:
       let what = "a token with the scope read:accounts"
       return .stop(.tokenNeeded(service: "the server", what: what, said: ServiceWords.said(answer)))
@@ -112,16 +111,16 @@ package struct SourceResolver: Sendable {
     ServiceWords.isWebPage(answer.body) && PageLinks(answer).target(types: linked) == nil
   }
 
-  private static func isAnyDocument(_ answer: HTTPAnswer, mayLinkNothing: Bool) -> HTTPClient.Verdict? {
+  private static func isAnyDocument(_ answer: HTTPAnswer, mayLinkNothing: Bool) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200:
       if answer.body.allSatisfy({ $0 <= 0x20 }) { return .stop(.emptyBody) }
       if ServiceWords.isWebPage(answer.body) {
         // A page that names no feed may be one that hotels answer with.
         return linksNothing(answer) && !mayLinkNothing
-          ? .again(.webPage(title: ServiceWords.title(of: answer.body)), wait: nil) : nil
+          ? .askAgain(.webPage(title: ServiceWords.title(of: answer.body)), wait: nil) : nil
       }
-      return answer.jsonVerdict
+      return answer.jsonFollowUp
     case 401: return .stop(.signedFetch(hint: FetchService.all.lazy.compactMap(\.signedHint).first))
     case 404: return .stop(.notFound("such page"))
     default: return nil

@@ -18,10 +18,10 @@ package struct ActivityPubFeed: FeedService {
     self.top = top
   }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  package func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200:
-      return answer.jsonVerdict
+      return answer.jsonFollowUp
     case 401: return .stop(.signedFetch(hint: Self.signedHint))
     case 403:
       return .stop(.refused(status: 403, said: ServiceWords.said(answer), hint: Self.signedHint))

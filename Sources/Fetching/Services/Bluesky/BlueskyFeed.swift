@@ -13,9 +13,9 @@ package struct BlueskyFeed: FeedService {
   /// A feed generator puts posts into an order of its own.
   package var isChronological: Bool { !(top.names.last ?? "").hasSuffix("getFeed") }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  package func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
-    case 200: return answer.jsonVerdict
+    case 200: return answer.jsonFollowUp
     case 401:
       let what = "--login and an app password"
       return .stop(.tokenNeeded(service: "Bluesky", what: what, said: ServiceWords.said(answer)))
@@ -23,7 +23,7 @@ package struct BlueskyFeed: FeedService {
       let said = ServiceWords.said(answer)
       let name = answer.json?.text("error")
       if name == "ExpiredToken" {
-        return .expired(.refused(status: 400, said: said ?? name, hint: "run again to sign in anew"))
+        return .renewSecret(.refused(status: 400, said: said ?? name, hint: "run again to sign in anew"))
       }
       if name == "InvalidRequest", said?.contains("not found") == true || said?.contains("not be found") == true {
         return .stop(.notFound("such account, feed or list"))

@@ -64,9 +64,9 @@ final class BlueskySession: RenewableSecret {
   }
 
   private func open(_ request: HTTPRequest, hint: String) async throws {
-    let judge: (HTTPAnswer) -> HTTPClient.Verdict? = { answer in
+    let judge: (HTTPAnswer) -> HTTPClient.FollowUp? = { answer in
       switch answer.status {
-      case 200: answer.json?.text("accessJwt") == nil ? .stop(.notAFeed(what: "no session", link: nil)) : .good
+      case 200: answer.json?.text("accessJwt") == nil ? .stop(.notAFeed(what: "no session", link: nil)) : .take
       case 400, 401, 403, 429:
         .stop(
           .refused(

@@ -11,7 +11,7 @@ package struct JSONFeed: FeedService {
     self.top = top
   }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  package func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200:
       if answer.body.allSatisfy({ $0 <= 0x20 }) { return .stop(.emptyBody) }
@@ -19,9 +19,9 @@ package struct JSONFeed: FeedService {
         let link = PageLinks(answer).target(types: ["application/feed+json", "application/json"])
         // A page of the feed's own names it; any other may be one that hotels answer with.
         if let link { return .stop(.notAFeed(what: "a web page", link: link.text)) }
-        return .again(.webPage(title: ServiceWords.title(of: answer.body)), wait: nil)
+        return .askAgain(.webPage(title: ServiceWords.title(of: answer.body)), wait: nil)
       }
-      if let verdict = answer.jsonVerdict { return verdict }
+      if let followUp = answer.jsonFollowUp { return followUp }
       return answer.json.map(Self.recognises) == true ? nil : .stop(.notAFeed(what: "JSON", link: nil))
     case 404: return .stop(.notFound("such feed"))
     default: return nil

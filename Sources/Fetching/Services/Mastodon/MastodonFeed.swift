@@ -17,9 +17,9 @@ package struct MastodonFeed: FeedService {
   package var isChronological: Bool { !isOfMarks }
   package var climbs: Bool { true }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  package func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
-    case 200: return answer.jsonVerdict ?? (answer.json?.value.array == nil ? .stop(notTimeline(answer)) : nil)
+    case 200: return answer.jsonFollowUp ?? (answer.json?.value.array == nil ? .stop(notTimeline(answer)) : nil)
     case 401:
       let what = "a token with the scope read:statuses"
       return .stop(.tokenNeeded(service: "the server", what: what, said: ServiceWords.said(answer)))
@@ -68,7 +68,7 @@ struct MastodonAccount: SourceQuery, Equatable {
     let isPage = host.path.hasPrefix("/@")
     let address = try resolver.address(host, "/api/v1/accounts/lookup?acct=\(Percent.encoded(name))")
     let answer = try await resolver.ask(address, accept: "application/json") { answer in
-      isPage && Self.isOfAnother(answer) ? .good : SourceResolver.isLookedUp(answer)
+      isPage && Self.isOfAnother(answer) ? .take : SourceResolver.isLookedUp(answer)
     }
     if isPage, Self.isOfAnother(answer) { return try await resolver.page(resolver.site.local(host)) }
     guard let root = answer.json else { throw Diagnostic(FetchIssue.emptyBody, at: address.place) }

@@ -17,9 +17,9 @@ package struct VKFeed: FeedService {
 
   private var isWall: Bool { top.names.last == "wall.get" }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  package func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     guard answer.status == 200 else { return nil }
-    if let verdict = answer.jsonVerdict { return verdict }
+    if let followUp = answer.jsonFollowUp { return followUp }
     guard let root = answer.json else { return nil }
     guard let error = root.object("error") else {
       // `execute` answers errors beside what it has.
@@ -28,7 +28,7 @@ package struct VKFeed: FeedService {
       }
       return nil
     }
-    return VKError(error).verdict
+    return VKError(error).followUp
   }
 
   /// A parameter that it does not take is an error of its own.
@@ -84,7 +84,7 @@ extension FetchService {
   private static func wall(_ name: String) -> SourceName? {
     let number = ["wall", "id", ""].lazy.compactMap { name.hasPrefix($0) ? Int(name.dropFirst($0.count)) : nil }.first
     let community = ["club", "public", "event"].lazy.compactMap {
-      name.hasPrefix($0) ? Int(name.dropFirst($0.count)).map { -$0 } : nil
+      name.hasPrefix($0) ? Int("-" + name.dropFirst($0.count)) : nil
     }.first
     let base = HTTPAddress("\(host)/method/wall.get")
     let address = (number ?? community).map { base?.setting("owner_id", "\($0)") } ?? base?.setting("domain", name)
@@ -109,10 +109,10 @@ struct VKError {
     page = node.text("redirect_uri", "captcha_img")
   }
 
-  var verdict: HTTPClient.Verdict {
+  var followUp: HTTPClient.FollowUp {
     switch code {
-    case 1, 10: .again(issue(nil), wait: nil)
-    case 6: .again(issue("ask more slowly: --sleep 1"), wait: 1)
+    case 1, 10: .askAgain(issue(nil), wait: nil)
+    case 6: .askAgain(issue("ask more slowly: --sleep 1"), wait: 1)
     default: .stop(issue(hint))
     }
   }

@@ -31,11 +31,11 @@ package struct XFeed: FeedService {
     ),
   ]
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  package func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     let root = answer.json
     switch answer.status {
     case 200:
-      if let verdict = answer.jsonVerdict { return verdict }
+      if let followUp = answer.jsonFollowUp { return followUp }
       guard let root, root.child("data") == nil, root.child("meta") == nil else { return nil }
       guard let error = root.list("errors").first else {
         return .stop(.notAFeed(what: "another answer of X", link: nil))
@@ -50,7 +50,7 @@ package struct XFeed: FeedService {
       let rate = RateLimit(answer.head, now: 0)
       // Not the window's limit: one of a request a second.
       if let left = rate.remaining, left > 0, rate.retryAfter == nil {
-        return .again(.busyAfter(attempts: Backoff.attempts, status: 429, said: nil), wait: 10)
+        return .askAgain(.busyAfter(attempts: Backoff.attempts, status: 429, said: nil), wait: 10)
       }
       return nil
     case 401:
