@@ -1,7 +1,8 @@
-import Fetching
 import Foundation
 import Support
 import Testing
+
+@testable import Fetching
 
 @Suite("Media beside pages")
 struct MediaTests {
@@ -142,6 +143,25 @@ struct MediaTests {
       .init(bytes: Array(Sample.png.prefix(40)), type: "image/png"), .init(bytes: Sample.png, type: "image/png"))
     try await feed.fetch(Sample.timeline)
     #expect(try feed.files("media").values.map { [UInt8]($0) } == [Sample.png])
+  }
+
+  @Test("A disk that takes no file ends the run, however many wait", .timeLimit(.minutes(5)))
+  func unwritable() async throws {
+    let feed = try FetchedFeed()
+    let ids = Array(1...300)
+    feed.net.on(Sample.timeline, Sample.page(ids, photo: true))
+    feed.net.on(Sample.newer(than: 1), Sample.page([]))
+    var cut = ScriptedTransport.Answer(bytes: Sample.png, type: "image/png")
+    (cut.fault, cut.bytesBeforeFault) = (TransportFault(.cutShort, ""), 10)
+    for id in ids { feed.net.on("https://files.example/\(id).png", cut) }
+    #expect(try await feed.fetch(Sample.timeline).status == .incomplete)
+    let parts = try feed.files(".fetch/parts").keys
+    #expect(parts.count == ids.count)
+    for name in parts {
+      try FileManager.default.removeItem(at: feed.folder.appendingPathComponent(".fetch/parts/\(name)"))
+      try feed.place.write("", to: "feed/.fetch/parts/\(name)/taken")
+    }
+    #expect(try await feed.fetch(feed.folder.path).status == .unwritableOutput)
   }
 
   @Test("A file beyond the bound is left, and so is what is beyond the bound of all")

@@ -4,25 +4,23 @@ import Names
 
 /// Which files a page's posts need: what cards show of them, each in the size that fits.
 package struct MediaWants: Sendable {
-  package enum Kind: String, Sendable { case picture, video }
+  enum Kind: String, Sendable { case picture, video }
 
-  package struct Want: Hashable, Sendable {
+  struct Want: Hashable, Sendable {
     /// As it stands in the page, by which an export looks for it.
-    package var url: String
-    package var kind: Kind
+    var url: String
+    var kind: Kind
   }
 
   /// Pixels across that pictures need: the widest card at the finest scale.
   package var pictureWidth = 2160
   /// The same of avatars.
-  package var avatarWidth = 200
+  var avatarWidth = 200
   /// Videos and sounds too.
   package var hasVideos = false
 
-  package init() {}
-
   /// Each address once, in the order of the page.
-  package func wants(of page: [UInt8], name: String) -> [Want] {
+  func wants(of page: [UInt8], name: String) -> [Want] {
     let read = FeedReader.page(from: FeedDocument(name: name, bytes: page))
     var found = Found()
     for entry in read.entries { add(entry.post, read.service, to: &found) }

@@ -6,7 +6,7 @@ import Runs
 import Synchronization
 
 /// Fills a folder: what is new on top, then what an earlier run has left, and the media beside it.
-package final class FetchRun: Sendable {
+final class FetchRun: Sendable {
   let folder: FetchFolder
   let feed: any FeedService
   let site: Site
@@ -17,7 +17,7 @@ package final class FetchRun: Sendable {
   let media: MediaFetcher
   let counts: Mutex<FetchSummary>
 
-  package init(
+  init(
     folder: FetchFolder, feed: any FeedService, site: Site, client: HTTPClient, access: Access, options: FetchOptions,
     progress: FetchProgress
   ) {
@@ -29,11 +29,11 @@ package final class FetchRun: Sendable {
   }
 
   /// What pages are asked for with: a token, or a session that may be renewed.
-  package struct Access: Sendable {
+  struct Access: Sendable {
     private let token: Secret?
     private let session: (any RenewableSecret)?
 
-    package init(_ token: Secret?, of session: (any RenewableSecret)? = nil) {
+    init(_ token: Secret?, of session: (any RenewableSecret)? = nil) {
       (self.token, self.session) = (token, session)
     }
 
@@ -46,17 +46,21 @@ package final class FetchRun: Sendable {
   ///   - answer: To the feed's top, where it has come already.
   ///   - actor: Who the feed is of.
   /// - Throws: `RunFailure` where something was refused or left, after all else was fetched; `CancellationError`.
-  package func run(source: String, answer: HTTPAnswer? = nil, actor: [UInt8]? = nil) async throws -> FetchSummary {
+  func run(source: String, answer: HTTPAnswer? = nil, actor: [UInt8]? = nil) async throws -> FetchSummary {
     try noteSource(source)
     // Exports know the author by it.
     if let actor { try folder.keep(actor, page: "actor.json") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<(options.hasMedia ? options.media.tasks : 0) { group.addTask { try await self.media.work() } }
-      group.addTask { try await self.fetchPages(answer) }
+      group.addTask {
+        try await self.fetchPages(answer)
+        await self.media.close()
+      }
       do {
-        try await group.waitForAll()
+        // The first error ends all: nobody would take what others still give.
+        while try await group.next() != nil {}
       } catch {
-        media.close(dropping: true)
+        await media.close(dropping: true)
         group.cancelAll()
         throw error
       }
@@ -76,7 +80,6 @@ package final class FetchRun: Sendable {
   }
 
   private func fetchPages(_ answer: HTTPAnswer?) async throws {
-    defer { media.close() }
     do {
       try await resumeMedia()
       if folder.look({ $0.walks.isEmpty }) {
