@@ -67,12 +67,11 @@ package struct FetchArguments: Sendable {
     plan.credentials = Credentials(file: tokenFile, variable: tokenVariable, login: login)
     plan.maxWait = maxWait ?? plan.maxWait
     plan.sleep = sleep ?? 0
-    plan.options = options
+    set(&plan.options)
     return plan
   }
 
-  private var options: FetchOptions {
-    var options = FetchOptions()
+  private func set(_ options: inout FetchOptions) {
     (options.maxPages, options.refreshesHistory, options.hasMedia) = (maxPages, refreshesHistory, hasMedia)
     options.since = since.flatMap { ISO8601Moment($0) }?.seconds
     options.wants.hasVideos = hasVideos
@@ -84,6 +83,5 @@ package struct FetchArguments: Sendable {
     options.media.transfer.patience = options.transfer.patience
     // A large file may take its time, as long as something comes.
     options.media.transfer.total = 3600
-    return options
   }
 }

@@ -1,5 +1,6 @@
-import Fetching
 import Testing
+
+@testable import Fetching
 
 @Suite("Addresses, links and dates of HTTP")
 struct AddressTests {

@@ -1,8 +1,9 @@
-import Fetching
 import Files
 import Foundation
 import Support
 import Testing
+
+@testable import Fetching
 
 /// The way through libcurl, with a server on this machine.
 @Suite("Requests through libcurl")
@@ -192,8 +193,8 @@ struct CurlTests {
     let place = try TemporaryFolder()
     var plan = FetchPlan(source: server.base + address)
     plan.into = "feed"
-    let session = FetchSession(
-      plan: plan, environment: .tests(in: place.url), clock: JumpingClock().clock, progress: .none)
+    var session = FetchSession(plan: plan, environment: .tests(in: place.url), progress: .none)
+    session.clock = JumpingClock().clock
     let summary = try await session.run()
     #expect(summary.newPosts == 2)
     #expect(summary.media == 2)

@@ -1,8 +1,9 @@
-import Fetching
 import Foundation
 import Runs
 import Support
 import Testing
+
+@testable import Fetching
 
 @Suite("Faults of services and of the way there")
 struct FaultTests {

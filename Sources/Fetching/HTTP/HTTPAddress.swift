@@ -2,20 +2,20 @@ import Foundation
 
 /// The address of something on the web: `http` or `https`, a host, and what to ask it for. Path and query stay as they are
 /// written, so that a link of a service is asked for as it was given.
-package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
+struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`.
-  package var scheme: String
+  var scheme: String
   /// In small letters; an IPv6 address in brackets.
-  package var host: String
+  var host: String
   /// Nil for the scheme's own.
-  package var port: Int?
+  var port: Int?
   /// Begins with `/`.
-  package var path: String
+  var path: String
   /// Without its `?`; nil where there is none.
-  package var query: String?
+  var query: String?
 
   /// Nil for any other scheme, without a host, or with a name and a password in it: those would be told on with the address.
-  package init?(_ text: some StringProtocol) {
+  init?(_ text: some StringProtocol) {
     guard let colon = text.range(of: "://") else { return nil }
     scheme = text[..<colon.lowerBound].lowercased()
     guard scheme == "http" || scheme == "https" else { return nil }
@@ -68,14 +68,14 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Scheme, host and port: what a secret belongs to.
-  package var origin: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
+  var origin: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
   /// Path and query: what the host is asked for.
-  package var asked: String { path + (query.map { "?\($0)" } ?? "") }
-  package var text: String { origin + asked }
-  package var description: String { text }
+  var asked: String { path + (query.map { "?\($0)" } ?? "") }
+  var text: String { origin + asked }
+  var description: String { text }
 
   /// What a reference in an answer from here leads to (RFC 3986, 5.2); nil where that is no address of the web.
-  package func resolving(_ reference: some StringProtocol) -> HTTPAddress? {
+  func resolving(_ reference: some StringProtocol) -> HTTPAddress? {
     let reference = reference.drop { $0.isWhitespace }
     if reference.range(of: "://") != nil, let whole = HTTPAddress(reference) { return whole }
     if reference.hasPrefix("//") { return HTTPAddress("\(scheme):\(reference)") }
@@ -105,7 +105,7 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The same request of another host.
-  package func moved(to base: HTTPAddress) -> HTTPAddress {
+  func moved(to base: HTTPAddress) -> HTTPAddress {
     var moved = self
     (moved.scheme, moved.host, moved.port) = (base.scheme, base.host, base.port)
     if base.path != "/" { moved.path = (base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path) + path }
@@ -115,17 +115,17 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
 
 extension HTTPAddress {
   /// The query's parameters, decoded, in their order.
-  package var parameters: [(name: String, value: String)] {
+  var parameters: [(name: String, value: String)] {
     (query ?? "").split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (Percent.decoded(parts[0]), parts.count > 1 ? Percent.decoded(parts[1]) : "")
     }
   }
 
-  package func value(of name: String) -> String? { parameters.first { $0.name == name }?.value }
+  func value(of name: String) -> String? { parameters.first { $0.name == name }?.value }
 
   /// With a parameter set to a value, at its place or at the end; nil takes it away. The others stay as they are written.
-  package func setting(_ name: String, _ value: String?) -> HTTPAddress {
+  func setting(_ name: String, _ value: String?) -> HTTPAddress {
     var pairs = (query ?? "").split(separator: "&").map(String.init)
     let place = pairs.firstIndex { Percent.decoded($0.prefix { $0 != "=" }) == name }
     if let value {
@@ -140,12 +140,12 @@ extension HTTPAddress {
   }
 
   /// With a parameter, where it has none of that name.
-  package func defaulting(_ name: String, _ value: String) -> HTTPAddress {
+  func defaulting(_ name: String, _ value: String) -> HTTPAddress {
     self.value(of: name) == nil ? setting(name, value) : self
   }
 
   /// The path's parts, decoded.
-  package var names: [String] { path.split(separator: "/").map { Percent.decoded($0) } }
+  var names: [String] { path.split(separator: "/").map { Percent.decoded($0) } }
 }
 
 /// Percent-encoding (RFC 3986, 2.1).

@@ -1,7 +1,7 @@
 import CCurl
 
 /// Where an address lies, from what all may ask to what nobody is led to.
-package enum NetworkRealm: Comparable, Sendable {
+enum NetworkRealm: Comparable, Sendable {
   case web
   /// This machine, a private network, and what names nothing on the open internet.
   case own
@@ -49,7 +49,7 @@ struct IPAddress {
 
 extension HTTPAddress {
   /// As far as it is written; what a name leads to is seen where it is connected to.
-  package var realm: NetworkRealm {
+  var realm: NetworkRealm {
     let name = host.hasSuffix(".") ? host.dropLast() : host[...]
     if name == "localhost" || [".localhost", ".local", ".internal"].contains(where: name.hasSuffix) { return .own }
     return IPAddress(name)?.realm ?? .web
@@ -58,17 +58,17 @@ extension HTTPAddress {
 
 /// Which proxy a request goes through: the one that is given, else as the process's variables say it to libcurl
 /// (libcurl-env(3)). `no_proxy` names hosts that are asked directly.
-package struct ProxyChoice: Sendable {
+struct ProxyChoice: Sendable {
   private let given: String?
   private let variables: [String: String]
 
   /// - Parameter given: `http://host:port`, `socks5h://…`; empty for none, nil as the variables say.
-  package init(_ given: String? = nil, variables: [String: String] = [:]) {
+  init(_ given: String? = nil, variables: [String: String] = [:]) {
     (self.given, self.variables) = (given, variables)
   }
 
   /// Nil for a host that is asked directly.
-  package func proxy(for address: HTTPAddress) -> String? {
+  func proxy(for address: HTTPAddress) -> String? {
     let names = address.scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
     let said = (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
     guard let proxy = given ?? said, !proxy.isEmpty, !isLeftOut(address.host) else { return nil }

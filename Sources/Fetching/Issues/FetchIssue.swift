@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What can go wrong with fetching.
-package enum FetchIssue: Issue, Error, Hashable {
+enum FetchIssue: Issue, Error, Hashable {
   // What was asked for.
   case unknownSource(String)
   case notAFetchedFolder
@@ -69,9 +69,9 @@ package enum FetchIssue: Issue, Error, Hashable {
     if case .busyAfter(_, 429, _) = self { true } else { false }
   }
 
-  package static var kind: Diagnostic.Kind { .refused }
+  static var kind: Diagnostic.Kind { .refused }
 
-  package var text: IssueText {
+  var text: IssueText {
     switch self {
     case .unknownSource(let text):
       .error(
@@ -237,7 +237,7 @@ extension FetchIssue {
   }
 
   /// `45 s`, `4:10`, `2:05:00`
-  package static func time(_ seconds: Int) -> String {
+  static func time(_ seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     if seconds < 60 { return "\(seconds) s" }
     if seconds < 3600 { return "\(seconds / 60):\(two(seconds % 60))" }

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Asks until there is an answer that can be used: paced, tried again where that helps, through redirects, each secret to its
 /// own host alone.
-package struct HTTPClient: Sendable {
+struct HTTPClient: Sendable {
   /// What is done about an answer.
-  package enum FollowUp: Sendable {
+  enum FollowUp: Sendable {
     case take
     /// - Parameter wait: Seconds that the service asks for; nil for one's own back-off.
     case askAgain(FetchIssue, wait: Double?)
@@ -15,7 +15,7 @@ package struct HTTPClient: Sendable {
     case stop(FetchIssue)
   }
 
-  package let clock: FetchClock
+  let clock: FetchClock
   private let hops: RedirectedTransport
   private let pacer: Pacer
   /// The longest wait for a limit, in seconds.
@@ -26,7 +26,7 @@ package struct HTTPClient: Sendable {
   private let waiting: @Sendable (_ why: String, _ seconds: Double) -> Void
 
   /// - Parameter named: The host that the user has named. Where it is in a private network, others of it may be asked too.
-  package init(
+  init(
     transport: any HTTPTransport, named: HTTPAddress, clock: FetchClock, maxWait: Double = 900, sleep: Double = 0,
     waiting: @escaping @Sendable (_ why: String, _ seconds: Double) -> Void = { _, _ in }
   ) {
@@ -42,7 +42,7 @@ package struct HTTPClient: Sendable {
   ///   - renew: Gives another secret in place of one that has expired, once; nil where there is none.
   ///   - judge: What the service means by an answer; nil where HTTP's status says it.
   /// - Throws: `Diagnostic` with the address as its place; `CancellationError`.
-  package func answer(
+  func answer(
     _ request: HTTPRequest, gap: Double = 0, renew: () async throws -> Secret? = { nil },
     judge: (HTTPAnswer) -> FollowUp? = { _ in nil }
   ) async throws -> HTTPAnswer {
@@ -69,12 +69,12 @@ package struct HTTPClient: Sendable {
   }
 
   /// None, of a request that is to be made.
-  package func failures(at address: HTTPAddress) -> Failures { Failures(answers: pacer.answers(of: address.origin)) }
+  func failures(at address: HTTPAddress) -> Failures { Failures(answers: pacer.answers(of: address.origin)) }
 
   /// One attempt, into a receiver of the caller's.
   ///
   /// - Throws: `TransportFault`, `FetchIssue`, `CancellationError`.
-  package func once(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPAnswer {
+  func once(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPAnswer {
     try await pace(request.address.origin, 0)
     let answer = try await hops.send(request, to: receiver)
     note(answer, of: request.address.origin)
@@ -85,7 +85,7 @@ package struct HTTPClient: Sendable {
   ///
   /// - Parameter wait: Seconds that the service asks for; nil for one's own back-off.
   /// - Throws: `Diagnostic` of the issue where there is to be no other attempt.
-  package func pause(
+  func pause(
     after issue: FetchIssue, wait: Double?, _ failures: inout Failures, at address: HTTPAddress
   ) async throws {
     failures.add(isLimit: issue.isLimit, answers: pacer.answers(of: address.origin))
@@ -156,7 +156,7 @@ package struct HTTPClient: Sendable {
 
 extension HTTPAddress {
   /// For diagnostics.
-  package var place: Place { Place(file: text) }
+  var place: Place { Place(file: text) }
 }
 
 /// A transport through redirects. A secret goes to its own host alone, whoever redirects, and is taken from nobody; nothing

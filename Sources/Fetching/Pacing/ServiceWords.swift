@@ -3,9 +3,9 @@ import Foundation
 import JSONTree
 
 /// What an answer that is an error says to people.
-package enum ServiceWords {
+enum ServiceWords {
   /// The message in JSON, of whichever service; of a web page its title; nil for nothing. One line, no control characters.
-  package static func said(_ answer: HTTPAnswer) -> String? {
+  static func said(_ answer: HTTPAnswer) -> String? {
     if let root = answer.json { return said(root).map(line) }
     return title(of: answer.body).map(line)
   }
@@ -22,7 +22,7 @@ package enum ServiceWords {
   }
 
   /// Of a web page.
-  package static func title(of body: [UInt8]) -> String? {
+  static func title(of body: [UInt8]) -> String? {
     let text = String(decoding: body.prefix(65_536), as: UTF8.self)
     let small = text.lowercased()
     guard small.utf8.count == text.utf8.count, let open = small.range(of: "<title"),
@@ -37,7 +37,7 @@ package enum ServiceWords {
   }
 
   /// Whether the bytes are a web page, whatever the answer calls them.
-  package static func isWebPage(_ body: [UInt8]) -> Bool {
+  static func isWebPage(_ body: [UInt8]) -> Bool {
     let start = String(decoding: body.prefix(256), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     return ["<!doctype html", "<html", "<head", "<body", "<!--"].contains { start.lowercased().hasPrefix($0) }
   }

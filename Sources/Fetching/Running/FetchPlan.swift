@@ -21,7 +21,7 @@ package struct FetchPlan: Sendable {
   }
 
   /// A folder's name for a source: `mastodon.example-name`.
-  package static func folderName(for source: String) -> String {
+  static func folderName(for source: String) -> String {
     var text = source[...]
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text = text.dropFirst(scheme.count) }
     var name = ""
@@ -48,6 +48,4 @@ package struct FetchOptions: Sendable {
   package var transfer = TransferLimits()
   /// Pages that are known are asked for again, for edits in them.
   package var refreshesHistory = false
-
-  package init() {}
 }

@@ -37,16 +37,16 @@ package final class FetchProgress: Sendable {
     (self.standardOutput, self.standardError) = (standardOutput, standardError)
   }
 
-  package static var none: FetchProgress {
+  static var none: FetchProgress {
     FetchProgress(style: .quiet, uptime: { 0 }, standardOutput: { _ in }, standardError: { _ in })
   }
 
-  package var seconds: Double { uptime() - started }
-  package var reported: (errors: Int, warnings: Int) { state.withLock { ($0.errors, $0.warnings) } }
+  var seconds: Double { uptime() - started }
+  var reported: (errors: Int, warnings: Int) { state.withLock { ($0.errors, $0.warnings) } }
   /// Of the first error.
-  package var kind: Diagnostic.Kind? { state.withLock { $0.kind } }
+  var kind: Diagnostic.Kind? { state.withLock { $0.kind } }
 
-  package func begin(_ title: String) {
+  func begin(_ title: String) {
     state.withLock { state in
       switch style {
       case .terminal, .plain: standardError(PlainText.piece(title) + "\n")
@@ -56,7 +56,7 @@ package final class FetchProgress: Sendable {
     }
   }
 
-  package func page(_ asked: String, posts: Int, new: Int, file: String?) {
+  func page(_ asked: String, posts: Int, new: Int, file: String?) {
     state.withLock { state in
       state.pages += 1
       state.posts += new
@@ -69,7 +69,7 @@ package final class FetchProgress: Sendable {
     }
   }
 
-  package func file(_ url: String, bytes: Int) {
+  func file(_ url: String, bytes: Int) {
     state.withLock { state in
       state.files += 1
       state.bytes += bytes
@@ -82,7 +82,7 @@ package final class FetchProgress: Sendable {
     }
   }
 
-  package func wait(_ why: String, _ seconds: Double) {
+  func wait(_ why: String, _ seconds: Double) {
     state.withLock { state in
       if style == .json { return emit(Event("wait", why: why, seconds: (seconds * 10).rounded() / 10)) }
       guard style != .quiet, seconds >= 1 else { return }
@@ -91,7 +91,7 @@ package final class FetchProgress: Sendable {
     }
   }
 
-  package func report(_ diagnostic: Diagnostic) {
+  func report(_ diagnostic: Diagnostic) {
     state.withLock { state in
       switch diagnostic.severity {
       case .error:
@@ -116,7 +116,7 @@ package final class FetchProgress: Sendable {
     }
   }
 
-  package func finish(_ summary: FetchSummary) {
+  func finish(_ summary: FetchSummary) {
     let line = style == .json ? try? JSONText.line(Ending(summary: summary)) : nil
     state.withLock { state in
       closeLine(&state)
@@ -157,7 +157,7 @@ package final class FetchProgress: Sendable {
   }
 
   /// `2.3 MB`
-  package static func size(_ bytes: Int) -> String {
+  static func size(_ bytes: Int) -> String {
     if bytes < 1000 { return "\(bytes) B" }
     if bytes < 1_000_000 { return "\(bytes / 1000) kB" }
     return "\((Double(bytes) / 100_000).rounded() / 10) MB"

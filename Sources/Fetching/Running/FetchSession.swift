@@ -5,33 +5,29 @@ import Runs
 
 /// One run of `fetch`, from what is asked for to a folder that is filled.
 package struct FetchSession: Sendable {
-  package let plan: FetchPlan
-  package let environment: Environment
-  package let clock: FetchClock
-  package let progress: FetchProgress
-  private let makeTransport: @Sendable (CurlTransport.Settings) throws(TransportFault) -> any HTTPTransport
+  let plan: FetchPlan
+  let environment: Environment
+  let progress: FetchProgress
+  var clock = FetchClock.system
+  var makeTransport: @Sendable (CurlTransport.Settings) throws(TransportFault) -> any HTTPTransport = {
+    settings throws(TransportFault) in try CurlTransport(settings)
+  }
 
-  package init(
-    plan: FetchPlan, environment: Environment, clock: FetchClock = .system, progress: FetchProgress,
-    transport: @escaping @Sendable (CurlTransport.Settings) throws(TransportFault) -> any HTTPTransport = {
-      settings throws(TransportFault) in try CurlTransport(settings)
-    }
-  ) {
-    (self.plan, self.environment, self.clock, self.progress) = (plan, environment, clock, progress)
-    makeTransport = transport
+  package init(plan: FetchPlan, environment: Environment, progress: FetchProgress) {
+    (self.plan, self.environment, self.progress) = (plan, environment, progress)
   }
 
   /// What is asked for, as far as the disk and the words say it.
-  package struct Target: Sendable {
-    package var folder: URL
-    package var source: String
+  struct Target: Sendable {
+    var folder: URL
+    var source: String
     /// Nil where the folder knows what to ask for.
-    package var name: SourceName?
-    package var site: Site
+    var name: SourceName?
+    var site: Site
     /// What the folder is known to be filled from.
-    package var known: JournalLine?
+    var known: JournalLine?
     /// Nil where nothing was fetched yet.
-    package var state: FolderState?
+    var state: FolderState?
   }
 
   /// - Throws: `RunFailure`; `CancellationError`.
@@ -100,7 +96,7 @@ package struct FetchSession: Sendable {
   // MARK: What is asked for
 
   /// - Throws: `Diagnostic`.
-  package func target() throws -> Target {
+  func target() throws -> Target {
     let asFolder = environment.url(plan.source)
     if plan.into == nil, !plan.source.contains(":"), FileSystem.exists(asFolder) {
       guard let state = try FetchFolder.look(at: asFolder) else {

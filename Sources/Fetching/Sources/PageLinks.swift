@@ -1,10 +1,10 @@
 import Foundation
 
 /// What a web page links as other forms of itself: `<link rel="alternate" type="…" href="…">`.
-package struct PageLinks: Sendable {
+struct PageLinks: Sendable {
   private var links: [(type: String, target: HTTPAddress)] = []
 
-  package init(_ answer: HTTPAnswer) {
+  init(_ answer: HTTPAnswer) {
     let text = String(decoding: answer.body.prefix(1 << 20), as: UTF8.self)
     var rest = text[...]
     while let open = rest.range(of: "<link", options: .caseInsensitive),
@@ -21,7 +21,7 @@ package struct PageLinks: Sendable {
   }
 
   /// The first link of the first of the types that there is one of.
-  package func target(types: [String]) -> HTTPAddress? {
+  func target(types: [String]) -> HTTPAddress? {
     types.lazy.compactMap { type in links.first { $0.type == type }?.target }.first
   }
 

@@ -2,32 +2,24 @@ import Diagnostics
 import JSONTree
 
 /// Finds out what a source is, asking where it does not say by itself.
-package struct SourceResolver: Sendable {
-  package struct Resolved: Sendable {
-    package var feed: any FeedService
+struct SourceResolver: Sendable {
+  struct Resolved: Sendable {
+    var feed: any FeedService
     /// The answer to `feed.top`, where it has come already.
-    package var answer: HTTPAnswer?
+    var answer: HTTPAnswer?
     /// Who the feed is of, as a document that exports know describes people.
-    package var actor: [UInt8]?
-
-    package init(feed: any FeedService, answer: HTTPAnswer? = nil, actor: [UInt8]? = nil) {
-      (self.feed, self.answer, self.actor) = (feed, answer, actor)
-    }
+    var actor: [UInt8]?
   }
 
-  package typealias Judge = (HTTPAnswer) -> HTTPClient.FollowUp?
+  typealias Judge = (HTTPAnswer) -> HTTPClient.FollowUp?
 
-  package let client: HTTPClient
-  package let site: Site
-  package let secret: Secret?
-  package let limits: TransferLimits
-
-  package init(client: HTTPClient, site: Site, secret: Secret?, limits: TransferLimits) {
-    (self.client, self.site, self.secret, self.limits) = (client, site, secret, limits)
-  }
+  let client: HTTPClient
+  let site: Site
+  let secret: Secret?
+  let limits: TransferLimits
 
   /// - Throws: `Diagnostic`, `CancellationError`.
-  package func resolve(_ name: SourceName) async throws -> Resolved {
+  func resolve(_ name: SourceName) async throws -> Resolved {
     switch name {
     case .api(let kind, let address):
       guard let service = kind.service else { throw Diagnostic(FetchIssue.unknownSource(address.text)) }

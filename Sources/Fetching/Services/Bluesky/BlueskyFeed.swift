@@ -2,18 +2,14 @@ import Diagnostics
 import JSONTree
 
 /// Feeds of Bluesky (docs.bsky.app, app.bsky.feed.*). Pages are followed by a cursor; a short page is not the last one.
-package struct BlueskyFeed: FeedService {
-  package let top: HTTPAddress
-  package var kind: ServiceKind { .bluesky }
-
-  package init(top: HTTPAddress) {
-    self.top = top
-  }
+struct BlueskyFeed: FeedService {
+  let top: HTTPAddress
+  var kind: ServiceKind { .bluesky }
 
   /// A feed generator puts posts into an order of its own.
-  package var isChronological: Bool { !(top.names.last ?? "").hasSuffix("getFeed") }
+  var isChronological: Bool { !(top.names.last ?? "").hasSuffix("getFeed") }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200: return answer.jsonFollowUp
     case 401:
@@ -33,7 +29,7 @@ package struct BlueskyFeed: FeedService {
     }
   }
 
-  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     guard root.child("feed") != nil else { throw .notAFeed(what: "another answer of Bluesky", link: nil) }
     let items = root.list("feed").compactMap(Self.item)
     var page = ServicePage(items: items)
@@ -129,5 +125,5 @@ extension FetchService {
 }
 
 extension ServiceKind {
-  package static let bluesky = ServiceKind("bluesky", name: "Bluesky")
+  static let bluesky = ServiceKind("bluesky", name: "Bluesky")
 }

@@ -3,21 +3,17 @@ import JSONTree
 
 /// Timelines of Mastodon and of servers that speak as it does (docs.joinmastodon.org, methods/timelines, methods/accounts).
 /// Pages are linked in the `Link` header.
-package struct MastodonFeed: FeedService {
-  package let top: HTTPAddress
-  package var kind: ServiceKind { .mastodon }
-
-  package init(top: HTTPAddress) {
-    self.top = top
-  }
+struct MastodonFeed: FeedService {
+  let top: HTTPAddress
+  var kind: ServiceKind { .mastodon }
 
   /// Lists whose pages go by something else than posts' ids.
   private var isOfMarks: Bool { ["favourites", "bookmarks"].contains(top.names.last) }
 
-  package var isChronological: Bool { !isOfMarks }
-  package var climbs: Bool { true }
+  var isChronological: Bool { !isOfMarks }
+  var climbs: Bool { true }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200: return answer.jsonFollowUp ?? (answer.json?.value.array == nil ? .stop(notTimeline(answer)) : nil)
     case 401:
@@ -36,7 +32,7 @@ package struct MastodonFeed: FeedService {
     .serviceError(code: nil, said: ServiceWords.said(answer) ?? "", hint: nil)
   }
 
-  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let items = root.listed().compactMap { status -> FeedItem? in
       guard let id = status.text("id") else { return nil }
       return FeedItem(
@@ -53,7 +49,7 @@ package struct MastodonFeed: FeedService {
     return ServicePage(items: items, next: next, newer: newer)
   }
 
-  package func newer(than newest: String) -> HTTPAddress? {
+  func newer(than newest: String) -> HTTPAddress? {
     isOfMarks ? nil : top.setting("max_id", nil).setting("since_id", nil).setting("min_id", newest)
   }
 }
@@ -167,5 +163,5 @@ extension FetchService {
 }
 
 extension ServiceKind {
-  package static let mastodon = ServiceKind("mastodon", name: "Mastodon")
+  static let mastodon = ServiceKind("mastodon", name: "Mastodon")
 }

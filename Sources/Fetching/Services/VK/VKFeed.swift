@@ -3,21 +3,21 @@ import JSONTree
 
 /// VK's walls and news feed (dev.vk.com, wall.get and newsfeed.get). Errors come with status 200; walls are gone through by
 /// offsets, the news feed by `next_from`.
-package struct VKFeed: FeedService {
-  package static let version = "5.199"
-  package let top: HTTPAddress
-  package var kind: ServiceKind { .vk }
+struct VKFeed: FeedService {
+  static let version = "5.199"
+  let top: HTTPAddress
+  var kind: ServiceKind { .vk }
   /// A user's token may ask three times a second (dev.vk.com, api-requests).
-  package var gap: Double { 0.34 }
-  package var isChronological: Bool { isWall }
+  var gap: Double { 0.34 }
+  var isChronological: Bool { isWall }
 
-  package init(top: HTTPAddress) {
+  init(top: HTTPAddress) {
     self.top = top.defaulting("v", Self.version)
   }
 
   private var isWall: Bool { top.names.last == "wall.get" }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     guard answer.status == 200 else { return nil }
     if let followUp = answer.jsonFollowUp { return followUp }
     guard let root = answer.json else { return nil }
@@ -32,11 +32,11 @@ package struct VKFeed: FeedService {
   }
 
   /// A parameter that it does not take is an error of its own.
-  package func refusesPlace(_ answer: HTTPAnswer) -> Bool {
+  func refusesPlace(_ answer: HTTPAnswer) -> Bool {
     [400, 404, 410, 422].contains(answer.status) || answer.json?.object("error")?.int("error_code") == 100
   }
 
-  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     guard let response = root.object("response") else { throw .notAFeed(what: "another answer of VK", link: nil) }
     let nodes = response.list("items")
     var page = ServicePage(items: nodes.compactMap(item))
@@ -93,7 +93,7 @@ extension FetchService {
 }
 
 extension ServiceKind {
-  package static let vk = ServiceKind("vk", name: "VK")
+  static let vk = ServiceKind("vk", name: "VK")
 }
 
 /// An error of VK's (dev.vk.com, "Error codes") and what to do about it.

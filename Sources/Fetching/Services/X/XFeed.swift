@@ -4,16 +4,12 @@ import Foundation
 import JSONTree
 
 /// Posts of X's API, version 2 (docs.x.com, x-api/users/get-posts). Pages are followed by `meta.next_token`.
-package struct XFeed: FeedService {
-  package let top: HTTPAddress
-  package var kind: ServiceKind { .x }
-
-  package init(top: HTTPAddress) {
-    self.top = top
-  }
+struct XFeed: FeedService {
+  let top: HTTPAddress
+  var kind: ServiceKind { .x }
 
   /// What cards show of a post.
-  package static let fields: [(String, String)] = [
+  static let fields: [(String, String)] = [
     ("max_results", "100"),
     (
       "tweet.fields",
@@ -31,7 +27,7 @@ package struct XFeed: FeedService {
     ),
   ]
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     let root = answer.json
     switch answer.status {
     case 200:
@@ -62,7 +58,7 @@ package struct XFeed: FeedService {
     }
   }
 
-  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let items = root.list("data").compactMap { post -> FeedItem? in
       guard let id = post.text("id") else { return nil }
       var item = FeedItem(
@@ -84,7 +80,7 @@ package struct XFeed: FeedService {
     fields.reduce(address) { $0.defaulting($1.0, $1.1) }
   }
 
-  package func newer(than newest: String) -> HTTPAddress? {
+  func newer(than newest: String) -> HTTPAddress? {
     guard newest.allSatisfy(\.isASCII), Int(newest) != nil else { return nil }
     return top.setting("pagination_token", nil).setting("next_token", nil).setting("since_id", newest)
   }
@@ -149,5 +145,5 @@ extension FetchService {
 }
 
 extension ServiceKind {
-  package static let x = ServiceKind("x", name: "X")
+  static let x = ServiceKind("x", name: "X")
 }
