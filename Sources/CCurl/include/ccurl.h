@@ -74,6 +74,9 @@ const char *ccurl_open(void);
 // `libcurl/7.88.1 OpenSSL/3.0.9 …`; NULL before it is open.
 const char *ccurl_version(void);
 
+// Seconds since 1970 of a date in one of HTTP's forms; -1 for anything else, and before libcurl is open.
+int64_t ccurl_date(const char *text);
+
 // NULL where there is no memory. Connections that are kept: `connections`, of one host `host_connections`.
 ccurl_multi *ccurl_multi_new(long connections, long host_connections);
 void ccurl_multi_free(ccurl_multi *multi);

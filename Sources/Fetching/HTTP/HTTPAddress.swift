@@ -53,18 +53,11 @@ struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Spaces, control characters and what is not ASCII, as an address writes them.
+  /// All that an address may hold as it is written: ASCII without spaces, control characters, quotes and angle brackets.
+  private static let plain = CharacterSet(charactersIn: "!"..."~").subtracting(CharacterSet(charactersIn: "\"<>"))
+
   private static func escaped(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x3C || $0 == 0x3E }) else {
-      return String(text)
-    }
-    return text.utf8.reduce(into: "") { result, byte in
-      if byte <= 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x3C || byte == 0x3E {
-        result += Percent.escape(byte)
-      } else {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
+    text.addingPercentEncoding(withAllowedCharacters: plain) ?? String(text)
   }
 
   /// Scheme, host and port: what a secret belongs to.
@@ -150,21 +143,12 @@ extension HTTPAddress {
 
 /// Percent-encoding (RFC 3986, 2.1).
 enum Percent {
-  static func escape(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return "%" + (digits.count == 1 ? "0" : "") + digits
-  }
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   /// All but unreserved characters escaped.
   static func encoded(_ text: some StringProtocol) -> String {
-    text.utf8.reduce(into: "") { result, byte in
-      let isPlain =
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
-      if isPlain { result.unicodeScalars.append(Unicode.Scalar(byte)) } else { result += escape(byte) }
-    }
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? String(text)
   }
 
   /// What is no escape stays as it is. A `+` is a space, as forms write it.

@@ -246,46 +246,29 @@ extension FetchIssue {
 }
 
 extension TransportFault {
-  var diagnosticKind: Diagnostic.Kind {
-    switch kind {
-    case .noSuchHost, .notTrusted, .privateAddress, .refused: .refused
-    case .unavailable: .environment
-    default: .incomplete
+  /// All that is said of a fault, and whether another attempt may end better.
+  private var facts: (message: String, hint: String?, kind: Diagnostic.Kind, passes: Bool) {
+    let again = "run again; what was fetched is kept"
+    return switch kind {
+    case .noSuchHost:
+      ("the host can't be found: \(reason)", "check the name, and whether this machine has a network", .refused, true)
+    case .refused: ("no connection: \(reason)", again, .refused, true)
+    case .timedOut: ("it took too long: \(reason)", again, .incomplete, true)
+    case .cutShort: ("the connection broke: \(reason)", again, .incomplete, true)
+    case .notTrusted:
+      ("the connection is not safe: \(reason)", "certificates of one's own are given with --ca-file", .refused, false)
+    case .proxy:
+      ("the proxy does not work: \(reason)", "check --proxy, and https_proxy in the environment", .incomplete, true)
+    case .privateAddress: ("the host leads to an address of a private network", nil, .refused, false)
+    case .stopped: ("the answer was not taken in", nil, .incomplete, false)
+    case .cancelled: ("interrupted", nil, .incomplete, false)
+    case .unavailable: ("fetching needs libcurl: \(reason)", "install it: apt install libcurl4", .environment, false)
+    case .other: (reason, again, .incomplete, true)
     }
   }
 
-  /// Whether another attempt may end better.
-  var isWorthAnotherAttempt: Bool {
-    switch kind {
-    case .noSuchHost, .refused, .timedOut, .cutShort, .proxy, .other: true
-    case .notTrusted, .privateAddress, .stopped, .cancelled, .unavailable: false
-    }
-  }
-
-  var message: String {
-    switch kind {
-    case .noSuchHost: "the host can't be found: \(reason)"
-    case .refused: "no connection: \(reason)"
-    case .timedOut: "it took too long: \(reason)"
-    case .cutShort: "the connection broke: \(reason)"
-    case .notTrusted: "the connection is not safe: \(reason)"
-    case .proxy: "the proxy does not work: \(reason)"
-    case .privateAddress: "the host leads to an address of a private network"
-    case .stopped: "the answer was not taken in"
-    case .cancelled: "interrupted"
-    case .unavailable: "fetching needs libcurl: \(reason)"
-    case .other: reason
-    }
-  }
-
-  var hint: String? {
-    switch kind {
-    case .noSuchHost: "check the name, and whether this machine has a network"
-    case .refused, .timedOut, .cutShort, .other: "run again; what was fetched is kept"
-    case .notTrusted: "certificates of one's own are given with --ca-file"
-    case .proxy: "check --proxy, and https_proxy in the environment"
-    case .unavailable: "install it: apt install libcurl4"
-    case .privateAddress, .stopped, .cancelled: nil
-    }
-  }
+  var message: String { facts.message }
+  var hint: String? { facts.hint }
+  var diagnosticKind: Diagnostic.Kind { facts.kind }
+  var isWorthAnotherAttempt: Bool { facts.passes }
 }

@@ -7,15 +7,11 @@ import Synchronization
 final class PartFile: BodyReceiver {
   enum Refusal: Error { case tooLarge, otherRange }
 
-  private struct State {
+  /// `@unchecked Sendable`: the sink is used under the lock around it alone.
+  private struct State: @unchecked Sendable {
     var sink: FileSink?
     var size = 0
     var failure: (any Error)?
-  }
-
-  /// `@unchecked Sendable`: the sink is used under the lock around it alone.
-  private struct Guarded: @unchecked Sendable {
-    var state = State()
   }
 
   let path: RelativePath
@@ -23,7 +19,7 @@ final class PartFile: BodyReceiver {
   private let tag: RelativePath?
   private let tree: FileTree
   private let limit: Int
-  private let guarded = Mutex(Guarded())
+  private let state = Mutex(State())
   /// Files that are worth it keep what proves that the rest belongs to them.
   private static let resumable = 1 << 16
 
@@ -34,9 +30,9 @@ final class PartFile: BodyReceiver {
   }
 
   /// Bytes that are there.
-  var size: Int { guarded.withLock { $0.state.size } }
+  var size: Int { state.withLock { $0.size } }
   /// Why the receiver wanted no more.
-  var failure: (any Error)? { guarded.withLock { $0.state.failure } }
+  var failure: (any Error)? { state.withLock { $0.failure } }
 
   /// What a request asks with, to go on where an earlier one ended.
   func resume() -> [HTTPHeader] {
@@ -52,13 +48,13 @@ final class PartFile: BodyReceiver {
   }
 
   func begin(_ head: HTTPHead) throws {
-    try guarded.withLock { guarded in
-      guarded.state.sink = nil
+    try state.withLock { state in
+      state.sink = nil
       guard head.status == 200 || head.status == 206 else { return }
       do {
-        try open(head, &guarded.state)
+        try open(head, &state)
       } catch {
-        guarded.state.failure = error
+        state.failure = error
         throw error
       }
     }
@@ -99,14 +95,14 @@ final class PartFile: BodyReceiver {
   }
 
   func append(_ bytes: UnsafeRawBufferPointer) throws {
-    try guarded.withLock { guarded in
-      guard let sink = guarded.state.sink else { return }
+    try state.withLock { state in
+      guard let sink = state.sink else { return }
       do {
-        guard guarded.state.size + bytes.count <= limit else { throw Refusal.tooLarge }
+        guard state.size + bytes.count <= limit else { throw Refusal.tooLarge }
         try sink.append(bytes)
-        guarded.state.size += bytes.count
+        state.size += bytes.count
       } catch {
-        guarded.state.failure = error
+        state.failure = error
         throw error
       }
     }
@@ -114,9 +110,9 @@ final class PartFile: BodyReceiver {
 
   /// What came is with the system when this returns.
   func flush() throws {
-    try guarded.withLock { guarded in
-      try guarded.state.sink?.end()
-      guarded.state.sink = nil
+    try state.withLock { state in
+      try state.sink?.end()
+      state.sink = nil
     }
   }
 

@@ -7,7 +7,7 @@ enum ServiceWords {
   /// The message in JSON, of whichever service; of a web page its title; nil for nothing. One line, no control characters.
   static func said(_ answer: HTTPAnswer) -> String? {
     if let root = answer.json { return said(root).map(line) }
-    return title(of: answer.body).map(line)
+    return WebPage(answer.body).title.map(line)
   }
 
   private static func said(_ root: JSONNode) -> String? {
@@ -19,21 +19,6 @@ enum ServiceWords {
     // X writes what is wrong beside a title that says nothing.
     if let message = first?.text("message"), let text, text != message { return "\(text): \(message)" }
     return text
-  }
-
-  /// Of a web page.
-  static func title(of body: [UInt8]) -> String? {
-    let text = String(decoding: body.prefix(65_536), as: UTF8.self)
-    let small = text.lowercased()
-    guard small.utf8.count == text.utf8.count, let open = small.range(of: "<title"),
-      let start = small[open.upperBound...].firstIndex(of: ">"),
-      let end = small[start...].range(of: "</title")
-    else { return nil }
-    let distance = small.utf8.distance(from: small.startIndex, to: small.index(after: start))
-    let length = small.utf8.distance(from: small.index(after: start), to: end.lowerBound)
-    let bytes = Array(text.utf8.dropFirst(distance).prefix(length))
-    let title = String(decoding: bytes, as: UTF8.self)
-    return title.isEmpty ? nil : title
   }
 
   /// Whether the bytes are a web page, whatever the answer calls them.

@@ -108,7 +108,7 @@ extension HTTPAnswer {
   /// Whether the body is whole JSON; where it is not, what that means.
   var jsonFollowUp: HTTPClient.FollowUp? {
     if body.allSatisfy({ $0 <= 0x20 }) { return .askAgain(.emptyBody, wait: nil) }
-    if ServiceWords.isWebPage(body) { return .askAgain(.webPage(title: ServiceWords.title(of: body)), wait: nil) }
+    if ServiceWords.isWebPage(body) { return .askAgain(.webPage(title: WebPage(body).title), wait: nil) }
     do throws(JSONFault) {
       _ = try parsedBody()
       return nil

@@ -91,7 +91,7 @@ struct SourceResolver: Sendable {
       for service in FetchService.all { if let found = service.document(document, self) { return found } }
       throw Diagnostic(FetchIssue.notAFeed(what: "JSON", link: nil), at: address.place)
     }
-    let target = PageLinks(answer).target(types: Self.linked)
+    let target = WebPage(answer.body).target(types: Self.linked, from: answer.address)
     // Who names a document means that one.
     guard !isLinked, !address.path.hasSuffix(".json"), let target, target != address else {
       throw Diagnostic(FetchIssue.notAFeed(what: "a web page", link: target?.text), at: address.place)
@@ -100,7 +100,7 @@ struct SourceResolver: Sendable {
   }
 
   private static func linksNothing(_ answer: HTTPAnswer) -> Bool {
-    ServiceWords.isWebPage(answer.body) && PageLinks(answer).target(types: linked) == nil
+    ServiceWords.isWebPage(answer.body) && WebPage(answer.body).target(types: linked, from: answer.address) == nil
   }
 
   private static func isAnyDocument(_ answer: HTTPAnswer, mayLinkNothing: Bool) -> HTTPClient.FollowUp? {
@@ -110,7 +110,7 @@ struct SourceResolver: Sendable {
       if ServiceWords.isWebPage(answer.body) {
         // A page that names no feed may be one that hotels answer with.
         return linksNothing(answer) && !mayLinkNothing
-          ? .askAgain(.webPage(title: ServiceWords.title(of: answer.body)), wait: nil) : nil
+          ? .askAgain(.webPage(title: WebPage(answer.body).title), wait: nil) : nil
       }
       return answer.jsonFollowUp
     case 401: return .stop(.signedFetch(hint: FetchService.all.lazy.compactMap(\.signedHint).first))

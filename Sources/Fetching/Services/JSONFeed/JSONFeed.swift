@@ -12,10 +12,11 @@ struct JSONFeed: FeedService {
     case 200:
       if answer.body.allSatisfy({ $0 <= 0x20 }) { return .stop(.emptyBody) }
       if ServiceWords.isWebPage(answer.body) {
-        let link = PageLinks(answer).target(types: ["application/feed+json", "application/json"])
+        let page = WebPage(answer.body)
+        let link = page.target(types: ["application/feed+json", "application/json"], from: answer.address)
         // A page of the feed's own names it; any other may be one that hotels answer with.
         if let link { return .stop(.notAFeed(what: "a web page", link: link.text)) }
-        return .askAgain(.webPage(title: ServiceWords.title(of: answer.body)), wait: nil)
+        return .askAgain(.webPage(title: page.title), wait: nil)
       }
       if let followUp = answer.jsonFollowUp { return followUp }
       return answer.json.map(Self.recognises) == true ? nil : .stop(.notAFeed(what: "JSON", link: nil))

@@ -110,33 +110,32 @@ extension FetchService {
       return .query(MastodonAccount(host: host, name: String(parts[0])))
     }
     let parts = rest.split(separator: "/").map(String.init)
-    guard parts.count >= 2, let host = HTTPAddress("https://\(parts[0])") else { return nil }
-    let path: String? =
-      switch (parts[1], parts.count) {
-      case ("public", 2), ("local", 2): "timelines/public"
-      case ("home", 2): "timelines/home"
-      case ("favourites", 2): "favourites"
-      case ("bookmarks", 2): "bookmarks"
-      case ("tag", 3): "timelines/tag/\(Percent.encoded(parts[2]))"
-      default: nil
-      }
-    guard let path, let address = HTTPAddress("\(host.origin)/api/v1/\(path)?limit=40") else { return nil }
-    return .api(.mastodon, parts[1] == "local" ? address.setting("local", "true") : address)
+    guard let host = parts.first.flatMap({ HTTPAddress("https://\($0)") }) else { return nil }
+    return timeline(parts.dropFirst()).flatMap { HTTPAddress(host.origin + $0) }.map { .api(.mastodon, $0) }
   }
 
-  /// What an instance would be asked for what one of its pages shows: `/`, `/public`, `/public/local`, `/tags/word`, `/home`,
-  /// `/favourites`, `/bookmarks`; nil for any other address.
+  /// What an instance is asked for: `public`, `local`, `tag/word`, `home`, `favourites`, `bookmarks`; nil for anything else.
+  private static func timeline(_ names: some Collection<String>) -> String? {
+    switch (names.first, names.count) {
+    case ("public", 1): "/api/v1/timelines/public?limit=40"
+    case ("local", 1): "/api/v1/timelines/public?limit=40&local=true"
+    case ("home", 1): "/api/v1/timelines/home?limit=40"
+    case ("favourites", 1): "/api/v1/favourites?limit=40"
+    case ("bookmarks", 1): "/api/v1/bookmarks?limit=40"
+    case ("tag", 2): "/api/v1/timelines/tag/\(Percent.encoded(Array(names)[1]))?limit=40"
+    default: nil
+    }
+  }
+
+  /// The same of what one of its pages shows: `/`, `/public`, `/public/local`, `/tags/word`, and so on.
   private static func timeline(of address: HTTPAddress) -> String? {
     let names = address.names
     switch (names.first, names.count) {
-    case (nil, _): return "/api/v1/timelines/public?limit=40&local=true"
-    case ("public", 1): return "/api/v1/timelines/public?limit=40"
-    case ("public", 2) where names[1] == "local": return "/api/v1/timelines/public?limit=40&local=true"
-    case ("tags", 2): return "/api/v1/timelines/tag/\(Percent.encoded(names[1]))?limit=40"
-    case ("home", 1): return "/api/v1/timelines/home?limit=40"
-    case ("favourites", 1): return "/api/v1/favourites?limit=40"
-    case ("bookmarks", 1): return "/api/v1/bookmarks?limit=40"
-    default: return nil
+    case (nil, _): return timeline(["local"])
+    case ("public", 2): return timeline(names.dropFirst())
+    case ("tags", 2): return timeline(["tag", names[1]])
+    case ("local", _), ("tag", _): return nil
+    default: return timeline(names)
     }
   }
 
