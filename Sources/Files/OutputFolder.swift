@@ -85,32 +85,26 @@ package final class OutputFolder: Sendable {
     guard mayBegin else { throw Diagnostic(FileIssue.unwritable(reason: "interrupted"), at: Place(file: target)) }
     defer { unfinished.withLock { _ = $0.paths.remove(place) } }
     do {
-      return try put(at: path, over: temporary, replacing: replacing, fill)
+      let tree = try FileTree(making: url.path)
+      for path in leftovers(of: path, in: tree) + [temporary] { try tree.remove(path) }
+      do {
+        let sink = try tree.create(temporary)
+        try fill(sink)
+        try sink.end()
+        guard let stamp = tree.stamp(of: temporary) else { throw FileError(sink.path, .system(ENOENT)) }
+        if replacing {
+          try tree.rename(temporary, to: path)
+        } else if try !tree.renameIfFree(temporary, to: path) {
+          try tree.remove(temporary)
+          return nil
+        }
+        return stamp
+      } catch {
+        try? tree.remove(temporary)
+        throw error
+      }
     } catch let error as FileError {
       throw error.diagnostic(at: target)
-    }
-  }
-
-  private func put(
-    at path: RelativePath, over temporary: RelativePath, replacing: Bool, _ fill: (FileSink) throws -> Void
-  ) throws -> FileStamp? {
-    let tree = try FileTree(making: url.path)
-    for path in leftovers(of: path, in: tree) + [temporary] { try tree.remove(path) }
-    do {
-      let sink = try tree.create(temporary)
-      try fill(sink)
-      try sink.end()
-      guard let stamp = tree.stamp(of: temporary) else { throw FileError(sink.path, .system(ENOENT)) }
-      if replacing {
-        try tree.rename(temporary, to: path)
-      } else if try !tree.renameIfFree(temporary, to: path) {
-        try tree.remove(temporary)
-        return nil
-      }
-      return stamp
-    } catch {
-      try? tree.remove(temporary)
-      throw error
     }
   }
 

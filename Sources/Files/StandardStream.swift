@@ -32,12 +32,7 @@ package enum StandardStream {
   ///
   /// - Throws: `Diagnostic` where it can't be written.
   package static func print(_ text: String) throws(Diagnostic) {
-    do {
-      try output.handle.write(contentsOf: Data(PlainText.lines(text).utf8))
-    } catch {
-      let issue = FileIssue.unwritable(reason: reason(error))
-      throw Diagnostic(issue, at: Place(file: "standard output"))
-    }
+    try print(bytes: Array(PlainText.lines(text).utf8))
   }
 }
 
