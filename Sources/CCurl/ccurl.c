@@ -41,8 +41,9 @@ enum {
   option_no_signal = 99,
   option_accept_encoding = 10102,
   option_private = 10103,
-  option_http_auth = 107,
   option_open_socket_function = 20163,
+  option_no_proxy = 10177,
+  option_resolve = 10203,
   option_open_socket_data = 10164,
   option_protocols = 181,
   option_keep_alive = 213,
@@ -69,8 +70,9 @@ struct ccurl_transfer {
   struct slist *headers;
   ccurl_callbacks callbacks;
   void *context;
-  int public_only;
-  int refused_private;
+  struct slist *addresses;
+  enum ccurl_realm realm;
+  int refused_address;
   char error[256];
 };
 
@@ -108,33 +110,64 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
   return transfer->callbacks.body(transfer->context, (const uint8_t *)bytes, all, status) == 0 ? all : 0;
 }
 
-// Addresses that name nothing on the open internet (IANA's special-purpose registries, RFC 6890).
-static int is_private4(uint32_t ip) {
-  return ip >> 24 == 0 || ip >> 24 == 10 || ip >> 24 == 127 || ip >> 16 == 0xA9FE || ip >> 20 == 0xAC1 ||
-         ip >> 16 == 0xC0A8 || ip >> 22 == 0x191 || ip >> 8 == 0xC00000 || ip >> 17 == 0x6309 || ip >> 28 >= 14;
+// IANA's special-purpose registries (RFC 6890), and where clouds tell their machines secrets: the link-local addresses,
+// 168.63.129.16 (Azure), 100.100.100.200 (Alibaba), 192.0.0.192 (Oracle).
+static enum ccurl_realm realm4(uint32_t ip) {
+  if (ip >> 16 == 0xA9FE || ip == 0xA83F8110 || ip == 0x646464C8 || ip == 0xC00000C0) return ccurl_special;
+  return ip >> 24 == 0 || ip >> 24 == 10 || ip >> 24 == 127 || ip >> 20 == 0xAC1 || ip >> 16 == 0xC0A8 ||
+                 ip >> 22 == 0x191 || ip >> 8 == 0xC00000 || ip >> 17 == 0x6309 || ip >> 28 >= 14
+             ? ccurl_private
+             : ccurl_public;
 }
 
-static int is_private(const struct sockaddr *address) {
-  if (address->sa_family == AF_INET)
-    return is_private4(ntohl(((const struct sockaddr_in *)(const void *)address)->sin_addr.s_addr));
-  if (address->sa_family != AF_INET6) return 1;
-  const uint8_t *ip = ((const struct sockaddr_in6 *)(const void *)address)->sin6_addr.s6_addr;
-  uint32_t last = (uint32_t)ip[12] << 24 | (uint32_t)ip[13] << 16 | (uint32_t)ip[14] << 8 | ip[15];
+static uint32_t word(const uint8_t *bytes) {
+  return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+static enum ccurl_realm realm6(const uint8_t *ip) {
   static const uint8_t zeros[12];
   static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
   static const uint8_t translated[12] = {0, 0x64, 0xFF, 0x9B};
   if (memcmp(ip, zeros, 12) == 0 || memcmp(ip, mapped, 12) == 0 || memcmp(ip, translated, 12) == 0)
-    return is_private4(last);
-  // Unique local, link local, multicast.
-  return (ip[0] & 0xFE) == 0xFC || (ip[0] == 0xFE && (ip[1] & 0xC0) == 0x80) || ip[0] == 0xFF;
+    return realm4(word(ip + 12));
+  // 6to4.
+  if (word(ip) >> 16 == 0x2002) return realm4(word(ip + 2));
+  // Link local; Amazon's and Google's fd00:ec2::/32 and fd20:ce::/32.
+  if ((ip[0] == 0xFE && (ip[1] & 0xC0) == 0x80) || word(ip) == 0xFD000EC2 || word(ip) == 0xFD2000CE)
+    return ccurl_special;
+  // Unique local, site local, multicast, translated within a network (RFC 8215).
+  if ((ip[0] & 0xFE) == 0xFC || (ip[0] == 0xFE && (ip[1] & 0xC0) == 0xC0) || ip[0] == 0xFF ||
+      (word(ip) == 0x64FF9B && word(ip + 4) >> 16 == 1))
+    return ccurl_private;
+  return ccurl_public;
+}
+
+static enum ccurl_realm realm(const struct sockaddr *address) {
+  if (address->sa_family == AF_INET)
+    return realm4(ntohl(((const struct sockaddr_in *)(const void *)address)->sin_addr.s_addr));
+  if (address->sa_family != AF_INET6) return ccurl_special;
+  return realm6(((const struct sockaddr_in6 *)(const void *)address)->sin6_addr.s6_addr);
+}
+
+int ccurl_address(const char *host, uint8_t bytes[16], enum ccurl_realm *found) {
+  struct in_addr four;
+  // Also `127.1`, `0x7f.1` and `2130706433`, as the system's resolver reads them.
+  if (inet_aton(host, &four)) {
+    memcpy(bytes, &four, 4);
+    *found = realm4(ntohl(four.s_addr));
+    return 4;
+  }
+  if (inet_pton(AF_INET6, host, bytes) != 1) return 0;
+  *found = realm6(bytes);
+  return 16;
 }
 
 // Sees every address before it is connected to, whatever name led there.
 static int open_socket(void *context, int purpose, struct curl_socket_address *address) {
   ccurl_transfer *transfer = context;
   (void)purpose;
-  if (transfer->public_only && is_private(&address->address)) {
-    transfer->refused_private = 1;
+  if (realm(&address->address) > transfer->realm) {
+    transfer->refused_address = 1;
     return bad_socket;
   }
   int kind = address->kind;
@@ -147,14 +180,15 @@ static int open_socket(void *context, int purpose, struct curl_socket_address *a
 static void end(ccurl_transfer *transfer) {
   if (transfer->easy) curl.easy_cleanup(transfer->easy);
   if (transfer->headers) curl.free_list(transfer->headers);
+  if (transfer->addresses) curl.free_list(transfer->addresses);
   free(transfer);
 }
 
-static int add_headers(ccurl_transfer *transfer, const ccurl_request *request) {
-  for (size_t i = 0; i < request->header_count; i++) {
-    struct slist *longer = curl.append(transfer->headers, request->headers[i]);
+static int add(struct slist **list, const char *const *texts, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    struct slist *longer = curl.append(*list, texts[i]);
     if (!longer) return 0;
-    transfer->headers = longer;
+    *list = longer;
   }
   return 1;
 }
@@ -184,7 +218,9 @@ static int set_up(ccurl_transfer *transfer, const ccurl_request *request) {
   SET(option_timeout, request->total_timeout);
   SET(option_low_speed_limit, request->low_speed);
   SET(option_low_speed_time, request->low_speed_time);
-  if (request->proxy) SET(option_proxy, request->proxy);
+  // Which proxy there is has been decided: an empty name keeps libcurl from looking at the process's variables.
+  SET(option_proxy, request->proxy ? request->proxy : "");
+  SET(option_no_proxy, "");
   if (request->certificates) SET(option_certificates, request->certificates);
   if (request->fresh) SET(option_fresh, 1L);
   if (request->accepts_compressed) SET(option_accept_encoding, "");
@@ -194,6 +230,7 @@ static int set_up(ccurl_transfer *transfer, const ccurl_request *request) {
   }
   if (strcmp(request->method, request->body ? "POST" : "GET") != 0) SET(option_custom_request, request->method);
   if (transfer->headers) SET(option_http_headers, transfer->headers);
+  if (transfer->addresses) SET(option_resolve, transfer->addresses);
 #undef SET
   return !failed;
 }
@@ -204,9 +241,10 @@ ccurl_transfer *ccurl_begin(
   if (!transfer) return NULL;
   transfer->callbacks = *callbacks;
   transfer->context = context;
-  transfer->public_only = request->public_only;
+  transfer->realm = request->realm;
   transfer->easy = curl.easy_init();
-  if (!transfer->easy || !add_headers(transfer, request) || !set_up(transfer, request) ||
+  if (!transfer->easy || !add(&transfer->headers, request->headers, request->header_count) ||
+      !add(&transfer->addresses, &request->resolved, request->resolved ? 1 : 0) || !set_up(transfer, request) ||
       curl.add(multi->handle, transfer->easy) != 0) {
     end(transfer);
     return NULL;
@@ -226,7 +264,7 @@ static void tell(ccurl_multi *multi, CURL *easy, int code) {
   curl.get(easy, info_status, &status);
   curl.take_out(multi->handle, easy);
   const char *reason = transfer->error[0] ? transfer->error : curl.error_text(code);
-  transfer->callbacks.done(transfer->context, code, status, reason, transfer->refused_private);
+  transfer->callbacks.done(transfer->context, code, status, reason, transfer->refused_address);
   end(transfer);
 }
 

@@ -23,7 +23,7 @@ static const char *open_library(void) {
       {"curl_global_init", &curl.global_init}, {"curl_version", &curl.version_text},
       {"curl_easy_init", &curl.easy_init}, {"curl_easy_cleanup", &curl.easy_cleanup},
       {"curl_easy_setopt", &curl.set}, {"curl_easy_getinfo", &curl.get},
-      {"curl_easy_strerror", &curl.error_text}, {"curl_slist_append", &curl.append},
+      {"curl_easy_strerror", &curl.error_text}, {"curl_getdate", &curl.date}, {"curl_slist_append", &curl.append},
       {"curl_slist_free_all", &curl.free_list}, {"curl_multi_init", &curl.multi_init},
       {"curl_multi_cleanup", &curl.multi_cleanup}, {"curl_multi_setopt", &curl.multi_set},
       {"curl_multi_add_handle", &curl.add}, {"curl_multi_remove_handle", &curl.take_out},
@@ -57,5 +57,7 @@ const char *ccurl_open(void) {
   pthread_once(&once, open_once);
   return problem;
 }
+
+int64_t ccurl_date(const char *text) { return curl.library ? curl.date(text, NULL) : -1; }
 
 const char *ccurl_version(void) { return curl.library ? curl.version : NULL; }

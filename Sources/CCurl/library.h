@@ -4,6 +4,8 @@
 // The part of libcurl's interface that is used here. Its numbers are fixed: libcurl.so.4 has had them since 2006, the
 // newest of these functions since 7.68 (2020).
 
+#include <time.h>
+
 typedef void CURL;
 typedef void CURLM;
 
@@ -29,6 +31,7 @@ extern struct curl_library {
   int (*set)(CURL *, int, ...);
   int (*get)(CURL *, int, ...);
   const char *(*error_text)(int);
+  time_t (*date)(const char *, const time_t *);
   struct slist *(*append)(struct slist *, const char *);
   void (*free_list)(struct slist *);
   CURLM *(*multi_init)(void);

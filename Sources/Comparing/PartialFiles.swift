@@ -7,17 +7,15 @@ enum PartialFiles {
   static func remove(in tree: FileTree) throws {
     var found: [RelativePath] = []
     try tree.walk(skipping: [StateFolder.name]) { path, step in
-      if case .file(.file) = step, isPartial(String(decoding: path.name, as: UTF8.self)) { found.append(path) }
+      guard case .file(.file) = step, let partial = PartialName(path.name), partial.isLeft else { return }
+      // What else is called so is somebody's own.
+      let name = String(decoding: partial.target, as: UTF8.self)
+      if endings.contains(where: name.hasSuffix) { found.append(path) }
     }
     for path in found { try tree.remove(path) }
   }
 
-  private static func isPartial(_ name: String) -> Bool {
-    let endings = /\..+\.(?:json|png|webp|html|js|css|svg|xml|md|ndjson)\.partial-([0-9]{1,10})/
-    guard name.hasPrefix("."), let match = name.wholeMatch(of: endings), let process = Int32(match.1) else {
-      return false
-    }
-    // Somebody still writes it.
-    return kill(process, 0) != 0 && errno == ESRCH
-  }
+  private static let endings = [
+    ".json", ".png", ".webp", ".html", ".js", ".css", ".svg", ".xml", ".md", ".ndjson",
+  ]
 }

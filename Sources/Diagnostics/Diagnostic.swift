@@ -40,9 +40,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package let code: String
   /// Lower case, no full stop.
   package let message: String
-  package let place: Place?
+  package private(set) var place: Place?
   /// What the reader can do next.
-  package let hint: String?
+  package private(set) var hint: String?
   /// How many it stands for; more than 1 where only their number is told.
   package let count: Int
 
@@ -62,13 +62,15 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// The same diagnostic, placed in `file` when it does not name one yet.
   package func located(in file: String) -> Diagnostic {
     guard place?.file == nil else { return self }
-    let placed = Place(file: file, position: place?.position)
-    return Diagnostic(
-      severity: severity, code: code, message: message, place: placed, hint: hint, count: count, kind: kind)
+    var located = self
+    located.place = Place(file: file, position: place?.position)
+    return located
   }
 
   /// The same diagnostic with another hint.
   package func hinting(at hint: String) -> Diagnostic {
-    Diagnostic(severity: severity, code: code, message: message, place: place, hint: hint, count: count, kind: kind)
+    var hinting = self
+    hinting.hint = hint
+    return hinting
   }
 }

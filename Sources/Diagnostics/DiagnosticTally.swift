@@ -56,7 +56,8 @@ package struct DiagnosticTally: Hashable, Sendable {
 
   package mutating func add(_ other: DiagnosticTally) {
     for diagnostic in other.kept { add(diagnostic) }
-    for rest in other.rests { count(rest) }
+    // Those before them fill what is kept word for word.
+    for rest in other.rests { add(rest.kind, rest.count, at: rest.place) { rest.diagnostic } }
   }
 
   private mutating func add(
@@ -71,14 +72,6 @@ package struct DiagnosticTally: Hashable, Sendable {
       rests[index].count += number
     } else {
       rests.append(Rest(kind: kind, place: place(), count: number))
-    }
-  }
-
-  private mutating func count(_ rest: Rest) {
-    if let index = rests.firstIndex(where: { $0.kind == rest.kind }) {
-      rests[index].count += rest.count
-    } else {
-      rests.append(rest)
     }
   }
 }

@@ -15,14 +15,8 @@ package struct Digest: Hashable, Sendable {
 
   /// A digest that was made before; nil unless `bytes` are 32.
   package init?(_ bytes: some Collection<UInt8>) {
-    guard bytes.count == 32 else { return nil }
-    var rest = bytes.makeIterator()
-    func word() -> UInt64 {
-      var word: UInt64 = 0
-      for _ in 0..<8 { word = word << 8 | UInt64(rest.next() ?? 0) }
-      return word
-    }
-    words = (word(), word(), word(), word())
+    guard let digest = Array(bytes).withUnsafeBytes({ Digest($0) }) else { return nil }
+    self = digest
   }
 
   /// As `init(_:)` of a collection, without a call for each byte: a run reads tens of thousands from its store.
@@ -63,12 +57,8 @@ package struct Digest: Hashable, Sendable {
   }
 
   package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    for word in [words.0, words.1, words.2, words.3] {
-      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
-    }
-    return bytes
+    let ordered = (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
+    return withUnsafeBytes(of: ordered) { Array($0) }
   }
 
   package static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }

@@ -7,7 +7,7 @@ import Runs
 import Serving
 
 extension Commands {
-  /// `feedproof serve`, until Ctrl-C or SIGTERM.
+  /// `feedproof serve`, until Ctrl-C, SIGTERM or SIGHUP.
   ///
   /// - Parameter port: Nil for the usual one, 0 for any that is free.
   /// - Throws: `RunFailure`, also where the server ends by itself.
@@ -56,7 +56,7 @@ extension Commands {
 }
 
 extension Commands {
-  /// `feedproof watch`, until Ctrl-C or SIGTERM.
+  /// `feedproof watch`, until Ctrl-C, SIGTERM or SIGHUP.
   ///
   /// - Parameter port: Nil for the usual one, 0 for any that is free.
   /// - Throws: `RunFailure` where there is nothing to show, or the server ends by itself.
@@ -71,7 +71,7 @@ extension Commands {
       watch, WatchedSite(events: work.events, isReview: false), page: .feed, port: port, open: open, style)
   }
 
-  /// `feedproof compare --watch`, until Ctrl-C or SIGTERM.
+  /// `feedproof compare --watch`, until Ctrl-C, SIGTERM or SIGHUP.
   ///
   /// - Throws: `RunFailure` where nothing could be compared at first, or the server ends by itself.
   package static func watchComparison(

@@ -15,7 +15,7 @@ package struct Environment: Sendable {
   /// Changes when the tool is built anew: what another build has drawn is not taken over.
   package var build: String
   /// Of the project, its tokens and templates.
-  package let texts = InputTexts()
+  package private(set) var texts = InputTexts()
 
   package init(
     workingFolder: URL, resourceFolder: URL, fontFolders: [URL], variables: [String: String],
@@ -32,9 +32,9 @@ package struct Environment: Sendable {
 
   /// The same surroundings, in which every text is read anew.
   package var renewed: Environment {
-    Environment(
-      workingFolder: workingFolder, resourceFolder: resourceFolder, fontFolders: fontFolders, variables: variables,
-      uptime: uptime, processorCount: processorCount, build: build)
+    var renewed = self
+    renewed.texts = InputTexts()
+    return renewed
   }
 
   /// The process's own surroundings.

@@ -12,6 +12,8 @@ package enum FileIssue: Error, Issue, Hashable {
   case tooLarge(limit: Int)
   /// A path that would lead out of its folder.
   case unsafePath(String)
+  /// - Parameter what: Whose bytes they are.
+  case nameNotUTF8(_ what: String)
 
   package var text: IssueText {
     switch self {
@@ -39,6 +41,10 @@ package enum FileIssue: Error, Issue, Hashable {
         kind: .output)
     case .unsafePath(let path):
       .error("output.unsafe-path", "\"\(path)\" would lead out of the folder", kind: .output)
+    case .nameNotUTF8(let what):
+      .error(
+        "option.not-utf8", "\(what) is not UTF-8", hint: "give the file or the folder another name, with mv",
+        kind: .usage)
     }
   }
 }

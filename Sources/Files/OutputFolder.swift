@@ -3,11 +3,14 @@ import Foundation
 import Synchronization
 
 /// The folder a run writes into. Every file appears whole or not at all: it is written under a temporary name beside its
-/// place and then renamed.
+/// place and then renamed. What a run that was killed has left of a file goes when the file is written again.
 package final class OutputFolder: Sendable {
   package let url: URL
   /// Temporary files being written now, so that a run that must stop at once can take them away.
   private let unfinished = Mutex(Unfinished())
+
+  /// What was left in folders that were written into, by the names that it was to get.
+  private let leftovers = Mutex<[RelativePath?: [[UInt8]: [RelativePath]]]>([:])
 
   private struct Unfinished {
     var paths: Set<String> = []
@@ -71,7 +74,7 @@ package final class OutputFolder: Sendable {
     at path: RelativePath, replacing: Bool, _ fill: (FileSink) throws -> Void
   ) throws -> FileStamp? {
     let target = "\(url.path)/\(path)"
-    guard let temporary = path.sibling(Self.temporaryName(path.name)) else {
+    guard let temporary = path.sibling(PartialName(for: path.name).bytes) else {
       throw Diagnostic(FileIssue.unsafePath(path.text), at: Place(file: target))
     }
     let place = "\(url.path)/\(temporary)"
@@ -82,47 +85,34 @@ package final class OutputFolder: Sendable {
     guard mayBegin else { throw Diagnostic(FileIssue.unwritable(reason: "interrupted"), at: Place(file: target)) }
     defer { unfinished.withLock { _ = $0.paths.remove(place) } }
     do {
-      return try put(at: path, over: temporary, replacing: replacing, fill)
+      let tree = try FileTree(making: url.path)
+      for path in leftovers(of: path, in: tree) + [temporary] { try tree.remove(path) }
+      do {
+        let sink = try tree.create(temporary)
+        try fill(sink)
+        try sink.end()
+        guard let stamp = tree.stamp(of: temporary) else { throw FileError(sink.path, .system(ENOENT)) }
+        if replacing {
+          try tree.rename(temporary, to: path)
+        } else if try !tree.renameIfFree(temporary, to: path) {
+          try tree.remove(temporary)
+          return nil
+        }
+        return stamp
+      } catch {
+        try? tree.remove(temporary)
+        throw error
+      }
     } catch let error as FileError {
       throw error.diagnostic(at: target)
     }
   }
 
-  /// `.NAME.partial-17`, as far as file systems have room for names (255 bytes).
-  private static func temporaryName(_ name: ArraySlice<UInt8>) -> [UInt8] {
-    let mark = Array(".partial-\(getpid())".utf8)
-    let fits = name.count + 1 + mark.count <= 255
-    // Cut, two names may begin alike.
-    let own = fits ? Array(name) : Array("\(UInt(bitPattern: name.hashValue))".utf8)
-    return [UInt8(ascii: ".")] + own + mark
-  }
-
-  /// Whether a process that was killed may have left a file of this name.
-  package static func isTemporary(_ name: some Sequence<UInt8>) -> Bool {
-    String(decoding: Array(name), as: UTF8.self).wholeMatch(of: /\..+\.partial-[0-9]{1,10}/) != nil
-  }
-
-  private func put(
-    at path: RelativePath, over temporary: RelativePath, replacing: Bool, _ fill: (FileSink) throws -> Void
-  ) throws -> FileStamp? {
-    let tree = try FileTree(making: url.path)
-    // Of a process that was killed and had the same number.
-    try tree.remove(temporary)
-    do {
-      let sink = try tree.create(temporary)
-      try fill(sink)
-      try sink.end()
-      guard let stamp = tree.stamp(of: temporary) else { throw FileError(sink.path, .system(ENOENT)) }
-      if replacing {
-        try tree.rename(temporary, to: path)
-      } else if try !tree.renameIfFree(temporary, to: path) {
-        try tree.remove(temporary)
-        return nil
-      }
-      return stamp
-    } catch {
-      try? tree.remove(temporary)
-      throw error
+  /// Looks into each folder once.
+  private func leftovers(of path: RelativePath, in tree: FileTree) -> [RelativePath] {
+    leftovers.withLock { leftovers in
+      if leftovers[path.parent] == nil { leftovers[path.parent] = tree.leftovers(in: path.parent) }
+      return leftovers[path.parent]?.removeValue(forKey: PartialName(for: path.name).target) ?? []
     }
   }
 
@@ -229,6 +219,8 @@ package final class FileSink {
   /// As `flush`.
   package func end() throws(FileError) {
     var start = 0
+    // What the system has taken is not written again, though what follows it found no room.
+    defer { buffer.removeFirst(start) }
     while start < buffer.count {
       let count = buffer.withUnsafeBytes { bytes in
         Foundation.write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)
@@ -237,6 +229,5 @@ package final class FileSink {
       guard count > 0 else { throw FileError(path, .system(errno)) }
       start += count
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 }

@@ -84,23 +84,12 @@ package final class RegularFile: Sendable {
 
   /// A piece after the other.
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
-    var piece = [UInt8](repeating: 0, count: Self.pieceSize)
     var position = 0
     while true {
-      var failure: FileError?
-      let got = piece.withUnsafeMutableBytes { buffer -> Int in
-        do throws(FileError) {
-          let got = try read(into: buffer, at: position)
-          if got > 0 { body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<got])) }
-          return got
-        } catch {
-          failure = error
-          return 0
-        }
-      }
-      if let failure { throw failure }
-      guard got > 0 else { return }
-      position += got
+      let piece = try read(at: position, upTo: Self.pieceSize)
+      if piece.isEmpty { return }
+      piece.withUnsafeBytes(body)
+      position += piece.count
     }
   }
 
@@ -111,21 +100,12 @@ package final class RegularFile: Sendable {
   /// - Throws: `FileError`, also where the file has become shorter.
   package func bytes(first count: Int) throws(FileError) -> [UInt8] {
     let count = max(0, min(count, stamp.size))
-    var failure: FileError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      do throws(FileError) {
-        while initialized < count {
-          let piece = UnsafeMutableRawBufferPointer(
-            rebasing: UnsafeMutableRawBufferPointer(buffer)[initialized..<count])
-          let got = try read(into: piece, at: initialized)
-          guard got > 0 else { throw FileError(path, .changed) }
-          initialized += got
-        }
-      } catch {
-        failure = error
-      }
+    var bytes = try read(at: 0, upTo: count)
+    while bytes.count < count {
+      let piece = try read(at: bytes.count, upTo: count - bytes.count)
+      guard !piece.isEmpty else { throw FileError(path, .changed) }
+      bytes += piece
     }
-    if let failure { throw failure }
     return bytes
   }
 

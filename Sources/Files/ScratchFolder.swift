@@ -3,7 +3,7 @@ import Foundation
 /// A folder of ours among the system's temporary files, which nobody else may look into; gone with all that is in it when
 /// this object is.
 package final class ScratchFolder: Sendable {
-  private let tree: FileTree
+  package let tree: FileTree
   package var url: URL { URL(fileURLWithPath: tree.path, isDirectory: true) }
 
   /// - Throws: `FileError` where nothing can be written there.
@@ -18,22 +18,6 @@ package final class ScratchFolder: Sendable {
     // Nobody else can look into it, and links are not followed.
     try? FileManager.default.removeItem(at: url)
   }
-
-  /// Opens a new file to be written, with the folders that it needs.
-  ///
-  /// - Throws: `FileError`, also where something has the name.
-  package func create(_ name: RelativePath) throws(FileError) -> FileSink { try tree.create(name) }
-
-  /// Gives a file another name, with the folders that it needs; what has the name already is replaced.
-  package func rename(_ name: RelativePath, to target: RelativePath) throws(FileError) {
-    try tree.rename(name, to: target)
-  }
-
-  /// Removes a file. What is not there is no error.
-  package func remove(_ name: RelativePath) throws(FileError) { try tree.remove(name) }
-
-  /// Nil where there is nothing.
-  package func stamp(of name: RelativePath) -> FileStamp? { tree.stamp(of: name) }
 
   /// Takes away a file of the folder.
   package func remove(_ file: URL) {

@@ -32,12 +32,7 @@ package enum StandardStream {
   ///
   /// - Throws: `Diagnostic` where it can't be written.
   package static func print(_ text: String) throws(Diagnostic) {
-    do {
-      try output.handle.write(contentsOf: Data(PlainText.lines(text).utf8))
-    } catch {
-      let issue = FileIssue.unwritable(reason: reason(error))
-      throw Diagnostic(issue, at: Place(file: "standard output"))
-    }
+    try print(bytes: Array(PlainText.lines(text).utf8))
   }
 }
 
@@ -98,14 +93,22 @@ package enum ProcessArguments {
   /// The words of the command line, the program's own name first.
   package static var all: [String] { CommandLine.arguments }
 
-  /// The first word, or the working folder's path, that is not UTF-8, with replacement characters: as a path it would be
-  /// that of another file. Nil where there is none.
-  package static var undecodable: String? {
-    var places = (0..<Int(CommandLine.argc)).map { CommandLine.unsafeArgv[$0] }
-    let folder = getcwd(nil, 0)
+  /// A file that is called in other bytes than UTF-8 would get another name.
+  ///
+  /// - Throws: `Diagnostic` for a word, or a working folder, whose name is not UTF-8.
+  package static func check() throws(Diagnostic) {
+    for place in 0..<Int(CommandLine.argc) {
+      guard let word = CommandLine.unsafeArgv[place] else { continue }
+      try check(UnsafePointer(word), as: place == 0 ? "the program's own path" : "word \(place) of the command line")
+    }
+    guard let folder = getcwd(nil, 0) else { return }
     defer { free(folder) }
-    places.append(folder)
-    return places.lazy.compactMap { $0 }.first { String(validatingCString: $0) == nil }.map { String(cString: $0) }
+    try check(UnsafePointer(folder), as: "the working folder's path")
+  }
+
+  static func check(_ text: UnsafePointer<CChar>, as what: String) throws(Diagnostic) {
+    guard String(validatingCString: text) == nil else { return }
+    throw Diagnostic(FileIssue.nameNotUTF8(what), at: Place(file: String(cString: text)))
   }
 }
 

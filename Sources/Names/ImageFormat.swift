@@ -14,21 +14,21 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   /// No picture, but what servers answer with in place of one.
   case html = "HTML"
 
-  private typealias Facts = (endings: [String], mediaType: String, isForPages: Bool, endMark: [UInt8]?)
+  private typealias Facts = (endings: [String], mediaType: String, isForPages: Bool)
 
   private var facts: Facts {
     switch self {
-    case .jpeg: (["jpg", "jpeg", "jpe", "jfif"], "image/jpeg", true, [0xFF, 0xD9])
-    case .png: (["png"], "image/png", true, Array("IEND".utf8))
-    case .webp: (["webp"], "image/webp", true, nil)
-    case .gif: (["gif"], "image/gif", true, nil)
-    case .heic: (["heic", "heif"], "image/heic", false, nil)
-    case .avif: (["avif"], "image/avif", true, nil)
-    case .bmp: (["bmp"], "image/bmp", true, nil)
-    case .tiff: (["tiff", "tif"], "image/tiff", false, nil)
-    case .jpegXL: (["jxl"], "image/jxl", false, nil)
-    case .svg: (["svg"], "image/svg+xml", false, nil)
-    case .html: ([], "text/html", false, nil)
+    case .jpeg: (["jpg", "jpeg", "jpe", "jfif"], "image/jpeg", true)
+    case .png: (["png"], "image/png", true)
+    case .webp: (["webp"], "image/webp", true)
+    case .gif: (["gif"], "image/gif", true)
+    case .heic: (["heic", "heif"], "image/heic", false)
+    case .avif: (["avif"], "image/avif", true)
+    case .bmp: (["bmp"], "image/bmp", true)
+    case .tiff: (["tiff", "tif"], "image/tiff", false)
+    case .jpegXL: (["jxl"], "image/jxl", false)
+    case .svg: (["svg"], "image/svg+xml", false)
+    case .html: ([], "text/html", false)
     }
   }
 
@@ -37,8 +37,6 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   package var mediaType: String { facts.mediaType }
   /// Whether browsers show it, and it can hold nothing but a picture.
   package var isForPages: Bool { facts.isForPages }
-  /// Bytes that stand at or near the end of every whole file; nil where the format does not say.
-  package var endMark: [UInt8]? { facts.endMark }
 
   /// Whether services make stickers of it that don't move.
   package var isForStickers: Bool { [.webp, .png, .jpeg].contains(self) }

@@ -69,7 +69,7 @@ package enum ExitStatus: Int32, Sendable {
   case refused = 6
   /// Not all could be fetched; another run goes on.
   case incomplete = 7
-  /// Ctrl-C or SIGTERM; the output is as it was, and what was drawn is kept for the next run.
+  /// Ctrl-C, SIGTERM or SIGHUP; the output is as it was, and what was drawn is kept for the next run.
   case interrupted = 130
 
   package init(_ kind: Diagnostic.Kind) {
@@ -99,8 +99,6 @@ extension RunFailure {
 package enum RunIssue: Issue, Hashable {
   /// An error that nobody has given a place and a hint.
   case unexpected(reason: String)
-  /// A path that can't be told from another one.
-  case notUTF8(String)
 
   package static var kind: Diagnostic.Kind { .environment }
 
@@ -110,10 +108,6 @@ package enum RunIssue: Issue, Hashable {
       .error(
         "run.unexpected", "something went wrong that should not: \(reason)",
         hint: "try again; if it stays, it is a fault of Feedproof")
-    case .notUTF8(let path):
-      .error(
-        "usage.not-utf8", "this name is not UTF-8: \(path)",
-        hint: "give the file or folder another name, or work through a link with one", kind: .usage)
     }
   }
 }

@@ -9,7 +9,7 @@ import Runs
 enum Main {
   static func main() async {
     var command: any ParsableCommand
-    if let name = ProcessArguments.undecodable { exit(status(of: Diagnostic(RunIssue.notUTF8(name)))) }
+    do { try ProcessArguments.check() } catch { exit(status(of: error)) }
     switch AskedHelp.asked(by: ProcessArguments.all) {
     case .text(let text): return print(text, terminator: "")
     case .unknown(let words):

@@ -31,6 +31,15 @@ struct ServeDecisionTests: ServedReview {
     #expect(try project.run("compare", ".", "--quiet").output.hasSuffix("2 cases: 1 identical, 1 new\n"))
   }
 
+  @Test("it ends as well when it is told to, or its terminal is closed", arguments: [SIGTERM, SIGHUP])
+  func ended(signal: Int32) async throws {
+    let ended = try await serving(try compared(), signal: signal) { client, _ in
+      let answer = try await client.send("GET", "/review/")
+      #expect(answer.status == 200)
+    }
+    #expect(ended.status == 0 && ended.error.isEmpty)
+  }
+
   @Test("an approval is taken back: every byte of the baselines is what it was")
   func undone() async throws {
     let project = try compared()

@@ -36,9 +36,9 @@ extension ServedReview {
   static var first: String { "wall1_1/375@2x-light-expanded" }
   static var second: String { "wall1_2/375@2x-light-expanded" }
 
-  /// Serves the project's output for as long as the test takes, then ends it as Ctrl-C does.
+  /// Serves the project's output for as long as the test takes, then ends it as Ctrl-C does, or with another signal.
   func serving(
-    _ project: ProofProject, _ arguments: [String] = ["output"], descriptors: Int? = nil,
+    _ project: ProofProject, _ arguments: [String] = ["output"], descriptors: Int? = nil, signal: Int32 = SIGINT,
     _ test: (RawClient, ServedAddress) async throws -> Void
   ) async throws -> Tool.Outcome {
     let running = try Tool.start(
@@ -50,7 +50,7 @@ extension ServedReview {
       running.process.terminate()
       throw error
     }
-    kill(running.process.processIdentifier, SIGINT)
+    kill(running.process.processIdentifier, signal)
     return running.outcome()
   }
 

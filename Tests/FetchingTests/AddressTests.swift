@@ -1,5 +1,6 @@
-import Fetching
 import Testing
+
+@testable import Fetching
 
 @Suite("Addresses, links and dates of HTTP")
 struct AddressTests {
@@ -57,14 +58,42 @@ struct AddressTests {
   func dates(_ text: String) { #expect(HTTPDate.seconds(text) == 784_111_777) }
 
   @Test(
-    "Addresses of private networks, however they are written",
+    "Addresses of private networks, and those that nobody is led to, however they are written",
     arguments: [
-      ("http://127.1/", true), ("http://017700000001/", true), ("http://172.20.0.1/", true),
-      ("http://172.32.0.1/", false),
-      ("http://[fd00::1]/", true), ("http://printer.local/", true), ("http://8.8.8.8/", false),
-      ("http://a.example/", false),
+      ("127.1", NetworkRealm.own), ("017700000001", .own), ("0x7f.1", .own), ("2130706433", .own), ("172.20.0.1", .own),
+      ("[fd00::1]", .own), ("[0::1]", .own), ("[::ffff:10.0.0.1]", .own), ("[2002:c0a8:1::]", .own),
+      ("[fec0::1]", .own),
+      ("localhost.", .own), ("127.0.0.1.", .own), ("printer.local", .own), ("0.0.0.0", .own), ("198.19.0.1", .own),
+      ("169.254.169.254", .special), ("0xA9FEA9FE", .special), ("[fe80::1]", .special), ("[febf::1]", .special),
+      ("[::ffff:169.254.0.1]", .special), ("[64:ff9b::a9fe:a9fe]", .special), ("[fd00:ec2::254]", .special),
+      ("100.100.100.200", .special), ("168.63.129.16", .special), ("172.32.0.1", .web), ("8.8.8.8", .web),
+      ("[2001:db8::1]", .web), ("a.example", .web), ("1.2.3.4.5", .web),
     ])
-  func privateNetworks(_ text: String, _ isPrivate: Bool) throws {
-    #expect(try #require(HTTPAddress(text)).isPrivate == isPrivate)
+  func realms(_ host: String, _ realm: NetworkRealm) throws {
+    let text = "http://\(host)/"
+    #expect(try #require(HTTPAddress(text)).realm == realm)
+  }
+
+  @Test("A proxy is the one of the address's scheme, and of no host that is left out")
+  func proxies() throws {
+    func proxy(_ address: String, _ variables: [String: String], given: String? = nil) throws -> String? {
+      ProxyChoice(given, variables: variables).proxy(for: try #require(HTTPAddress(address)))
+    }
+    let plain = ["http_proxy": "http://p:1", "HTTP_PROXY": "http://wrong:1"]
+    #expect(try proxy("http://a.example/", plain) == "http://p:1")
+    #expect(try proxy("https://a.example/", plain) == nil)
+    #expect(try proxy("https://a.example/", ["HTTPS_PROXY": "x", "all_proxy": "y"]) == "x")
+    #expect(try proxy("https://a.example/", ["https_proxy": "", "all_proxy": "y"]) == "y")
+    #expect(try proxy("https://a.example/", plain, given: "z") == "z")
+    #expect(try proxy("http://a.example/", plain, given: "") == nil)
+    for (host, list, isDirect) in [
+      ("a.example", "*", true), ("a.example", "b.example, .example", true), ("a.example.", "A.EXAMPLE", true),
+      ("ba.example", "a.example", false), ("10.1.2.3", "10.0.0.0/8", true), ("11.1.2.3", "10.0.0.0/8", false),
+      ("10.1.2.3", "10.1.2.3", true), ("[fd01::1]", "fd00::/16", false), ("[fd00::1]", "fd00::/16", true),
+      ("127.0.0.1", "10.0.0.0/99", false),
+    ] {
+      let found = try proxy("http://\(host)/", ["all_proxy": "p", "no_proxy": list])
+      #expect((found == nil) == isDirect, "\(host) and \(list)")
+    }
   }
 }

@@ -1,8 +1,9 @@
-import Fetching
 import Files
 import Foundation
 import Support
 import Testing
+
+@testable import Fetching
 
 /// The way through libcurl, with a server on this machine.
 @Suite("Requests through libcurl")
@@ -111,9 +112,42 @@ struct CurlTests {
   func privateAddress() async throws {
     let server = try ReplayServer()
     var asked = try request("\(server.base)/a")
-    asked.isPublicOnly = true
+    asked.realm = .web
     #expect(try await fault(asked)?.kind == .privateAddress)
     #expect(server.requests.isEmpty)
+  }
+
+  /// Nobody is asked: the resolver is told what to say, and the address is refused before there is a connection.
+  @Test(
+    "What a name leads to decides, not what it looks like",
+    arguments: [
+      ("169.254.169.254", NetworkRealm.own), ("[fe80::1]", .own), ("100.100.100.200", .own), ("127.0.0.1", .web),
+      ("10.0.0.1", .web), ("[::1]", .web),
+    ])
+  func resolved(_ address: String, _ realm: NetworkRealm) async throws {
+    var settings = CurlTransport.Settings(userAgent: "feedproof/test")
+    settings.resolved = "photos.example:443:\(address)"
+    // Of pictures that come by plain http alone.
+    settings.proxies = ProxyChoice(variables: ["http_proxy": "http://127.0.0.1:1"])
+    var asked = try request("https://photos.example/1.jpg")
+    asked.realm = realm
+    do throws(TransportFault) {
+      _ = try await CurlTransport(settings).send(asked, to: BodyBuffer(limit: 100))
+      Issue.record("the request went through")
+    } catch {
+      #expect(error.kind == .privateAddress, "\(error)")
+    }
+  }
+
+  @Test("A host that the user named is asked where its name leads into a private network")
+  func named() async throws {
+    let server = try ReplayServer()
+    server.on("/a", .init(200, "here"))
+    var settings = CurlTransport.Settings(userAgent: "feedproof/test")
+    settings.resolved = "nas.local:\(server.port):127.0.0.1"
+    let body = BodyBuffer(limit: 100)
+    _ = try await CurlTransport(settings).send(try request("http://nas.local:\(server.port)/a"), to: body)
+    #expect(String(decoding: body.bytes, as: UTF8.self) == "here")
   }
 
   @Test("A proxy that refuses is told from a host that does")
@@ -123,7 +157,7 @@ struct CurlTests {
     let asked = try request("https://a.example/")
     for proxy in [server.base, "gopher://127.0.0.1:\(server.port)"] {
       var settings = CurlTransport.Settings(userAgent: "feedproof/test")
-      (settings.proxy, settings.hasProxy) = (proxy, true)
+      settings.proxies = ProxyChoice(proxy)
       do throws(TransportFault) {
         _ = try await CurlTransport(settings).send(asked, to: BodyBuffer(limit: 100))
         Issue.record("the request went through")
@@ -159,8 +193,8 @@ struct CurlTests {
     let place = try TemporaryFolder()
     var plan = FetchPlan(source: server.base + address)
     plan.into = "feed"
-    let session = FetchSession(
-      plan: plan, environment: .tests(in: place.url), clock: JumpingClock().clock, progress: .none)
+    var session = FetchSession(plan: plan, environment: .tests(in: place.url), progress: .none)
+    session.clock = JumpingClock().clock
     let summary = try await session.run()
     #expect(summary.newPosts == 2)
     #expect(summary.media == 2)

@@ -1,8 +1,9 @@
-import Fetching
 import Foundation
 import Runs
 import Support
 import Testing
+
+@testable import Fetching
 
 @Suite("Faults of services and of the way there")
 struct FaultTests {
@@ -115,6 +116,59 @@ struct FaultTests {
     #expect(try await feed.fetch(Sample.timeline).status == .refused)
     #expect(feed.net.asked == [Sample.timeline])
     #expect(feed.output.contains("fetch.private-address"))
+  }
+
+  @Test(
+    "From a private network others of it may be asked, but not what is special, unless it is the source itself",
+    arguments: [
+      ("http://10.0.0.1", "http://10.0.0.2/x", true), ("http://10.0.0.1", "http://169.254.169.254/x", false),
+      ("http://169.254.169.254", "http://169.254.169.254/x", true),
+      ("http://169.254.169.254", "http://169.254.169.253/x", false), ("http://10.0.0.1", "http://[fe80::1]/x", false),
+    ])
+  func special(_ host: String, _ target: String, _ isAsked: Bool) async throws {
+    let feed = try FetchedFeed()
+    let source = "\(host)/api/v1/timelines/public?limit=2"
+    feed.net.on(source, .init(302, "", headers: ["Location": target]))
+    feed.net.on(target, Sample.page([]))
+    try await feed.fetch(source)
+    #expect(feed.net.asked == (isAsked ? [source, target] : [source]))
+  }
+
+  @Test("Once on the open web there is no way back into a private network")
+  func wayBack() async throws {
+    let feed = try FetchedFeed()
+    let source = "http://10.0.0.1/api/v1/timelines/public?limit=2"
+    feed.net.on(source, .init(302, "", headers: ["Location": "https://a.example/"]))
+    feed.net.on("https://a.example/", .init(302, "", headers: ["Location": "http://10.0.0.1/secret"]))
+    #expect(try await feed.fetch(source).status == .refused)
+    #expect(feed.net.asked == [source, "https://a.example/"])
+  }
+
+  @Test("A status that comes without a document is called what it is", arguments: [204, 206, 304])
+  func noDocument(_ status: Int) async throws {
+    let feed = try FetchedFeed()
+    for source in [Sample.timeline, "https://blog.example/"] {
+      feed.net.on(source, .init(status))
+      #expect(try await feed.fetch(source).status == .refused)
+    }
+    #expect(feed.output.contains("(\(status))") && !feed.output.contains("web page"))
+  }
+
+  @Test(
+    "Numbers that no clock has don't end the program",
+    arguments: [
+      ["Retry-After": "1e300"], ["Retry-After": "inf"], ["Retry-After": "nan"],
+      ["Retry-After": "Sun, 06 Nov 999999999999 08:49:37 GMT"],
+      ["RateLimit-Reset": "1e300", "RateLimit-Remaining": "0"],
+      ["RateLimit-Reset": "9", "RateLimit-Remaining": "\(Int.max)", "RateLimit-Limit": "\(Int.max)"],
+      ["Content-Length": "\(Int.max)"], ["Content-Length": "-1"],
+    ])
+  func numbers(_ headers: [String: String]) async throws {
+    let feed = try FetchedFeed()
+    for status in [429, 200] {
+      feed.net.on(Sample.timeline, .init(status, Sample.statuses([1]), headers: headers))
+      #expect([.good, .refused, .incomplete].contains(try await feed.fetch(Sample.timeline).status))
+    }
   }
 
   @Test("A certificate that does not hold is not tried twice")

@@ -1,10 +1,11 @@
 import Diagnostics
-import Fetching
 import Files
 import Foundation
 import Runs
 import Support
 import Synchronization
+
+@testable import Fetching
 
 /// A folder that is filled from a scripted net, as often as a test asks for it.
 final class FetchedFeed: Sendable {
@@ -40,9 +41,9 @@ final class FetchedFeed: Sendable {
     let progress = FetchProgress(
       style: .json, uptime: { 0 }, standardOutput: { text in self.told.withLock { $0.append(text) } },
       standardError: { text in self.told.withLock { $0.append(text) } })
-    let session = FetchSession(
-      plan: plan, environment: environment, clock: clock.clock, progress: progress
-    ) { [net] _ throws(TransportFault) in net }
+    var session = FetchSession(plan: plan, environment: environment, progress: progress)
+    session.clock = clock.clock
+    session.makeTransport = { [net] _ throws(TransportFault) in net }
     do {
       return Outcome(summary: try await session.run())
     } catch let failure as RunFailure {

@@ -1,7 +1,8 @@
-import Fetching
 import Foundation
 import Support
 import Testing
+
+@testable import Fetching
 
 @Suite("Media beside pages")
 struct MediaTests {
@@ -62,12 +63,105 @@ struct MediaTests {
     #expect(try feed.files(".fetch/parts").isEmpty)
   }
 
+  /// One version of a large file, of which a part has come or comes.
+  private func part(
+    _ byte: UInt8, _ range: Range<Int>, of total: Int = 100_000, tag: String? = nil, status: Int = 200,
+    isCut: Bool = true
+  ) -> ScriptedTransport.Answer {
+    var answer = ScriptedTransport.Answer(bytes: [UInt8](repeating: byte, count: range.count), type: "video/mp4")
+    answer.status = status
+    answer.headers = [HTTPHeader("Content-Length", "\(status == 206 ? range.count : total)")]
+    if let tag { answer.headers.append(HTTPHeader("ETag", tag)) }
+    if status == 206 {
+      answer.headers.append(HTTPHeader("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(total)"))
+    }
+    if isCut { (answer.fault, answer.bytesBeforeFault) = (TransportFault(.cutShort, ""), range.count) }
+    return answer
+  }
+
+  @Test("A file is never joined from two versions", arguments: [nil, "W/\"b\""])
+  func versions(_ tagOfSecond: String?) async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, Sample.page([1], photo: true))
+    feed.net.on(
+      Self.picture, part(1, 0..<40_000, tag: "\"a\""), part(2, 0..<50_000, tag: tagOfSecond),
+      part(1, 0..<100_000, tag: "\"a\"", isCut: false))
+    try await feed.fetch(Sample.timeline)
+    let ranges = feed.net.requests.filter { $0.address.text == Self.picture }.map { $0.header("Range") }
+    #expect(ranges == [nil, "bytes=40000-", nil])
+    #expect(try feed.files("media").values.map { Set($0) } == [[1]])
+  }
+
+  @Test(
+    "A part of another version, or of another size, is not taken", arguments: [("\"b\"", 100_000), ("\"a\"", 99_999)])
+  func otherPart(_ tag: String, _ total: Int) async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, Sample.page([1], photo: true))
+    feed.net.on(
+      Self.picture, part(1, 0..<40_000, tag: "\"a\""),
+      part(2, 40_000..<total, of: total, tag: tag, status: 206, isCut: false), part(3, 0..<100_000, isCut: false))
+    try await feed.fetch(Sample.timeline)
+    #expect(try feed.files("media").values.map { Set($0) } == [[3]])
+  }
+
+  @Test("A part that nobody asked for is no file, nor is one that is longer than any can be")
+  func unasked() async throws {
+    var endless = part(1, 40_000..<50_000, tag: "\"a\"", status: 206)
+    endless.headers[0] = HTTPHeader("Content-Length", "\(Int.max)")
+    for answers in [[part(2, 0..<50_000, status: 206, isCut: false)], [part(1, 0..<40_000, tag: "\"a\""), endless]] {
+      let feed = try FetchedFeed()
+      feed.net.on(Sample.timeline, Sample.page([1], photo: true))
+      feed.net.on(Self.picture, answers[0], answers.last ?? answers[0])
+      let outcome = try await feed.fetch(Sample.timeline)
+      #expect(outcome.status != .good || outcome.summary?.missingMedia == 1)
+      #expect(try feed.files("media").isEmpty)
+    }
+  }
+
+  @Test("A picture with something behind its end is whole, one whose preview alone ends is not")
+  func motionPhoto() async throws {
+    let film = [UInt8](repeating: 0x66, count: 20_000)
+    let jpeg = HandmadeJPEG(width: 8, height: 8).bytes
+    // A preview in a segment of the picture's own, with an end of its own.
+    let preview =
+      Array(jpeg.prefix(2)) + [0xFF, 0xE1, UInt8((jpeg.count + 2) >> 8), UInt8((jpeg.count + 2) & 0xFF)] + jpeg
+    let whole = preview + jpeg.dropFirst(2)
+    for bytes in [whole + film, Sample.png + film] {
+      let feed = try feed(.init(bytes: bytes, type: "image/jpeg"))
+      try await feed.fetch(Sample.timeline)
+      #expect(try feed.files("media").values.map { [UInt8]($0) } == [bytes])
+    }
+    let cut = try feed(
+      .init(bytes: Array(whole.dropLast(2)), type: "image/jpeg"), .init(bytes: whole, type: "image/jpeg"))
+    try await cut.fetch(Sample.timeline)
+    #expect(try cut.files("media").values.map { [UInt8]($0) } == [whole])
+  }
+
   @Test("A picture without an end is asked for again")
   func withoutEnd() async throws {
     let feed = try feed(
       .init(bytes: Array(Sample.png.prefix(40)), type: "image/png"), .init(bytes: Sample.png, type: "image/png"))
     try await feed.fetch(Sample.timeline)
     #expect(try feed.files("media").values.map { [UInt8]($0) } == [Sample.png])
+  }
+
+  @Test("A disk that takes no file ends the run, however many wait", .timeLimit(.minutes(5)))
+  func unwritable() async throws {
+    let feed = try FetchedFeed()
+    let ids = Array(1...300)
+    feed.net.on(Sample.timeline, Sample.page(ids, photo: true))
+    feed.net.on(Sample.newer(than: 1), Sample.page([]))
+    var cut = ScriptedTransport.Answer(bytes: Sample.png, type: "image/png")
+    (cut.fault, cut.bytesBeforeFault) = (TransportFault(.cutShort, ""), 10)
+    for id in ids { feed.net.on("https://files.example/\(id).png", cut) }
+    #expect(try await feed.fetch(Sample.timeline).status == .incomplete)
+    let parts = try feed.files(".fetch/parts").keys
+    #expect(parts.count == ids.count)
+    for name in parts {
+      try FileManager.default.removeItem(at: feed.folder.appendingPathComponent(".fetch/parts/\(name)"))
+      try feed.place.write("", to: "feed/.fetch/parts/\(name)/taken")
+    }
+    #expect(try await feed.fetch(feed.folder.path).status == .unwritableOutput)
   }
 
   @Test("A file beyond the bound is left, and so is what is beyond the bound of all")

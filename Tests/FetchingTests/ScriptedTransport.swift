@@ -1,6 +1,7 @@
-import Fetching
 import Foundation
 import Synchronization
+
+@testable import Fetching
 
 /// A net that answers as it is told, and remembers what it was asked.
 final class ScriptedTransport: HTTPTransport {

@@ -1,8 +1,9 @@
-import Fetching
 import Foundation
 import Runs
 import Support
 import Testing
+
+@testable import Fetching
 
 @Suite("Secrets")
 struct SecretTests {
@@ -59,6 +60,32 @@ struct SecretTests {
     #expect(outcome.status == .refused)
     #expect(!feed.output.contains(Self.token))
     #expect(!FileManager.default.fileExists(atPath: feed.folder.path))
+  }
+
+  @Test(
+    "However it is written",
+    arguments: [#"tok-3n-5\u0065cret"#, #"\u0074\u006Fk-3n-5ecret"#, "tok%2D3n-5ecret", "tok&#45;3n&#x2D;5ecret"])
+  func echoedOtherwise(_ written: String) async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, .init(200, Sample.statuses([1]).replacing("post 1", with: written)))
+    let outcome = try await feed.fetch(Sample.timeline, variables: ["T": Self.token]) { $0.credentials.variable = "T" }
+    #expect(outcome.status == .refused)
+    #expect(!FileManager.default.fileExists(atPath: feed.folder.path))
+  }
+
+  @Test(
+    "A token that comes back in a header is neither kept nor shown",
+    arguments: [
+      (200, "Link", "<https://social.example/next?t=\(token)>; rel=\"next\""), (200, "ETag", "\"\(token)\""),
+      (301, "Location", "https://social.example/\(token)"), (302, "Location", "ftp://\(token)"),
+    ])
+  func echoedInHeader(_ status: Int, _ name: String, _ value: String) async throws {
+    let feed = try FetchedFeed()
+    feed.net.on(Sample.timeline, .init(status, Sample.statuses([1]), headers: [name: value]))
+    feed.net.on("https://social.example/\(Self.token)", Sample.page([1]))
+    let outcome = try await feed.fetch(Sample.timeline, variables: ["T": Self.token]) { $0.credentials.variable = "T" }
+    #expect(outcome.status == .refused && feed.net.asked == [Sample.timeline])
+    #expect(!feed.output.contains(Self.token) && !FileManager.default.fileExists(atPath: feed.folder.path))
   }
 
   @Test("A token so short that it is part of a word is no reason to refuse an answer")

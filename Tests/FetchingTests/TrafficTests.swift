@@ -1,8 +1,9 @@
-import Fetching
 import Files
 import Foundation
 import Support
 import Testing
+
+@testable import Fetching
 
 /// Recorded answers of services, where they lie beside the checkout, from the server that plays them back.
 @Suite("Recorded traffic", .serialized)
@@ -65,7 +66,8 @@ struct TrafficTests {
     var environment = Environment.tests(in: place.url)
     environment.variables["TOKEN"] = try Self.token(scenario)
     if expected.token { plan.credentials.variable = "TOKEN" }
-    let session = FetchSession(plan: plan, environment: environment, clock: JumpingClock().clock, progress: .none)
+    var session = FetchSession(plan: plan, environment: environment, progress: .none)
+    session.clock = JumpingClock().clock
     let summary = try await session.run()
     #expect(summary.end == expected.end, "\(path) \(switches)")
     #expect(summary.posts == expected.postIDs.count, "\(path) \(switches)")

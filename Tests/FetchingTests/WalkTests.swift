@@ -1,7 +1,8 @@
-import Fetching
 import Foundation
 import Support
 import Testing
+
+@testable import Fetching
 
 @Suite("Walks through a feed")
 struct WalkTests {
@@ -168,6 +169,41 @@ struct WalkTests {
     let later = try await feed.fetch(feed.folder.path) { $0.options.refreshesHistory = true }
     #expect(later.summary?.edited == 0)
     #expect(later.summary?.gone == 0)
+  }
+
+  private func journal(of feed: FetchedFeed) -> URL { feed.folder.appendingPathComponent(".fetch/journal.ndjson") }
+
+  @Test("A journal whose first line is cut, or with an empty line, is mended")
+  func mended() async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    try await feed.fetch(Sample.timeline)
+    var lines = try String(contentsOf: journal(of: feed), encoding: .utf8).components(separatedBy: "\n")
+    lines[0] = String(lines[0].dropFirst(9)) + "\n "
+    try Data(lines.joined(separator: "\n").utf8).write(to: journal(of: feed))
+    // Who is not told the source can't know it.
+    #expect(try await feed.fetch(feed.folder.path).status == .brokenInput)
+    #expect(feed.output.contains("fetch SOURCE --into"))
+    let posts = try await feed.fetch(Sample.timeline).summary?.posts
+    #expect(posts != nil && posts != 0)
+    #expect(try await feed.fetch(feed.folder.path).summary?.posts == posts)
+  }
+
+  @Test(
+    "A journal with numbers that no run has written is refused",
+    arguments: [
+      #""event":"page","walk":\#(Int.max),"page":1"#, #""event":"page","walk":0,"page":1"#,
+      #""event":"media","bytes":\#(Int.max)"#, #""event":"media","bytes":-1"#,
+    ])
+  func edited(_ line: String) async throws {
+    let feed = try FetchedFeed()
+    timeline(feed)
+    try await feed.fetch(Sample.timeline)
+    var text = try String(contentsOf: journal(of: feed), encoding: .utf8)
+    text += "{\(line)}\n"
+    try Data(text.utf8).write(to: journal(of: feed))
+    #expect(try await feed.fetch(feed.folder.path).status == .unwritableOutput)
+    #expect(feed.output.contains("fetch.journal"))
   }
 
   @Test("Another source does not go into the folder of the first")

@@ -18,6 +18,59 @@ struct OutputFolderTests {
     #expect(try String(contentsOf: output.url.appendingPathComponent("cards/a/1.png"), encoding: .utf8) == "two")
   }
 
+  @Test("what a killed process has left of a file goes when the file is written again, and nothing else does")
+  func leftovers() throws {
+    let folder = try TemporaryFolder()
+    let others = [".a.png.partial-1", ".b.png.partial-2147480000", ".a.png.partial-x", ".partial-2147480000", "a.png~"]
+    for name in others + [".a.png.partial-2147480000", ".a.png.partial-2147480001"] {
+      try folder.write("half", to: "cards/\(name)")
+    }
+    let output = OutputFolder(folder.url)
+    for _ in 0..<2 { try output.write(Data("whole".utf8), to: "cards/a.png") }
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("cards").path)
+    #expect(left.sorted() == (others + ["a.png"]).sorted())
+  }
+
+  @Test("a name as long as a file system takes is no longer while it is written", arguments: [200, 252, 255])
+  func longName(count: Int) throws {
+    let folder = try TemporaryFolder()
+    let name = String(repeating: "n", count: count - 4) + ".png"
+    try OutputFolder.write(Data("whole".utf8), to: folder.url.appendingPathComponent(name))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [name])
+    let (one, other) = (PartialName(for: name.utf8), PartialName(for: Array((name.dropLast(5) + "m.png").utf8)))
+    #expect(one.bytes.count <= 255 && one.bytes != other.bytes)
+    #expect(PartialName(one.bytes).map { $0.target == one.target && !$0.isLeft } == true)
+  }
+
+  @Test("what the system took of a write that failed is not written again")
+  func halfWritten() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    for end in ends { try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+    // More than a pipe takes: as a disk on which some room is left.
+    let bytes = (0..<300_000).map { UInt8($0 % 251) }
+    let sink = FileSink(ends[1], path: "pipe")
+    #expect(throws: FileError.self) { try sink.append(bytes) }
+    var (arrived, room) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    for _ in 0..<100 where arrived.count < bytes.count {
+      let count = read(ends[0], &room, room.count)
+      if count > 0 { arrived += room.prefix(count) }
+      try? sink.end()
+    }
+    #expect(arrived == bytes)
+    try sink.end()
+    #expect(read(ends[0], &room, room.count) < 0)
+  }
+
+  @Test("a word of the command line that is not UTF-8 is refused, since its file would get another name")
+  func notUTF8() throws {
+    let name = [0x61, 0xFF, 0x2E, 0x70].map { CChar(truncatingIfNeeded: $0) } + [0]
+    let error = #expect(throws: Diagnostic.self) { try ProcessArguments.check(name, as: "word 2 of the command line") }
+    #expect(error?.message == "word 2 of the command line is not UTF-8" && error?.kind == .usage)
+    try ProcessArguments.check("ä.png", as: "")
+  }
+
   @Test("a place that can't be written is an error with the file's name")
   func refuses() throws {
     let folder = try TemporaryFolder()

@@ -128,6 +128,28 @@ struct ServerLimitTests {
     }
   }
 
+  @Test("those that read an answer slowly make room at the last, those that read it do not")
+  func slowReaders() async throws {
+    try await RunningReview.serving(limits: { ($0.connections, $0.slowReading) = (8, .milliseconds(50)) }) { review in
+      try review.makeSparse("review/large.bin", size: 1 << 30)
+      let slow = try (0..<8).map { _ in try RawConnection(port: review.port) }
+      for reader in slow {
+        await reader.send(review.request("GET", "/review/large.bin"))
+        _ = await reader.receive(until: "\r\n\r\n")
+      }
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(try await review.client.send("GET", "/review/").status == 200)
+    }
+    try await RunningReview.serving(limits: { ($0.connections, $0.slowReading) = (8, .seconds(300)) }) { review in
+      try review.makeSparse("review/large.bin", size: 1 << 24)
+      let readers = try (0..<8).map { _ in try RawConnection(port: review.port) }
+      for reader in readers { await reader.send(review.request("GET", "/review/large.bin", ["Connection: close"])) }
+      for reader in readers { _ = await reader.receive(until: "\r\n\r\n") }
+      #expect(try await RawConnection(port: review.port).receiveAll().isEmpty)
+      for reader in readers { #expect(await reader.skip(1 << 25) >= (1 << 24) - (1 << 20)) }
+    }
+  }
+
   @Test("descriptors are left for files, whatever a process may open")
   func descriptors() {
     #expect(ServerLimits(descriptors: 256).connections == 96)

@@ -12,6 +12,19 @@ typedef struct ccurl_multi ccurl_multi;
 // One transfer that was begun.
 typedef struct ccurl_transfer ccurl_transfer;
 
+// Where an address lies, from what all may ask to what nobody may who is not told to by the user.
+enum ccurl_realm {
+  ccurl_public,
+  // This machine, a private network, and what names nothing on the open internet.
+  ccurl_private,
+  // Link-local addresses, and those at which clouds tell their machines secrets.
+  ccurl_special,
+};
+
+// Reads an address that is written in place of a host's name, without brackets.
+// Returns the count of its bytes, 4 or 16; 0 where it is a name.
+int ccurl_address(const char *host, uint8_t bytes[16], enum ccurl_realm *found);
+
 // A request. Texts are copied; the body is not, and must stay until the transfer has ended.
 typedef struct {
   const char *method;
@@ -23,14 +36,16 @@ typedef struct {
   const uint8_t *body;
   size_t body_size;
   const char *user_agent;
-  // NULL: as the process's variables say.
+  // NULL for none, whatever the process's variables say.
   const char *proxy;
+  // `HOST:PORT:ADDRESS`: where a name leads, in place of what the system's resolver says; NULL for nothing.
+  const char *resolved;
   // Certificates to trust, a file in PEM; NULL for the system's.
   const char *certificates;
   // Asks for compressed bodies and unpacks them.
   int accepts_compressed;
-  // Refuses addresses of this machine and of private networks. Not to be set where a proxy is used.
-  int public_only;
+  // What may be connected to; a proxy's address as well.
+  enum ccurl_realm realm;
   // Takes no connection that was used before: what is left in it of a bad answer is not this one's.
   int fresh;
   // Seconds; 0 for none.
@@ -50,7 +65,7 @@ typedef struct {
   // Called once, as the last.
   //   code: libcurl's, 0 for a transfer that is whole
   //   status: HTTP's; 0 where there was no answer
-  void (*done)(void *context, int code, long status, const char *reason, int refused_private);
+  void (*done)(void *context, int code, long status, const char *reason, int refused_address);
 } ccurl_callbacks;
 
 // Opens libcurl. Returns NULL, or why it can't be used. Safe to call again, and from any thread.
@@ -58,6 +73,9 @@ const char *ccurl_open(void);
 
 // `libcurl/7.88.1 OpenSSL/3.0.9 …`; NULL before it is open.
 const char *ccurl_version(void);
+
+// Seconds since 1970 of a date in one of HTTP's forms; -1 for anything else, and before libcurl is open.
+int64_t ccurl_date(const char *text);
 
 // NULL where there is no memory. Connections that are kept: `connections`, of one host `host_connections`.
 ccurl_multi *ccurl_multi_new(long connections, long host_connections);

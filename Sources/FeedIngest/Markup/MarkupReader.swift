@@ -1,7 +1,7 @@
 import CMarkup
 
 /// Goes through HTML and tells a sink what it meets. The parser is libxml2's, which reads broken markup as browsers do.
-enum MarkupReader {
+package enum MarkupReader {
   /// How many elements may be open at once. No text is written so; what closes an element looks through all of them.
   static let depthLimit = 500
   /// Bytes of markup that are read of one text; a card shows `CleanText.blockLimit` of what comes out.
@@ -9,7 +9,7 @@ enum MarkupReader {
   /// Attributes of one element. Each is looked for among those before it.
   static let attributeLimit = 500
 
-  enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     case whole
     /// Elements nest deeper than `depthLimit`: what follows was left out.
     case tooDeep
@@ -21,7 +21,7 @@ enum MarkupReader {
   }
 
   /// - Parameter html: A fragment or a whole document.
-  static func read(_ html: String, into sink: some MarkupSink) -> Outcome {
+  package static func read(_ html: String, into sink: some MarkupSink) -> Outcome {
     var html = html
     let length = html.utf8.count
     let outcome = html.withUTF8 { bytes in
@@ -162,7 +162,7 @@ struct MarkupAttributes {
 }
 
 /// Gets what stands in markup, in its order. Names are in small letters.
-protocol MarkupSink: AnyObject {
+package protocol MarkupSink: AnyObject {
   func open(_ name: String, _ attributes: [String: String])
   func close(_ name: String)
   /// Character references are decoded; white space is as it was written.

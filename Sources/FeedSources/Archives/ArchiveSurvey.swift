@@ -226,7 +226,7 @@ extension ArchiveReader {
     var result = Unpacked()
     let sink: FileSink
     do throws(FileError) {
-      sink = try folder.create(path)
+      sink = try folder.tree.create(path)
     } catch {
       result.failure =
         switch error.code {
@@ -254,7 +254,7 @@ extension ArchiveReader {
       return result
     }
     if result.failure == nil { _ = result.write { () throws(FileError) in try sink.end() } }
-    if result.failure != nil { try? folder.remove(path) }
+    if result.failure != nil { try? folder.tree.remove(path) }
     return result
   }
 }

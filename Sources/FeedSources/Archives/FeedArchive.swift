@@ -88,10 +88,10 @@ package final class FeedArchive: Sendable {
     guard survey.pictures[picture] != nil, let name = RelativePath(picture) else { return nil }
     let file = folder.appendingPathComponent(picture)
     // A file gets its name when all of it is there.
-    if scratch.stamp(of: name) != nil { return file }
+    if scratch.tree.stamp(of: name) != nil { return file }
     return unpacking.withLock { state in
-      while !state.isOver, scratch.stamp(of: name) == nil { unpackNext(&state) }
-      return scratch.stamp(of: name) == nil ? nil : file
+      while !state.isOver, scratch.tree.stamp(of: name) == nil { unpackNext(&state) }
+      return scratch.tree.stamp(of: name) == nil ? nil : file
     }
   }
 
@@ -104,7 +104,7 @@ package final class FeedArchive: Sendable {
       while let entry = try reader.next() {
         last = String(decoding: entry.name, as: UTF8.self)
         guard entry.kind == .file, case .inside(let path) = ArchivePath(entry.name), !entry.isEncrypted,
-          survey.pictures[path.text] != nil, scratch.stamp(of: path) == nil
+          survey.pictures[path.text] != nil, scratch.tree.stamp(of: path) == nil
         else { continue }
         return try unpack(path, from: reader, &state)
       }
@@ -132,11 +132,11 @@ package final class FeedArchive: Sendable {
     _ path: RelativePath, from reader: ArchiveReader, _ state: inout Unpacking
   ) throws(ArchiveFault) {
     let limit = min(limits.pictureBytes, limits.picturesBytes - state.bytes)
-    try? scratch.remove(Self.unfinished)
+    try? scratch.tree.remove(Self.unfinished)
     let outcome = try reader.unpack(to: Self.unfinished, in: scratch, limit: limit)
     state.bytes += outcome.bytes
     switch outcome.failure {
-    case nil: try? scratch.rename(Self.unfinished, to: path)
+    case nil: try? scratch.tree.rename(Self.unfinished, to: path)
     case .entry(let fault): tell(.entry(fault), at: path.text, &state)
     case .tooLarge: tell(.pictureTooLarge(limit: limit), at: path.text, &state)
     case .nameTaken, .unusableName: tell(.unusableName, at: path.text, &state)

@@ -174,7 +174,7 @@ struct InitRun {
     try tree.walk(from: top) { path, step in
       guard case .file(let kind) = step else { return }
       let isOurs = try own[path].map { try kind == .file && tree.data(path, limit: Self.sizeLimit) == $0 } ?? false
-      isLeft = isLeft && (isOurs || OutputFolder.isTemporary(path.name))
+      isLeft = isLeft && (isOurs || PartialName(path.name) != nil)
     }
     return isLeft
   }

@@ -5,7 +5,8 @@ import Synchronization
 final class CurlTransfer: Sendable {
   typealias Outcome = Result<HTTPHead, TransportFault>
 
-  private struct State {
+  /// `@unchecked Sendable`: the pointer in it is only used on the loop's thread.
+  private struct State: @unchecked Sendable {
     var continuation: CheckedContinuation<Outcome, Never>?
     var transfer: OpaquePointer?
     var head = HTTPHead(status: 0)
@@ -18,11 +19,7 @@ final class CurlTransfer: Sendable {
 
   private let request: HTTPRequest
   private let receiver: any BodyReceiver
-  /// `@unchecked Sendable`: the pointer in it is only used on the loop's thread.
-  private struct Guarded: @unchecked Sendable {
-    var state = State()
-  }
-  private let guarded = Mutex(Guarded())
+  private let state = Mutex(State())
   /// A body that is sent.
   private let kept = Mutex<CTexts?>(nil)
 
@@ -31,11 +28,11 @@ final class CurlTransfer: Sendable {
   }
 
   func wait(_ continuation: CheckedContinuation<Outcome, Never>) {
-    guarded.withLock { $0.state.continuation = continuation }
+    state.withLock { $0.continuation = continuation }
   }
 
   func start(on multi: OpaquePointer, _ settings: CurlTransport.Settings) {
-    if guarded.withLock({ $0.state.isCancelled }) { return finish(.failure(TransportFault(.cancelled, "cancelled"))) }
+    if state.withLock({ $0.isCancelled }) { return finish(.failure(TransportFault(.cancelled, "cancelled"))) }
     var callbacks = ccurl_callbacks(header: curlHeader, body: curlBody, done: curlEnd)
     // Held by the transfer until it has ended.
     let context = Unmanaged.passRetained(self).toOpaque()
@@ -44,14 +41,14 @@ final class CurlTransfer: Sendable {
       Unmanaged<CurlTransfer>.fromOpaque(context).release()
       return finish(.failure(TransportFault(.other, "the request can't be made")))
     }
-    guarded.withLock { $0.state.transfer = transfer }
+    state.withLock { $0.transfer = transfer }
   }
 
   func cancel(on multi: OpaquePointer) {
-    let transfer = guarded.withLock { guarded in
-      defer { guarded.state.transfer = nil }
-      guarded.state.isCancelled = true
-      return guarded.state.transfer
+    let transfer = state.withLock { state in
+      defer { state.transfer = nil }
+      state.isCancelled = true
+      return state.transfer
     }
     guard let transfer else { return }
     ccurl_cancel(multi, transfer)
@@ -60,9 +57,9 @@ final class CurlTransfer: Sendable {
   }
 
   private func finish(_ outcome: Outcome) {
-    let continuation = guarded.withLock { guarded in
-      defer { guarded.state.continuation = nil }
-      return guarded.state.continuation
+    let continuation = state.withLock { state in
+      defer { state.continuation = nil }
+      return state.continuation
     }
     continuation?.resume(returning: outcome)
   }
@@ -72,15 +69,15 @@ final class CurlTransfer: Sendable {
   fileprivate func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var line = String(decoding: bytes, as: UTF8.self)
     while line.last?.isNewline == true { line.removeLast() }
-    return guarded.withLock { guarded in
+    return state.withLock { state in
       // Of several heads (100 Continue, a proxy's answer) the last one counts.
       if line.hasPrefix("HTTP/") {
-        guarded.state.head = HTTPHead(status: 0)
+        state.head = HTTPHead(status: 0)
       } else if let colon = line.firstIndex(of: ":") {
         let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-        guarded.state.head.headers.append(HTTPHeader(String(line[..<colon]), String(value)))
+        state.head.headers.append(HTTPHeader(String(line[..<colon]), String(value)))
       }
-      return guarded.state.head.headers.count <= 1000
+      return state.head.headers.count <= 1000
     }
   }
 
@@ -90,30 +87,30 @@ final class CurlTransfer: Sendable {
       try receiver.append(bytes)
       return true
     } catch {
-      guarded.withLock { $0.state.isStopped = true }
+      state.withLock { $0.isStopped = true }
       return false
     }
   }
 
   private func beginBody(status: Int) throws {
-    let head = guarded.withLock { guarded -> HTTPHead? in
-      guard !guarded.state.isBodyBegun else { return nil }
-      guarded.state.isBodyBegun = true
-      return guarded.state.head
+    let head = state.withLock { state -> HTTPHead? in
+      guard !state.isBodyBegun else { return nil }
+      state.isBodyBegun = true
+      return state.head
     }
     guard var head else { return }
     head.status = status
     try receiver.begin(head)
   }
 
-  fileprivate func takeEnd(code: Int32, status: Int, reason: String, isPrivate: Bool) {
-    let (head, isStopped) = guarded.withLock { guarded in
-      guarded.state.transfer = nil
-      return (HTTPHead(status: status, headers: guarded.state.head.headers), guarded.state.isStopped)
+  fileprivate func takeEnd(code: Int32, status: Int, reason: String, isRefused: Bool) {
+    let (head, isStopped) = state.withLock { state in
+      state.transfer = nil
+      return (HTTPHead(status: status, headers: state.head.headers), state.isStopped)
     }
     if isStopped { return finish(.failure(TransportFault(.stopped, "the receiver wants no more"))) }
     guard code == 0, status > 0 else {
-      let kind = isPrivate ? .privateAddress : code == 0 ? .cutShort : CurlTransfer.kind(code, reason)
+      let kind = isRefused ? .privateAddress : code == 0 ? .cutShort : CurlTransfer.kind(code, reason)
       return finish(.failure(TransportFault(kind, reason)))
     }
     do {
@@ -155,10 +152,13 @@ extension CurlTransfer {
     made.method = texts.copy(request.method)
     made.url = texts.copy(request.address.text)
     made.user_agent = texts.copy(settings.userAgent)
-    made.proxy = settings.proxy.flatMap(texts.copy)
+    let proxy = settings.proxies.proxy(for: request.address)
+    made.proxy = proxy.flatMap(texts.copy)
+    made.resolved = settings.resolved.flatMap(texts.copy)
     made.certificates = settings.certificates.flatMap(texts.copy)
     made.accepts_compressed = request.acceptsCompressed ? 1 : 0
-    made.public_only = request.isPublicOnly && !settings.hasProxy ? 1 : 0
+    // A proxy's address was named by the user; where it connects to is its own business.
+    made.realm = (proxy == nil ? request.realm : .special).code
     made.fresh = request.isFresh ? 1 : 0
     made.connect_timeout = request.limits.patience
     made.total_timeout = request.limits.total
@@ -216,11 +216,11 @@ private func curlBody(
 }
 
 private func curlEnd(
-  _ context: UnsafeMutableRawPointer?, _ code: Int32, _ status: Int, _ reason: UnsafePointer<CChar>?, _ isPrivate: Int32
+  _ context: UnsafeMutableRawPointer?, _ code: Int32, _ status: Int, _ reason: UnsafePointer<CChar>?, _ isRefused: Int32
 ) {
   guard let context else { return }
   // The last call: what held the transfer lets go of it.
   let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeRetainedValue()
   transfer.takeEnd(
-    code: code, status: status, reason: reason.map { String(cString: $0) } ?? "", isPrivate: isPrivate != 0)
+    code: code, status: status, reason: reason.map { String(cString: $0) } ?? "", isRefused: isRefused != 0)
 }

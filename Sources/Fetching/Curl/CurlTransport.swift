@@ -3,36 +3,31 @@ import Foundation
 import Synchronization
 
 /// Requests through libcurl, which is opened when the first one is made. All transfers are driven by one thread.
-package final class CurlTransport: HTTPTransport {
-  package struct Settings: Sendable {
-    package var userAgent: String
-    /// `http://host:port`, `socks5h://…`; nil as the process's variables say.
-    package var proxy: String?
+final class CurlTransport: HTTPTransport {
+  struct Settings: Sendable {
+    var userAgent: String
+    var proxies = ProxyChoice()
     /// A file of certificates in PEM that are trusted; nil for the system's.
-    package var certificates: String?
-    /// Requests go through a proxy, so that addresses are not looked at where they are connected to.
-    package var hasProxy = false
+    var certificates: String?
+    /// `HOST:PORT:ADDRESS`: where a name leads, in place of what the system's resolver says.
+    var resolved: String?
     /// Connections of one host.
-    package var connections = 6
-
-    package init(userAgent: String) {
-      self.userAgent = userAgent
-    }
+    var connections = 6
   }
 
   private let loop: CurlLoop
 
   /// - Throws: `TransportFault` where libcurl is not there.
-  package init(_ settings: Settings) throws(TransportFault) {
+  init(_ settings: Settings) throws(TransportFault) {
     loop = try CurlLoop(settings)
   }
 
   deinit { loop.stop() }
 
   /// `libcurl/7.88.1 OpenSSL/3.0.9 …`
-  package static var version: String? { ccurl_open() == nil ? ccurl_version().map { String(cString: $0) } : nil }
+  static var version: String? { ccurl_open() == nil ? ccurl_version().map { String(cString: $0) } : nil }
 
-  package func send(
+  func send(
     _ request: HTTPRequest, to receiver: any BodyReceiver
   ) async throws(TransportFault) -> HTTPHead {
     let transfer = CurlTransfer(request, receiver)

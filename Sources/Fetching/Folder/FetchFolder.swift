@@ -4,11 +4,11 @@ import Foundation
 import Synchronization
 
 /// A folder that is filled. Whatever is written is whole or not there; what stands in the journal is there.
-package final class FetchFolder: Sendable {
+final class FetchFolder: Sendable {
   private static let version = 1
 
-  package let tree: FileTree
-  package let path: String
+  let tree: FileTree
+  let path: String
   private let lock: FileLock
   private let journal: Mutex<Journal>
 
@@ -19,12 +19,12 @@ package final class FetchFolder: Sendable {
   }
 
   /// Looks at what is known.
-  package func look<Seen: Sendable>(_ body: (FolderState) -> Seen) -> Seen { journal.withLock { body($0.state) } }
+  func look<Seen: Sendable>(_ body: (FolderState) -> Seen) -> Seen { journal.withLock { body($0.state) } }
 
   /// Opens a folder, and makes it where it is not there.
   ///
   /// - Throws: `Diagnostic`, `FileError`.
-  package static func open(_ url: URL) throws -> FetchFolder {
+  static func open(_ url: URL) throws -> FetchFolder {
     let tree = try FileTree(making: url.path)
     let isFetched = tree.stamp(of: FetchedFolder.journal) != nil
     if !isFetched, try tree.entries().contains(where: { $0.path != FetchedFolder.own }) {
@@ -39,7 +39,7 @@ package final class FetchFolder: Sendable {
   }
 
   /// What a folder holds, without a change to it; nil where nothing was fetched into it.
-  package static func look(at url: URL) throws -> FolderState? {
+  static func look(at url: URL) throws -> FolderState? {
     guard let tree = try? FileTree(url.path), tree.stamp(of: FetchedFolder.journal) != nil else { return nil }
     return try read(tree).state
   }
@@ -58,7 +58,10 @@ package final class FetchFolder: Sendable {
     let decoder = JSONDecoder()
     while let line = try lines.next() {
       size += line.count + 1
-      guard let read = try? decoder.decode(JournalLine.self, from: Data(line)) else {
+      if line.allSatisfy({ $0 <= 0x20 }) { continue }
+      guard let read = try? decoder.decode(JournalLine.self, from: Data(line)), read.isSound else {
+        // What the first line says is said again by the next run, which is given the source.
+        if lines.number == 1 { continue }
         throw Diagnostic(
           FetchIssue.journalBroken(line: lines.number), at: .line(lines.number, in: file.path))
       }
@@ -73,7 +76,7 @@ package final class FetchFolder: Sendable {
   /// Writes a line; it is with the system when this returns.
   ///
   /// - Throws: `Diagnostic`.
-  package func note(_ line: JournalLine) throws(Diagnostic) {
+  func note(_ line: JournalLine) throws(Diagnostic) {
     var line = line
     if line.event == .source { line.version = Self.version }
     let text: String
@@ -90,7 +93,7 @@ package final class FetchFolder: Sendable {
   /// Keeps a body as it came, whole or not at all.
   ///
   /// - Throws: `FileError`.
-  package func keep(_ body: [UInt8], page name: String) throws(FileError) {
+  func keep(_ body: [UInt8], page name: String) throws(FileError) {
     guard let target = RelativePath("\(FetchedFolder.pages)/\(name)"), let part = Self.part("\(name).part") else {
       return
     }
@@ -104,26 +107,26 @@ package final class FetchFolder: Sendable {
   }
 
   /// Takes away what was made for a run that came to nothing.
-  package func removeIfEmpty() {
+  func removeIfEmpty() {
     guard look({ $0.walks.isEmpty }), (try? tree.entries(of: FetchedFolder.pages))?.isEmpty == true else { return }
     for path in [FetchedFolder.journal, FetchedFolder.lock] { try? tree.remove(path) }
     for path in [FetchedFolder.parts, FetchedFolder.own] { tree.removeFolder(path) }
     FileSystem.removeFolder(path)
   }
 
-  package func page(_ name: String) throws(FileError) -> [UInt8]? {
+  func page(_ name: String) throws(FileError) -> [UInt8]? {
     guard let path = RelativePath("\(FetchedFolder.pages)/\(name)") else { return nil }
     return try tree.open(path)?.bytes(limit: 1 << 28)
   }
 
   /// Where something is put while it comes.
-  package static func part(_ name: String) -> RelativePath? {
+  static func part(_ name: String) -> RelativePath? {
     RelativePath(found: Array(name.utf8), in: FetchedFolder.parts)
   }
 
   /// The file name of a page. Names in their natural order are the feed's order: a later walk's pages come before those of
   /// the walks before it.
-  package static func name(walk: Int, page: Int) -> String {
+  static func name(walk: Int, page: Int) -> String {
     func padded(_ number: Int, _ count: Int) -> String {
       let digits = "\(number)"
       return String(repeating: "0", count: max(0, count - digits.count)) + digits
@@ -134,9 +137,9 @@ package final class FetchFolder: Sendable {
 
 /// Where a file lies that an address names: under `media`, in folders called as the address's host and path, where exports
 /// look for it.
-package enum MediaName {
+enum MediaName {
   /// Nil where a name in it can't be a file's, or would be hidden.
-  package static func path(of address: String) -> RelativePath? {
+  static func path(of address: String) -> RelativePath? {
     guard let scheme = address.range(of: "://") else { return nil }
     let parts = address[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map {
       $0.removingPercentEncoding ?? String($0)

@@ -1,54 +1,52 @@
 import Foundation
 
 /// What a folder's journal says: what is known, and where something is missing.
-package struct FolderState: Sendable {
-  package struct Known: Sendable {
-    package var version: String
+struct FolderState: Sendable {
+  struct Known: Sendable {
+    var version: String
     /// The walk that found it first.
-    package var walk: Int
+    var walk: Int
   }
 
   /// A way through the feed from newer to older posts.
-  package struct Walk: Sendable {
-    package var pages = 0
+  struct Walk: Sendable {
+    var pages = 0
     /// Where it goes on; nil where it has come to its end or met an earlier walk.
-    package var next: String?
+    var next: String?
     /// Seconds since 1970 of its last post.
-    package var oldest: Int?
+    var oldest: Int?
     /// Posts in the order of the feed, the first ones.
-    package var posts: [String] = []
+    var posts: [String] = []
   }
 
-  package struct Validators: Hashable, Sendable {
-    package var etag: String?
-    package var modified: String?
+  struct Validators: Hashable, Sendable {
+    var etag: String?
+    var modified: String?
   }
 
-  package var source: JournalLine?
-  package var known: [String: Known] = [:]
-  package var walks: [Int: Walk] = [:]
+  var source: JournalLine?
+  var known: [String: Known] = [:]
+  var walks: [Int: Walk] = [:]
   /// Where posts that are newer than all that are known begin, and the newest of them.
-  package var newer: String?
-  package var newest: String?
-  package var validators: [String: Validators] = [:]
+  var newer: String?
+  var newest: String?
+  var validators: [String: Validators] = [:]
   /// Pages whose media were not all asked for, in their order.
-  package var pagesWithoutMedia: [String] = []
+  var pagesWithoutMedia: [String] = []
   /// Media that need not be asked for again.
-  package var media: Set<String> = []
-  package var mediaBytes = 0
+  var media: Set<String> = []
+  var mediaBytes = 0
   /// Posts that are noted as gone, or as replaced by a later version of their own.
-  package var gone: Set<String> = []
+  var gone: Set<String> = []
   /// Posts whose order is kept of each walk.
   private static let keptOrder = 1000
 
-  package init() {}
-
-  package var lastWalk: Int { walks.keys.max() ?? 0 }
+  var lastWalk: Int { walks.keys.max() ?? 0 }
 
   /// Walks that were not gone to their end, the newest first.
-  package var open: [Int] { walks.filter { $0.value.next != nil }.keys.sorted(by: >) }
+  var open: [Int] { walks.filter { $0.value.next != nil }.keys.sorted(by: >) }
 
-  package mutating func apply(_ line: JournalLine) {
+  mutating func apply(_ line: JournalLine) {
     switch line.event {
     case .source: source = line
     case .page: apply(page: line)
@@ -60,7 +58,7 @@ package struct FolderState: Sendable {
     case .mediaDone: pagesWithoutMedia.removeAll { $0 == line.file }
     case .media:
       if let url = line.url { media.insert(url) }
-      mediaBytes += line.bytes ?? 0
+      mediaBytes = min(mediaBytes, JournalLine.bound) + (line.bytes ?? 0)
     case .edited:
       guard let post = line.post else { return }
       if let version = line.versions?.first { known[post]?.version = version }
@@ -92,8 +90,8 @@ package struct FolderState: Sendable {
 }
 
 /// A line of a folder's journal: something that is so from then on. Members that say nothing are left out.
-package struct JournalLine: Codable, Sendable, Equatable {
-  package enum Event: String, Codable, Sendable {
+struct JournalLine: Codable, Sendable, Equatable {
+  enum Event: String, Codable, Sendable {
     /// What the folder is filled from: the first line.
     case source
     /// A page was taken in.
@@ -109,46 +107,52 @@ package struct JournalLine: Codable, Sendable, Equatable {
     case edited, gone
   }
 
-  package var event: Event
+  var event: Event
   /// Of the journal's form; of the first line alone.
-  package var version: Int?
-  package var service: ServiceKind?
+  var version: Int?
+  var service: ServiceKind?
   /// As the user wrote it.
-  package var source: String?
+  var source: String?
   /// What is asked for first.
-  package var top: String?
+  var top: String?
   /// In place of the service's own host.
-  package var base: String?
+  var base: String?
   /// Seconds since 1970.
-  package var at: Int?
+  var at: Int?
   /// Counted from 1; a later walk's posts are newer.
-  package var walk: Int?
+  var walk: Int?
   /// In its walk, counted from 1.
-  package var page: Int?
+  var page: Int?
   /// Under `pages`; nil where the answer held nothing new.
-  package var file: String?
-  package var asked: String?
-  package var next: String?
-  package var newer: String?
+  var file: String?
+  var asked: String?
+  var next: String?
+  var newer: String?
   /// Of posts that were new with this page, and their versions.
-  package var posts: [String]?
-  package var versions: [String]?
+  var posts: [String]?
+  var versions: [String]?
   /// The page's first post that is in its order.
-  package var first: String?
+  var first: String?
   /// Seconds since 1970 of the page's last post.
-  package var oldest: Int?
+  var oldest: Int?
   /// Other walks that this page's walk has met or passed.
-  package var closes: [Int]?
-  package var etag: String?
-  package var modified: String?
-  package var url: String?
-  package var bytes: Int?
-  package var why: String?
-  package var post: String?
+  var closes: [Int]?
+  var etag: String?
+  var modified: String?
+  var url: String?
+  var bytes: Int?
+  var why: String?
+  var post: String?
   /// The post that is the later version of this one.
-  package var by: String?
+  var by: String?
 
-  package init(_ event: Event) {
+  init(_ event: Event) {
     self.event = event
   }
+
+  /// More than any walk's number, and any file's bytes.
+  static let bound = 1 << 50
+
+  /// Whether the numbers are some that a run could have written.
+  var isSound: Bool { 1...Self.bound ~= walk ?? 1 && 0...Self.bound ~= bytes ?? 0 }
 }

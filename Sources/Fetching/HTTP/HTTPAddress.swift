@@ -2,20 +2,20 @@ import Foundation
 
 /// The address of something on the web: `http` or `https`, a host, and what to ask it for. Path and query stay as they are
 /// written, so that a link of a service is asked for as it was given.
-package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
+struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`.
-  package var scheme: String
+  var scheme: String
   /// In small letters; an IPv6 address in brackets.
-  package var host: String
+  var host: String
   /// Nil for the scheme's own.
-  package var port: Int?
+  var port: Int?
   /// Begins with `/`.
-  package var path: String
+  var path: String
   /// Without its `?`; nil where there is none.
-  package var query: String?
+  var query: String?
 
   /// Nil for any other scheme, without a host, or with a name and a password in it: those would be told on with the address.
-  package init?(_ text: some StringProtocol) {
+  init?(_ text: some StringProtocol) {
     guard let colon = text.range(of: "://") else { return nil }
     scheme = text[..<colon.lowerBound].lowercased()
     guard scheme == "http" || scheme == "https" else { return nil }
@@ -53,29 +53,22 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Spaces, control characters and what is not ASCII, as an address writes them.
+  /// All that an address may hold as it is written: ASCII without spaces, control characters, quotes and angle brackets.
+  private static let plain = CharacterSet(charactersIn: "!"..."~").subtracting(CharacterSet(charactersIn: "\"<>"))
+
   private static func escaped(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x3C || $0 == 0x3E }) else {
-      return String(text)
-    }
-    return text.utf8.reduce(into: "") { result, byte in
-      if byte <= 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x3C || byte == 0x3E {
-        result += Percent.escape(byte)
-      } else {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
+    text.addingPercentEncoding(withAllowedCharacters: plain) ?? String(text)
   }
 
   /// Scheme, host and port: what a secret belongs to.
-  package var origin: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
+  var origin: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
   /// Path and query: what the host is asked for.
-  package var asked: String { path + (query.map { "?\($0)" } ?? "") }
-  package var text: String { origin + asked }
-  package var description: String { text }
+  var asked: String { path + (query.map { "?\($0)" } ?? "") }
+  var text: String { origin + asked }
+  var description: String { text }
 
   /// What a reference in an answer from here leads to (RFC 3986, 5.2); nil where that is no address of the web.
-  package func resolving(_ reference: some StringProtocol) -> HTTPAddress? {
+  func resolving(_ reference: some StringProtocol) -> HTTPAddress? {
     let reference = reference.drop { $0.isWhitespace }
     if reference.range(of: "://") != nil, let whole = HTTPAddress(reference) { return whole }
     if reference.hasPrefix("//") { return HTTPAddress("\(scheme):\(reference)") }
@@ -105,7 +98,7 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The same request of another host.
-  package func moved(to base: HTTPAddress) -> HTTPAddress {
+  func moved(to base: HTTPAddress) -> HTTPAddress {
     var moved = self
     (moved.scheme, moved.host, moved.port) = (base.scheme, base.host, base.port)
     if base.path != "/" { moved.path = (base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path) + path }
@@ -115,17 +108,17 @@ package struct HTTPAddress: Hashable, Sendable, CustomStringConvertible {
 
 extension HTTPAddress {
   /// The query's parameters, decoded, in their order.
-  package var parameters: [(name: String, value: String)] {
+  var parameters: [(name: String, value: String)] {
     (query ?? "").split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (Percent.decoded(parts[0]), parts.count > 1 ? Percent.decoded(parts[1]) : "")
     }
   }
 
-  package func value(of name: String) -> String? { parameters.first { $0.name == name }?.value }
+  func value(of name: String) -> String? { parameters.first { $0.name == name }?.value }
 
   /// With a parameter set to a value, at its place or at the end; nil takes it away. The others stay as they are written.
-  package func setting(_ name: String, _ value: String?) -> HTTPAddress {
+  func setting(_ name: String, _ value: String?) -> HTTPAddress {
     var pairs = (query ?? "").split(separator: "&").map(String.init)
     let place = pairs.firstIndex { Percent.decoded($0.prefix { $0 != "=" }) == name }
     if let value {
@@ -140,31 +133,22 @@ extension HTTPAddress {
   }
 
   /// With a parameter, where it has none of that name.
-  package func defaulting(_ name: String, _ value: String) -> HTTPAddress {
+  func defaulting(_ name: String, _ value: String) -> HTTPAddress {
     self.value(of: name) == nil ? setting(name, value) : self
   }
 
   /// The path's parts, decoded.
-  package var names: [String] { path.split(separator: "/").map { Percent.decoded($0) } }
+  var names: [String] { path.split(separator: "/").map { Percent.decoded($0) } }
 }
 
 /// Percent-encoding (RFC 3986, 2.1).
 enum Percent {
-  static func escape(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return "%" + (digits.count == 1 ? "0" : "") + digits
-  }
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   /// All but unreserved characters escaped.
   static func encoded(_ text: some StringProtocol) -> String {
-    text.utf8.reduce(into: "") { result, byte in
-      let isPlain =
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
-      if isPlain { result.unicodeScalars.append(Unicode.Scalar(byte)) } else { result += escape(byte) }
-    }
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? String(text)
   }
 
   /// What is no escape stays as it is. A `+` is a space, as forms write it.
@@ -180,39 +164,5 @@ enum Percent {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-/// Addresses of this machine and of private networks, as they are written. What a name leads to is seen where it is
-/// connected to.
-extension HTTPAddress {
-  package var isPrivate: Bool {
-    if host == "localhost" || host.hasSuffix(".localhost") || host.hasSuffix(".local") || host.hasSuffix(".internal") {
-      return true
-    }
-    if host.hasPrefix("[") {
-      let ip = host.dropFirst().dropLast()
-      return ip == "::1" || ip == "::"
-        || ["fc", "fd", "fe8", "fe9", "fea", "feb", "ff", "::ffff:"].contains {
-          ip.hasPrefix($0)
-        }
-    }
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { Self.number($0) }
-    guard parts.count <= 4, let last = parts.last, let last, parts.allSatisfy({ $0 != nil }) else { return false }
-    // `127.1` and `2130706433` are addresses, too (inet_aton).
-    var ip = last
-    for (place, part) in parts.dropLast().enumerated() { ip &+= (part ?? 0) &* (1 << (8 * (3 - place))) }
-    let first = ip >> 24 & 0xFF
-    let second = ip >> 16 & 0xFF
-    switch (first, second) {
-    case (0, _), (10, _), (127, _), (169, 254), (172, 16...31), (192, 168), (100, 64...127), (224..., _): return true
-    default: return false
-    }
-  }
-
-  private static func number(_ text: some StringProtocol) -> Int? {
-    if text.lowercased().hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16) }
-    if text.count > 1, text.hasPrefix("0") { return Int(text, radix: 8) }
-    return Int(text)
   }
 }

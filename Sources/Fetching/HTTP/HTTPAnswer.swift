@@ -1,50 +1,46 @@
-import CivilTime
+import CCurl
 import Foundation
 import JSONTree
 import Synchronization
 
 /// Status and headers of an answer.
-package struct HTTPHead: Sendable {
-  package var status: Int
-  package var headers: [HTTPHeader]
+struct HTTPHead: Sendable {
+  var status: Int
+  var headers: [HTTPHeader] = []
 
-  package init(status: Int, headers: [HTTPHeader] = []) {
-    (self.status, self.headers) = (status, headers)
-  }
-
-  package func header(_ name: String) -> String? { headers.value(of: name) }
+  func header(_ name: String) -> String? { headers.value(of: name) }
 
   /// Without parameters, in small letters; empty where the answer does not say.
-  package var contentType: String {
+  var contentType: String {
     (header("Content-Type") ?? "").prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
   }
 
   /// Of the body as it is sent; nil where the answer does not say.
-  package var contentLength: Int? { header("Content-Length").flatMap { Int($0) } }
+  var contentLength: Int? { header("Content-Length").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } }
 }
 
 /// An answer that is whole.
-package struct HTTPAnswer: Sendable {
-  package var head: HTTPHead
+struct HTTPAnswer: Sendable {
+  var head: HTTPHead
   /// Empty where it went into a file.
-  package var body: [UInt8] { didSet { parsed = ParsedBody() } }
+  var body: [UInt8] { didSet { parsed = ParsedBody() } }
   private var parsed = ParsedBody()
   /// What was asked at last, after redirects.
-  package var address: HTTPAddress
+  var address: HTTPAddress
   /// Where a redirect says that it is for good.
-  package var movedForGood: HTTPAddress?
+  var movedForGood: HTTPAddress?
 
-  package init(head: HTTPHead, body: [UInt8] = [], address: HTTPAddress) {
+  init(head: HTTPHead, body: [UInt8] = [], address: HTTPAddress) {
     (self.head, self.body, self.address) = (head, body, address)
   }
 
-  package var status: Int { head.status }
+  var status: Int { head.status }
 
   /// The body as JSON, parsed once however often it is asked for.
-  package func parsedBody() throws(JSONFault) -> JSONNode { try parsed.root(of: body) }
+  func parsedBody() throws(JSONFault) -> JSONNode { try parsed.root(of: body) }
 
   /// Nil for what is no JSON.
-  package var json: JSONNode? { try? parsedBody() }
+  var json: JSONNode? { try? parsedBody() }
 }
 
 private final class ParsedBody: Sendable {
@@ -62,10 +58,10 @@ private final class ParsedBody: Sendable {
 }
 
 /// Links between pages in a header (RFC 8288): `<https://…>; rel="next", <…>; rel="prev"`.
-package struct LinkHeader: Sendable {
+struct LinkHeader: Sendable {
   private var links: [(target: String, relations: [Substring])] = []
 
-  package init(_ head: HTTPHead) {
+  init(_ head: HTTPHead) {
     for value in head.headers.values(of: "Link") {
       var rest = value[...]
       while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
@@ -89,31 +85,16 @@ package struct LinkHeader: Sendable {
   }
 
   /// The first link of a relation, as it is written.
-  package func target(of relation: String) -> String? {
+  func target(of relation: String) -> String? {
     links.first { $0.relations.contains { $0.lowercased() == relation } }?.target
   }
 }
 
-/// Moments as HTTP writes them (RFC 9110, 5.6.7).
-package enum HTTPDate {
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-
+/// Moments as HTTP writes them (RFC 9110, 5.6.7), read by libcurl.
+enum HTTPDate {
   /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`, and of the two older forms; nil for anything else.
-  package static func seconds(_ text: some StringProtocol) -> Int? {
-    let fields = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
-    guard let month = fields.firstIndex(where: { months.contains($0) }),
-      let number = months.firstIndex(of: fields[month]),
-      let clock = fields.first(where: { $0.contains(":") }).map({ $0.split(separator: ":").map { Int($0) } }),
-      clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
-      0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second
-    else { return nil }
-    let numbers = fields.filter { !$0.contains(":") }.compactMap { Int($0) }
-    guard numbers.count == 2 else { return nil }
-    let (day, given) = (numbers[0], numbers[1])
-    let year = given >= 100 ? given : given + (given < 70 ? 2000 : 1900)
-    return CivilDate(year: year, month: number + 1, day: day)
-      .map { $0.dayNumber * 86_400 + hour * 3600 + minute * 60 + second }
+  static func seconds(_ text: String) -> Int? {
+    let seconds = ccurl_open() == nil ? ccurl_date(text) : -1
+    return seconds < 0 ? nil : Int(seconds)
   }
 }

@@ -1,21 +1,21 @@
 import Synchronization
 
 /// Carries a request to its host and the answer back; one hop, nothing tried again, nothing followed.
-package protocol HTTPTransport: Sendable {
+protocol HTTPTransport: Sendable {
   /// - Parameter receiver: Gets the head, then the body piece by piece, on any thread, one call at a time.
   /// - Throws: `TransportFault` where no whole answer came.
   func send(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws(TransportFault) -> HTTPHead
 }
 
 /// What takes in an answer as it comes.
-package protocol BodyReceiver: Sendable {
+protocol BodyReceiver: Sendable {
   func begin(_ head: HTTPHead) throws
   func append(_ bytes: UnsafeRawBufferPointer) throws
 }
 
 /// Why no whole answer came.
-package struct TransportFault: Error, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+struct TransportFault: Error, Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     case noSuchHost, refused, timedOut
     /// The connection ended before the answer did, or said too little.
     case cutShort
@@ -33,31 +33,31 @@ package struct TransportFault: Error, Hashable, Sendable {
     case other
   }
 
-  package var kind: Kind
+  var kind: Kind
   /// In the words of whoever found it.
-  package var reason: String
+  var reason: String
 
-  package init(_ kind: Kind, _ reason: String) {
+  init(_ kind: Kind, _ reason: String) {
     (self.kind, self.reason) = (kind, reason)
   }
 }
 
 /// A body was larger than it may be.
-package struct BodyTooLarge: Error { package var limit: Int }
+struct BodyTooLarge: Error { var limit: Int }
 
 /// Keeps a body in memory, within a limit.
-package final class BodyBuffer: BodyReceiver {
+final class BodyBuffer: BodyReceiver {
   private let limit: Int
   private let state = Mutex<(bytes: [UInt8], isTooLarge: Bool)>(([], false))
 
-  package init(limit: Int) {
+  init(limit: Int) {
     self.limit = limit
   }
 
-  package var bytes: [UInt8] { state.withLock { $0.bytes } }
-  package var isTooLarge: Bool { state.withLock { $0.isTooLarge } }
+  var bytes: [UInt8] { state.withLock { $0.bytes } }
+  var isTooLarge: Bool { state.withLock { $0.isTooLarge } }
 
-  package func begin(_ head: HTTPHead) throws {
+  func begin(_ head: HTTPHead) throws {
     try state.withLock { state in
       state.bytes.removeAll()
       guard let length = head.contentLength else { return }
@@ -69,7 +69,7 @@ package final class BodyBuffer: BodyReceiver {
     }
   }
 
-  package func append(_ bytes: UnsafeRawBufferPointer) throws {
+  func append(_ bytes: UnsafeRawBufferPointer) throws {
     try state.withLock { state in
       guard state.bytes.count + bytes.count <= limit else {
         state.isTooLarge = true

@@ -1,10 +1,12 @@
 import Diagnostics
 
 /// What can go wrong with fetching.
-package enum FetchIssue: Issue, Error, Hashable {
+enum FetchIssue: Issue, Error, Hashable {
   // What was asked for.
   case unknownSource(String)
   case notAFetchedFolder
+  /// The journal's first line was not whole.
+  case sourceLost
   case otherSource(known: String)
   case folderTaken
   case secretInAddress
@@ -26,6 +28,8 @@ package enum FetchIssue: Issue, Error, Hashable {
   case signedFetch(hint: String?)
   case noPosts(total: Int?, hint: String?)
   case emptyBody
+  /// A status that comes without the body that was asked for, or with a part of it.
+  case noDocument(status: Int)
   case brokenJSON(reason: String)
   case webPage(title: String?)
   case tooLarge(limit: Int)
@@ -65,9 +69,9 @@ package enum FetchIssue: Issue, Error, Hashable {
     if case .busyAfter(_, 429, _) = self { true } else { false }
   }
 
-  package static var kind: Diagnostic.Kind { .refused }
+  static var kind: Diagnostic.Kind { .refused }
 
-  package var text: IssueText {
+  var text: IssueText {
     switch self {
     case .unknownSource(let text):
       .error(
@@ -77,6 +81,10 @@ package enum FetchIssue: Issue, Error, Hashable {
       .error(
         "fetch.folder", "there is no such source, and no folder that was fetched",
         hint: "feedproof fetch --help names the sources with an example each", kind: .usage)
+    case .sourceLost:
+      .error(
+        "fetch.folder", "the folder's journal does not say any more what it was filled from",
+        hint: "name the source again: feedproof fetch SOURCE --into FOLDER; what was fetched is kept", kind: .usage)
     case .otherSource(let known):
       .error(
         "fetch.source", "the folder holds another source: \(known)", hint: "give another folder with --into",
@@ -106,7 +114,9 @@ package enum FetchIssue: Issue, Error, Hashable {
     case .badOption(let name, let value, let wanted):
       .error("fetch.option", "\(name) is \"\(value)\", and \(wanted) is wanted", kind: .usage)
     case .privateAddress(let host):
-      .error("fetch.private-address", "\(host) is an address of a private network, where a public one led")
+      .error(
+        "fetch.private-address", "\(host) is no address of the open web, and nothing else may lead there",
+        hint: "what lies there is fetched where it is the source itself")
     case .notAFeed(let what, let link):
       .error(
         "fetch.no-feed", "this is \(what), and no feed that is known",
@@ -132,6 +142,8 @@ package enum FetchIssue: Issue, Error, Hashable {
         hint: hint)
     case .emptyBody:
       .error("fetch.no-feed", "the answer is empty", hint: "run again; what was fetched is kept")
+    case .noDocument(let status):
+      .error("fetch.no-feed", Self.answered(status), hint: "run again; what was fetched is kept")
     case .brokenJSON(let reason):
       .error(
         "fetch.cut-short", "the answer is not whole JSON: \(reason)", hint: "run again; what was fetched is kept",
@@ -211,13 +223,21 @@ package enum FetchIssue: Issue, Error, Hashable {
 }
 
 extension FetchIssue {
+  private static func answered(_ status: Int) -> String {
+    switch status {
+    case 206: "a part of the answer came, and all of it was asked for (206)"
+    case 304: "the service says that nothing has changed, and was not asked whether something has (304)"
+    default: "the service answers without a document (\(status))"
+    }
+  }
+
   private static func quoted(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "" }
     return ": \(text.count > 200 ? text.prefix(200) + "…" : text[...])"
   }
 
   /// `45 s`, `4:10`, `2:05:00`
-  package static func time(_ seconds: Int) -> String {
+  static func time(_ seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     if seconds < 60 { return "\(seconds) s" }
     if seconds < 3600 { return "\(seconds / 60):\(two(seconds % 60))" }
@@ -226,46 +246,29 @@ extension FetchIssue {
 }
 
 extension TransportFault {
-  var diagnosticKind: Diagnostic.Kind {
-    switch kind {
-    case .noSuchHost, .notTrusted, .privateAddress, .refused: .refused
-    case .unavailable: .environment
-    default: .incomplete
+  /// All that is said of a fault, and whether another attempt may end better.
+  private var facts: (message: String, hint: String?, kind: Diagnostic.Kind, passes: Bool) {
+    let again = "run again; what was fetched is kept"
+    return switch kind {
+    case .noSuchHost:
+      ("the host can't be found: \(reason)", "check the name, and whether this machine has a network", .refused, true)
+    case .refused: ("no connection: \(reason)", again, .refused, true)
+    case .timedOut: ("it took too long: \(reason)", again, .incomplete, true)
+    case .cutShort: ("the connection broke: \(reason)", again, .incomplete, true)
+    case .notTrusted:
+      ("the connection is not safe: \(reason)", "certificates of one's own are given with --ca-file", .refused, false)
+    case .proxy:
+      ("the proxy does not work: \(reason)", "check --proxy, and https_proxy in the environment", .incomplete, true)
+    case .privateAddress: ("the host leads to an address of a private network", nil, .refused, false)
+    case .stopped: ("the answer was not taken in", nil, .incomplete, false)
+    case .cancelled: ("interrupted", nil, .incomplete, false)
+    case .unavailable: ("fetching needs libcurl: \(reason)", "install it: apt install libcurl4", .environment, false)
+    case .other: (reason, again, .incomplete, true)
     }
   }
 
-  /// Whether another attempt may end better.
-  var isWorthAnotherAttempt: Bool {
-    switch kind {
-    case .noSuchHost, .refused, .timedOut, .cutShort, .proxy, .other: true
-    case .notTrusted, .privateAddress, .stopped, .cancelled, .unavailable: false
-    }
-  }
-
-  var message: String {
-    switch kind {
-    case .noSuchHost: "the host can't be found: \(reason)"
-    case .refused: "no connection: \(reason)"
-    case .timedOut: "it took too long: \(reason)"
-    case .cutShort: "the connection broke: \(reason)"
-    case .notTrusted: "the connection is not safe: \(reason)"
-    case .proxy: "the proxy does not work: \(reason)"
-    case .privateAddress: "the host leads to an address of a private network"
-    case .stopped: "the answer was not taken in"
-    case .cancelled: "interrupted"
-    case .unavailable: "fetching needs libcurl: \(reason)"
-    case .other: reason
-    }
-  }
-
-  var hint: String? {
-    switch kind {
-    case .noSuchHost: "check the name, and whether this machine has a network"
-    case .refused, .timedOut, .cutShort, .other: "run again; what was fetched is kept"
-    case .notTrusted: "certificates of one's own are given with --ca-file"
-    case .proxy: "check --proxy, and https_proxy in the environment"
-    case .unavailable: "install it: apt install libcurl4"
-    case .privateAddress, .stopped, .cancelled: nil
-    }
-  }
+  var message: String { facts.message }
+  var hint: String? { facts.hint }
+  var diagnosticKind: Diagnostic.Kind { facts.kind }
+  var isWorthAnotherAttempt: Bool { facts.passes }
 }

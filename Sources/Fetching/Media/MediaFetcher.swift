@@ -13,18 +13,16 @@ package final class MediaFetcher: Sendable {
     /// Files that are fetched at once.
     package var tasks = 6
     package var transfer = TransferLimits()
-
-    package init() {}
   }
 
-  package struct Counts: Sendable {
-    package var fetched = 0
+  struct Counts: Sendable {
+    var fetched = 0
     /// Not to be had.
-    package var missing = 0
+    var missing = 0
     /// To be tried again by another run.
-    package var unfinished = 0
-    package var left = 0
-    package var bytes = 0
+    var unfinished = 0
+    var left = 0
+    var bytes = 0
   }
 
   private struct Job: Sendable {
@@ -55,27 +53,26 @@ package final class MediaFetcher: Sendable {
   private let client: HTTPClient
   private let folder: FetchFolder
   private let limits: Limits
-  private let isPublicOnly: Bool
   private let report: @Sendable (Diagnostic) -> Void
   private let fetched: @Sendable (_ url: String, _ bytes: Int) -> Void
   private let queue = WorkQueue<Job>(limit: 256)
   private let state: Mutex<State>
 
-  package init(
-    client: HTTPClient, folder: FetchFolder, limits: Limits, isPublicOnly: Bool,
-    report: @escaping @Sendable (Diagnostic) -> Void, fetched: @escaping @Sendable (String, Int) -> Void
+  init(
+    client: HTTPClient, folder: FetchFolder, limits: Limits, report: @escaping @Sendable (Diagnostic) -> Void,
+    fetched: @escaping @Sendable (String, Int) -> Void
   ) {
-    (self.client, self.folder, self.limits, self.isPublicOnly) = (client, folder, limits, isPublicOnly)
+    (self.client, self.folder, self.limits) = (client, folder, limits)
     (self.report, self.fetched) = (report, fetched)
     state = Mutex(State(bytes: folder.look { $0.mediaBytes }))
   }
 
-  package var counts: Counts { state.withLock { $0.counts } }
+  var counts: Counts { state.withLock { $0.counts } }
 
   /// Asks for the media of a page; waits where many are waited for already.
   ///
   /// - Throws: `Diagnostic` where the journal can't be written.
-  package func add(_ wants: [MediaWants.Want], page file: String) async throws {
+  func add(_ wants: [MediaWants.Want], page file: String) async throws {
     let unknown = folder.look { known in wants.filter { !known.media.contains($0.url) } }
     let fresh = state.withLock { state in unknown.filter { state.seen.insert($0.url).inserted } }
     guard !fresh.isEmpty else { return try note(doneWith: file) }
@@ -83,12 +80,12 @@ package final class MediaFetcher: Sendable {
     for want in fresh { await queue.give(Job(want: want, page: page)) }
   }
 
-  package func close(dropping: Bool = false) { queue.close(dropping: dropping) }
+  func close(dropping: Bool = false) async { await queue.close(dropping: dropping) }
 
   /// Works until the queue is closed and empty.
   ///
   /// - Throws: `Diagnostic` where the folder can't be written; `CancellationError`.
-  package func work() async throws {
+  func work() async throws {
     while let job = await queue.take() {
       try Task.checkCancellation()
       let isFinished = try await fetch(job.want)
@@ -122,55 +119,48 @@ package final class MediaFetcher: Sendable {
 
   /// - Returns: Whether another run need not try it again.
   private func fetch(_ want: MediaWants.Want) async throws -> Bool {
-    let outcome = try await outcome(of: want)
-    let place = Place(file: want.url)
     var line = JournalLine(.media)
     line.url = want.url
-    switch outcome {
+    switch try await outcome(of: want) {
     case .there(let bytes):
       line.bytes = bytes
       try folder.note(line)
-      state.withLock { state in
-        state.counts.fetched += 1
-        state.counts.bytes += bytes
-      }
+      state.withLock { $0.counts.bytes += bytes }
+      count(want, as: \.fetched)
       fetched(want.url, bytes)
       return true
     case .missing(let issue):
       line.why = issue.code
       try folder.note(line)
-      state.withLock { $0.counts.missing += 1 }
-      report(Diagnostic(issue, at: place))
+      count(want, as: \.missing, issue)
       return true
-    case .unfinished(let issue):
-      state.withLock { $0.counts.unfinished += 1 }
-      report(Diagnostic(issue, at: place))
-      return false
-    case .unreachable(let issue):
-      state.withLock { $0.counts.missing += 1 }
-      report(Diagnostic(issue, at: place))
-      return false
-    case .left:
-      state.withLock { $0.counts.left += 1 }
-      return false
+    case .unfinished(let issue): count(want, as: \.unfinished, issue)
+    case .unreachable(let issue): count(want, as: \.missing, issue)
+    case .left: count(want, as: \.left)
     }
+    return false
+  }
+
+  private func count(
+    _ want: MediaWants.Want, as kind: WritableKeyPath<Counts, Int> & Sendable, _ issue: FetchIssue? = nil
+  ) {
+    state.withLock { $0.counts[keyPath: kind] += 1 }
+    if let issue { report(Diagnostic(issue, at: Place(file: want.url))) }
   }
 
   private func outcome(of want: MediaWants.Want) async throws -> Outcome {
     guard let address = HTTPAddress(want.url), let target = MediaName.path(of: want.url) else {
       return .missing(.mediaUnnamed)
     }
-    if isPublicOnly, address.isPrivate { return .missing(.privateAddress(host: address.host)) }
     // A run that was killed may have kept it and not noted it.
     if let stamp = folder.tree.stamp(of: target), stamp.kind == .file { return .there(bytes: stamp.size) }
     let (spent, dead) = state.withLock { ($0.bytes, $0.deadHosts[address.host]) }
     if let dead { return unfinished(.mediaFailed(dead), address) }
     guard spent < limits.total else { return .left }
     let part = try PartFile(Digest(of: want.url).hex, in: folder.tree, limit: limits.each)
-    let attempt = MediaAttempt(client: client, limits: limits, isPublicOnly: isPublicOnly)
     var failures = client.failures(at: address)
     while true {
-      let (issue, wait) = try await attempt.run(want, address, part, isFirst: failures.count == 0)
+      let (issue, wait) = try await attempt(want, address, part, isFirst: failures.count == 0)
       switch issue {
       case nil:
         return try keep(part, as: target)
@@ -217,24 +207,19 @@ package final class MediaFetcher: Sendable {
 }
 
 /// One attempt at one file.
-struct MediaAttempt: Sendable {
-  let client: HTTPClient
-  let limits: MediaFetcher.Limits
-  let isPublicOnly: Bool
-
-  enum Trouble {
+extension MediaFetcher {
+  private enum Trouble {
     case again(FetchIssue)
     case missing(FetchIssue)
   }
 
   /// - Returns: Nil where the file is whole; with seconds to wait, where the host asks for it.
-  func run(
+  private func attempt(
     _ want: MediaWants.Want, _ address: HTTPAddress, _ part: PartFile, isFirst: Bool
   ) async throws -> (Trouble?, Double?) {
     var request = HTTPRequest(address)
     request.headers = [HTTPHeader("Accept", want.kind == .picture ? "image/*,*/*;q=0.5" : "*/*")] + part.resume()
     request.acceptsCompressed = false
-    request.isPublicOnly = isPublicOnly
     request.limits = limits.transfer
     request.isFresh = !isFirst
     do {
@@ -269,15 +254,17 @@ struct MediaAttempt: Sendable {
   ) throws -> Trouble? {
     switch answer.status {
     case 200, 206:
-      let (start, end) = try part.ends()
-      if let what = MediaKind.objection(to: start, type: answer.head.contentType) {
+      let file = try part.file()
+      if let what = MediaKind.objection(to: try file?.bytes(first: 512) ?? [], type: answer.head.contentType) {
         return .missing(.mediaNotAPicture(what: what))
       }
-      guard MediaKind.isWhole(start: start, end: end) else {
+      let memory = try file?.mapped()
+      guard withExtendedLifetime(memory, { $0.map { MediaKind.isWhole($0.bytes) } ?? true }) else {
         part.remove()
         return .again(.mediaFailed(TransportFault(.cutShort, "the picture has no end")))
       }
       return nil
+    case 204, 205, 304: return .missing(.mediaNotAPicture(what: "an answer without a body (\(answer.status))"))
     case 404, 410: return .missing(.mediaNotThere(status: answer.status))
     case 416 where isResumed:
       part.remove()
@@ -290,30 +277,11 @@ struct MediaAttempt: Sendable {
 }
 
 /// Things to do that some tasks take, in the order in which they were given. Who gives too much waits.
-final class WorkQueue<Item: Sendable>: Sendable {
-  private struct State {
-    var items: [Item] = []
-    var start = 0
-    var takers: [CheckedContinuation<Item?, Never>] = []
-    var givers: [CheckedContinuation<Void, Never>] = []
-    var isClosed = false
-
-    var count: Int { items.count - start }
-
-    mutating func pop() -> Item? {
-      guard start < items.count else { return nil }
-      defer {
-        start += 1
-        if start > 512 {
-          items.removeFirst(start)
-          start = 0
-        }
-      }
-      return items[start]
-    }
-  }
-
-  private let state = Mutex(State())
+actor WorkQueue<Item: Sendable> {
+  private var items: [Item] = []
+  private var takers: [CheckedContinuation<Item?, Never>] = []
+  private var givers: [CheckedContinuation<Void, Never>] = []
+  private var isClosed = false
   private let limit: Int
 
   init(limit: Int) {
@@ -321,53 +289,27 @@ final class WorkQueue<Item: Sendable>: Sendable {
   }
 
   func give(_ item: Item) async {
-    let isFull = state.withLock { state -> Bool in
-      guard !state.isClosed else { return false }
-      if let taker = state.takers.popLast() {
-        taker.resume(returning: item)
-        return false
-      }
-      state.items.append(item)
-      return state.count > limit
-    }
-    guard isFull else { return }
-    await withCheckedContinuation { giver in
-      let mayGoOn = state.withLock { state -> Bool in
-        if state.count <= limit || state.isClosed { return true }
-        state.givers.append(giver)
-        return false
-      }
-      if mayGoOn { giver.resume() }
-    }
+    guard !isClosed else { return }
+    if let taker = takers.popLast() { return taker.resume(returning: item) }
+    items.append(item)
+    if items.count > limit { await withCheckedContinuation { givers.append($0) } }
   }
 
   /// Nil when all is done and nothing more comes.
   func take() async -> Item? {
-    await withCheckedContinuation { taker in
-      state.withLock { state in
-        if let item = state.pop() {
-          taker.resume(returning: item)
-          if state.count <= limit { state.givers.popLast()?.resume() }
-        } else if state.isClosed {
-          taker.resume(returning: nil)
-        } else {
-          state.takers.append(taker)
-        }
-      }
-    }
+    if items.isEmpty { return isClosed ? nil : await withCheckedContinuation { takers.append($0) } }
+    givers.popLast()?.resume()
+    return items.removeFirst()
   }
 
   /// Nothing more comes.
   ///
   /// - Parameter dropping: What waits is not done either.
-  func close(dropping: Bool = false) {
-    state.withLock { state in
-      state.isClosed = true
-      if dropping { (state.items, state.start) = ([], 0) }
-      if state.count == 0 { for taker in state.takers { taker.resume(returning: nil) } }
-      if state.count == 0 { state.takers = [] }
-      for giver in state.givers { giver.resume() }
-      state.givers = []
-    }
+  func close(dropping: Bool) {
+    isClosed = true
+    if dropping { items = [] }
+    for taker in takers { taker.resume(returning: nil) }
+    for giver in givers { giver.resume() }
+    (takers, givers) = ([], [])
   }
 }

@@ -4,25 +4,23 @@ import Names
 
 /// Which files a page's posts need: what cards show of them, each in the size that fits.
 package struct MediaWants: Sendable {
-  package enum Kind: String, Sendable { case picture, video }
+  enum Kind: String, Sendable { case picture, video }
 
-  package struct Want: Hashable, Sendable {
+  struct Want: Hashable, Sendable {
     /// As it stands in the page, by which an export looks for it.
-    package var url: String
-    package var kind: Kind
+    var url: String
+    var kind: Kind
   }
 
   /// Pixels across that pictures need: the widest card at the finest scale.
   package var pictureWidth = 2160
   /// The same of avatars.
-  package var avatarWidth = 200
+  var avatarWidth = 200
   /// Videos and sounds too.
   package var hasVideos = false
 
-  package init() {}
-
   /// Each address once, in the order of the page.
-  package func wants(of page: [UInt8], name: String) -> [Want] {
+  func wants(of page: [UInt8], name: String) -> [Want] {
     let read = FeedReader.page(from: FeedDocument(name: name, bytes: page))
     var found = Found()
     for entry in read.entries { add(entry.post, read.service, to: &found) }
@@ -101,14 +99,44 @@ enum MediaKind {
     return marks.contains { start.starts(with: $0) } || start.dropFirst(4).starts(with: Array("ftyp".utf8))
   }
 
-  /// Whether a picture ends where its format says that one ends; true of formats that do not say.
-  static func isWhole(start: [UInt8], end: [UInt8]) -> Bool {
-    guard let mark = ImageFormat(of: start)?.endMark else { return true }
-    return contains(end, mark)
+  /// Whether a picture comes to the end that its own parts lead to, whatever lies behind that (a phone's film, for one); true
+  /// of formats that are not looked into.
+  static func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    switch ImageFormat(of: Array(bytes.prefix(512))) {
+    case .jpeg: hasJPEGEnd(bytes)
+    case .png: hasPNGEnd(bytes)
+    default: true
+    }
   }
 
-  private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
-    guard bytes.count >= wanted.count else { return false }
-    return (0...bytes.count - wanted.count).contains { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
+  /// From marker to marker (ITU-T T.81, annex B): a picture within a segment has an end of its own.
+  private static func hasJPEGEnd(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var at = 2
+    while at + 1 < bytes.count {
+      guard bytes[at] == 0xFF else {
+        // Of a scan's data.
+        at += 1
+        continue
+      }
+      switch bytes[at + 1] {
+      case 0xD9: return true
+      case 0xFF: at += 1
+      case 0x00, 0x01, 0xD0...0xD8: at += 2
+      default:
+        guard at + 3 < bytes.count else { return false }
+        at += 2 + max(2, Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
+      }
+    }
+    return false
+  }
+
+  /// From chunk to chunk (PNG, 5.3).
+  private static func hasPNGEnd(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var at = 8
+    while bytes.count - at >= 12 {
+      if bytes[at + 4..<at + 8].elementsEqual("IEND".utf8) { return true }
+      at += 12 + bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    return false
   }
 }

@@ -3,27 +3,23 @@ import Files
 import Foundation
 import Synchronization
 
-/// A file as it comes. What came before a connection broke is kept, and the next attempt asks for the rest.
+/// A file as it comes. What came before a connection broke is kept, and the next attempt asks for the rest of that very file.
 final class PartFile: BodyReceiver {
   enum Refusal: Error { case tooLarge, otherRange }
 
-  private struct State {
+  /// `@unchecked Sendable`: the sink is used under the lock around it alone.
+  private struct State: @unchecked Sendable {
     var sink: FileSink?
     var size = 0
-    var head: HTTPHead?
     var failure: (any Error)?
   }
 
-  /// `@unchecked Sendable`: the sink is used under the lock around it alone.
-  private struct Guarded: @unchecked Sendable {
-    var state = State()
-  }
-
   let path: RelativePath
+  /// Holds the validator of what is there, and the size of the whole where that was told: a line each.
   private let tag: RelativePath?
   private let tree: FileTree
   private let limit: Int
-  private let guarded = Mutex(Guarded())
+  private let state = Mutex(State())
   /// Files that are worth it keep what proves that the rest belongs to them.
   private static let resumable = 1 << 16
 
@@ -34,68 +30,79 @@ final class PartFile: BodyReceiver {
   }
 
   /// Bytes that are there.
-  var size: Int { guarded.withLock { $0.state.size } }
+  var size: Int { state.withLock { $0.size } }
   /// Why the receiver wanted no more.
-  var failure: (any Error)? { guarded.withLock { $0.state.failure } }
+  var failure: (any Error)? { state.withLock { $0.failure } }
 
   /// What a request asks with, to go on where an earlier one ended.
   func resume() -> [HTTPHeader] {
     let size = tree.stamp(of: path).map { $0.kind == .file ? $0.size : 0 } ?? 0
-    guard size > 0, let tag, let text = try? tree.data(tag, limit: 4096), !text.isEmpty else { return [] }
-    return [
-      HTTPHeader("Range", "bytes=\(size)-"), HTTPHeader("If-Range", String(decoding: text, as: UTF8.self)),
-    ]
+    guard size > 0, let proof = keptProof() else { return [] }
+    return [HTTPHeader("Range", "bytes=\(size)-"), HTTPHeader("If-Range", proof.validator)]
+  }
+
+  private func keptProof() -> (validator: String, total: Int?)? {
+    guard let tag, let text = try? tree.data(tag, limit: 4096) else { return nil }
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+    return lines.first.map { (String($0), lines.dropFirst().first.flatMap { Int($0) }) }
   }
 
   func begin(_ head: HTTPHead) throws {
-    try guarded.withLock { guarded in
-      guarded.state.head = head
-      guarded.state.sink = nil
+    try state.withLock { state in
+      state.sink = nil
       guard head.status == 200 || head.status == 206 else { return }
       do {
-        try open(head, &guarded.state)
+        try open(head, &state)
       } catch {
-        guarded.state.failure = error
+        state.failure = error
         throw error
       }
     }
   }
 
   private func open(_ head: HTTPHead, _ state: inout State) throws {
-    var start = 0
-    if head.status == 206 {
-      let range = head.header("Content-Range") ?? ""
-      start = range.split { !$0.isNumber }.first.flatMap { Int($0) } ?? -1
-      let there = tree.stamp(of: path)?.size ?? 0
-      guard start == there else { throw Refusal.otherRange }
-    }
-    if let length = head.contentLength, start + length > limit { throw Refusal.tooLarge }
+    let start = head.status == 206 ? try startOfRest(head) : 0
+    if let length = head.contentLength, length > limit - start { throw Refusal.tooLarge }
+    // Of another version; what would prove the next one is written when that has begun.
+    if start == 0, let tag { try tree.remove(tag) }
     state.sink = try tree.append(to: path, keeping: start)
     state.size = start
     if start == 0 { try keepTag(head) }
   }
 
+  /// - Throws: `Refusal.otherRange` for a part that does not follow what is there, or is of another version.
+  private func startOfRest(_ head: HTTPHead) throws -> Int {
+    let range = ContentRange(head.header("Content-Range") ?? "")
+    guard let range, let there = tree.stamp(of: path)?.size, there > 0, range.start == there, let proof = keptProof(),
+      Self.validator(of: head).map({ $0 == proof.validator }) ?? true,
+      range.total == nil || proof.total == nil || range.total == proof.total
+    else { throw Refusal.otherRange }
+    return range.start
+  }
+
+  private static func validator(of head: HTTPHead) -> String? {
+    head.header("ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 } ?? head.header("Last-Modified")
+  }
+
   private func keepTag(_ head: HTTPHead) throws {
-    guard let tag else { return }
-    let proof = head.header("ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 } ?? head.header("Last-Modified")
-    guard let proof, head.contentLength ?? .max >= Self.resumable, head.header("Accept-Ranges") != "none" else {
-      return
-    }
-    try tree.remove(tag)
+    guard let tag, var proof = Self.validator(of: head), head.contentLength ?? .max >= Self.resumable,
+      head.header("Accept-Ranges") != "none"
+    else { return }
+    if let total = head.contentLength { proof += "\n\(total)" }
     let sink = try tree.create(tag)
     try sink.append(proof.utf8)
     try sink.end()
   }
 
   func append(_ bytes: UnsafeRawBufferPointer) throws {
-    try guarded.withLock { guarded in
-      guard let sink = guarded.state.sink else { return }
+    try state.withLock { state in
+      guard let sink = state.sink else { return }
       do {
-        guard guarded.state.size + bytes.count <= limit else { throw Refusal.tooLarge }
+        guard state.size + bytes.count <= limit else { throw Refusal.tooLarge }
         try sink.append(bytes)
-        guarded.state.size += bytes.count
+        state.size += bytes.count
       } catch {
-        guarded.state.failure = error
+        state.failure = error
         throw error
       }
     }
@@ -103,17 +110,14 @@ final class PartFile: BodyReceiver {
 
   /// What came is with the system when this returns.
   func flush() throws {
-    try guarded.withLock { guarded in
-      try guarded.state.sink?.end()
-      guarded.state.sink = nil
+    try state.withLock { state in
+      try state.sink?.end()
+      state.sink = nil
     }
   }
 
-  /// First and last bytes of what is there.
-  func ends() throws(FileError) -> (start: [UInt8], end: [UInt8]) {
-    guard let file = try tree.open(path) else { return ([], []) }
-    return (try file.bytes(first: 512), try file.bytes(last: 4096))
-  }
+  /// What is there; nil for nothing.
+  func file() throws(FileError) -> RegularFile? { try tree.open(path) }
 
   func remove() {
     try? tree.remove(path)
@@ -124,5 +128,21 @@ final class PartFile: BodyReceiver {
   func keep(as target: RelativePath) throws(FileError) {
     try tree.rename(path, to: target)
     if let tag, tree.stamp(of: tag) != nil { try? tree.remove(tag) }
+  }
+}
+
+/// What a part is of: `bytes 100-199/1000`, `bytes 100-199/*` (RFC 9110, 14.4).
+private struct ContentRange {
+  var start: Int
+  /// Nil where nobody knows.
+  var total: Int?
+
+  /// Nil for what says nothing of the kind.
+  init?(_ text: String) {
+    let words = text.lowercased().split { $0 == " " || $0 == "-" || $0 == "/" }
+    guard words.count == 4, words[0] == "bytes", let start = Int(words[1]), let end = Int(words[2]), start <= end else {
+      return nil
+    }
+    (self.start, total) = (start, Int(words[3]))
   }
 }

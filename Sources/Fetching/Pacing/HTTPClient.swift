@@ -4,18 +4,18 @@ import Synchronization
 
 /// Asks until there is an answer that can be used: paced, tried again where that helps, through redirects, each secret to its
 /// own host alone.
-package struct HTTPClient: Sendable {
-  /// What an answer is good for.
-  package enum Verdict: Sendable {
-    case good
+struct HTTPClient: Sendable {
+  /// What is done about an answer.
+  enum FollowUp: Sendable {
+    case take
     /// - Parameter wait: Seconds that the service asks for; nil for one's own back-off.
-    case again(FetchIssue, wait: Double?)
+    case askAgain(FetchIssue, wait: Double?)
     /// What the request was signed with is good no more, and was until now.
-    case expired(FetchIssue)
+    case renewSecret(FetchIssue)
     case stop(FetchIssue)
   }
 
-  package let clock: FetchClock
+  let clock: FetchClock
   private let hops: RedirectedTransport
   private let pacer: Pacer
   /// The longest wait for a limit, in seconds.
@@ -25,11 +25,12 @@ package struct HTTPClient: Sendable {
   /// Is told of waits: why, and how many seconds.
   private let waiting: @Sendable (_ why: String, _ seconds: Double) -> Void
 
-  package init(
-    transport: any HTTPTransport, clock: FetchClock, maxWait: Double = 900, sleep: Double = 0,
+  /// - Parameter named: The host that the user has named. Where it is in a private network, others of it may be asked too.
+  init(
+    transport: any HTTPTransport, named: HTTPAddress, clock: FetchClock, maxWait: Double = 900, sleep: Double = 0,
     waiting: @escaping @Sendable (_ why: String, _ seconds: Double) -> Void = { _, _ in }
   ) {
-    (hops, self.clock, self.maxWait, self.sleep) = (RedirectedTransport(transport), clock, maxWait, sleep)
+    (hops, self.clock, self.maxWait, self.sleep) = (RedirectedTransport(transport, named: named), clock, maxWait, sleep)
     self.waiting = waiting
     pacer = Pacer(clock, maxWait: maxWait)
   }
@@ -41,9 +42,9 @@ package struct HTTPClient: Sendable {
   ///   - renew: Gives another secret in place of one that has expired, once; nil where there is none.
   ///   - judge: What the service means by an answer; nil where HTTP's status says it.
   /// - Throws: `Diagnostic` with the address as its place; `CancellationError`.
-  package func answer(
+  func answer(
     _ request: HTTPRequest, gap: Double = 0, renew: () async throws -> Secret? = { nil },
-    judge: (HTTPAnswer) -> Verdict? = { _ in nil }
+    judge: (HTTPAnswer) -> FollowUp? = { _ in nil }
   ) async throws -> HTTPAnswer {
     var request = request
     var failures = failures(at: request.address)
@@ -54,26 +55,26 @@ package struct HTTPClient: Sendable {
       let issue: FetchIssue
       var wait: Double?
       switch try await attempt(request, judge) {
-      case (let answer?, .good): return answer
+      case (let answer?, .take): return answer
       case (_, .stop(let reason)): throw Diagnostic(reason, at: request.address.place)
-      case (_, .expired(let reason)):
+      case (_, .renewSecret(let reason)):
         guard !isRenewed, let secret = try await renew() else { throw Diagnostic(reason, at: request.address.place) }
         (request.secret, isRenewed) = (secret, true)
         continue
-      case (_, .again(let reason, let asked)): (issue, wait) = (reason, asked)
-      case (nil, .good): (issue, wait) = (.emptyBody, nil)
+      case (_, .askAgain(let reason, let asked)): (issue, wait) = (reason, asked)
+      case (nil, .take): (issue, wait) = (.emptyBody, nil)
       }
       try await pause(after: issue, wait: wait, &failures, at: request.address)
     }
   }
 
   /// None, of a request that is to be made.
-  package func failures(at address: HTTPAddress) -> Failures { Failures(answers: pacer.answers(of: address.origin)) }
+  func failures(at address: HTTPAddress) -> Failures { Failures(answers: pacer.answers(of: address.origin)) }
 
   /// One attempt, into a receiver of the caller's.
   ///
   /// - Throws: `TransportFault`, `FetchIssue`, `CancellationError`.
-  package func once(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPAnswer {
+  func once(_ request: HTTPRequest, to receiver: any BodyReceiver) async throws -> HTTPAnswer {
     try await pace(request.address.origin, 0)
     let answer = try await hops.send(request, to: receiver)
     note(answer, of: request.address.origin)
@@ -84,7 +85,7 @@ package struct HTTPClient: Sendable {
   ///
   /// - Parameter wait: Seconds that the service asks for; nil for one's own back-off.
   /// - Throws: `Diagnostic` of the issue where there is to be no other attempt.
-  package func pause(
+  func pause(
     after issue: FetchIssue, wait: Double?, _ failures: inout Failures, at address: HTTPAddress
   ) async throws {
     failures.add(isLimit: issue.isLimit, answers: pacer.answers(of: address.origin))
@@ -116,32 +117,34 @@ package struct HTTPClient: Sendable {
   }
 
   private func attempt(
-    _ request: HTTPRequest, _ judge: (HTTPAnswer) -> Verdict?
-  ) async throws -> (HTTPAnswer?, Verdict) {
+    _ request: HTTPRequest, _ judge: (HTTPAnswer) -> FollowUp?
+  ) async throws -> (HTTPAnswer?, FollowUp) {
     let buffer = BodyBuffer(limit: request.limits.size)
     do {
       var answer = try await hops.send(request, to: buffer)
       answer.body = buffer.bytes
       let rate = note(answer, of: request.address.origin)
       if let secret = request.secret, secret.isIn(answer.body) { return (nil, .stop(.secretInAnswer)) }
-      return (answer, judge(answer) ?? Self.verdict(answer, rate))
+      return (answer, judge(answer) ?? Self.followUp(answer, rate, of: request))
     } catch let fault as TransportFault {
       if fault.kind == .cancelled { throw CancellationError() }
       if buffer.isTooLarge { return (nil, .stop(.tooLarge(limit: request.limits.size))) }
       let issue = FetchIssue.transport(fault)
-      return (nil, fault.isWorthAnotherAttempt ? .again(issue, wait: nil) : .stop(issue))
+      return (nil, fault.isWorthAnotherAttempt ? .askAgain(issue, wait: nil) : .stop(issue))
     } catch let issue as FetchIssue {
       return (nil, .stop(issue))
     }
   }
 
   /// By HTTP's status alone.
-  package static func verdict(_ answer: HTTPAnswer, _ rate: RateLimit) -> Verdict {
+  private static func followUp(_ answer: HTTPAnswer, _ rate: RateLimit, of request: HTTPRequest) -> FollowUp {
     switch answer.status {
-    case 200..<300, 304: return .good
+    case 200, 203: return .take
+    case 304 where request.isConditional: return .take
+    case 200..<300, 304: return .stop(.noDocument(status: answer.status))
     case 408, 425, 429, 500, 502, 503, 504:
       let wait = answer.status == 429 ? rate.wait : rate.retryAfter.map { max(1, $0 + 1) }
-      return .again(
+      return .askAgain(
         .busyAfter(attempts: Backoff.attempts, status: answer.status, said: ServiceWords.said(answer)), wait: wait)
     case 404: return .stop(.notFound("such thing"))
     case 410: return .stop(.gone)
@@ -153,17 +156,25 @@ package struct HTTPClient: Sendable {
 
 extension HTTPAddress {
   /// For diagnostics.
-  package var place: Place { Place(file: text) }
+  var place: Place { Place(file: text) }
 }
 
-/// A transport through redirects. A secret goes to its own host alone, whoever redirects; nothing leads from the open web into
-/// a private network.
+/// A transport through redirects. A secret goes to its own host alone, whoever redirects, and is taken from nobody; nothing
+/// leads from the open web into a private network.
 struct RedirectedTransport: Sendable {
   private static let limit = 10
   private let transport: any HTTPTransport
+  private let named: HTTPAddress
 
-  init(_ transport: any HTTPTransport) {
-    self.transport = transport
+  init(_ transport: any HTTPTransport, named: HTTPAddress) {
+    (self.transport, self.named) = (transport, named)
+  }
+
+  /// The farthest that may be connected to for an address, whoever has led to it: a host that the user has named lies where
+  /// it lies.
+  private func realm(for address: HTTPAddress) -> NetworkRealm {
+    guard named.realm > .web else { return .web }
+    return address.host == named.host ? .special : .own
   }
 
   /// - Returns: The answer that is no redirect; its body is with the receiver.
@@ -173,19 +184,26 @@ struct RedirectedTransport: Sendable {
     var seen: Set<HTTPAddress> = []
     var moved: HTTPAddress?
     var isForGood = true
+    request.realm = realm(for: request.address)
     while true {
+      guard request.address.realm <= request.realm else {
+        throw FetchIssue.privateAddress(host: request.address.host)
+      }
       guard seen.insert(request.address).inserted, seen.count <= Self.limit else {
         throw FetchIssue.redirectLoop(to: request.address.text)
       }
       var sent = request
       if let secret = request.secret, secret.origin == request.address.origin { sent.headers.append(secret.header) }
       let head = try await transport.send(sent, to: FinalBody(receiver))
+      if let secret = request.secret, head.headers.contains(where: { secret.isIn(Array($0.value.utf8)) }) {
+        throw FetchIssue.secretInAnswer
+      }
       guard let target = Self.target(of: head) else {
         var answer = HTTPAnswer(head: head, address: request.address)
         answer.movedForGood = moved
         return answer
       }
-      let next = try Self.next(target, of: request, status: head.status)
+      let next = try next(target, of: request, status: head.status)
       // Only what is for good from the first hop on is where the feed lives now.
       isForGood = isForGood && (head.status == 301 || head.status == 308)
       if isForGood { moved = next.address }
@@ -197,13 +215,14 @@ struct RedirectedTransport: Sendable {
     [301, 302, 303, 307, 308].contains(head.status) ? head.header("Location") : nil
   }
 
-  private static func next(_ target: String, of request: HTTPRequest, status: Int) throws -> HTTPRequest {
+  private func next(_ target: String, of request: HTTPRequest, status: Int) throws -> HTTPRequest {
     guard let address = request.address.resolving(target) else { throw FetchIssue.badRedirect(to: target) }
-    if address.isPrivate, !request.address.isPrivate || request.isPublicOnly {
-      throw FetchIssue.privateAddress(host: address.host)
-    }
     var next = request
     next.address = address
+    // Once on the open web there is no way back; a connection from before would be one.
+    (next.realm, next.isFresh) =
+      request.address.realm == .web
+      ? (.web, request.isFresh || request.realm > .web) : (realm(for: address), request.isFresh)
     if request.body != nil {
       // What is posted may be a password.
       guard address.origin == request.address.origin else { throw FetchIssue.badRedirect(to: address.text) }

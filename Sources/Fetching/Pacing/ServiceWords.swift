@@ -3,11 +3,11 @@ import Foundation
 import JSONTree
 
 /// What an answer that is an error says to people.
-package enum ServiceWords {
+enum ServiceWords {
   /// The message in JSON, of whichever service; of a web page its title; nil for nothing. One line, no control characters.
-  package static func said(_ answer: HTTPAnswer) -> String? {
+  static func said(_ answer: HTTPAnswer) -> String? {
     if let root = answer.json { return said(root).map(line) }
-    return title(of: answer.body).map(line)
+    return WebPage(answer.body).title.map(line)
   }
 
   private static func said(_ root: JSONNode) -> String? {
@@ -21,23 +21,8 @@ package enum ServiceWords {
     return text
   }
 
-  /// Of a web page.
-  package static func title(of body: [UInt8]) -> String? {
-    let text = String(decoding: body.prefix(65_536), as: UTF8.self)
-    let small = text.lowercased()
-    guard small.utf8.count == text.utf8.count, let open = small.range(of: "<title"),
-      let start = small[open.upperBound...].firstIndex(of: ">"),
-      let end = small[start...].range(of: "</title")
-    else { return nil }
-    let distance = small.utf8.distance(from: small.startIndex, to: small.index(after: start))
-    let length = small.utf8.distance(from: small.index(after: start), to: end.lowerBound)
-    let bytes = Array(text.utf8.dropFirst(distance).prefix(length))
-    let title = String(decoding: bytes, as: UTF8.self)
-    return title.isEmpty ? nil : title
-  }
-
   /// Whether the bytes are a web page, whatever the answer calls them.
-  package static func isWebPage(_ body: [UInt8]) -> Bool {
+  static func isWebPage(_ body: [UInt8]) -> Bool {
     let start = String(decoding: body.prefix(256), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     return ["<!doctype html", "<html", "<head", "<body", "<!--"].contains { start.lowercased().hasPrefix($0) }
   }

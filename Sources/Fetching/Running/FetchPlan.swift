@@ -21,7 +21,7 @@ package struct FetchPlan: Sendable {
   }
 
   /// A folder's name for a source: `mastodon.example-name`.
-  package static func folderName(for source: String) -> String {
+  static func folderName(for source: String) -> String {
     var text = source[...]
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) { text = text.dropFirst(scheme.count) }
     var name = ""
@@ -32,14 +32,6 @@ package struct FetchPlan: Sendable {
     while let last = name.last, "-.".contains(last) { name.removeLast() }
     while let first = name.first, "-.".contains(first) { name.removeFirst() }
     return name.isEmpty ? "feed" : name
-  }
-
-  /// Whether requests go through a proxy.
-  package func hasProxy(_ environment: Environment) -> Bool {
-    if let proxy { return !proxy.isEmpty }
-    return ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains {
-      environment.variables[$0]?.isEmpty == false
-    }
   }
 }
 
@@ -56,6 +48,4 @@ package struct FetchOptions: Sendable {
   package var transfer = TransferLimits()
   /// Pages that are known are asked for again, for edits in them.
   package var refreshesHistory = false
-
-  package init() {}
 }

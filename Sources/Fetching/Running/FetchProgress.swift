@@ -37,44 +37,44 @@ package final class FetchProgress: Sendable {
     (self.standardOutput, self.standardError) = (standardOutput, standardError)
   }
 
-  package static var none: FetchProgress {
+  static var none: FetchProgress {
     FetchProgress(style: .quiet, uptime: { 0 }, standardOutput: { _ in }, standardError: { _ in })
   }
 
-  package var seconds: Double { uptime() - started }
-  package var reported: (errors: Int, warnings: Int) { state.withLock { ($0.errors, $0.warnings) } }
+  var seconds: Double { uptime() - started }
+  var reported: (errors: Int, warnings: Int) { state.withLock { ($0.errors, $0.warnings) } }
   /// Of the first error.
-  package var kind: Diagnostic.Kind? { state.withLock { $0.kind } }
+  var kind: Diagnostic.Kind? { state.withLock { $0.kind } }
 
-  package func begin(_ title: String) {
-    state.withLock { state in
-      switch style {
-      case .terminal, .plain: standardError(PlainText.piece(title) + "\n")
-      case .json: emit(Event("begin", title: title))
-      case .quiet: break
-      }
+  func begin(_ title: String) {
+    switch style {
+    case .terminal, .plain: standardError(PlainText.piece(title) + "\n")
+    case .json: emit(Event(event: "begin", title: title))
+    case .quiet: break
     }
   }
 
-  package func page(_ asked: String, posts: Int, new: Int, file: String?) {
-    state.withLock { state in
+  func page(_ asked: String, posts: Int, new: Int, file: String?) {
+    count { state in
       state.pages += 1
       state.posts += new
-      switch style {
-      case .json: emit(Event("page", page: state.pages, posts: posts, new: new, asked: asked, file: file))
-      case .terminal: draw(&state)
-      case .plain: tellSometimes(&state)
-      case .quiet: break
-      }
+      return Event(event: "page", page: state.pages, posts: posts, new: new, asked: asked, file: file)
     }
   }
 
-  package func file(_ url: String, bytes: Int) {
-    state.withLock { state in
+  func file(_ url: String, bytes: Int) {
+    count { state in
       state.files += 1
       state.bytes += bytes
+      return Event(event: "media", url: url, bytes: bytes)
+    }
+  }
+
+  private func count(_ step: (inout State) -> Event) {
+    state.withLock { state in
+      let event = step(&state)
       switch style {
-      case .json: emit(Event("media", url: url, bytes: bytes))
+      case .json: emit(event)
       case .terminal: draw(&state)
       case .plain: tellSometimes(&state)
       case .quiet: break
@@ -82,16 +82,16 @@ package final class FetchProgress: Sendable {
     }
   }
 
-  package func wait(_ why: String, _ seconds: Double) {
+  func wait(_ why: String, _ seconds: Double) {
     state.withLock { state in
-      if style == .json { return emit(Event("wait", why: why, seconds: (seconds * 10).rounded() / 10)) }
+      if style == .json { return emit(Event(event: "wait", why: why, seconds: (seconds * 10).rounded() / 10)) }
       guard style != .quiet, seconds >= 1 else { return }
       closeLine(&state)
       standardError(PlainText.piece("\(why): going on in \(FetchIssue.time(Int(seconds.rounded(.up))))") + "\n")
     }
   }
 
-  package func report(_ diagnostic: Diagnostic) {
+  func report(_ diagnostic: Diagnostic) {
     state.withLock { state in
       switch diagnostic.severity {
       case .error:
@@ -100,28 +100,22 @@ package final class FetchProgress: Sendable {
       case .warning: state.warnings += 1
       case .note: break
       }
-      if style == .json { return emit(Event("diagnostic", diagnostic: diagnostic)) }
+      if style == .json { return emit(Event(event: "diagnostic", diagnostic: diagnostic)) }
       guard style != .quiet || diagnostic.severity == .error else { return }
-      if diagnostic.severity != .error {
-        state.told[diagnostic.code, default: 0] += 1
-        let count = state.told[diagnostic.code] ?? 0
-        guard count <= Self.toldOfAKind else { return }
-        closeLine(&state)
-        standardError("\(diagnostic)\n")
-        if count == Self.toldOfAKind { standardError("more of \(diagnostic.code) are only counted\n") }
-        return
-      }
+      let told = diagnostic.severity == .error ? 0 : state.told[diagnostic.code, default: 0] + 1
+      guard told <= Self.toldOfAKind else { return }
+      if told > 0 { state.told[diagnostic.code] = told }
       closeLine(&state)
       standardError("\(diagnostic)\n")
+      if told == Self.toldOfAKind { standardError("more of \(diagnostic.code) are only counted\n") }
     }
   }
 
-  package func finish(_ summary: FetchSummary) {
-    let line = style == .json ? try? JSONText.line(Ending(summary: summary)) : nil
+  func finish(_ summary: FetchSummary) {
     state.withLock { state in
       closeLine(&state)
       switch style {
-      case .json: if let line { standardOutput(line + "\n") }
+      case .json: emit(Event(event: "summary", summary: summary))
       case .quiet: break
       case .terminal, .plain: standardError(PlainText.lines("\(summary)\n"))
       }
@@ -157,15 +151,10 @@ package final class FetchProgress: Sendable {
   }
 
   /// `2.3 MB`
-  package static func size(_ bytes: Int) -> String {
+  static func size(_ bytes: Int) -> String {
     if bytes < 1000 { return "\(bytes) B" }
     if bytes < 1_000_000 { return "\(bytes / 1000) kB" }
     return "\((Double(bytes) / 100_000).rounded() / 10) MB"
-  }
-
-  private struct Ending: Encodable {
-    var event = "summary"
-    var summary: FetchSummary
   }
 
   private struct Event: Encodable {
@@ -181,16 +170,7 @@ package final class FetchProgress: Sendable {
     var why: String?
     var seconds: Double?
     var diagnostic: Diagnostic?
-
-    init(
-      _ event: String, title: String? = nil, page: Int? = nil, posts: Int? = nil, new: Int? = nil, asked: String? = nil,
-      file: String? = nil, url: String? = nil, bytes: Int? = nil, why: String? = nil, seconds: Double? = nil,
-      diagnostic: Diagnostic? = nil
-    ) {
-      (self.event, self.title, self.page, self.posts, self.new) = (event, title, page, posts, new)
-      (self.asked, self.file, self.url, self.bytes) = (asked, file, url, bytes)
-      (self.why, self.seconds, self.diagnostic) = (why, seconds, diagnostic)
-    }
+    var summary: FetchSummary?
   }
 
   private func emit(_ event: Event) {

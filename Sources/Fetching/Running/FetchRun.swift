@@ -6,7 +6,7 @@ import Runs
 import Synchronization
 
 /// Fills a folder: what is new on top, then what an earlier run has left, and the media beside it.
-package final class FetchRun: Sendable {
+final class FetchRun: Sendable {
   let folder: FetchFolder
   let feed: any FeedService
   let site: Site
@@ -17,24 +17,23 @@ package final class FetchRun: Sendable {
   let media: MediaFetcher
   let counts: Mutex<FetchSummary>
 
-  package init(
+  init(
     folder: FetchFolder, feed: any FeedService, site: Site, client: HTTPClient, access: Access, options: FetchOptions,
     progress: FetchProgress
   ) {
     (self.folder, self.feed, self.site, self.client) = (folder, feed, site, client)
     (self.access, self.options, self.progress) = (access, options, progress)
     media = MediaFetcher(
-      client: client, folder: folder, limits: options.media, isPublicOnly: !site.active.isPrivate,
-      report: progress.report, fetched: progress.file)
+      client: client, folder: folder, limits: options.media, report: progress.report, fetched: progress.file)
     counts = Mutex(FetchSummary(service: feed.kind, folder: folder.path))
   }
 
   /// What pages are asked for with: a token, or a session that may be renewed.
-  package struct Access: Sendable {
+  struct Access: Sendable {
     private let token: Secret?
     private let session: (any RenewableSecret)?
 
-    package init(_ token: Secret?, of session: (any RenewableSecret)? = nil) {
+    init(_ token: Secret?, of session: (any RenewableSecret)? = nil) {
       (self.token, self.session) = (token, session)
     }
 
@@ -47,17 +46,21 @@ package final class FetchRun: Sendable {
   ///   - answer: To the feed's top, where it has come already.
   ///   - actor: Who the feed is of.
   /// - Throws: `RunFailure` where something was refused or left, after all else was fetched; `CancellationError`.
-  package func run(source: String, answer: HTTPAnswer? = nil, actor: [UInt8]? = nil) async throws -> FetchSummary {
+  func run(source: String, answer: HTTPAnswer? = nil, actor: [UInt8]? = nil) async throws -> FetchSummary {
     try noteSource(source)
     // Exports know the author by it.
     if let actor { try folder.keep(actor, page: "actor.json") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<(options.hasMedia ? options.media.tasks : 0) { group.addTask { try await self.media.work() } }
-      group.addTask { try await self.fetchPages(answer) }
+      group.addTask {
+        try await self.fetchPages(answer)
+        await self.media.close()
+      }
       do {
-        try await group.waitForAll()
+        // The first error ends all: nobody would take what others still give.
+        while try await group.next() != nil {}
       } catch {
-        media.close(dropping: true)
+        await media.close(dropping: true)
         group.cancelAll()
         throw error
       }
@@ -67,7 +70,7 @@ package final class FetchRun: Sendable {
 
   private func noteSource(_ source: String) throws {
     // A source that gave nothing yet may have been a slip.
-    guard folder.look({ $0.walks.isEmpty }) else { return }
+    guard folder.look({ $0.walks.isEmpty || $0.source == nil }) else { return }
     var line = JournalLine(.source)
     (line.service, line.source) = (feed.kind, source)
     line.top = site.stored(feed.top)
@@ -77,7 +80,6 @@ package final class FetchRun: Sendable {
   }
 
   private func fetchPages(_ answer: HTTPAnswer?) async throws {
-    defer { media.close() }
     do {
       try await resumeMedia()
       if folder.look({ $0.walks.isEmpty }) {
@@ -253,7 +255,7 @@ extension FetchRun {
 
   /// A page that leads to another host must be of a service whose pages may lie there.
   private func check(_ next: HTTPAddress, after address: HTTPAddress) throws {
-    if next.isPrivate, !address.isPrivate {
+    if next.realm > .web, address.realm == .web {
       throw Diagnostic(FetchIssue.privateAddress(host: next.host), at: address.place)
     }
     guard next.origin == address.origin || feed.mayLeaveHost else {
@@ -268,7 +270,6 @@ extension FetchRun {
     request.headers = [HTTPHeader("Accept", feed.accept)]
     request.secret = access.secret
     request.limits = options.transfer
-    request.isPublicOnly = !site.active.isPrivate
     if isConditional {
       // What stands between may be older than the service.
       request.set("Cache-Control", "no-cache")
@@ -277,8 +278,7 @@ extension FetchRun {
       if known?.etag == nil { request.set("If-Modified-Since", known?.modified) }
     }
     return try await client.answer(request, gap: feed.gap, renew: access.renew) { answer in
-      let verdict = feed.judge(answer)
-      return mayBeRefused && feed.refusesPlace(answer) ? .good : verdict
+      mayBeRefused && feed.refusesPlace(answer) ? .take : feed.judge(answer)
     }
   }
 

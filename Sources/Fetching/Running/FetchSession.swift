@@ -5,33 +5,29 @@ import Runs
 
 /// One run of `fetch`, from what is asked for to a folder that is filled.
 package struct FetchSession: Sendable {
-  package let plan: FetchPlan
-  package let environment: Environment
-  package let clock: FetchClock
-  package let progress: FetchProgress
-  private let makeTransport: @Sendable (CurlTransport.Settings) throws(TransportFault) -> any HTTPTransport
+  let plan: FetchPlan
+  let environment: Environment
+  let progress: FetchProgress
+  var clock = FetchClock.system
+  var makeTransport: @Sendable (CurlTransport.Settings) throws(TransportFault) -> any HTTPTransport = {
+    settings throws(TransportFault) in try CurlTransport(settings)
+  }
 
-  package init(
-    plan: FetchPlan, environment: Environment, clock: FetchClock = .system, progress: FetchProgress,
-    transport: @escaping @Sendable (CurlTransport.Settings) throws(TransportFault) -> any HTTPTransport = {
-      settings throws(TransportFault) in try CurlTransport(settings)
-    }
-  ) {
-    (self.plan, self.environment, self.clock, self.progress) = (plan, environment, clock, progress)
-    makeTransport = transport
+  package init(plan: FetchPlan, environment: Environment, progress: FetchProgress) {
+    (self.plan, self.environment, self.progress) = (plan, environment, progress)
   }
 
   /// What is asked for, as far as the disk and the words say it.
-  package struct Target: Sendable {
-    package var folder: URL
-    package var source: String
+  struct Target: Sendable {
+    var folder: URL
+    var source: String
     /// Nil where the folder knows what to ask for.
-    package var name: SourceName?
-    package var site: Site
+    var name: SourceName?
+    var site: Site
     /// What the folder is known to be filled from.
-    package var known: JournalLine?
+    var known: JournalLine?
     /// Nil where nothing was fetched yet.
-    package var state: FolderState?
+    var state: FolderState?
   }
 
   /// - Throws: `RunFailure`; `CancellationError`.
@@ -58,7 +54,8 @@ package struct FetchSession: Sendable {
     let site = target.site
     let found = try plan.credentials.find(for: site.active, in: environment)
     let client = HTTPClient(
-      transport: try transport(), clock: clock, maxWait: plan.maxWait, sleep: plan.sleep, waiting: progress.wait)
+      transport: try transport(), named: site.active, clock: clock, maxWait: plan.maxWait, sleep: plan.sleep,
+      waiting: progress.wait)
     var secret = found?.secret
     var session: (any RenewableSecret)?
     let limits = plan.options.transfer
@@ -86,8 +83,7 @@ package struct FetchSession: Sendable {
 
   private func transport() throws -> any HTTPTransport {
     var settings = CurlTransport.Settings(userAgent: "feedproof/\(FeedproofVersion.current)")
-    settings.proxy = plan.proxy
-    settings.hasProxy = plan.hasProxy(environment)
+    settings.proxies = ProxyChoice(plan.proxy, variables: environment.variables)
     settings.certificates = plan.certificates.map { environment.url($0).path }
     settings.connections = plan.options.media.tasks
     do throws(TransportFault) {
@@ -100,12 +96,13 @@ package struct FetchSession: Sendable {
   // MARK: What is asked for
 
   /// - Throws: `Diagnostic`.
-  package func target() throws -> Target {
+  func target() throws -> Target {
     let asFolder = environment.url(plan.source)
     if plan.into == nil, !plan.source.contains(":"), FileSystem.exists(asFolder) {
-      guard let state = try FetchFolder.look(at: asFolder), let known = state.source else {
+      guard let state = try FetchFolder.look(at: asFolder) else {
         throw Diagnostic(FetchIssue.notAFetchedFolder, at: Place(file: plan.source))
       }
+      guard let known = state.source else { throw Diagnostic(FetchIssue.sourceLost, at: Place(file: plan.source)) }
       return try target(asFolder, known, state)
     }
     let name: SourceName

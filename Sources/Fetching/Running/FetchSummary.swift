@@ -4,32 +4,28 @@ import Foundation
 
 /// What a fetch did, for its last line.
 package struct FetchSummary: Encodable, Sendable, CustomStringConvertible {
-  package var service: ServiceKind
-  package var folder: String
+  var service: ServiceKind
+  var folder: String
   /// Answers with pages, empty ones too.
-  package var pages = 0
-  package var newPosts = 0
+  var pages = 0
+  var newPosts = 0
   /// In the folder, all in all.
-  package var posts = 0
-  package var edited = 0
-  package var gone = 0
-  package var media = 0
-  package var mediaBytes = 0
-  package var missingMedia = 0
-  package var unfinishedMedia = 0
+  var posts = 0
+  var edited = 0
+  var gone = 0
+  var media = 0
+  var mediaBytes = 0
+  var missingMedia = 0
+  var unfinishedMedia = 0
   /// Why the last walk ended, in words.
-  package var end = ""
+  var end = ""
   /// Walks that another run goes on with.
-  package var open = 0
+  var open = 0
   /// Where the lowest of them goes on.
-  package var next: String?
-  package var errors = 0
-  package var warnings = 0
-  package var seconds = 0.0
-
-  package init(service: ServiceKind, folder: String) {
-    (self.service, self.folder) = (service, folder)
-  }
+  var next: String?
+  var errors = 0
+  var warnings = 0
+  var seconds = 0.0
 
   package var description: String {
     func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
@@ -47,19 +43,19 @@ package struct FetchSummary: Encodable, Sendable, CustomStringConvertible {
 
 /// What a fetch would do, without asking anybody.
 package struct FetchForecast: Sendable, Encodable, CustomStringConvertible {
-  package let source: String
-  package let folder: String
-  package let service: ServiceKind?
+  let source: String
+  let folder: String
+  let service: ServiceKind?
   /// Who would be asked first.
-  package let host: String
+  let host: String
   /// Nil where it has to be found out.
-  package let asks: String?
-  package let knownPosts: Int
+  let asks: String?
+  let knownPosts: Int
   /// Walks that an earlier run has left.
-  package let open: Int
-  package let pagesWithoutMedia: Int
+  let open: Int
+  let pagesWithoutMedia: Int
   /// What would carry the requests: `libcurl/7.88.1 OpenSSL/3.0.9 …`; nil where it is not on this machine.
-  package let library: String?
+  let library: String?
 
   /// - Throws: `Diagnostic` for what is no source.
   package init(_ session: FetchSession) throws {

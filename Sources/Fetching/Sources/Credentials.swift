@@ -5,18 +5,18 @@ import Foundation
 /// Where a token comes from: a file, an environment variable, or `.netrc`. Never the command line, which everybody on the
 /// machine can read.
 package struct Credentials: Sendable {
-  package var file: String?
-  package var variable: String?
+  var file: String?
+  var variable: String?
   /// The account's name, where a service takes a name and a password.
-  package var login: String?
+  var login: String?
 
   package init(file: String? = nil, variable: String? = nil, login: String? = nil) {
     (self.file, self.variable, self.login) = (file, variable, login)
   }
 
-  package struct Found: Sendable {
-    package var secret: Secret
-    package var login: String?
+  struct Found: Sendable {
+    var secret: Secret
+    var login: String?
   }
 
   private static let sizeLimit = 1 << 16
@@ -24,12 +24,12 @@ package struct Credentials: Sendable {
   /// The secret for a host; nil where none was given and `.netrc` has none.
   ///
   /// - Throws: `Diagnostic`.
-  package func find(for address: HTTPAddress, in environment: Environment) throws(Diagnostic) -> Found? {
+  func find(for address: HTTPAddress, in environment: Environment) throws(Diagnostic) -> Found? {
     guard let (text, place, name) = try text(for: address.host, environment) else { return nil }
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !token.isEmpty else { throw Diagnostic(FetchIssue.secretMissing(place)) }
     guard token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw Diagnostic(FetchIssue.secretUnreadable(place)) }
-    guard address.scheme == "https" || address.isPrivate else {
+    guard address.scheme == "https" || address.realm > .web else {
       throw Diagnostic(FetchIssue.secretOverPlainHTTP(host: address.host))
     }
     return Found(secret: Secret(token, for: address.origin), login: login ?? name)

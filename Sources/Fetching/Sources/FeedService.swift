@@ -3,7 +3,7 @@ import Digests
 import JSONTree
 
 /// A feed of a service: where it begins, and how its pages lead to each other.
-package protocol FeedService: Sendable {
+protocol FeedService: Sendable {
   var kind: ServiceKind { get }
   /// What is asked for first: the newest posts.
   var top: HTTPAddress { get }
@@ -17,7 +17,7 @@ package protocol FeedService: Sendable {
   var mayLeaveHost: Bool { get }
 
   /// What the service means by an answer; nil where HTTP's status says it.
-  func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict?
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp?
 
   /// Reads an answer that was judged good.
   func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage
@@ -33,46 +33,42 @@ package protocol FeedService: Sendable {
 }
 
 extension FeedService {
-  package var gap: Double { 0 }
-  package var accept: String { "application/json" }
-  package var isChronological: Bool { true }
-  package var mayLeaveHost: Bool { false }
-  package var climbs: Bool { false }
-  package func newer(than newest: String) -> HTTPAddress? { nil }
-  package func refusesPlace(_ answer: HTTPAnswer) -> Bool { [400, 404, 410, 422].contains(answer.status) }
+  var gap: Double { 0 }
+  var accept: String { "application/json" }
+  var isChronological: Bool { true }
+  var mayLeaveHost: Bool { false }
+  var climbs: Bool { false }
+  func newer(than newest: String) -> HTTPAddress? { nil }
+  func refusesPlace(_ answer: HTTPAnswer) -> Bool { [400, 404, 410, 422].contains(answer.status) }
 }
 
 /// What one answer holds.
-package struct ServicePage: Sendable {
-  package var items: [FeedItem] = []
+struct ServicePage: Sendable {
+  var items: [FeedItem] = []
   /// The page behind it, with older posts; nil at the end.
-  package var next: HTTPAddress?
+  var next: HTTPAddress?
   /// The page before it, with posts that were not there yet.
-  package var newer: HTTPAddress?
+  var newer: HTTPAddress?
   /// The answer only says where the pages are, and is none itself.
-  package var isSignpost = false
-
-  package init(items: [FeedItem] = [], next: HTTPAddress? = nil, newer: HTTPAddress? = nil) {
-    (self.items, self.next, self.newer) = (items, next, newer)
-  }
+  var isSignpost = false
 }
 
 /// A post, as far as fetching has to know it.
-package struct FeedItem: Hashable, Sendable {
+struct FeedItem: Hashable, Sendable {
   /// Tells it from all others of the feed; a repost from what it reposts.
-  package var key: String
+  var key: String
   /// The service's own.
-  package var id: String
+  var id: String
   /// Another one after every edit; counters are no part of it.
-  package var version: String
+  var version: String
   /// Seconds since 1970; nil where the service gives none.
-  package var date: Int?
+  var date: Int?
   /// Out of its order, above all others.
-  package var isPinned: Bool
+  var isPinned: Bool
   /// Keys of the post's earlier versions, where the service makes every edit a post with a key of its own.
-  package var earlier: [String] = []
+  var earlier: [String] = []
 
-  package init(key: String? = nil, id: String, version: String, date: Int?, isPinned: Bool = false) {
+  init(key: String? = nil, id: String, version: String, date: Int?, isPinned: Bool = false) {
     (self.key, self.id, self.version, self.date, self.isPinned) = (key ?? id, id, version, date, isPinned)
   }
 }
@@ -110,14 +106,14 @@ extension JSONNode {
 
 extension HTTPAnswer {
   /// Whether the body is whole JSON; where it is not, what that means.
-  package var jsonVerdict: HTTPClient.Verdict? {
-    if body.allSatisfy({ $0 <= 0x20 }) { return .again(.emptyBody, wait: nil) }
-    if ServiceWords.isWebPage(body) { return .again(.webPage(title: ServiceWords.title(of: body)), wait: nil) }
+  var jsonFollowUp: HTTPClient.FollowUp? {
+    if body.allSatisfy({ $0 <= 0x20 }) { return .askAgain(.emptyBody, wait: nil) }
+    if ServiceWords.isWebPage(body) { return .askAgain(.webPage(title: WebPage(body).title), wait: nil) }
     do throws(JSONFault) {
       _ = try parsedBody()
       return nil
     } catch {
-      return .again(.brokenJSON(reason: "line \(error.position.line)"), wait: nil)
+      return .askAgain(.brokenJSON(reason: "line \(error.position.line)"), wait: nil)
     }
   }
 }

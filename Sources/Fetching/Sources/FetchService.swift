@@ -53,7 +53,7 @@ struct FetchService: Sendable {
 }
 
 /// What requests are signed with, where it may expire meanwhile.
-package protocol RenewableSecret: Sendable {
+protocol RenewableSecret: Sendable {
   var secret: Secret? { get }
   /// Another secret in place of one that has expired; nil where there is none to be had.
   ///
@@ -62,16 +62,16 @@ package protocol RenewableSecret: Sendable {
 }
 
 /// The services that can be asked. Each is named in its own folder; `FetchService.all` lists them.
-package struct ServiceKind: RawRepresentable, Hashable, Codable, Sendable {
+struct ServiceKind: RawRepresentable, Hashable, Codable, Sendable {
   /// As journals and command lines write it.
-  package let rawValue: String
-  package let name: String
+  let rawValue: String
+  let name: String
 
   init(_ rawValue: String, name: String) {
     (self.rawValue, self.name) = (rawValue, name)
   }
 
-  package init?(rawValue: String) {
+  init?(rawValue: String) {
     guard let known = FetchService.all.first(where: { $0.kind.rawValue == rawValue }) else { return nil }
     self = known.kind
   }

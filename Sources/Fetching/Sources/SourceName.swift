@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a user wrote as a source, read as far as it says by itself what is meant.
-package enum SourceName: Sendable {
+enum SourceName: Sendable {
   /// What an API is asked, at a host.
   case api(ServiceKind, HTTPAddress)
   /// What a service has to be asked about first.
@@ -10,7 +10,7 @@ package enum SourceName: Sendable {
   case page(HTTPAddress)
 
   /// - Throws: `FetchIssue` for what is none, and for an address with a secret in it.
-  package init(_ text: String) throws(FetchIssue) {
+  init(_ text: String) throws(FetchIssue) {
     let text = text.trimmingCharacters(in: .whitespaces)
     try Self.checkForSecrets(text)
     if let scheme = text.range(of: ":"), !text.hasPrefix("http://"), !text.hasPrefix("https://") {
@@ -37,7 +37,7 @@ package enum SourceName: Sendable {
   }
 
   /// Whose host the source is of.
-  package var host: HTTPAddress {
+  var host: HTTPAddress {
     switch self {
     case .api(_, let address), .page(let address): address
     case .query(let query): query.host
@@ -46,7 +46,7 @@ package enum SourceName: Sendable {
 }
 
 /// Something of a service that has to be looked up: an account by its name, a list by its owner's.
-package protocol SourceQuery: Sendable {
+protocol SourceQuery: Sendable {
   var host: HTTPAddress { get }
   /// - Throws: `Diagnostic`, `CancellationError`.
   func resolve(_ resolver: SourceResolver) async throws -> SourceResolver.Resolved

@@ -2,32 +2,24 @@ import Diagnostics
 import JSONTree
 
 /// Finds out what a source is, asking where it does not say by itself.
-package struct SourceResolver: Sendable {
-  package struct Resolved: Sendable {
-    package var feed: any FeedService
+struct SourceResolver: Sendable {
+  struct Resolved: Sendable {
+    var feed: any FeedService
     /// The answer to `feed.top`, where it has come already.
-    package var answer: HTTPAnswer?
+    var answer: HTTPAnswer?
     /// Who the feed is of, as a document that exports know describes people.
-    package var actor: [UInt8]?
-
-    package init(feed: any FeedService, answer: HTTPAnswer? = nil, actor: [UInt8]? = nil) {
-      (self.feed, self.answer, self.actor) = (feed, answer, actor)
-    }
+    var actor: [UInt8]?
   }
 
-  package typealias Judge = (HTTPAnswer) -> HTTPClient.Verdict?
+  typealias Judge = (HTTPAnswer) -> HTTPClient.FollowUp?
 
-  package let client: HTTPClient
-  package let site: Site
-  package let secret: Secret?
-  package let limits: TransferLimits
-
-  package init(client: HTTPClient, site: Site, secret: Secret?, limits: TransferLimits) {
-    (self.client, self.site, self.secret, self.limits) = (client, site, secret, limits)
-  }
+  let client: HTTPClient
+  let site: Site
+  let secret: Secret?
+  let limits: TransferLimits
 
   /// - Throws: `Diagnostic`, `CancellationError`.
-  package func resolve(_ name: SourceName) async throws -> Resolved {
+  func resolve(_ name: SourceName) async throws -> Resolved {
     switch name {
     case .api(let kind, let address):
       guard let service = kind.service else { throw Diagnostic(FetchIssue.unknownSource(address.text)) }
@@ -44,7 +36,6 @@ package struct SourceResolver: Sendable {
     request.headers = [HTTPHeader("Accept", accept)]
     request.secret = secret
     request.limits = limits
-    request.isPublicOnly = !site.active.isPrivate
     return try await client.answer(request, judge: judge)
   }
 
@@ -62,9 +53,9 @@ package struct SourceResolver: Sendable {
   }
 
   /// Judges answers that are no feed: people and what they are called.
-  static func isLookedUp(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  static func isLookedUp(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
-    case 200: return answer.jsonVerdict
+    case 200: return answer.jsonFollowUp
     case 401:
       let what = "a token with the scope read:accounts"
       return .stop(.tokenNeeded(service: "the server", what: what, said: ServiceWords.said(answer)))
@@ -100,7 +91,7 @@ package struct SourceResolver: Sendable {
       for service in FetchService.all { if let found = service.document(document, self) { return found } }
       throw Diagnostic(FetchIssue.notAFeed(what: "JSON", link: nil), at: address.place)
     }
-    let target = PageLinks(answer).target(types: Self.linked)
+    let target = WebPage(answer.body).target(types: Self.linked, from: answer.address)
     // Who names a document means that one.
     guard !isLinked, !address.path.hasSuffix(".json"), let target, target != address else {
       throw Diagnostic(FetchIssue.notAFeed(what: "a web page", link: target?.text), at: address.place)
@@ -109,19 +100,19 @@ package struct SourceResolver: Sendable {
   }
 
   private static func linksNothing(_ answer: HTTPAnswer) -> Bool {
-    ServiceWords.isWebPage(answer.body) && PageLinks(answer).target(types: linked) == nil
+    ServiceWords.isWebPage(answer.body) && WebPage(answer.body).target(types: linked, from: answer.address) == nil
   }
 
-  private static func isAnyDocument(_ answer: HTTPAnswer, mayLinkNothing: Bool) -> HTTPClient.Verdict? {
+  private static func isAnyDocument(_ answer: HTTPAnswer, mayLinkNothing: Bool) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200:
       if answer.body.allSatisfy({ $0 <= 0x20 }) { return .stop(.emptyBody) }
       if ServiceWords.isWebPage(answer.body) {
         // A page that names no feed may be one that hotels answer with.
         return linksNothing(answer) && !mayLinkNothing
-          ? .again(.webPage(title: ServiceWords.title(of: answer.body)), wait: nil) : nil
+          ? .askAgain(.webPage(title: WebPage(answer.body).title), wait: nil) : nil
       }
-      return answer.jsonVerdict
+      return answer.jsonFollowUp
     case 401: return .stop(.signedFetch(hint: FetchService.all.lazy.compactMap(\.signedHint).first))
     case 404: return .stop(.notFound("such page"))
     default: return nil

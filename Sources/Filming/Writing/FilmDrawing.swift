@@ -70,7 +70,7 @@ struct FilmDrawing: Sendable {
   func animate(advance: (Int) -> Void, to write: ((FileSink) throws -> Void) throws -> Void) async throws {
     let size = composer.parts.background.size
     let scratch = try ScratchFolder()
-    let sink = try scratch.create("frames")
+    let sink = try scratch.tree.create("frames")
     var waiting: AnimatedWebP.Frame?
     var count = 0
     func append(_ frame: AnimatedWebP.Frame) throws {

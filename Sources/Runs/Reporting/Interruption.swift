@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C and SIGTERM: asks a run to stop, and makes sure that it does.
+/// Ctrl-C, SIGTERM and the end of the terminal (SIGHUP): asks a run to stop, and makes sure that it does.
 package final class Interruption: Sendable {
   private let asked = Mutex(false)
 
@@ -13,7 +13,7 @@ package final class Interruption: Sendable {
   /// For tests and for callers with another way to stop.
   package func request() { asked.withLock { $0 = true } }
 
-  /// Listens for SIGINT and SIGTERM until the process ends. A run that has not stopped 0.8 s later is ended after
+  /// Listens for the signals until the process ends. A run that has not stopped 0.8 s later is ended after
   /// `cleanUp`, so that it is gone within a second whatever it is busy with.
   package func listen(cleanUp: @escaping @Sendable () -> Void) {
     onSignal { [self] queue in
@@ -25,7 +25,7 @@ package final class Interruption: Sendable {
     }
   }
 
-  /// SIGINT and SIGTERM as they come, for a run that ends in its own time. The second ends the process at once.
+  /// The signals as they come, for a run that ends in its own time. The second ends the process at once.
   package func requests() -> AsyncStream<Void> {
     AsyncStream { continuation in
       onSignal { [self] _ in
@@ -38,8 +38,10 @@ package final class Interruption: Sendable {
 
   private func onSignal(_ handle: @escaping @Sendable (DispatchQueue) -> Void) {
     let queue = DispatchQueue(label: "feedproof.interruption")
-    for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let before = signal(number, SIG_IGN)
+      // Who starts a program with nohup wants it to outlive the terminal.
+      if number == SIGHUP, unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { handle(queue) }
       source.resume()

@@ -132,62 +132,42 @@ package struct ShardRecord: Codable, Hashable, Sendable {
 }
 
 /// Something that starts one process for each part of a run and says in variables which part is whose.
-enum Scheduler: CaseIterable {
-  /// Array jobs: `sbatch --array=1-8`.
-  case slurm
-  /// Indexed jobs: `completionMode: Indexed`. The manifest has to pass the number of completions on, Kubernetes does not.
-  case kubernetes
-  /// `parallel: 8`
-  case gitLab
-  /// `parallelism: 8`
-  case circleCI
-  /// `parallelism: 8`
-  case buildkite
-
-  var name: String {
-    switch self {
-    case .slurm: "a Slurm array job"
-    case .kubernetes: "a Kubernetes indexed job"
-    case .gitLab: "GitLab CI"
-    case .circleCI: "CircleCI"
-    case .buildkite: "Buildkite"
-    }
-  }
-
+struct Scheduler: Sendable {
+  let name: String
   /// The variable that is there when, and only when, the process is one of several.
-  var indexVariable: String {
-    switch self {
-    case .slurm: "SLURM_ARRAY_TASK_ID"
-    case .kubernetes: "JOB_COMPLETION_INDEX"
-    case .gitLab: "CI_NODE_INDEX"
-    case .circleCI: "CIRCLE_NODE_INDEX"
-    case .buildkite: "BUILDKITE_PARALLEL_JOB"
-    }
-  }
-
+  let indexVariable: String
   /// The variables that say how many there are; the first that is there holds.
-  var countVariables: [String] {
-    switch self {
-    case .slurm: ["SLURM_ARRAY_TASK_COUNT"]
-    case .kubernetes: ["FEEDPROOF_SHARD_COUNT", "JOB_COMPLETIONS"]
-    case .gitLab: ["CI_NODE_TOTAL"]
-    case .circleCI: ["CIRCLE_NODE_TOTAL"]
-    case .buildkite: ["BUILDKITE_PARALLEL_JOB_COUNT"]
-    }
-  }
-
+  let countVariables: [String]
   /// The index of the first part. Slurm's is `SLURM_ARRAY_TASK_MIN`.
-  private var first: Int { self == .gitLab ? 1 : 0 }
+  var first = 0
+  var isSlurm = false
+
+  static let all = [
+    // Array jobs: `sbatch --array=1-8`.
+    Scheduler(
+      name: "a Slurm array job", indexVariable: "SLURM_ARRAY_TASK_ID", countVariables: ["SLURM_ARRAY_TASK_COUNT"],
+      isSlurm: true),
+    // `completionMode: Indexed`. The manifest has to pass the number of completions on, Kubernetes does not.
+    Scheduler(
+      name: "a Kubernetes indexed job", indexVariable: "JOB_COMPLETION_INDEX",
+      countVariables: ["FEEDPROOF_SHARD_COUNT", "JOB_COMPLETIONS"]),
+    // `parallel: 8`
+    Scheduler(name: "GitLab CI", indexVariable: "CI_NODE_INDEX", countVariables: ["CI_NODE_TOTAL"], first: 1),
+    // `parallelism: 8`
+    Scheduler(name: "CircleCI", indexVariable: "CIRCLE_NODE_INDEX", countVariables: ["CIRCLE_NODE_TOTAL"]),
+    Scheduler(
+      name: "Buildkite", indexVariable: "BUILDKITE_PARALLEL_JOB", countVariables: ["BUILDKITE_PARALLEL_JOB_COUNT"]),
+  ]
 
   /// The part that the one scheduler around this process means.
   ///
   /// - Throws: `ShardIssue` when there is none, when it does not say enough, or when two say different things.
   static func shard(in variables: [String: String]) throws(ShardIssue) -> Shard {
     var found: [(scheduler: Scheduler, shard: Shard)] = []
-    for scheduler in allCases where variables[scheduler.indexVariable] != nil {
+    for scheduler in all where variables[scheduler.indexVariable] != nil {
       found.append((scheduler, try scheduler.shard(in: variables)))
     }
-    guard let only = found.first else { throw .noScheduler(lookedFor: allCases.map(\.indexVariable)) }
+    guard let only = found.first else { throw .noScheduler(lookedFor: all.map(\.indexVariable)) }
     if let other = found.first(where: { $0.shard != only.shard }) {
       throw .ambiguous("\(only.scheduler.name) says \(only.shard)", "\(other.scheduler.name) says \(other.shard)")
     }
@@ -199,7 +179,7 @@ enum Scheduler: CaseIterable {
     let countVariable = countVariables.first { variables[$0] != nil }
     guard let countVariable else { throw .countMissing(scheduler: name, lookedFor: countVariables) }
     let count = try number(countVariable, variables)
-    let place = self == .slurm ? try slurmPlace(index, count, variables) : index - first
+    let place = isSlurm ? try slurmPlace(index, count, variables) : index - first
     guard (0..<count).contains(place) else {
       throw .outOfRange(scheduler: name, variable: indexVariable, value: index, count: count)
     }

@@ -80,27 +80,4 @@ enum HTTPStatus: Int, Sendable {
   case requestHeaderFieldsTooLarge = 431
   case internalServerError = 500
   case httpVersionNotSupported = 505
-
-  var phrase: String {
-    switch self {
-    case .ok: "OK"
-    case .partialContent: "Partial Content"
-    case .notModified: "Not Modified"
-    case .temporaryRedirect: "Temporary Redirect"
-    case .badRequest: "Bad Request"
-    case .forbidden: "Forbidden"
-    case .notFound: "Not Found"
-    case .methodNotAllowed: "Method Not Allowed"
-    case .requestTimeout: "Request Timeout"
-    case .conflict: "Conflict"
-    case .payloadTooLarge: "Payload Too Large"
-    case .uriTooLong: "URI Too Long"
-    case .unsupportedMediaType: "Unsupported Media Type"
-    case .rangeNotSatisfiable: "Range Not Satisfiable"
-    case .misdirectedRequest: "Misdirected Request"
-    case .requestHeaderFieldsTooLarge: "Request Header Fields Too Large"
-    case .internalServerError: "Internal Server Error"
-    case .httpVersionNotSupported: "HTTP Version Not Supported"
-    }
-  }
 }

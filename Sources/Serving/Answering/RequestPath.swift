@@ -1,3 +1,5 @@
+import Foundation
+
 /// The path of a request as names, each decoded once, or nothing where it could mean more than one thing.
 struct RequestPath: Equatable {
   var names: [String]
@@ -14,7 +16,7 @@ struct RequestPath: Equatable {
     if endsWithSlash { parts = parts.dropLast() }
     names = []
     for part in parts {
-      guard let name = Self.decoded(part), Self.isName(name) else { return nil }
+      guard let name = part.removingPercentEncoding, Self.isName(name) else { return nil }
       names.append(name)
     }
   }
@@ -22,28 +24,5 @@ struct RequestPath: Equatable {
   private static func isName(_ name: String) -> Bool {
     guard !name.isEmpty, name != ".", name != ".." else { return false }
     return name.unicodeScalars.allSatisfy { $0 != "/" && $0 != "\\" && $0.value >= 0x20 && $0.value != 0x7F }
-  }
-
-  private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

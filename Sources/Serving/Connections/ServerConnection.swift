@@ -1,288 +1,204 @@
 import Foundation
+import Synchronization
 
-/// One connection: takes its requests one after the other, each within the limits, and sends their answers in order.
-/// Used on its server's thread alone.
-final class ServerConnection {
-  private enum State {
-    /// Nothing of a request has come.
-    case idle
-    /// Something has, but not all of its headers.
-    case head
-    case body(IncomingRequest)
-    /// Its answer is made or sent. What the client sends meanwhile is left where it is.
-    case answering(Asked)
+/// One connection: takes its requests one after the other, each within the limits, and sends their answers in order. It has a
+/// thread of its own, which waits for its client alone.
+final class ServerConnection: Sendable {
+  typealias Time = ContinuousClock.Instant
+
+  private enum Phase: Int {
     /// The last answer is sent. What still comes is thrown away: to hang up on a client that is still sending could
     /// take the answer from it (RFC 9112, 9.6).
     case draining
-    case closed
-  }
-
-  /// What there is to know of a request while it is answered.
-  private struct Asked {
-    /// Of the body only its length is sent.
-    var isHead: Bool
-    var keepsConnection: Bool
-  }
-
-  /// An answer on its way.
-  private struct Sending {
-    var body: Reply.Body
-    /// Bytes that were sent, or are about to be.
-    var taken: Int
-    var keepsConnection: Bool
+    /// Nothing of a request has come.
+    case idle
+    case asking
+    case sending
+    /// An answer is made. What the client sends meanwhile is left where it is.
+    case making
   }
 
   /// Bytes of an answer that are in memory, however large the file.
   private static let piece = 256 << 10
 
-  let number: Int
-  let socket: Socket
+  private let socket: Socket
   private let responder: Responder
   private let limits: ServerLimits
-  private let others: OpenConnections
-  private let mailbox: ServerMailbox
+  /// Since when it does what it does; a piece of an answer is something of its own.
+  private let doing = Mutex((phase: Phase.idle, since: Time.now))
 
-  private var reader: RequestReader
-  private var state = State.idle
-  /// When the state began.
-  private var since = ServerTime.now
-  private(set) var deadline: ServerTime?
-  /// Of a server that stops.
-  private var lastCall: ServerTime?
-  private var output: ArraySlice<UInt8> = []
-  private var sending: Sending?
-
-  init(
-    _ socket: Socket, number: Int, responder: Responder, limits: ServerLimits, others: OpenConnections,
-    mailbox: ServerMailbox
-  ) {
-    self.socket = socket
-    self.number = number
-    self.responder = responder
-    self.limits = limits
-    self.others = others
-    self.mailbox = mailbox
-    reader = RequestReader(limits)
-    enter(.idle, until: limits.idleTime)
+  init(_ socket: Socket, _ responder: Responder, _ limits: ServerLimits) {
+    (self.socket, self.responder, self.limits) = (socket, responder, limits)
   }
-
-  // MARK: Waiting
-
-  /// The client's bytes are taken.
-  var wantsInput: Bool {
-    switch state {
-    case .idle, .head, .body, .draining: true
-    case .answering, .closed: false
-    }
-  }
-
-  var wantsOutput: Bool { !output.isEmpty }
 
   /// The order in which connections are given up for new ones, the first before the last; nil for never.
-  var waiting: Waiting? {
-    switch state {
-    case .draining: Waiting(rank: 0, since: since)
-    case .idle: Waiting(rank: 1, since: since)
-    case .head, .body: Waiting(rank: 2, since: since)
-    case .answering, .closed: nil
+  var patience: (rank: Int, since: Time)? {
+    let (phase, since) = doing.withLock { $0 }
+    // Who reads takes a piece in far less time.
+    let isBusy = phase == .making || phase == .sending && since + limits.slowReading > .now
+    return isBusy ? nil : (phase.rawValue, since)
+  }
+
+  /// No request is there yet.
+  var isWaiting: Bool { doing.withLock { $0.phase == .idle || $0.phase == .asking } }
+  var isMakingAnswer: Bool { doing.withLock { $0.phase == .making } }
+
+  /// Ends what the thread waits for.
+  func hangUp() { socket.hangUp() }
+
+  private func enter(_ phase: Phase) { doing.withLock { $0 = (phase, .now) } }
+
+  /// Until one of both sides has had enough.
+  func run(among others: OpenConnections) {
+    var talk = Talk(others: others, reader: RequestReader(limits))
+    while true {
+      switch nextRequest(&talk) {
+      case nil: return
+      case .failure(let refusal):
+        guard send(Reply.refusal(refusal), to: nil, keepsConnection: false, &talk) else { return }
+        return drain(&talk)
+      case .success(let (request, isBearable)):
+        let keepsConnection = isBearable && request.keepsConnection
+        guard send(reply(to: request), to: request, keepsConnection: keepsConnection, &talk) else { return }
+        guard keepsConnection, !others.isStopping else { return drain(&talk) }
+      }
     }
   }
 
-  struct Waiting: Comparable {
-    var rank: Int
-    var since: ServerTime
+  /// What the thread knows.
+  private struct Talk {
+    let others: OpenConnections
+    var reader: RequestReader
+    /// Of a server that stops.
+    var lastCall: Time?
 
-    static func < (left: Waiting, right: Waiting) -> Bool {
-      (left.rank, left.since) < (right.rank, right.since)
-    }
-  }
-
-  /// - Parameter time: After which the connection has had its chance; nil for as long as it takes.
-  private func enter(_ next: State, until time: Duration?) {
-    state = next
-    since = .now
-    wait(time)
-  }
-
-  /// Begins to wait anew in the same state.
-  private func wait(_ time: Duration?) {
-    deadline = nil
-    guard let time else { return }
-    var end = ServerTime.now + time
-    if others.isStopping {
+    /// The end of a time that somebody has.
+    mutating func end(of time: Duration, _ limits: ServerLimits) -> Time {
+      guard others.isStopping else { return .now + time }
       let last = lastCall ?? .now + limits.lingerTime
       lastCall = last
-      end = min(end, last)
-    }
-    deadline = end
-  }
-
-  /// The deadline is over.
-  func expire() {
-    switch state {
-    case .head, .body: refuse(ServingRefusal(.tooSlow, .requestTimeout))
-    case .idle, .answering, .draining: hangUp()
-    case .closed: break
-    }
-  }
-
-  func hangUp() {
-    state = .closed
-    deadline = nil
-    output = []
-    sending = nil
-    others.remove(self)
-  }
-
-  /// No request is begun any more. What is being made of the last one is waited for, what is being sent, by either side,
-  /// not for long.
-  func stop() {
-    switch state {
-    case .idle, .head: hangUp()
-    case .body, .answering, .draining: if deadline != nil { wait(limits.lingerTime) }
-    case .closed: break
+      return min(.now + time, last)
     }
   }
 
   // MARK: What comes in
 
-  /// The system has bytes, or room for some.
-  func proceed() {
-    flush()
-    if wantsInput { receive() }
-    takeRequests()
-  }
-
-  /// The answer to the last request is made.
-  func answer(with reply: Reply) {
-    guard case .answering(let asked) = state, sending == nil else { return }
-    send(reply, asked)
-    takeRequests()
-  }
+  private enum Arrival { case bytes, nothing, end }
 
   /// What a connection can make this process hold is one read of this size.
-  private func receive() {
-    let bytes: [UInt8]
-    var transfer = Socket.Transfer.later
-    bytes = [UInt8](unsafeUninitializedCapacity: 16 << 10) { room, count in
-      transfer = socket.receive(into: UnsafeMutableRawBufferPointer(room))
-      if case .moved(let moved) = transfer { count = moved }
-    }
-    switch transfer {
-    case .later: return
-    case .moved(1...):
-      if case .draining = state { return }
-      reader.add(bytes)
-    // Who has said everything in the middle of a request has said nothing.
-    case .moved, .failed: hangUp()
-    }
-  }
-
-  private func takeRequests() {
+  private func receive(until end: Time, _ take: (ArraySlice<UInt8>) -> Void) -> Arrival {
+    var room = [UInt8](repeating: 0, count: 16 << 10)
     while true {
-      switch state {
-      case .idle:
-        guard reader.hasRest else { return }
-        enter(.head, until: limits.headTime)
-      case .head, .body:
-        do throws(RequestReader.Fault) {
-          guard let part = try reader.next() else { return }
-          take(part)
-        } catch {
-          refuse(ServingRefusal(error, limits))
-        }
-      case .answering, .draining, .closed: return
+      switch room.withUnsafeMutableBytes({ socket.receive(into: $0) }) {
+      case .moved(let count) where count > 0:
+        take(room[..<count])
+        return .bytes
+      case .later: guard socket.wait(for: POLLIN, until: end) else { return .nothing }
+      // Who has said everything in the middle of a request has said nothing.
+      case .moved, .failed: return .end
       }
     }
   }
 
-  private func take(_ part: RequestReader.Part) {
-    switch part {
-    case .head(let head):
-      let question = Result { () throws(ServingRefusal) in try responder.question(of: head) }
-      let request = IncomingRequest(head, question)
-      enter(.body(request), until: limits.bodyTime)
-      if request.isHeldBack {
-        output += Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
-        flush()
+  /// - Returns: The request, and whether all of it was listened to; nil where there is none and nobody is told why.
+  private func nextRequest(_ talk: inout Talk) -> Result<(IncomingRequest, isBearable: Bool), ServingRefusal>? {
+    if !talk.reader.hasRest {
+      enter(.idle)
+      let end = talk.end(of: limits.idleTime, limits)
+      guard !talk.others.isStopping, receive(until: end, { talk.reader.add($0) }) == .bytes else { return nil }
+    }
+    enter(.asking)
+    var end = talk.end(of: limits.headTime, limits)
+    var request: IncomingRequest?
+    while true {
+      do throws(RequestReader.Fault) {
+        while let part = try talk.reader.next() {
+          switch part {
+          case .head(let head):
+            let question = Result { () throws(ServingRefusal) in try responder.question(of: head) }
+            let begun = IncomingRequest(head, question)
+            if begun.isHeldBack, !send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), &talk) { return nil }
+            enter(.asking)
+            end = talk.end(of: limits.bodyTime, limits)
+            request = begun
+          case .body(let bytes):
+            guard request?.append(bytes, unwanted: limits.unwantedBytes) ?? true else {
+              return request.map { .success(($0, false)) }
+            }
+          case .end: return request.map { .success(($0, true)) }
+          }
+        }
+      } catch {
+        return .failure(ServingRefusal(error, limits))
       }
-    case .body(let bytes):
-      guard case .body(var request) = state else { return }
-      // Two holders of the body would mean a copy of it for every piece.
-      state = .head
-      let isBearable = request.append(bytes, unwanted: limits.unwantedBytes)
-      state = .body(request)
-      if !isBearable { answer(request, keepsConnection: false) }
-    case .end:
-      if case .body(let request) = state { answer(request, keepsConnection: request.keepsConnection) }
+      switch receive(until: end, { talk.reader.add($0) }) {
+      case .bytes: continue
+      case .nothing: return .failure(ServingRefusal(.tooSlow, .requestTimeout))
+      case .end: return nil
+      }
     }
   }
 
   // MARK: Answers
 
-  /// Of what never became a request.
-  private func refuse(_ refusal: ServingRefusal) {
-    let asked = Asked(isHead: false, keepsConnection: false)
-    enter(.answering(asked), until: nil)
-    send(Reply.refusal(refusal), asked)
-  }
-
-  private func answer(_ request: IncomingRequest, keepsConnection: Bool) {
-    let asked = Asked(isHead: request.head.method == "HEAD", keepsConnection: keepsConnection)
-    enter(.answering(asked), until: nil)
+  private func reply(to request: IncomingRequest) -> Reply {
     switch request.question {
-    case .failure(let refusal): send(Reply.refusal(refusal), asked)
+    case .failure(let refusal): return Reply.refusal(refusal)
     case .success(let question):
-      let (responder, mailbox, number, body) = (responder, mailbox, number, request.body)
-      Task { mailbox.post(.answer(await responder.answer(question, body), connection: number)) }
+      enter(.making)
+      let made = Mutex<Reply?>(nil)
+      let isMade = DispatchSemaphore(value: 0)
+      Task { [responder, body = request.body] in
+        let reply = await responder.answer(question, body)
+        made.withLock { $0 = reply }
+        isMade.signal()
+      }
+      isMade.wait()
+      return made.withLock { $0 } ?? Reply(.internalServerError)
     }
   }
 
-  private func send(_ reply: Reply, _ asked: Asked) {
-    let keepsConnection = asked.keepsConnection && !others.isStopping
+  /// - Returns: Whether all of it was taken.
+  private func send(
+    _ reply: Reply, to request: IncomingRequest?, keepsConnection: Bool, _ talk: inout Talk
+  ) -> Bool {
     var headers = reply.headers
     // Where there is no body by definition, its length is not told (RFC 9110, 8.6).
     if reply.status != .notModified { headers.set("Content-Length", String(reply.body.count)) }
-    if !keepsConnection { headers.set("Connection", "close") }
-    var text = "HTTP/1.1 \(reply.status.rawValue) \(reply.status.phrase)\r\n"
+    if !keepsConnection || talk.others.isStopping { headers.set("Connection", "close") }
+    // A phrase behind the status is nobody's to read (RFC 9112, 4).
+    var text = "HTTP/1.1 \(reply.status.rawValue) \r\n"
     for field in headers.fields { text += "\(field.name): \(field.value)\r\n" }
-    output += Array((text + "\r\n").utf8)
-    sending = Sending(
-      body: reply.body, taken: asked.isHead ? reply.body.count : 0, keepsConnection: keepsConnection)
-    wait(limits.stallTime)
-    flush()
-  }
-
-  /// Sends what the system takes, and the next piece of the answer when the one before it has left.
-  private func flush() {
-    while true {
-      while !output.isEmpty {
-        switch output.withUnsafeBytes({ socket.send($0) }) {
-        case .moved(let count): output = output.dropFirst(count)
-        case .later: return
-        // The client is gone.
-        case .failed: return hangUp()
-        }
-      }
-      output = []
-      guard var sending else { return }
-      guard sending.taken < sending.body.count else { return finish(sending) }
-      guard let piece = try? sending.body.piece(at: sending.taken, atMost: Self.piece) else {
-        // The file is not what it was when its length was told: nothing can be said any more.
-        return hangUp()
-      }
-      sending.taken += piece.count
-      self.sending = sending
-      output = piece[...]
-      wait(limits.stallTime)
+    guard send(Array((text + "\r\n").utf8), &talk) else { return false }
+    // Of the body only its length is sent to who asks for the head.
+    var sent = request?.head.method == "HEAD" ? reply.body.count : 0
+    while sent < reply.body.count {
+      // A file that is not what it was when its length was told: nothing can be said any more.
+      guard let piece = try? reply.body.piece(at: sent, atMost: Self.piece), send(piece, &talk) else { return false }
+      sent += piece.count
     }
+    return true
   }
 
-  /// The answer is out.
-  private func finish(_ sent: Sending) {
-    sending = nil
-    if sent.keepsConnection, !others.isStopping { return enter(.idle, until: limits.idleTime) }
-    enter(.draining, until: limits.lingerTime)
+  private func send(_ bytes: [UInt8], _ talk: inout Talk) -> Bool {
+    enter(.sending)
+    let end = talk.end(of: limits.stallTime, limits)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      switch rest.withUnsafeBytes({ socket.send($0) }) {
+      case .moved(let count): rest = rest.dropFirst(count)
+      case .later: guard socket.wait(for: POLLOUT, until: end) else { return false }
+      // The client is gone.
+      case .failed: return false
+      }
+    }
+    return true
+  }
+
+  private func drain(_ talk: inout Talk) {
+    enter(.draining)
     socket.finish()
+    let end = talk.end(of: limits.lingerTime, limits)
+    while end > .now, receive(until: end, { _ in }) == .bytes {}
   }
 }

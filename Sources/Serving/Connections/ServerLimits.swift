@@ -2,7 +2,7 @@ import Foundation
 
 /// How much of everything a server takes from whoever connects, so that nobody can make it too busy for the others.
 struct ServerLimits: Sendable {
-  /// Open at a time. One more closes the one that has been idle longest.
+  /// Open at a time. One more closes the one that has been idle longest, at the worst the slowest reader.
   var connections: Int
   /// Bytes of the request line, and of any one header with its name.
   var fieldBytes = 32 << 10
@@ -19,6 +19,8 @@ struct ServerLimits: Sendable {
   var idleTime = Duration.seconds(60)
   /// In which no piece of an answer gets through.
   var stallTime = Duration.seconds(60)
+  /// In which a reader who is not to make room for others takes a piece of an answer.
+  var slowReading = Duration.seconds(2)
   /// For the client to take a last answer and hang up.
   var lingerTime = Duration.seconds(2)
 

@@ -131,6 +131,22 @@ final class Socket: Sendable {
   /// Says that nothing more will be sent.
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+  /// Ends both directions, and whatever thread waits for one of them.
+  func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// - Parameter event: `POLLIN` or `POLLOUT`.
+  /// - Returns: False where nothing happened until then.
+  func wait(for event: Int32, until end: ContinuousClock.Instant) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    while true {
+      let left = ContinuousClock.now.duration(to: end)
+      guard left > .zero else { return false }
+      let found = poll(&entry, 1, Int32(min(left / .milliseconds(1) + 1, 1e9)))
+      if found > 0 { return true }
+      guard found == 0 || errno == EINTR else { return false }
+    }
+  }
+
   private static func transfer(_ move: () -> Int) -> Transfer {
     while true {
       let count = move()
@@ -141,27 +157,5 @@ final class Socket: Sendable {
       default: return .failed
       }
     }
-  }
-
-  // MARK: Waking
-
-  /// A pair of which the second wakes whoever polls the first.
-  static func pair() throws(Failure) -> (Socket, Socket) {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Failure() }
-    return (Socket(ends[0]), Socket(ends[1]))
-  }
-
-  /// Of a pair's second.
-  func wake() {
-    var byte: UInt8 = 0
-    // A pipe that is full wakes as well.
-    _ = write(descriptor, &byte, 1)
-  }
-
-  /// Of a pair's first: forgets all calls so far.
-  func sleep() {
-    var room = [UInt8](repeating: 0, count: 512)
-    while read(descriptor, &room, room.count) == room.count {}
   }
 }

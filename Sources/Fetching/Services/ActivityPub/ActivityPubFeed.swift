@@ -2,26 +2,22 @@ import Diagnostics
 import JSONTree
 
 /// The outbox of an actor (W3C, ActivityPub 5.1): a collection that leads to its first page, and pages that lead on.
-package struct ActivityPubFeed: FeedService {
-  package static let accept =
+struct ActivityPubFeed: FeedService {
+  static let accept =
     #"application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams""#
 
   /// Where the server answers signed requests alone.
   static let signedHint = "the Mastodon API of the same server may serve the account: mastodon:@name@host"
 
-  package let top: HTTPAddress
-  package var kind: ServiceKind { .activityPub }
-  package var accept: String { Self.accept }
-  package var mayLeaveHost: Bool { true }
+  let top: HTTPAddress
+  var kind: ServiceKind { .activityPub }
+  var accept: String { Self.accept }
+  var mayLeaveHost: Bool { true }
 
-  package init(top: HTTPAddress) {
-    self.top = top
-  }
-
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200:
-      return answer.jsonVerdict
+      return answer.jsonFollowUp
     case 401: return .stop(.signedFetch(hint: Self.signedHint))
     case 403:
       return .stop(.refused(status: 403, said: ServiceWords.said(answer), hint: Self.signedHint))
@@ -31,7 +27,7 @@ package struct ActivityPubFeed: FeedService {
     }
   }
 
-  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let listed = root.child("orderedItems") ?? root.child("items")
     guard let listed else {
       if let first = Self.address(root.child("first")).flatMap({ answer.address.resolving($0) }) {
@@ -57,7 +53,7 @@ package struct ActivityPubFeed: FeedService {
     return page
   }
 
-  package static func isCollection(_ root: JSONNode) -> Bool { (root.text("type") ?? "").contains("Collection") }
+  static func isCollection(_ root: JSONNode) -> Bool { (root.text("type") ?? "").contains("Collection") }
 
   /// A link, or the id of what is there itself.
   static func address(_ node: JSONNode?) -> String? { node.flatMap { $0.value.text ?? $0.text("href", "id") } }
@@ -121,5 +117,5 @@ extension FetchService {
 }
 
 extension ServiceKind {
-  package static let activityPub = ServiceKind("activitypub", name: "ActivityPub")
+  static let activityPub = ServiceKind("activitypub", name: "ActivityPub")
 }

@@ -2,20 +2,16 @@ import Diagnostics
 import JSONTree
 
 /// Feeds of Bluesky (docs.bsky.app, app.bsky.feed.*). Pages are followed by a cursor; a short page is not the last one.
-package struct BlueskyFeed: FeedService {
-  package let top: HTTPAddress
-  package var kind: ServiceKind { .bluesky }
-
-  package init(top: HTTPAddress) {
-    self.top = top
-  }
+struct BlueskyFeed: FeedService {
+  let top: HTTPAddress
+  var kind: ServiceKind { .bluesky }
 
   /// A feed generator puts posts into an order of its own.
-  package var isChronological: Bool { !(top.names.last ?? "").hasSuffix("getFeed") }
+  var isChronological: Bool { !(top.names.last ?? "").hasSuffix("getFeed") }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
-    case 200: return answer.jsonVerdict
+    case 200: return answer.jsonFollowUp
     case 401:
       let what = "--login and an app password"
       return .stop(.tokenNeeded(service: "Bluesky", what: what, said: ServiceWords.said(answer)))
@@ -23,7 +19,7 @@ package struct BlueskyFeed: FeedService {
       let said = ServiceWords.said(answer)
       let name = answer.json?.text("error")
       if name == "ExpiredToken" {
-        return .expired(.refused(status: 400, said: said ?? name, hint: "run again to sign in anew"))
+        return .renewSecret(.refused(status: 400, said: said ?? name, hint: "run again to sign in anew"))
       }
       if name == "InvalidRequest", said?.contains("not found") == true || said?.contains("not be found") == true {
         return .stop(.notFound("such account, feed or list"))
@@ -33,7 +29,7 @@ package struct BlueskyFeed: FeedService {
     }
   }
 
-  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     guard root.child("feed") != nil else { throw .notAFeed(what: "another answer of Bluesky", link: nil) }
     let items = root.list("feed").compactMap(Self.item)
     var page = ServicePage(items: items)
@@ -129,5 +125,5 @@ extension FetchService {
 }
 
 extension ServiceKind {
-  package static let bluesky = ServiceKind("bluesky", name: "Bluesky")
+  static let bluesky = ServiceKind("bluesky", name: "Bluesky")
 }

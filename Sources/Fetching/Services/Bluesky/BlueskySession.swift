@@ -18,12 +18,12 @@ final class BlueskySession: RenewableSecret {
   private let limits: TransferLimits
   private let tokens = Mutex<Tokens?>(nil)
 
-  package init(client: HTTPClient, host: HTTPAddress, limits: TransferLimits) {
+  init(client: HTTPClient, host: HTTPAddress, limits: TransferLimits) {
     (self.client, self.host, self.limits) = (client, host, limits)
   }
 
   /// What requests are signed with; nil before the session is open.
-  package var secret: Secret? { tokens.withLock { $0?.access } }
+  var secret: Secret? { tokens.withLock { $0?.access } }
 
   private struct Login: Encodable {
     var identifier: String
@@ -31,7 +31,7 @@ final class BlueskySession: RenewableSecret {
   }
 
   /// - Throws: `Diagnostic`.
-  package func signIn(_ name: String, password: Secret) async throws {
+  func signIn(_ name: String, password: Secret) async throws {
     var request = try request("createSession")
     request.headers.append(HTTPHeader("Content-Type", "application/json"))
     request.body = [UInt8](try JSONEncoder().encode(Login(identifier: name, password: password.value)))
@@ -43,7 +43,7 @@ final class BlueskySession: RenewableSecret {
   /// Another secret in place of one that has expired; nil where the session can't be renewed.
   ///
   /// - Throws: `Diagnostic`.
-  package func renew() async throws -> Secret? {
+  func renew() async throws -> Secret? {
     guard let refresh = tokens.withLock({ $0?.refresh }) else { return nil }
     var request = try request("refreshSession")
     // No secret of the request: the answer may hold the same again.
@@ -64,9 +64,9 @@ final class BlueskySession: RenewableSecret {
   }
 
   private func open(_ request: HTTPRequest, hint: String) async throws {
-    let judge: (HTTPAnswer) -> HTTPClient.Verdict? = { answer in
+    let judge: (HTTPAnswer) -> HTTPClient.FollowUp? = { answer in
       switch answer.status {
-      case 200: answer.json?.text("accessJwt") == nil ? .stop(.notAFeed(what: "no session", link: nil)) : .good
+      case 200: answer.json?.text("accessJwt") == nil ? .stop(.notAFeed(what: "no session", link: nil)) : .take
       case 400, 401, 403, 429:
         .stop(
           .refused(

@@ -1,39 +1,36 @@
 import JSONTree
 
 /// A JSON Feed (jsonfeed.org, version 1.1): pages are linked by `next_url`.
-package struct JSONFeed: FeedService {
-  package let top: HTTPAddress
-  package var kind: ServiceKind { .jsonFeed }
-  package var accept: String { "application/feed+json, application/json;q=0.9, */*;q=0.5" }
-  package var mayLeaveHost: Bool { true }
+struct JSONFeed: FeedService {
+  let top: HTTPAddress
+  var kind: ServiceKind { .jsonFeed }
+  var accept: String { "application/feed+json, application/json;q=0.9, */*;q=0.5" }
+  var mayLeaveHost: Bool { true }
 
-  package init(top: HTTPAddress) {
-    self.top = top
-  }
-
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
     case 200:
       if answer.body.allSatisfy({ $0 <= 0x20 }) { return .stop(.emptyBody) }
       if ServiceWords.isWebPage(answer.body) {
-        let link = PageLinks(answer).target(types: ["application/feed+json", "application/json"])
+        let page = WebPage(answer.body)
+        let link = page.target(types: ["application/feed+json", "application/json"], from: answer.address)
         // A page of the feed's own names it; any other may be one that hotels answer with.
         if let link { return .stop(.notAFeed(what: "a web page", link: link.text)) }
-        return .again(.webPage(title: ServiceWords.title(of: answer.body)), wait: nil)
+        return .askAgain(.webPage(title: page.title), wait: nil)
       }
-      if let verdict = answer.jsonVerdict { return verdict }
+      if let followUp = answer.jsonFollowUp { return followUp }
       return answer.json.map(Self.recognises) == true ? nil : .stop(.notAFeed(what: "JSON", link: nil))
     case 404: return .stop(.notFound("such feed"))
     default: return nil
     }
   }
 
-  package static func recognises(_ root: JSONNode) -> Bool {
+  static func recognises(_ root: JSONNode) -> Bool {
     root.text("version")?.contains("jsonfeed.org") == true
       || root.child("items")?.value.array != nil && root.child("title") != nil
   }
 
-  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let items = (root.child("items")?.listed() ?? []).compactMap { item -> FeedItem? in
       guard let id = item.text("id", "url") else { return nil }
       let date = ServiceDate.seconds(item.text("date_published") ?? item.text("date_modified"))
@@ -62,5 +59,5 @@ extension FetchService {
 }
 
 extension ServiceKind {
-  package static let jsonFeed = ServiceKind("jsonfeed", name: "JSON Feed")
+  static let jsonFeed = ServiceKind("jsonfeed", name: "JSON Feed")
 }

@@ -3,23 +3,19 @@ import JSONTree
 
 /// Timelines of Mastodon and of servers that speak as it does (docs.joinmastodon.org, methods/timelines, methods/accounts).
 /// Pages are linked in the `Link` header.
-package struct MastodonFeed: FeedService {
-  package let top: HTTPAddress
-  package var kind: ServiceKind { .mastodon }
-
-  package init(top: HTTPAddress) {
-    self.top = top
-  }
+struct MastodonFeed: FeedService {
+  let top: HTTPAddress
+  var kind: ServiceKind { .mastodon }
 
   /// Lists whose pages go by something else than posts' ids.
   private var isOfMarks: Bool { ["favourites", "bookmarks"].contains(top.names.last) }
 
-  package var isChronological: Bool { !isOfMarks }
-  package var climbs: Bool { true }
+  var isChronological: Bool { !isOfMarks }
+  var climbs: Bool { true }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     switch answer.status {
-    case 200: return answer.jsonVerdict ?? (answer.json?.value.array == nil ? .stop(notTimeline(answer)) : nil)
+    case 200: return answer.jsonFollowUp ?? (answer.json?.value.array == nil ? .stop(notTimeline(answer)) : nil)
     case 401:
       let what = "a token with the scope read:statuses"
       return .stop(.tokenNeeded(service: "the server", what: what, said: ServiceWords.said(answer)))
@@ -36,7 +32,7 @@ package struct MastodonFeed: FeedService {
     .serviceError(code: nil, said: ServiceWords.said(answer) ?? "", hint: nil)
   }
 
-  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let items = root.listed().compactMap { status -> FeedItem? in
       guard let id = status.text("id") else { return nil }
       return FeedItem(
@@ -53,7 +49,7 @@ package struct MastodonFeed: FeedService {
     return ServicePage(items: items, next: next, newer: newer)
   }
 
-  package func newer(than newest: String) -> HTTPAddress? {
+  func newer(than newest: String) -> HTTPAddress? {
     isOfMarks ? nil : top.setting("max_id", nil).setting("since_id", nil).setting("min_id", newest)
   }
 }
@@ -68,7 +64,7 @@ struct MastodonAccount: SourceQuery, Equatable {
     let isPage = host.path.hasPrefix("/@")
     let address = try resolver.address(host, "/api/v1/accounts/lookup?acct=\(Percent.encoded(name))")
     let answer = try await resolver.ask(address, accept: "application/json") { answer in
-      isPage && Self.isOfAnother(answer) ? .good : SourceResolver.isLookedUp(answer)
+      isPage && Self.isOfAnother(answer) ? .take : SourceResolver.isLookedUp(answer)
     }
     if isPage, Self.isOfAnother(answer) { return try await resolver.page(resolver.site.local(host)) }
     guard let root = answer.json else { throw Diagnostic(FetchIssue.emptyBody, at: address.place) }
@@ -114,33 +110,32 @@ extension FetchService {
       return .query(MastodonAccount(host: host, name: String(parts[0])))
     }
     let parts = rest.split(separator: "/").map(String.init)
-    guard parts.count >= 2, let host = HTTPAddress("https://\(parts[0])") else { return nil }
-    let path: String? =
-      switch (parts[1], parts.count) {
-      case ("public", 2), ("local", 2): "timelines/public"
-      case ("home", 2): "timelines/home"
-      case ("favourites", 2): "favourites"
-      case ("bookmarks", 2): "bookmarks"
-      case ("tag", 3): "timelines/tag/\(Percent.encoded(parts[2]))"
-      default: nil
-      }
-    guard let path, let address = HTTPAddress("\(host.origin)/api/v1/\(path)?limit=40") else { return nil }
-    return .api(.mastodon, parts[1] == "local" ? address.setting("local", "true") : address)
+    guard let host = parts.first.flatMap({ HTTPAddress("https://\($0)") }) else { return nil }
+    return timeline(parts.dropFirst()).flatMap { HTTPAddress(host.origin + $0) }.map { .api(.mastodon, $0) }
   }
 
-  /// What an instance would be asked for what one of its pages shows: `/`, `/public`, `/public/local`, `/tags/word`, `/home`,
-  /// `/favourites`, `/bookmarks`; nil for any other address.
+  /// What an instance is asked for: `public`, `local`, `tag/word`, `home`, `favourites`, `bookmarks`; nil for anything else.
+  private static func timeline(_ names: some Collection<String>) -> String? {
+    switch (names.first, names.count) {
+    case ("public", 1): "/api/v1/timelines/public?limit=40"
+    case ("local", 1): "/api/v1/timelines/public?limit=40&local=true"
+    case ("home", 1): "/api/v1/timelines/home?limit=40"
+    case ("favourites", 1): "/api/v1/favourites?limit=40"
+    case ("bookmarks", 1): "/api/v1/bookmarks?limit=40"
+    case ("tag", 2): "/api/v1/timelines/tag/\(Percent.encoded(Array(names)[1]))?limit=40"
+    default: nil
+    }
+  }
+
+  /// The same of what one of its pages shows: `/`, `/public`, `/public/local`, `/tags/word`, and so on.
   private static func timeline(of address: HTTPAddress) -> String? {
     let names = address.names
     switch (names.first, names.count) {
-    case (nil, _): return "/api/v1/timelines/public?limit=40&local=true"
-    case ("public", 1): return "/api/v1/timelines/public?limit=40"
-    case ("public", 2) where names[1] == "local": return "/api/v1/timelines/public?limit=40&local=true"
-    case ("tags", 2): return "/api/v1/timelines/tag/\(Percent.encoded(names[1]))?limit=40"
-    case ("home", 1): return "/api/v1/timelines/home?limit=40"
-    case ("favourites", 1): return "/api/v1/favourites?limit=40"
-    case ("bookmarks", 1): return "/api/v1/bookmarks?limit=40"
-    default: return nil
+    case (nil, _): return timeline(["local"])
+    case ("public", 2): return timeline(names.dropFirst())
+    case ("tags", 2): return timeline(["tag", names[1]])
+    case ("local", _), ("tag", _): return nil
+    default: return timeline(names)
     }
   }
 
@@ -167,5 +162,5 @@ extension FetchService {
 }
 
 extension ServiceKind {
-  package static let mastodon = ServiceKind("mastodon", name: "Mastodon")
+  static let mastodon = ServiceKind("mastodon", name: "Mastodon")
 }

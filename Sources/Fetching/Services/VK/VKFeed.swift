@@ -3,23 +3,23 @@ import JSONTree
 
 /// VK's walls and news feed (dev.vk.com, wall.get and newsfeed.get). Errors come with status 200; walls are gone through by
 /// offsets, the news feed by `next_from`.
-package struct VKFeed: FeedService {
-  package static let version = "5.199"
-  package let top: HTTPAddress
-  package var kind: ServiceKind { .vk }
+struct VKFeed: FeedService {
+  static let version = "5.199"
+  let top: HTTPAddress
+  var kind: ServiceKind { .vk }
   /// A user's token may ask three times a second (dev.vk.com, api-requests).
-  package var gap: Double { 0.34 }
-  package var isChronological: Bool { isWall }
+  var gap: Double { 0.34 }
+  var isChronological: Bool { isWall }
 
-  package init(top: HTTPAddress) {
+  init(top: HTTPAddress) {
     self.top = top.defaulting("v", Self.version)
   }
 
   private var isWall: Bool { top.names.last == "wall.get" }
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     guard answer.status == 200 else { return nil }
-    if let verdict = answer.jsonVerdict { return verdict }
+    if let followUp = answer.jsonFollowUp { return followUp }
     guard let root = answer.json else { return nil }
     guard let error = root.object("error") else {
       // `execute` answers errors beside what it has.
@@ -28,15 +28,15 @@ package struct VKFeed: FeedService {
       }
       return nil
     }
-    return VKError(error).verdict
+    return VKError(error).followUp
   }
 
   /// A parameter that it does not take is an error of its own.
-  package func refusesPlace(_ answer: HTTPAnswer) -> Bool {
+  func refusesPlace(_ answer: HTTPAnswer) -> Bool {
     [400, 404, 410, 422].contains(answer.status) || answer.json?.object("error")?.int("error_code") == 100
   }
 
-  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     guard let response = root.object("response") else { throw .notAFeed(what: "another answer of VK", link: nil) }
     let nodes = response.list("items")
     var page = ServicePage(items: nodes.compactMap(item))
@@ -84,7 +84,7 @@ extension FetchService {
   private static func wall(_ name: String) -> SourceName? {
     let number = ["wall", "id", ""].lazy.compactMap { name.hasPrefix($0) ? Int(name.dropFirst($0.count)) : nil }.first
     let community = ["club", "public", "event"].lazy.compactMap {
-      name.hasPrefix($0) ? Int(name.dropFirst($0.count)).map { -$0 } : nil
+      name.hasPrefix($0) ? Int("-" + name.dropFirst($0.count)) : nil
     }.first
     let base = HTTPAddress("\(host)/method/wall.get")
     let address = (number ?? community).map { base?.setting("owner_id", "\($0)") } ?? base?.setting("domain", name)
@@ -93,7 +93,7 @@ extension FetchService {
 }
 
 extension ServiceKind {
-  package static let vk = ServiceKind("vk", name: "VK")
+  static let vk = ServiceKind("vk", name: "VK")
 }
 
 /// An error of VK's (dev.vk.com, "Error codes") and what to do about it.
@@ -109,10 +109,10 @@ struct VKError {
     page = node.text("redirect_uri", "captcha_img")
   }
 
-  var verdict: HTTPClient.Verdict {
+  var followUp: HTTPClient.FollowUp {
     switch code {
-    case 1, 10: .again(issue(nil), wait: nil)
-    case 6: .again(issue("ask more slowly: --sleep 1"), wait: 1)
+    case 1, 10: .askAgain(issue(nil), wait: nil)
+    case 6: .askAgain(issue("ask more slowly: --sleep 1"), wait: 1)
     default: .stop(issue(hint))
     }
   }

@@ -4,16 +4,12 @@ import Foundation
 import JSONTree
 
 /// Posts of X's API, version 2 (docs.x.com, x-api/users/get-posts). Pages are followed by `meta.next_token`.
-package struct XFeed: FeedService {
-  package let top: HTTPAddress
-  package var kind: ServiceKind { .x }
-
-  package init(top: HTTPAddress) {
-    self.top = top
-  }
+struct XFeed: FeedService {
+  let top: HTTPAddress
+  var kind: ServiceKind { .x }
 
   /// What cards show of a post.
-  package static let fields: [(String, String)] = [
+  static let fields: [(String, String)] = [
     ("max_results", "100"),
     (
       "tweet.fields",
@@ -31,11 +27,11 @@ package struct XFeed: FeedService {
     ),
   ]
 
-  package func judge(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+  func judge(_ answer: HTTPAnswer) -> HTTPClient.FollowUp? {
     let root = answer.json
     switch answer.status {
     case 200:
-      if let verdict = answer.jsonVerdict { return verdict }
+      if let followUp = answer.jsonFollowUp { return followUp }
       guard let root, root.child("data") == nil, root.child("meta") == nil else { return nil }
       guard let error = root.list("errors").first else {
         return .stop(.notAFeed(what: "another answer of X", link: nil))
@@ -50,7 +46,7 @@ package struct XFeed: FeedService {
       let rate = RateLimit(answer.head, now: 0)
       // Not the window's limit: one of a request a second.
       if let left = rate.remaining, left > 0, rate.retryAfter == nil {
-        return .again(.busyAfter(attempts: Backoff.attempts, status: 429, said: nil), wait: 10)
+        return .askAgain(.busyAfter(attempts: Backoff.attempts, status: 429, said: nil), wait: 10)
       }
       return nil
     case 401:
@@ -62,7 +58,7 @@ package struct XFeed: FeedService {
     }
   }
 
-  package func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
+  func page(_ answer: HTTPAnswer, root: JSONNode) throws(FetchIssue) -> ServicePage {
     let items = root.list("data").compactMap { post -> FeedItem? in
       guard let id = post.text("id") else { return nil }
       var item = FeedItem(
@@ -84,7 +80,7 @@ package struct XFeed: FeedService {
     fields.reduce(address) { $0.defaulting($1.0, $1.1) }
   }
 
-  package func newer(than newest: String) -> HTTPAddress? {
+  func newer(than newest: String) -> HTTPAddress? {
     guard newest.allSatisfy(\.isASCII), Int(newest) != nil else { return nil }
     return top.setting("pagination_token", nil).setting("next_token", nil).setting("since_id", newest)
   }
@@ -149,5 +145,5 @@ extension FetchService {
 }
 
 extension ServiceKind {
-  package static let x = ServiceKind("x", name: "X")
+  static let x = ServiceKind("x", name: "X")
 }
