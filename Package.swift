@@ -188,7 +188,7 @@ let package = Package(
       name: "FeedproofKit",
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CivilTime", "Comparing", "DesignTokens", "Diagnostics",
-        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Figma", "Files", "Filming", "Layout",
+        "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Figma", "Files", "Filming", "Layout", "Names",
         "OutputFolders", "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof", "Raster", "Runs", "Serving", "Site",
       ],
       swiftSettings: settings),

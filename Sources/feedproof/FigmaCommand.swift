@@ -4,7 +4,9 @@ import FeedproofKit
 struct FigmaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "figma", abstract: "Reads designs as Figma's REST API gives them.",
-    subcommands: [FigmaShowCommand.self, FigmaDiffCommand.self])
+    subcommands: [
+      FigmaShowCommand.self, FigmaDiffCommand.self, FigmaTokensCommand.self, FigmaFramesCommand.self,
+    ])
 }
 
 struct FigmaShowCommand: AsyncParsableCommand {
@@ -59,4 +61,72 @@ struct FigmaDiffCommand: AsyncParsableCommand {
   }
 
   func run() async throws { try Commands.diffFigma(old, new, markdown: markdown, json: result.json) }
+}
+
+struct FigmaTokensCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tokens", abstract: "Makes design-token files of a design's variables and styles.",
+    discussion: """
+      Writes NAME.tokens.json with the values in the default modes, NAME.MODE.tokens.json with what each other mode changes, \
+      and NAME.resolver.json, which names them all. Aliases stay aliases. What the token format can't say is listed.
+
+      Examples:
+        feedproof figma tokens design
+        feedproof figma tokens design --type 'opacity/*=percent' --replace
+      """)
+
+  @Argument(help: ArgumentHelp("A folder of saved answers, or one of them.", valueName: "design"))
+  var design: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where the files are written; default: the answers' folder.", valueName: "folder"))
+  var output: String?
+
+  @Option(help: "What the files' names begin with.")
+  var name = "figma"
+
+  @Option(
+    name: .customLong("type"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "What variables are whose names match: dimension, number, percent, fontWeight, fontFamily or duration.",
+      valueName: "name=type"))
+  var types: [String] = []
+
+  @Flag(help: "Writes over files of other content.")
+  var replace = false
+
+  @OptionGroup var result: ResultArguments
+
+  func run() async throws {
+    var options = FigmaTokensRun.Options()
+    options.name = name
+    options.output = output
+    options.meanings = types
+    options.replaces = replace
+    try Commands.makeFigmaTokens(design, options: options, json: result.json)
+  }
+}
+
+struct FigmaFramesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frames", abstract: "Lists the frames of a design, and begins a list of cases.",
+    discussion: """
+      Frames on pages, in sections and of a component's variants, with their sizes and the first of their texts. --write makes a \
+      case of each whose layers somebody has named; which post it shows is left to be filled in (docs/comparison.md).
+
+      Examples:
+        feedproof figma frames design
+        feedproof figma frames design --write cases.yml
+      """)
+
+  @Argument(help: ArgumentHelp("A folder of saved answers, or one of them.", valueName: "design"))
+  var design: String
+
+  @Option(help: ArgumentHelp("Writes a list of cases, where there is none.", valueName: "file"))
+  var write: String?
+
+  @OptionGroup var result: ResultArguments
+
+  func run() async throws { try Commands.listFigmaFrames(design, writing: write, json: result.json) }
 }

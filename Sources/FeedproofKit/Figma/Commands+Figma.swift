@@ -43,6 +43,26 @@ extension Commands {
     if !changes.changes.isEmpty { throw RunFailure.different }
   }
 
+  /// `feedproof figma tokens`
+  ///
+  /// - Throws: `RunFailure`; then nothing was written.
+  package static func makeFigmaTokens(_ path: String, options: FigmaTokensRun.Options, json: Bool) throws {
+    let (report, problems) = try FigmaTokensRun(environment: Environment.process(), options: options).run(path)
+    tell(problems)
+    try StandardStream.print(json ? String(decoding: try JSONText.pretty(report), as: UTF8.self) : report.text)
+  }
+
+  /// `feedproof figma frames`
+  ///
+  /// - Parameter list: Where a list of cases is written; nil for nowhere.
+  /// - Throws: `RunFailure`.
+  package static func listFigmaFrames(_ path: String, writing list: String?, json: Bool) throws {
+    let run = try FigmaFramesRun(path, Environment.process())
+    tell(run.problems)
+    if let list { try run.write(to: list) }
+    try StandardStream.print(json ? String(decoding: try JSONText.pretty(run.report), as: UTF8.self) : run.report.text)
+  }
+
   private static func tell(_ problems: [Diagnostic]) {
     for problem in problems { StandardStream.error.write("\(problem)\n") }
   }
