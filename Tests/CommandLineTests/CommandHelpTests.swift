@@ -64,7 +64,7 @@ struct CommandHelpTests {
   private static let ownMeanings: [String: Set<String>] = [
     "output": ["merge", "approve", "diff", "picture", "figma tokens"], "post": ["compare", "film", "media"],
     "only": ["approve"],
-    "since": ["fetch"], "scale": ["picture", "template layout"],
+    "since": ["fetch"], "scale": ["picture", "template layout", "figma pull"], "into": ["figma pull"],
     "replace": ["picture", "figma tokens"], "write": ["figma frames"], "prefetch-budget": ["prefetch"],
     "prefetch-weights": ["prefetch"], "port": ["compare"], "open": ["compare"],
   ]

@@ -1,4 +1,5 @@
 import Diagnostics
+import Fetching
 import Figma
 import Files
 import Runs
@@ -61,6 +62,19 @@ extension Commands {
     tell(run.problems)
     if let list { try run.write(to: list) }
     try StandardStream.print(json ? String(decoding: try JSONText.pretty(run.report), as: UTF8.self) : run.report.text)
+  }
+
+  /// `feedproof figma pull`
+  ///
+  /// - Throws: `RunFailure`.
+  package static func pullFigma(
+    _ options: FigmaPull.Options, tokenFile: String?, tokenVariable: String?, json: Bool
+  ) async throws {
+    var options = options
+    options.credentials = Credentials(file: tokenFile, variable: tokenVariable)
+    let pull = FigmaPull(options, Environment.process()) { StandardStream.error.write("\($0)\n") }
+    let report = try await pull.run()
+    try StandardStream.print(json ? String(decoding: try JSONText.pretty(report), as: UTF8.self) : report.text)
   }
 
   private static func tell(_ problems: [Diagnostic]) {

@@ -112,6 +112,8 @@ enum FigmaRunIssue: Issue {
   case listInTheWay
   case badName(String)
   case badMeaning(String)
+  case badSource(String)
+  case tokenNeeded
 
   static var kind: Diagnostic.Kind { .usage }
 
@@ -127,6 +129,14 @@ enum FigmaRunIssue: Issue {
         kind: .output)
     case .badName(let name):
       .error("figma.name", "\"\(name)\" can't be what files are called", hint: "give a name like figma")
+    case .badSource(let text):
+      .error(
+        "figma.source", "\"\(text)\" is neither a file's key nor its link",
+        hint: "give a link like https://www.figma.com/design/KEY/Name, or the KEY alone")
+    case .tokenNeeded:
+      .error(
+        "figma.token", "Figma answers nobody without a token",
+        hint: "make one in Figma's settings; give it with --token-file FILE, --token-env NAME or ~/.netrc")
     case .badMeaning(let text):
       .error(
         "figma.type", "\"\(text)\" does not say what variables are",

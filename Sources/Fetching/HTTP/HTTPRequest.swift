@@ -71,15 +71,19 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflec
   package let value: String
   /// `https://host`, as `HTTPAddress.origin` has it.
   package let origin: String
+  /// The header that carries it by itself, where the service has one; nil for `Authorization`.
+  private let headerName: String?
 
-  package init(_ value: String, for origin: String) {
-    (self.value, self.origin) = (value, origin)
+  package init(_ value: String, for origin: String, header: String? = nil) {
+    (self.value, self.origin, headerName) = (value, origin, header)
   }
 
   package var description: String { "a secret for \(origin)" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 
-  package var header: HTTPHeader { HTTPHeader("Authorization", "Bearer \(value)") }
+  package var header: HTTPHeader {
+    headerName.map { HTTPHeader($0, value) } ?? HTTPHeader("Authorization", "Bearer \(value)")
+  }
 
   /// Shorter ones are no service's own, and stand in any text by chance.
   private static let tellingLength = 8
