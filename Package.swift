@@ -193,8 +193,8 @@ let package = Package(
       dependencies: [
         "CardDrawing", "CardTemplates", "Cards", "ChatIngest", "CheckedSources", "CivilTime", "Comparing",
         "DesignTokens", "Diagnostics", "Drawing", "Exporting", "FeedIngest", "FeedSources", "Fetching", "Figma",
-        "Files", "Filming", "Layout", "OutputFolders", "Picturing", "Pixels", "PrefetchLab", "Projects", "Proof",
-        "Raster", "Runs", "Screens", "Serving", "Site",
+        "Files", "Filming", "Layout", "Names", "OutputFolders", "Picturing", "Pixels", "PrefetchLab", "Projects",
+        "Proof", "Raster", "Runs", "Screens", "Serving", "Site",
       ],
       swiftSettings: settings),
 

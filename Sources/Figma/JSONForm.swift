@@ -151,6 +151,9 @@ struct JSONLines {
     text += JSONForm.text(key).text + ": " + bracket
   }
 
-  /// The whole object.
-  var closed: String { text + "\n}\n" }
+  /// The whole object; nothing can be added any more.
+  consuming func closed() -> String {
+    text += "\n}\n"
+    return text
+  }
 }

@@ -4,7 +4,72 @@ import FeedproofKit
 struct FigmaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "figma", abstract: "Reads designs as Figma's REST API gives them.",
-    subcommands: [FigmaShowCommand.self, FigmaDiffCommand.self])
+    subcommands: [
+      FigmaPullCommand.self, FigmaShowCommand.self, FigmaDiffCommand.self, FigmaTokensCommand.self,
+      FigmaFramesCommand.self,
+    ])
+}
+
+struct FigmaPullCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pull", abstract: "Asks Figma for a design, and keeps its answers.",
+    discussion: """
+      The file, its variables and styles and a picture of each frame are put into the folder figma of the given one. Pulled again, \
+      only the version is asked for, until it has moved. A limit that lasts longer than --max-wait is told, not waited for.
+
+      Examples:
+        feedproof figma pull KEY --into design --token-file ~/.figma
+        feedproof figma pull https://www.figma.com/design/KEY/Feed --into design
+      """)
+
+  @Argument(help: ArgumentHelp("A file's key or its link; a link to a frame pulls that alone.", valueName: "file"))
+  var source: String
+
+  @Option(help: ArgumentHelp("Where the answers are put: into its folder figma.", valueName: "folder"))
+  var into: String
+
+  @Option(help: ArgumentHelp("A file that holds the token, or the app password, alone.", valueName: "file"))
+  var tokenFile: String?
+
+  @Option(help: ArgumentHelp("An environment variable that holds it; else ~/.netrc is looked at.", valueName: "name"))
+  var tokenEnv: String?
+
+  @Flag(inversion: .prefixedNo, help: "Fetches a picture of each frame.")
+  var pictures = true
+
+  @Option(help: "Pixels a point of the pictures, 0.01 to 4.")
+  var scale = 2.0
+
+  @Option(help: ArgumentHelp("Seconds to wait for a rate limit at most; default: 900.", valueName: "seconds"))
+  var maxWait: Double?
+
+  @Option(
+    help: ArgumentHelp("http://host:port or socks5h://…; default: http_proxy and its kin.", valueName: "address"))
+  var proxy: String?
+
+  @Option(help: ArgumentHelp("Certificates to trust, in PEM.", valueName: "file"))
+  var caFile: String?
+
+  @Option(help: ArgumentHelp("Asked in place of the service's own host.", valueName: "address"))
+  var baseURL: String?
+
+  @OptionGroup var result: ResultArguments
+
+  func validate() throws {
+    if tokenFile != nil && tokenEnv != nil {
+      throw ValidationError("--token-file and --token-env exclude each other")
+    }
+    if !(0.01...4).contains(scale) { throw ValidationError("--scale is from 0.01 to 4") }
+    if let maxWait, !(0...86_400).contains(maxWait) { throw ValidationError("--max-wait is from 0 to 86400 seconds") }
+  }
+
+  func run() async throws {
+    var options = FigmaPull.Options(source: source, into: into)
+    (options.base, options.proxy, options.certificates) = (baseURL, proxy, caFile)
+    options.scale = pictures ? scale : nil
+    options.maxWait = maxWait ?? options.maxWait
+    try await Commands.pullFigma(options, tokenFile: tokenFile, tokenVariable: tokenEnv, json: result.json)
+  }
 }
 
 struct FigmaShowCommand: AsyncParsableCommand {
@@ -59,4 +124,72 @@ struct FigmaDiffCommand: AsyncParsableCommand {
   }
 
   func run() async throws { try Commands.diffFigma(old, new, markdown: markdown, json: result.json) }
+}
+
+struct FigmaTokensCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tokens", abstract: "Makes design-token files of a design's variables and styles.",
+    discussion: """
+      Writes NAME.tokens.json with the values in the default modes, NAME.MODE.tokens.json with what each other mode changes, \
+      and NAME.resolver.json, which names them all. Aliases stay aliases. What the token format can't say is listed.
+
+      Examples:
+        feedproof figma tokens design
+        feedproof figma tokens design --type 'opacity/*=percent' --replace
+      """)
+
+  @Argument(help: ArgumentHelp("A folder of saved answers, or one of them.", valueName: "design"))
+  var design: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where the files are written; default: the answers' folder.", valueName: "folder"))
+  var output: String?
+
+  @Option(help: "What the files' names begin with.")
+  var name = "figma"
+
+  @Option(
+    name: .customLong("type"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "What variables are whose names match: dimension, number, percent, fontWeight, fontFamily or duration.",
+      valueName: "name=type"))
+  var types: [String] = []
+
+  @Flag(help: "Writes over files of other content.")
+  var replace = false
+
+  @OptionGroup var result: ResultArguments
+
+  func run() async throws {
+    var options = FigmaTokensRun.Options()
+    options.name = name
+    options.output = output
+    options.meanings = types
+    options.replaces = replace
+    try Commands.makeFigmaTokens(design, options: options, json: result.json)
+  }
+}
+
+struct FigmaFramesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frames", abstract: "Lists the frames of a design, and begins a list of cases.",
+    discussion: """
+      Frames on pages, in sections and of a component's variants, with their sizes and the first of their texts. --write makes a \
+      case of each whose layers somebody has named; which post it shows is left to be filled in (docs/comparison.md).
+
+      Examples:
+        feedproof figma frames design
+        feedproof figma frames design --write cases.yml
+      """)
+
+  @Argument(help: ArgumentHelp("A folder of saved answers, or one of them.", valueName: "design"))
+  var design: String
+
+  @Option(help: ArgumentHelp("Writes a list of cases, where there is none.", valueName: "file"))
+  var write: String?
+
+  @OptionGroup var result: ResultArguments
+
+  func run() async throws { try Commands.listFigmaFrames(design, writing: write, json: result.json) }
 }

@@ -62,9 +62,10 @@ struct CommandHelpTests {
 
   /// Options that mean something else in some commands, which say so.
   private static let ownMeanings: [String: Set<String>] = [
-    "output": ["merge", "approve", "diff", "picture"], "post": ["compare", "film", "media"], "only": ["approve"],
-    "since": ["fetch"], "scale": ["picture", "template layout"],
-    "replace": ["picture"], "prefetch-budget": ["prefetch"],
+    "output": ["merge", "approve", "diff", "picture", "figma tokens"], "post": ["compare", "film", "media"],
+    "only": ["approve"],
+    "since": ["fetch"], "scale": ["picture", "template layout", "figma pull"], "into": ["figma pull"],
+    "replace": ["picture", "figma tokens"], "write": ["figma frames"], "prefetch-budget": ["prefetch"],
     "prefetch-weights": ["prefetch"], "port": ["compare"], "open": ["compare"],
   ]
 

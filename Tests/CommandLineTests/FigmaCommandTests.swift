@@ -55,6 +55,60 @@ struct FigmaCommandTests {
     #expect(try JSONSchema("figma-show").faults(in: run("show", "v1", "v2.json", "--json").output) == [])
   }
 
+  @Test("tokens of a design are a template's tokens, in every theme")
+  func tokens() throws {
+    try folder.write(Self.file(size: 14), to: "design/figma/file.json")
+    try folder.write(Self.variables, to: "design/figma/variables.json")
+    let made = try run("tokens", "design")
+    #expect(made.status == 0, "\(made.error)")
+    #expect(
+      made.output.hasPrefix("3 tokens; themes: dark\n  design/figma.tokens.json\n  design/figma.dark.tokens.json\n"))
+    #expect(made.output.contains("\n  gap: dimension\n") && made.output.contains("\n  flag: true is no value"))
+    let template =
+      #"card: none\ntokens: design/figma.tokens.json\nroot: {ratio: 2, name: r, background: {fill: "{card.fill}"}, child: {spacer: }}"#
+    try folder.write(template.replacing("\\n", with: "\n"), to: "a.yml")
+    let check = try Tool.run(["template", "check", "a.yml"], in: folder.url)
+    #expect(check.status == 0 && check.output == "a.yml: ok (card none; light, dark)\n", "\(check.error)")
+    let json = try run("tokens", "design", "--output", "other", "--type", "g*=number", "--json")
+    #expect(try JSONSchema("figma-tokens").faults(in: json.output) == [])
+    #expect(json.output.contains("\"guessed\" : [\n\n  ]"), "\(json.output)")
+  }
+
+  @Test("a token file of other content is not written over, unless that is asked for")
+  func inTheWay() throws {
+    try folder.write(Self.variables, to: "design/figma/variables.json")
+    try folder.write("mine", to: "design/figma.dark.tokens.json")
+    let refused = try run("tokens", "design")
+    #expect(refused.status == 4 && refused.error.contains("design/figma.dark.tokens.json: there is another file"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("design/figma.tokens.json").path))
+    #expect(try run("tokens", "design", "--replace").status == 0)
+    #expect(try run("tokens", "design").status == 0)
+  }
+
+  @Test("frames are listed, and become cases to be filled in; a list that is there stays")
+  func frames() throws {
+    try folder.write(Self.file(size: 14), to: "design/figma/file.json")
+    let listed = try run("frames", "design", "--write", "cases.yml")
+    #expect(listed.status == 0 && listed.output == "1:2  card  100 × 50  “Hi”\n", "\(listed.error)")
+    let list = try String(contentsOf: folder.url.appendingPathComponent("cases.yml"), encoding: .utf8)
+    #expect(
+      list.hasSuffix(
+        """
+        defaults:
+          figma: "design/figma/file.json"
+        cases:
+          - name: "card"
+            frame: "1:2"
+            width: 100
+            post: ""
+            mockup: ""
+
+        """))
+    let again = try run("frames", "design", "--write", "cases.yml")
+    #expect(again.status == 4 && again.error.contains("cases.yml: there is another file"))
+    #expect(try JSONSchema("figma-frames").faults(in: run("frames", "design", "--json").output) == [])
+  }
+
   @Test("what is no answer, or another one, is told with status 2, and a refusal with 6")
   func refused() throws {
     try folder.write("<html>Log in</html>", to: "page.json")

@@ -1,4 +1,5 @@
 import Diagnostics
+import Fetching
 import Figma
 import Files
 import Runs
@@ -41,6 +42,39 @@ extension Commands {
     let text = json ? changes.json(variables) : markdown ? changes.markdown(variables) : changes.text(variables)
     try printFigma(text, json: json)
     if !changes.changes.isEmpty { throw RunFailure.different }
+  }
+
+  /// `feedproof figma tokens`
+  ///
+  /// - Throws: `RunFailure`; then nothing was written.
+  package static func makeFigmaTokens(_ path: String, options: FigmaTokensRun.Options, json: Bool) throws {
+    let (report, problems) = try FigmaTokensRun(environment: Environment.process(), options: options).run(path)
+    tell(problems)
+    try StandardStream.print(json ? String(decoding: try JSONText.pretty(report), as: UTF8.self) : report.text)
+  }
+
+  /// `feedproof figma frames`
+  ///
+  /// - Parameter list: Where a list of cases is written; nil for nowhere.
+  /// - Throws: `RunFailure`.
+  package static func listFigmaFrames(_ path: String, writing list: String?, json: Bool) throws {
+    let run = try FigmaFramesRun(path, Environment.process())
+    tell(run.problems)
+    if let list { try run.write(to: list) }
+    try StandardStream.print(json ? String(decoding: try JSONText.pretty(run.report), as: UTF8.self) : run.report.text)
+  }
+
+  /// `feedproof figma pull`
+  ///
+  /// - Throws: `RunFailure`.
+  package static func pullFigma(
+    _ options: FigmaPull.Options, tokenFile: String?, tokenVariable: String?, json: Bool
+  ) async throws {
+    var options = options
+    options.credentials = Credentials(file: tokenFile, variable: tokenVariable)
+    let pull = FigmaPull(options, Environment.process()) { StandardStream.error.write("\($0)\n") }
+    let report = try await pull.run()
+    try StandardStream.print(json ? String(decoding: try JSONText.pretty(report), as: UTF8.self) : report.text)
   }
 
   private static func tell(_ problems: [Diagnostic]) {

@@ -12,6 +12,8 @@ struct FigmaAnswers {
 
   /// As they are called, in the order of the files' names.
   private(set) var all: [(name: String, answer: FigmaAnswer)] = []
+  /// Where those lie that hold a design.
+  private(set) var files: [URL] = []
   /// What is wrong with parts of them.
   private(set) var problems: [Diagnostic] = []
 
@@ -53,6 +55,7 @@ struct FigmaAnswers {
     }
     let (answer, problems) = try FigmaAnswer.read(bytes, name: name)
     all.append((name, answer))
+    if case .file = answer { files.append(url.standardizedFileURL) }
     self.problems += problems
   }
 
@@ -60,6 +63,11 @@ struct FigmaAnswers {
   var file: FigmaFile? {
     let files = all.compactMap { if case .file(let file) = $0.answer { file } else { nil } }
     return files.first { !$0.pages.isEmpty } ?? files.first
+  }
+
+  /// Those that were published.
+  var styles: [FigmaStyle] {
+    all.flatMap { answer -> [FigmaStyle] in if case .styles(let styles) = answer.answer { styles } else { [] } }
   }
 
   var variables: FigmaVariables? {

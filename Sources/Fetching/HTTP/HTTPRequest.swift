@@ -70,16 +70,20 @@ struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// What is sent, in the one place where it is sent.
   let value: String
   /// `https://host`, as `HTTPAddress.origin` has it.
-  let origin: String
+  package let origin: String
+  /// The header that carries it by itself, where the service has one; nil for `Authorization`.
+  private let headerName: String?
 
-  init(_ value: String, for origin: String) {
-    (self.value, self.origin) = (value, origin)
+  package init(_ value: String, for origin: String, header: String? = nil) {
+    (self.value, self.origin, headerName) = (value, origin, header)
   }
 
   var description: String { "a secret for \(origin)" }
   var customMirror: Mirror { Mirror(self, children: []) }
 
-  var header: HTTPHeader { HTTPHeader("Authorization", "Bearer \(value)") }
+  package var header: HTTPHeader {
+    headerName.map { HTTPHeader($0, value) } ?? HTTPHeader("Authorization", "Bearer \(value)")
+  }
 
   /// Shorter ones are no service's own, and stand in any text by chance.
   private static let tellingLength = 8

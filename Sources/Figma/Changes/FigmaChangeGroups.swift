@@ -208,6 +208,6 @@ extension FigmaChanges {
             }),
         ]
       }, always: true)
-    return lines.closed
+    return lines.closed()
   }
 }

@@ -70,7 +70,7 @@ package struct FigmaChanges: Sendable {
     return JSONForm(counts.sorted { $0.key < $1.key }.map { ($0.key, .number(Double($0.value))) })
   }
 
-  package var json: String { lines.closed }
+  package var json: String { lines.closed() }
 
   var lines: JSONLines {
     var lines = JSONLines()

@@ -44,9 +44,9 @@ package struct FigmaNode: Sendable {
   package var effects: [FigmaEffect] = []
 
   /// How the layers in it are stacked; nil where they are not.
-  package var autoLayout: FigmaAutoLayout?
+  @Rare package var autoLayout: FigmaAutoLayout?
   package var placing = FigmaPlacing()
-  package var text: FigmaText?
+  @Rare package var text: FigmaText?
 
   /// The ids of its styles by what they are for: `fill`, `stroke`, `text`, `effect`, `grid`.
   package var styles: [(role: String, id: String)] = []
@@ -77,6 +77,24 @@ package struct FigmaNode: Sendable {
 
 extension [FigmaPaint] {
   var topColor: Color? { last { $0.isVisible }?.color }
+}
+
+/// Something large that few have: it takes room only where it is. A file has a hundred thousand layers.
+@propertyWrapper
+package struct Rare<Value: Sendable>: Sendable {
+  private indirect enum Storage: Sendable {
+    case none
+    case some(Value)
+  }
+
+  private var storage = Storage.none
+
+  package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+  package var wrappedValue: Value? {
+    get { if case .some(let value) = storage { value } else { nil } }
+    set { storage = newValue.map { .some($0) } ?? .none }
+  }
 }
 
 /// How a frame stacks its layers: what the answer leaves out is filled in.

@@ -26,7 +26,7 @@ extension FigmaAnswer {
           ]
         }, always: true)
     }
-    return lines.closed
+    return lines.closed()
   }
 
   /// All that was read, for a terminal.

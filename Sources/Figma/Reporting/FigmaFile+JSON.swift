@@ -20,7 +20,7 @@ extension FigmaFile {
       nodes.lazy.flatMap { node in
         node.variables.map { ["node": .text(node.id), "field": .text($0.field), "variable": .text($0.id)] }
       })
-    return lines.closed
+    return lines.closed()
   }
 
   package var counts: JSONForm {
@@ -61,7 +61,7 @@ extension FigmaFile {
           ("description", style.description.isEmpty ? nil : .text(style.description)), value.member,
         ])
       }, always: true)
-    return lines.closed
+    return lines.closed()
   }
 
   func offset(of index: Int) -> JSONForm? {

@@ -52,7 +52,7 @@ extension FigmaVariables {
           "changed": JSONForm(changed.map { ($0.variable.id, Self.token(for: $0.variable, $0.value).json) }),
         ]
       }, always: true)
-    return lines.closed
+    return lines.closed()
   }
 
   private func valuesByMode(_ variable: Variable) -> JSONForm {

@@ -1,0 +1,100 @@
+import Diagnostics
+import Figma
+import Files
+import Foundation
+
+/// `feedproof figma frames`: the frames of a design, and a list of cases made of them.
+struct FigmaFramesRun {
+  private let environment: Environment
+  private let answers: FigmaAnswers
+  let report: Report
+
+  /// - Throws: `Diagnostic` where there is no design.
+  init(_ path: String, _ environment: Environment) throws(Diagnostic) {
+    self.environment = environment
+    answers = try FigmaAnswers(path, environment)
+    report = Report(try answers.design(path))
+  }
+
+  var problems: [Diagnostic] { answers.problems }
+
+  struct Report: Encodable, Sendable {
+    struct Frame: Encodable, Sendable {
+      var id: String
+      var name: String
+      var page: String?
+      var width: Double?
+      var height: Double?
+      var hidden: Bool
+      var texts: [String]
+      /// Layers that somebody has named.
+      var named: Int
+    }
+
+    var name: String?
+    var frames: [Frame]
+
+    init(_ file: FigmaFile) {
+      name = file.name
+      frames = file.frames.map { frame in
+        Frame(
+          id: frame.id, name: frame.name, page: frame.page, width: frame.size?.width, height: frame.size?.height,
+          hidden: frame.isHidden, texts: frame.texts, named: frame.named)
+      }
+    }
+
+    var text: String {
+      guard !frames.isEmpty else { return "there are no frames\n" }
+      return frames.map { frame in
+        let size = frame.width.flatMap { width in frame.height.map { "  \(width.short) × \($0.short)" } } ?? ""
+        let words = frame.texts.prefix(3).map { "“\($0.prefix(30).split(separator: "\n").joined(separator: " "))”" }
+        let more = frame.texts.count > 3 ? ", …" : ""
+        let said = words.isEmpty ? "" : "  \(words.joined(separator: ", "))\(more)"
+        return "\(frame.id)  \(frame.name)\(size)\(frame.hidden ? ", hidden" : "")\(said)\n"
+      }.joined()
+    }
+  }
+
+  /// Writes a case for each frame whose layers are named, beside the design; which post each shows is left to say.
+  ///
+  /// - Throws: `Diagnostic` where there is a file of that name, which is somebody's own.
+  func write(to list: String) throws {
+    let url = environment.url(list)
+    let folder = url.deletingLastPathComponent().standardizedFileURL
+    let design = answers.files.first?.path ?? ""
+    let shown = design.hasPrefix(folder.path + "/") ? String(design.dropFirst(folder.path.count + 1)) : design
+    var text = """
+      # Frames of \(report.name ?? "a design"). Say of each which post it shows (post) and where its picture is (mockup).
+      defaults:
+        figma: \(shown.quoted)
+      cases:
+
+      """
+    var counts: [String: Int] = [:]
+    for frame in report.frames where frame.named > 0 && !frame.hidden {
+      let safe = String(frame.name.map { $0 == "/" || $0.isWhitespace ? "-" : $0 }.drop { $0 == "." })
+      counts[safe, default: 0] += 1
+      let number = counts[safe, default: 1]
+      text += "  - name: \((number > 1 ? "\(safe)-\(number)" : safe).quoted)\n    frame: \(frame.id.quoted)\n"
+      if let width = frame.width.flatMap({ Int(exactly: $0.rounded()) }) { text += "    width: \(width)\n" }
+      text += "    post: \"\"\n    mockup: \"\"\n"
+    }
+    let name: RelativePath = try .checked(url.lastPathComponent)
+    guard try OutputFolder(folder).write(Array(text.utf8), to: name, replacing: false) else {
+      throw Diagnostic(FigmaRunIssue.listInTheWay, at: Place(file: list))
+    }
+  }
+}
+
+extension Double {
+  /// Whole numbers without a point, others with at most two places.
+  fileprivate var short: String {
+    let rounded = (self * 100).rounded() / 100
+    return Int(exactly: rounded).map(String.init) ?? String(rounded)
+  }
+}
+
+extension String {
+  /// As YAML and JSON both read it.
+  fileprivate var quoted: String { JSONForm.text(self).text }
+}

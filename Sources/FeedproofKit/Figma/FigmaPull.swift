@@ -1,0 +1,269 @@
+import Diagnostics
+import Fetching
+import Figma
+import Files
+import Foundation
+import Runs
+
+/// `feedproof figma pull`: a design's answers, as Figma gives them, in a folder; again, only when its version has moved.
+package struct FigmaPull: Sendable {
+  package struct Options: Sendable {
+    /// A file's key or its link.
+    package var source: String
+    package var into: String
+    /// Asked in place of Figma's own host.
+    package var base: String?
+    package var credentials = Credentials()
+    /// Pixels a point; nil for no pictures.
+    package var scale: Double? = 2
+    /// Seconds.
+    package var maxWait = 900.0
+    package var proxy: String?
+    package var certificates: String?
+
+    package init(source: String, into: String) {
+      (self.source, self.into) = (source, into)
+    }
+  }
+
+  /// What lies in the folder, and from where.
+  private struct State: Codable, Equatable {
+    var key: String
+    var node: String?
+    var version: String
+    var scale: Double?
+    static let file = "pull.json"
+  }
+
+  package struct Report: Encodable, Sendable {
+    var name: String?
+    var version: String?
+    /// False where the version has not moved, and nothing else was asked for.
+    var isNew: Bool
+    var files: [String] = []
+    /// Frames of which Figma made no picture.
+    var missing: [String] = []
+    /// What was refused, and what goes on without it.
+    var remarks: [String] = []
+
+    var text: String {
+      let head = "\(name ?? "file")\(version.map { ", version \($0)" } ?? "")"
+      guard isNew else { return "\(head): nothing is new\n" }
+      let gaps = missing.isEmpty ? [] : ["no picture could be made of \(missing.joined(separator: ", "))"]
+      return ([head] + files.map { "  \($0)" } + (gaps + remarks).map { "note: \($0)" }).joined(separator: "\n") + "\n"
+    }
+  }
+
+  /// Bytes of an answer.
+  private static let sizeLimit = 1 << 30
+  /// Pictures that are asked for at once.
+  private static let batch = 50
+
+  private let options: Options
+  private let environment: Environment
+  private let progress: @Sendable (String) -> Void
+
+  package init(_ options: Options, _ environment: Environment, progress: @escaping @Sendable (String) -> Void) {
+    (self.options, self.environment, self.progress) = (options, environment, progress)
+  }
+
+  /// - Throws: `Diagnostic`; `CancellationError`. What was pulled whole until then is there, and asked for again.
+  package func run() async throws -> Report {
+    let (key, node) = try Self.source(options.source)
+    let service = try service()
+    let folder = OutputFolder(environment.url(options.into).appendingPathComponent(FigmaAnswers.folder))
+    var report = Report(isNew: true)
+    let meta = try await service.optional("files/\(key)/meta", "the version", &report.remarks)
+    let told = meta.flatMap { answer in answer.json.map { $0.object("file") ?? $0 } }
+    (report.name, report.version) = (told?.text("name"), told?.text("version"))
+    let asked = State(key: key, node: node, version: report.version ?? "", scale: options.scale)
+    if !asked.version.isEmpty, var known = state(in: folder) {
+      // Pictures that nobody asks for are no reason to ask again.
+      if options.scale == nil { known.scale = nil }
+      if known == asked {
+        report.isNew = false
+        return report
+      }
+    }
+    func write(_ bytes: [UInt8], _ name: String) throws {
+      try folder.write(bytes, to: try .checked(name))
+      report.files.append("\(FigmaAnswers.folder)/\(name)")
+    }
+    let path = node.map { "files/\(key)/nodes?ids=\($0)&plugin_data=shared" } ?? "files/\(key)?plugin_data=shared"
+    progress("asking for the file")
+    let bytes = try await service.answer(path).body
+    let name = node == nil ? "file.json" : "nodes.json"
+    guard case (.file(let file), let problems) = try FigmaAnswer.read(bytes, name: name) else {
+      throw Diagnostic(FigmaIssue.unknownAnswer, at: Place(file: name))
+    }
+    report.remarks += problems.map(\.message)
+    try write(bytes, name)
+    (report.name, report.version) = (file.name ?? report.name, file.version ?? report.version)
+    for (path, name, what) in [
+      ("files/\(key)/variables/local", "variables.json", "variables"), ("files/\(key)/styles", "styles.json", "styles"),
+    ] {
+      if let answer = try await service.optional(path, what, &report.remarks) { try write(answer.body, name) }
+    }
+    if let scale = options.scale {
+      let ids = node.map { [$0] } ?? file.frames.filter { !$0.isHidden }.map(\.id)
+      for (id, url) in try await pictures(of: ids, key: key, scale: scale, service) {
+        guard let url else {
+          report.missing.append(id)
+          continue
+        }
+        progress("fetching the picture of \(id)")
+        try write(try await service.picture(url), "images/\(Self.fileName(id, scale))")
+      }
+    }
+    // Last: what is not whole is pulled again.
+    try folder.write(try JSONText.pretty(asked), to: try .checked(State.file))
+    return report
+  }
+
+  /// Nil where the folder is none of ours.
+  private func state(in folder: OutputFolder) -> State? {
+    let text = try? RegularFile(folder.url.appendingPathComponent(State.file)).data(limit: 1 << 16)
+    return text.flatMap { try? JSONDecoder().decode(State.self, from: $0) }
+  }
+
+  /// Where pictures lie that Figma makes. A batch that is too much for it is halved.
+  private func pictures(
+    of ids: [String], key: String, scale: Double, _ service: FigmaService
+  ) async throws -> [(id: String, url: String?)] {
+    var found: [(id: String, url: String?)] = []
+    var pending = stride(from: 0, to: ids.count, by: Self.batch).map {
+      Array(ids[$0..<min($0 + Self.batch, ids.count)])
+    }
+    pending.reverse()
+    while let batch = pending.popLast() {
+      progress("asking for \(batch.count) pictures")
+      let list = batch.joined(separator: ",")
+      do {
+        let path = "images/\(key)?ids=\(list)&scale=\(Self.number(scale))&format=png&use_absolute_bounds=true"
+        guard case (.images(let images), _) = try FigmaAnswer.read(try await service.answer(path).body, name: "images")
+        else { throw Diagnostic(FigmaIssue.unknownAnswer) }
+        let urls = Dictionary(images.map { ($0.id, $0.url) }, uniquingKeysWith: { first, _ in first })
+        found += batch.map { ($0, urls[$0] ?? nil) }
+      } catch let issue as Diagnostic where issue.message.contains("Render timeout") {
+        if batch.count == 1 {
+          found.append((batch[0], nil))
+        } else {
+          pending += [Array(batch[(batch.count / 2)...]), Array(batch[..<(batch.count / 2)])]
+        }
+      }
+    }
+    return found
+  }
+
+  private static func fileName(_ id: String, _ scale: Double) -> String {
+    "\(id.map { $0 == ":" ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? String($0) : "_" }.joined())@\(number(scale))x.png"
+  }
+
+  private static func number(_ scale: Double) -> String { Int(exactly: scale).map(String.init) ?? String(scale) }
+
+  // MARK: What is asked
+
+  /// A key as it is, or `https://www.figma.com/design/KEY/Name?node-id=1-2`.
+  static func source(_ text: String) throws(Diagnostic) -> (key: String, node: String?) {
+    func isKey(_ key: String) -> Bool { !key.isEmpty && key.utf8.allSatisfy(\.isKeyByte) }
+    if isKey(text) { return (text, nil) }
+    guard let address = HTTPAddress(text), address.host == "figma.com" || address.host.hasSuffix(".figma.com") else {
+      throw Diagnostic(FigmaRunIssue.badSource(text))
+    }
+    var steps = address.path.split(separator: "/").map(String.init)[...]
+    // A branch has a key of its own.
+    if let branch = steps.firstIndex(of: "branch") { steps = steps[branch...] }
+    guard steps.count > 1, let key = steps.dropFirst().first, isKey(key) else {
+      throw Diagnostic(FigmaRunIssue.badSource(text))
+    }
+    let node = (address.query ?? "").split(separator: "&").first { $0.hasPrefix("node-id=") }?.dropFirst(8)
+    let id = node.map { String($0).replacing("%3A", with: ":").replacing("-", with: ":") }
+    guard let id, id.utf8.allSatisfy({ $0.isKeyByte || $0 == UInt8(ascii: ":") }) else { return (key, nil) }
+    return (key, id)
+  }
+
+  private func service() throws -> FigmaService {
+    guard let base = HTTPAddress(options.base ?? "https://api.figma.com") else {
+      throw Diagnostic(
+        FetchIssue.badOption(name: "--base-url", value: options.base ?? "", wanted: "an address like https://host"))
+    }
+    guard let found = try options.credentials.find(for: base, in: environment) else {
+      throw Diagnostic(FigmaRunIssue.tokenNeeded)
+    }
+    var settings = CurlTransport.Settings(userAgent: "feedproof/\(FeedproofVersion.current)")
+    settings.proxy = options.proxy
+    settings.hasProxy = FetchPlan(source: "").hasProxy(environment) || options.proxy?.isEmpty == false
+    settings.certificates = options.certificates.map { environment.url($0).path }
+    let transport: CurlTransport
+    do throws(TransportFault) { transport = try CurlTransport(settings) } catch {
+      throw Diagnostic(FetchIssue.transport(error))
+    }
+    let progress = progress
+    let client = HTTPClient(transport: transport, clock: .system, maxWait: options.maxWait) { why, seconds in
+      progress("waiting \(Int(seconds.rounded(.up))) s: \(why)")
+    }
+    return FigmaService(
+      client: client, base: base, secret: Secret(found.secret.value, for: base.origin, header: "X-Figma-Token"),
+      limit: Self.sizeLimit)
+  }
+}
+
+/// Figma's API, asked through the client that all fetching goes through.
+private struct FigmaService: Sendable {
+  let client: HTTPClient
+  let base: HTTPAddress
+  let secret: Secret
+  let limit: Int
+
+  /// - Throws: `Diagnostic` of a refusal, with what to do about it.
+  func answer(_ path: String) async throws -> HTTPAnswer {
+    guard let address = base.resolving("/v1/\(path)") else { throw Diagnostic(FigmaRunIssue.badSource(path)) }
+    var request = HTTPRequest(address)
+    request.secret = secret
+    (request.limits.size, request.limits.total) = (limit, 900)
+    return try await client.answer(request, judge: Self.verdict)
+  }
+
+  /// Nil, with a remark, for what is refused: variables are not for everybody.
+  func optional(_ path: String, _ what: String, _ remarks: inout [String]) async throws -> HTTPAnswer? {
+    do {
+      return try await answer(path)
+    } catch let issue as Diagnostic where issue.code == "fetch.refused" && !issue.message.contains("oken") {
+      remarks.append("\(what): \(issue.message)\(issue.hint.map { "; \($0)" } ?? "")")
+      return nil
+    }
+  }
+
+  /// A picture's bytes; its address is on another host, which is told no token.
+  func picture(_ url: String) async throws -> [UInt8] {
+    guard let address = HTTPAddress(url) else { throw Diagnostic(FigmaRunIssue.badSource(url)) }
+    var request = HTTPRequest(address)
+    request.isPublicOnly = !base.isPrivate
+    request.limits.size = 256 << 20
+    return try await client.answer(request).body
+  }
+
+  /// Of both forms that errors have; limits are left to the client.
+  @Sendable private static func verdict(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
+    if ServiceWords.isWebPage(answer.body) { return .stop(.webPage(title: ServiceWords.title(of: answer.body))) }
+    // A large body is no refusal, and is not parsed twice.
+    guard answer.body.count < 1 << 16, let root = answer.json,
+      case .refused(let status, let reason)? = FigmaAnswer.refusal(root)
+    else { return nil }
+    let isTooMuch = reason.contains("Render timeout")
+    if answer.status == 429 || answer.status >= 500 && !isTooMuch { return nil }
+    let hint = FigmaIssue.refused(status: status, reason: reason).hint
+    return .stop(.refused(status: status ?? answer.status, said: reason, hint: hint))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isKeyByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

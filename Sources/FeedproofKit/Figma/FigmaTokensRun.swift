@@ -1,0 +1,148 @@
+import Diagnostics
+import Figma
+import Files
+import Foundation
+import Names
+import Runs
+
+/// `feedproof figma tokens`: token files made of a design's variables and styles.
+package struct FigmaTokensRun {
+  package struct Options: Sendable {
+    /// What the files' names begin with.
+    package var name = "figma"
+    /// Nil for the folder of the answers.
+    package var output: String?
+    /// `opacity/*=percent`: what variables are of which Figma does not say it.
+    package var meanings: [String] = []
+    package var replaces = false
+
+    package init() {}
+  }
+
+  let environment: Environment
+  let options: Options
+
+  /// - Throws: `Diagnostic` where nothing could be written, or something of somebody's own is in the way.
+  func run(_ path: String) throws -> (report: FigmaTokensReport, problems: [Diagnostic]) {
+    let meanings = try options.meanings.map(Self.meaning)
+    guard !options.name.isEmpty, !options.name.contains("/"), !options.name.hasPrefix(".") else {
+      throw Diagnostic(FigmaRunIssue.badName(options.name))
+    }
+    let answers = try FigmaAnswers(path, environment)
+    guard answers.variables != nil || answers.file != nil else {
+      throw Diagnostic(FigmaIssue.wrongAnswer(found: answers.all.map(\.answer.kind), needed: .variables))
+    }
+    let made = FigmaTokenFiles(
+      name: options.name, variables: answers.variables, file: answers.file, published: answers.styles
+    ) { name in meanings.last { $0.pattern.matches(name) }?.meaning }
+    let url = environment.url(path)
+    let place =
+      options.output ?? (FileSystem.isFolder(url) ? path : environment.shownPath(url.deletingLastPathComponent()))
+    try write(made.files, to: OutputFolder(environment.url(place)))
+    let prefix = place.isEmpty || place == "." ? "" : place.hasSuffix("/") ? place : "\(place)/"
+    return (FigmaTokensReport(made, in: prefix), answers.problems)
+  }
+
+  /// All or, where something else has one of the names, nothing. What is there already as it would be written stays.
+  private func write(_ files: [(name: String, text: String)], to folder: OutputFolder) throws {
+    let changed = files.filter { file in
+      (try? RegularFile(folder.url.appendingPathComponent(file.name)).text()) != file.text
+    }
+    if !options.replaces,
+      let taken = changed.first(where: { FileSystem.exists(folder.url.appendingPathComponent($0.name)) })
+    {
+      let file = folder.url.appendingPathComponent(taken.name)
+      throw Diagnostic(FigmaRunIssue.inTheWay, at: Place(file: environment.shownPath(file)))
+    }
+    for file in changed { try folder.write(Array(file.text.utf8), to: try .checked(file.name)) }
+  }
+
+  private static func meaning(
+    _ text: String
+  ) throws(Diagnostic) -> (pattern: GlobPattern, meaning: FigmaVariables.Meaning) {
+    let parts = text.split(separator: "=").map(String.init)
+    guard parts.count == 2, let meaning = FigmaVariables.Meaning(rawValue: parts[1]) else {
+      throw Diagnostic(FigmaRunIssue.badMeaning(text))
+    }
+    return (GlobPattern(parts[0]), meaning)
+  }
+}
+
+/// What was made of a design's variables and styles.
+package struct FigmaTokensReport: Encodable, Sendable {
+  struct Named: Encodable, Sendable {
+    var name: String
+    var text: String
+  }
+
+  var files: [String]
+  var themes: [String]
+  var tokens: Int
+  /// Of which nothing says what they are for: their names and what they were taken for.
+  var guessed: [Named]
+  /// What is in no file, or not as it was, and why.
+  var remarks: [Named]
+
+  init(_ made: FigmaTokenFiles, in prefix: String) {
+    files = made.files.map { prefix + $0.name }
+    themes = made.themes
+    tokens = made.count
+    guessed = made.guesses.map { Named(name: $0.name, text: $0.type) }
+    remarks = made.remarks.map { Named(name: $0.name, text: $0.text) }
+  }
+
+  var text: String {
+    var text = "\(tokens) tokens\(themes.isEmpty ? "" : "; themes: \(themes.joined(separator: ", "))")\n"
+    text += files.map { "  \($0)\n" }.joined()
+    if !guessed.isEmpty {
+      text += "\nguessed; say what they are with --type NAME=TYPE\n"
+      text += guessed.map { "  \($0.name): \($0.text)\n" }.joined()
+    }
+    if !remarks.isEmpty {
+      text += "\nnot as in Figma\n"
+      text += remarks.map { "  \($0.name): \($0.text)\n" }.joined()
+    }
+    return text
+  }
+}
+
+/// Why a command can't do with a design what it was asked to.
+enum FigmaRunIssue: Issue {
+  case inTheWay
+  case listInTheWay
+  case badName(String)
+  case badMeaning(String)
+  case badSource(String)
+  case tokenNeeded
+
+  static var kind: Diagnostic.Kind { .usage }
+
+  var text: IssueText {
+    switch self {
+    case .inTheWay:
+      .error(
+        "figma.in-the-way", "there is another file", hint: "give --replace to write over it, or another folder",
+        kind: .output)
+    case .listInTheWay:
+      .error(
+        "figma.in-the-way", "there is another file, which is not written over", hint: "give the list another name",
+        kind: .output)
+    case .badName(let name):
+      .error("figma.name", "\"\(name)\" can't be what files are called", hint: "give a name like figma")
+    case .badSource(let text):
+      .error(
+        "figma.source", "\"\(text)\" is neither a file's key nor its link",
+        hint: "give a link like https://www.figma.com/design/KEY/Name, or the KEY alone")
+    case .tokenNeeded:
+      .error(
+        "figma.token", "Figma answers nobody without a token",
+        hint: "make one in Figma's settings; give it with --token-file FILE, --token-env NAME or ~/.netrc")
+    case .badMeaning(let text):
+      .error(
+        "figma.type", "\"\(text)\" does not say what variables are",
+        hint:
+          "write 'opacity/*=percent'; the types are \(FigmaVariables.Meaning.allCases.map(\.rawValue).joined(separator: ", "))"
+      )
+    }
+  }
+}

@@ -1,0 +1,326 @@
+/// Design-token files (DTCG) made of a design's variables and styles: the values in the default modes, an overlay for each
+/// other mode, and a resolver that names them all.
+package struct FigmaTokenFiles: Sendable {
+  /// What is in the design and in no file, or not as it was.
+  package struct Remark: Hashable, Sendable {
+    /// The variable's or style's name.
+    package var name: String
+    package var text: String
+  }
+
+  package struct Guess: Hashable, Sendable {
+    package var name: String
+    package var type: String
+  }
+
+  /// By their names, with what they hold.
+  package private(set) var files: [(name: String, text: String)] = []
+  package private(set) var themes: [String] = []
+  /// How many tokens the base has.
+  package private(set) var count = 0
+  package private(set) var remarks: [Remark] = []
+  /// Numbers of which nothing says what they are for.
+  package private(set) var guesses: [Guess] = []
+
+  private let name: String
+  private let variables: FigmaVariables?
+  private let meaning: @Sendable (String) -> FigmaVariables.Meaning?
+  /// Of each variable, in the file's order.
+  private var paths: [[String]] = []
+  /// Those that are in the base; nil where there is none.
+  private var base: [Entry?] = []
+
+  private struct Entry: Hashable {
+    var path: [String]
+    var type: String
+    var value: JSONForm
+    var description: String
+    /// The value is another token's.
+    var isAlias = false
+  }
+
+  /// - Parameters:
+  ///   - name: What the files' names begin with: `NAME.tokens.json`, `NAME.dark.tokens.json`.
+  ///   - published: Styles with the nodes that carry their values; without them the file's own count.
+  ///   - meaning: What the user says of a variable, by its name.
+  package init(
+    name: String, variables: FigmaVariables?, file: FigmaFile?, published: [FigmaStyle] = [],
+    meaning: @escaping @Sendable (String) -> FigmaVariables.Meaning? = { _ in nil }
+  ) {
+    (self.name, self.variables, self.meaning) = (name, variables, meaning)
+    if let variables { readVariables(variables) }
+    let styles = file.map { styleEntries($0, published) } ?? []
+    let tokens = base.compactMap { $0 } + styles
+    count = tokens.count
+    files = [("\(name).tokens.json", Self.text(tokens))]
+    let modifiers = variables.map { writeThemes($0) } ?? []
+    files.append(("\(name).resolver.json", resolver(modifiers)))
+  }
+
+  // MARK: Variables
+
+  private mutating func readVariables(_ variables: FigmaVariables) {
+    paths = Self.paths(variables)
+    let (values, raw) = (variables.values(), variables.rawValues())
+    let tokens = variables.variables.indices.map { token($0, values[$0]) }
+    for (index, variable) in variables.variables.enumerated() {
+      switch tokens[index] {
+      case .token(let token, let isGuessed):
+        if isGuessed { guesses.append(Guess(name: variable.name, type: token.type)) }
+        base.append(entry(index, token, raw[index], tokens))
+      case .raw(let value):
+        base.append(nil)
+        remarks.append(Remark(name: variable.name, text: "\(value.json.text) is no value that tokens can have"))
+      case .unresolved:
+        base.append(nil)
+        remarks.append(Remark(name: variable.name, text: tokens[index].inWords))
+      }
+    }
+  }
+
+  private func token(_ index: Int, _ value: FigmaVariables.Resolved) -> FigmaVariables.TokenValue {
+    guard let variable = variables?.variables[index] else { return .unresolved(value) }
+    return FigmaVariables.token(for: variable, value, as: meaning(variable.name))
+  }
+
+  /// An alias stays one where the token that it names is there and of the same type.
+  private func entry(
+    _ index: Int, _ token: FigmaToken, _ raw: FigmaVariables.Resolved, _ tokens: [FigmaVariables.TokenValue]
+  ) -> Entry {
+    var entry = Entry(
+      path: paths[index], type: token.type, value: token.value(isExact: true),
+      description: variables?.variables[index].description ?? "")
+    if case .value(.alias(let id)) = raw, let target = variables?.variablePlaces[id],
+      case .token(let other, _) = tokens[target], other.type == token.type
+    {
+      (entry.value, entry.isAlias) = (.text("{\(paths[target].joined(separator: "."))}"), true)
+    }
+    return entry
+  }
+
+  /// Names of several collections are kept apart by the collection's. A token that is also a group of others is the
+  /// group's `$root`.
+  private static func paths(_ variables: FigmaVariables) -> [[String]] {
+    var paths = variables.variables.map { FigmaVariables.path($0.name) }
+    func count() -> [[String]: Int] { Dictionary(paths.map { ($0, 1) }, uniquingKeysWith: +) }
+    let clashes = count()
+    for (index, variable) in variables.variables.enumerated() where clashes[paths[index], default: 1] > 1 {
+      paths[index] =
+        FigmaVariables.path(variables.collection(variable.collection)?.name ?? variable.collection) + paths[index]
+    }
+    var taken: Set<[String]> = []
+    for index in paths.indices {
+      let (path, last) = (paths[index], paths[index].last ?? "_")
+      var number = 2
+      while !taken.insert(paths[index]).inserted {
+        paths[index] = path.dropLast() + ["\(last)-\(number)"]
+        number += 1
+      }
+    }
+    let groups = groups(paths)
+    return paths.map { groups.contains($0) ? $0 + ["$root"] : $0 }
+  }
+
+  // MARK: Themes
+
+  private struct Modifier {
+    var name: String
+    var standard: String
+    var contexts: [(name: String, file: String?)]
+  }
+
+  private mutating func writeThemes(_ variables: FigmaVariables) -> [Modifier] {
+    let (defaults, raw) = (variables.values(), variables.rawValues())
+    let names = themeNames(variables)
+    var modifiers: [Modifier] = []
+    for collection in variables.collections {
+      let contexts = variables.contexts.filter { $0.collection == collection.id }
+      guard !contexts.isEmpty else { continue }
+      let standard = collection.parent == nil ? Self.slug(collection.defaultModeName) ?? "default" : "default"
+      var modifier = Modifier(name: Self.slug(collection.name) ?? "theme", standard: standard, contexts: [])
+      modifier.contexts.append((standard, nil))
+      for context in contexts {
+        let theme = names[context] ?? "theme"
+        let entries = overlay(variables, context, theme, defaults, raw)
+        let file = entries.isEmpty ? nil : "\(name).\(theme).tokens.json"
+        if let file {
+          files.append((file, Self.text(entries)))
+          themes.append(theme)
+        } else {
+          remarks.append(Remark(name: variables.name(of: context), text: "nothing differs from the default"))
+        }
+        modifier.contexts.append((theme, file))
+      }
+      modifiers.append(modifier)
+    }
+    return modifiers
+  }
+
+  /// What a mode sets otherwise. What follows by an alias is left to the alias.
+  private mutating func overlay(
+    _ variables: FigmaVariables, _ context: FigmaVariables.Context, _ theme: String,
+    _ defaults: [FigmaVariables.Resolved], _ raw: [FigmaVariables.Resolved]
+  ) -> [Entry] {
+    let (values, own) = (variables.values(in: context), variables.rawValues(in: context))
+    let tokens = values.indices.map { token($0, values[$0]) }
+    return values.indices.compactMap { index in
+      guard let before = base[index] else { return nil }
+      guard own[index] != raw[index] || values[index] != defaults[index] && !before.isAlias else { return nil }
+      guard case .token(let token, _) = tokens[index] else {
+        remarks.append(
+          Remark(
+            name: variables.variables[index].name, text: "in \(theme): \(tokens[index].inWords); the default stays"))
+        return nil
+      }
+      var entry = entry(index, token, own[index], tokens)
+      entry.description = before.description
+      return entry == before ? nil : entry
+    }
+  }
+
+  /// The collection's name stands in front of modes that are called alike in several collections, of one that extends
+  /// another, and of "light", which is what a project calls its tokens without a theme.
+  private func themeNames(_ variables: FigmaVariables) -> [FigmaVariables.Context: String] {
+    let modes = variables.contexts.enumerated().map { number, context in
+      let collection = variables.collection(context.collection)
+      let mode = collection?.modes.first { $0.id == context.mode }?.name ?? ""
+      let slug = Self.slug(mode) ?? "mode-\(number + 1)"
+      let isOwn = collection?.parent == nil && slug != "light"
+      return (context, slug, collection.flatMap { Self.slug($0.name) } ?? "theme", isOwn)
+    }
+    let counts = Dictionary(modes.filter(\.3).map { ($0.1, 1) }, uniquingKeysWith: +)
+    var taken: Set<String> = []
+    var names: [FigmaVariables.Context: String] = [:]
+    for (context, mode, collection, isOwn) in modes {
+      let wanted = !isOwn || counts[mode, default: 1] > 1 ? Self.slug("\(collection)-\(mode)") ?? mode : mode
+      var (name, number) = (wanted, 2)
+      while !taken.insert(name).inserted {
+        name = "\(wanted.prefix(36))-\(number)"
+        number += 1
+      }
+      names[context] = name
+    }
+    return names
+  }
+
+  /// A name that a theme, and a file of it, may have: small letters and digits with hyphens; nil where nothing is left.
+  static func slug(_ name: String) -> String? {
+    let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let slug = words.joined(separator: "-").prefix(40)
+    return slug.isEmpty ? nil : String(slug.hasSuffix("-") ? slug.dropLast() : slug)
+  }
+
+  // MARK: Styles
+
+  private mutating func styleEntries(_ file: FigmaFile, _ published: [FigmaStyle]) -> [Entry] {
+    let users = file.styleUsers
+    var places = file.places
+    if !published.isEmpty { places = places.filter { _, place in file.nodes[place].parent == nil } }
+    let taken = Set(paths).union(Self.groups(paths))
+    var entries: [[String]: Entry] = [:]
+    var order: [[String]] = []
+    for style in published.isEmpty ? file.styles : published {
+      let user = published.isEmpty ? users[style.id] : places[style.id].map { ($0, "fill") }
+      guard let user else {
+        remarks.append(Remark(name: style.name, text: "no layer that is here has the style"))
+        continue
+      }
+      switch file.nodes[user.0].value(of: style.kind, role: user.1) {
+      case .none(let reason): remarks.append(Remark(name: style.name, text: "a style of \(reason) is no token"))
+      case .token(let token):
+        tellLosses(style, token, file.nodes[user.0], user.1)
+        var path = FigmaVariables.path(style.name)
+        if taken.contains(path) { path = [style.type.lowercased()] + path }
+        let entry = Entry(
+          path: path, type: token.type, value: token.value(isExact: true), description: style.description)
+        // The same style comes from several libraries.
+        if let known = entries[path] {
+          if known.value != entry.value {
+            remarks.append(
+              Remark(name: style.name, text: "\(style.id) has the name of another style, whose value counts"))
+          }
+          continue
+        }
+        entries[path] = entry
+        order.append(path)
+      }
+    }
+    let groups = Self.groups(order)
+    return order.compactMap { path in
+      var entry = entries[path]
+      if groups.contains(path) { entry?.path.append("$root") }
+      return entry
+    }
+  }
+
+  /// The groups that tokens with these paths stand in.
+  private static func groups(_ paths: [[String]]) -> Set<[String]> {
+    Set(paths.flatMap { path in path.indices.dropFirst().map { Array(path[..<$0]) } })
+  }
+
+  private mutating func tellLosses(_ style: FigmaStyle, _ token: FigmaToken, _ node: FigmaNode, _ role: String) {
+    switch token {
+    case .gradient:
+      let paint = (role.hasPrefix("stroke") ? node.strokes : node.fills).first { $0.isVisible }
+      if let angle = node.box.flatMap({ box in paint?.angle(in: box.size) }), abs(angle - 180) > 0.5 {
+        let degrees = JSONForm.rounded(angle, .two).text
+        remarks.append(Remark(name: style.name, text: "a token has no direction; in Figma it is \(degrees)°"))
+      }
+    case .shadow:
+      for effect in node.effects where effect.isVisible && !effect.isShadow {
+        remarks.append(Remark(name: style.name, text: "\(effect.type) is left out of the shadow"))
+      }
+    default: break
+    }
+  }
+
+  // MARK: Texts
+
+  private static func text(_ entries: [Entry]) -> String {
+    var root = TokenTree()
+    for entry in entries {
+      root.put(
+        [
+          "$type": .text(entry.type), "$value": entry.value,
+          "$description": entry.description.isEmpty ? nil : .text(entry.description),
+        ], at: entry.path[...])
+    }
+    return root.form.indented + "\n"
+  }
+
+  private func resolver(_ modifiers: [Modifier]) -> String {
+    func source(_ file: String) -> JSONForm { ["$ref": .text(file)] }
+    let contexts = modifiers.map { modifier in
+      let members: [(String, JSONForm?)] = modifier.contexts.map {
+        ($0.name, .list($0.file.map { [source($0)] } ?? []))
+      }
+      let form: JSONForm = ["contexts": JSONForm(members), "default": .text(modifier.standard)]
+      return (modifier.name, form as JSONForm?)
+    }
+    let form: JSONForm = [
+      "version": "2025.10", "sets": ["base": ["sources": [source("\(name).tokens.json")]]],
+      "modifiers": modifiers.isEmpty ? nil : JSONForm(contexts),
+      "resolutionOrder": .list([source("#/sets/base")] + modifiers.map { source("#/modifiers/\($0.name)") }),
+    ]
+    return form.indented + "\n"
+  }
+}
+
+/// Tokens in groups, in the order in which they were put there.
+private struct TokenTree {
+  var members: [(key: String, value: TokenTree)] = []
+  var token: JSONForm?
+  private var places: [String: Int] = [:]
+
+  mutating func put(_ token: JSONForm, at path: ArraySlice<String>) {
+    guard let key = path.first else { return self.token = token }
+    let place = places[key] ?? members.count
+    if place == members.count {
+      places[key] = place
+      members.append((key, TokenTree()))
+    }
+    members[place].value.put(token, at: path.dropFirst())
+  }
+
+  var form: JSONForm { token ?? JSONForm(members.map { ($0.key, $0.value.form) }) }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Support
+import Testing
+
+@Suite("feedproof figma pull")
+struct FigmaPullTests {
+  private static let token = "figd-5ecret-tok3n"
+
+  private let folder: TemporaryFolder
+  private let figma: ReplayServer
+
+  init() throws {
+    (folder, figma) = (try TemporaryFolder(), try ReplayServer())
+    try folder.write("\(Self.token)\n", to: "token")
+  }
+
+  private func pull(_ words: String...) throws -> Tool.Outcome {
+    let options = ["--into", "design", "--token-file", "token", "--base-url", figma.base]
+    return try Tool.run(["figma", "pull"] + words + options, environment: ["HOME": folder.url.path], in: folder.url)
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: folder.url.appendingPathComponent("design/figma/\(path)"), encoding: .utf8)
+  }
+
+  private var targets: [String] { figma.requests.map(\.target) }
+
+  private static let frames = (1...3).map { #"{"id": "1:\#($0)", "name": "f\#($0)", "type": "FRAME"}"# }
+  private static let file =
+    #"{"name": "Feed", "version": "7", "document": {"id": "0:0", "type": "DOCUMENT", "children": [{"id": "0:1", "name": "P", "type": "CANVAS", "children": [\#(frames.joined(separator: ", "))]}]}}"#
+
+  private func answer(version: String) {
+    figma.on("/v1/files/KEY/meta", .init(200, #"{"file": {"name": "Feed", "version": "\#(version)"}}"#))
+    figma.on("/v1/files/KEY?plugin_data=shared", .init(200, Self.file))
+    figma.on(
+      "/v1/files/KEY/variables/local",
+      .init(
+        403,
+        #"{"status":403,"error":true,"message":"Invalid scope(s): files:read. This endpoint requires the file_variables:read scope"}"#
+      ))
+    figma.on("/v1/files/KEY/styles", .init(200, #"{"status":200,"error":false,"meta":{"styles":[]}}"#))
+  }
+
+  private static func images(_ ids: String) -> String {
+    "/v1/images/KEY?ids=\(ids)&scale=2&format=png&use_absolute_bounds=true"
+  }
+
+  @Test("answers are kept as they came, pictures beside them, and what is refused is told")
+  func pulls() throws {
+    answer(version: "7")
+    figma.on(
+      Self.images("1:1,1:2,1:3"),
+      .init(
+        200, #"{"err": null, "images": {"1:1": "\#(figma.base)/1.png", "1:2": null, "1:3": "\#(figma.base)/3.png"}}"#))
+    for name in ["1", "3"] { figma.on("/\(name).png", .init(200, "picture \(name)")) }
+    let outcome = try pull("https://www.figma.com/design/KEY/Feed?m=auto")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try text("file.json") == Self.file && text("images/1-3@2x.png") == "picture 3")
+    #expect(
+      outcome.output.hasPrefix("Feed, version 7\n  figma/file.json\n  figma/styles.json\n  figma/images/1-1@2x.png\n"))
+    #expect(outcome.output.contains("note: no picture could be made of 1:2\n"))
+    #expect(outcome.output.contains("note: variables: ") && outcome.output.contains("Enterprise"))
+    // The token goes along as Figma wants it, not to where pictures lie, and is shown nowhere.
+    for request in figma.requests {
+      let isOwn = request.target.hasPrefix("/v1/")
+      #expect(request.headers["x-figma-token"] == (isOwn ? Self.token : nil) && request.headers["authorization"] == nil)
+    }
+    #expect(!outcome.output.contains(Self.token) && !outcome.error.contains(Self.token))
+    #expect(try Tool.run(["figma", "frames", "design"], in: folder.url).output == "1:1  f1\n1:2  f2\n1:3  f3\n")
+  }
+
+  @Test("a pull again asks for the version alone, until it has moved")
+  func again() throws {
+    answer(version: "7")
+    #expect(try pull("KEY", "--no-pictures").status == 0)
+    let before = targets.count
+    let second = try pull("KEY", "--no-pictures", "--json")
+    #expect(second.status == 0 && targets.count == before + 1)
+    #expect(try JSONSchema("figma-pull").faults(in: second.output) == [] && second.output.contains(#""isNew" : false"#))
+    answer(version: "8")
+    #expect(try pull("KEY", "--no-pictures").status == 0 && targets.count > before + 3)
+  }
+
+  @Test("pictures that are too many for Figma at once are asked for in halves")
+  func halves() throws {
+    answer(version: "7")
+    let timeout = ReplayServer.Answer(
+      400, #"{"status": 400, "err": "Render timeout, try requesting fewer or smaller images"}"#)
+    for ids in ["1:1,1:2,1:3", "1:2,1:3", "1:3"] { figma.on(Self.images(ids), timeout) }
+    for id in ["1:1", "1:2"] {
+      figma.on(Self.images(id), .init(200, #"{"err": null, "images": {"\#(id)": "\#(figma.base)/a.png"}}"#))
+    }
+    figma.on("/a.png", .init(200, "a"))
+    let outcome = try pull("KEY")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("note: no picture could be made of 1:3\n"))
+  }
+
+  @Test("a limit of days is told and not waited for, and a token that is none ends the pull")
+  func refused() throws {
+    figma.on(
+      "/v1/files/KEY/meta",
+      .init(429, #"{"status":429,"err":"Rate limit exceeded"}"#, headers: ["Retry-After": "396749"]))
+    let limited = try pull("KEY")
+    #expect(limited.status == 7 && limited.error.contains("lifted in 110:12"), "\(limited.error)")
+    figma.on("/v1/files/OTHER/meta", .init(403, #"{"status":403,"err":"Invalid token"}"#))
+    let refused = try pull("OTHER")
+    #expect(refused.status == 6 && refused.error.contains("Invalid token") && refused.error.contains("hint: make a"))
+    #expect(try pull("https://example.com/x").status == 2)
+  }
+}
