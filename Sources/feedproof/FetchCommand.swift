@@ -135,12 +135,11 @@ struct FetchCommand: AsyncParsableCommand {
     plan.credentials = Credentials(file: tokenFile, variable: tokenEnv, login: login)
     plan.maxWait = maxWait ?? plan.maxWait
     plan.sleep = sleep ?? 0
-    plan.options = options
+    set(&plan.options)
     try await Commands.fetch(plan, isDry: dryRun, style: report.style)
   }
 
-  private var options: FetchOptions {
-    var options = FetchOptions()
+  private func set(_ options: inout FetchOptions) {
     (options.maxPages, options.refreshesHistory, options.hasMedia) = (maxPages, refreshHistory, media)
     options.since = since.flatMap { ISO8601Moment($0) }?.seconds
     options.wants.hasVideos = video
@@ -152,6 +151,5 @@ struct FetchCommand: AsyncParsableCommand {
     options.media.transfer.patience = options.transfer.patience
     // A large file may take its time, as long as something comes.
     options.media.transfer.total = 3600
-    return options
   }
 }

@@ -105,7 +105,7 @@ package final class ReviewDraft: Sendable {
   /// - Throws: `Diagnostic`, `FileError`; the earlier review is there as it was.
   func publish(isWhole: Bool, report: @escaping (Diagnostic) -> Void) throws {
     do {
-      if holdsWorkingFolder { throw CannotExchange.workingFolder }
+      if holdsWorkingFolder { throw CannotExchange.inUse }
       try publish(
         isWhole, by: FolderExchange(lock, key: .none, over: old, foreign: foreign, report: report))
     } catch is CannotExchange {

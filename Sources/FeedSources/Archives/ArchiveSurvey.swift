@@ -248,7 +248,7 @@ extension ArchiveReader {
     } catch {
       _ = result.write { () throws(FileError) in try sink.end() }
       // What was unpacked of a bomb says nothing, and would be taken for a document that does.
-      if case .bomb = error { try? folder.remove(path) }
+      if case .bomb = error { try? folder.tree.remove(path) }
       guard error.isOfEntry else { throw error }
       result.failure = .entry(error)
       return result

@@ -74,8 +74,7 @@ package struct FigmaPull: Sendable {
     let folder = OutputFolder(environment.url(options.into).appendingPathComponent(FigmaAnswers.folder))
     var report = Report(isNew: true)
     let meta = try await service.optional("files/\(key)/meta", "the version", &report.remarks)
-    let told = meta.flatMap { answer in answer.json.map { $0.object("file") ?? $0 } }
-    (report.name, report.version) = (told?.text("name"), told?.text("version"))
+    if let meta { (report.name, report.version) = FigmaAnswer.version(meta) }
     let asked = State(key: key, node: node, version: report.version ?? "", scale: options.scale)
     if !asked.version.isEmpty, var known = state(in: folder) {
       // Pictures that nobody asks for are no reason to ask again.
@@ -91,7 +90,7 @@ package struct FigmaPull: Sendable {
     }
     let path = node.map { "files/\(key)/nodes?ids=\($0)&plugin_data=shared" } ?? "files/\(key)?plugin_data=shared"
     progress("asking for the file")
-    let bytes = try await service.answer(path).body
+    let bytes = try await service.ask(path)
     let name = node == nil ? "file.json" : "nodes.json"
     guard case (.file(let file), let problems) = try FigmaAnswer.read(bytes, name: name) else {
       throw Diagnostic(FigmaIssue.unknownAnswer, at: Place(file: name))
@@ -102,7 +101,7 @@ package struct FigmaPull: Sendable {
     for (path, name, what) in [
       ("files/\(key)/variables/local", "variables.json", "variables"), ("files/\(key)/styles", "styles.json", "styles"),
     ] {
-      if let answer = try await service.optional(path, what, &report.remarks) { try write(answer.body, name) }
+      if let answer = try await service.optional(path, what, &report.remarks) { try write(answer, name) }
     }
     if let scale = options.scale {
       let ids = node.map { [$0] } ?? file.frames.filter { !$0.isHidden }.map(\.id)
@@ -112,7 +111,7 @@ package struct FigmaPull: Sendable {
           continue
         }
         progress("fetching the picture of \(id)")
-        try write(try await service.picture(url), "images/\(Self.fileName(id, scale))")
+        try write(try await service.file(url), "images/\(Self.fileName(id, scale))")
       }
     }
     // Last: what is not whole is pulled again.
@@ -128,7 +127,7 @@ package struct FigmaPull: Sendable {
 
   /// Where pictures lie that Figma makes. A batch that is too much for it is halved.
   private func pictures(
-    of ids: [String], key: String, scale: Double, _ service: FigmaService
+    of ids: [String], key: String, scale: Double, _ service: APIClient
   ) async throws -> [(id: String, url: String?)] {
     var found: [(id: String, url: String?)] = []
     var pending = stride(from: 0, to: ids.count, by: Self.batch).map {
@@ -140,7 +139,7 @@ package struct FigmaPull: Sendable {
       let list = batch.joined(separator: ",")
       do {
         let path = "images/\(key)?ids=\(list)&scale=\(Self.number(scale))&format=png&use_absolute_bounds=true"
-        guard case (.images(let images), _) = try FigmaAnswer.read(try await service.answer(path).body, name: "images")
+        guard case (.images(let images), _) = try FigmaAnswer.read(try await service.ask(path), name: "images")
         else { throw Diagnostic(FigmaIssue.unknownAnswer) }
         let urls = Dictionary(images.map { ($0.id, $0.url) }, uniquingKeysWith: { first, _ in first })
         found += batch.map { ($0, urls[$0] ?? nil) }
@@ -167,93 +166,55 @@ package struct FigmaPull: Sendable {
   static func source(_ text: String) throws(Diagnostic) -> (key: String, node: String?) {
     func isKey(_ key: String) -> Bool { !key.isEmpty && key.utf8.allSatisfy(\.isKeyByte) }
     if isKey(text) { return (text, nil) }
-    guard let address = HTTPAddress(text), address.host == "figma.com" || address.host.hasSuffix(".figma.com") else {
-      throw Diagnostic(FigmaRunIssue.badSource(text))
-    }
+    guard let address = URLComponents(string: text), let host = address.host?.lowercased(),
+      host == "figma.com" || host.hasSuffix(".figma.com")
+    else { throw Diagnostic(FigmaRunIssue.badSource(text)) }
     var steps = address.path.split(separator: "/").map(String.init)[...]
     // A branch has a key of its own.
     if let branch = steps.firstIndex(of: "branch") { steps = steps[branch...] }
     guard steps.count > 1, let key = steps.dropFirst().first, isKey(key) else {
       throw Diagnostic(FigmaRunIssue.badSource(text))
     }
-    let node = (address.query ?? "").split(separator: "&").first { $0.hasPrefix("node-id=") }?.dropFirst(8)
-    let id = node.map { String($0).replacing("%3A", with: ":").replacing("-", with: ":") }
+    let id = address.queryItems?.first { $0.name == "node-id" }?.value?.replacing("-", with: ":")
     guard let id, id.utf8.allSatisfy({ $0.isKeyByte || $0 == UInt8(ascii: ":") }) else { return (key, nil) }
     return (key, id)
   }
 
-  private func service() throws -> FigmaService {
-    guard let base = HTTPAddress(options.base ?? "https://api.figma.com") else {
-      throw Diagnostic(
-        FetchIssue.badOption(name: "--base-url", value: options.base ?? "", wanted: "an address like https://host"))
-    }
-    guard let found = try options.credentials.find(for: base, in: environment) else {
-      throw Diagnostic(FigmaRunIssue.tokenNeeded)
-    }
-    var settings = CurlTransport.Settings(userAgent: "feedproof/\(FeedproofVersion.current)")
-    settings.proxy = options.proxy
-    settings.hasProxy = FetchPlan(source: "").hasProxy(environment) || options.proxy?.isEmpty == false
-    settings.certificates = options.certificates.map { environment.url($0).path }
-    let transport: CurlTransport
-    do throws(TransportFault) { transport = try CurlTransport(settings) } catch {
-      throw Diagnostic(FetchIssue.transport(error))
-    }
+  private func service() throws -> APIClient {
+    var asked = APIClient.Options(
+      credentials: options.credentials, tokenHeader: "X-Figma-Token", maxWait: options.maxWait, limit: Self.sizeLimit)
+    (asked.proxy, asked.certificates) = (options.proxy, options.certificates)
     let progress = progress
-    let client = HTTPClient(transport: transport, clock: .system, maxWait: options.maxWait) { why, seconds in
+    let client = try APIClient(base: options.base ?? "https://api.figma.com", asked, environment) { why, seconds in
       progress("waiting \(Int(seconds.rounded(.up))) s: \(why)")
+    } refusal: { status, body in
+      Self.refusal(status, body)
     }
-    return FigmaService(
-      client: client, base: base, secret: Secret(found.secret.value, for: base.origin, header: "X-Figma-Token"),
-      limit: Self.sizeLimit)
+    guard let client else { throw Diagnostic(FigmaRunIssue.tokenNeeded) }
+    return client
+  }
+
+  /// Of both forms that errors have; limits are left to the client.
+  private static func refusal(_ status: Int, _ body: [UInt8]) -> APIClient.Refusal? {
+    // A large body is no refusal, and is not parsed twice.
+    guard body.count < 1 << 16, case .refused(let told, let reason)? = FigmaAnswer.refusal(body) else { return nil }
+    if status == 429 || status >= 500 && !reason.contains("Render timeout") { return nil }
+    return APIClient.Refusal(
+      status: told ?? status, reason: reason, hint: FigmaIssue.refused(status: told, reason: reason).hint)
   }
 }
 
-/// Figma's API, asked through the client that all fetching goes through.
-private struct FigmaService: Sendable {
-  let client: HTTPClient
-  let base: HTTPAddress
-  let secret: Secret
-  let limit: Int
-
-  /// - Throws: `Diagnostic` of a refusal, with what to do about it.
-  func answer(_ path: String) async throws -> HTTPAnswer {
-    guard let address = base.resolving("/v1/\(path)") else { throw Diagnostic(FigmaRunIssue.badSource(path)) }
-    var request = HTTPRequest(address)
-    request.secret = secret
-    (request.limits.size, request.limits.total) = (limit, 900)
-    return try await client.answer(request, judge: Self.verdict)
-  }
+extension APIClient {
+  fileprivate func ask(_ path: String) async throws -> [UInt8] { try await answer("/v1/\(path)") }
 
   /// Nil, with a remark, for what is refused: variables are not for everybody.
-  func optional(_ path: String, _ what: String, _ remarks: inout [String]) async throws -> HTTPAnswer? {
+  fileprivate func optional(_ path: String, _ what: String, _ remarks: inout [String]) async throws -> [UInt8]? {
     do {
-      return try await answer(path)
+      return try await ask(path)
     } catch let issue as Diagnostic where issue.code == "fetch.refused" && !issue.message.contains("oken") {
       remarks.append("\(what): \(issue.message)\(issue.hint.map { "; \($0)" } ?? "")")
       return nil
     }
-  }
-
-  /// A picture's bytes; its address is on another host, which is told no token.
-  func picture(_ url: String) async throws -> [UInt8] {
-    guard let address = HTTPAddress(url) else { throw Diagnostic(FigmaRunIssue.badSource(url)) }
-    var request = HTTPRequest(address)
-    request.isPublicOnly = !base.isPrivate
-    request.limits.size = 256 << 20
-    return try await client.answer(request).body
-  }
-
-  /// Of both forms that errors have; limits are left to the client.
-  @Sendable private static func verdict(_ answer: HTTPAnswer) -> HTTPClient.Verdict? {
-    if ServiceWords.isWebPage(answer.body) { return .stop(.webPage(title: ServiceWords.title(of: answer.body))) }
-    // A large body is no refusal, and is not parsed twice.
-    guard answer.body.count < 1 << 16, let root = answer.json,
-      case .refused(let status, let reason)? = FigmaAnswer.refusal(root)
-    else { return nil }
-    let isTooMuch = reason.contains("Render timeout")
-    if answer.status == 429 || answer.status >= 500 && !isTooMuch { return nil }
-    let hint = FigmaIssue.refused(status: status, reason: reason).hint
-    return .stop(.refused(status: status ?? answer.status, said: reason, hint: hint))
   }
 }
 

@@ -81,7 +81,7 @@ enum ScreenRuleIssue: Issue {
     case .unknownKey(let key):
       .error(
         "screens.unknown-key", "unknown key \"\(key)\"",
-        hint: wayOut(of: key, among: ["map", "tolerances", "tolerance", "font"]))
+        hint: nearestHint(to: key, among: ["map", "tolerances", "tolerance", "font"]))
     case .value(let what, let expected): .error("screens.value", "\(what) must be \(expected)")
     }
   }

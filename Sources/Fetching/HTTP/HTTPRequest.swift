@@ -70,18 +70,18 @@ struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// What is sent, in the one place where it is sent.
   let value: String
   /// `https://host`, as `HTTPAddress.origin` has it.
-  package let origin: String
+  let origin: String
   /// The header that carries it by itself, where the service has one; nil for `Authorization`.
   private let headerName: String?
 
-  package init(_ value: String, for origin: String, header: String? = nil) {
+  init(_ value: String, for origin: String, header: String? = nil) {
     (self.value, self.origin, headerName) = (value, origin, header)
   }
 
   var description: String { "a secret for \(origin)" }
   var customMirror: Mirror { Mirror(self, children: []) }
 
-  package var header: HTTPHeader {
+  var header: HTTPHeader {
     headerName.map { HTTPHeader($0, value) } ?? HTTPHeader("Authorization", "Bearer \(value)")
   }
 

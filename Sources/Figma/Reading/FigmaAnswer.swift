@@ -72,7 +72,18 @@ package enum FigmaAnswer: Sendable {
 
   /// `{"status": 403, "err": "…"}` of files, nodes and images, `{"status": 403, "error": true, "message": "…"}` of the
   /// others; nil for an answer that gives what was asked for.
-  package static func refusal(_ root: JSONNode) -> FigmaIssue? {
+  package static func refusal(_ bytes: [UInt8]) -> FigmaIssue? {
+    (try? JSONDocument.parse(bytes).root).flatMap(refusal)
+  }
+
+  /// What a file's metadata say of it.
+  package static func version(_ bytes: [UInt8]) -> (name: String?, version: String?) {
+    let root = try? JSONDocument.parse(bytes).root
+    let file = root?.object("file") ?? root
+    return (file?.text("name"), file?.text("version"))
+  }
+
+  private static func refusal(_ root: JSONNode) -> FigmaIssue? {
     let status = root.int("status")
     if let reason = root.text("err") { return .refused(status: status, reason: reason) }
     guard root.isTrue("error") else { return nil }

@@ -1,0 +1,98 @@
+import Diagnostics
+import Files
+import Runs
+
+/// One host's API, asked by paths and told a token in a header of its own: what fetching holds (pace, waits, redirects,
+/// where secrets go) holds here.
+package struct APIClient: Sendable {
+  package struct Options: Sendable {
+    package var credentials: Credentials
+    /// Carries the token by itself.
+    package var tokenHeader: String
+    /// Seconds.
+    package var maxWait: Double
+    package var proxy: String?
+    package var certificates: String?
+    /// Bytes of an answer.
+    package var limit: Int
+
+    package init(credentials: Credentials, tokenHeader: String, maxWait: Double, limit: Int) {
+      (self.credentials, self.tokenHeader, self.maxWait, self.limit) = (credentials, tokenHeader, maxWait, limit)
+    }
+  }
+
+  /// What the service says of a request that it does not answer.
+  package struct Refusal: Sendable {
+    package let status: Int
+    package let reason: String
+    package let hint: String?
+
+    package init(status: Int, reason: String, hint: String?) {
+      (self.status, self.reason, self.hint) = (status, reason, hint)
+    }
+  }
+
+  private let client: HTTPClient
+  private let base: HTTPAddress
+  private let secret: Secret
+  private let limit: Int
+  private let refusal: @Sendable (_ status: Int, _ body: [UInt8]) -> Refusal?
+
+  /// - Parameters:
+  ///   - base: `https://host`.
+  ///   - waiting: Is told why, and for how many seconds.
+  ///   - refusal: Reads an answer for what is refused in words; nil leaves it to its status.
+  /// - Throws: `Diagnostic`. Nil where there is no token for the host.
+  package init?(
+    base: String, _ options: Options, _ environment: Environment,
+    waiting: @escaping @Sendable (_ why: String, _ seconds: Double) -> Void,
+    refusal: @escaping @Sendable (_ status: Int, _ body: [UInt8]) -> Refusal?
+  ) throws(Diagnostic) {
+    guard let address = HTTPAddress(base) else {
+      throw Diagnostic(FetchIssue.badOption(name: "--base-url", value: base, wanted: "an address like https://host"))
+    }
+    guard let found = try options.credentials.find(for: address, in: environment) else { return nil }
+    var settings = CurlTransport.Settings(userAgent: "feedproof/\(FeedproofVersion.current)")
+    settings.proxies = ProxyChoice(options.proxy, variables: environment.variables)
+    settings.certificates = options.certificates.map { environment.url($0).path }
+    let transport: CurlTransport
+    do throws(TransportFault) { transport = try CurlTransport(settings) } catch {
+      throw Diagnostic(FetchIssue.transport(error))
+    }
+    client = HTTPClient(
+      transport: transport, named: address, clock: .system, maxWait: options.maxWait, waiting: waiting)
+    secret = Secret(found.secret.value, for: address.origin, header: options.tokenHeader)
+    (self.base, limit, self.refusal) = (address, options.limit, refusal)
+  }
+
+  /// - Parameter path: With its query.
+  /// - Throws: `Diagnostic` of a refusal, with what to do about it; `CancellationError`.
+  package func answer(_ path: String) async throws -> [UInt8] {
+    var request = try request(base.resolving(path), path)
+    request.secret = secret
+    (request.limits.size, request.limits.total) = (limit, 900)
+    let judge = { [refusal] (answer: HTTPAnswer) -> HTTPClient.FollowUp? in
+      if ServiceWords.isWebPage(answer.body) { return .stop(.webPage(title: WebPage(answer.body).title)) }
+      return refusal(answer.status, answer.body).map {
+        .stop(.refused(status: $0.status, said: $0.reason, hint: $0.hint))
+      }
+    }
+    return try await client.answer(request, judge: judge).body
+  }
+
+  /// A file's bytes, at most 256 MB; its address may be on another host, which is told no token.
+  ///
+  /// - Throws: `Diagnostic`, `CancellationError`.
+  package func file(_ address: String) async throws -> [UInt8] {
+    var request = try request(HTTPAddress(address), address)
+    request.limits.size = 256 << 20
+    return try await client.answer(request).body
+  }
+
+  private func request(_ address: HTTPAddress?, _ text: String) throws(Diagnostic) -> HTTPRequest {
+    guard let address else {
+      throw Diagnostic(FetchIssue.badOption(name: "an address", value: text, wanted: "one like https://host/path"))
+    }
+    return HTTPRequest(address)
+  }
+}
