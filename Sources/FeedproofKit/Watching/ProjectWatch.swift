@@ -168,7 +168,7 @@ actor ProjectWatch {
         try await body()
         if isTold { work.events.publish([]) }
         return
-      } catch where RunFailure(stopping: error).kind == .busy {
+      } catch  where RunFailure(stopping: error).kind == .busy {
         if !isTold { await report(error) }
         isTold = true
         try await Task.sleep(for: .seconds(Self.busyPause))
