@@ -24,7 +24,7 @@ struct PrefetchCommandTests {
     "what makes no sense is told before anything is run, and nothing is written",
     arguments: [
       (["--link", "zero.json"], "a link of rate 0 never carries anything"),
-      (["--link", "negative.json"], "step 1 must have a duration above 0"),
+      (["--link", "negative.json"], "step 1 must have a duration of 1 ms or more"),
       (["--link", "loss.json"], "a link that loses all that is sent"),
       (["--link", "5g"], "there is no link \"5g\""),
       (["--policy", "next-0"], "there is no policy \"next-0\""),

@@ -10,7 +10,7 @@ import Testing
 
 @testable import FeedproofKit
 
-@Suite("Following a project after a failure", .timeLimit(.minutes(2)))
+@Suite("Following a project after a failure", .timeLimit(.minutes(8)))
 struct FailedWatchTests {
   /// Reads a text at first, and then fails before it has read anything.
   private final class FailingWork: WatchedWork {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import FeedproofKit
 
-@Suite("Watching a project", .timeLimit(.minutes(1)))
+@Suite("Watching a project", .timeLimit(.minutes(8)))
 struct ProjectWatchTests {
   private let folder: TemporaryFolder
   private var feed: URL { folder.url.appendingPathComponent("feed.json") }

@@ -95,7 +95,8 @@ private enum HelpText {
                                terminal's width
       GITHUB_STEP_SUMMARY      the file that --github adds its table to
       http_proxy, https_proxy, all_proxy, no_proxy
-                               what fetch goes through
+                               what fetch goes through, and what it asks without;
+                               HTTPS_PROXY, ALL_PROXY, NO_PROXY say the same
       SLURM_…, JOB_COMPLETION_INDEX, CI_NODE_INDEX, CIRCLE_NODE_INDEX,
       BUILDKITE_PARALLEL_JOB, FEEDPROOF_SHARD_COUNT
                                which part --shard auto is, of how many
