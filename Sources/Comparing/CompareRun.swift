@@ -23,11 +23,11 @@ package enum RecordMode: String, CaseIterable, Sendable {
   case missing, failed, all, never
 
   func records(_ verdict: Verdict) -> Bool {
-    switch (self, verdict) {
-    case (.missing, .new), (.failed, .different), (.all, .new), (.all, .different), (.all, .similar),
-      (.all, .environment):
-      true
-    default: false
+    switch self {
+    case .missing: verdict == .new
+    case .failed: verdict.isDifference && verdict != .new
+    case .all: verdict.isApprovable
+    case .never: false
     }
   }
 }

@@ -190,7 +190,7 @@ package struct CompareOutcome: Sendable {
   /// hidden behind the drift of other cases.
   package var failure: RunFailure? {
     if count(.error) > 0 { return .reported(.input) }
-    if count(.different) + count(.new) > 0 { return .different }
+    if Verdict.allCases.contains(where: { $0.isDifference && count($0) > 0 }) { return .different }
     return count(.environment) > 0 ? .reported(.environment) : nil
   }
 }

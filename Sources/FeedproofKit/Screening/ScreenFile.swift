@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
+import Names
 import Pixels
 import Raster
 import Screens
@@ -35,7 +36,8 @@ enum ScreenFile {
   }
 
   private static func pictureBeside(_ file: URL) -> URL? {
-    ["png", "webp", "jpg", "jpeg"].map { file.deletingPathExtension().appendingPathExtension($0) }
+    [ImageFormat.png, .webp, .jpeg].flatMap(\.endings)
+      .map { file.deletingPathExtension().appendingPathExtension($0) }
       .first { FileStamp($0.path, following: true)?.kind == .file }
   }
 }

@@ -18,6 +18,14 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
   /// Nothing to look at.
   package var isGood: Bool { self == .identical || self == .similar || self == .obsolete }
 
+  /// What a comparison ends with status 1 for.
+  package var isDifference: Bool {
+    switch self {
+    case .different, .new: true
+    case .identical, .similar, .obsolete, .environment, .error: false
+    }
+  }
+
   /// Whether what was drawn may become the baseline.
   package var isApprovable: Bool {
     switch self {

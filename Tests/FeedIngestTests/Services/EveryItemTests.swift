@@ -38,7 +38,7 @@ import Testing
   /// Numbers stand for counts in VK's lists.
   private static let strays = ["null", "true", "\"x\"", "[]", "{}"]
 
-  @Test("of a page's items each is an entry or told, whatever stands among them", arguments: 0..<10)
+  @Test("of a page's items each is an entry or told, whatever stands among them", arguments: services.indices)
   func items(_ service: Int) {
     let (document, path, item) = Self.services[service]
     var random = SplitMix64(seed: UInt64(service))
