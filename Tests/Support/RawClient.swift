@@ -58,8 +58,8 @@ package struct RawClient: Sendable {
     #else
       let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
-    // The server shares its threads with all tests that run beside it.
-    var timeout = timeval(tv_sec: 300, tv_usec: 0)
+    // The server shares its threads with all tests that run beside it, which may take all of their time.
+    var timeout = timeval(tv_sec: 1800, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
