@@ -15,13 +15,13 @@ TICK = os.sysconf("SC_CLK_TCK")
 INTERVAL_S = 0.1
 
 
-def processes(group):
-    """Those of the build's own process group, with their names and CPU seconds."""
+def processes(session):
+    """Those of the build's session, with their names and CPU seconds; groups of their own they may have."""
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
             name, rest = (folder / "stat").read_text().rsplit(")", 1)
             fields = rest.split()
-            if int(fields[2]) != group:
+            if int(fields[3]) != session:
                 continue
             arguments = (folder / "cmdline").read_text().split("\0")
         except OSError:
