@@ -203,8 +203,7 @@ let package = Package(
       name: "feedproof",
       dependencies: [
         "CivilTime", "Comparing", "Diagnostics", "Exporting", "FeedproofKit", "Fetching", "Files", "Filming",
-        "Picturing",
-        "PrefetchLab", "Prefetching", "Projects", "Runs",
+        "Picturing", "PrefetchLab", "Prefetching", "Projects", "Runs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -226,9 +225,7 @@ let package = Package(
       dependencies: [
         "Archives", "CardTemplates", "Cards", "ChatIngest", "Comparing", "DesignTokens", "Diagnostics", "Drawing",
         "ExportStore", "Exporting", "FeedIngest", "FeedSources", "Files", "Layout", "OutputFolders", "Pixels",
-        "Projects", "Proof",
-        "Raster", "Runs", "Serving",
-        "Support",
+        "Projects", "Proof", "Raster", "Runs", "Serving", "Support",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     .testTarget(

@@ -19,7 +19,7 @@ extension Commands {
       let screen = try ScreenFile.read(environment.url(name), picture: picture.map(environment.url))
       for diagnostic in screen.diagnostics { StandardStream.error.write("\(diagnostic.located(in: name))\n") }
       let shown = ShownScreen(screen)
-      try StandardStream.print(json ? String(decoding: try JSONText.pretty(shown), as: UTF8.self) : shown.text + "\n")
+      try print(shown, as: shown.text + "\n", json: json)
     } catch let diagnostic as Diagnostic {
       throw RunFailure(stopping: diagnostic.located(in: name))
     }
@@ -36,7 +36,7 @@ extension Commands {
       project: try load([input], overrides, environment), environment: environment, folder: environment.url(screens)
     ) { StandardStream.error.write("\($0)\n") }
     let shown = try run.run()
-    try StandardStream.print(json ? String(decoding: try JSONText.pretty(shown), as: UTF8.self) : shown.text + "\n")
+    try print(shown, as: shown.text + "\n", json: json)
     if !shown.isSame { throw RunFailure.different }
   }
 }

@@ -58,7 +58,7 @@ package final class ResultFolder {
   private let ledger: FileSink
   private var listed: Set<RelativePath> = []
 
-  private static let nextLedger: RelativePath = ".feedproof/ledger.partial"
+  private static let nextLedger = StateFolder.partialLedger
 
   package init(_ name: String, in output: URL) throws(Diagnostic) {
     let url = output.appendingPathComponent(name)

@@ -87,7 +87,8 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
     if watch && (shard != nil || github) {
       throw ValidationError("--watch compares the whole, for somebody who looks on")
     }
-    if screens != nil && (watch || shard != nil || github || record != .never || !only.isEmpty || !post.isEmpty) {
+    let isForCards = force || record != .never || !only.isEmpty || !post.isEmpty
+    if screens != nil && (watch || shard != nil || github || isForCards) {
       throw ValidationError("--screens looks at what is on the screens, whole")
     }
     if !watch && (port != nil || open) { throw ValidationError("--port and --open need --watch") }

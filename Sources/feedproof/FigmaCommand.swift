@@ -28,7 +28,7 @@ struct FigmaPullCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Where the answers are put: into its folder figma.", valueName: "folder"))
   var into: String
 
-  @Option(help: ArgumentHelp("A file that holds the token, or the app password, alone.", valueName: "file"))
+  @Option(help: ArgumentHelp("A file that holds the token alone.", valueName: "file"))
   var tokenFile: String?
 
   @Option(help: ArgumentHelp("An environment variable that holds it; else ~/.netrc is looked at.", valueName: "name"))

@@ -37,6 +37,11 @@ struct ShowCommand: AsyncParsableCommand, SettingCommand {
 
   @OptionGroup var result: ResultArguments
 
+  func validate() throws {
+    if picture != nil && stage != .screen { throw ValidationError("--picture needs --stage screen") }
+    if post != nil && stage == .screen { throw ValidationError("--stage screen has no posts") }
+  }
+
   func run() async throws {
     if stage == .screen { return try Commands.showScreen(feed.feeds, picture: picture, json: result.json) }
     try await Commands.show(

@@ -52,4 +52,15 @@ struct CompareScreensTests {
     let wrong = try compare(folder.url.path)
     #expect(wrong.status == 2 && wrong.error.contains("screens.yml:2:1") && wrong.error.contains("tolerances"))
   }
+
+  @Test(
+    "options that a screen has nothing to do with are refused, not passed over",
+    arguments: [
+      ["compare", "--screens", "x", "--force"], ["compare", "--screens", "x", "--record", "all"],
+      ["show", "--stage", "post", "--picture", "x.png"], ["show", "--stage", "screen", "--post", "1"],
+    ])
+  func otherOptions(_ words: [String]) throws {
+    let outcome = try Tool.run(words + [example], in: Checkout.folder)
+    #expect(outcome.status == 2 && (outcome.error.contains("--screens") || outcome.error.contains("--stage screen")))
+  }
 }

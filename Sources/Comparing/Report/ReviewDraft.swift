@@ -107,13 +107,16 @@ package final class ReviewDraft: Sendable {
     do {
       if holdsWorkingFolder { throw CannotExchange.inUse }
       try publish(
-        isWhole, by: FolderExchange(lock, key: .none, over: old, foreign: foreign, report: report))
+        isWhole, by: FolderExchange(lock, key: .none, over: old, foreign: foreign, report: report), report: report)
     } catch is CannotExchange {
-      try publish(isWhole, by: JournaledUpdate(lock, key: .none, over: old, foreign: foreign, report: report))
+      try publish(
+        isWhole, by: JournaledUpdate(lock, key: .none, over: old, foreign: foreign, report: report), report: report)
     }
   }
 
-  private func publish(_ isWhole: Bool, by update: some OutputUpdate) throws {
+  private func publish(
+    _ isWhole: Bool, by update: some OutputUpdate, report: (Diagnostic) -> Void
+  ) throws {
     do {
       let new = try FileTree(tree.place(of: Self.staged))
       try new.walk(skipping: [StateFolder.name]) { path, step in
@@ -133,8 +136,14 @@ package final class ReviewDraft: Sendable {
       update.abandon()
       throw error
     }
-    try moveKeptPosts()
-    try update.cleanUp()
+    // The review is this one already: what fails now is told, and made up for by the next run.
+    for step in [moveKeptPosts, update.cleanUp] as [() throws -> Void] {
+      do {
+        try step()
+      } catch {
+        report(Diagnostic(OutputIssue.notConcluded(reason: reason(error)), at: Place(file: lock.folder)))
+      }
+    }
   }
 
   /// What the next comparison may keep is no part of what is published: hidden, and a help alone.
@@ -147,5 +156,7 @@ package final class ReviewDraft: Sendable {
   }
 
   /// Exchanged, the folder would be taken from under the shell.
-  private var holdsWorkingFolder: Bool { "\(FileSystem.resolved(workingFolder).path)/".hasPrefix("\(lock.folder)/") }
+  private var holdsWorkingFolder: Bool {
+    ResolvedPath.isInside(FileSystem.resolved(workingFolder).path, of: lock.folder)
+  }
 }

@@ -50,7 +50,7 @@ extension Commands {
   package static func makeFigmaTokens(_ path: String, options: FigmaTokensRun.Options, json: Bool) throws {
     let (report, problems) = try FigmaTokensRun(environment: Environment.process(), options: options).run(path)
     tell(problems)
-    try StandardStream.print(json ? String(decoding: try JSONText.pretty(report), as: UTF8.self) : report.text)
+    try print(report, as: report.text, json: json)
   }
 
   /// `feedproof figma frames`
@@ -61,7 +61,7 @@ extension Commands {
     let run = try FigmaFramesRun(path, Environment.process())
     tell(run.problems)
     if let list { try run.write(to: list) }
-    try StandardStream.print(json ? String(decoding: try JSONText.pretty(run.report), as: UTF8.self) : run.report.text)
+    try print(run.report, as: run.report.text, json: json)
   }
 
   /// `feedproof figma pull`
@@ -74,7 +74,7 @@ extension Commands {
     options.credentials = Credentials(file: tokenFile, variable: tokenVariable)
     let pull = FigmaPull(options, Environment.process()) { StandardStream.error.write("\($0)\n") }
     let report = try await pull.run()
-    try StandardStream.print(json ? String(decoding: try JSONText.pretty(report), as: UTF8.self) : report.text)
+    try print(report, as: report.text, json: json)
   }
 
   private static func tell(_ problems: [Diagnostic]) {

@@ -1,5 +1,7 @@
 import CCurl
+import Files
 import Foundation
+import Runs
 import Synchronization
 
 /// Requests through libcurl, which is opened when the first one is made. All transfers are driven by one thread.
@@ -13,6 +15,17 @@ final class CurlTransport: HTTPTransport {
     var resolved: String?
     /// Connections of one host.
     var connections = 6
+
+    init(userAgent: String) {
+      self.userAgent = userAgent
+    }
+
+    /// What the options say of the way there.
+    init(proxy: String?, certificates: String?, _ environment: Environment) {
+      self.init(userAgent: "feedproof/\(FeedproofVersion.current)")
+      proxies = ProxyChoice(proxy, variables: environment.variables)
+      self.certificates = certificates.map { environment.url($0).path }
+    }
   }
 
   private let loop: CurlLoop

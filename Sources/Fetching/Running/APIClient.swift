@@ -1,6 +1,5 @@
 import Diagnostics
 import Files
-import Runs
 
 /// One host's API, asked by paths and told a token in a header of its own: what fetching holds (pace, waits, redirects,
 /// where secrets go) holds here.
@@ -52,9 +51,7 @@ package struct APIClient: Sendable {
       throw Diagnostic(FetchIssue.badOption(name: "--base-url", value: base, wanted: "an address like https://host"))
     }
     guard let found = try options.credentials.find(for: address, in: environment) else { return nil }
-    var settings = CurlTransport.Settings(userAgent: "feedproof/\(FeedproofVersion.current)")
-    settings.proxies = ProxyChoice(options.proxy, variables: environment.variables)
-    settings.certificates = options.certificates.map { environment.url($0).path }
+    let settings = CurlTransport.Settings(proxy: options.proxy, certificates: options.certificates, environment)
     let transport: CurlTransport
     do throws(TransportFault) { transport = try CurlTransport(settings) } catch {
       throw Diagnostic(FetchIssue.transport(error))

@@ -82,9 +82,7 @@ package struct FetchSession: Sendable {
   }
 
   private func transport() throws -> any HTTPTransport {
-    var settings = CurlTransport.Settings(userAgent: "feedproof/\(FeedproofVersion.current)")
-    settings.proxies = ProxyChoice(plan.proxy, variables: environment.variables)
-    settings.certificates = plan.certificates.map { environment.url($0).path }
+    var settings = CurlTransport.Settings(proxy: plan.proxy, certificates: plan.certificates, environment)
     settings.connections = plan.options.media.tasks
     do throws(TransportFault) {
       return try makeTransport(settings)
