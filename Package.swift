@@ -341,8 +341,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CardDrawing", "Comparing", "Exporting", "FeedSources", "FeedproofKit", "Files", "Projects",
-        "Support",
+        "CardDrawing", "Comparing", "Exporting", "FeedSources", "FeedproofKit", "Files", "Projects", "Runs", "Support",
         "Yams", "feedproof", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

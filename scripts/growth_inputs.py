@@ -5,7 +5,6 @@ folder. One whose preparation runs feedproof itself gets it as a third argument.
 """
 import io
 import json
-import os
 import sys
 import tarfile
 import zipfile

@@ -122,7 +122,10 @@ extension CardBuilder {
     let known = strings.system.words(kind)
     let text =
       if let line = known.line {
-        line.filled([.name: name.isEmpty ? strings.chat.nobody : name, .type: about.map { "«\($0)»" } ?? ""])
+        line.filled([
+          .name: name.isEmpty ? strings.chat.nobody : name,
+          .type: about.map { strings.chat.quoted.filled([.text: $0]) } ?? "",
+        ])
       } else if own.isEmpty, case .other(let words) = kind {
         Self.joined([name, words])
       } else {

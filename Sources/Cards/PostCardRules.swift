@@ -37,12 +37,9 @@ package struct PostCardRules: Hashable, Codable, Sendable {
 
   package init(
     collapsesAbove: Int, collapsedLines: Int, minimumAspect: Double, maximumAspect: Double, fallbackAspect: Double,
-    maximumRatio: Double? = nil, enlargedFrom: Double? = nil, repostSteps: Int = 3,
-    largeLinkFrom: Double? = nil, minimumLinkAspect: Double? = nil, runPause: Int = 300
+    maximumRatio: Double?, enlargedFrom: Double?, repostSteps: Int, largeLinkFrom: Double?, minimumLinkAspect: Double?,
+    runPause: Int
   ) {
-    self.runPause = runPause
-    self.largeLinkFrom = largeLinkFrom
-    self.minimumLinkAspect = minimumLinkAspect
     self.collapsesAbove = collapsesAbove
     self.collapsedLines = collapsedLines
     self.minimumAspect = minimumAspect
@@ -51,6 +48,9 @@ package struct PostCardRules: Hashable, Codable, Sendable {
     self.maximumRatio = maximumRatio
     self.enlargedFrom = enlargedFrom
     self.repostSteps = repostSteps
+    self.largeLinkFrom = largeLinkFrom
+    self.minimumLinkAspect = minimumLinkAspect
+    self.runPause = runPause
   }
 
   /// Height ÷ width of one photo's box.

@@ -63,13 +63,13 @@ package enum CompareIssue: Issue, Hashable {
       .error(
         "approve.no-case", "no case of the last comparison matches \"\(pattern)\"",
         hint: nearest(to: pattern, among: known).map { "did you mean \"\($0)\"?" }
-          ?? (known.isEmpty ? "everything was as approved" : "cases: \(known.prefix(5).joined(separator: ", "))…"))
+          ?? (known.isEmpty ? "everything was as approved" : "cases: \(known.listed(most: 5))"))
     case .nothingChosen(let patterns, let known):
       .error(
         "compare.nothing-chosen",
         "nothing that is compared here is called \(patterns.map { "\"\($0)\"" }.joined(separator: " or "))",
         hint: patterns.lazy.compactMap { nearest(to: $0, among: known) }.first.map { "did you mean \"\($0)\"?" }
-          ?? "posts: \(known.prefix(5).joined(separator: ", "))…")
+          ?? "posts: \(known.listed(most: 5))")
     case .mockupNotApprovable(let id):
       .error(
         "approve.mockup", "\"\(id)\" is a mockup, which only its designer changes",

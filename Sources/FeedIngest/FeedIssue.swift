@@ -291,13 +291,3 @@ extension JSONValue {
     }
   }
 }
-
-extension [String] {
-  /// `a, b and c`
-  package var inWords: String {
-    dropLast().joined(separator: ", ") + (last.map { count > 1 ? " and \($0)" : $0 } ?? "")
-  }
-
-  /// The first eight, with an ellipsis where there are more.
-  package var listed: String { prefix(8).joined(separator: ", ") + (count > 8 ? ", …" : "") }
-}

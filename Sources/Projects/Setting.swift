@@ -58,7 +58,7 @@ package struct Setting: Sendable {
       case list
       /// `--photos a --photos b`
       case words
-      /// `--originals`
+      /// `--originals`, or `--no-originals` where the project file says otherwise.
       case flag
     }
   }

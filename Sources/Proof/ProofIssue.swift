@@ -33,7 +33,7 @@ package enum ProofIssue: Issue, Hashable {
       .error(
         "figma.no-frame", "the design file has no frame \"\(name)\"",
         hint: nearest(to: name, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "frames: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")")
+          ?? "frames: \(known.listed)")
     case .figmaFrameWithoutBox(let name):
       .error(
         "figma.frame-without-box", "the frame \"\(name)\" has no absoluteBoundingBox",

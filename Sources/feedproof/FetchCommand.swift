@@ -36,11 +36,7 @@ struct FetchCommand: AsyncParsableCommand {
   @Option(help: .of("folder", "Where to put it; default: a folder named after the source."))
   var into: String?
 
-  @Option(help: .of("file", "A file that holds the token, or the app password, alone."))
-  var tokenFile: String?
-
-  @Option(help: .of("name", "An environment variable that holds it; else ~/.netrc is looked at."))
-  var tokenEnv: String?
+  @OptionGroup var token: TokenArguments
 
   @Option(help: .of("name", "The account's name, where a service takes a name and a password."))
   var login: String?
@@ -75,20 +71,10 @@ struct FetchCommand: AsyncParsableCommand {
   @Option(help: .of("seconds", "Seconds between two requests of a host."))
   var sleep: Double?
 
-  @Option(help: .of("seconds", "Seconds to wait for a rate limit at most; default: 900."))
-  var maxWait: Double?
-
   @Option(help: .of("seconds", "Seconds until a silent connection is given up; default: 30."))
   var timeout: Int?
 
-  @Option(help: .of("address", "http://host:port or socks5h://…; default: http_proxy and its kin."))
-  var proxy: String?
-
-  @Option(help: .of("file", "Certificates to trust, in PEM."))
-  var caFile: String?
-
-  @Option(help: .of("address", "Asked in place of the service's own host."))
-  var baseURL: String?
+  @OptionGroup var connection: ConnectionArguments
 
   @Flag(help: "Writes nothing; tells what would be done.")
   var dryRun = false
@@ -96,13 +82,7 @@ struct FetchCommand: AsyncParsableCommand {
   @OptionGroup var report: ReportArguments
 
   func validate() throws {
-    if tokenFile != nil && tokenEnv != nil {
-      throw ValidationError("--token-file and --token-env exclude each other")
-    }
     if let since, ISO8601Moment(since) == nil { throw ValidationError("--since is a date like 2024-01-31") }
-    if let proxy, !proxy.isEmpty, !Self.isProxy(proxy) {
-      throw ValidationError("--proxy is an address like http://host:port or socks5h://host:port")
-    }
     try check("max-pages", maxPages, 1...1_000_000)
     try check("photo-width", photoWidth, 1...20_000)
     try check("media-limit", mediaLimit, 1...100_000)
@@ -110,7 +90,6 @@ struct FetchCommand: AsyncParsableCommand {
     try check("connections", connections, 1...16)
     try check("timeout", timeout, 1...3600)
     try check("sleep", sleep, 0...86_400, " seconds")
-    try check("max-wait", maxWait, 0...86_400, " seconds")
   }
 
   private func check<Value: Comparable>(
@@ -121,19 +100,12 @@ struct FetchCommand: AsyncParsableCommand {
     throw ValidationError("--\(name) is from \(bounds[0]) to \(bounds[1])\(unit)")
   }
 
-  /// Of the kinds that libcurl knows (CURLOPT_PROXY(3)); without a scheme it is HTTP's.
-  private static func isProxy(_ text: String) -> Bool {
-    let parts = text.components(separatedBy: "://")
-    let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
-    let isKnown = parts.count == 1 || parts.count == 2 && schemes.contains(parts[0].lowercased())
-    return isKnown && parts.last?.isEmpty == false && !text.contains { $0.isWhitespace }
-  }
-
   func run() async throws {
     var plan = FetchPlan(source: source)
-    (plan.into, plan.base, plan.proxy, plan.certificates) = (into, baseURL, proxy, caFile)
-    plan.credentials = Credentials(file: tokenFile, variable: tokenEnv, login: login)
-    plan.maxWait = maxWait ?? plan.maxWait
+    plan.into = into
+    (plan.base, plan.proxy, plan.certificates) = (connection.baseURL, connection.proxy, connection.caFile)
+    plan.credentials = Credentials(file: token.tokenFile, variable: token.tokenEnv, login: login)
+    plan.maxWait = connection.maxWait ?? plan.maxWait
     plan.sleep = sleep ?? 0
     set(&plan.options)
     try await Commands.fetch(plan, isDry: dryRun, style: report.style)

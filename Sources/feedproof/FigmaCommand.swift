@@ -28,11 +28,7 @@ struct FigmaPullCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Where the answers are put: into its folder figma.", valueName: "folder"))
   var into: String
 
-  @Option(help: ArgumentHelp("A file that holds the token alone.", valueName: "file"))
-  var tokenFile: String?
-
-  @Option(help: ArgumentHelp("An environment variable that holds it; else ~/.netrc is looked at.", valueName: "name"))
-  var tokenEnv: String?
+  @OptionGroup var token: TokenArguments
 
   @Flag(inversion: .prefixedNo, help: "Fetches a picture of each frame.")
   var pictures = true
@@ -40,35 +36,20 @@ struct FigmaPullCommand: AsyncParsableCommand {
   @Option(help: "Pixels a point of the pictures, 0.01 to 4.")
   var scale = 2.0
 
-  @Option(help: ArgumentHelp("Seconds to wait for a rate limit at most; default: 900.", valueName: "seconds"))
-  var maxWait: Double?
-
-  @Option(
-    help: ArgumentHelp("http://host:port or socks5h://…; default: http_proxy and its kin.", valueName: "address"))
-  var proxy: String?
-
-  @Option(help: ArgumentHelp("Certificates to trust, in PEM.", valueName: "file"))
-  var caFile: String?
-
-  @Option(help: ArgumentHelp("Asked in place of the service's own host.", valueName: "address"))
-  var baseURL: String?
+  @OptionGroup var connection: ConnectionArguments
 
   @OptionGroup var result: ResultArguments
 
   func validate() throws {
-    if tokenFile != nil && tokenEnv != nil {
-      throw ValidationError("--token-file and --token-env exclude each other")
-    }
     if !(0.01...4).contains(scale) { throw ValidationError("--scale is from 0.01 to 4") }
-    if let maxWait, !(0...86_400).contains(maxWait) { throw ValidationError("--max-wait is from 0 to 86400 seconds") }
   }
 
   func run() async throws {
     var options = FigmaPull.Options(source: source, into: into)
-    (options.base, options.proxy, options.certificates) = (baseURL, proxy, caFile)
+    (options.base, options.proxy, options.certificates) = (connection.baseURL, connection.proxy, connection.caFile)
     options.scale = pictures ? scale : nil
-    options.maxWait = maxWait ?? options.maxWait
-    try await Commands.pullFigma(options, tokenFile: tokenFile, tokenVariable: tokenEnv, json: result.json)
+    options.maxWait = connection.maxWait ?? options.maxWait
+    try await Commands.pullFigma(options, tokenFile: token.tokenFile, tokenVariable: token.tokenEnv, json: result.json)
   }
 }
 

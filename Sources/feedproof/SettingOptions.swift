@@ -31,7 +31,7 @@ struct SettingOptions<Command: SettingCommand>: ParsableArguments, CustomReflect
         let words = try container.decode(Option<[String]>.self, forKey: key).wrappedValue
         overrides[setting.key] = words.isEmpty ? nil : words
       case .flag:
-        overrides[setting.key] = try container.decode(Flag<Bool>.self, forKey: key).wrappedValue ? ["true"] : nil
+        overrides[setting.key] = try container.decode(Flag<Bool?>.self, forKey: key).wrappedValue.map { ["\($0)"] }
       }
     }
   }
@@ -56,7 +56,7 @@ struct SettingOptions<Command: SettingCommand>: ParsableArguments, CustomReflect
     return switch option.form {
     case .word, .list: Option<String?>(name: name, help: help, completion: completion)
     case .words: Option<[String]>(wrappedValue: [], name: name, help: help)
-    case .flag: Flag<Bool>(wrappedValue: false, name: name, help: help)
+    case .flag: Flag<Bool?>(name: name, inversion: .prefixedNo, help: help)
     }
   }
 }

@@ -236,7 +236,8 @@ struct NewsfeedMediaFrameTests: NewsfeedFrames {
     let rules = PostCardRules(
       collapsesAbove: 8, collapsedLines: 6, minimumAspect: metrics.photoAspect.lowerBound,
       maximumAspect: metrics.photoAspect.upperBound, fallbackAspect: metrics.defaultPhotoAspect,
-      maximumRatio: metrics.tallestPicture)
+      maximumRatio: metrics.tallestPicture, enlargedFrom: nil, repostSteps: 3, largeLinkFrom: nil,
+      minimumLinkAspect: nil, runPause: 300)
     let photo = PostCard.PhotoModel(image: Newsfeed.picture, ratio: rules.ratio(ofAspect: 1.0 / 5))
     let carousel = PostCard.Carousel(
       pages: [Newsfeed.picture, Newsfeed.picture], ratio: rules.ratio(ofAspects: [0.2, 0.2]))

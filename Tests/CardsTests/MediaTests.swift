@@ -44,10 +44,8 @@ import Testing
   }
 
   private let bounded = CardBuilder(
-    rules: PostCardRules(
-      collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5,
-      maximumRatio: 1.5,
-      enlargedFrom: 180), strings: Language.en.strings, clock: CardClock(now: noon, timeZone: .gmt))
+    rules: rules(maximumRatio: 1.5, enlargedFrom: 180), strings: Language.en.strings,
+    clock: CardClock(now: noon, timeZone: .gmt))
 
   @Test(
     "no picture is taller than what a screen leaves it",
@@ -124,7 +122,8 @@ import Testing
   @Test("rules that make no sense still give a finite box")
   func strangeRules() {
     let rules = PostCardRules(
-      collapsesAbove: 0, collapsedLines: 0, minimumAspect: 0, maximumAspect: 0, fallbackAspect: .nan)
+      collapsesAbove: 0, collapsedLines: 0, minimumAspect: 0, maximumAspect: 0, fallbackAspect: .nan,
+      maximumRatio: nil, enlargedFrom: nil, repostSteps: 0, largeLinkFrom: nil, minimumLinkAspect: nil, runPause: 0)
     #expect(rules.ratio(ofAspect: nil) == 1)
     #expect(rules.ratio(ofAspect: .infinity) == 1)
     #expect(rules.ratio(ofAspects: []) == 1)

@@ -191,7 +191,7 @@ struct MessageCardTests {
   @Test(
     "what happened is told in our words where they are known, else in the export's",
     arguments: [
-      (SystemKind.groupCreated, "", "Anna created the group"), (.messagePinned, "", "Anna pinned «Where?»"),
+      (SystemKind.groupCreated, "", "Anna created the group"), (.messagePinned, "", "Anna pinned “Where?”"),
       (.memberJoined, "", "Anna joined"), (.memberJoined, "Joined the server.", "Anna joined"),
       (.named("custom_action"), "The lights went out", "The lights went out"),
       (.named("room.some_thing"), "", "Anna · room some thing"),

@@ -10,11 +10,10 @@ import Testing
       type: "link", content: .link(url: "https://www.example.org/a"), title: "Title", caption: caption,
       url: "https://www.example.org/a", preview: preview)
     item.isCompact = isCompact
-    let rules = PostCardRules(
-      collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5,
-      largeLinkFrom: 320, minimumLinkAspect: 1.2)
-    return CardBuilder(rules: rules, strings: Language.en.strings, clock: CardClock(now: noon, timeZone: .gmt))
-      .card(for: post("a", attachments: [.item(item)]))
+    return CardBuilder(
+      rules: rules(largeLinkFrom: 320, minimumLinkAspect: 1.2), strings: Language.en.strings,
+      clock: CardClock(now: noon, timeZone: .gmt)
+    ).card(for: post("a", attachments: [.item(item)]))
   }
 
   @Test("a link's picture is as wide as the card where it is wide enough, else it stands beside the words")

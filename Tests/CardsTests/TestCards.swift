@@ -3,8 +3,18 @@ import Foundation
 
 @testable import FeedIngest
 
-let newsfeedRules = PostCardRules(
-  collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5)
+let newsfeedRules = rules()
+
+/// The news feed's rules but for these.
+func rules(
+  maximumRatio: Double? = nil, enlargedFrom: Double? = nil, largeLinkFrom: Double? = nil,
+  minimumLinkAspect: Double? = nil
+) -> PostCardRules {
+  PostCardRules(
+    collapsesAbove: 8, collapsedLines: 6, minimumAspect: 0.4, maximumAspect: 3, fallbackAspect: 1.5,
+    maximumRatio: maximumRatio, enlargedFrom: enlargedFrom, repostSteps: 3, largeLinkFrom: largeLinkFrom,
+    minimumLinkAspect: minimumLinkAspect, runPause: 300)
+}
 
 /// 12 November 2018, 12:00 UTC.
 let noon = 1_542_024_000

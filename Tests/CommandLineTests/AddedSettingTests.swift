@@ -2,6 +2,7 @@ import CardDrawing
 import FeedSources
 import Files
 import Foundation
+import Runs
 import Support
 import Testing
 
@@ -82,12 +83,31 @@ struct AddedSettingTests {
           renderer, store: store, environment: environment, build: "1", review: ReviewFolder(in: folder.url))
         var plan = PlanDigest(environment: environment, options: CompareRun.Options())
         plan.add(renderer.project, feed: [])
-        return [try DesignKeys(renderer, build: "1")[.post].hex, kept.hex, plan.hex]
+        let keys = try DesignKeys(renderer, build: "1")
+        let feed = try FeedSource.open(FeedFiles.find(of: renderer.project)) { _ in }
+        let share = try ExportShare(of: Shard("1/2"), feed, renderer: renderer, keys: keys)
+        return [keys[.post].hex, kept.hex, plan.hex, share.shard?.record.plan ?? ""]
       }
       let (calm, brisk) = (try digests("calm"), try digests("brisk"))
       #expect(calm == (try digests("calm")))
       #expect(zip(calm, brisk).allSatisfy { $0 != $1 })
     }
+  }
+
+  @Test("shards of an export that say dates in other ways are of different runs")
+  func words() throws {
+    func plan(_ dates: String) throws -> String? {
+      try folder.write("widths: 320\nscales: 1\ndates: \(dates)\n", to: ProjectFile.name)
+      let environment = Environment.tests(in: folder.url)
+      let project = try Project.load(inputs: ["."], overrides: ProjectOverrides(), environment: environment)
+      let files = FeedFiles.find(of: project)
+      let feed = try FeedSource.open(files) { _ in }
+      let renderer = try CardRenderer(project: project, files: files, facts: feed.facts, environment: environment)
+      let keys = try DesignKeys(renderer, build: "1")
+      return try ExportShare(of: Shard("1/2"), feed, renderer: renderer, keys: keys).shard?.record.plan
+    }
+    let relative = try plan("relative")
+    #expect(try relative != nil && plan("relative") == relative && plan("absolute") != relative)
   }
 
   @Test("a comparison knows it as a cause, and takes it back")

@@ -53,6 +53,17 @@ struct OriginalTests {
     #expect(try export().isEmpty)
   }
 
+  @Test("what the project file asks for, the command line can take back")
+  func takenBack() throws {
+    try folder.write("originals: true\nfeeds: feed.json\nscales: 1\n", to: "feedproof.yml")
+    func count(_ options: String...) throws -> Int {
+      #expect(try Tool.run(["export", ".", "--quiet"] + options, in: folder.url).status == 0)
+      return try originals.count
+    }
+    #expect(try count() == 1)
+    #expect(try count("--no-originals") == 0)
+  }
+
   @Test("another photo has another name, and the old one goes")
   func changes() throws {
     let before = try export("--originals")

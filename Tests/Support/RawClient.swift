@@ -53,6 +53,7 @@ package struct RawClient: Sendable {
   }
 
   static func connected(to host: String, port: UInt16) throws -> Int32 {
+    _ = RawConnection.hasRoom
     #if canImport(Darwin)
       let socket = socket(AF_INET, SOCK_STREAM, 0)
     #else

@@ -5,7 +5,6 @@ package final class RawConnection: Sendable {
   private let socket: Int32
 
   package init(port: Int) throws {
-    _ = Self.hasRoom
     socket = try RawClient.connected(to: "127.0.0.1", port: UInt16(clamping: port))
     // A server that hangs up early must not end the tests.
     signal(SIGPIPE, SIG_IGN)
@@ -14,7 +13,7 @@ package final class RawConnection: Sendable {
   deinit { close(socket) }
 
   /// Some systems let a process open 256 files, unless it asks for more.
-  private static let hasRoom: Bool = {
+  static let hasRoom: Bool = {
     #if canImport(Darwin)
       let kind = RLIMIT_NOFILE
     #else

@@ -56,7 +56,7 @@ package enum DesignIssue: Issue, Hashable {
     case .themeReplaces(let theme, let tokens, let overlay):
       .warning(
         "design.theme-replaces",
-        "the theme \"\(theme)\" is borrowed and has other values for \(Self.brief(tokens)) than these tokens",
+        "the theme \"\(theme)\" is borrowed and has other values for \(tokens.counted(most: 3)) than these tokens",
         hint: "write what \(tokens.count == 1 ? "it is" : "they are") to be there into \(overlay) beside the tokens")
     case .themeCycle(let chain):
       .error(
@@ -65,15 +65,8 @@ package enum DesignIssue: Issue, Hashable {
     case .themeMoves(let theme, let first, let tokens):
       .warning(
         "design.theme-moves",
-        "the theme \"\(theme)\" changes \(Self.brief(tokens)), but the page places its cards as those of \"\(first)\"",
+        "the theme \"\(theme)\" changes \(tokens.counted(most: 3)), but the page places its cards as those of \"\(first)\"",
         hint: "export it by itself: --theme \(theme)")
     }
-  }
-}
-
-extension DesignIssue {
-  private static func brief(_ names: [String]) -> String {
-    let shown = names.prefix(3).joined(separator: ", ")
-    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
   }
 }

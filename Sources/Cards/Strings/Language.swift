@@ -60,7 +60,7 @@ package struct PluralForms: Hashable, Sendable {
 package struct Phrase: Hashable, Sendable, ExpressibleByStringLiteral {
   /// What may stand in a wording.
   package enum Slot: String, Hashable, Sendable, CaseIterable {
-    case n, total, time, day, month, year, name, names, type, from, to
+    case n, total, time, day, month, year, name, names, type, from, to, text
   }
 
   enum Segment: Hashable, Sendable {

@@ -180,6 +180,8 @@ package struct Strings: Sendable {
     package let missing: String
     package let forwarded: String
     package let forwardedFrom: Phrase
+    /// Somebody's words within ours.
+    package let quoted: Phrase
     package let unread: String
     /// Over a list of them.
     package let chats: String

@@ -18,7 +18,7 @@ extension CompareOutcome {
       obsolete.isEmpty
       ? []
       : [
-        "obsolete: \(obsolete.prefix(5).joined(separator: ", "))\(obsolete.count > 5 ? ", …" : "")\n"
+        "obsolete: \(obsolete.listed(most: 5))\n"
           + "  remove with: \(setting.command(option: "--prune"))\n"
       ]
     return (groups + driftNotes + notes + [headline + "\n"]).joined(separator: "\n")
@@ -56,7 +56,7 @@ extension CompareOutcome {
     ]
     // What a cluster's title says of a new case is all there is to say.
     let example =
-      first.verdict == .different
+      first.verdict.hasDifferences
       ? ["  in \(first.nameWithLabel):"] + first.reasons.prefix(4).map { "    \(PlainText.piece($0))" } : []
     let mixed = others > 0 ? ["  \(others) of them \(others == 1 ? "has" : "have") another cause as well"] : []
     let accept = cluster.accept.map { "  accept with: \($0)" } ?? first.advice
@@ -150,7 +150,7 @@ extension CompareReport.Case {
   /// How to accept it, or why that is not to be had.
   var advice: String {
     if let accept { return "  accept with: \(accept)" }
-    return reference == .mockup && verdict == .different
+    return reference == .mockup && verdict.hasDifferences
       ? "  a mockup is never approved: change the card, or ask for another mockup" : ""
   }
 }

@@ -3,6 +3,7 @@ import Digests
 import ExportStore
 import FeedIngest
 import FeedSources
+import Projects
 import Runs
 
 /// What one run draws: all of a feed, or the part of it that falls to a shard.
@@ -27,7 +28,7 @@ struct ExportShare {
     let share = shard.share(of: costs)
     let places = share.filter { $0 < costs.count - 1 }
     let frame = PublicationFrame(renderer: renderer, facts: feed.facts, tool: keys.tool)
-    let plan = try Self.plan(of: feed, costs, frame, keys)
+    let plan = try Self.plan(of: feed, costs, renderer.project, frame, keys)
     self.feed = feed.share(places)
     self.shard = ExportShard(
       record: ShardRecord(shard: shard, plan: plan.hex, total: costs.count - 1), places: places,
@@ -38,11 +39,13 @@ struct ExportShare {
   /// Of all that the shards of one run have in common: the feed's files, how they are dealt, design, fonts, options, tool.
   /// Photos are not looked into: where they differ from machine to machine, nobody can tell before they are drawn.
   private static func plan(
-    of feed: FeedSource, _ costs: [Int], _ frame: PublicationFrame, _ keys: DesignKeys
+    of feed: FeedSource, _ costs: [Int], _ project: Project, _ frame: PublicationFrame, _ keys: DesignKeys
   ) throws -> Digest {
     var chain = DigestChain()
     chain.append(try feed.digest(), try Digest(encoding: costs))
     chain.append(try Digest(encoding: frame))
+    let settings = project.values(reaching: [.words, .cards, .screens, .files]).lines
+    chain.append(Digest(of: settings.joined(separator: "\n")))
     for design in keys.components.keys.sorted(by: { $0.hex < $1.hex }) { chain.append(design) }
     return chain.digest
   }

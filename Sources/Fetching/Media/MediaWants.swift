@@ -105,7 +105,7 @@ enum MediaKind {
     switch ImageFormat(of: Array(bytes.prefix(512))) {
     case .jpeg: hasJPEGEnd(bytes)
     case .png: hasPNGEnd(bytes)
-    default: true
+    case .webp, .gif, .heic, .avif, .bmp, .tiff, .jpegXL, .svg, .html, nil: true
     }
   }
 

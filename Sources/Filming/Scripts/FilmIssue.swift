@@ -64,7 +64,7 @@ package enum FilmIssue: Error, Issue, Hashable {
       .error(
         "film.no-post", "the feed has no post \"\(id)\"",
         hint: nearest(to: id, among: known).map { "did you mean \"\($0)\"?" }
-          ?? "posts of this feed: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")")
+          ?? "posts of this feed: \(known.listed)")
     case .noSuchTurn(let id, let turns):
       .error(
         "film.no-post",

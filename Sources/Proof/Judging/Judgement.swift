@@ -26,6 +26,14 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether there is a reference, and what was drawn is not it: there are differences to tell, to mark and to explain.
+  package var hasDifferences: Bool {
+    switch self {
+    case .different: true
+    case .identical, .similar, .new, .obsolete, .environment, .error: false
+    }
+  }
+
   /// Whether what was drawn may become the baseline.
   package var isApprovable: Bool {
     switch self {
@@ -76,7 +84,7 @@ package struct Judgement: Sendable {
 extension Judgement {
   /// Where fonts or libraries of the card changed, they may be why pixels differ; of boxes they are a possible cause.
   func explained(by drift: [String]) -> Judgement {
-    guard verdict == .different, !drift.isEmpty else { return self }
+    guard verdict.hasDifferences, !drift.isEmpty else { return self }
     var judgement = self
     let isOfPixels = structure.isEmpty && pixels.map { !$0.difference.sizesDiffer } ?? !sizesDiffer
     if isOfPixels { judgement.verdict = .environment }

@@ -21,7 +21,7 @@ export const kindBits = Object.freeze({
 });
 
 /** A word or words in quotes, with what they are asked of. */
-const term = /(?:(from|kind|on|since|before):)?(?:["“”«»]([^"“”«»]*)["“”«»]?|(\S+))/giu;
+const term = /(?:(from|kind|on|since|before):)?(?:["“”„«»]([^"“”„«»]*)["“”„«»]?|(\S+))/giu;
 /** No entry has it. */
 const unknownKind = 1 << 30;
 

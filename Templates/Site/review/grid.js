@@ -4,6 +4,7 @@ import { make, the } from '../common/elements.js';
 import { caseHash, clusterHash, labelOf, placeOf, titleOf } from './cases.js';
 import { badge, button, image, link } from './elements.js';
 import { columnsWithin, rowTop, tileGap, tileHeight, tilesWithin } from './grid-layout.js';
+import { factsOf } from './verdicts.js';
 import { counted, grouped } from './writing.js';
 
 /** @typedef {import('./types.js').Case} Case */
@@ -148,7 +149,7 @@ function preview(one) {
   const picture = make('span', 'thumbnail', image(one.thumbnail, ''));
   picture.style.aspectRatio = width + ' / ' + height;
   picture.style.setProperty('--share', String(width / height));
-  if (one.mark && one.verdict === 'different') {
+  if (one.mark && factsOf(one.verdict).isMarked) {
     const mark = make('i', 'mark');
     const [left, top, wide, high] = one.mark.map((share) => share + '%');
     Object.assign(mark.style, { left, top, width: wide, height: high });

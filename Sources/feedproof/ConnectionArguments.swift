@@ -1,0 +1,48 @@
+import ArgumentParser
+
+/// Where a command that asks a service finds what lets it in; never on the command line, which others can read.
+struct TokenArguments: ParsableArguments {
+  @Option(help: .of("file", "A file that holds the token, or the app password, alone."))
+  var tokenFile: String?
+
+  @Option(help: .of("name", "An environment variable that holds it; else ~/.netrc is looked at."))
+  var tokenEnv: String?
+
+  func validate() throws {
+    if tokenFile != nil && tokenEnv != nil {
+      throw ValidationError("--token-file and --token-env exclude each other")
+    }
+  }
+}
+
+/// How a command that asks a service reaches it.
+struct ConnectionArguments: ParsableArguments {
+  @Option(help: .of("seconds", "Seconds to wait for a rate limit at most; default: 900."))
+  var maxWait: Double?
+
+  @Option(help: .of("address", "http://host:port or socks5h://…; default: http_proxy and its kin."))
+  var proxy: String?
+
+  @Option(help: .of("file", "Certificates to trust, in PEM."))
+  var caFile: String?
+
+  @Option(help: .of("address", "Asked in place of the service's own host."))
+  var baseURL: String?
+
+  func validate() throws {
+    if let proxy, !proxy.isEmpty, !Self.isProxy(proxy) {
+      throw ValidationError("--proxy is an address like http://host:port or socks5h://host:port")
+    }
+    if let maxWait, !(0...86_400).contains(maxWait) {
+      throw ValidationError("--max-wait is from 0 to 86400 seconds")
+    }
+  }
+
+  /// Of the kinds that libcurl knows (CURLOPT_PROXY(3)); without a scheme it is HTTP's.
+  private static func isProxy(_ text: String) -> Bool {
+    let parts = text.components(separatedBy: "://")
+    let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+    let isKnown = parts.count == 1 || parts.count == 2 && schemes.contains(parts[0].lowercased())
+    return isKnown && parts.last?.isEmpty == false && !text.contains { $0.isWhitespace }
+  }
+}
