@@ -33,6 +33,17 @@ package struct FeedMetrics: Hashable, Sendable {
   /// Points; for the page, which rounds its own boxes.
   package var cardRadius: Double
 
+  /// Tokens that a design can do without: one that comes or goes changes cards though nobody names it.
+  package enum SpareToken: String, CaseIterable, Sendable {
+    case maxScreenShare = "photo.max-screen-share"
+    case screenAspect = "screen.aspect"
+    case enlargedFrom = "photo.enlarged-from"
+    case largeLinkFrom = "link.large-from"
+    case minimumLinkAspect = "link.min-aspect"
+    case repostSteps = "repost.steps"
+    case runPause = "chat.run-pause"
+  }
+
   /// Reads the metrics by the names that the token file gives them.
   ///
   /// - Parameter file: the token file's name, for diagnostics about tokens that it lacks.
@@ -43,12 +54,12 @@ package struct FeedMetrics: Hashable, Sendable {
     let aspect = (
       reader.positive("photo.min-aspect"), reader.positive("photo.max-aspect"), reader.positive("photo.default-aspect")
     )
-    let share = reader.positive(ifThere: "photo.max-screen-share")
-    let screen = share == nil ? reader.positive(ifThere: "screen.aspect") : reader.positive("screen.aspect")
-    let enlargedFrom = reader.positive(ifThere: "photo.enlarged-from")
-    let link = (reader.positive(ifThere: "link.large-from"), reader.positive(ifThere: "link.min-aspect"))
-    let steps = reader.count(ifThere: "repost.steps") ?? defaultRepostSteps
-    let pause = reader.count(ifThere: "chat.run-pause") ?? defaultRunPause
+    let share = reader.positive(ifThere: .maxScreenShare)
+    let screen = share == nil ? reader.positive(ifThere: .screenAspect) : reader.positive("screen.aspect")
+    let enlargedFrom = reader.positive(ifThere: .enlargedFrom)
+    let link = (reader.positive(ifThere: .largeLinkFrom), reader.positive(ifThere: .minimumLinkAspect))
+    let steps = reader.count(ifThere: .repostSteps) ?? defaultRepostSteps
+    let pause = reader.count(ifThere: .runPause) ?? defaultRunPause
     let margin = reader.length("screen.margin")
     let gap = reader.length("screen.card-gap")
     let background = reader.read("screen.background", TokenSet.paint)
@@ -110,9 +121,13 @@ private struct MetricsReader {
   }
 
   /// Nil where the tokens have no such one: a design can do without.
-  mutating func positive(ifThere name: String) -> Double? { tokens.tokens[name] == nil ? nil : positive(name) }
+  mutating func positive(ifThere token: FeedMetrics.SpareToken) -> Double? {
+    tokens.tokens[token.rawValue] == nil ? nil : positive(token.rawValue)
+  }
 
-  mutating func count(ifThere name: String) -> Int? { tokens.tokens[name] == nil ? nil : count(name) }
+  mutating func count(ifThere token: FeedMetrics.SpareToken) -> Int? {
+    tokens.tokens[token.rawValue] == nil ? nil : count(token.rawValue)
+  }
 
   mutating func count(_ name: String) -> Int {
     let number = positive(name)

@@ -28,8 +28,8 @@ package struct TokenDocument: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// With other definitions of these tokens; of a path that leads through another token nothing comes.
-  package func replacing(_ definitions: [String: SourceNode]) -> TokenDocument {
+  /// With other definitions of these tokens, nil for none; of a path that leads through another token nothing comes.
+  package func replacing(_ definitions: [String: SourceNode?]) -> TokenDocument {
     var document = self
     for (path, node) in definitions {
       document.root = Self.set(node, at: path.split(separator: ".").map(String.init)[...], in: document.root)
@@ -37,9 +37,18 @@ package struct TokenDocument: Sendable {
     return document
   }
 
-  private static func set(_ node: SourceNode, at path: ArraySlice<String>, in group: SourceNode) -> SourceNode {
+  private static func set(_ node: SourceNode?, at path: ArraySlice<String>, in group: SourceNode) -> SourceNode {
     guard let name = path.first, var members = group.members else { return group }
     let place = members.firstIndex { $0.key == name }
+    guard let node else {
+      guard let place else { return group }
+      if path.count == 1 {
+        members.remove(at: place)
+      } else {
+        members[place].value = set(nil, at: path.dropFirst(), in: members[place].value)
+      }
+      return SourceNode(.object(members), at: group.place)
+    }
     let child = place.map { members[$0].value } ?? SourceNode(.object([]), at: group.place)
     let value = path.count == 1 ? node : set(node, at: path.dropFirst(), in: child)
     let member = SourceNode.Member(key: name, keyPlace: value.place, value: value)

@@ -33,6 +33,21 @@ struct DesignDeltaTests {
     #expect(titles(record(Self.tokens(4)), record(Self.tokens(4, alias: "wide"))) == ["{space.row} 4 → 40"])
   }
 
+  @Test("a token that nobody names and the feed is made by is a change where it comes or goes")
+  func spare() throws {
+    let without = record(#"{"photo": {"$type": "number", "min-aspect": {"$value": 0.4}}}"#)
+    let with = record(#"{"photo": {"$type": "number", "min-aspect": {"$value": 0.4}, "enlarged-from": {"$value": 180}}}"#)
+    #expect(titles(without, with) == ["{photo.enlarged-from} is new: 180"])
+    #expect(titles(with, without) == ["{photo.enlarged-from} 180 is gone"])
+    for (old, new) in [(without, with), (with, without)] {
+      let reverted = DesignDelta(from: old, to: new).record(reverting: [0])
+      let tokens = try #require(TokenSet.load(layers: reverted.tokenFiles(of: "light")).0)
+      #expect(tokens.tokens.keys.contains("photo.enlarged-from") == (old == with))
+      let kept = DesignDelta(from: old, to: new).record(reverting: [])
+      #expect(try #require(TokenSet.load(layers: kept.tokenFiles(of: "light")).0).tokens.count == (new == with ? 2 : 1))
+    }
+  }
+
   @Test("another way to write the same value, and words about it, are no change")
   func same() {
     let other = Self.tokens(4).replacing(#""value": 4,"#, with: #""value": 4.0,"#)

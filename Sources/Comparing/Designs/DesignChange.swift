@@ -5,8 +5,8 @@ import Proof
 /// One thing about a design that is not as it was, and what takes it back.
 struct DesignChange: Sendable {
   enum Part: Sendable {
-    /// A token of a theme, as it was defined.
-    case token(theme: String, path: String, was: SourceNode)
+    /// A token of a theme, as it was defined; nil where there was none.
+    case token(theme: String, path: String, was: SourceNode?)
     /// An edit of a file, by its index among the file's edits.
     case edit(file: String, index: Int)
     /// Of the project's settings, by its key.

@@ -45,19 +45,26 @@ struct DesignDelta: Sendable {
       else { continue }
       documents[theme] = after
       let (was, now) = (before.definitions, after.definitions)
-      lost[theme] = was.filter { now[$0.key] == nil }
-      for path in was.keys.sorted() {
+      let spare = Set(FeedMetrics.SpareToken.allCases.map(\.rawValue))
+      lost[theme] = was.filter { now[$0.key] == nil && !spare.contains($0.key) }
+      for path in spare.union(was.keys).sorted() {
         // A token that only refers to one that changed is not why cards did.
-        guard let definition = was[path], let other = now[path], definition.definition != other.definition,
-          let value = oldSet.tokens[path]?.value, let newValue = newSet.tokens[path]?.value, value != newValue
-        else { continue }
-        let part = DesignChange.Part.token(theme: theme, path: path, was: definition)
-        let identity = "\(path)\n\(value)\n\(newValue)"
+        guard was[path]?.definition != now[path]?.definition, now[path] != nil || spare.contains(path) else { continue }
+        let (value, newValue) = (oldSet.tokens[path]?.value, newSet.tokens[path]?.value)
+        let title: String
+        switch (value, newValue) {
+        case (let value?, let newValue?) where value != newValue:
+          title = "{\(path)} \(TokenValue.change(from: value, to: newValue))"
+        case (let value?, nil): title = "{\(path)} \(value.text) is gone"
+        case (nil, let newValue?): title = "{\(path)} is new: \(newValue.text)"
+        default: continue
+        }
+        let part = DesignChange.Part.token(theme: theme, path: path, was: was[path])
+        let identity = [path, value.map { "\($0)" } ?? "", newValue.map { "\($0)" } ?? ""].joined(separator: "\n")
         if let place = known[identity] {
           changes[place].parts.append(part)
         } else {
           known[identity] = changes.count
-          let title = "{\(path)} \(TokenValue.change(from: value, to: newValue))"
           changes.append(DesignChange(cause: Cause(.token, title: title, identity: identity), parts: [part]))
         }
       }
@@ -91,10 +98,10 @@ struct DesignDelta: Sendable {
   func record(reverting reverted: Set<Int>) -> DesignRecord {
     var record = new
     var edits: [String: Set<Int>] = [:]
-    var tokens = lost
+    var tokens: [String: [String: SourceNode?]] = lost
     for part in reverted.flatMap({ changes[$0].parts }) {
       switch part {
-      case .token(let theme, let path, let was): tokens[theme, default: [:]][path] = was
+      case .token(let theme, let path, let was): tokens[theme, default: [:]].updateValue(was, forKey: path)
       case .edit(let file, let index): edits[file, default: []].insert(index)
       case .option(let key): record.options[key] = old.options[key]
       }
