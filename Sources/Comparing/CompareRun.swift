@@ -267,8 +267,13 @@ struct CaseResults {
     if let kept = post.kept { return try add(kept) }
     counts.append(post.cases.count)
     result.drawn += 1
-    try post.keptHead.map { try log.append(head: $0) }
-    for compared in post.cases { try add(compared) }
+    let head = try post.keptHead
+    if let head { try log.append(head: head) }
+    for var compared in post.cases {
+      // Else it would be kept as one of the post before.
+      if head == nil { compared.marks = nil }
+      try add(compared)
+    }
   }
 
   private mutating func add(_ post: KeptPost) throws {

@@ -55,6 +55,17 @@ struct FilmCompareTests {
     #expect(try await project.compare().count(.identical) == 5)
   }
 
+  @Test("a baseline of a film that can't be read is one case, and approving mends it")
+  func damaged() async throws {
+    project.settings = project.settings.replacing("refresh, ", with: "")
+    try await project.settle()
+    try project.folder.write("{", to: "Baselines/films/reading/300@1x-light.json")
+    let outcome = try await project.compare()
+    #expect((outcome.count(.identical), outcome.count(.error)) == (3, 1))
+    try project.approveAll()
+    #expect(try await project.compare().count(.identical) == 4)
+  }
+
   @Test("a film that the project names no more is obsolete")
   func obsolete() async throws {
     try await project.settle()

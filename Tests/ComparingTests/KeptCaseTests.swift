@@ -39,6 +39,21 @@ struct KeptCaseTests {
     #expect(try await project.compare().kept == 3)
   }
 
+  @Test("beside a damaged baseline a case is told once, however often it is compared, and approving mends it")
+  func damaged() async throws {
+    let project = try ComparisonProject()
+    try await project.settle()
+    let baseline = project.file("Baselines/wall1_2/300@1x-light-expanded.json")
+    let text = try String(contentsOf: baseline, encoding: .utf8)
+    try "<<<<<<< HEAD\n\(text)=======\n\(text)>>>>>>> theirs\n".write(to: baseline, atomically: false, encoding: .utf8)
+    for _ in 1...3 {
+      let outcome = try await project.compare()
+      #expect((outcome.count(.identical), outcome.count(.error)) == (5, 1))
+    }
+    try project.approveAll()
+    #expect(try await project.compare().count(.identical) == 6)
+  }
+
   /// What happens between two comparisons, and how many posts are drawn then.
   enum Change: String, CaseIterable {
     case tool, width, language, token, tolerance, photo, baseline, picture, environment, thumbnail, comment, force,

@@ -213,7 +213,7 @@ extension StoredReport.Head {
     switch verdict {
     case .identical: return "as approved already"
     case .obsolete: return "no card is compared with it any more (--prune removes it)"
-    case .error: return "it could not be compared"
+    case .error: return "it could not be drawn"
     case .similar where reference == .mockup: return "a mockup is never approved"
     case .different, .new, .environment, .similar:
       let open = allClusters.filter { !acceptance.accepts(cause: $0) }

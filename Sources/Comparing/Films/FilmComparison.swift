@@ -63,8 +63,15 @@ struct FilmComparison {
   private func compared(
     _ id: String, _ variant: PictureVariant, _ film: FilmRecord, _ storyboard: Bitmap, _ keeper: FilmKeeper
   ) async throws -> ComparedCase {
-    let reference = try comparison.store.record(of: id)
-    let judgement = Self.judgement(on: film, against: reference?.film)
+    let reference: BaselineRecord?
+    let judgement: Judgement
+    do {
+      reference = try comparison.store.record(of: id)
+      judgement = Self.judgement(on: film, against: reference?.film)
+    } catch let unreadable as Diagnostic {
+      reference = nil
+      judgement = Judgement(verdict: .error, reasons: [unreadable.message], diagnostic: unreadable.located(in: id))
+    }
     // What an approval writes down of fonts and libraries.
     let drawnWith = comparison.environments.whole
     var entry = CompareReport.Case(
@@ -118,6 +125,7 @@ struct FilmComparison {
           .motion, title: judgement.reasons.first { $0 != unapproved } ?? "",
           identity: ([id] + judgement.reasons).joined(separator: "\n"))
       ]
+    case .error: judgement.causes
     default: []
     }
   }

@@ -214,14 +214,22 @@ protocol ReportedCase {
   var cluster: String? { get }
   var clusters: [String]? { get }
   var environment: String? { get }
+  /// Whether the review has its picture and its layout.
+  var wasDrawn: Bool { get }
 }
 
 extension ReportedCase {
   /// Of all its causes; older reports name one.
   var allClusters: [String] { clusters ?? cluster.map { [$0] } ?? [] }
 
-  /// Its picture may become the baseline.
-  var isApprovable: Bool { reference == .baseline && verdict.isApprovable }
+  /// Its picture may become the baseline, also in place of one that can't be read.
+  var isApprovable: Bool {
+    reference == .baseline && (verdict.isApprovable || verdict == .error && wasDrawn)
+  }
+}
+
+extension CompareReport.Case {
+  var wasDrawn: Bool { actual?.path != nil && actual?.layout != nil }
 }
 
 extension CompareReport.Box {

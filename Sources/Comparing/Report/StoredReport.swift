@@ -26,6 +26,8 @@ package struct StoredReport {
 
     private struct Drawn: Decodable {
       var sha256: String?
+      var path: String?
+      var layout: String?
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -34,6 +36,7 @@ package struct StoredReport {
 
     /// Of the picture that was drawn.
     var sha256: String? { actual?.sha256 }
+    var wasDrawn: Bool { actual?.path != nil && actual?.layout != nil }
   }
 
   /// Without cases.

@@ -13,7 +13,7 @@
 export const verdicts = {
   error: {
     sign: '!', isOpen: true, isMarked: false,
-    whyNot: 'What could not be compared can’t be approved. Mend what the reason names, then compare again.',
+    whyNot: 'What could not be drawn can’t be approved. Mend what the reason names, then compare again.',
   },
   different: { sign: '≠', isOpen: true, isMarked: true, whyNot: '' },
   new: { sign: '+', isOpen: true, isMarked: false, whyNot: '' },
