@@ -197,7 +197,7 @@ extension Setting {
 
     table.add(
       .one("locale", \.locale, .language).alwaysRecorded(\.locale, .language), reach: .cards,
-      option: "locale", "locale", "Language of dates and labels: \(languages).",
+      option: "locale", "locale", "Language of dates and labels: \(languages); default: \(Language.usual).",
       on: .reading, help: ("ru", languages),
       sample: """
 

@@ -2,8 +2,8 @@
 /// in the list; the compiler asks for every phrase.
 package struct Language: Sendable {
   package static let all: [Language] = [.ru, .en]
-  /// Where nobody says another.
-  package static let usual = ru
+  /// Where nobody says another, on every machine.
+  package static let usual = en
 
   /// As `locale` names it.
   package let code: String
@@ -12,6 +12,13 @@ package struct Language: Sendable {
   init(_ code: String, _ strings: Strings) {
     self.code = code
     self.strings = strings
+  }
+
+  /// Whoever a machine is set up for (POSIX.1-2017, 8.2: `LC_ALL`, then `LC_MESSAGES`, then `LANG`), or the usual one. To be
+  /// written down once, in a project that is made there: the same input gives the same pictures everywhere.
+  package init(spokenBy variables: [String: String]) {
+    let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
+    self = Language(code: String(named.prefix { $0 != "_" && $0 != "." && $0 != "@" })) ?? .usual
   }
 
   /// Nil of a language that there are no words of.

@@ -46,7 +46,9 @@ struct InitRun {
     files += tokens
     let feeds = try from.isEmpty ? [Self.feed.text] : from.map(path(to:))
     if from.isEmpty { files += try sample() }
-    let text = NewProjectFile(feeds: feeds, cards: Self.cards.text, tokens: layers).text
+    let text = NewProjectFile(
+      feeds: feeds, cards: Self.cards.text, tokens: layers, language: Language(spokenBy: environment.variables)
+    ).text
     files.append((Self.projectFile, Data(text.utf8)))
     try check(files)
     try write(files)

@@ -1,3 +1,4 @@
+import Cards
 import Projects
 
 /// The text of a new project's `feedproof.yml`: every key, those that are seldom asked for as comments.
@@ -6,9 +7,10 @@ struct NewProjectFile {
   var feeds: [String]
   var cards: String
   var tokens: [String]
+  var language = Language.usual
 
   var text: String {
-    let given = ["feeds": Self.list(feeds), "cards": Self.quoted(cards), "tokens": Self.list(tokens)]
+    let given = ["feeds": Self.list(feeds), "cards": Self.quoted(cards), "tokens": Self.list(tokens), "locale": language.code]
     let paragraphs = Setting.all.map { setting in
       guard let value = given[setting.key] else { return setting.sample }
       return
