@@ -6,7 +6,7 @@ import review_decisions
 import review_site
 import review_views
 from checks import settle
-from review_pages import LIGHT, NARROW, WIDE, at, opened, pictures_are_there, quiet, shown_tiles, text
+from review_pages import LIGHT, NARROW, WIDE, at, opened, pictures_are_there, quiet, shown_tiles, text, told
 
 
 def start_page(checks, browser, reviews):
@@ -46,12 +46,14 @@ def start_page(checks, browser, reviews):
                       and text(page, "[data-filter=all] .number") == str(len(designs)), text(page, "#list-title"))
         page.click("#kinds >> text=Changes")
         settle(page, 100)
-        every = sum(each["verdict"] in ("error", "environment", "different", "new") for each in report["cases"])
-        checks.expect("how much is left is told", text(page, "#left") == f"{every} of {every} left", text(page, "#left"))
+        checks.expect("how much is left is told, with the list's own number", text(page, "#left") == f"{open_cases} of {open_cases} left", text(page, "#left"))
+        listed = page.locator(".cause").count()
+        promised = {name for each in changes for name in each.get("clusters", [])}
+        checks.expect("as many causes are listed as there are", text(page, "#causes-title").lower() == f"{listed} causes" and listed == len(promised), f"{listed}: {text(page, '#list-note')}")
         labels = {f"“{each['label']['words']}”" for each in changes if each.get("label", {}).get("words")}
         said = " ".join(page.locator(".tile-words").all_inner_texts())
         checks.expect("tiles tell authors and first words", any(label in said for label in labels), said[:80])
-        page.click(".cause >> nth=0")
+        page.click(f".cause[data-cluster='{largest['id']}']")
         settle(page, 100)
         checks.expect("a cause leads to its cases", text(page, "#list-title") == largest["title"]
                       and page.locator(".tile").first.get_attribute("aria-setsize") == str(len(largest["cases"])))
@@ -95,7 +97,7 @@ def verdicts(checks, browser, reviews):
             said = page.locator(".look").inner_text() + page.locator(panel).inner_text()
             shown = page.locator(".stage img").count()
             checks.expect(f"{verdict}", verdict in text(page, "#case-place .badge") and shown == pictures and words in said
-                          and page.locator(approve).count() == int(can) and all(r in said for r in entry["reasons"]),
+                          and page.locator(approve).count() == int(can) and all(told(said, r) for r in entry["reasons"]),
                           f"{shown} pictures, {'approve' if can else 'no approve'}: {(entry['reasons'] or ['no reason'])[0][:60]}")
             for key in "23456":
                 page.keyboard.press(key)

@@ -65,6 +65,15 @@ def text(page, selector):
     return page.locator(selector).first.inner_text()
 
 
+def told(said, reason):
+    """Whether a case's page says it: whole, or its parts at the box and among the pixels, with numbers as the page writes them."""
+    plain = said.replace("\u202f", "")
+    if reason in plain or "pixels differ" in reason:
+        return reason in plain or "pixels differ" in plain
+    path, _, what = reason.partition(": ")
+    return all(part in plain for part in [path.split("/", 1)[-1], *what.split(", ")]) if what else reason.split(" is ")[-1] in plain
+
+
 def shown_tiles(page):
     """Titles of the tiles in the document, in order."""
     return page.locator(".tile-title").all_inner_texts()

@@ -10,9 +10,11 @@ import { points, signed } from './writing.js';
 /**
  * How it came out.
  * @param {Box} box
+ * @param {Set<string>} [replaced] paths of those that show another picture
  */
-export function kindOf([, drawn, reference, , , changes]) {
+export function kindOf([path, drawn, reference, , , changes], replaced) {
   if (!drawn) return 'missing';
+  if (reference && replaced?.has(path)) return 'own replaced';
   if (!changes.length) return 'same';
   if (!reference) return 'extra';
   return changes.some((change) => change[1]) ? 'own' : 'moved';

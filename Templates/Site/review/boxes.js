@@ -2,6 +2,7 @@
 
 import { make } from '../common/elements.js';
 import { boxLabel, deltaOf, kindOf, measures, parentOf } from './box-facts.js';
+import { replacedPictures } from './causes.js';
 import { button, place } from './elements.js';
 import { points } from './writing.js';
 
@@ -12,7 +13,9 @@ import { points } from './writing.js';
  * @param {boolean} isReference whose frames are shown
  * @param {(number: number) => void} inspect
  */
-export function addBoxes(canvas, { boxes, masks }, isReference, inspect) {
+export function addBoxes(canvas, found, isReference, inspect) {
+  const { boxes, masks } = found;
+  const replaced = replacedPictures(found);
   const layer = make('div', 'frames');
   const measured = make('div', 'measures');
   measured.setAttribute('aria-hidden', 'true');
@@ -20,8 +23,11 @@ export function addBoxes(canvas, { boxes, masks }, isReference, inspect) {
     const frame = isReference ? box[2] || box[1] : box[1] || box[2];
     if (!frame) return;
     const mask = masks.find((each) => each[0] === box[0]);
-    const element = button('box ' + kindOf(box) + (mask ? ' masked' : ''), '', () => inspect(number));
-    element.setAttribute('aria-label', boxLabel(box) + (mask ? '; its ink is not compared: ' + mask[1] : ''));
+    const isReplaced = replaced.has(box[0]);
+    const element = button('box ' + kindOf(box, replaced) + (mask ? ' masked' : ''), isReplaced ? otherPicture() : '',
+      () => inspect(number));
+    element.setAttribute('aria-label', boxLabel(box) + (isReplaced ? '; another picture' : '')
+      + (mask ? '; its ink is not compared: ' + mask[1] : ''));
     element.dataset.box = String(number);
     const show = () => {
       inspect(number);
@@ -35,6 +41,38 @@ export function addBoxes(canvas, { boxes, masks }, isReference, inspect) {
     layer.append(place(element, frame));
   });
   canvas.append(layer, measured);
+}
+
+function otherPicture() { return make('span', 'other-picture', 'another picture'); }
+
+/**
+ * What changed of itself apart from what only moved, over a picture: marks that nothing is done with.
+ * @param {HTMLElement} canvas
+ * @param {import('./types.js').Detail} found
+ * @param {boolean} isReference whose frames are shown
+ */
+export function addMarks(canvas, found, isReference) {
+  const replaced = replacedPictures(found);
+  const layer = make('div', 'marks');
+  layer.setAttribute('aria-hidden', 'true');
+  for (const box of found.boxes) {
+    const frame = isReference ? box[2] : box[1];
+    const kind = frame && box[0].includes('/') && !isCarried(found.boxes, box, replaced) ? kindOf(box, replaced) : 'same';
+    if (!frame || kind === 'same') continue;
+    layer.append(place(make('i', 'changed ' + kind, replaced.has(box[0]) ? otherPicture() : null), frame));
+  }
+  canvas.append(layer);
+}
+
+/**
+ * Whether it went along with the box that holds it: the outermost is marked alone.
+ * @param {Array<import('./types.js').Box>} boxes
+ * @param {import('./types.js').Box} box
+ * @param {Set<string>} replaced
+ */
+function isCarried(boxes, box, replaced) {
+  const parent = parentOf(boxes, box);
+  return kindOf(box, replaced) === 'moved' && parent !== null && parent[0].includes('/') && kindOf(parent, replaced) === 'moved';
 }
 
 /**

@@ -9,6 +9,8 @@ import { grouped } from './writing.js';
 
 /** @typedef {import('./types.js').Case} Case */
 
+function isPhone() { return matchMedia('(max-width: 600px)').matches; }
+
 export class CasePage {
   /**
    * @param {import('./listing.js').Listing} listing
@@ -27,7 +29,10 @@ export class CasePage {
     /** @type {Case | null} */
     this.one = null;
     /** What was looked at last: of cards, and of films. */
-    this.lastViews = { card: 'side', film: 'film' };
+    this.lastViews = { card: isPhone() ? 'swipe' : 'side', film: 'film' };
+    /** Whether somebody asked for the view: else another one comes where it has nothing to show. */
+    this.isAsked = false;
+    this.instead = '';
     /** The case that the stage shows, so that nothing is drawn twice. */
     this.drawn = '';
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -35,16 +40,20 @@ export class CasePage {
     this.scene = {
       stage, adjust: the('adjust'), isCalm: false, apply: null, blinking: 0, cases: listing.cases, leave: null, keys: null,
       goToTime: null,
-      look: { swipe: 0.5, onion: 0.5, diff: 1, isReference: false, blinks: true, frame: null, speed: 1 },
+      look: { swipe: 0.5, onion: 0.5, diff: 1, isReference: false, blinks: true, hasMarks: true, frame: null, speed: 1 },
       flip: () => this.flip(), inspect: (number) => panel.inspect(number),
     };
   }
 
-  get view() { return this.lastViews[this.one && this.one.film ? 'film' : 'card']; }
+  get view() { return this.instead || this.lastViews[this.one && this.one.film ? 'film' : 'card']; }
 
   set view(name) { this.lastViews[this.one && this.one.film ? 'film' : 'card'] = name; }
 
-  get views() { return this.one ? viewsOf(this.one) : []; }
+  /** On a phone there is room for one picture: swipe comes first. */
+  get views() {
+    const views = this.one ? viewsOf(this.one) : [];
+    return isPhone() ? [...views].sort((a, b) => Number(b.name === 'swipe') - Number(a.name === 'swipe')) : views;
+  }
 
   /**
    * @param {Case} one
@@ -53,6 +62,8 @@ export class CasePage {
   open(one, view) {
     const isOther = this.one !== one;
     this.one = one;
+    if (isOther) this.instead = '';
+    if (view !== null) this.isAsked = true;
     if (view !== this.view && this.views.some((each) => each.name === view)) {
       this.view = String(view);
       this.drawn = '';
@@ -96,6 +107,8 @@ export class CasePage {
     the('next', HTMLButtonElement).disabled = at < 0 || at === listed.length - 1;
     if (!found) return;
     const shown = this.shown(one, found);
+    const wanted = this.views.find((each) => each.name === this.view);
+    if (!this.isAsked && wanted?.needs(shown)) this.instead = 'side';
     this.updateTabs(shown);
     if (this.drawn !== one.id) this.draw(shown);
     else this.panel.update(one, found, this.view === 'boxes');
@@ -140,7 +153,7 @@ export class CasePage {
   showView(name) {
     const { one } = this;
     if (!one || (this.view === name && this.drawn === one.id)) return;
-    this.view = name;
+    Object.assign(this, { instead: '', isAsked: true, view: name });
     this.scene.look.isReference = false;
     const found = this.cases.detail(one);
     if (!found) return;

@@ -1,5 +1,6 @@
 // The cases, as index.js brings them, and what is known of each besides.
 
+import { Causes } from './causes.js';
 import { factsOf } from './verdicts.js';
 
 /**
@@ -28,8 +29,9 @@ export class Cases {
     /** Those that need somebody first. */
     this.verdicts = index.verdicts.map((pair) => pair[0]);
     /** @type {Array<import('./types.js').Cluster>} */
-    this.clusters = index.clusters.map(([id, title, cases]) => ({ id, title, cases }));
+    this.clusters = index.clusters.map(([id, title, cases, , kind]) => ({ id, title, cases, kind: kind || '' }));
     this.list = rows.map(caseOf);
+    this.causes = new Causes(this);
     this.byID = new Map(this.list.map((each) => [each.id, each]));
     /** @type {Map<string, Array<Case>>} */
     this.byPost = new Map();

@@ -23,14 +23,25 @@ export class Deciding {
      * @type {Map<string, string>}
      */
     this.drafts = new Map();
+    /**
+     * Ids of cases that were opened on this visit.
+     * @type {Set<string>}
+     */
+    this.seen = new Set();
+    /**
+     * Asks before several cases are approved together; tells whether the answer is waited for.
+     * @type {((cases: Array<Case>) => boolean) | null}
+     */
+    this.asks = null;
   }
 
   /**
    * @param {Array<Case>} chosen
    * @param {string} decision "approve" or "reject"; the same again takes it back
+   * @param {boolean} [isAsked] whether somebody has said that all of these are meant
    */
-  decide(chosen, decision) {
-    if (this.waits(() => this.decide(chosen, decision))) return;
+  decide(chosen, decision, isAsked = false) {
+    if (this.waits(() => this.decide(chosen, decision, isAsked))) return;
     const again = chosen.filter((one) => this.decisions.stateOf(one) === (decision === 'approve' ? 'written' : decision));
     if (this.server.isThere && again.length && again.length === chosen.length) {
       const able = again.filter((one) => !this.decisions.settled.has(one.id));
@@ -45,6 +56,7 @@ export class Deciding {
       return;
     }
     const isAgain = able.every((one) => this.decisions.decided.get(one.id) === decision);
+    if (decision === 'approve' && !isAgain && !isAsked && this.asks?.(able)) return;
     for (const one of able) this.takeDraft(one);
     if (this.server.isThere) void this.send(able, decision);
     else this.apply(able, isAgain ? undefined : decision);

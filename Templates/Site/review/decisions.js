@@ -111,9 +111,12 @@ export class Decisions {
     this.store();
   }
 
-  /** What is to be looked at, and how much of it nobody has decided about. */
-  get progress() {
-    const open = this.cases.list.filter(isOpen);
+  /**
+   * What is to be looked at, and how much of it nobody has decided about.
+   * @param {(one: Case) => boolean} isMeant of which cases
+   */
+  progress(isMeant) {
+    const open = this.cases.list.filter((one) => isOpen(one) && isMeant(one));
     return { all: open.length, left: open.filter((one) => !this.decided.has(one.id)).length };
   }
 

@@ -12,7 +12,8 @@ const keys = [
   ['1 … ' + cardViews.length, labels(cardViews) + '; of a film: ' + labels(filmViews)],
   ['Space', 'flip between reference and drawn; play a film'],
   ['←  →', 'a film frame by frame, with Shift ten at a time'], ['[  ]', 'where something happens in a film'],
-  ['s', 'the other state, expanded or collapsed'], ['+  −  0', 'zoom in, out, fit; also Ctrl and the wheel'],
+  ['s', 'the other state, expanded or collapsed'], ['m', 'marks over both sides'],
+  ['+  −  0', 'zoom in, out, fit; also Ctrl and the wheel'],
   ['Tab', 'in view ' + keyOf('boxes') + ': from box to box'], ['a', 'approve'], ['r', 'reject'], ['u', 'undo'],
   ['c', 'comment on the case'], ['d', 'decisions'], ['/', 'search'], ['?', 'this list'],
 ];

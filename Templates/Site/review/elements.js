@@ -27,6 +27,23 @@ export function link(name, hash, ...content) {
   return element;
 }
 
+/**
+ * A box to tick that has a key as well.
+ * @param {string} label
+ * @param {string} key
+ * @param {boolean} isOn
+ * @param {(isOn: boolean) => void} change called with what it is at first, too
+ */
+export function toggle(label, key, isOn, change) {
+  const box = make('input');
+  box.type = 'checkbox';
+  box.checked = isOn;
+  box.setAttribute('aria-keyshortcuts', key);
+  box.onchange = () => change(box.checked);
+  change(isOn);
+  return { element: make('label', 'check', box, ' ' + label + ' ', make('kbd', '', key)), flip: () => box.click() };
+}
+
 /** @param {import('./verdicts.js').Verdict} verdict */
 export function sign(verdict) {
   const element = make('i', 'sign ' + verdict, factsOf(verdict).sign);
@@ -66,3 +83,10 @@ export function place(element, frame, unit = '--u') {
   });
   return element;
 }
+
+/**
+ * A part of the panel.
+ * @param {string} title
+ * @param {...(Node | null)} content
+ */
+export function part(title, ...content) { return make('section', 'part', make('h2', '', title), ...content); }

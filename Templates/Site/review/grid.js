@@ -5,7 +5,7 @@ import { caseHash, clusterHash, labelOf, placeOf, titleOf } from './cases.js';
 import { badge, button, image, link } from './elements.js';
 import { columnsWithin, rowTop, tileGap, tileHeight, tilesWithin } from './grid-layout.js';
 import { factsOf } from './verdicts.js';
-import { counted, grouped } from './writing.js';
+import { counted, grouped, withGroups } from './writing.js';
 
 /** @typedef {import('./types.js').Case} Case */
 
@@ -81,22 +81,25 @@ export class Grid {
 
   /** @param {number} number */
   tile(number) {
-    const { tiles, cases: { clusters } } = this.listing;
+    const { tiles, cases: { clusters, causes: told } } = this.listing;
     const { cases, clusters: causes } = tiles[number];
     const one = cases[0];
     const isMany = cases.length > 1;
     const frame = preview(one);
-    const many = counted(cases.length, 'case') + ', ' + (causes.length > 1 ? causes.length + ' causes' : 'one cause');
     if (isMany) frame.append(make('span', 'times', grouped(cases.length)));
+    if (cases.some((each) => told.hasOtherPhoto(each))) frame.append(make('span', 'other-photo', 'another photo'));
     const said = cases.map((each) => this.deciding.decisions.comments.get(each.id)).find(Boolean);
     const lines = isMany
-      ? [make('span', 'tile-title', causes.map((cause) => clusters[cause].title).join(' · ')), make('span', 'tile-place', many),
+      ? [make('span', 'tile-title', told.title(causes)),
+        make('span', 'tile-place', [counted(cases.length, 'case'), told.rest(causes)].filter(Boolean).join(', ')),
         make('span', 'tile-words', one.author ? 'first: ' + labelOf(one) : '')]
       : [make('span', 'tile-title', one.author || titleOf(one)),
         make('span', 'tile-words', one.author ? (one.opening ? '“' + one.opening + '” · ' : '') + titleOf(one) : ''),
         make('span', 'tile-place', placeOf(one))];
-    const reason = said ? make('span', 'tile-reason said', said) : isMany ? null : make('span', 'tile-reason', one.reason || '');
-    const body = link('tile-link', isMany ? clusterHash(clusters[causes[0]]) : caseHash(one), frame, ...lines, reason);
+    const why = told.title(one.clusters) || withGroups(one.reason || '');
+    const reason = said ? make('span', 'tile-reason said', said) : isMany ? null : make('span', 'tile-reason', why);
+    const hash = isMany ? clusterHash(clusters[told.split(causes).own[0]]) : caseHash(one);
+    const body = link('tile-link', hash, frame, ...lines, reason);
     const foot = make('div', 'tile-foot', badge(one.verdict), this.decision(cases));
     const element = make('div', 'tile' + (isMany ? ' many' : ''), body, foot);
     element.setAttribute('role', 'listitem');

@@ -55,6 +55,11 @@ export class Listing {
   /** Whether a cluster or a post is listed alone. */
   get isNarrowed() { return this.cluster >= 0 || this.post !== null; }
 
+  /** Whether all that were compared are listed, and none of them needs anybody. */
+  get isAllGood() {
+    return !this.isNarrowed && !this.query && this.filter === 'all' && this.count('all') > 0 && !this.count('review');
+  }
+
   /** Designs alone are shown first where nothing has changed. */
   get firstKind() {
     return this.countOf('changes', 'review') || !this.countOf('designs', 'review') ? 'changes' : 'designs';
@@ -91,7 +96,7 @@ export class Listing {
  * @param {Case} one
  * @param {'changes' | 'designs' | null} kind
  */
-function isOf(one, kind) { return kind === null || one.isMockup === (kind === 'designs'); }
+export function isOf(one, kind) { return kind === null || one.isMockup === (kind === 'designs'); }
 
 /**
  * @param {Array<Case>} cases

@@ -4,6 +4,7 @@ import { Chunks } from '../common/chunks.js';
 import { the } from '../common/elements.js';
 import { oncePerFrame } from '../common/frames.js';
 import { scriptLoader } from '../common/loader.js';
+import { Approving } from './approving.js';
 import { CasePage } from './case-page.js';
 import { caseHash, Cases } from './cases.js';
 import { Deciding } from './deciding.js';
@@ -12,9 +13,10 @@ import { DecisionsDialog } from './dialogs.js';
 import { Following } from './following.js';
 import { Grid } from './grid.js';
 import { Keys } from './keys.js';
-import { Listing } from './listing.js';
+import { isOf, Listing } from './listing.js';
 import { Notices } from './notices.js';
 import { Panel } from './panel.js';
+import { ReportPrint } from './report-print.js';
 import { Server } from './server.js';
 import { Stage } from './stage.js';
 import { StartPage } from './start-page.js';
@@ -42,6 +44,9 @@ class ReviewPage {
     this.server = new Server();
     this.notices = new Notices();
     const deciding = new Deciding(this.decisions, this.server, this.notices, changed);
+    const approving = new Approving(this.cases.causes, deciding);
+    deciding.asks = (cases) => approving.ask(cases);
+    this.deciding = deciding;
     this.following = new Following(this.server, this.decisions, this.notices, changed);
     this.dialog = new DecisionsDialog(deciding);
     this.listing = new Listing(this.cases, this.decisions.decided);
@@ -74,9 +79,9 @@ class ReviewPage {
     else this.startPage.update();
   }
 
-  /** How much is left to decide about. */
+  /** How much is left to decide about, of what the list is of: changes or designs. */
   showProgress() {
-    const { all, left } = this.decisions.progress;
+    const { all, left } = this.decisions.progress((one) => isOf(one, this.listing.kind));
     the('progress').hidden = all === 0;
     const bar = the('progress-bar', HTMLProgressElement);
     bar.max = Math.max(1, all);
@@ -110,6 +115,7 @@ class ReviewPage {
     document.body.classList.add('looking');
     the('back', HTMLAnchorElement).href = this.placeBefore;
     this.casePage.open(one, view);
+    this.deciding.seen.add(one.id);
     scrollTo(0, 0);
     this.remember();
   }
@@ -152,6 +158,7 @@ class ReviewPage {
     if (isOther) listing.filter = listing.isNarrowed ? 'all' : listing.firstFilter;
     this.placeBefore = location.hash || '#';
     this.startPage.show();
+    this.showProgress();
     if (isOther) {
       scrollTo(0, 0);
     } else if (before) {
@@ -203,6 +210,7 @@ class ReviewPage {
     this.decisions.record(Array.isArray(decided) ? /** @type {Array<import('./types.js').Recorded>} */ (decided) : []);
     this.decisions.restore();
     setUpTheme();
+    new ReportPrint(this.listing, this.decisions, () => this.casePage.one).setUp();
     this.setUpControls();
     this.dialog.setUp();
     this.dialog.update();

@@ -2,13 +2,16 @@
 
 import { make, the } from '../common/elements.js';
 import { kindOf } from './box-facts.js';
-import { caseHash, clusterHash, placeOf, postHash } from './cases.js';
+import { replacedPictures } from './causes.js';
+import { clusterHash } from './cases.js';
 import { commandLine } from './commands.js';
 import { canReject, whyNot } from './decisions.js';
-import { button, link, sign } from './elements.js';
+import { button, link, part } from './elements.js';
 import { inspector, numbersOf } from './inspector.js';
 import { pixelLines } from './pixel-facts.js';
-import { counted } from './writing.js';
+import { siblingsPart } from './siblings.js';
+import { changesOnce, reasonsOnce } from './telling.js';
+import { counted, withGroups } from './writing.js';
 
 /**
  * @typedef {import('./types.js').Case} Case
@@ -52,8 +55,8 @@ export class Panel {
     const selected = active instanceof HTMLTextAreaElement ? [active.selectionStart, active.selectionEnd] : null;
     const unfolded = new Set([...element.querySelectorAll('details[open]')].map((each) => each.className));
     const parts = [
-      this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(found),
-      one.verdict === 'identical' || one.film ? null : pixelsPart(found), masksPart(found), this.siblings(one),
+      this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(one, found),
+      one.verdict === 'identical' || one.film ? null : pixelsPart(found), masksPart(found), siblingsPart(this.cases, one),
     ];
     element.replaceChildren(...parts.flatMap((each) => each || []));
     for (const each of element.querySelectorAll('details')) each.open = unfolded.has(each.className);
@@ -69,14 +72,26 @@ export class Panel {
    * @param {Detail} found
    */
   reasons(one, found) {
-    const reasons = found.reasons.length ? found.reasons : ['the same picture and the same boxes'];
-    const list = one.film ? make('ul', 'reasons', ...reasons.map((reason) => make('li', '', this.moment(reason, found))))
-      : listOf('reasons', reasons);
-    const shared = one.clusters.map((cluster) => this.cases.clusters[cluster]).filter((cluster) => cluster.cases.length > 1);
-    const words = (/** @type {import('./types.js').Cluster} */ cluster) => (one.clusters.length > 1
-      ? cluster.title + ': ' + counted(cluster.cases.length, 'case')
-      : 'The same cause in ' + counted(cluster.cases.length, 'case'));
-    return part('Why', list, ...shared.map((cluster) => link('shared', clusterHash(cluster), words(cluster))));
+    const causes = one.clusters.map((cluster) => this.cases.clusters[cluster]);
+    const { told, rest } = reasonsOnce(found, causes.map((cause) => cause.title));
+    const list = make('ul', 'reasons', ...told.map((reason) => make('li', '', ...this.reason(reason, one, found, causes))));
+    const shared = causes.filter((cause) => cause.cases.length > 1 && rest.includes(cause.title));
+    return part('Why', list, ...shared.map((cause) =>
+      link('shared', clusterHash(cause), 'The same cause in ' + counted(cause.cases.length, 'case'))));
+  }
+
+  /**
+   * A cause leads to all that have it.
+   * @param {string} reason
+   * @param {Case} one
+   * @param {Detail} found
+   * @param {Array<import('./types.js').Cluster>} causes
+   */
+  reason(reason, one, found, causes) {
+    const cause = causes.find((each) => each.title === reason);
+    if (one.film) return [this.moment(reason, found)];
+    return cause && cause.cases.length > 1
+      ? [reason + ', ', link('shared', clusterHash(cause), 'in ' + counted(cause.cases.length, 'case'))] : [withGroups(reason)];
   }
 
   /**
@@ -148,7 +163,7 @@ export class Panel {
     field.value = this.deciding.commentOn(one);
     field.rows = Math.min(8, Math.max(2, field.value.split('\n').length));
     field.maxLength = 2000;
-    field.placeholder = 'Comment (c)';
+    field.placeholder = matchMedia('(max-width: 600px)').matches ? 'Comment' : 'Comment (c)';
     field.setAttribute('aria-label', 'Comment, kept with the decision');
     field.setAttribute('aria-keyshortcuts', 'c');
     field.dataset.focus = 'comment';
@@ -157,13 +172,19 @@ export class Panel {
     return field;
   }
 
-  /** @param {Detail} found */
-  changes(found) {
-    const changed = found.boxes.map((box, number) => ({ box, number })).filter((each) => each.box[5].length);
+  /**
+   * @param {Case} one
+   * @param {Detail} found
+   */
+  changes(one, found) {
+    const replaced = replacedPictures(found);
+    const titles = one.clusters.map((cluster) => this.cases.clusters[cluster].title);
+    const changed = found.boxes.map((box, number) => ({ box, number }))
+      .filter((each) => each.box[5].length || replaced.has(each.box[0]));
     if (!changed.length) return null;
     const rows = (/** @type {boolean} */ isOwn) => changed
-      .filter((each) => each.box[5].some((change) => change[1]) === isOwn)
-      .map((each) => this.change(each.box, each.number));
+      .filter((each) => (replaced.has(each.box[0]) || each.box[5].some((change) => change[1])) === isOwn)
+      .map((each) => this.change(each.box, each.number, changesOnce(each.box, titles, replaced), kindOf(each.box, replaced)));
     const consequences = rows(false);
     return part('What changed', make('ul', 'changes', ...rows(true)), !consequences.length ? null
       : make('details', 'consequences', make('summary', '', counted(consequences.length, 'consequence')),
@@ -173,8 +194,10 @@ export class Panel {
   /**
    * @param {import('./types.js').Box} box
    * @param {number} number
+   * @param {string} what
+   * @param {string} kind
    */
-  change(box, number) {
+  change(box, number, what, kind) {
     const row = button('change', '', () => {
       this.showBoxes();
       /** @type {HTMLElement | null} */
@@ -184,23 +207,8 @@ export class Panel {
       this.inspect(number);
     });
     row.dataset.focus = 'change-' + number;
-    row.append(make('i', 'dot ' + kindOf(box)), make('b', '', box[0].replace(/^[^/]*\//, '')),
-      make('span', '', box[5].map((change) => change[0]).join(', ')));
+    row.append(make('i', 'dot ' + kind), make('b', '', box[0].replace(/^[^/]*\//, '')), make('span', '', what));
     return make('li', '', row);
-  }
-
-  /**
-   * The post's other pictures.
-   * @param {Case} one
-   */
-  siblings(one) {
-    const others = this.cases.ofPost(one.post).filter((each) => each !== one);
-    if (!others.length) return null;
-    const links = others.slice(0, 24).map((each) =>
-      link('sibling', caseHash(each), sign(each.verdict), each.isMockup ? each.id : each.film ? each.film + ' · ' + placeOf(each)
-        : placeOf(each)));
-    return part(one.film ? 'Other films' : 'Same post', make('div', 'siblings', ...links), others.length <= 24 ? null
-      : link('shared', postHash(one.post), 'All ' + counted(others.length + 1, 'case')));
   }
 
   /**
@@ -218,12 +226,6 @@ export class Panel {
     }
   }
 }
-
-/**
- * @param {string} title
- * @param {...(Node | null)} content
- */
-function part(title, ...content) { return make('section', 'part', make('h2', '', title), ...content); }
 
 /**
  * @param {string} name the class

@@ -1,12 +1,13 @@
 // The start page: beside the grid verdicts, decisions and causes; above it what is listed.
 
 import { make, the } from '../common/elements.js';
+import { allGoodPart } from './all-good.js';
 import { clusterHash, labelOf } from './cases.js';
 import { button, link, sign } from './elements.js';
 import { counted, grouped } from './writing.js';
 
-/** More causes than this are found by searching. */
-const mostCauses = 60;
+/** So many causes stand in the list before somebody asks for all. */
+const firstCauses = 60;
 
 export class StartPage {
   /**
@@ -24,6 +25,7 @@ export class StartPage {
     this.address = address;
     /** @type {'changes' | 'designs' | null | undefined} */
     this.causesOf = undefined;
+    this.showsAllCauses = false;
   }
 
   /**
@@ -75,22 +77,28 @@ export class StartPage {
     again?.focus();
   }
 
-  /** Those of the kind that is listed; those of a single case are in the grid. */
+  /** Those of the kind that is listed. */
   updateCauses() {
     const { cases: { clusters, list }, kind } = this.listing;
     if (kind === this.causesOf) return;
     this.causesOf = kind;
-    const shared = clusters.filter((cluster) => cluster.cases.length > 1
-      && (kind === null || list[cluster.cases[0]].isMockup === (kind === 'designs')));
-    the('causes-title').hidden = !shared.length;
-    the('causes').replaceChildren(...shared.slice(0, mostCauses).map((cluster) => {
+    const told = clusters.filter((cluster) => kind === null || list[cluster.cases[0]].isMockup === (kind === 'designs'));
+    the('causes-title').hidden = !told.length;
+    the('causes-title').textContent = counted(told.length, 'cause');
+    the('causes').replaceChildren(...told.slice(0, this.showsAllCauses ? told.length : firstCauses).map((cluster) => {
       const cause = link('cause', clusterHash(cluster), sign(list[cluster.cases[0]].verdict),
         make('span', 'cause-title', cluster.title), make('span', 'number', grouped(cluster.cases.length)));
       cause.dataset.cluster = cluster.id;
       return cause;
     }));
-    const rest = shared.length - mostCauses;
-    if (rest > 0) the('causes').append(make('p', 'dim', 'and ' + rest + ' more: search for them'));
+    const rest = told.length - firstCauses;
+    if (rest <= 0 || this.showsAllCauses) return;
+    the('causes').append(button('quiet', 'Show ' + grouped(rest) + ' more', () => {
+      this.showsAllCauses = true;
+      this.causesOf = undefined;
+      this.updateCauses();
+      this.updateHead();
+    }));
   }
 
   updateHead() {
@@ -100,7 +108,7 @@ export class StartPage {
     const number = listed.length;
     const known = post === null ? undefined : listed.find((one) => one.author);
     the('list-title').textContent = cluster ? cluster.title : known ? labelOf(known) + ' · ' + post
-      : post ?? counted(number, 'case') + filterWords(filter);
+      : post ?? (listing.isAllGood ? allGood(listing.kind) : counted(number, 'case') + filterWords(filter));
     the('list-note').textContent = this.notes(Boolean(cluster)).join(' · ');
     /** @type {HTMLElement} */ (the('grouped').parentElement).hidden = listing.isNarrowed;
     the('leave').hidden = !listing.isNarrowed;
@@ -111,12 +119,14 @@ export class StartPage {
     approveAll.hidden = !able.length;
     approveAll.textContent = 'Approve ' + (able.length > 1 ? 'all ' + grouped(able.length) : 'it');
     approveAll.onclick = () => deciding.decide(able, 'approve');
+    the('all-good').hidden = !listing.isAllGood;
+    if (listing.isAllGood) the('all-good').replaceChildren(...allGoodPart(listing.cases, listed));
     the('nothing').hidden = number > 0;
     const elsewhere = listing.elsewhere ? ' ' + grouped(listing.elsewhere) + ' among the '
       + (listing.kind === 'changes' ? 'designs.' : 'changes.') : '';
     the('nothing').textContent = listing.query ? 'No case matches “' + listing.query + '”.' + elsewhere
       : filter !== 'review' ? 'No such cases.'
-        : listing.kind === 'designs' ? 'Every card is as its mockup.' : 'Everything is as approved.';
+        : allGood(listing.kind) + '.';
     for (const cause of /** @type {HTMLCollectionOf<HTMLElement>} */ (the('causes').children)) {
       if (cluster && cause.dataset.cluster === cluster.id) cause.setAttribute('aria-current', 'true');
       else cause.removeAttribute('aria-current');
@@ -126,14 +136,17 @@ export class StartPage {
   /** @param {boolean} isCluster */
   notes(isCluster) {
     const { listing } = this;
-    const { listed, tiles, post, filter } = listing;
+    const { listed, tiles, post, filter, isAllGood } = listing;
     const notes = [];
     const mixed = listed.filter((one) => one.clusters.length > 1).length;
     if (isCluster) {
       notes.push(counted(listed.length, 'case') + ' with this ' + (mixed ? 'cause' : 'one cause'));
       if (mixed) notes.push(mixed + ' of them with another one as well');
     } else if (post !== null) notes.push(counted(listed.length, 'case') + ' of this post');
-    else if (tiles.length < listed.length) notes.push(counted(tiles.length, 'cause') + ' to look at');
+    else if (tiles.length < listed.length) {
+      const causes = new Set(listed.flatMap((one) => one.clusters)).size;
+      notes.push(counted(causes, 'cause') + (tiles.length === causes ? '' : ' in ' + counted(tiles.length, 'stack')));
+    } else if (isAllGood) notes.push(counted(listed.length, 'case') + ' compared, none to review');
     const good = listing.count('all') - listing.count('review');
     if (filter === 'review' && !isCluster) notes.push(counted(good, 'case') + ' good');
     return notes;
@@ -173,6 +186,9 @@ export class StartPage {
     this.grid.renew();
   }
 }
+
+/** @param {'changes' | 'designs' | null} kind */
+function allGood(kind) { return kind === 'designs' ? 'Every card is as its mockup' : 'Everything is as approved'; }
 
 /** @param {string} filter */
 function filterWords(filter) { return filter === 'all' ? '' : ' ' + (filter === 'review' ? 'to review' : filter); }

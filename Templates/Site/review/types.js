@@ -61,12 +61,13 @@
  * @typedef {Object} Index
  * @property {string} project
  * @property {string} key the same for the same report
+ * @property {string} environment what the cards were drawn with
  * @property {string} approve the command that approves, without ids
  * @property {number} chunk cases in a file of details
  * @property {Array<[verdict: Verdict, cases: number]>} verdicts those that need somebody first
- * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null]>} clusters
+ * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null, kind?: string]>} clusters
  *
- * @typedef {{id: string, title: string, cases: Array<number>}} Cluster
+ * @typedef {{id: string, title: string, cases: Array<number>, kind: string}} Cluster
  * @typedef {{cases: Array<Case>, clusters: Array<number>}} Tile a case, or all cases with the same causes as one
  * @typedef {{case: string, decision: string, sha256?: string, comment?: string}} Decision
  * @typedef {[id: string, decision: string, comment: string | null]} Recorded what was decided since the comparison was made

@@ -23,7 +23,9 @@ export const verdicts = {
     sign: '–', isOpen: false, isMarked: false,
     whyNot: 'No card is compared with this baseline any more. Remove it with the command below.',
   },
-  identical: { sign: '=', isOpen: false, isMarked: false, whyNot: 'The picture is the approved one: there is nothing to decide.' },
+  identical: {
+    sign: '=', isOpen: false, isMarked: false, whyNot: 'The picture is the approved one: there is nothing to decide.',
+  },
 };
 
 /**

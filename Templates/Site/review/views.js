@@ -1,9 +1,9 @@
 // The ways to look at a case, in the order of their tabs and keys.
 
 import { make, the } from '../common/elements.js';
-import { addBoxes } from './boxes.js';
+import { addBoxes, addMarks } from './boxes.js';
 import { referenceName } from './cases.js';
-import { button } from './elements.js';
+import { button, toggle } from './elements.js';
 import { needsBoth, needsBoxes, needsDifference, needsFilm } from './needs.js';
 import { FilmPlayer } from './film-player.js';
 import { addSlider, drawBlink, drawOnion, drawSwipe, withBoth } from './pair-views.js';
@@ -19,6 +19,7 @@ import { address, counted, grouped, sizeNote } from './writing.js';
  * @property {number} diff the same, of the difference
  * @property {boolean} isReference whether the reference is seen
  * @property {boolean} blinks
+ * @property {boolean} hasMarks whether what changed is marked over the pictures
  * @property {number | null} frame of a film; null where it is to be looked at from the first thing that is wrong
  * @property {number} speed of a film, 1 for real time
  *
@@ -76,13 +77,15 @@ export function keyOf(name) { return String(cardViews.findIndex((each) => each.n
  * @param {Scene} scene
  * @param {Shown} shown
  */
-function drawSides({ stage }, { one, actual, expected }) {
+function drawSides(scene, { one, detail, actual, expected }) {
+  const { stage, look } = scene;
   /**
    * @param {string} name
    * @param {KeptPicture | null} picture
    * @param {string} whyNone
+   * @param {boolean} isReference
    */
-  const addSide = (name, picture, whyNone) => {
+  const addSide = (name, picture, whyNone, isReference) => {
     const canvas = stage.addPane(name, picture ? sizeNote(picture) : '');
     if (!picture) {
       canvas.replaceWith(make('p', 'absent', whyNone));
@@ -90,11 +93,19 @@ function drawSides({ stage }, { one, actual, expected }) {
     }
     const layer = stage.addPicture(canvas, picture, name + ' picture of ' + one.id);
     layer.onerror = () => fallBack(layer, one);
+    if (!one.film) addMarks(canvas, detail, isReference);
   };
   const isSame = one.verdict === 'identical';
   addSide(isSame ? 'Baseline and drawn: the same bytes' : referenceName(one), expected,
-    one.verdict === 'new' ? 'No reference yet' : 'This picture was not kept');
-  if (!isSame) addSide('Drawn', actual, one.verdict === 'obsolete' ? 'No card any more' : 'Not drawn');
+    one.verdict === 'new' ? 'No reference yet' : 'This picture was not kept', true);
+  if (!isSame) addSide('Drawn', actual, one.verdict === 'obsolete' ? 'No card any more' : 'Not drawn', false);
+  if (!stage.element.querySelector('.changed')) return;
+  const { element, flip } = toggle('Marks', 'm', look.hasMarks, (isOn) => {
+    look.hasMarks = isOn;
+    stage.element.classList.toggle('unmarked', !isOn);
+  });
+  scene.adjust.append(element);
+  scene.keys = { m: flip };
 }
 
 /**

@@ -22,6 +22,14 @@ export function signed(value) { return (value > 0 && points(value) !== '0' ? '+'
 export function grouped(value) { return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f'); }
 
 /**
+ * A report's sentence with its numbers grouped as the page's own: "10 366 pixels differ".
+ * @param {string} text
+ */
+export function withGroups(text) {
+  return text.replace(/\b\d{4,}(?= (?:pixel|box|case|frame|line)(?:e?s)?\b)/g, (number) => grouped(Number(number)));
+}
+
+/**
  * "1 case", "12 cases", "3 boxes"
  * @param {number} number
  * @param {string} word

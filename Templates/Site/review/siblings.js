@@ -1,0 +1,23 @@
+// The post's other pictures.
+
+import { make } from '../common/elements.js';
+import { caseHash, placeOf, postHash } from './cases.js';
+import { link, part, sign } from './elements.js';
+import { counted } from './writing.js';
+
+/** More than these are on the post's own list. */
+const mostSiblings = 24;
+
+/**
+ * @param {import('./cases.js').Cases} cases
+ * @param {import('./types.js').Case} one
+ */
+export function siblingsPart(cases, one) {
+  const others = cases.ofPost(one.post).filter((each) => each !== one);
+  if (!others.length) return null;
+  const links = others.slice(0, mostSiblings).map((each) =>
+    link('sibling', caseHash(each), sign(each.verdict), each.isMockup ? each.id : each.film ? each.film + ' · ' + placeOf(each)
+      : placeOf(each)));
+  return part(one.film ? 'Other films' : 'Same post', make('div', 'siblings', ...links), others.length <= mostSiblings ? null
+    : link('shared', postHash(one.post), 'All ' + counted(others.length + 1, 'case')));
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { comparedLines, comparedWhen } from '../../Templates/Site/review/all-good.js';
+import { questionBefore } from '../../Templates/Site/review/approving.js';
+import { kindName, kindOfCause, replacedPictures } from '../../Templates/Site/review/causes.js';
+import { changesOnce, reasonsOnce } from '../../Templates/Site/review/telling.js';
+import { withGroups } from '../../Templates/Site/review/writing.js';
+import { review } from './review-data.mjs';
+
+/** Four cases: all with a token, two with a text, two of these with a photo as well. */
+function mixed() {
+  const { cases, listing } = review();
+  const [token, text, photo] = [
+    { id: 't', title: '{type.name} fontSize 14 → 15', cases: [0, 1, 2, 3], kind: '' },
+    { id: 'w', title: 'card/text: “[− a] [+ b]”', cases: [2, 3], kind: '' },
+    { id: 'p', title: 'card/photo: another picture', cases: [2, 3], kind: '' },
+  ];
+  cases.clusters.splice(0, cases.clusters.length, token, text, photo);
+  const of = [[0], [0], [0, 1, 2], [0, 1, 2]];
+  of.forEach((clusters, number) => { cases.list[number].clusters = clusters; });
+  return { cases, listing, causes: cases.causes };
+}
+
+test('a stack is headed by the causes that are its own, and counts those of others', () => {
+  const { causes } = mixed();
+  assert.equal(causes.title([0, 1, 2]), 'card/text: “[− a] [+ b]” · card/photo: another picture');
+  assert.equal(causes.rest([0, 1, 2]), 'and 1 cause of others');
+  assert.deepEqual([causes.title([0]), causes.rest([0])], ['{type.name} fontSize 14 → 15', '']);
+});
+
+test('a stack without a cause of its own is headed by the one that the fewest cases have', () => {
+  const { cases, causes } = mixed();
+  cases.list[3].clusters = [0, 2];
+  assert.deepEqual([causes.title([0, 2]), causes.rest([0, 2])], ['card/photo: another picture', 'and 1 cause of others']);
+});
+
+test('a cause’s kind is the report’s, or what its title tells', () => {
+  const kind = (title, told = '') => kindOfCause({ title, kind: told });
+  assert.deepEqual([kind('{color.link} #528BCC → #336ECC'), kind('card/repost-*/photo: another picture'), kind('card/text: “a”'),
+    kind('no reference yet'), kind('card: 4 pt taller'), kind('card: 4 pt taller', 'template')],
+  ['token', 'photo', 'text', 'new', 'unknown', 'template']);
+  assert.deepEqual([kindName('photo'), kindName('token', 2)], ['replaced photo', '2 design tokens']);
+});
+
+test('boxes with another picture are told by the reasons, a star for every number', () => {
+  const boxes = ['card/photo', 'card/repost-0/photo', 'card/repost-12/photo', 'card/repost-x/photo', 'card/repost-0/photo/play']
+    .map((path) => [path, null, null, null, null, []]);
+  assert.deepEqual([...replacedPictures({ reasons: ['card/repost-*/photo: another picture', 'card/name: size 14 → 15'], boxes })],
+    ['card/repost-0/photo', 'card/repost-12/photo']);
+});
+
+test('approving several asks where more than one kind of change passes, or a photo that nobody has looked at', () => {
+  const { cases: { list }, causes } = mixed();
+  const ask = (numbers, seen = []) => questionBefore(causes, numbers.map((number) => list[number]), new Set(seen));
+  assert.equal(ask([0, 1]), null);
+  assert.equal(ask([2]), null);
+  const asked = ask([0, 2, 3], [list[2].id]);
+  assert.deepEqual(asked.kinds, [{ kind: 'token', number: 3 }, { kind: 'text', number: 2 }, { kind: 'photo', number: 2 }]);
+  assert.deepEqual(asked.unseen, [list[3]]);
+});
+
+test('a case’s page tells each thing once', () => {
+  const box = ['card/text', [0, 0, 1, 1], [0, 0, 1, 1], null, null, [['“[+ b]”', 1], ['+2 lines', 1]]];
+  const titles = ['{type.name} 14 → 15', 'card/text: “[+ b]”', 'card: grows'];
+  const reasons = ['{type.name} 14 → 15', 'card/text: “[+ b]”, +2 lines', '3 boxes moved 44 pt down', '10366 pixels differ in card/text'];
+  assert.deepEqual(reasonsOnce({ reasons, boxes: [box], pixels: {} }, titles),
+    { told: ['{type.name} 14 → 15', 'card/text: “[+ b]”', '3 boxes moved 44 pt down'], rest: ['card: grows'] });
+  assert.equal(changesOnce(box, titles, new Set()), '+2 lines');
+  assert.equal(changesOnce(['card/photo', null, null, null, null, [['moved', 0]]], titles, new Set(['card/photo'])), 'replaced, moved');
+});
+
+test('where the boxes tell all of it, the first reason still says why the case is here', () => {
+  const box = ['card/name', null, null, null, null, [['size 14 → 15', 1]]];
+  assert.deepEqual(reasonsOnce({ reasons: ['card/name: size 14 → 15'], boxes: [box], pixels: null }, []).told, ['card/name: size 14 → 15']);
+  assert.deepEqual(reasonsOnce({ reasons: [], boxes: [], pixels: null }, []).told, ['the same picture and the same boxes']);
+});
+
+test('numbers in a report’s sentences are written as the page’s own', () => {
+  assert.equal(withGroups('10366 pixels differ in card/name'), '10\u202f366 pixels differ in card/name');
+  assert.equal(withGroups('wall-101003_9021 moves 12 pt; fontSize 1400 → 1500'), 'wall-101003_9021 moves 12 pt; fontSize 1400 → 1500');
+});
+
+test('where all is well it is told what was compared, and when', () => {
+  const { cases } = review({ only: 'identical' });
+  assert.deepEqual(comparedLines(cases.list, cases.verdicts), ['1 case of 1 post: 1 identical', '375 pt wide · 2x · dark']);
+  assert.equal(comparedWhen('11/23/2026 19:25:24', true), 'Compared 2026-11-23, 19:25');
+  assert.deepEqual([comparedWhen('11/23/2026 19:25:24', false), comparedWhen('', true)], ['', '']);
+});
+
+test('a review is all good while it lists all cases and none needs anybody', () => {
+  const good = review({ only: 'identical' }).listing;
+  assert.equal(good.isAllGood, true);
+  good.query = 'dark';
+  assert.deepEqual([good.isAllGood, review().listing.isAllGood], [false, false]);
+});
