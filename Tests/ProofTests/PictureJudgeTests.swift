@@ -181,7 +181,8 @@ private struct Sheet {
   func softEdges() {
     let soft = page.bitmap
     var bytes = soft.bytes
-    for index in bytes.indices where index % 4 != 3 && bytes[index] > 0x60 && bytes[index] < 0xF0 && index < 60 * 240 * 4 {
+    for index in bytes.indices
+    where index % 4 != 3 && bytes[index] > 0x60 && bytes[index] < 0xF0 && index < 60 * 240 * 4 {
       bytes[index] -= 10
     }
     // The avatar is no soft edge.

@@ -57,7 +57,8 @@ enum ShowIssue: Issue {
         kind: .usage)
     case .noScreens:
       .error(
-        "screens.none", "the folder holds no view hierarchy (\(ScreenFile.endings.map { ".\($0)" }.joined(separator: ", ")))",
+        "screens.none",
+        "the folder holds no view hierarchy (\(ScreenFile.endings.map { ".\($0)" }.joined(separator: ", ")))",
         hint: "save one beside each screenshot, under its name; docs/screens.md shows how")
     }
   }

@@ -211,8 +211,10 @@ extension PixelView {
   fileprivate func averages(_ rect: PixelRect) -> [SIMD4<Float>] {
     (0..<64).map { field in
       let (column, line) = (field % 8, field / 8)
-      let columns = rect.x + rect.width * column / 8..<rect.x + max(rect.width * (column + 1) / 8, rect.width * column / 8 + 1)
-      let rows = rect.y + rect.height * line / 8..<rect.y + max(rect.height * (line + 1) / 8, rect.height * line / 8 + 1)
+      let columns =
+        rect.x + rect.width * column / 8..<rect.x + max(rect.width * (column + 1) / 8, rect.width * column / 8 + 1)
+      let rows =
+        rect.y + rect.height * line / 8..<rect.y + max(rect.height * (line + 1) / 8, rect.height * line / 8 + 1)
       var sum = SIMD4<Float>.zero
       for y in rows {
         let row = row(y, from: 0)

@@ -30,7 +30,9 @@ struct PictureAlignment {
   init(_ before: PixelView, _ after: PixelView) {
     (self.before, self.after) = (before, after)
     let width = min(before.width, after.width)
-    if before.width != after.width, before.height == after.height, alignColumns(of: Piece(whole: before, after)) { return }
+    if before.width != after.width, before.height == after.height, alignColumns(of: Piece(whole: before, after)) {
+      return
+    }
     // Rows that are the same from both ends need no hashes.
     var (top, bottom) = (0, 0)
     let rows = min(before.height, after.height)
@@ -65,9 +67,11 @@ struct PictureAlignment {
     } else if let first = alignment.gaps.first, let last = alignment.gaps.last {
       alignWithin(
         Piece(
-          before: PixelRect(left: one.x, top: one.y + first.first.lowerBound, right: one.right, bottom: one.y + last.first.upperBound),
+          before: PixelRect(
+            left: one.x, top: one.y + first.first.lowerBound, right: one.right, bottom: one.y + last.first.upperBound),
           after: PixelRect(
-            left: other.x, top: other.y + first.second.lowerBound, right: other.right, bottom: other.y + last.second.upperBound)))
+            left: other.x, top: other.y + first.second.lowerBound, right: other.right,
+            bottom: other.y + last.second.upperBound)))
     }
   }
 

@@ -128,7 +128,8 @@ private struct Strips {
       if !strip.isNew, strip.kind == .columns { place.x = strip.place }
       changes.append(
         PictureChange(
-          strip.kind == .rows ? .rows(inserted: strip.isNew) : .columns(inserted: strip.isNew), at: place, content: content))
+          strip.kind == .rows ? .rows(inserted: strip.isNew) : .columns(inserted: strip.isNew), at: place,
+          content: content))
     }
   }
 }
@@ -180,7 +181,8 @@ extension PixelComparison {
   private static let margin = 2
 
   /// - Returns: Places in the picture after.
-  fileprivate func compare(_ before: PixelView, _ after: PixelView, _ piece: PictureAlignment.Piece) -> PixelDifference {
+  fileprivate func compare(_ before: PixelView, _ after: PixelView, _ piece: PictureAlignment.Piece) -> PixelDifference
+  {
     let left = min(Self.margin, piece.before.x, piece.after.x)
     let right = min(Self.margin, before.width - piece.before.right, after.width - piece.after.right)
     let top = min(Self.margin, piece.before.y, piece.after.y)

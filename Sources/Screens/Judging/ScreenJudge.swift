@@ -150,7 +150,8 @@ package struct ScreenJudge: Sendable {
         let cause = Causes.Cause.missing(part.path)
         judgement.findings.append(
           ScreenFinding(
-            part: part.path, facts: [.missing], moved: vertical.followers(of: cause), movedBy: vertical.pushes(of: cause)
+            part: part.path, facts: [.missing], moved: vertical.followers(of: cause),
+            movedBy: vertical.pushes(of: cause)
           ))
       }
     }
