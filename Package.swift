@@ -70,7 +70,7 @@ let package = Package(
       name: "Proof", dependencies: ["Diagnostics", "Digests", "Drawing", "Pixels"],
       swiftSettings: busySettings),
     .target(
-      name: "Screens", dependencies: ["CMarkup", "Diagnostics", "Drawing", "JSONTree", "Pixels", "Proof"],
+      name: "Screens", dependencies: ["CMarkup", "Diagnostics", "Drawing", "JSONTree", "Names", "Pixels", "Proof"],
       swiftSettings: settings + busyInTests),
     .target(name: "Prefetching", swiftSettings: settings + busyInTests),
     .target(name: "Timeline", swiftSettings: settings + busyInTests),

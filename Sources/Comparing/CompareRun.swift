@@ -296,6 +296,12 @@ struct CaseResults {
     try log.append(post)
   }
 
+  /// What is known in the words of every file already: a case that is as it was.
+  mutating func add(_ entry: CompareReport.Case, _ texts: CaseTexts) throws {
+    result.add(entry, causes: [])
+    try log.append(texts)
+  }
+
   mutating func add(_ compared: ComparedCase) throws {
     if let environment = compared.environment {
       result.note(environment, compared.drift, verdict: compared.entry.verdict)

@@ -60,6 +60,35 @@ extension Commands {
     try finish(report, in: project.output, github: github, style: style, context.progress, since: started, environment)
   }
 
+  /// `feedproof compare --before A --after B`, and `--pictures FOLDER`.
+  ///
+  /// - Parameter after: Nil takes `before` for a folder in the shape of a tool of snapshot tests.
+  /// - Throws: `RunFailure`, with the status of what was found.
+  package static func comparePictures(
+    before: String, after: String?, output: String?, selection: CaseSelection, setsAside: Bool, jobs: Int?,
+    github: Bool, style: ProgressStyle?
+  ) async throws {
+    let environment = Environment.process()
+    let context = context(environment, jobs, style)
+    let report = context.progress.report
+    let started = environment.uptime()
+    let pairs =
+      try after.map { try PicturePairs(before: environment.url(before), after: environment.url($0), report: report) }
+      ?? PicturePairs(in: environment.url(before), report: report)
+    if let shape = pairs.shape, style != .json, style != .quiet {
+      StandardStream.error.write("\(before): \(shape)\n")
+    }
+    let folder = environment.url(output ?? "output")
+    let run = PicturesRun(
+      pairs: pairs, rules: try .find(in: [pairs.before, environment.workingFolder], environment: environment),
+      selection: selection, output: folder, setsAside: setsAside, context: context,
+      title: [before, after].compactMap { $0 }.joined(separator: " → "),
+      approveArguments: "--before \(shellPath(environment.shownPath(pairs.before))) "
+        + (output.map { "--output \(shellPath($0)) " } ?? ""))
+    let found = try await run.run()
+    try finish(found, in: folder, github: github, style: style, context.progress, since: started, environment)
+  }
+
   /// Tells of a report in every form that was asked for.
   ///
   /// - Throws: `RunFailure`, with the status of what was found.
@@ -74,13 +103,23 @@ extension Commands {
   }
 
   /// `feedproof approve`
-  package static func approve(project input: String, output: String?, request: ApproveRequest, json: Bool) throws {
+  ///
+  /// - Parameter before: Of a comparison of two folders of pictures the older one; nil approves a project's cards.
+  package static func approve(
+    project input: String, before: String?, output: String?, request: ApproveRequest, json: Bool
+  ) throws {
     let environment = Environment.process()
-    var overrides = ProjectOverrides()
-    overrides["output"] = output.map { [$0] }
-    let project = try load([input], overrides, environment)
-    let run = ApproveRun(project: project, request: request, environment: environment) { issue in
-      StandardStream.error.write("\(issue)\n")
+    let report = { (issue: Diagnostic) in StandardStream.error.write("\(issue)\n") }
+    let run: ApproveRun
+    if let before {
+      run = ApproveRun(
+        output: environment.url(output ?? "output"), target: .pictures(environment.url(before)), request: request,
+        environment: environment, report: report)
+    } else {
+      var overrides = ProjectOverrides()
+      overrides["output"] = output.map { [$0] }
+      run = ApproveRun(
+        project: try load([input], overrides, environment), request: request, environment: environment, report: report)
     }
     do {
       let account = try run.run()

@@ -11,14 +11,18 @@ extension Commands {
   ///
   /// - Parameter port: Nil for the usual one, 0 for any that is free.
   /// - Throws: `RunFailure`, also where the server ends by itself.
-  package static func serve(_ folder: String?, project: String?, port: UInt16?, open: Bool, json: Bool) async throws {
+  package static func serve(
+    _ folder: String?, project: String?, before: String?, port: UInt16?, open: Bool, json: Bool
+  ) async throws {
     let environment = Environment.process()
-    let served = try ServedProject.find(folder, asked: project, environment: environment)
+    let served =
+      try before.map { try ServedProject.find(folder, before: $0, environment: environment) }
+      ?? ServedProject.find(folder, asked: project, environment: environment)
     let run = ServeRun(served)
     // Heard from before the first request: who sees the address may stop the server at once.
     let requests = Interruption().requests()
     let address = try await run.start(port: port)
-    if served.project == nil { tell(.projectUnknown, at: served.output) }
+    if served.target == nil { tell(.projectUnknown, at: served.output) }
     StandardStream.output.write(json ? try JSONText.line(address) + "\n" : text(address, served))
     if open { openBrowser(at: address.address) }
     try await wait(for: run, or: requests)
@@ -38,7 +42,7 @@ extension Commands {
   }
 
   private static func text(_ address: ServeRun.Address, _ served: ServedProject) -> String {
-    let name = address.project.map { "; approving writes into \(served.project?.baselines.path ?? $0)" } ?? ""
+    let name = address.project.map { "; approving writes into \(served.target?.folder.path ?? $0)" } ?? ""
     return "serving \(served.output.path)\(name)\n\(address.address)\n"
   }
 

@@ -17,6 +17,9 @@ package struct ProjectOverrides: Sendable {
     set { words[key] = newValue }
   }
 
+  /// Whether nothing but these settings is said.
+  package func isOnly(_ keys: Set<String>) -> Bool { words.keys.allSatisfy(keys.contains) }
+
   package func says(anythingReaching reach: Setting.Reach) -> Bool {
     Setting.all.contains { words[$0.key] != nil && $0.reach.contains(reach) }
   }

@@ -30,6 +30,11 @@ struct ApproveCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: .of("folder", "The output folder of the comparison."))
   var output: String?
 
+  @Option(
+    help: .of(
+      "folder", "Of two folders of pictures that were compared the older one: the new pictures are copied over it."))
+  var before: String?
+
   @Flag(help: "Approves everything that is not as approved.")
   var all = false
 
@@ -48,6 +53,9 @@ struct ApproveCommand: AsyncParsableCommand {
   @OptionGroup var result: ResultArguments
 
   func validate() throws {
+    if before != nil && (project != "." || baselines != nil) {
+      throw ValidationError("--before is of pictures without a project")
+    }
     if cases.isEmpty && only.isEmpty && !all && !prune && !environment && decisions == nil {
       throw ValidationError("name what to approve, or give --all, --only, --environment, --prune or --decisions")
     }
@@ -57,6 +65,6 @@ struct ApproveCommand: AsyncParsableCommand {
     let request = ApproveRequest(
       patterns: cases, only: only, all: all, prune: prune, environment: environment, decisions: decisions,
       keeping: baselines)
-    try Commands.approve(project: project, output: output, request: request, json: result.json)
+    try Commands.approve(project: project, before: before, output: output, request: request, json: result.json)
   }
 }

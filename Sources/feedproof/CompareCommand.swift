@@ -21,7 +21,14 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
         feedproof compare holiday
         feedproof compare holiday --only '*/375@2x-dark-*' --post 17
         feedproof compare holiday --screens build/screens
+        feedproof compare --before main-shots --after branch-shots
+        feedproof compare --pictures test-results
         feedproof compare holiday --watch --open
+
+      With --before and --after, two folders of pictures by anybody are compared, with neither feed nor project: rows \
+      that came in or went are told once, and what moved, has another colour or size as that. --pictures takes one folder \
+      as Playwright, Flutter, Roborazzi and others leave it. pictures.yml, in the older folder or here, has tolerances: and \
+      masks:.
 
       With --screens, view hierarchies that an app's tests saved are held against the cards, in points; nothing is drawn \
       or written. screens.yml, beside them or in the project, has map: (part: identifier), tolerance:, tolerances: \
@@ -57,6 +64,16 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
       valueName: "folder"))
   var screens: String?
 
+  @Option(help: .of("folder", "Pictures as they were, by whatever drew them; with --after, and without a project."))
+  var before: String?
+
+  @Option(help: .of("folder", "Pictures as they are now, under the same names."))
+  var after: String?
+
+  @Option(
+    help: .of("folder", "Pictures before and after in one folder, as a tool of snapshot tests leaves them."))
+  var pictures: String?
+
   @OptionGroup var settings: SettingOptions<CompareCommand>
 
   @OptionGroup var workers: JobArguments
@@ -84,6 +101,14 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
   @OptionGroup var report: ReportArguments
 
   func validate() throws {
+    if (before == nil) != (after == nil) || pictures != nil && before != nil {
+      throw ValidationError("--before needs --after; one folder with both is --pictures")
+    }
+    let isOfCards = project != "." || screens != nil || watch || shard != nil || record != .never || force
+    if (before ?? pictures) != nil && (isOfCards || !settings.overrides.isOnly(["output"])) {
+      throw ValidationError(
+        "pictures in folders have no project: of the other options only --output, --only and --github")
+    }
     if watch && (shard != nil || github) {
       throw ValidationError("--watch compares the whole, for somebody who looks on")
     }
@@ -101,6 +126,12 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
   private var scope: CompareScope? { only.lazy.compactMap(CompareScope.init(rawValue:)).first }
 
   func run() async throws {
+    if let before = before ?? pictures {
+      return try await Commands.comparePictures(
+        before: before, after: after, output: settings.overrides["output"]?.last,
+        selection: CaseSelection(posts: post, cases: only), setsAside: foreign.setAside, jobs: workers.jobs,
+        github: github, style: report.style)
+    }
     if let screens {
       return try Commands.compareScreens(
         input: project, overrides: settings.overrides, screens: screens, json: report.json)

@@ -22,12 +22,20 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: .of("folder", "The project that was compared."))
   var project: String?
 
+  @Option(help: .of("folder", "Of two folders of pictures that were compared the older one, which approving writes."))
+  var before: String?
+
   @OptionGroup var server: ServerArguments
 
   @OptionGroup var result: ResultArguments
 
+  func validate() throws {
+    if project != nil && before != nil { throw ValidationError("--before is of pictures without a project") }
+  }
+
   func run() async throws {
-    try await Commands.serve(folder, project: project, port: server.port, open: server.open, json: result.json)
+    try await Commands.serve(
+      folder, project: project, before: before, port: server.port, open: server.open, json: result.json)
   }
 }
 

@@ -146,7 +146,7 @@ import Testing
       if ["a/likes", "a/comments"].contains(name) { node.frame = node.frame?.offset(by: Point(x: 0, y: -222)) }
       return name != "a/photo"
     }
-    #expect(findings(gone) == ["a card/photo: is missing"])
+    #expect(findings(gone) == ["a card/photo: is missing; 2 parts 222 pt higher because of it"])
     var added = Self.screen(Self.cards)
     var badge = ScreenNode("TextView", parent: 1)
     badge.text = "Ad"
@@ -156,6 +156,24 @@ import Testing
       added.nodes[index].parent? += 1
     }
     #expect(findings(added) == ["a card: \"Ad\" (20 × 16 pt) is there, and belongs to no part"])
+  }
+
+  @Test("what an extra element pushes down is told with how far")
+  func pushedByExtra() {
+    var screen = Self.screen(Self.cards) { name, node in
+      let isBelow = name.hasPrefix("b/") || ["a/photo", "a/likes", "a/comments"].contains(name)
+      if isBelow { node.frame = node.frame?.offset(by: Point(x: 0, y: 36)) }
+      return true
+    }
+    var banner = ScreenNode("TextView", parent: 1)
+    banner.text = "Translated from Swedish"
+    banner.frame = Rect(x: 12, y: 110, width: 200, height: 24)
+    screen.nodes.append(banner)
+    #expect(
+      findings(screen) == [
+        "a card: \"Translated from Swedish\" (200 × 24 pt) is there, and belongs to no part; "
+          + "3 parts 36 pt lower because of it"
+      ])
   }
 
   @Test("a wrong text is told where the part is known by its name or place")

@@ -3,6 +3,7 @@ import Diagnostics
 import Digests
 import Files
 import Foundation
+import OutputFolders
 import Raster
 import Runs
 
@@ -95,7 +96,8 @@ package struct EarlierBaselines {
     var approved: Digest = .none
   }
 
-  private let store: BaselineStore
+  private let target: ApprovalTarget
+  private var store: BaselineStore { BaselineStore(target.folder) }
   private var folder: ScratchFolder?
   private var kept: [String: Earlier] = [:]
   private var count = 0
@@ -103,8 +105,8 @@ package struct EarlierBaselines {
   private var environments: [String: BaselineEnvironment] = [:]
   private var designs: [String: DesignRecord] = [:]
 
-  package init(of baselines: URL) {
-    store = BaselineStore(baselines)
+  package init(of target: ApprovalTarget) {
+    self.target = target
   }
 
   /// Approves cases, and remembers what was there before.
@@ -119,11 +121,17 @@ package struct EarlierBaselines {
     for id in ids where kept[id] == nil { earlier[id] = try state(of: id, decided: decisions[id]) }
     try approve()
     kept.merge(earlier) { first, _ in first }
-    for id in ids { kept[id]?.approved = try Digest(of: store.description(of: id) ?? Data()) }
+    for id in ids { kept[id]?.approved = try Digest(of: target.state(of: id) ?? Data()) }
   }
 
   private mutating func state(of id: String, decided: CaseDecision?) throws -> Earlier {
-    var state = Earlier(decision: decided, description: try store.description(of: id))
+    var state = Earlier(decision: decided)
+    if case .pictures(let pictures) = target {
+      let picture = pictures.appendingPathComponent(id).path
+      if FileStamp(picture, following: false)?.kind == .file { state.picture = try copy(of: picture) }
+      return state
+    }
+    state.description = try store.description(of: id)
     guard let description = state.description else { return state }
     // What can't be read is kept as the bytes that it is.
     state.names = try? JSONDecoder().decode(BaselineStore.Names.self, from: description)
@@ -133,12 +141,16 @@ package struct EarlierBaselines {
     if let name = state.names?.design, designs[name] == nil { designs[name] = try? store.design(name) }
     let picture = store.pictureFile(of: id).path
     if FileStamp(picture, following: false)?.kind == .file {
-      let folder = try self.folder ?? ScratchFolder()
-      self.folder = folder
-      count += 1
-      state.picture = try folder.copy(picture, as: RelativePath.checked("\(count)"))
+      state.picture = try copy(of: picture)
     }
     return state
+  }
+
+  private mutating func copy(of picture: String) throws -> URL {
+    let folder = try self.folder ?? ScratchFolder()
+    self.folder = folder
+    count += 1
+    return try folder.copy(picture, as: RelativePath.checked("\(count)"))
   }
 
   /// Whether the case was approved here, so that it can be taken back.
@@ -149,12 +161,42 @@ package struct EarlierBaselines {
   /// - Returns: What was decided about each before it was approved.
   /// - Throws: `RunFailure` where a baseline was changed since, or can't be written.
   package mutating func restore(_ ids: [String]) throws -> [String: CaseDecision?] {
-    var change = try BaselineChange(store)
     for id in ids {
       guard let earlier = kept[id] else { throw Diagnostic(CompareIssue.notApprovedHere(id)) }
-      guard try Digest(of: store.description(of: id) ?? Data()) == earlier.approved else {
+      guard try Digest(of: target.state(of: id) ?? Data()) == earlier.approved else {
         throw Diagnostic(CompareIssue.baselineChanged(id))
       }
+    }
+    switch target {
+    case .baselines: try restoreBaselines(ids)
+    case .pictures(let pictures): try restorePictures(ids, in: pictures)
+    }
+    var decisions: [String: CaseDecision?] = [:]
+    for id in ids {
+      guard let earlier = kept.removeValue(forKey: id) else { continue }
+      decisions[id] = .some(earlier.decision)
+      if let picture = earlier.picture { folder?.remove(picture) }
+    }
+    return decisions
+  }
+
+  private func restorePictures(_ ids: [String], in pictures: URL) throws {
+    let transaction = try FolderTransaction(pictures.path)
+    for id in ids {
+      let path = try RelativePath.checked(id)
+      if let picture = kept[id]?.picture {
+        try transaction.put(try RegularFile(picture).data(limit: 1 << 30), at: path)
+      } else {
+        try transaction.drop(path)
+      }
+    }
+    try transaction.commit()
+  }
+
+  private func restoreBaselines(_ ids: [String]) throws {
+    var change = try BaselineChange(store)
+    for id in ids {
+      guard let earlier = kept[id] else { continue }
       if let description = earlier.description {
         let picture = try earlier.picture.map { try RegularFile($0).data(limit: 1 << 30) }
         try change.restore(
@@ -166,13 +208,6 @@ package struct EarlierBaselines {
       }
     }
     try change.commit()
-    var decisions: [String: CaseDecision?] = [:]
-    for id in ids {
-      guard let earlier = kept.removeValue(forKey: id) else { continue }
-      decisions[id] = .some(earlier.decision)
-      if let picture = earlier.picture { folder?.remove(picture) }
-    }
-    return decisions
   }
 
   /// Forgets all, and takes the pictures away.

@@ -36,7 +36,9 @@ package struct ApproveRequest: Sendable {
 
 /// `feedproof approve`: accepts what the last comparison drew.
 package struct ApproveRun {
-  let project: Project
+  /// Where the comparison wrote.
+  let output: URL
+  let target: ApprovalTarget
   let request: ApproveRequest
   let environment: Environment
   /// Is told of what went wrong beside approving.
@@ -45,7 +47,16 @@ package struct ApproveRun {
   package init(
     project: Project, request: ApproveRequest, environment: Environment, report: @escaping (Diagnostic) -> Void
   ) {
-    self.project = project
+    self.init(
+      output: project.output, target: .baselines(project.baselines), request: request, environment: environment,
+      report: report)
+  }
+
+  package init(
+    output: URL, target: ApprovalTarget, request: ApproveRequest, environment: Environment,
+    report: @escaping (Diagnostic) -> Void
+  ) {
+    (self.output, self.target) = (output, target)
     self.request = request
     self.environment = environment
     self.report = report
@@ -56,23 +67,26 @@ package struct ApproveRun {
   package func run() throws -> ApprovalAccount {
     let lock = try heldOutput()
     defer { lock?.removeTraces() }
-    let review = ReviewFolder(in: project.output)
+    let review = ReviewFolder(in: output)
     var report = try review.report()
     try checkBounds(in: report)
-    let store = BaselineStore(project.baselines)
+    if case .pictures = target, request.prune || request.environment { throw Diagnostic(PictureIssue.noPrune) }
     let decided = try request.decisions.map { try DecisionFile.read(environment.url($0)).outcome(in: report) }
     let chosen = try chosen(from: report, decided)
     let drifted = bounded(
       request.environment ? report.cases.filter { $0.drifted == true && $0.verdict == .identical } : [])
     let pruned = bounded(request.prune ? report.cases.filter { $0.verdict == .obsolete } : [])
-    if !(chosen.approved + drifted + pruned).isEmpty {
-      if FileSystem.isFolder(store.url) { try PartialFiles.remove(in: FileTree(store.url.path)) }
-      try Approval(report: report.whole, review: review, store: store).approve(
+    let forEachApproved = { (approve: (CompareReport.Case) throws -> Void) in
+      for head in chosen.approved { try approve(report.entry(head)) }
+    }
+    switch target {
+    case _ where (chosen.approved + drifted + pruned).isEmpty: break
+    case .baselines(let folder):
+      if FileSystem.isFolder(folder) { try PartialFiles.remove(in: FileTree(folder.path)) }
+      try Approval(report: report.whole, review: review, store: BaselineStore(folder)).approve(
         keeping: request.keeping ?? report.whole.keeping, drifted: drifted,
-        pruning: request.prune ? pruned.map(\.id) : nil
-      ) { approve in
-        for head in chosen.approved { try approve(report.entry(head)) }
-      }
+        pruning: request.prune ? pruned.map(\.id) : nil, forEachApproved)
+    case .pictures(let folder): try PictureApproval(review: review, folder: folder).approve(forEachApproved)
     }
     if !chosen.contradicted.isEmpty {
       self.report(Diagnostic(CompareIssue.contradictoryDecisions(chosen.contradicted)))
@@ -95,9 +109,9 @@ package struct ApproveRun {
   /// - Returns: Nil where the output can't be worked in: then nobody does.
   /// - Throws: `Diagnostic` where somebody else has it.
   private func heldOutput() throws -> OutputLock? {
-    guard FileSystem.isFolder(project.output) else { return nil }
+    guard FileSystem.isFolder(output) else { return nil }
     for way in [OutputLock.take, OutputLock.look] {
-      do { return try way(project.output) } catch let issue as Diagnostic where issue.kind != .busy { continue }
+      do { return try way(output) } catch let issue as Diagnostic where issue.kind != .busy { continue }
     }
     return nil
   }

@@ -22,6 +22,13 @@ struct BaselineEnvironment: Codable, Hashable, Sendable {
   /// Nil for the whole lock and every library: what a run has at hand, and what earlier versions recorded of a card.
   var scope: Scope?
 
+  /// - Parameters:
+  ///   - fonts: As above.
+  ///   - libraries: As above.
+  init(fonts: [String], libraries: [String: String]) {
+    (self.fonts, self.libraries) = (fonts, libraries)
+  }
+
   /// What this process has to draw with.
   init(lock: FontLock) {
     fonts = lock.faces.map { "\($0.file)#\($0.index) \($0.sha256)" }

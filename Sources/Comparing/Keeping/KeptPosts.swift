@@ -115,8 +115,7 @@ extension CaseMarks {
 
 extension KeptCase {
   var text: String {
-    ([id, marks.text] + [texts.report, texts.junit, texts.head, texts.detail].map(KeptPost.written))
-      .joined(separator: "\u{1F}")
+    [id, marks.text, texts.text].joined(separator: "\u{1F}")
   }
 
   /// Whether nothing in it could be taken for what separates the parts.
@@ -128,14 +127,23 @@ extension KeptCase {
 
   init?(_ bytes: some Collection<UInt8>) {
     let parts = bytes.split(separator: KeptPost.unit, omittingEmptySubsequences: false)
-    guard parts.count == 8,
+    guard parts.count == 8, let texts = CaseTexts(parts[4...]),
       let marks = CaseMarks(parts[1...3].map { String(decoding: $0, as: UTF8.self) }[...])
     else { return nil }
     id = String(decoding: parts[0], as: UTF8.self)
     self.marks = marks
-    texts = CaseTexts(
-      report: KeptPost.read(parts[4]), junit: KeptPost.read(parts[5]), head: KeptPost.read(parts[6]),
-      detail: KeptPost.read(parts[7]))
+    self.texts = texts
+  }
+}
+
+extension CaseTexts {
+  /// A line's parts.
+  var text: String { [report, junit, head, detail].map(KeptPost.written).joined(separator: "\u{1F}") }
+
+  init?(_ parts: ArraySlice<some Collection<UInt8>>) {
+    let parts = parts.map { KeptPost.read($0) }
+    guard parts.count == 4 else { return nil }
+    self.init(report: parts[0], junit: parts[1], head: parts[2], detail: parts[3])
   }
 }
 

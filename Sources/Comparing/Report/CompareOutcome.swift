@@ -16,6 +16,8 @@ package struct CompareOutcome: Sendable {
     var approveArguments: String
     /// The review's folder as a CI server finds it, with a slash at its end.
     var attachments = ""
+    /// Whether approving removes what nothing is compared with any more.
+    var removesObsolete = true
 
     /// The command that accepts cases or clusters.
     func command(_ ids: String...) -> String { command(ids) }

@@ -19,7 +19,8 @@ extension CompareOutcome {
       ? []
       : [
         "obsolete: \(obsolete.listed(most: 5))\n"
-          + "  remove with: \(setting.command(option: "--prune"))\n"
+          + (setting.removesObsolete
+            ? "  remove with: \(setting.command(option: "--prune"))\n" : "  not there any more\n")
       ]
     return (groups + driftNotes + notes + [headline + "\n"]).joined(separator: "\n")
   }
@@ -68,7 +69,8 @@ extension CompareOutcome {
   /// A summary for a merge request: counts, then what is wrong, a cause a row.
   package var markdown: String {
     let gone = count(.obsolete)
-    let good = gone == 0 ? "all good" : "\(gone) baseline\(gone == 1 ? "" : "s") without a card"
+    let without = setting.removesObsolete ? "card" : "picture now"
+    let good = gone == 0 ? "all good" : "\(gone) baseline\(gone == 1 ? "" : "s") without a \(without)"
     var lines = ["## Feedproof: \(failures == 0 ? good : "\(failures) to look at")", "", headline, ""]
     let clusters = clusters
     func isMockup(_ cluster: CompareReport.Group) -> Bool { examples[cluster.id]?.reference == .mockup }
@@ -79,8 +81,10 @@ extension CompareOutcome {
       let names = obsolete.prefix(5).map { "`\(Self.cell($0))`" }.joined(separator: ", ")
       lines += [
         "",
-        "No card is compared any more with \(names)\(gone > 5 ? ", …" : ""). "
-          + "Remove with `\(PlainText.piece(setting.command(option: "--prune")))`.", "",
+        setting.removesObsolete
+          ? "No card is compared any more with \(names)\(gone > 5 ? ", …" : ""). "
+            + "Remove with `\(PlainText.piece(setting.command(option: "--prune")))`."
+          : "Not there any more: \(names)\(gone > 5 ? ", …" : "").", "",
       ]
     }
     if !drift.isEmpty {

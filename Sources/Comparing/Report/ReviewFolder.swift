@@ -5,6 +5,7 @@ import Digests
 import Drawing
 import Files
 import Foundation
+import Names
 import OutputFolders
 import Pixels
 import Proof
@@ -20,10 +21,12 @@ package struct ReviewFolder: Sendable {
   static let decisions: RelativePath = "site/decisions.js"
   static let thumbnails: RelativePath = "thumbnails"
   static let design: RelativePath = "design.json"
+  /// As reg-cli writes it, of pictures by anybody.
+  static let reg: RelativePath = "reg.json"
   /// What the next comparison need not draw (`KeptPosts`).
   static let kept: RelativePath = ".feedproof/kept"
   /// What a review consists of.
-  static let files: [RelativePath] = [startPage, report, design, "junit.xml", "summary.md"]
+  static let files: [RelativePath] = [startPage, report, design, reg, "junit.xml", "summary.md"]
   static let folders: [RelativePath] = ["actual", "expected", "diff", "thumbnails", "site", PartLog.folder]
 
   package let url: URL
@@ -51,10 +54,11 @@ package struct ReviewFolder: Sendable {
 
   /// Whether a comparison writes files that are called like this.
   static func mayWrite(_ path: RelativePath) -> Bool {
-    let pictures = PictureEncoding.allCases.map { ".\($0.rawValue)" }
+    // Those of others as they were written.
+    let pictures = [ImageFormat.png, .webp, .jpeg].flatMap(\.endings).map { ".\($0)" }
     if path.isWithin(PartLog.folder) { return [PartLog.run, PartLog.items].contains(path) }
     let endings = path.isWithin("site") ? [".js", ".css", ".svg"] : pictures + [".json"]
-    return folders.contains { path.isWithin($0) } && endings.contains { path.text.hasSuffix($0) }
+    return folders.contains { path.isWithin($0) } && endings.contains { path.text.lowercased().hasSuffix($0) }
   }
 
   /// Writes a file of the review.

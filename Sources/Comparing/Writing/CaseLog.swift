@@ -11,6 +11,8 @@ final class CaseLog {
     case post(head: [UInt8])
     /// What was not drawn again.
     case kept(KeptCase)
+    /// A case in words, of which nothing is kept.
+    case told(CaseTexts)
     /// - Parameters:
     ///   - marks: Of a case of such a post.
     ///   - seconds: That it took.
@@ -20,6 +22,7 @@ final class CaseLog {
   private enum Kind {
     static let post = UInt8(ascii: "P")
     static let kept = UInt8(ascii: "K")
+    static let told = UInt8(ascii: "T")
     static let compared = UInt8(ascii: "C")
   }
 
@@ -41,6 +44,8 @@ final class CaseLog {
     for entry in post.cases { try file.append([Kind.kept] + entry.text.utf8) }
   }
 
+  func append(_ texts: CaseTexts) throws { try file.append([Kind.told] + texts.text.utf8) }
+
   /// - Parameter head: Of a kept post whose cases come next.
   func append(head: String) throws { try file.append([Kind.post] + head.utf8) }
 
@@ -51,6 +56,10 @@ final class CaseLog {
       let rest = line.dropFirst()
       switch line.first {
       case Kind.post: try body(.post(head: Array(rest)))
+      case Kind.told:
+        if let texts = CaseTexts(rest.split(separator: KeptPost.unit, omittingEmptySubsequences: false)[...]) {
+          try body(.told(texts))
+        }
       case Kind.kept: if let entry = KeptCase(rest) { try body(.kept(entry)) }
       default:
         let parts = rest.split(separator: KeptPost.group, maxSplits: 2, omittingEmptySubsequences: false)

@@ -30,6 +30,9 @@ struct ReportWriter {
         next?.append(kept)
         try pages.add(kept.texts)
         return kept.texts
+      case .told(let texts):
+        try pages.add(texts)
+        return texts
       case .compared(let compared, let marks, let seconds):
         let completed = result.completed(compared)
         let texts = try pages.texts(of: completed, in: list, seconds: seconds)
@@ -105,14 +108,17 @@ extension ReportWriter {
     }
   }
 
+  private static func item(_ texts: CaseTexts) -> String {
+    // Line breaks stand between the report's values alone.
+    "{\"case\":\(texts.report.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()),\"seconds\":0}"
+  }
+
   /// Nil of what is no case.
   private func text(of entry: CaseLog.Entry) throws -> String? {
     switch entry {
     case .post: return nil
-    case .kept(let kept):
-      // Line breaks stand between the report's values alone.
-      return
-        "{\"case\":\(kept.texts.report.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()),\"seconds\":0}"
+    case .told(let texts): return Self.item(texts)
+    case .kept(let kept): return Self.item(kept.texts)
     case .compared(let entry, _, let seconds):
       return try JSONText.line(ComparedItem.Entry(entry: result.completed(entry), seconds: seconds))
     }

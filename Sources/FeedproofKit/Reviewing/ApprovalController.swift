@@ -11,7 +11,7 @@ import Serving
 /// for as long as it is there.
 actor ApprovalController: ReviewController {
   nonisolated let project: String?
-  private let baselines: URL?
+  private let target: ApprovalTarget?
   private let output: URL
   private var earlier: EarlierBaselines?
   /// As it was read last; nil where there is none.
@@ -23,19 +23,20 @@ actor ApprovalController: ReviewController {
   private var stamps: (report: FileStamp?, comparison: FileStamp?)?
 
   /// - Parameters:
-  ///   - project: Whose baselines are written; nil writes nothing.
+  ///   - project: What the pages call what is written into.
+  ///   - target: Nil writes nothing.
   ///   - output: The folder that the comparison wrote.
-  init(project: Project?, output: URL) {
-    self.project = project.map { $0.folder.standardizedFileURL.lastPathComponent }
-    baselines = project?.baselines
-    earlier = project.map { EarlierBaselines(of: $0.baselines) }
+  init(project: String?, target: ApprovalTarget?, output: URL) {
+    self.project = project
+    self.target = target
+    earlier = target.map { EarlierBaselines(of: $0) }
     self.output = output
   }
 
   private var review: ReviewFolder { ReviewFolder(in: output) }
 
   func apply(_ decisions: Data) throws -> ReviewOutcome {
-    guard let baselines else { throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview)) }
+    guard let target else { throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview)) }
     let file: DecisionFile
     do {
       file = try DecisionFile(data: decisions)
@@ -47,11 +48,16 @@ actor ApprovalController: ReviewController {
       let report = try self.report ?? review.report()
       let outcome = try file.outcome(in: report)
       let approved = Set(outcome.approved)
-      let approval = Approval(report: report.whole, review: review, store: BaselineStore(baselines))
+      let forEachApproved = { (approve: (CompareReport.Case) throws -> Void) in
+        for head in report.cases where approved.contains(head.id) { try approve(report.entry(head)) }
+      }
       if !approved.isEmpty {
         try earlier?.keep(outcome.approved, decisions: self.decisions) {
-          try approval.approve(keeping: report.whole.keeping) { approve in
-            for head in report.cases where approved.contains(head.id) { try approve(report.entry(head)) }
+          switch target {
+          case .baselines(let folder):
+            try Approval(report: report.whole, review: review, store: BaselineStore(folder))
+              .approve(keeping: report.whole.keeping, forEachApproved)
+          case .pictures(let folder): try PictureApproval(review: review, folder: folder).approve(forEachApproved)
           }
         }
       }
@@ -65,7 +71,7 @@ actor ApprovalController: ReviewController {
   }
 
   func undo(_ cases: Data) throws -> ReviewOutcome {
-    guard baselines != nil else { throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview)) }
+    guard target != nil else { throw ReviewRefusal(.conflict, Diagnostic(ServingIssue.noReview)) }
     guard let asked = try? JSONDecoder().decode(Undo.self, from: cases) else {
       throw ReviewRefusal(.malformed, Diagnostic(ReviewingIssue.noCases))
     }

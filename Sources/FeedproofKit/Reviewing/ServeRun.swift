@@ -3,6 +3,7 @@ import Diagnostics
 import Drawing
 import Files
 import Foundation
+import Names
 import Projects
 import Runs
 import Serving
@@ -10,7 +11,6 @@ import Serving
 /// `feedproof serve`: an output folder with its review, until somebody stops it.
 package struct ServeRun: Sendable {
   let output: URL
-  let project: Project?
 
   /// Where a server listens.
   package struct Address: Encodable, Sendable {
@@ -30,8 +30,7 @@ package struct ServeRun: Sendable {
 
   init(_ served: ServedProject, live: (any LiveSite)? = nil) {
     output = served.output
-    project = served.project
-    controller = ApprovalController(project: served.project, output: served.output)
+    controller = ApprovalController(project: served.name, target: served.target, output: served.output)
     server = ReviewServer(
       folders: Self.folders(of: served), home: "/\(ReviewFolder.name)/", controller: controller, live: live)
   }
@@ -58,9 +57,9 @@ package struct ServeRun: Sendable {
   /// can't climb above the root takes for `/Baselines/…`: there they are, pictures only.
   private static func folders(of served: ServedProject) -> [ServedFolder] {
     let output = ServedFolder(served.output, pages: ["index.html", "\(ReviewFolder.name)/index.html"])
-    guard let baselines = served.project?.baselines else { return [output] }
+    guard let baselines = served.target?.folder else { return [output] }
     let way = ReviewFolder(in: served.output).path(to: baselines).split(separator: "/").map(String.init)
-    let pictures = Set(PictureEncoding.allCases.map(\.rawValue))
+    let pictures = Set([ImageFormat.png, .webp, .jpeg].flatMap(\.endings))
     return [output, ServedFolder(baselines, at: Array(way.drop { $0 == ".." }), showing: pictures)]
   }
 }
@@ -71,6 +70,27 @@ struct ServedProject {
   var output: URL
   /// Nil where nothing can be approved.
   var project: Project?
+  /// Pictures before, of a comparison of two folders.
+  var pictures: URL?
+
+  /// What approving writes into; nil where nothing can be approved.
+  var target: ApprovalTarget? {
+    pictures.map(ApprovalTarget.pictures) ?? project.map { .baselines($0.baselines) }
+  }
+
+  /// What the pages call it.
+  var name: String? { (pictures ?? project?.folder).map { $0.standardizedFileURL.lastPathComponent } }
+
+  /// An output folder with the review of two folders of pictures.
+  ///
+  /// - Throws: `RunFailure` when there is nothing to show.
+  static func find(_ folder: String?, before: String, environment: Environment) throws -> ServedProject {
+    let output = FileSystem.resolved(environment.url(folder ?? "output")).standardizedFileURL
+    for folder in [output, environment.url(before)] where !FileSystem.isFolder(folder) {
+      throw Diagnostic(ReviewingIssue.nothingToShow, at: Place(file: folder.path))
+    }
+    return ServedProject(output: output, pictures: environment.url(before))
+  }
 
   /// A project folder means its output. For another folder it is the project that was asked for, else the nearest
   /// folder above whose project file says that this is its output. A report is never asked: it may come from elsewhere,

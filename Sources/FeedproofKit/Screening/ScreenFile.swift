@@ -10,6 +10,8 @@ import Screens
 enum ScreenFile {
   /// Bytes that a screenshot's file may have.
   private static let pictureLimit = 1 << 28
+  /// Endings of files that may hold a hierarchy.
+  static let endings = ["xml", "uix", "json", "txt", "yml", "yaml"]
 
   /// - Parameter picture: Nil takes the picture of the same name beside the file, where there is one.
   /// - Throws: `Diagnostic`.
@@ -55,7 +57,8 @@ enum ShowIssue: Issue {
         kind: .usage)
     case .noScreens:
       .error(
-        "screens.none", "the folder holds no view hierarchy (.xml, .json, .txt, .yml)",
+        "screens.none",
+        "the folder holds no view hierarchy (\(ScreenFile.endings.map { ".\($0)" }.joined(separator: ", ")))",
         hint: "save one beside each screenshot, under its name; docs/screens.md shows how")
     }
   }

@@ -35,8 +35,6 @@ struct ScreensRun {
 
   // MARK: Screens
 
-  private static let endings: Set = ["xml", "json", "txt", "yml", "yaml", "uix"]
-
   private func readScreens() throws -> [(name: String, screen: Screens.Screen)] {
     let shown = environment.shownPath(folder)
     let names: [String]
@@ -46,7 +44,7 @@ struct ScreensRun {
       throw RunFailure(stopping: error.unreadable(as: shown))
     }
     let files = names.map { folder.appendingPathComponent($0) }.filter {
-      Self.endings.contains($0.pathExtension.lowercased()) && $0.lastPathComponent != ScreenRules.fileName
+      ScreenFile.endings.contains($0.pathExtension.lowercased()) && $0.lastPathComponent != ScreenRules.fileName
     }
     guard !files.isEmpty else { throw RunFailure(stopping: Diagnostic(ShowIssue.noScreens, at: Place(file: shown))) }
     var screens: [(String, Screens.Screen)] = []

@@ -74,7 +74,7 @@ extension ShownScreens.Screen {
 
 extension ShownScreens.Card {
   fileprivate var lines: [String] {
-    let known = [MatchEvidence.pinned, .identifier, .text, .place].compactMap { evidence in
+    let known = MatchEvidence.allCases.compactMap { evidence in
       let count = pairs.count { $0.evidence == evidence }
       return count == 0 ? nil : "\(count) by \(evidence.inWords)"
     }

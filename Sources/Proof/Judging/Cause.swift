@@ -16,6 +16,8 @@ package struct Cause: Hashable, Sendable {
     case photo
     /// Something in a post that was not there, is not there any more, or stands elsewhere.
     case content
+    /// What is not as it was in a picture of which nobody told the boxes.
+    case picture
     /// What a list does as it moves.
     case motion
     /// Files of a font.

@@ -57,6 +57,16 @@ package struct PixelComparison: Hashable, Sendable {
   }
 }
 
+extension PixelComparison {
+  /// Of views of the same size, masks aside.
+  func compare(_ first: PixelView, _ second: PixelView, rows: Range<Int>) -> PixelDifference {
+    let size = PixelSize(width: first.width, height: first.height)
+    var scan = PixelScan(self, firstSize: size, secondSize: size)
+    scan.run(first, second, rows: rows)
+    return scan.difference
+  }
+}
+
 /// One walk over two pictures of the same size.
 private struct PixelScan {
   private let comparison: PixelComparison

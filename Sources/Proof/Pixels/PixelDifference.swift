@@ -47,6 +47,14 @@ package struct PixelSet: Hashable, Sendable {
   package private(set) var runs: [PixelRun] = []
   package private(set) var count = 0
 
+  package init() {}
+
+  /// - Parameter runs: In any order; none overlaps another.
+  init(sorting runs: [PixelRun]) {
+    self.runs = runs.sorted { ($0.y, $0.columns.lowerBound) < ($1.y, $1.columns.lowerBound) }
+    count = runs.reduce(0) { $0 + $1.columns.count }
+  }
+
   /// Adds a pixel that comes after all others in reading order.
   mutating func add(_ x: Int, _ y: Int) {
     count += 1

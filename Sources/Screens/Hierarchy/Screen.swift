@@ -107,7 +107,5 @@ package struct EdgeSpread: Hashable, Sendable {
   static let outward = EdgeSpread(near: 0...1, far: -1...0)
   /// Each edge without its fraction.
   static let cut = EdgeSpread(near: 0...1, far: 0...1)
-  /// Origin and size without their fractions.
-  static let cutSizes = EdgeSpread(near: 0...1, far: 0...2)
   static let rounded = within(0.5)
 }

@@ -110,6 +110,8 @@ struct Causes {
     var cause: Cause?
     /// What it is expected beside.
     var base: Int?
+    /// Something came or went with the space around it, which may be of any size: the span says how far at most.
+    var isByRoom = false
   }
 
   private mutating func walk(from origin: Double, atMost most: Double) {
@@ -128,7 +130,7 @@ struct Causes {
         // What is where the card has it followed nothing.
         let isStill = actual.gap(to: Span(0)) <= limit
         if isStill { causes[index] = nil }
-        pushed[index] = isStill ? 0 : fits.span.middle
+        pushed[index] = isStill ? 0 : tenths((fits.isByRoom ? actual : fits.span).middle)
       } else {
         let base = expected[0]
         // What rounding has left of a neighbour's place is none of its own.
@@ -190,14 +192,14 @@ struct Causes {
       let size = high(part.frame) - low(part.frame)
       return Explanation(
         span: Span(explanation.span.low - size - space, explanation.span.high - size), cause: .missing(part.path),
-        base: nil)
+        isByRoom: true)
     }
     let actual = placed[index].match.leaf.frame
     let came = match.extra.filter { high($0.frame) <= low(actual) + 1 }.map { leaf in
       let size = (high(leaf.frame) - low(leaf.frame)) * points
       return Explanation(
         span: Span(explanation.span.low + size, explanation.span.high + size + space), cause: .extra(leaf.node),
-        base: nil)
+        isByRoom: true)
     }
     return gone + came
   }

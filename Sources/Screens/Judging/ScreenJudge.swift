@@ -33,14 +33,15 @@ package struct ScreenJudge: Sendable {
     let vertical = Causes(axis: .vertical, judge: self, match: match, placed: placed, points: points)
     let horizontal = Causes(axis: .horizontal, judge: self, match: match, placed: placed, points: points)
     add(vertical, horizontal, placed, to: &judgement)
-    addMissing(match, screen, points, vertical.origin, to: &judgement)
+    addMissing(match, screen, points, vertical, to: &judgement)
     for leaf in match.extra where isSomething(leaf, screen) && !isInside(leaf, match) {
       let frame = leaf.frame.scaled(by: points)
       let what = leaf.written.map { "\"\($0.prefix(40))\"" } ?? leaf.identifiers.first ?? screen.nodes[leaf.node].kind
       let size = "\(inWords(frame.width, places: 1)) × \(inWords(frame.height, places: 1)) pt"
       judgement.findings.append(
         ScreenFinding(
-          part: "card", facts: [.extra("\(what) (\(size))")], moved: vertical.followers(of: .extra(leaf.node))))
+          part: "card", facts: [.extra("\(what) (\(size))")], moved: vertical.followers(of: .extra(leaf.node)),
+          movedBy: vertical.pushes(of: .extra(leaf.node))))
     }
     return judgement
   }
@@ -69,7 +70,7 @@ package struct ScreenJudge: Sendable {
       }
       guard !facts.isEmpty else { continue }
       var finding = ScreenFinding(part: place.match.part.path, facts: facts, evidence: place.match.evidence)
-      finding.moved = vertical.followers(of: .part(index)).map { $0 }
+      finding.moved = vertical.followers(of: .part(index))
       finding.movedBy = vertical.pushes(of: .part(index))
       judgement.findings.append(finding)
     }
@@ -134,19 +135,24 @@ package struct ScreenJudge: Sendable {
   // MARK: Missing and extra
 
   private func addMissing(
-    _ match: CardMatch, _ screen: Screen, _ points: Double, _ origin: Double, to judgement: inout ScreenJudgement
+    _ match: CardMatch, _ screen: Screen, _ points: Double, _ vertical: Causes, to judgement: inout ScreenJudgement
   ) {
     let merged = match.merged.flatMap(\.text)
     var told: [String] = []
     for part in match.missing {
       if let merged, part.text.map(merged.contains) ?? false {
         told.append(part.path)
-      } else if isOutside(part, screen, points, origin) {
+      } else if isOutside(part, screen, points, vertical.origin) {
         continue
       } else if !screen.isWhole {
         judgement.unknown.append("\(part.path): the file is cut off")
       } else {
-        judgement.findings.append(ScreenFinding(part: part.path, facts: [.missing]))
+        let cause = Causes.Cause.missing(part.path)
+        judgement.findings.append(
+          ScreenFinding(
+            part: part.path, facts: [.missing], moved: vertical.followers(of: cause),
+            movedBy: vertical.pushes(of: cause)
+          ))
       }
     }
     if !told.isEmpty {

@@ -1,7 +1,7 @@
 import Drawing
 
 /// How it is known that a part and a leaf are the same, the surest first.
-package enum MatchEvidence: String, Encodable, Sendable {
+package enum MatchEvidence: String, CaseIterable, Encodable, Sendable {
   /// A map file says so.
   case pinned
   case identifier

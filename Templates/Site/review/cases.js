@@ -84,11 +84,14 @@ function caseOf(row, number) {
 }
 
 /**
- * "375 · 2x · dark · collapsed"
+ * "375 · 2x · dark · collapsed"; of a picture by anybody its variant: "linux".
  * @param {Case} one
  */
 export function placeOf(one) {
-  if (!one.width) return one.id.slice(one.post.length + 1) || one.id;
+  if (!one.width) {
+    if (one.id.startsWith(one.post + '/')) return one.id.slice(one.post.length + 1);
+    return one.id === one.post ? one.id : one.state;
+  }
   return [one.width, one.scale + 'x', one.theme, ...one.film ? [] : [one.state]].join(' · ');
 }
 

@@ -1,0 +1,166 @@
+import Diagnostics
+import Digests
+import Files
+import Foundation
+import Pixels
+import Proof
+import Raster
+import Site
+
+/// Holds pictures against those of the same name, and leaves what is worth looking at in the review folder.
+struct PictureComparison: Sendable {
+  let pairs: PicturePairs
+  let rules: PictureRules
+  let review: ReviewFolder
+  /// The review's folder as a CI server finds it.
+  let attachments: String
+
+  enum Outcome: Sendable {
+    case compared(ComparedCase)
+    /// The same bytes: in the words of every file that tells of it.
+    case same(CompareReport.Case, CaseTexts)
+  }
+
+  private enum Side: String { case actual, expected }
+
+  /// - Throws: `Diagnostic` when the review folder can't be written.
+  func compare(_ pair: PicturePair) throws -> Outcome {
+    do {
+      let before = try pair.before.map { try bytes($0, in: pairs.before) }
+      let after = try pair.after.map { try bytes($0, in: pairs.after) }
+      switch (before, after) {
+      case (let before?, let after?) where before == after: return try same(pair, before)
+      case (let before?, let after?): return .compared(try compare(pair, before, after))
+      case (nil, let after?): return .compared(try new(pair, after))
+      case (let before?, nil): return .compared(try gone(pair, before))
+      case (nil, nil): return .compared(failed(pair, Diagnostic(PictureIssue.none)))
+      }
+    } catch let diagnostic as Diagnostic where diagnostic.kind != .output {
+      return .compared(failed(pair, diagnostic))
+    }
+  }
+
+  private func bytes(_ path: RelativePath, in folder: URL) throws -> [UInt8] {
+    try PictureFile.bytes(of: folder.appendingPathComponent(path.text), called: path.text)
+  }
+
+  private func entry(_ pair: PicturePair, _ judgement: Judgement) -> CompareReport.Case {
+    CompareReport.Case(
+      id: pair.id, reference: .baseline, post: pair.name.name, screenWidth: 0, scale: pair.name.scale, theme: "",
+      state: pair.name.variant, verdict: judgement.verdict, reasons: judgement.reasons, boxes: [], displacements: [],
+      pixels: judgement.pixels.map { CompareReport.Pixels($0, path: nil) },
+      masks: rules.masks(of: pair.id).map { CompareReport.Mask(box: "\($0.rect)", reason: $0.reason) })
+  }
+
+  private func picture(_ size: PixelSize, _ bytes: [UInt8], path: String?) -> CompareReport.Picture {
+    CompareReport.Picture(width: size.width, height: size.height, sha256: Digest(of: bytes).hex, path: path)
+  }
+
+  private func save(_ side: Side, of pair: PicturePair, _ bytes: [UInt8]) throws -> String {
+    let path = "\(side.rawValue)/\(pair.id)"
+    try review.write(bytes, to: path)
+    return path
+  }
+
+  // MARK: One by one
+
+  /// Nothing is decoded, and nothing copied: the page shows the old picture where it lies.
+  private func same(_ pair: PicturePair, _ bytes: [UInt8]) throws -> Outcome {
+    var entry = entry(pair, Judgement(verdict: .identical))
+    if let size = try? PictureFile.size(bytes, name: pair.id), let path = pair.before {
+      let place = review.path(to: pairs.before.appendingPathComponent(path.text))
+      entry.expected = CompareReport.Picture(width: size.width, height: size.height, path: place)
+      entry.actual = CompareReport.Picture(width: size.width, height: size.height)
+    } else {
+      _ = try PictureFile.size(bytes, name: pair.id)
+    }
+    let reviewed = ReviewedCase(entry: entry, clusters: [], boxes: [], playable: nil)
+    return .same(
+      entry,
+      CaseTexts(
+        report: try JSONListText(depth: 2).text(of: entry),
+        junit: CompareOutcome.junit(entry, attachments: attachments),
+        head: ScriptValue.list(reviewed.row.map(\.value)).script, detail: ScriptValue.record(reviewed.detail).script))
+  }
+
+  private func compare(_ pair: PicturePair, _ before: [UInt8], _ after: [UInt8]) throws -> ComparedCase {
+    let old = try PictureFile.decoded(before, name: pair.before?.text ?? pair.id)
+    let new = try PictureFile.decoded(after, name: pair.after?.text ?? pair.id)
+    let judge = PictureJudge(tolerance: rules.tolerance, masks: rules.masks(of: pair.id).map(\.rect))
+    let (judgement, causes) = judge.judge(before: old, after: new)
+    var entry = entry(pair, judgement)
+    entry.actual = picture(new.size, after, path: try save(.actual, of: pair, after))
+    entry.expected = picture(old.size, before, path: try save(.expected, of: pair, before))
+    entry.thumbnail = try review.saveThumbnail(of: pair.id, new)
+    if let difference = judgement.pixels?.difference, !difference.isEmpty,
+      let drawing = DifferencePicture.draw(difference, over: new)
+    {
+      let path = pair.id.lowercased().hasSuffix(".png") ? "diff/\(pair.id)" : "diff/\(pair.id).png"
+      try review.write(try PNGEncoder().encode(drawing, scale: 1), to: path)
+      entry.pixels?.path = path
+    }
+    return ComparedCase(entry: entry, judgement: judgement).caused(by: causes)
+  }
+
+  private func new(_ pair: PicturePair, _ bytes: [UInt8]) throws -> ComparedCase {
+    let others = pair.otherVariants.joined(separator: ", ")
+    let reason =
+      others.isEmpty
+      ? "no reference yet"
+      : "no reference for \(pair.name.variant.isEmpty ? "it" : pair.name.variant) yet; there is \(others)"
+    let judgement = Judgement(verdict: .new, reasons: [reason])
+    var entry = entry(pair, judgement)
+    let picture = try PictureFile.decoded(bytes, name: pair.after?.text ?? pair.id)
+    entry.actual = self.picture(picture.size, bytes, path: try save(.actual, of: pair, bytes))
+    entry.thumbnail = try review.saveThumbnail(of: pair.id, picture)
+    return ComparedCase(entry: entry, judgement: judgement).caused(by: judgement.causes)
+  }
+
+  private func gone(_ pair: PicturePair, _ bytes: [UInt8]) throws -> ComparedCase {
+    let judgement = Judgement(verdict: .obsolete, reasons: ["there is no such picture after"])
+    var entry = entry(pair, judgement)
+    if let picture = try? PictureFile.decoded(bytes, name: pair.id) {
+      entry.expected = CompareReport.Picture(
+        width: picture.width, height: picture.height, path: try save(.expected, of: pair, bytes))
+      entry.thumbnail = try review.saveThumbnail(of: pair.id, picture)
+    }
+    return ComparedCase(entry: entry, judgement: judgement)
+  }
+
+  private func failed(_ pair: PicturePair, _ diagnostic: Diagnostic) -> ComparedCase {
+    let judgement = Judgement(
+      verdict: .error, reasons: [diagnostic.message], diagnostic: diagnostic.located(in: pair.id))
+    return ComparedCase(entry: entry(pair, judgement), judgement: judgement).caused(by: judgement.causes)
+  }
+}
+
+/// `reg.json` as reg-cli writes it, so that scripts that read that go on working.
+struct RegReport: Encodable {
+  var failedItems: [String] = []
+  var newItems: [String] = []
+  var deletedItems: [String] = []
+  var passedItems: [String] = []
+  var expectedItems: [String] = []
+  var actualItems: [String] = []
+  var diffItems: [String] = []
+  /// From the file's folder.
+  var actualDir: String
+  var expectedDir: String
+  var diffDir = "./diff"
+
+  init(_ pairs: PicturePairs, review: ReviewFolder) {
+    (actualDir, expectedDir) = (review.path(to: pairs.after), review.path(to: pairs.before))
+  }
+
+  mutating func add(_ pair: PicturePair, _ entry: CompareReport.Case) {
+    if let path = pair.before { expectedItems.append(path.text) }
+    if let path = pair.after { actualItems.append(path.text) }
+    if let path = entry.pixels?.path { diffItems.append(String(path.dropFirst("diff/".count))) }
+    switch entry.verdict {
+    case .new: newItems.append(pair.id)
+    case .obsolete: deletedItems.append(pair.id)
+    case .identical, .similar: passedItems.append(pair.id)
+    case .different, .environment, .error: failedItems.append(pair.id)
+    }
+  }
+}

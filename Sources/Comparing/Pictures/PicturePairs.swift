@@ -1,0 +1,193 @@
+import Diagnostics
+import Files
+import Foundation
+import Names
+
+/// A picture as it was and as it is.
+struct PicturePair: Sendable {
+  /// The path of the picture before, in its folder; of one that is new where it would be.
+  var id: String
+  var name: PictureName
+  /// In the folder before; nil where it is new.
+  var before: RelativePath?
+  /// In the folder after; nil where it is gone.
+  var after: RelativePath?
+  /// Variants of a new picture that the folder before has.
+  var otherVariants: [String] = []
+}
+
+/// Which pictures belong together: of two folders those of the same name, of one folder as its tool calls them.
+package struct PicturePairs: Sendable {
+  /// Pictures before, which approving writes.
+  package let before: URL
+  package let after: URL
+  private(set) var pairs: [PicturePair] = []
+  /// What the folder was taken for, in words; nil of two folders.
+  package private(set) var shape: String?
+  /// Pictures that are none of a state: differences and sheets of several pictures.
+  private(set) var aside = 0
+
+  /// - Throws: `Diagnostic` where a folder can't be read or nothing in it is a picture.
+  package init(before: URL, after: URL, report: (Diagnostic) -> Void) throws {
+    (self.before, self.after) = (before, after)
+    let (old, new) = (try Self.pictures(in: before), try Self.pictures(in: after))
+    let (shownOld, shownNew) = (Self.withoutSheets(old), Self.withoutSheets(new))
+    aside = old.count - shownOld.count + new.count - shownNew.count
+    guard !shownOld.isEmpty || !shownNew.isEmpty else {
+      throw Diagnostic(PictureIssue.none, at: Place(file: before.path))
+    }
+    join(
+      Dictionary(shownOld.map { ($0.text, $0) }) { first, _ in first },
+      Dictionary(shownNew.map { ($0.text, $0) }) { first, _ in first }, id: { $0 }, report: report)
+  }
+
+  /// One folder, in the shape that most of its pictures have.
+  ///
+  /// - Throws: `Diagnostic` where it has no known one.
+  package init(in folder: URL, report: (Diagnostic) -> Void) throws {
+    let folder = Self.inner(of: folder)
+    (before, after) = (folder, folder)
+    let pictures = try Self.pictures(in: folder)
+    let found = PictureShape.all.map { ($0, Self.sorted(pictures, by: $0)) }
+    // A table's order decides between equals.
+    var best: (shape: PictureShape, sides: Sides)?
+    for (shape, sides) in found where sides.pairs > (best?.sides.pairs ?? 0) { best = (shape, sides) }
+    guard let best else {
+      let sheets = PictureShape.all.first { shape in
+        pictures.contains { path in shape.aside.contains { $0.removed(from: path.text) != nil } }
+      }
+      throw Diagnostic(
+        pictures.isEmpty ? PictureIssue.none : .unknownShape(sheetsOf: sheets?.tool), at: Place(file: folder.path))
+    }
+    aside = best.sides.aside
+    shape = "\(best.shape.tool)'s: \(best.sides.pairs) pair\(best.sides.pairs == 1 ? "" : "s")"
+    var old = best.sides.before
+    if best.shape.tellsFailures { old = old.filter { best.sides.after[$0.key] != nil } }
+    join(old, best.sides.after, id: best.shape.before(of:), report: report)
+  }
+
+  // MARK: Which are there
+
+  private static let endings: Set = Set([ImageFormat.png, .webp, .jpeg].flatMap(\.endings))
+
+  /// In natural order.
+  private static func pictures(in folder: URL) throws -> [RelativePath] {
+    var found: [RelativePath] = []
+    do {
+      try FileTree(folder.path).walk { path, step in
+        // What is hidden is the tools' own.
+        guard case .file(.file) = step, RelativePath(bytes: path.bytes) != nil || !path.text.contains("/."),
+          endings.contains(String(path.text.ending.dropFirst()).lowercased())
+        else { return }
+        found.append(path)
+      }
+    } catch let error as FileError {
+      throw error.unreadable(as: folder.path)
+    }
+    return found.sorted { naturallyPrecedes($0.text, $1.text) }
+  }
+
+  /// What the tool's folder is that somebody may have given the folder above of.
+  private static func inner(of folder: URL) -> URL {
+    [".lostpixel", ".loki", ".reg"].map { folder.appendingPathComponent($0) }.first(where: FileSystem.isFolder)
+      ?? folder
+  }
+
+  /// Without what a tool has made of two other pictures that are here.
+  private static func withoutSheets(_ pictures: [RelativePath]) -> [RelativePath] {
+    let known = Set(pictures.map(\.text))
+    let marks = PictureShape.all.flatMap(\.aside).filter { if case .folder = $0 { false } else { true } }
+    return pictures.filter { path in
+      !marks.contains { mark in
+        guard let plain = mark.removed(from: path.text) else { return false }
+        return known.contains(plain)
+          || PictureShape.all.contains { shape in
+            (shape.before + shape.after).contains {
+              if case .suffix(let suffix) = $0 { known.contains(plain.stem + suffix + plain.ending) } else { false }
+            }
+          }
+      }
+    }
+  }
+
+  private struct Sides {
+    var before: [String: RelativePath] = [:]
+    var after: [String: RelativePath] = [:]
+    var aside = 0
+
+    var pairs: Int { after.keys.count { before[$0] != nil } }
+  }
+
+  /// Of several runs after (BackstopJS has a folder for each) the last counts.
+  private static func sorted(_ pictures: [RelativePath], by shape: PictureShape) -> Sides {
+    var sides = Sides()
+    for path in pictures {
+      switch shape.place(of: path.text) {
+      case (.before, let key)?: sides.before[key] = path
+      case (.after, let key)?: sides.after[key] = path
+      case nil: sides.aside += 1
+      }
+    }
+    return sides
+  }
+
+  // MARK: Which belong together
+
+  /// Names that a file system writes in another normal form are the same: Swift's texts are.
+  private mutating func join(
+    _ old: [String: RelativePath], _ new: [String: RelativePath], id: (String) -> String, report: (Diagnostic) -> Void
+  ) {
+    var variants: [String: [String]] = [:]
+    for key in old.keys {
+      let name = PictureName(key.stem)
+      if !name.variant.isEmpty { variants[name.name, default: []].append(name.variant) }
+    }
+    for key in Set(old.keys).union(new.keys).sorted(by: naturallyPrecedes) {
+      let id = old[key]?.text ?? new[key].map { id($0.text) } ?? key
+      guard RelativePath(id) != nil else {
+        report(Diagnostic(PictureIssue.unsafeName(id)))
+        continue
+      }
+      let name = PictureName(key.stem)
+      pairs.append(
+        PicturePair(
+          id: id, name: name, before: old[key], after: new[key],
+          otherVariants: old[key] == nil ? (variants[name.name] ?? []).sorted() : []))
+    }
+  }
+}
+
+/// What can be wrong with folders of pictures.
+package enum PictureIssue: Issue, Hashable {
+  case none
+  /// A folder of a tool's results that holds no pair; perhaps only what the tool made of pairs.
+  case unknownShape(sheetsOf: String?)
+  case unsafeName(String)
+  case noPrune
+  case rule(String)
+  case unknownRule(String)
+
+  package var text: IssueText {
+    switch self {
+    case .none:
+      .error(
+        "pictures.none", "the folder holds no picture (.png, .webp, .jpg)", hint: "give the folder that the tests wrote"
+      )
+    case .unknownShape(let tool):
+      .error(
+        "pictures.shape",
+        tool.map { "the folder holds \($0)'s differences and no pictures of which they were made" }
+          ?? "no picture of the folder says whether it is before or after, in no way of a known tool",
+        hint: "give two folders: --before and --after")
+    case .unsafeName(let name):
+      .warning("pictures.name", "\"\(PlainText.piece(name))\" is left out: no case can be called so", hint: "rename it")
+    case .noPrune:
+      .error(
+        "pictures.approve", "of pictures in a folder nothing is removed and no fonts are known: they can be approved",
+        hint: "remove a picture by hand, with your version control")
+    case .rule(let words): .error("pictures.rule", words)
+    case .unknownRule(let key):
+      .error("pictures.rule", "unknown key \"\(key)\"", hint: nearestHint(to: key, among: ["tolerances", "masks"]))
+    }
+  }
+}

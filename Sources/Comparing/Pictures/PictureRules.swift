@@ -1,0 +1,74 @@
+import CheckedSources
+import Diagnostics
+import Files
+import Foundation
+import Names
+import Pixels
+import Projects
+import Proof
+
+/// `pictures.yml`: how far pictures may be off, and what of them is not compared.
+package struct PictureRules: Sendable {
+  package static let fileName = "pictures.yml"
+
+  struct Mask: Sendable {
+    /// Of pictures by their paths.
+    var pictures: GlobPattern
+    /// In pixels of both pictures.
+    var rect: PixelRect
+    var reason: String
+  }
+
+  package var tolerance = PictureJudge.standard
+  private(set) var masks: [Mask] = []
+
+  package init() {}
+
+  /// - Returns: What stands in the first of `folders` that has such a file.
+  /// - Throws: `Diagnostic` with line and column.
+  package static func find(in folders: [URL], environment: Environment) throws -> PictureRules {
+    let file = folders.map { $0.appendingPathComponent(fileName) }.first { FileSystem.exists($0) }
+    guard let file else { return PictureRules() }
+    let name = environment.shownPath(file)
+    do {
+      return try PictureRules(try YAMLSource.read(try RegularFile(file).text(), file: name))
+    } catch let error as FileError {
+      throw error.unreadable(as: name)
+    } catch let fault as SourceFault {
+      throw Diagnostic(ProjectIssue.source(fault.fact), at: fault.place)
+    }
+  }
+
+  init(_ root: SourceNode) throws {
+    guard let members = root.members else {
+      throw Diagnostic(PictureIssue.rule("the file must be a mapping of tolerances and masks"), at: root.place)
+    }
+    for member in members {
+      switch member.key {
+      case "tolerances":
+        let (tolerance, problems) = ToleranceReader.read(member.value, over: PictureJudge.standard)
+        if let problem = problems.first { throw Diagnostic(problem.issue, at: problem.place) }
+        self.tolerance = tolerance
+      case "masks": masks = try (member.value.elements ?? []).map(Self.mask)
+      default: throw Diagnostic(PictureIssue.unknownRule(member.key), at: member.keyPlace)
+      }
+    }
+  }
+
+  private static func mask(_ node: SourceNode) throws -> Mask {
+    let sides = node["rect"]?.elements?.compactMap(\.integer) ?? []
+    guard sides.count == 4, sides.allSatisfy({ (0...1_000_000).contains($0) }), let reason = node["reason"]?.text,
+      !reason.isEmpty
+    else {
+      throw Diagnostic(
+        PictureIssue.rule(
+          "a mask must be {rect: [x, y, width, height], reason: why}, in pixels, with pictures: pattern"),
+        at: node.place)
+    }
+    return Mask(
+      pictures: GlobPattern(node["pictures"]?.text ?? "*"),
+      rect: PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]), reason: reason)
+  }
+
+  func masks(of id: String) -> [Mask] { masks.filter { $0.pictures.matches(id) } }
+}

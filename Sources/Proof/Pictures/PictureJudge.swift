@@ -1,0 +1,212 @@
+import Pixels
+
+/// Judges two pictures of which nobody told the boxes: rows and columns that moved are put beside each other before
+/// anything is counted, and what differs then is told as what happened to it.
+package struct PictureJudge: Sendable {
+  package var tolerance: Tolerance
+  /// In pixels, of both pictures.
+  package var masks: [PixelRect]
+
+  package init(tolerance: Tolerance = PictureJudge.standard, masks: [PixelRect] = []) {
+    (self.tolerance, self.masks) = (tolerance, masks)
+  }
+
+  /// Every other colour counts; soft edges alone do not.
+  package static let standard = Tolerance(threshold: 0, countsAntialiased: false)
+
+  /// Changes that are told one by one; of more, the rest is one.
+  private static let told = 24
+
+  /// - Returns: The verdict, and a cause for each change. Its regions are places in the picture after.
+  package func judge(before: Bitmap, after: Bitmap) -> (judgement: Judgement, causes: [Cause]) {
+    let (old, new) = (masked(before.converted(to: .rgba)), masked(after.converted(to: .rgba)))
+    return old.bytes.withUnsafeBytes { oldBytes in
+      new.bytes.withUnsafeBytes { newBytes in
+        guard let base = oldBytes.baseAddress, let other = newBytes.baseAddress else {
+          return (Judgement(verdict: old.size == new.size ? .identical : .different), [])
+        }
+        return judge(
+          PixelView(base: base, stride: old.width, width: old.width, height: old.height),
+          PixelView(base: other, stride: new.width, width: new.width, height: new.height))
+      }
+    }
+  }
+
+  /// What is not compared has one colour in both.
+  private func masked(_ picture: Bitmap) -> Bitmap {
+    guard !masks.isEmpty else { return picture }
+    var picture = picture
+    for mask in masks {
+      let shown = mask.intersection(PixelRect(picture.size))
+      for y in shown.rows {
+        let start = (y * picture.width + shown.x) * 4
+        for byte in start..<start + shown.width * 4 { picture.bytes[byte] = byte % 4 == 3 ? 255 : 128 }
+      }
+    }
+    return picture
+  }
+
+  private func judge(_ before: PixelView, _ after: PixelView) -> (judgement: Judgement, causes: [Cause]) {
+    let size = PixelSize(width: after.width, height: after.height)
+    let alignment = PictureAlignment(before, after)
+    if alignment.pieces.isEmpty, alignment.strips.isEmpty {
+      return (Judgement(verdict: masks.isEmpty ? .identical : .similar), [])
+    }
+    let comparison = PixelComparison(threshold: tolerance.threshold, countsAntialiased: tolerance.countsAntialiased)
+    let reading = RegionReading(before: before, after: after)
+    var (differing, soft): ([PixelRun], [PixelRun]) = ([], [])
+    var changes: [PictureChange] = []
+    for piece in alignment.pieces {
+      let found = comparison.compare(before, after, piece)
+      differing += found.differing.runs
+      soft += found.antialiased.runs
+      changes += reading.changes(in: piece, found.differing)
+    }
+    let strips = Strips(alignment.strips, before, after)
+    for strip in alignment.strips where strip.isNew {
+      differing += strip.rect.rows.map { PixelRun(y: $0, columns: strip.rect.columns) }
+    }
+    changes = strips.changes + changes.joined
+    var difference = PixelDifference(firstSize: size, secondSize: size)
+    difference.differing = PixelSet(sorting: differing)
+    difference.antialiased = PixelSet(sorting: soft)
+    let mask = PixelMask(masks)
+    difference.compared = (0..<after.height).reduce(0) { sum, y in
+      mask.visibleColumns(ofRow: y, width: after.width).reduce(sum) { $0 + $1.count }
+    }
+    let finding = PixelFinding(
+      difference: difference,
+      regions: difference.differing.regions().map { BlamedRegion(bounds: $0.bounds, differing: $0.count, boxes: []) },
+      differing: difference.differing.count + strips.removed, limit: tolerance.limit(ofCompared: difference.compared))
+    return outcome(finding, changes, sizesDiffer: before.width != after.width || before.height != after.height)
+  }
+
+  private func outcome(
+    _ finding: PixelFinding, _ changes: [PictureChange], sizesDiffer: Bool
+  ) -> (judgement: Judgement, causes: [Cause]) {
+    guard sizesDiffer || finding.differing > finding.limit else {
+      let soft = finding.difference.antialiased.count
+      let reasons = soft > 0 && finding.differing == 0 ? ["\(soft) pixels of soft edges alone are drawn otherwise"] : []
+      return (Judgement(verdict: .similar, reasons: reasons, pixels: finding), [])
+    }
+    var changes = changes.sorted { ($0.place.y, $0.place.x) < ($1.place.y, $1.place.x) }
+    if changes.count > Self.told {
+      let rest = changes[Self.told...]
+      let place = rest.dropFirst().reduce(rest[Self.told].place) { $0.union($1.place) }
+      let content = rest.map { "\($0.title) \($0.content)" }.joined(separator: "\n")
+      changes = changes.prefix(Self.told) + [PictureChange(.other, at: place, content: content)]
+    }
+    let passing = finding.limit > 0 ? ["\(finding.differing) pixels differ, \(finding.limit) would pass"] : []
+    var causes: [Cause] = []
+    for change in changes where !causes.contains(change.cause) { causes.append(change.cause) }
+    return (
+      Judgement(verdict: .different, reasons: changes.map(\.text) + passing, pixels: finding), causes
+    )
+  }
+}
+
+/// What strips that came and went mean.
+private struct Strips {
+  private(set) var changes: [PictureChange] = []
+  /// Pixels that only the picture before has.
+  private(set) var removed = 0
+
+  init(_ strips: [PictureAlignment.Strip], _ before: PixelView, _ after: PixelView) {
+    for strip in strips {
+      let view = strip.isNew ? after : before
+      // Where there is no room to grow, what comes in pushes as much out at the end, or takes it from what is blank; what
+      // goes lets it in.
+      let isAtEnd =
+        strip.kind == .rows ? strip.rect.bottom == view.height : strip.rect.right == view.width
+      let isAnswer = strips.contains { strip.follows($0) }
+      if isAnswer, isAtEnd || view.isBlank(strip.rect) { continue }
+      if !strip.isNew { removed += strip.rect.width * strip.rect.height }
+      let color = view.pixel(strip.rect.x, strip.rect.y)
+      let content = view.content(view.ink(on: color, in: strip.rect) ?? PixelRect(x: 0, y: 0, width: 0, height: 0))
+      var place = strip.rect
+      if !strip.isNew, strip.kind == .rows { place.y = strip.place }
+      if !strip.isNew, strip.kind == .columns { place.x = strip.place }
+      changes.append(
+        PictureChange(
+          strip.kind == .rows ? .rows(inserted: strip.isNew) : .columns(inserted: strip.isNew), at: place,
+          content: content))
+    }
+  }
+}
+
+extension PictureAlignment.Strip {
+  /// Whether the other one, before this and beside nothing else, did the opposite.
+  fileprivate func follows(_ other: Self) -> Bool {
+    guard kind == other.kind, isNew != other.isNew else { return false }
+    return switch kind {
+    case .rows: other.rect.columns == rect.columns && other.rect.y <= rect.y && other.rect.height == rect.height
+    case .columns: other.rect.rows == rect.rows && other.rect.x <= rect.x && other.rect.width == rect.width
+    }
+  }
+}
+
+extension [PictureChange] {
+  /// What went in one place and came in another has moved; what happened in the same way to several places is told once.
+  fileprivate var joined: [PictureChange] {
+    var found: [PictureChange] = []
+    var came = filter { $0.kind == .came }
+    for change in self where change.kind != .came {
+      var change = change
+      if change.kind == .went, let index = came.firstIndex(where: { $0.content == change.content }) {
+        let place = came.remove(at: index).place
+        change = PictureChange(
+          .moved(x: place.x - change.place.x, y: place.y - change.place.y), at: place)
+      }
+      if let same = found.firstIndex(where: { $0.isOneThing(with: change) }) {
+        found[same].place = found[same].place.union(change.place)
+      } else {
+        found.append(change)
+      }
+    }
+    return found + came
+  }
+}
+
+extension PictureChange {
+  fileprivate func isOneThing(with other: PictureChange) -> Bool {
+    switch kind {
+    case .softEdges, .recoloured: kind == other.kind
+    default: false
+    }
+  }
+}
+
+extension PixelComparison {
+  /// Soft edges are told by neighbours, which a piece may have outside of itself.
+  private static let margin = 2
+
+  /// - Returns: Places in the picture after.
+  fileprivate func compare(_ before: PixelView, _ after: PixelView, _ piece: PictureAlignment.Piece) -> PixelDifference
+  {
+    let left = min(Self.margin, piece.before.x, piece.after.x)
+    let right = min(Self.margin, before.width - piece.before.right, after.width - piece.after.right)
+    let top = min(Self.margin, piece.before.y, piece.after.y)
+    let bottom = min(Self.margin, before.height - piece.before.bottom, after.height - piece.after.bottom)
+    let (width, height) = (piece.after.width + left + right, piece.after.height + top + bottom)
+    func view(_ whole: PixelView, _ rect: PixelRect) -> PixelView {
+      PixelView(
+        base: whole.row(rect.y - top, from: rect.x - left).base, stride: whole.stride, width: width, height: height)
+    }
+    var found = compare(
+      view(before, piece.before), view(after, piece.after), rows: top..<top + piece.after.height)
+    let inside = left..<left + piece.after.width
+    func placed(_ set: PixelSet) -> PixelSet {
+      PixelSet(
+        sorting: set.runs.compactMap { run in
+          let columns = run.columns.clamped(to: inside)
+          guard !columns.isEmpty else { return nil }
+          let x = piece.after.x - left
+          return PixelRun(
+            y: run.y - top + piece.after.y, columns: columns.lowerBound + x..<columns.upperBound + x)
+        })
+    }
+    found.differing = placed(found.differing)
+    found.antialiased = placed(found.antialiased)
+    return found
+  }
+}
