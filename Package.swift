@@ -182,8 +182,8 @@ let package = Package(
       name: "Comparing",
       dependencies: [
         "CardDrawing", "Cards", "CheckedSources", "DesignTokens", "Diagnostics", "Digests", "Drawing",
-        "FeedIngest", "FeedSources", "Files", "Filming", "Layout", "Names", "OutputFolders", "Pixels", "Projects",
-        "Proof", "Raster", "Runs", "Site",
+        "FeedIngest", "FeedSources", "Figma", "Files", "Filming", "Layout", "Names", "OutputFolders", "Pixels",
+        "Projects", "Proof", "Raster", "Runs", "Site",
       ],
       swiftSettings: settings),
 
@@ -327,7 +327,7 @@ let package = Package(
     .testTarget(
       name: "ComparingTests",
       dependencies: [
-        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Drawing", "Files", "Filming",
+        "CardDrawing", "Comparing", "DesignTokens", "Diagnostics", "Digests", "Drawing", "Figma", "Files", "Filming",
         "OutputFolders", "Pixels", "Projects", "Proof", "Runs", "Site", "Support",
       ],
       swiftSettings: settings),

@@ -20,6 +20,10 @@ package enum CompareIssue: Issue, Hashable {
   /// A cause was accepted, and its cases have others besides.
   case otherCauses(String, also: [String])
   case noState(String, post: String)
+  /// A map that is to be written, where a file is already.
+  case mapInTheWay
+  /// A picture of this many pixels is smaller than what is to be cut out of it.
+  case cropOutside(width: Int, height: Int)
   /// An approval that is to be taken back and was not made by this server.
   case notApprovedHere(String)
   /// A baseline that is no more what was approved, so that taking the approval back would lose something.
@@ -90,6 +94,14 @@ package enum CompareIssue: Issue, Hashable {
       .error(
         "case.no-state", "the card of \(post) has no \(state) state at this width",
         hint: "only a text of more lines than the design's limit has both states")
+    case .mapInTheWay:
+      .error(
+        "compare.map-in-the-way", "there is another file, which is not written over", hint: "give the map another name",
+        kind: .output)
+    case .cropOutside(let width, let height):
+      .error(
+        "case.crop", "what is to be cut out reaches over the picture's \(width) × \(height) pixels",
+        hint: "crop is in points of the frame; pictureScale says how many pixels one has")
     case .notApprovedHere(let id):
       .error(
         "undo.not-here", "\"\(id)\" was not approved since this server was started",

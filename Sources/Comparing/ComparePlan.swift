@@ -24,7 +24,7 @@ struct ComparePlan {
   /// Posts of it that are compared.
   private var baselineCount = 0
   private var mockups: [ProofPost] = []
-  /// Mockups that no post can be drawn for.
+  /// Mockups that no post can be drawn for, and what is compared without any.
   private var failed: [ComparedCase] = []
   private var films: [FilmCase] = []
   /// Digests of the lists that mockups stand in.
@@ -70,6 +70,11 @@ struct ComparePlan {
   /// The films that are chosen.
   mutating func add(_ all: [FilmCase]) {
     films = all.filter { selection.takes(case: $0.id, of: FilmCase.post) }
+  }
+
+  /// Tokens of designs; they need no card.
+  mutating func add(tokens all: [ComparedCase]) {
+    failed += all.filter { selection.takes(case: $0.entry.id, of: $0.entry.post) }
   }
 
   /// - Throws: `Diagnostic` where nothing is left to compare.

@@ -39,6 +39,8 @@ package struct CompareRun: Sendable {
     package var only: CompareScope?
     /// Which of their cases.
     package var selection: CaseSelection
+    /// Where a map of layers to boxes is written that may be meant; nil writes none.
+    package var map: String?
     package var record: RecordMode
     package var keeping: BaselineKeeping
     /// Nil compares the whole.
@@ -51,8 +53,9 @@ package struct CompareRun: Sendable {
     package init(
       only: CompareScope? = nil, selection: CaseSelection = CaseSelection(), record: RecordMode = .never,
       keeping: BaselineKeeping = .full, shard: Shard? = nil,
-      setsAside: Bool = false, isForced: Bool = false
+      setsAside: Bool = false, isForced: Bool = false, map: String? = nil
     ) {
+      self.map = map
       self.isForced = isForced
       self.only = only
       self.selection = selection
@@ -91,12 +94,16 @@ package struct CompareRun: Sendable {
 
   /// - Throws: `RunFailure` when nothing could be compared.
   package func run() async throws -> CompareOutcome {
+    // What is somebody's own is told before anything is drawn.
+    let map = try options.map.map { try BoxMapFile($0, environment) }
     let lock = try OutputLock.take(project.output)
     defer { lock.removeTraces() }
     try lock.recover(report: progress.report)
     let draft = try ReviewDraft(
       of: ReviewFolder(in: project.output), in: environment, foreign: options.foreign, report: progress.report)
-    return try await compareAll(into: draft)
+    var outcome = try await compareAll(into: draft)
+    if let map { outcome.mapped = try map.write(outcome.proposals) }
+    return outcome
   }
 
   private func compareAll(into draft: ReviewDraft) async throws -> CompareOutcome {
@@ -108,6 +115,9 @@ package struct CompareRun: Sendable {
       selection: options.selection)
     if options.only != .mockups { try plan.addBaselines(report: progress.report) }
     try plan.add(mockups, report: progress.report)
+    let mockupDesigns = MockupDesigns(cases: mockups)
+    let drifts = try mockupDesigns.drifts(of: mockups, project: project, environment: environment)
+    plan.add(tokens: drifts.map { ComparedCase($0.drift, name: $0.name) })
     let films = try FilmSelection(
       named: options.only == .mockups ? [] : project.films, in: project, environment: environment)
     plan.add(FilmCase.all(of: films, on: FilmScreens(project)))
@@ -124,7 +134,7 @@ package struct CompareRun: Sendable {
     let design = options.only == .mockups ? nil : first.designRecord
     let comparison = CaseComparison(
       store: store, environments: CardEnvironments(BaselineEnvironment(lock: first.fonts.lock), store: store),
-      review: draft.folder, designs: MockupDesigns(cases: mockups),
+      review: draft.folder, designs: mockupDesigns, drifts: drifts.map(\.drift),
       pastDesigns: design.map { PastDesigns(store, renderer: first, now: $0) })
     try comparison.store.recover()
     // Of baselines alone: a mockup is compared anew. Of a part of a post's cases nothing is to be kept.

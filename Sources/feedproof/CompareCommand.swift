@@ -74,6 +74,11 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
     help: .of("folder", "Pictures before and after in one folder, as a tool of snapshot tests leaves them."))
   var pictures: String?
 
+  @Option(
+    help: .of(
+      "file", "Writes which layers of mockups may be meant by which boxes, where there is no such file yet."))
+  var writeMap: String?
+
   @OptionGroup var settings: SettingOptions<CompareCommand>
 
   @OptionGroup var workers: JobArguments
@@ -113,6 +118,9 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
       throw ValidationError("--watch compares the whole, for somebody who looks on")
     }
     let isForCards = force || record != .never || !only.isEmpty || !post.isEmpty
+    if writeMap != nil && (watch || shard != nil || screens != nil || scope == .baselines) {
+      throw ValidationError("--write-map needs mockups, all of them, and is done once")
+    }
     if screens != nil && (watch || shard != nil || github || isForCards) {
       throw ValidationError("--screens looks at what is on the screens, whole")
     }
@@ -139,7 +147,7 @@ struct CompareCommand: AsyncParsableCommand, SettingCommand {
     let selection = CaseSelection(posts: post, cases: only.filter { CompareScope(rawValue: $0) == nil })
     let options = CompareRun.Options(
       only: scope, selection: selection, record: record, keeping: baselines, setsAside: foreign.setAside,
-      isForced: force)
+      isForced: force, map: writeMap)
     if watch {
       return try await Commands.watchComparison(
         input: project, overrides: settings.overrides, options: options, jobs: workers.jobs, port: port, open: open,

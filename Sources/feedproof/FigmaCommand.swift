@@ -117,6 +117,9 @@ struct FigmaTokensCommand: AsyncParsableCommand {
       Examples:
         feedproof figma tokens design
         feedproof figma tokens design --type 'opacity/*=percent' --replace
+        feedproof figma tokens design --only color.link --into feed.tokens.json
+
+      With --into, the values are set in a token file of one's own: what compare tells to do where a design has moved on.
       """)
 
   @Argument(help: ArgumentHelp("A folder of saved answers, or one of them.", valueName: "design"))
@@ -140,7 +143,28 @@ struct FigmaTokensCommand: AsyncParsableCommand {
   @Flag(help: "Writes over files of other content.")
   var replace = false
 
+  @Option(
+    help: ArgumentHelp("Sets the values in this token file, and leaves the rest of it as it is.", valueName: "file"))
+  var into: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("With --into: these tokens, by path or pattern; default: those that it has.", valueName: "token")
+  )
+  var only: [String] = []
+
+  @Option(
+    help: ArgumentHelp("With --into: the values of this mode; default: those of the default modes.", valueName: "name"))
+  var mode: String?
+
   @OptionGroup var result: ResultArguments
+
+  func validate() throws {
+    if into == nil && (!only.isEmpty || mode != nil) { throw ValidationError("--only and --mode need --into") }
+    if into != nil && (replace || output != nil) {
+      throw ValidationError("--into sets values in one file; --output and --replace are for files of their own")
+    }
+  }
 
   func run() async throws {
     var options = FigmaTokensRun.Options()
@@ -148,6 +172,7 @@ struct FigmaTokensCommand: AsyncParsableCommand {
     options.output = output
     options.meanings = types
     options.replaces = replace
+    (options.into, options.only, options.theme) = (into, only, mode)
     try Commands.makeFigmaTokens(design, options: options, json: result.json)
   }
 }

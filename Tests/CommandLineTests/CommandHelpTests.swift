@@ -63,8 +63,8 @@ struct CommandHelpTests {
   /// Options that mean something else in some commands, which say so.
   private static let ownMeanings: [String: Set<String>] = [
     "output": ["merge", "approve", "diff", "picture", "figma tokens"], "post": ["compare", "film", "media"],
-    "only": ["approve"],
-    "since": ["fetch"], "scale": ["picture", "template layout", "figma pull"], "into": ["figma pull"],
+    "only": ["approve", "figma tokens"], "token-file": ["figma pull"],
+    "since": ["fetch"], "scale": ["picture", "template layout", "figma pull"], "into": ["figma pull", "figma tokens"],
     "replace": ["picture", "figma tokens"], "write": ["figma frames"], "prefetch-budget": ["prefetch"],
     "prefetch-weights": ["prefetch"], "port": ["compare"], "open": ["compare"],
   ]

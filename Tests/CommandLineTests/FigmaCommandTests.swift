@@ -72,6 +72,40 @@ struct FigmaCommandTests {
     let json = try run("tokens", "design", "--output", "other", "--type", "g*=number", "--json")
     #expect(try JSONSchema("figma-tokens").faults(in: json.output) == [])
     #expect(json.output.contains("\"guessed\" : [\n\n  ]"), "\(json.output)")
+    let named = try run("tokens", "design", "--name", "brand")
+    #expect(named.status == 0 && named.output.contains("\n  design/brand.dark.tokens.json\n"))
+    #expect(try run("tokens", "design", "--name", "a/b").status == 2)
+  }
+
+  @Test("values are put into a token file of one's own, which stays otherwise as it is")
+  func into() throws {
+    try folder.write(Self.variables, to: "design/figma/variables.json")
+    let own = """
+      {
+        "card": {"fill": {"$type": "color",   "$value": "{ink}"}},
+        "ink": {"$type": "color", "$value": {"colorSpace": "srgb", "components": [0.50, 0, 0]}}
+      }
+
+      """
+    try folder.write(own, to: "my.tokens.json")
+    let dark = try run("tokens", "design", "--into", "my.tokens.json", "--only", "card.fill", "--mode", "dark")
+    #expect(dark.status == 0, "\(dark.error)")
+    func text() throws -> String {
+      try String(contentsOf: folder.url.appendingPathComponent("my.tokens.json"), encoding: .utf8)
+    }
+    let black = ##"{ "colorSpace": "srgb", "components": [0, 0, 0], "hex": "#000000" }"##
+    #expect(try text() == own.replacing(#""{ink}""#, with: black))
+    // All that the file has, as JSON; then nothing is left to take, and what is not there is added by its name alone.
+    let json = try run("tokens", "design", "--into", "my.tokens.json", "--json")
+    #expect(try json.status == 0 && JSONSchema("figma-tokens").faults(in: json.output) == [], "\(json.error)")
+    #expect(
+      try run("tokens", "design", "--into", "my.tokens.json").output == "my.tokens.json has the design's values\n")
+    #expect(try run("tokens", "design", "--into", "my.tokens.json", "--only", "g*").output.contains("\n  gap: → "))
+    let gap = #""gap": { "$type": "dimension", "$value": { "value": 8, "unit": "px" } }"#
+    #expect(try text().contains("\n  \(gap)\n}"))
+    let unknown = try run("tokens", "design", "--into", "my.tokens.json", "--only", "card.fil")
+    #expect(unknown.status == 2 && unknown.error.contains("did you mean \"card.fill\"?"))
+    #expect(try run("tokens", "design", "--only", "gap").status == 2)
   }
 
   @Test("a token file of other content is not written over, unless that is asked for")
@@ -95,13 +129,12 @@ struct FigmaCommandTests {
       list.hasSuffix(
         """
         defaults:
-          figma: "design/figma/file.json"
+          figma: "design"
         cases:
           - name: "card"
             frame: "1:2"
             width: 100
             post: ""
-            mockup: ""
 
         """))
     let again = try run("frames", "design", "--write", "cases.yml")

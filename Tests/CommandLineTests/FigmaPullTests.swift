@@ -81,6 +81,21 @@ struct FigmaPullTests {
     #expect(try pull("KEY", "--no-pictures").status == 0 && targets.count > before + 3)
   }
 
+  @Test("a link to a frame pulls that frame alone, with its picture in the scale that is asked for")
+  func node() throws {
+    answer(version: "7")
+    let nodes = #"{"name": "Feed", "version": "7", "nodes": {"1:2": {"document": \#(Self.frames[1])}}}"#
+    figma.on("/v1/files/KEY/nodes?ids=1:2&plugin_data=shared", .init(200, nodes))
+    figma.on(
+      "/v1/images/KEY?ids=1:2&scale=1.5&format=png&use_absolute_bounds=true",
+      .init(200, #"{"err": null, "images": {"1:2": "\#(figma.base)/2.png"}}"#))
+    figma.on("/2.png", .init(200, "picture"))
+    let outcome = try pull("https://www.figma.com/design/KEY/Feed?node-id=1-2&t=x", "--scale", "1.5")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try text("nodes.json") == nodes && text("images/1-2@1.5x.png") == "picture")
+    #expect(!targets.contains("/v1/files/KEY?plugin_data=shared"))
+  }
+
   @Test("pictures that are too many for Figma at once are asked for in halves")
   func halves() throws {
     answer(version: "7")

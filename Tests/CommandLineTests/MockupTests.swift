@@ -28,7 +28,7 @@ struct MockupTests {
     try JSONSerialization.data(withJSONObject: file).write(to: project.folder.url.appendingPathComponent("d.json"))
     try project.folder.write(
       """
-      defaults: {figma: d.json, width: 375, scale: 2}
+      defaults: {figma: d.json, width: 375, scale: 2, unmapped: report}
       cases:
         - {\(line)\(cases)}
       """, to: "cases.yml")

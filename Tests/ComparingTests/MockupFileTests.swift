@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Foundation
+import Runs
 import Support
 import Testing
 
@@ -34,32 +35,53 @@ struct MockupFileTests {
     #expect(told { _ = try MockupCases.read(url(name), name: name) } == "input.unreadable \(name)")
     #expect(told { _ = try PictureFile.bytes(of: url(name), called: name) } == "input.unreadable \(name)")
     try folder.write(
-      "cases: [{name: a, post: p, mockup: \(name), figma: none.json}, {name: b, post: p, mockup: a.png, figma: \(name)}]",
+      "cases: [{name: a, post: p, mockup: \(name)}, {name: b, post: p, mockup: a.png, figma: \(name)}]",
       to: "cases.yml")
     try folder.write("no picture", to: "a.png")
     let cases = try MockupCases.read(url("cases.yml"), name: "cases.yml")
     let designs = MockupDesigns(cases: cases)
-    for mockup in cases {
-      #expect(told { _ = try designs.reference(for: mockup) } == "input.unreadable \(name)")
-    }
+    #expect(told { _ = try designs.target(of: cases[0]) } == "input.unreadable \(name)")
+    let code = name == "folder" ? "figma.answer" : "input.unreadable"
+    #expect(told { _ = try designs.target(of: cases[1]) } == "\(code) \(name)")
   }
 
   @Test(
-    "what is no design file is one error with its place",
+    "what is no design, or has no such frame, is one error with its file",
     arguments: [
-      ("{}", "d.json"), ("[", "d.json"), ("", "d.json"),
+      ("{}", "figma.answer"), ("[", "figma.json"), ("", "figma.json"),
       (
         #"{"document": {"id": "0", "name": "D", "type": "X", "children": [{"id": "1", "type": "Y"}]}}"#,
-        "d.json: document.children[0]: not a design file"
+        "figma.no-frame"
       ),
     ])
-  func design(text: String, place: String) throws {
+  func design(text: String, code: String) throws {
     try folder.write("cases: [{name: a, post: p, mockup: a.png, figma: d.json}]", to: "cases.yml")
     try folder.write("no picture", to: "a.png")
     try folder.write(text, to: "d.json")
     let cases = try MockupCases.read(url("cases.yml"), name: "cases.yml")
-    let error = #expect(throws: Diagnostic.self) { try MockupDesigns(cases: cases).reference(for: cases[0]) }
+    #expect(told { _ = try MockupDesigns(cases: cases).target(of: cases[0]) } == "\(code) d.json")
+  }
+
+  @Test(
+    "keys of a design's cases that say nothing sound are told",
+    arguments: [
+      ("crop: 1 2 3", "crop"), ("crop: 0 0 0 5", "crop"), ("pictureScale: big", "pictureScale"),
+      ("unmapped: maybe", "unmapped"), ("map: {avatar: {}}", "avatar"),
+      ("deviations: [{box: avatar, what: shape, reason: so}]", "deviations"),
+      ("deviations: [{box: avatar, what: size}]", "deviations"),
+    ])
+  func wrongKeys(text: String, key: String) throws {
+    try folder.write("cases: [{name: a, post: p, figma: d.json, \(text)}]", to: "cases.yml")
+    let failure = #expect(throws: RunFailure.self) { try MockupCases.read(url("cases.yml"), name: "cases.yml") }
     #expect(
-      error?.code == "figma.unreadable" && error?.description.contains(place) == true, "\(error?.description ?? "")")
+      "\(String(describing: failure))".contains("\\\"\(key)\\\"") || "\(String(describing: failure))".contains(key))
+  }
+
+  @Test("a case of a design needs no picture of its own; one without a design does")
+  func withoutPicture() throws {
+    try folder.write("cases: [{name: a, post: p, figma: d.json}, {name: b, post: p}]", to: "cases.yml")
+    #expect(throws: RunFailure.self) { try MockupCases.read(url("cases.yml"), name: "cases.yml") }
+    try folder.write("cases: [{name: a, post: p, figma: d.json}]", to: "cases.yml")
+    #expect(try MockupCases.read(url("cases.yml"), name: "cases.yml")[0].mockup == nil)
   }
 }

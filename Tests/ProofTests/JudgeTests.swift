@@ -138,7 +138,7 @@ struct JudgeTests {
 
   @Test("a picture that can't be read is an error, never a pass")
   func unreadable() {
-    let broken = Diagnostic(ProofIssue.figmaFrameWithoutBox("x"))
+    let broken = Diagnostic(ProofIssue.selfCheckFailed(.changedPixelMissed))
     let judgement = judge.judge(
       card(Self.picture()), against: Reference(layout: nil, size: nil, digest: "then") { throw broken })
     #expect(judgement.verdict == .error && judgement.diagnostic == broken)

@@ -256,6 +256,17 @@ package struct TokenFiles: Sendable {
     return (tokens, diagnostics + problems)
   }
 
+  /// A theme's files, each to be laid over the one before; nothing is borrowed.
+  ///
+  /// - Throws: `RunFailure` where a file can't be read.
+  package func files(of theme: String) throws -> [TokenFile] {
+    let parts = try parts(of: theme, in: [])
+    let own = layers.flatMap { layer in
+      [layer] + parts.compactMap(\.theme).map { Self.overlay(of: layer, theme: $0) }.filter(FileSystem.exists)
+    }
+    return try (own + parts.compactMap(\.file)).map(file)
+  }
+
   /// A theme's own name and the project's files for it, those of themes that it rests on before.
   private func parts(of theme: String, in chain: [String]) throws -> [(theme: String?, file: URL?)] {
     guard !chain.contains(theme) else { throw Diagnostic(DesignIssue.themeCycle(chain + [theme])) }

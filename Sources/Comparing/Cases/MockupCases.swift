@@ -22,22 +22,31 @@ struct MockupCase: Sendable {
   var scale: Int
   var theme: String
   var state: PictureVariant.State
-  /// The picture.
-  var mockup: URL
-  /// The design file and the frame in it; nil compares pixels alone.
+  /// The picture; nil for that of the frame among what was pulled, where there is one.
+  var mockup: URL?
+  /// The design, a file or a folder of answers, and the frame in it; nil compares pixels alone.
   var figma: URL?
   var frame: String?
+  /// The part of the frame, and of the picture, that is the card, in points; nil for all of it.
+  var crop: Rect?
+  /// Pixels a point of the picture; nil where its size beside the frame's says it.
+  var pictureScale: Double?
+  /// Layers that stand for boxes, where their names do not say it.
+  var map: BoxMap
+  /// Whether layers and boxes without a counterpart are differences.
+  var reportsUnmapped: Bool
   var tolerance: Tolerance
   var masks: [CaseMask]
   /// Boxes that only one side has without that being a fault.
   var ignored: [String]
+  var deviations: [Deviation]
 }
 
 /// Reads `cases.yml`: `defaults`, and `cases` that override them key by key.
 struct MockupCases {
   static let keys = [
     "name", "feed", "post", "width", "scale", "theme", "state", "mockup", "figma", "frame", "tolerances", "masks",
-    "ignore",
+    "ignore", "map", "unmapped", "deviations", "crop", "pictureScale",
   ]
 
   private let file: URL
@@ -110,11 +119,13 @@ struct MockupCases {
 
   private mutating func mockupCase(_ fields: [String: SourceNode], at node: SourceNode) -> MockupCase? {
     guard let name = text("name", fields, at: node), let post = text("post", fields, at: node),
-      let mockup = text("mockup", fields, at: node),
+      let mockup = picture(fields, at: node),
       let width = number("width", fields, Project.widthRange, else: 375),
       let scale = number("scale", fields, Project.scaleRange, else: 2),
       let theme = theme(fields["theme"]),
-      let state = choice("state", fields, ["expanded", "collapsed"]).flatMap({ PictureVariant.State(name: $0) })
+      let state = choice("state", fields, ["expanded", "collapsed"]).flatMap({ PictureVariant.State(name: $0) }),
+      let unmapped = choice("unmapped", fields, ["ignore", "report"]),
+      let map = map(fields["map"]), let crop = crop(fields["crop"]), let pictureScale = pictureScale(fields)
     else { return nil }
     guard RelativePath(name) != nil, !name.contains("/") else {
       report(.value(key: "name", expected: "a name without slashes that does not begin with a dot"), at: node)
@@ -122,10 +133,10 @@ struct MockupCases {
     }
     return MockupCase(
       name: name, list: digest, feed: url(fields["feed"]?.text ?? "."), post: post, width: width, scale: scale,
-      theme: theme,
-      state: state, mockup: url(mockup), figma: fields["figma"]?.text.map(url), frame: fields["frame"]?.text,
-      tolerance: tolerance(fields["tolerances"]), masks: masks(fields["masks"]),
-      ignored: fields["ignore"]?.elements?.compactMap(\.text) ?? [])
+      theme: theme, state: state, mockup: mockup.file, figma: fields["figma"]?.text.map(url),
+      frame: fields["frame"]?.text, crop: crop.rect, pictureScale: pictureScale.value, map: map,
+      reportsUnmapped: unmapped == "report", tolerance: tolerance(fields["tolerances"]), masks: masks(fields["masks"]),
+      ignored: fields["ignore"]?.elements?.compactMap(\.text) ?? [], deviations: deviations(fields["deviations"]))
   }
 
   private func url(_ path: String) -> URL {
@@ -141,6 +152,57 @@ struct MockupCases {
     let (tolerance, problems) = ToleranceReader.read(node, over: .mockup)
     for problem in problems { report(problem.issue, at: problem.place) }
     return tolerance
+  }
+
+  /// A case of a design may do without a picture of its own.
+  private mutating func picture(_ fields: [String: SourceNode], at node: SourceNode) -> (file: URL?, Void)? {
+    if fields["figma"]?.text != nil, fields["mockup"] == nil { return (nil, ()) }
+    return text("mockup", fields, at: node).map { (url($0), ()) }
+  }
+
+  private mutating func map(_ node: SourceNode?) -> BoxMap? {
+    guard let node else { return BoxMap() }
+    do throws(Diagnostic) {
+      guard let path = node.text else { return try BoxMap.read(node) }
+      return try BoxMap.read(url(path), called: path)
+    } catch {
+      diagnostics.append(error)
+      return nil
+    }
+  }
+
+  /// `12 40 351 200`, or a list of the four.
+  private mutating func crop(_ node: SourceNode?) -> (rect: Rect?, Void)? {
+    guard let node else { return (nil, ()) }
+    let numbers =
+      node.elements?.compactMap(\.number) ?? node.text?.split(separator: " ").compactMap { Double($0) } ?? []
+    if numbers.count == 4, numbers.allSatisfy({ abs($0) <= 1e6 }), numbers[2] > 0, numbers[3] > 0 {
+      return (Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), ())
+    }
+    report(.value(key: "crop", expected: "x, y, width and height in points, as in 0 44 375 210"), at: node)
+    return nil
+  }
+
+  private mutating func pictureScale(_ fields: [String: SourceNode]) -> (value: Double?, Void)? {
+    guard let node = fields["pictureScale"] else { return (nil, ()) }
+    if let scale = node.number, (0.01...8).contains(scale) { return (scale, ()) }
+    report(.value(key: "pictureScale", expected: "pixels a point, from 0.01 to 8"), at: node)
+    return nil
+  }
+
+  private mutating func deviations(_ node: SourceNode?) -> [Deviation] {
+    (node?.elements ?? []).compactMap { item in
+      let named = item["what"].map { $0.text.map { [$0] } ?? $0.elements?.compactMap(\.text) ?? [""] } ?? []
+      let kinds = named.compactMap(Deviation.Kind.init(rawValue:))
+      if let box = item["box"]?.text, let reason = item["reason"]?.text, !reason.isEmpty, kinds.count == named.count {
+        return Deviation(box: box, kinds: kinds, reason: reason)
+      }
+      let known = Deviation.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      report(
+        .value(key: "deviations", expected: "a list of {box: path, what: size, reason: why}; what is one of \(known)"),
+        at: item)
+      return nil
+    }
   }
 
   private mutating func masks(_ node: SourceNode?) -> [CaseMask] {
@@ -189,57 +251,5 @@ struct MockupCases {
 
   private mutating func report(_ issue: ProjectIssue, at place: Place) {
     diagnostics.append(Diagnostic(issue, at: place))
-  }
-}
-
-/// The design files of a run's mockups, each read once.
-struct MockupDesigns: Sendable {
-  /// Bytes of a design file: an export of one document of a design tool is some tens of millions.
-  private static let sizeLimit = 512 << 20
-
-  private let designs: [URL: Result<FigmaDesign, Diagnostic>]
-
-  init(cases: [MockupCase]) {
-    var designs: [URL: Result<FigmaDesign, Diagnostic>] = [:]
-    for file in cases.compactMap(\.figma).uniqued() {
-      designs[file] = Result { () throws(Diagnostic) in try Self.read(file) }
-    }
-    self.designs = designs
-  }
-
-  private static func read(_ file: URL) throws(Diagnostic) -> FigmaDesign {
-    let data: Data
-    do throws(FileError) {
-      data = try RegularFile(file).data(limit: sizeLimit)
-    } catch {
-      throw error.unreadable(as: file.lastPathComponent)
-    }
-    do throws(SourceFault) {
-      return try JSONSource.decode(from: data, file: file.lastPathComponent)
-    } catch {
-      throw Diagnostic(ProofIssue.figmaUnreadable(reason: error.fact.message), at: error.place)
-    }
-  }
-
-  private func boxes(ofFrame frame: String, in file: URL) throws(Diagnostic) -> LayoutRecord? {
-    do throws(Diagnostic) {
-      return try designs[file]?.get().layout(ofFrame: frame)
-    } catch {
-      throw error.located(in: file.lastPathComponent)
-    }
-  }
-
-  /// What the mockup shows, and its picture as a file; nil where there is no picture yet.
-  ///
-  /// - Throws: `Diagnostic` when the picture or the design can't be read.
-  func reference(for mockup: MockupCase) throws -> (Reference, [UInt8])? {
-    guard FileSystem.exists(mockup.mockup) else { return nil }
-    let png = try PictureFile.bytes(of: mockup.mockup, called: mockup.mockup.lastPathComponent)
-    let layout = try mockup.figma.flatMap { try boxes(ofFrame: mockup.frame ?? mockup.name, in: $0) }
-    let size = try PictureFile.size(png, name: mockup.mockup.lastPathComponent)
-    let reference = Reference(
-      layout: layout, size: size, digest: Digest(of: png).hex, isForeign: true,
-      picture: { try PictureFile.decoded(png, name: mockup.mockup.lastPathComponent) })
-    return (reference, png)
   }
 }

@@ -30,6 +30,8 @@ struct CaseComparison {
   let environments: CardEnvironments
   let review: ReviewFolder
   let designs: MockupDesigns
+  /// Tokens that have other values in mockups' designs.
+  let drifts: [TokenDrift]
   /// Nil where nothing is compared with baselines.
   let pastDesigns: PastDesigns?
 
@@ -49,7 +51,8 @@ struct CaseComparison {
       if proofCase.kind == .baseline, let known = found?.reference.digest, known == digest {
         judgement = Judgement(verdict: .identical)
       } else {
-        judgement = judge(DrawnCard(drawn, layout), against: found?.reference, proofCase)
+        judgement = judge(DrawnCard(drawn, layout), against: found, proofCase)
+        if let frame = found?.frame { settle(&judgement, proofCase, frame.match(layout), layout, &found) }
         causes = try self.causes(of: &judgement, proofCase, card, layout, &found)
       }
     } catch let diagnostic as Diagnostic {
@@ -65,6 +68,12 @@ struct CaseComparison {
     if let size = found?.reference.size ?? judgement.pixels?.difference.firstSize {
       entry.expected = CompareReport.Picture(width: size.width, height: size.height, sha256: found?.reference.digest)
     }
+    if entry.expected == nil, let frame = found?.match?.layout.size {
+      let scale = Double(entry.scale)
+      func pixels(_ points: Double) -> Int { Int(min(1e6, max(0, (points * scale).rounded()))) }
+      entry.expected = CompareReport.Picture(width: pixels(frame.width), height: pixels(frame.height))
+    }
+    if let mockup = proofCase.mockup { entry.describe(mockup, judgement, found?.match, layout) }
     entry.thumbnail = try review.saveThumbnail(of: entry.id, drawn.bitmap)
     if judgement.verdict != .identical || proofCase.kind == .mockup {
       try save(&entry, layout, drawn, found, judgement)
@@ -78,11 +87,28 @@ struct CaseComparison {
     ).caused(by: causes)
   }
 
-  func judge(_ card: DrawnCard, against reference: Reference?, _ proofCase: ProofCase) -> Judgement {
-    Judge(
+  func judge(_ card: DrawnCard, against found: FoundReference?, _ proofCase: ProofCase) -> Judgement {
+    var reference = found?.reference
+    if let frame = found?.frame { reference?.layout = frame.match(card.layout).layout }
+    var judge = Judge(
       tolerance: proofCase.tolerance, masks: masks(of: proofCase, in: [card.layout, reference?.layout]),
-      ignoredBoxes: proofCase.mockup?.ignored ?? []
-    ).judge(card, against: reference)
+      ignoredBoxes: proofCase.mockup?.ignored ?? [])
+    judge.ignoresExtra = found?.frame?.reportsUnmapped == false
+    judge.deviations = proofCase.mockup?.deviations ?? []
+    return judge.judge(card, against: reference)
+  }
+
+  /// Says which of the frame's layers count. Where none does and there is no picture either, nothing was compared.
+  private func settle(
+    _ judgement: inout Judgement, _ proofCase: ProofCase, _ match: DesignFrame.Match, _ layout: LayoutRecord,
+    _ found: inout FoundReference?
+  ) {
+    found?.reference.layout = match.layout
+    found?.match = match
+    guard match.mapped == 0, layout.boxes.count > 1, found?.reference.picture == nil, judgement.verdict != .error else {
+      return
+    }
+    judgement = Judgement(verdict: .new, reasons: ["no layer of the frame stands for a box of the card"])
   }
 
   /// Nil where there is something to look at.
@@ -104,6 +130,9 @@ struct CaseComparison {
     /// Of a baseline.
     var mark: FileMark?
     var drift: [EnvironmentDrift] = []
+    /// Of a mockup: what says its boxes, and which of them stand for the card's.
+    var frame: DesignFrame?
+    var match: DesignFrame.Match?
     /// The name of what the baseline was drawn with.
     var environment = ""
     /// The name of the design that the baseline was approved with.
@@ -114,7 +143,9 @@ struct CaseComparison {
     for proofCase: ProofCase, drawnIn now: CardEnvironments.Named
   ) throws -> FoundReference? {
     if let mockup = proofCase.mockup {
-      return try designs.reference(for: mockup).map { FoundReference(reference: $0, png: $1) }
+      return try designs.target(of: mockup).map {
+        FoundReference(reference: $0.reference, png: $0.png, frame: $0.frame)
+      }
     }
     guard let (record, mark) = try store.markedRecord(of: proofCase.id) else { return nil }
     guard let drift = try environments.drift(from: record.environment, to: now) else {
@@ -138,16 +169,9 @@ struct CaseComparison {
   private func masks(of proofCase: ProofCase, in layouts: [LayoutRecord?]) -> [PixelRect] {
     let scale = Double(proofCase.variant.scale)
     return proofCase.masks.flatMap { mask in
-      layouts.compactMap { $0 }.flatMap(\.boxes).filter { $0.path == mask.box }.map { box in
-        let (left, top) = ((box.frame.minX * scale).rounded(.down), (box.frame.minY * scale).rounded(.down))
-        let (right, bottom) = ((box.frame.maxX * scale).rounded(.up), (box.frame.maxY * scale).rounded(.up))
-        return PixelRect(
-          x: whole(left), y: whole(top), width: whole(right - left), height: whole(bottom - top))
-      }
+      layouts.compactMap { $0 }.flatMap(\.boxes).filter { $0.path == mask.box }.map { $0.frame.pixels(scale: scale) }
     }.uniqued()
   }
-
-  private func whole(_ value: Double) -> Int { Int(min(1e6, max(-1e6, value))) }
 
   // MARK: What is left to look at
 
@@ -214,8 +238,8 @@ extension CaseComparison {
     _ judgement: inout Judgement, _ proofCase: ProofCase, _ card: ComparedCard, _ found: FoundReference?
   ) throws -> [Cause] {
     let known = judgement
-    let causes = try MockupCauses(card.trial)?.causes(of: known) { layout in
-      judge(DrawnCard(try card.trial.drawn(layout), card.record(of: layout)), against: found?.reference, proofCase)
+    let causes = try MockupCauses(card.trial, drifts: drifts)?.causes(of: known) { layout in
+      judge(DrawnCard(try card.trial.drawn(layout), card.record(of: layout)), against: found, proofCase)
     }
     guard let causes else { return known.causes }
     judgement.add(causes)
@@ -231,9 +255,9 @@ extension CaseComparison {
     let materials = CardMaterials(card.trial.list(of: layout), format: card.trial.pictures.format)
     let now = environments.environment(of: materials)
     let drift = try found.flatMap { try environments.drift(from: $0.environment, to: now) } ?? []
-    var reference = found?.reference
-    reference?.drift = drift.map(\.message)
-    let judgement = judge(DrawnCard(drawn, record), against: reference, proofCase)
+    var found = found
+    found?.reference.drift = drift.map(\.message)
+    let judgement = judge(DrawnCard(drawn, record), against: found, proofCase)
     return CauseFinder.Outcome(record: record, judgement: judgement, drift: drift)
   }
 

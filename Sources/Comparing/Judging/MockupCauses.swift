@@ -16,8 +16,12 @@ struct MockupCauses {
   /// More layouts than these are not tried for one case.
   private static let limit = 64
 
+  /// Of the tokens that have another value in a design, which come first.
+  private let drifted: [TokenDrift.Change]
+
   /// Nil where the theme's tokens can't be read.
-  init?(_ trial: CardTrial) {
+  init?(_ trial: CardTrial, drifts: [TokenDrift] = []) {
+    drifted = drifts.flatMap(\.changes).filter { $0.theme == nil || $0.theme == trial.theme.name }
     let record = trial.renderer.designRecord
     guard let document = TokenDocument(files: record.tokenFiles(of: trial.theme.name)), let tokens = document.resolved()
     else { return nil }
@@ -31,6 +35,8 @@ struct MockupCauses {
     var node: SourceNode
     /// Of the whole token.
     var title: String
+    /// What it would explain: this goes when it does; nil of a token that is known to be another.
+    var change: (box: String, text: String)?
   }
 
   /// - Parameters:
@@ -49,7 +55,8 @@ struct MockupCauses {
         continue
       }
       let outcome = try judge(layout)
-      guard outcome.weight < left.weight else { continue }
+      // A token that is set otherwise elsewhere makes much fit by chance; what it was tried for has to.
+      guard outcome.weight < left.weight, !outcome.has(guess.change) else { continue }
       found.append(guess)
       left = outcome
       if left.verdict.isGood { break }
@@ -76,15 +83,23 @@ struct MockupCauses {
   /// Each once, in the order of the boxes.
   private func guesses(for structure: StructureDifference) -> [Guess] {
     var seen: Set<String> = []
-    return structure.causes.flatMap { box in
+    let known = drifted.compactMap { guess($0.path, nil, $0.node.json) }
+    let found = structure.causes.flatMap { box in
       box.ownChanges.flatMap { change in
-        switch change {
-        case .font(let property, _, _): fonts(property, box)
-        case .color(let wanted, let drawn): colors(wanted: wanted, drawn: drawn)
-        default: [Guess]()
+        let guesses =
+          switch change {
+          case .font(let property, _, _): fonts(property, box)
+          case .color(let wanted, let drawn): colors(wanted: wanted, drawn: drawn)
+          default: [Guess]()
+          }
+        return guesses.map { guess in
+          var guess = guess
+          guess.change = (box.path, change.message)
+          return guess
         }
       }
-    }.filter { seen.insert("\($0.path) \($0.title)").inserted }
+    }
+    return (known + found).filter { seen.insert("\($0.path) \($0.title)").inserted }
   }
 
   /// Typography with which the box may be set.
@@ -162,6 +177,12 @@ extension SourceNode {
 }
 
 extension Judgement {
+  /// Whether this is still told of a box.
+  fileprivate func has(_ change: (box: String, text: String)?) -> Bool {
+    guard let change else { return false }
+    return structure.boxes.contains { $0.path == change.box && $0.changes.contains { $0.message == change.text } }
+  }
+
   /// How much is wrong with a card, to see whether a change makes it better.
   fileprivate var weight: Int { verdict.isGood ? 0 : 1 + structure.causes.reduce(0) { $0 + $1.ownChanges.count } }
 }

@@ -52,6 +52,12 @@ package struct CompareOutcome: Sendable {
   private(set) var suites: [ProofCase.Kind: Suite] = [:]
   /// Of the obsolete cases the first, as many as are named.
   private(set) var obsolete: [String] = []
+  /// What there is to say of cases that is no fault.
+  private(set) var notes: [String] = []
+  /// Boxes for which layers were found that may be meant by them.
+  private(set) var proposals: [String] = []
+  /// Where these were written, and of how many boxes.
+  var mapped: (file: String, boxes: Int)?
   /// By cluster, its first case.
   private(set) var examples: [String: CompareReport.Case] = [:]
   private var clustering = Clustering()
@@ -87,6 +93,7 @@ package struct CompareOutcome: Sendable {
       suites[entry.reference, default: Suite()].tests += 1
       suites[entry.reference, default: Suite()].seconds += seconds
     }
+    note(entry)
     guard !entry.verdict.isGood else { return }
     failures += 1
     if entry.verdict == .error {
@@ -104,6 +111,23 @@ package struct CompareOutcome: Sendable {
         partners[cause.id, default: []].append(other.id)
       }
     }
+  }
+
+  private mutating func note(_ entry: CompareReport.Case) {
+    for deviation in entry.deviations ?? [] {
+      notes.append(
+        deviation.changes.isEmpty
+          ? "\(entry.id): \(deviation.name) is as its mockup again; its deviation can go (\(deviation.reason))"
+          : "\(entry.id): meant, \(deviation.changes.joined(separator: "; ")) (\(deviation.reason))")
+    }
+    if let map = entry.unmapped?.map {
+      proposals.append(map)
+      let count = map.utf8.count { $0 == UInt8(ascii: "\n") }
+      notes.append(
+        "\(entry.id): \(count) box\(count == 1 ? "" : "es") may be layers that are called otherwise; "
+          + "compare --write-map FILE writes which")
+    }
+    if entry.isOfTokens, entry.verdict.isGood { notes += entry.reasons.map { "\(entry.id): \($0)" } }
   }
 
   /// Notes what a case was drawn with.
@@ -140,7 +164,7 @@ package struct CompareOutcome: Sendable {
       let cause = cluster.cause
       return CompareReport.Group(
         id: cause.id, kind: cause.kind, title: title(of: cause), cases: cluster.cases,
-        accept: approvable.contains(cause.id) ? command(accepting: cluster) : nil)
+        accept: approvable.contains(cause.id) ? command(accepting: cluster) : nil, takeOver: cause.command)
     }
   }
 

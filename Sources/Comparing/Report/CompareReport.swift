@@ -107,6 +107,54 @@ package struct CompareReport: Codable, Sendable {
     }
   }
 
+  /// A difference from a mockup that is meant.
+  struct Deviation: Codable, Sendable {
+    var box: String
+    /// What may be otherwise; all of it where empty.
+    var what: [String]
+    var reason: String
+    /// What is otherwise; empty where nothing is any more.
+    var changes: [String]
+
+    /// `card/avatar (size)`
+    var name: String { what.isEmpty ? box : "\(box) (\(what.joined(separator: ", ")))" }
+  }
+
+  /// Of a mockup's frame and the card: what has no counterpart in the other.
+  struct Unmapped: Codable, Sendable {
+    var layers: Int
+    var boxes: [String]
+    /// A map of what may be meant, as it can be saved; nil where nothing is alike.
+    var map: String?
+  }
+
+  /// What is not the same about a design's tokens and the project's.
+  struct Tokens: Codable, Sendable {
+    struct Change: Codable, Sendable {
+      var token: String
+      /// The variable or style.
+      var origin: String
+      /// Nil for all.
+      var theme: String?
+      /// The design's value, then the project's.
+      var text: String
+      var takeOver: String
+    }
+
+    /// An alias that leads nowhere.
+    struct Broken: Codable, Sendable {
+      var origin: String
+      var text: String
+    }
+
+    /// As the command line names it.
+    var design: String
+    var changed: [Change]
+    var broken: [Broken]
+    var onlyInDesign: [String]
+    var onlyInProject: [String]
+  }
+
   package struct Case: ReportedCase, Codable, Sendable {
     package var id: String
     var reference: ProofCase.Kind
@@ -130,6 +178,8 @@ package struct CompareReport: Codable, Sendable {
     var drifted: Bool?
     /// The command that accepts it.
     var accept: String?
+    /// Of a design's tokens: the command that takes over all that are otherwise there.
+    var takeOver: String?
     /// What was decided about it since.
     var decision: CaseDecision?
     var actual: Picture?
@@ -139,6 +189,9 @@ package struct CompareReport: Codable, Sendable {
     var displacements: [Displacement]
     var pixels: Pixels?
     var masks: [Mask]
+    var deviations: [Deviation]?
+    var unmapped: Unmapped?
+    var tokens: Tokens?
     /// Of a film that somebody should look at.
     var film: Film?
   }
@@ -150,8 +203,10 @@ package struct CompareReport: Codable, Sendable {
     var title: String
     var cases: [String]
     var accept: String?
+    /// The command that takes over what a designer has otherwise.
+    var takeOver: String?
 
-    var cause: Cause { Cause(id: id, kind: kind ?? .unknown, title: title) }
+    var cause: Cause { Cause(id: id, kind: kind ?? .unknown, title: title, command: takeOver) }
   }
 
   /// A font or a library that is not what it was when cases were approved.

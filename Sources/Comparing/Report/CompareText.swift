@@ -22,7 +22,7 @@ extension CompareOutcome {
           + (setting.removesObsolete
             ? "  remove with: \(setting.command(option: "--prune"))\n" : "  not there any more\n")
       ]
-    return (groups + driftNotes + notes + [headline + "\n"]).joined(separator: "\n")
+    return (groups + driftNotes + caseNotes + notes + [headline + "\n"]).joined(separator: "\n")
   }
 
   /// What is drawn with other fonts and libraries, told once: it is no verdict over what looks as it did.
@@ -35,6 +35,22 @@ extension CompareOutcome {
     ]
   }
 
+  private static let shownNotes = 12
+
+  /// What is no fault.
+  private var caseNotes: [String] {
+    let written = mapped.map { map in
+      map.boxes == 0
+        ? "note: every box has its layer, or none is like it; \(map.file) was not written\n"
+        : "wrote \(map.file): layers of \(map.boxes) boxes; look at it, and name it in cases.yml: map: \(map.file)\n"
+    }
+    guard !notes.isEmpty else { return written.map { [$0] } ?? [] }
+    let rest = notes.count - Self.shownNotes
+    let lines = notes.prefix(Self.shownNotes).map { "note: \(PlainText.piece($0))" }
+    let all = lines + (rest > 0 ? ["note: and \(rest) more, in report.json"] : [])
+    return [all.joined(separator: "\n") + "\n"] + (written.map { [$0] } ?? [])
+  }
+
   private func text(of cluster: CompareReport.Group, _ first: CompareReport.Case) -> String {
     let members = cluster.cases
     // A design that is missed is another question than a change.
@@ -43,7 +59,8 @@ extension CompareOutcome {
     let others = mixed[cluster.id] ?? 0
     if members.count == 1, others > 0 {
       let also = "  one of its \(first.allClusters.count) causes: \(cluster.id)"
-      return ["\(verdict): \(first.nameWithLabel), \(title)", also, first.advice].joined(separator: "\n") + "\n"
+      let advice = cluster.takeOverAdvice ?? first.advice
+      return ["\(verdict): \(first.nameWithLabel), \(title)", also, advice].joined(separator: "\n") + "\n"
     }
     if members.count == 1 {
       let lines =
@@ -60,7 +77,7 @@ extension CompareOutcome {
       first.verdict.hasDifferences
       ? ["  in \(first.nameWithLabel):"] + first.reasons.prefix(4).map { "    \(PlainText.piece($0))" } : []
     let mixed = others > 0 ? ["  \(others) of them \(others == 1 ? "has" : "have") another cause as well"] : []
-    let accept = cluster.accept.map { "  accept with: \($0)" } ?? first.advice
+    let accept = cluster.accept.map { "  accept with: \($0)" } ?? cluster.takeOverAdvice ?? first.advice
     return (lines + mixed + example + [accept]).joined(separator: "\n") + "\n"
   }
 
@@ -76,7 +93,15 @@ extension CompareOutcome {
     func isMockup(_ cluster: CompareReport.Group) -> Bool { examples[cluster.id]?.reference == .mockup }
     lines += table(of: clusters.filter { !isMockup($0) }, called: "accept with")
     let missed = clusters.filter(isMockup)
-    if !missed.isEmpty { lines += ["", "### Not as their mockups", ""] + table(of: missed, called: nil) }
+    if !missed.isEmpty {
+      let command = missed.contains { $0.takeOver != nil } ? "take over with" : nil
+      lines += ["", "### Not as their mockups", ""] + table(of: missed, called: command)
+    }
+    if !notes.isEmpty {
+      let rest = notes.count - Self.shownNotes
+      lines += [""] + notes.prefix(Self.shownNotes).map { "- \(Self.cell($0))" }
+      if rest > 0 { lines.append("- and \(rest) more") }
+    }
     if gone > 0 {
       let names = obsolete.prefix(5).map { "`\(Self.cell($0))`" }.joined(separator: ", ")
       lines += [
@@ -109,7 +134,8 @@ extension CompareOutcome {
       let many = cluster.cases.count == 1 ? "" : "\(cluster.cases.count), e.g. "
       let isOnly = cluster.cases.count == 1 && mixed[cluster.id] == nil
       let what = isOnly ? first?.reasons.joined(separator: "; ") ?? "" : cluster.title
-      let accept = command.map { _ in " \(cluster.accept.map { "`\(Self.cell($0))`" } ?? "") |" } ?? ""
+      let accept =
+        command.map { _ in " \((cluster.accept ?? cluster.takeOver).map { "`\(Self.cell($0))`" } ?? "") |" } ?? ""
       let who = Self.cell("\(many)`\(cluster.cases[0])`\(label)")
       lines.append("| \(first?.verdict.rawValue ?? "") | \(who) | \(Self.cell(what)) |\(accept)")
     }
@@ -132,7 +158,8 @@ extension CompareOutcome {
       let title =
         cluster.cases.count == 1
         ? "\(first.verdict.rawValue): \(first.nameWithLabel)" : "\(cluster.cases.count) cases: \(cluster.title)"
-      let message = (first.reasons + [cluster.accept.map { "accept with: \($0)" }].compactMap { $0 })
+      let commands = [cluster.accept.map { "accept with: \($0)" }, cluster.takeOver.map { "take over with: \($0)" }]
+      let message = (first.reasons + commands.compactMap { $0 })
         .joined(separator: "\n")
       return GitHubAnnotation(level: .error, title: title, message: message).command
     }.joined()
@@ -147,6 +174,10 @@ extension CompareReport.Drift {
   }
 }
 
+extension CompareReport.Group {
+  fileprivate var takeOverAdvice: String? { takeOver.map { "  take over with: \($0)" } }
+}
+
 extension CompareReport.Case {
   /// `wall1_17/375@2x-light-expanded (Anna Berg: “Two tickets left …”)`
   fileprivate var nameWithLabel: String { label.map { "\(id) (\($0.text))" } ?? id }
@@ -154,6 +185,7 @@ extension CompareReport.Case {
   /// How to accept it, or why that is not to be had.
   var advice: String {
     if let accept { return "  accept with: \(accept)" }
+    if let takeOver { return "  take over with: \(takeOver)" }
     return reference == .mockup && verdict.hasDifferences
       ? "  a mockup is never approved: change the card, or ask for another mockup" : ""
   }

@@ -41,12 +41,23 @@ struct ReviewedCase {
   /// What the case's own page needs besides.
   var detail: [(name: String, value: ScriptValue)] {
     [
-      ("reasons", .texts(entry.reasons)), ("accept", Self.text(entry.accept)),
+      ("reasons", .texts(entry.reasons)), ("accept", Self.text(entry.accept ?? entry.takeOver)),
       ("actual", .optional(entry.actual.map(Self.picture))), ("expected", .optional(entry.expected.map(Self.picture))),
       ("boxes", .list(boxes.map(Self.box))), ("pixels", .optional(entry.pixels.map { .record(Self.pixels($0)) })),
       ("masks", .list(entry.masks.map { [.text($0.box), .text($0.reason)] })),
       ("film", .optional(playable.map(ScriptValue.count))),
-    ]
+    ] + (notes.isEmpty ? [] : [("notes", .list(notes.map { [.text($0.title), .texts($0.lines)] }))])
+  }
+
+  /// What there is to say besides, under titles.
+  private var notes: [(title: String, lines: [String])] {
+    let deviations = entry.deviations ?? []
+    let met = deviations.filter { !$0.changes.isEmpty }
+      .map { "\($0.changes.joined(separator: "; ")) (\($0.reason))" }
+    let gone = deviations.filter(\.changes.isEmpty).map { "\($0.name): \($0.reason)" }
+    let map = entry.unmapped?.map.map { $0.split(separator: "\n").map(String.init) } ?? []
+    return [("Meant otherwise", met), ("Meant otherwise, and no more so", gone), ("A map that may be meant", map)]
+      .filter { !$0.lines.isEmpty }
   }
 
   // MARK: Parts

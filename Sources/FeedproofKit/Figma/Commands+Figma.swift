@@ -1,3 +1,4 @@
+import Comparing
 import Diagnostics
 import Fetching
 import Figma

@@ -1,3 +1,4 @@
+import Comparing
 import Diagnostics
 import Figma
 import Files
@@ -7,11 +8,13 @@ import Foundation
 struct FigmaFramesRun {
   private let environment: Environment
   private let answers: FigmaAnswers
+  private let design: URL
   let report: Report
 
   /// - Throws: `Diagnostic` where there is no design.
   init(_ path: String, _ environment: Environment) throws(Diagnostic) {
     self.environment = environment
+    design = environment.url(path)
     answers = try FigmaAnswers(path, environment)
     report = Report(try answers.design(path))
   }
@@ -61,10 +64,13 @@ struct FigmaFramesRun {
   func write(to list: String) throws {
     let url = environment.url(list)
     let folder = url.deletingLastPathComponent().standardizedFileURL
-    let design = answers.files.first?.path ?? ""
-    let shown = design.hasPrefix(folder.path + "/") ? String(design.dropFirst(folder.path.count + 1)) : design
+    // The folder, where that is what was asked for: pictures and variables lie there as well.
+    let design = design.standardizedFileURL.path
+    let inside = design == folder.path ? "." : String(design.dropFirst(folder.path.count + 1))
+    let shown = design == folder.path || design.hasPrefix(folder.path + "/") ? inside : design
     var text = """
-      # Frames of \(report.name ?? "a design"). Say of each which post it shows (post) and where its picture is (mockup).
+      # Frames of \(report.name ?? "a design"). Say of each which post it shows (post); `feedproof show --stage post` lists
+      # them. Pictures are those of the design, or what a case names (mockup).
       defaults:
         figma: \(shown.quoted)
       cases:
@@ -77,7 +83,7 @@ struct FigmaFramesRun {
       let number = counts[safe, default: 1]
       text += "  - name: \((number > 1 ? "\(safe)-\(number)" : safe).quoted)\n    frame: \(frame.id.quoted)\n"
       if let width = frame.width.flatMap({ Int(exactly: $0.rounded()) }) { text += "    width: \(width)\n" }
-      text += "    post: \"\"\n    mockup: \"\"\n"
+      text += "    post: \"\"\n"
     }
     let name: RelativePath = try .checked(url.lastPathComponent)
     guard try OutputFolder(folder).write(Array(text.utf8), to: name, replacing: false) else {

@@ -1,3 +1,4 @@
+import Comparing
 import Diagnostics
 import Fetching
 import Figma
@@ -111,7 +112,8 @@ package struct FigmaPull: Sendable {
           continue
         }
         progress("fetching the picture of \(id)")
-        try write(try await service.file(url), "images/\(Self.fileName(id, scale))")
+        try write(
+          try await service.file(url), "\(FigmaAnswers.pictures)/\(FigmaFile.pictureName(ofFrame: id, scale: scale))")
       }
     }
     // Last: what is not whole is pulled again.
@@ -152,10 +154,6 @@ package struct FigmaPull: Sendable {
       }
     }
     return found
-  }
-
-  private static func fileName(_ id: String, _ scale: Double) -> String {
-    "\(id.map { $0 == ":" ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? String($0) : "_" }.joined())@\(number(scale))x.png"
   }
 
   private static func number(_ scale: Double) -> String { Int(exactly: scale).map(String.init) ?? String(scale) }

@@ -1,3 +1,4 @@
+import Comparing
 import Diagnostics
 import Figma
 import Files
@@ -15,6 +16,12 @@ package struct FigmaTokensRun {
     /// `opacity/*=percent`: what variables are of which Figma does not say it.
     package var meanings: [String] = []
     package var replaces = false
+    /// A token file whose values are set; nil makes files of their own.
+    package var into: String?
+    /// Of which tokens: paths or patterns.
+    package var only: [String] = []
+    /// Of which theme; nil for the default modes.
+    package var theme: String?
 
     package init() {}
   }
@@ -31,6 +38,12 @@ package struct FigmaTokensRun {
     let answers = try FigmaAnswers(path, environment)
     guard answers.variables != nil || answers.file != nil else {
       throw Diagnostic(FigmaIssue.wrongAnswer(found: answers.all.map(\.answer.kind), needed: .variables))
+    }
+    if let file = options.into {
+      let take = FigmaTake(environment: environment, file: file, only: options.only, theme: options.theme) { name in
+        meanings.last { $0.pattern.matches(name) }?.meaning
+      }
+      return (FigmaTokensReport(taken: try take.run(answers), into: file), answers.problems)
     }
     let made = FigmaTokenFiles(
       name: options.name, variables: answers.variables, file: answers.file, published: answers.styles
@@ -82,6 +95,13 @@ package struct FigmaTokensReport: Encodable, Sendable {
   var guessed: [Named]
   /// What is in no file, or not as it was, and why.
   var remarks: [Named]
+  /// What was set in a file of somebody's own: tokens, with the old value and the new one.
+  var taken: [Named]?
+
+  init(taken: [FigmaTake.Taken], into file: String) {
+    (files, themes, tokens, guessed, remarks) = ([file], [], taken.count, [], [])
+    self.taken = taken.map { Named(name: $0.path, text: $0.change) }
+  }
 
   init(_ made: FigmaTokenFiles, in prefix: String) {
     files = made.files.map { prefix + $0.name }
@@ -92,6 +112,10 @@ package struct FigmaTokensReport: Encodable, Sendable {
   }
 
   var text: String {
+    if let taken {
+      let head = taken.isEmpty ? "\(files[0]) has the design's values\n" : "took over into \(files[0])\n"
+      return head + taken.map { "  \($0.name): \($0.text)\n" }.joined()
+    }
     var text = "\(tokens) tokens\(themes.isEmpty ? "" : "; themes: \(themes.joined(separator: ", "))")\n"
     text += files.map { "  \($0)\n" }.joined()
     if !guessed.isEmpty {
@@ -113,6 +137,10 @@ enum FigmaRunIssue: Issue {
   case badName(String)
   case badMeaning(String)
   case badSource(String)
+  /// None of what is asked for is in the design.
+  case noToken([String], known: [String])
+  case noTheme(String, known: [String])
+  case otherType(String, String, design: String)
   case tokenNeeded
 
   static var kind: Diagnostic.Kind { .usage }
@@ -129,6 +157,22 @@ enum FigmaRunIssue: Issue {
         kind: .output)
     case .badName(let name):
       .error("figma.name", "\"\(name)\" can't be what files are called", hint: "give a name like figma")
+    case .noToken(let names, let known):
+      .error(
+        "figma.no-token",
+        names.isEmpty
+          ? "the design has none of the file's tokens"
+          : "the design has no token \(names.map { "\"\($0)\"" }.joined(separator: " or "))",
+        hint: names.first.flatMap { nearestHint(to: $0, among: known) })
+    case .noTheme(let name, let known):
+      .error(
+        "figma.no-theme", "the design has no theme \"\(name)\"", hint: nearestHint(to: name, among: known))
+    case .otherType(let path, let own, let design):
+      .error(
+        "figma.other-type", "\(path) is a \(own), in the design a \(design)",
+        hint:
+          "say what the variable is with --type '\(path.replacing(".", with: "/"))=\(own)', or change the token's $type"
+      )
     case .badSource(let text):
       .error(
         "figma.source", "\"\(text)\" is neither a file's key nor its link",

@@ -92,10 +92,6 @@ extension FigmaChanges.Change {
 }
 
 extension FigmaFile {
-  package var places: [String: Int] {
-    Dictionary(nodes.indices.map { (nodes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
   /// The names from the page down to a layer.
   package func path(of index: Int) -> String {
     var names: [String] = []

@@ -29,6 +29,11 @@ package struct FigmaFile: Sendable {
     }
   }
 
+  /// Where each layer stands, by its id.
+  package var places: [String: Int] {
+    Dictionary(nodes.indices.map { (nodes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// From the top left corner of the layer around; nil where one of them has no place.
   package func offsetInParent(of index: Int) -> Point? {
     let around = nodes[index].parent.flatMap { nodes[$0].box }

@@ -17,6 +17,7 @@ package enum FigmaIssue: Issue {
   case unknownNodeType(String)
   case nodeWithoutID
   case noFrame(String, known: [String])
+  case frameWithoutBox(String)
 
   package var text: IssueText {
     switch self {
@@ -49,7 +50,14 @@ package enum FigmaIssue: Issue {
     case .nodeWithoutID:
       .warning("figma.node", "a layer without an id is left out, with all in it")
     case .noFrame(let name, let known):
-      .error("figma.no-frame", "there is no frame \"\(name)\"", hint: nearestHint(to: name, among: known))
+      .error(
+        "figma.no-frame", "the design file has no frame \"\(name)\"",
+        hint: nearest(to: name, among: known).map { "did you mean \"\($0)\"?" }
+          ?? "frames: \(known.prefix(8).joined(separator: ", "))\(known.count > 8 ? ", …" : "")")
+    case .frameWithoutBox(let name):
+      .error(
+        "figma.frame-without-box", "the frame \"\(name)\" has no absoluteBoundingBox",
+        hint: "show the frame in Figma and save its JSON again")
     }
   }
 

@@ -40,6 +40,7 @@ extension FigmaNode {
       case "styleOverrideTable": table = member
       case "styles": styles = (value.object?.members.map { $0 } ?? []).map { ($0.key, $0.value.text ?? "") }
       case "boundVariables": variables = Self.variables(member)
+      case "sharedPluginData": told = member.object("feedproof").map(FigmaTold.init)
       case let key: if !placing.read(key, member) { autoLayout.read(key, value) }
       }
     }
@@ -65,6 +66,13 @@ extension FigmaNode {
       }
     }
     return found.sorted { $0.field < $1.field }
+  }
+}
+
+extension FigmaTold {
+  fileprivate init(_ node: JSONNode) {
+    lines = node.text("lines")?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    baseline = node.text("baseline").flatMap(Double.init)
   }
 }
 

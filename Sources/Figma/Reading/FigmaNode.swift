@@ -47,6 +47,8 @@ package struct FigmaNode: Sendable {
   @Rare package var autoLayout: FigmaAutoLayout?
   package var placing = FigmaPlacing()
   @Rare package var text: FigmaText?
+  /// What the mockup's maker says of a text beside what Figma does.
+  @Rare package var told: FigmaTold?
 
   /// The ids of its styles by what they are for: `fill`, `stroke`, `text`, `effect`, `grid`.
   package var styles: [(role: String, id: String)] = []
@@ -77,6 +79,37 @@ package struct FigmaNode: Sendable {
 
 extension [FigmaPaint] {
   var topColor: Color? { last { $0.isVisible }?.color }
+}
+
+/// Lines and baseline of a text, which Figma does not tell: a mockup's maker may leave them in `sharedPluginData.feedproof`.
+package struct FigmaTold: Hashable, Sendable {
+  package var lines: [String]?
+  /// The first one's y from the frame's top, points.
+  package var baseline: Double?
+}
+
+extension FigmaNode {
+  /// A name that Figma gave by itself: `Group 12`, `Vector`.
+  package var isUnnamed: Bool {
+    let words = name.split(separator: " ")
+    guard let kind = words.first, words.count <= 2, words.count == 1 || words[1].allSatisfy(\.isNumber) else {
+      return false
+    }
+    return Self.ownNames.contains(String(kind))
+  }
+
+  private static let ownNames: Set = [
+    "Boolean", "Ellipse", "Frame", "Group", "Line", "Mask", "Polygon", "Rectangle", "Star", "Union", "Vector",
+  ]
+
+  /// `Ellipse 12 [card/avatar]` names its box whole.
+  package var wholeName: String? {
+    guard name.hasSuffix("]"), let start = name.lastIndex(of: "[") else { return nil }
+    return String(name[name.index(after: start)..<name.index(before: name.endIndex)])
+  }
+
+  /// With `_` or `.` in front: Figma does not publish it either.
+  package var isPrivate: Bool { name.hasPrefix("_") || name.hasPrefix(".") }
 }
 
 /// Something large that few have: it takes room only where it is. A file has a hundred thousand layers.

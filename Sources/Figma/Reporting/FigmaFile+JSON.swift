@@ -49,7 +49,7 @@ extension FigmaFile {
   ///
   /// - Parameter name: What this file is called.
   package func json(of published: [FigmaStyle], name: String) -> String {
-    let places = Dictionary(nodes.indices.map { (nodes[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = places
     var lines = JSONLines()
     lines.add("nodes", .text(name))
     lines.add(

@@ -1,3 +1,4 @@
+import Diagnostics
 import Drawing
 
 extension FigmaFile {
@@ -34,19 +35,31 @@ extension FigmaFile {
     }
     return frames
   }
-}
 
-extension FigmaNode {
-  /// A name that Figma gave by itself: `Group 12`, `Vector`.
-  package var isUnnamed: Bool {
-    let words = name.split(separator: " ")
-    guard let kind = words.first, words.count <= 2, words.count == 1 || words[1].allSatisfy(\.isNumber) else {
-      return false
+  /// Where the frame with this id or name stands; of several the outermost, then the first.
+  ///
+  /// - Throws: `FigmaIssue.noFrame`, `.frameWithoutBox`.
+  package func index(ofFrame wanted: String) throws(Diagnostic) -> Int {
+    let found = nodes.indices.filter { nodes[$0].isFrame || nodes[$0].end > $0 + 1 }
+    let index =
+      found.first { nodes[$0].id == wanted }
+      ?? found.filter { nodes[$0].name == wanted }.min { nodes[$0].depth < nodes[$1].depth }
+    guard let index else {
+      throw Diagnostic(FigmaIssue.noFrame(wanted, known: found.filter { nodes[$0].depth <= 1 }.map { nodes[$0].name }))
     }
-    return Self.ownNames.contains(String(kind))
+    guard nodes[index].box != nil else { throw Diagnostic(FigmaIssue.frameWithoutBox(wanted)) }
+    return index
   }
 
-  private static let ownNames: Set = [
-    "Boolean", "Ellipse", "Frame", "Group", "Line", "Mask", "Polygon", "Rectangle", "Star", "Union", "Vector",
-  ]
+  /// What the picture of a frame is called among what was pulled: `1-2@2x.png`.
+  ///
+  /// - Parameter scale: Pixels a point.
+  package static func pictureName(ofFrame id: String, scale: Double) -> String {
+    let number = Int(exactly: scale).map(String.init) ?? String(scale)
+    return "\(pictureStem(ofFrame: id))@\(number)x.png"
+  }
+
+  package static func pictureStem(ofFrame id: String) -> String {
+    id.map { $0 == ":" ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? String($0) : "_" }.joined()
+  }
 }

@@ -6,6 +6,8 @@ package struct FigmaTokenFiles: Sendable {
     /// The variable's or style's name.
     package var name: String
     package var text: String
+    /// It leads to nothing that is there, or in a circle.
+    package var isBroken = false
   }
 
   package struct Guess: Hashable, Sendable {
@@ -19,6 +21,8 @@ package struct FigmaTokenFiles: Sendable {
   /// How many tokens the base has.
   package private(set) var count = 0
   package private(set) var remarks: [Remark] = []
+  /// What the tokens are called in Figma, by their paths with dots.
+  package private(set) var origins: [String: String] = [:]
   /// Numbers of which nothing says what they are for.
   package private(set) var guesses: [Guess] = []
 
@@ -68,12 +72,13 @@ package struct FigmaTokenFiles: Sendable {
       case .token(let token, let isGuessed):
         if isGuessed { guesses.append(Guess(name: variable.name, type: token.type)) }
         base.append(entry(index, token, raw[index], tokens))
+        origins[paths[index].joined(separator: ".")] = variable.name
       case .raw(let value):
         base.append(nil)
         remarks.append(Remark(name: variable.name, text: "\(value.json.text) is no value that tokens can have"))
       case .unresolved:
         base.append(nil)
-        remarks.append(Remark(name: variable.name, text: tokens[index].inWords))
+        remarks.append(Remark(name: variable.name, text: tokens[index].inWords, isBroken: true))
       }
     }
   }
@@ -169,7 +174,8 @@ package struct FigmaTokenFiles: Sendable {
       guard case .token(let token, _) = tokens[index] else {
         remarks.append(
           Remark(
-            name: variables.variables[index].name, text: "in \(theme): \(tokens[index].inWords); the default stays"))
+            name: variables.variables[index].name, text: "in \(theme): \(tokens[index].inWords); the default stays",
+            isBroken: true))
         return nil
       }
       var entry = entry(index, token, own[index], tokens)
@@ -219,6 +225,7 @@ package struct FigmaTokenFiles: Sendable {
     let taken = Set(paths).union(Self.groups(paths))
     var entries: [[String]: Entry] = [:]
     var order: [[String]] = []
+    var names: [[String]: String] = [:]
     for style in published.isEmpty ? file.styles : published {
       let user = published.isEmpty ? users[style.id] : places[style.id].map { ($0, "fill") }
       guard let user else {
@@ -242,6 +249,7 @@ package struct FigmaTokenFiles: Sendable {
           continue
         }
         entries[path] = entry
+        names[path] = style.name
         order.append(path)
       }
     }
@@ -249,6 +257,7 @@ package struct FigmaTokenFiles: Sendable {
     return order.compactMap { path in
       var entry = entries[path]
       if groups.contains(path) { entry?.path.append("$root") }
+      if let entry { origins[entry.path.joined(separator: ".")] = names[path] }
       return entry
     }
   }

@@ -39,6 +39,8 @@ package struct Cause: Hashable, Sendable {
   package var kind: Kind
   /// In words.
   package var title: String
+  /// The command that takes over what a designer has otherwise.
+  package var command: String?
 
   /// - Parameter identity: What the cause is and all that it is approved for, old values and new ones: another edit of
   ///   the same text is another cause.
@@ -49,11 +51,15 @@ package struct Cause: Hashable, Sendable {
   }
 
   /// The same of a designer's picture: what a mockup is missed by is another question than what changed.
-  package var ofMockup: Cause { Cause(kind, title: title, identity: "mockup\n\(id)") }
+  package var ofMockup: Cause {
+    var cause = Cause(kind, title: title, identity: "mockup\n\(id)")
+    cause.command = command
+    return cause
+  }
 
   /// As a report tells of it.
-  package init(id: String, kind: Kind, title: String) {
-    (self.id, self.kind, self.title) = (id, kind, title)
+  package init(id: String, kind: Kind, title: String, command: String? = nil) {
+    (self.id, self.kind, self.title, self.command) = (id, kind, title, command)
   }
 }
 
@@ -77,6 +83,7 @@ package struct Clustering: Sendable {
       let rank = cause.kind.isEnvironment ? Verdict.environment.rank : verdict.rank
       if let place = places[cause.id] {
         found[place].cases.append(id)
+        if found[place].cause.command == nil { found[place].cause.command = cause.command }
         ranks[place] = min(ranks[place], rank)
       } else {
         places[cause.id] = found.count

@@ -1,4 +1,5 @@
 import Diagnostics
+import Drawing
 import Pixels
 
 /// A card as it was drawn now.
@@ -56,6 +57,10 @@ package struct Judge: Sendable {
   package var masks: [PixelRect]
   /// Boxes that only one side has without that being a fault.
   package var ignoredBoxes: [String]
+  /// Whether boxes that the reference does not tell of are none of its business.
+  package var ignoresExtra = false
+  /// Differences that are meant.
+  package var deviations: [Deviation] = []
 
   package init(tolerance: Tolerance, masks: [PixelRect] = [], ignoredBoxes: [String] = []) {
     self.tolerance = tolerance
@@ -68,20 +73,39 @@ package struct Judge: Sendable {
     // The same bytes are the same picture, whatever else changed. A designer's boxes count beside their picture.
     let isSame = reference.digest != nil && reference.digest == card.digest
     if isSame, !reference.isForeign { return Judgement(verdict: .identical) }
-    let structure =
+    let found =
       reference.layout.map {
-        StructureComparison(tolerance: tolerance.structure, ignored: ignoredBoxes)
+        StructureComparison(tolerance: tolerance.structure, ignored: ignoredBoxes, ignoresExtra: ignoresExtra)
           .compare(reference: $0, actual: card.layout)
       } ?? StructureDifference(boxes: [])
+    let (structure, met, excused) = found.without(deviations)
+    var judgement = judge(card, reference, structure, isSame: isSame, excused: excused)
+    judgement.met = met
+    return judgement
+  }
+
+  /// - Parameter excused: Boxes whose pixels differ because something is meant to.
+  private func judge(
+    _ card: DrawnCard, _ reference: Reference, _ structure: StructureDifference, isSame: Bool, excused: [BoxDifference]
+  ) -> Judgement {
     if isSame {
       return Judgement(
         verdict: structure.isEmpty ? .identical : .different, reasons: structure.reasons, structure: structure)
     }
     guard let picture = reference.picture else {
+      // A designer's frame without a picture is judged by its boxes.
+      if reference.isForeign {
+        return Judgement(
+          verdict: structure.isEmpty ? .similar : .different, reasons: structure.reasons, structure: structure)
+      }
       return withoutPicture(card, reference, structure).explained(by: reference.drift)
     }
     do {
-      return judge(try card.picture(), try picture(), card, reference, structure).explained(by: reference.drift)
+      var judge = self
+      judge.masks += excused.masks(in: card.layout, scale: card.scale)
+      let isResized = excused.contains { $0.path == card.layout.boxes.first?.path }
+      return judge.judge(try card.picture(), try picture(), card, reference, structure, isResized: isResized)
+        .explained(by: reference.drift)
     } catch let diagnostic as Diagnostic {
       return Judgement(
         verdict: .error, reasons: [diagnostic.message], structure: structure, diagnostic: diagnostic)
@@ -104,7 +128,8 @@ package struct Judge: Sendable {
   }
 
   private func judge(
-    _ drawn: Bitmap, _ expected: Bitmap, _ card: DrawnCard, _ reference: Reference, _ structure: StructureDifference
+    _ drawn: Bitmap, _ expected: Bitmap, _ card: DrawnCard, _ reference: Reference, _ structure: StructureDifference,
+    isResized: Bool
   ) -> Judgement {
     let comparison = PixelComparison(
       threshold: tolerance.threshold, countsAntialiased: tolerance.countsAntialiased, masks: masks)
@@ -115,7 +140,7 @@ package struct Judge: Sendable {
       tolerance: tolerance, difference: difference, blame: RegionBlame(boxes: boxes, scale: card.scale), texts: texts,
       masks: masks, expected: expected, drawn: drawn, scale: card.scale
     ).finding
-    let size = sizeReason(from: expected.size, to: drawn.size, scale: card.scale)
+    let size = isResized ? nil : sizeReason(from: expected.size, to: drawn.size, scale: card.scale)
     let fails = !structure.isEmpty || size != nil || finding.fails(tolerance)
     let isSame = difference.isEmpty && difference.antialiased.count == 0 && tolerance.threshold == 0 && masks.isEmpty
     return Judgement(
@@ -136,6 +161,24 @@ package struct Judge: Sendable {
       part(new.width - old.width, "wider", "narrower"), part(new.height - old.height, "taller", "shorter"),
     ]
     return "the picture is \(parts.compactMap { $0 }.joined(separator: " and "))"
+  }
+}
+
+extension [BoxDifference] {
+  /// In pixels, where they are and where they should be; a box that holds others hides none of them.
+  fileprivate func masks(in layout: LayoutRecord, scale: Double) -> [PixelRect] {
+    filter { box in !layout.boxes.contains { $0.path.hasPrefix("\(box.path)/") } }
+      .flatMap { [$0.reference?.frame, $0.actual?.frame] }.compactMap { $0?.pixels(scale: scale) }
+  }
+}
+
+extension Rect {
+  /// All pixels that it touches.
+  package func pixels(scale: Double) -> PixelRect {
+    func whole(_ value: Double) -> Int { Int(Swift.min(1e6, Swift.max(-1e6, value))) }
+    let (left, top) = ((minX * scale).rounded(.down), (minY * scale).rounded(.down))
+    let (right, bottom) = ((maxX * scale).rounded(.up), (maxY * scale).rounded(.up))
+    return PixelRect(x: whole(left), y: whole(top), width: whole(right - left), height: whole(bottom - top))
   }
 }
 

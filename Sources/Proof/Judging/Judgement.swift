@@ -66,6 +66,8 @@ package struct Judgement: Sendable {
   package var pixels: PixelFinding?
   /// Of an `error`.
   package var diagnostic: Diagnostic?
+  /// What of the case's deviations occurs.
+  package var met: [MetDeviation] = []
   /// Where there are no pixels to look at: whether there are as many as there were.
   var sizesDiffer = false
 

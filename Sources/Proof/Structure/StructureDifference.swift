@@ -54,9 +54,12 @@ package struct StructureComparison: Hashable, Sendable {
   package var tolerance = StructureTolerance()
   /// Boxes that only one side has without that being a fault, and what is in them.
   package var ignored: [String] = []
+  /// Whether boxes that the reference does not tell of are none of its business.
+  package var ignoresExtra = false
 
   package func compare(reference: LayoutRecord, actual: LayoutRecord) -> StructureDifference {
-    let pairs = BoxPair.matching(kept(reference.boxes), kept(actual.boxes))
+    let all = BoxPair.matching(kept(reference.boxes), kept(actual.boxes))
+    let pairs = ignoresExtra ? all.filter { $0.reference != nil } : all
     let different = pairs.filter { !changes(of: $0).isEmpty }
     guard !different.isEmpty else { return StructureDifference(boxes: []) }
     let attribution = ChangeAttribution(pairs: pairs, tolerance: tolerance)

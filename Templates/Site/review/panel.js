@@ -56,7 +56,8 @@ export class Panel {
     const unfolded = new Set([...element.querySelectorAll('details[open]')].map((each) => each.className));
     const parts = [
       this.reasons(one, found), this.decision(one, found), hasInspector ? inspector() : null, this.changes(one, found),
-      one.verdict === 'identical' || one.film ? null : pixelsPart(found), masksPart(found), siblingsPart(this.cases, one),
+      one.verdict === 'identical' || one.film ? null : pixelsPart(found), masksPart(found), ...notesParts(found),
+      siblingsPart(this.cases, one),
     ];
     element.replaceChildren(...parts.flatMap((each) => each || []));
     for (const each of element.querySelectorAll('details')) each.open = unfolded.has(each.className);
@@ -237,6 +238,11 @@ function listOf(name, items) { return make('ul', name, ...items.map((item) => ma
 function pixelsPart(found) {
   const lines = pixelLines(found);
   return lines && part('Pixels', ...lines.map((line) => make('p', '', line)));
+}
+
+/** @param {Detail} found */
+function notesParts({ notes }) {
+  return (notes || []).map(([title, lines]) => part(title, listOf('reasons', lines)));
 }
 
 /** @param {Detail} found */

@@ -4,23 +4,28 @@ import Files
 import Foundation
 
 /// Answers of Figma's as they lie on the disk: a file, or a folder with several, each told by its content.
-struct FigmaAnswers {
+package struct FigmaAnswers: Sendable {
   /// Bytes of an answer: that of a large file is some hundreds of millions.
   private static let sizeLimit = 1 << 30
   /// Where `pull` puts them, in the folder that it is given.
-  static let folder = "figma"
+  package static let folder = "figma"
+  /// Where pictures of frames are put, in that.
+  package static let pictures = "images"
 
   /// As they are called, in the order of the files' names.
-  private(set) var all: [(name: String, answer: FigmaAnswer)] = []
+  package private(set) var all: [(name: String, answer: FigmaAnswer)] = []
   /// Where those lie that hold a design.
-  private(set) var files: [URL] = []
+  package private(set) var files: [URL] = []
   /// What is wrong with parts of them.
-  private(set) var problems: [Diagnostic] = []
+  package private(set) var problems: [Diagnostic] = []
 
   /// - Parameter path: A saved answer; or a folder of them, or the one above.
   /// - Throws: `Diagnostic` where nothing can be read.
-  init(_ path: String, _ environment: Environment) throws(Diagnostic) {
-    let url = environment.url(path)
+  package init(_ path: String, _ environment: Environment) throws(Diagnostic) {
+    try self.init(environment.url(path), called: path)
+  }
+
+  init(_ url: URL, called path: String) throws(Diagnostic) {
     guard FileSystem.isFolder(url) else {
       try read(url, name: path)
       return
@@ -60,22 +65,25 @@ struct FigmaAnswers {
   }
 
   /// The design: the whole file where it is there, else the nodes.
-  var file: FigmaFile? {
-    let files = all.compactMap { if case .file(let file) = $0.answer { file } else { nil } }
+  package var file: FigmaFile? {
+    let files = designs
     return files.first { !$0.pages.isEmpty } ?? files.first
   }
 
+  /// The file, and nodes of it.
+  var designs: [FigmaFile] { all.compactMap { if case .file(let file) = $0.answer { file } else { nil } } }
+
   /// Those that were published.
-  var styles: [FigmaStyle] {
+  package var styles: [FigmaStyle] {
     all.flatMap { answer -> [FigmaStyle] in if case .styles(let styles) = answer.answer { styles } else { [] } }
   }
 
-  var variables: FigmaVariables? {
+  package var variables: FigmaVariables? {
     all.lazy.compactMap { if case .variables(let variables) = $0.answer { variables } else { nil } }.first
   }
 
   /// - Throws: `Diagnostic` where there is another kind of answer.
-  func design(_ path: String) throws(Diagnostic) -> FigmaFile {
+  package func design(_ path: String) throws(Diagnostic) -> FigmaFile {
     if let file { return file }
     throw Diagnostic(FigmaIssue.wrongAnswer(found: all.map(\.answer.kind), needed: .file), at: Place(file: path))
   }

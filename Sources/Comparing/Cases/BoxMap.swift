@@ -1,0 +1,108 @@
+import CheckedSources
+import Diagnostics
+import Files
+import Foundation
+import Projects
+
+/// Which layers of a design stand for which boxes of a card, where their names do not say it.
+struct BoxMap: Sendable {
+  struct Entry: Sendable {
+    /// A box's path, with or without the card's own name in front, or the end of it.
+    var box: String
+    /// Ids, or the names of layers on the way down to one, by slashes. Of several that the frame has the first counts.
+    var layers: [String]
+  }
+
+  var entries: [Entry] = []
+
+  /// - Parameter node: A mapping of boxes to layers.
+  static func read(_ node: SourceNode) throws(Diagnostic) -> BoxMap {
+    guard let members = node.members else {
+      throw Diagnostic(ProjectIssue.value(key: "map", expected: expected), at: node.place)
+    }
+    var map = BoxMap()
+    for member in members {
+      let layers = member.value.text.map { [$0] } ?? member.value.elements?.compactMap(\.text) ?? []
+      guard !layers.isEmpty else {
+        throw Diagnostic(ProjectIssue.value(key: member.key, expected: "a layer's id or path"), at: member.value.place)
+      }
+      map.entries.append(Entry(box: member.key, layers: layers))
+    }
+    return map
+  }
+
+  static func read(_ file: URL, called name: String) throws(Diagnostic) -> BoxMap {
+    let text: String
+    do throws(FileError) {
+      text = try RegularFile(file).text()
+    } catch {
+      throw error.unreadable(as: name)
+    }
+    let root: SourceNode
+    do throws(SourceFault) {
+      root = try YAMLSource.read(text, file: name)
+    } catch {
+      throw Diagnostic(ProjectIssue.source(error.fact), at: error.place)
+    }
+    return try read(root)
+  }
+
+  private static let expected = "boxes with their layers (avatar: \"12:345\"), or a file of them"
+}
+
+/// A map as `compare` proposes it: boxes and layers that nobody has brought together.
+struct ProposedMap: Hashable, Sendable {
+  struct Entry: Hashable, Sendable {
+    var box: String
+    /// Its id, or where all names are somebody's own, the names from the frame down to it.
+    var layer: String
+    /// What it is called, beside an id.
+    var comment: String?
+  }
+
+  var entries: [Entry]
+
+  /// As a file; a box that has other layers in several frames has a list of them.
+  static func text(_ entries: [Entry]) -> String {
+    var layers: [String: [Entry]] = [:]
+    for entry in entries where layers[entry.box]?.contains(where: { $0.layer == entry.layer }) != true {
+      layers[entry.box, default: []].append(entry)
+    }
+    return entries.map(\.box).uniqued().map { box in
+      let own = layers[box] ?? []
+      let quoted = own.map { CheckedSources.SourceNode(.string($0.layer), at: Place()).json }
+      let comments = own.compactMap(\.comment).map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+      let value = quoted.count == 1 ? quoted[0] : "[\(quoted.joined(separator: ", "))]"
+      return "\(box): \(value)\(comments.isEmpty ? "" : "  # \(comments.joined(separator: ", "))")\n"
+    }.joined()
+  }
+}
+
+/// A new file of a proposed map; one that is there is somebody's own.
+struct BoxMapFile {
+  private let file: String
+  private let url: URL
+
+  /// - Throws: `Diagnostic` where there is one of that name.
+  init(_ file: String, _ environment: Environment) throws(Diagnostic) {
+    (self.file, url) = (file, environment.url(file))
+    if FileSystem.exists(url) { throw Diagnostic(CompareIssue.mapInTheWay, at: Place(file: file)) }
+  }
+
+  /// - Parameter proposals: Maps of single cases, which become one.
+  func write(_ proposals: [String]) throws -> (file: String, boxes: Int) {
+    let maps = try proposals.map { try BoxMap.read(try YAMLSource.read($0, file: file)) }
+    let entries = maps.flatMap(\.entries).flatMap { entry in
+      entry.layers.map { ProposedMap.Entry(box: entry.box, layer: $0) }
+    }
+    guard !entries.isEmpty else { return (file, 0) }
+    let head =
+      "# Which layers stand for which boxes: ids, or names from the frame down. What is wrong here is yours to mend.\n"
+    let text = head + ProposedMap.text(entries)
+    let folder = OutputFolder(url.deletingLastPathComponent())
+    guard try folder.write(Array(text.utf8), to: try .checked(url.lastPathComponent), replacing: false) else {
+      throw Diagnostic(CompareIssue.mapInTheWay, at: Place(file: file))
+    }
+    return (file, entries.map(\.box).uniqued().count)
+  }
+}

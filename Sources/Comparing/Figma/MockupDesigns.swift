@@ -1,0 +1,174 @@
+import Diagnostics
+import Digests
+import Drawing
+import Figma
+import Files
+import Foundation
+import Pixels
+import Projects
+import Proof
+import Raster
+import Runs
+
+/// The designs of a run's mockups, each read once.
+struct MockupDesigns: Sendable {
+  private let designs: [URL: Result<FigmaAnswers, Diagnostic>]
+
+  init(cases: [MockupCase]) {
+    var designs: [URL: Result<FigmaAnswers, Diagnostic>] = [:]
+    for file in cases.compactMap(\.figma).uniqued() {
+      designs[file] = Result { () throws(Diagnostic) in try FigmaAnswers(file, called: file.lastPathComponent) }
+    }
+    self.designs = designs
+  }
+
+  /// What was read of a design; nil where nothing could be.
+  func answers(of design: URL) -> FigmaAnswers? { try? designs[design]?.get() }
+
+  /// How the tokens of designs with variables or styles differ from the project's, and what to call each.
+  ///
+  /// - Throws: `RunFailure` where the project's tokens can't be read.
+  func drifts(
+    of mockups: [MockupCase], project: Project, environment: Environment
+  ) throws -> [(name: String, drift: TokenDrift)] {
+    var names: [String: Int] = [:]
+    return try mockups.compactMap(\.figma).uniqued().compactMap { design in
+      guard let answers = answers(of: design),
+        let drift = try TokenDrift(
+          answers, called: environment.shownPath(design), project: project, environment: environment)
+      else { return nil }
+      let name = design.deletingPathExtension().lastPathComponent
+      names[name, default: 0] += 1
+      let count = names[name, default: 1]
+      return (count > 1 ? "\(name)-\(count)" : name, drift)
+    }
+  }
+
+  /// What a mockup asks for: the frame, a picture, or both.
+  struct Target {
+    var reference: Reference
+    /// The picture as it is compared, as a file.
+    var png: [UInt8]?
+    var frame: DesignFrame?
+  }
+
+  /// Nil where there is neither a picture nor a frame yet.
+  ///
+  /// - Throws: `Diagnostic` when the picture or the design can't be read.
+  func target(of mockup: MockupCase) throws -> Target? {
+    // A picture that is named and not there is still to come.
+    if let own = mockup.mockup, !FileSystem.exists(own) { return nil }
+    let frame = if let design = mockup.figma { try self.frame(of: mockup, in: design) } else { nil as DesignFrame? }
+    guard let (file, known) = picture(of: mockup, frame) else {
+      guard let frame else { return nil }
+      return Target(
+        reference: Reference(layout: nil, size: nil, digest: nil, isForeign: true, picture: nil), frame: frame)
+    }
+    let name = file.lastPathComponent
+    let png = try PictureFile.fitted(
+      try PictureFile.bytes(of: file, called: name), name: name, to: mockup, scale: known, frame: frame?.size)
+    let reference = Reference(
+      layout: nil, size: try PictureFile.size(png, name: name), digest: Digest(of: png).hex, isForeign: true,
+      picture: { try PictureFile.decoded(png, name: name) })
+    return Target(reference: reference, png: png, frame: frame)
+  }
+
+  private func frame(of mockup: MockupCase, in design: URL) throws(Diagnostic) -> DesignFrame? {
+    let name = mockup.frame ?? mockup.name
+    do throws(Diagnostic) {
+      guard let answers = try designs[design]?.get() else { return nil }
+      let first = try answers.design(design.lastPathComponent)
+      // Nodes that were pulled by themselves lie beside the whole file.
+      let holder = answers.designs.first { (try? $0.index(ofFrame: name)) != nil } ?? first
+      return DesignFrame(
+        file: holder, index: try holder.index(ofFrame: name), crop: mockup.crop, map: mockup.map,
+        reportsUnmapped: mockup.reportsUnmapped)
+    } catch {
+      throw error.located(in: design.lastPathComponent)
+    }
+  }
+
+  /// The case's own, or that of the frame among what was pulled: of the card's scale, else of the largest.
+  ///
+  /// - Returns: Nil where there is none; the scale, where the file's name says it.
+  private func picture(of mockup: MockupCase, _ frame: DesignFrame?) -> (file: URL, scale: Double?)? {
+    if let own = mockup.mockup { return (own, nil) }
+    guard let frame, let folder = mockup.figma.flatMap({ answers(of: $0)?.files.first })?.deletingLastPathComponent()
+    else { return nil }
+    let images = folder.appendingPathComponent(FigmaAnswers.pictures)
+    let stem = "\(FigmaFile.pictureStem(ofFrame: frame.file.nodes[frame.index].id))@"
+    let found = ((try? FileSystem.names(in: images)) ?? []).compactMap { name -> (String, Double)? in
+      guard name.hasPrefix(stem), name.hasSuffix("x.png") else { return nil }
+      return Double(name.dropFirst(stem.count).dropLast("x.png".count)).map { (name, $0) }
+    }
+    let best = found.first { $0.1 == Double(mockup.scale) } ?? found.max { $0.1 < $1.1 }
+    return best.map { (images.appendingPathComponent($0.0), $0.1) }
+  }
+}
+
+extension DesignFrame {
+  /// Of the whole frame, in points.
+  var size: Size? { file.nodes[index].box?.size }
+}
+
+extension PictureFile {
+  /// The part of a picture that is the card, in as many pixels a point as the card is drawn in; the very bytes where that is
+  /// the picture itself.
+  ///
+  /// - Parameters:
+  ///   - scale: Of the picture, where its name says it.
+  ///   - frame: What the picture shows, in points; nil where nobody knows.
+  /// - Throws: `Diagnostic`.
+  fileprivate static func fitted(
+    _ png: [UInt8], name: String, to mockup: MockupCase, scale: Double?, frame: Size?
+  ) throws -> [UInt8] {
+    let size = try size(png, name: name)
+    let wanted = Double(mockup.scale)
+    let found = mockup.pictureScale ?? scale ?? frame.flatMap { Self.scale(of: size, $0) } ?? wanted
+    guard found != wanted || mockup.crop != nil else { return png }
+    var bitmap = try decoded(png, name: name)
+    if let crop = mockup.crop {
+      guard let cut = bitmap.cut(to: crop.pixels(nearest: found)) else {
+        throw Diagnostic(CompareIssue.cropOutside(width: size.width, height: size.height), at: Place(file: name))
+      }
+      bitmap = cut
+    }
+    func side(_ pixels: Int) -> Int { max(1, Int((Double(pixels) * wanted / found).rounded())) }
+    if found != wanted {
+      bitmap = Resampler.scale(bitmap, toWidth: side(bitmap.width), height: side(bitmap.height))
+    }
+    return try PNGEncoder().encode(bitmap, scale: wanted)
+  }
+
+  /// Pixels a point, where both sides say the same.
+  private static func scale(of size: PixelSize, _ frame: Size) -> Double? {
+    guard frame.width > 0, frame.height > 0 else { return nil }
+    let (x, y) = (Double(size.width) / frame.width, Double(size.height) / frame.height)
+    // Figma makes a picture of whole pixels, and of scales with at most two places.
+    let scale = (x * 100).rounded() / 100
+    let isBoth =
+      abs(scale * frame.width - Double(size.width)) <= 1 && abs(scale * frame.height - Double(size.height)) <= 1
+    return scale > 0 && isBoth && abs(x - y) < 0.1 ? scale : nil
+  }
+}
+
+extension Rect {
+  /// The pixels nearest to its edges.
+  fileprivate func pixels(nearest scale: Double) -> PixelRect {
+    func whole(_ value: Double) -> Int { Int(min(1e8, max(-1e8, (value * scale).rounded()))) }
+    return PixelRect(left: whole(minX), top: whole(minY), right: whole(maxX), bottom: whole(maxY))
+  }
+}
+
+extension Bitmap {
+  /// Nil where a part of the rectangle is outside.
+  fileprivate func cut(to rect: PixelRect) -> Bitmap? {
+    guard rect.x >= 0, rect.y >= 0, rect.right <= width, rect.bottom <= height, rect.width > 0, rect.height > 0 else {
+      return nil
+    }
+    var cut: [UInt8] = []
+    cut.reserveCapacity(rect.width * rect.height * 4)
+    for y in rect.y..<rect.bottom { cut += bytes[(y * stride + rect.x * 4)..<(y * stride + rect.right * 4)] }
+    return Bitmap(width: rect.width, height: rect.height, format: format, bytes: cut)
+  }
+}

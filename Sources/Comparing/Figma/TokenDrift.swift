@@ -1,0 +1,138 @@
+import CardDrawing
+import CheckedSources
+import DesignTokens
+import Diagnostics
+import Figma
+import Files
+import Projects
+import Proof
+
+/// What is not the same about the tokens of a project and those that a design's variables and styles make.
+struct TokenDrift: Sendable {
+  /// A token that has another value in the design.
+  struct Change: Sendable {
+    var path: String
+    /// The variable's or style's.
+    var origin: String
+    /// Nil for all.
+    var theme: String?
+    /// `#AA0000 → #528BCC`: the design's value, then the project's.
+    var text: String
+    /// The design's, as token files have it.
+    var node: SourceNode
+    /// Where the project says it.
+    var file: String?
+  }
+
+  /// As the command line names it.
+  let design: String
+  private(set) var changes: [Change] = []
+  /// Aliases of the design that lead nowhere, or in a circle.
+  private(set) var broken: [(name: String, text: String)] = []
+  /// Paths that the other does not have.
+  private(set) var onlyInDesign: [String] = []
+  private(set) var onlyInProject: [String] = []
+  /// The project has no tokens of its own; then there is no file to put a value into.
+  let isStock: Bool
+
+  /// The light theme, which is the tokens themselves.
+  private static let base = "light"
+
+  /// Nil where the design has neither variables nor styles.
+  ///
+  /// - Throws: `RunFailure` where the project's tokens can't be read.
+  init?(_ answers: FigmaAnswers, called design: String, project: Project, environment: Environment) throws {
+    guard answers.variables != nil || answers.file?.styles.isEmpty == false else { return nil }
+    (self.design, isStock) = (design, project.tokens.isEmpty)
+    let files = DesignFiles(project: project, environment: environment).tokens(for: nil)
+    let own = try Self.read(files, theme: Self.base)
+    guard let tokens = own.tokens else { return }
+    let made = FigmaTokenFiles(
+      name: "figma", variables: answers.variables, file: answers.file, published: answers.styles
+    ) { Self.meaning(of: FigmaVariables.path($0).joined(separator: "."), in: tokens) }
+    broken = made.remarks.filter(\.isBroken).map { ($0.name, $0.text) }
+    let texts = Dictionary(made.files.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
+    let themes = [Self.base] + made.themes.filter(files.themes.contains)
+    for theme in themes {
+      let names = ["figma.tokens.json"] + (theme == Self.base ? [] : ["figma.\(theme).tokens.json"])
+      let layers = names.compactMap { name in texts[name].map { TokenFile(name: name, contents: $0) } }
+      guard let document = TokenDocument(files: layers), let set = document.resolved() else { continue }
+      compare(document, set, made, with: theme == Self.base ? own : try Self.read(files, theme: theme), in: theme)
+      guard theme == Self.base else { continue }
+      onlyInDesign = set.tokens.keys.filter { tokens.tokens[$0] == nil }.sorted()
+      onlyInProject = tokens.tokens.keys.filter { set.tokens[$0] == nil }.sorted()
+    }
+  }
+
+  /// The same as a mockup's cause would be called.
+  static func title(_ change: Change) -> String {
+    "{\(change.path)} \(change.theme.map { "in \($0) " } ?? "")\(change.text)"
+  }
+
+  /// Takes the design's values over.
+  ///
+  /// - Parameter paths: Of tokens, where the same file says them.
+  func command(_ changes: [Change]) -> String {
+    let start = "feedproof figma tokens \(shellWord(design))"
+    guard !isStock, let file = changes.first?.file else { return "\(start) --replace" }
+    let theme = changes.first?.theme
+    let only = changes.map { " --only \(shellWord($0.path))" }.joined()
+    let overlay = theme.map { ".\($0).tokens.json" } ?? ".tokens.json"
+    let stem = file.hasSuffix(".tokens.json") ? String(file.dropLast(".tokens.json".count)) : file
+    let target = theme == nil || file.hasSuffix(overlay) ? file : stem + overlay
+    return "\(start)\(only)\(theme.map { " --mode \($0)" } ?? "") --into \(shellWord(target))"
+  }
+
+  private typealias Read = (tokens: TokenSet?, definitions: [String: SourceNode])
+
+  private static func read(_ files: TokenFiles, theme: String) throws -> Read {
+    let document = TokenDocument(files: try files.files(of: theme))
+    return (document?.resolved(), document?.definitions ?? [:])
+  }
+
+  /// What a variable is that Figma does not say it of: what the project takes it for.
+  private static func meaning(of path: String, in tokens: TokenSet) -> FigmaVariables.Meaning? {
+    switch tokens.tokens[path]?.value {
+    case .number: path.lowercased().contains("opacity") ? .percent : .number
+    case .fontWeight: .fontWeight
+    case .fontFamily: .fontFamily
+    case .duration: .duration
+    default: nil
+    }
+  }
+
+  /// Each token once: one that only refers to another is not why it has another value, nor a theme that follows the base.
+  private mutating func compare(
+    _ document: TokenDocument, _ set: TokenSet, _ made: FigmaTokenFiles, with own: Read, in theme: String
+  ) {
+    let definitions = document.definitions
+    for (path, token) in set.tokens.sorted(by: { $0.key < $1.key }) {
+      guard let now = own.tokens?.tokens[path]?.value, !token.value.isSame(as: now),
+        let wanted = definitions[path]?["$value"]
+      else { continue }
+      let definition = own.definitions[path]?["$value"]
+      guard wanted.canonicalJSON != definition?.canonicalJSON else { continue }
+      let text = TokenValue.change(from: token.value, to: now)
+      guard !changes.contains(where: { $0.path == path && $0.text == text }) else { continue }
+      changes.append(
+        Change(
+          path: path, origin: made.origins[path] ?? path, theme: theme == Self.base ? nil : theme, text: text,
+          node: wanted, file: definition?.place.file))
+    }
+  }
+}
+
+extension TokenValue {
+  /// As far as people write it. A design names one family where a token names those that may stand in for it as well.
+  fileprivate func isSame(as own: TokenValue) -> Bool {
+    switch (self, own) {
+    case (.fontFamily(let wanted), .fontFamily(let now)): wanted.first == now.first
+    case (.typography(var wanted), .typography(var now)):
+      {
+        (wanted.families, now.families) = (Array(wanted.families.prefix(1)), Array(now.families.prefix(1)))
+        return TokenValue.typography(wanted).text == TokenValue.typography(now).text
+      }()
+    default: type == own.type && text == own.text
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Projects
+import Proof
+
+extension CompareReport.Case {
+  /// What cases of tokens stand under where others have their post.
+  static let tokens = "tokens"
+
+  /// A design's tokens beside the project's, not a card.
+  var isOfTokens: Bool { reference == .mockup && post == Self.tokens }
+}
+
+extension ComparedCase {
+  /// The tokens of a design, held against the project's.
+  init(_ drift: TokenDrift, name: String) {
+    var causes = drift.changes.map { change in
+      let title = TokenDrift.title(change)
+      var cause = Cause(.token, title: title, identity: "\(change.path)\n\(title)")
+      cause.command = drift.command([change])
+      return cause
+    }
+    causes += drift.broken.map { Cause(.token, title: "\($0.name): \($0.text)", identity: "\($0.name)\n\($0.text)") }
+    var reasons = drift.changes.map { "\(TokenDrift.title($0)) (\($0.origin) in Figma)" }
+    reasons += drift.broken.map { "\($0.name): \($0.text)" }
+    reasons +=
+      Self.list("only in the design", drift.onlyInDesign) + Self.list("only in the project", drift.onlyInProject)
+    let verdict: Verdict = causes.isEmpty ? (reasons.isEmpty ? .identical : .similar) : .different
+    var entry = CompareReport.Case(
+      id: "\(CompareReport.Case.tokens)/\(name)", reference: .mockup, post: CompareReport.Case.tokens, variant: nil,
+      verdict: verdict, reasons: reasons)
+    entry.tokens = CompareReport.Tokens(drift)
+    // Those of one file at once, file by file.
+    let files = drift.changes.map { [$0.file ?? "", $0.theme ?? ""] }.uniqued()
+    let commands = files.map { file in drift.command(drift.changes.filter { [$0.file ?? "", $0.theme ?? ""] == file }) }
+    entry.takeOver = commands.isEmpty ? nil : commands.uniqued().joined(separator: " && ")
+    self = ComparedCase(entry: entry, judgement: Judgement(verdict: verdict, reasons: reasons)).caused(by: causes)
+  }
+
+  private static func list(_ what: String, _ paths: [String]) -> [String] {
+    guard !paths.isEmpty else { return [] }
+    let more = paths.count > 8 ? ", and \(paths.count - 8) more" : ""
+    return ["\(what): \(paths.prefix(8).joined(separator: ", "))\(more)"]
+  }
+}
+
+extension CompareReport.Tokens {
+  init(_ drift: TokenDrift) {
+    design = drift.design
+    changed = drift.changes.map { change in
+      Change(
+        token: change.path, origin: change.origin, theme: change.theme, text: change.text,
+        takeOver: drift.command([change]))
+    }
+    broken = drift.broken.map { Broken(origin: $0.name, text: $0.text) }
+    (onlyInDesign, onlyInProject) = (drift.onlyInDesign, drift.onlyInProject)
+  }
+}

@@ -1,0 +1,348 @@
+import Foundation
+import Support
+import Testing
+
+/// A project that is compared with a design as Figma's API gives it, pulled from a server on this machine or written by hand.
+@Suite("feedproof compare with a pulled design")
+struct FigmaCompareTests {
+  private let project: ProofProject
+  private var folder: TemporaryFolder { project.folder }
+
+  init() throws { project = try ProofProject(posts: [ProofProject.text]) }
+
+  private struct Report: Decodable {
+    struct Case: Decodable {
+      struct Deviation: Decodable {
+        var reason: String
+        var changes: [String]
+      }
+      struct Unmapped: Decodable {
+        var boxes: [String]
+        var map: String?
+      }
+      struct Tokens: Decodable {
+        struct Change: Decodable {
+          var token, origin, text, takeOver: String
+          var theme: String?
+        }
+        struct Broken: Decodable { var origin: String }
+        var changed: [Change]
+        var broken: [Broken]
+        var onlyInDesign, onlyInProject: [String]
+      }
+      var id: String
+      var verdict: String
+      var reasons: [String]
+      var takeOver: String?
+      var deviations: [Deviation]?
+      var unmapped: Unmapped?
+      var tokens: Tokens?
+    }
+    struct Cluster: Decodable {
+      var title: String
+      var cases: [String]
+      var takeOver: String?
+    }
+    var cases: [Case]
+    var clusters: [Cluster]
+  }
+
+  private func report() throws -> Report {
+    try JSONDecoder().decode(Report.self, from: project.data("output/review/report.json"))
+  }
+
+  private func compare(_ options: String...) throws -> Tool.Outcome {
+    try Tool.run(["compare", ".", "--only", "mockups", "--quiet"] + options, in: folder.url)
+  }
+
+  private func text(_ path: String) throws -> String { String(decoding: try project.data(path), as: UTF8.self) }
+
+  // MARK: Designs
+
+  /// The card as it is laid out, as a file of Figma's: layers called as the boxes are, or otherwise.
+  private func design(
+    naming name: (String) -> String = { $0 }, changing change: (inout [String: Double], String) -> Void = { _, _ in }
+  ) throws -> [String: Any] {
+    let shown = try project.run("show", "--stage", "layout", "--json")
+    let layout = try #require(try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [[String: Any]]).first
+    let boxes = try #require(layout?["boxes"] as? [[String: Any]])
+    var layers: [String: [String: Any]] = [:]
+    var order: [String] = []
+    for (number, box) in boxes.enumerated() {
+      let path = try #require(box["path"] as? String)
+      let frame = box["frame"] as? [Double] ?? []
+      var place = ["x": frame[0] + 100, "y": frame[1] + 50, "width": frame[2], "height": frame[3]]
+      change(&place, path)
+      let last = path.split(separator: "/").last.map(String.init) ?? path
+      layers[path] = [
+        "id": "2:\(number)", "name": name(last), "type": box["lines"] == nil ? "FRAME" : "TEXT",
+        "absoluteBoundingBox": place, "characters": (box["lines"] as? [String] ?? []).joined(separator: " "),
+      ]
+      order.append(path)
+    }
+    for path in order.reversed() {
+      guard let end = path.lastIndex(of: "/"), let layer = layers.removeValue(forKey: path) else { continue }
+      let parent = String(path[..<end])
+      let others = layers[parent]?["children"] as? [[String: Any]] ?? []
+      layers[parent]?["children"] = [layer] + others
+    }
+    var card = try #require(layers["card"])
+    (card["id"], card["name"]) = ("1:2", "Post/Text")
+    return card
+  }
+
+  private func write(_ frame: [String: Any], styles: [String: Any] = [:]) throws {
+    let page: [String: Any] = ["id": "0:1", "name": "Feed", "type": "CANVAS", "children": [frame]]
+    let document: [String: Any] = ["id": "0:0", "name": "D", "type": "DOCUMENT", "children": [page]]
+    let file: [String: Any] = ["name": "Feed", "version": "1", "styles": styles, "document": document]
+    let data = try JSONSerialization.data(withJSONObject: file, options: .sortedKeys)
+    try folder.write(String(decoding: data, as: UTF8.self), to: "design/figma/file.json")
+  }
+
+  private func cases(_ keys: String = "") throws {
+    try folder.write(
+      "defaults: {figma: design}\ncases:\n  - {name: text, frame: Post/Text, post: wall1_1\(keys)}\n", to: "cases.yml")
+  }
+
+  // MARK: Frames
+
+  @Test("a frame without a picture is met by its boxes alone, and missed by name where one is elsewhere")
+  func structureAlone() throws {
+    try write(design())
+    try cases()
+    let met = try compare()
+    #expect(met.status == 0 && met.output.hasSuffix("1 case: 1 similar\n"), "\(met)")
+    try write(design(changing: { place, path in if path == "card/avatar" { place["x", default: 0] -= 3 } }))
+    let missed = try compare()
+    #expect(missed.status == 1 && missed.output.contains("card/avatar: moved 3 pt right"))
+    try cases(", frame: '1:2'")
+    #expect(try compare().status == 2, "a key comes twice")
+    try folder.write("cases: [{name: text, figma: design, frame: '1:2', post: wall1_1}]", to: "cases.yml")
+    #expect(try compare().output.contains("card/avatar: moved 3 pt right"))
+  }
+
+  @Test("the frame's picture is that of what was pulled, in whatever scale")
+  func pulledPicture() throws {
+    try write(design())
+    try cases()
+    _ = try project.run("export", "--quiet")
+    let drawn = try project.data("output/cards/wall1_1/375@2x-light-expanded.png")
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("design/figma/images"), withIntermediateDirectories: true)
+    try drawn.write(to: folder.url.appendingPathComponent("design/figma/images/1-2@2x.png"))
+    #expect(try compare().output.hasSuffix("1 case: 1 identical\n"))
+    // Another post's picture is another.
+    let other = try ProofProject(posts: ["Another text, which is short"], settings: "widths: 375\nscales: 3\nlocale: en\n")
+    _ = try other.run("export", "--quiet")
+    let file = folder.url.appendingPathComponent("design/figma/images/1-2@2x.png")
+    try FileManager.default.moveItem(at: file, to: file.deletingLastPathComponent().appendingPathComponent("1-2@3x.png"))
+    try other.data("output/cards/wall1_1/375@3x-light-expanded.png")
+      .write(to: file.deletingLastPathComponent().appendingPathComponent("1-2@3x.png"))
+    #expect(try compare().status == 1)
+  }
+
+  @Test("a part of a larger picture is the card, in the picture's own scale")
+  func crop() throws {
+    _ = try project.run("export", "--quiet", "--scale", "2,3")
+    try project.data("output/cards/wall1_1/375@3x-light-expanded.png")
+      .write(to: folder.url.appendingPathComponent("large.png"))
+    try folder.write(
+      "cases: [{name: a, post: wall1_1, mockup: large.png, pictureScale: 3, tolerances: {pixels: 0.05, ink: 0.5}}]",
+      to: "cases.yml")
+    let scaled = try compare()
+    #expect(scaled.output.contains("1 case:") && !scaled.output.contains("the picture is"), "\(scaled)")
+    try folder.write(
+      "cases: [{name: a, post: wall1_1, mockup: large.png, pictureScale: 3, crop: 0 0 359 20}]", to: "cases.yml")
+    #expect(try compare().output.contains(" pt taller"))
+    try folder.write("cases: [{name: a, post: wall1_1, mockup: large.png, crop: 300 0 359 20}]", to: "cases.yml")
+    let outside = try compare()
+    #expect(outside.status == 2 && outside.error.contains("error[case.crop]"))
+  }
+
+  // MARK: Mapping
+
+  @Test("layers that are called otherwise are neither missing nor extra, no token is blamed, and a map is proposed")
+  func unlikeNames() throws {
+    try write(design(naming: { "Our \($0.capitalized)" }))
+    try cases()
+    let first = try compare("--write-map", "map.yml")
+    // Nothing was compared, which is not as good as met.
+    #expect(first.status == 1 && first.output.contains("no layer of the frame stands for a box of the card"))
+    #expect(!first.output.contains("missing") && !first.output.contains("not in the reference"))
+    #expect(try report().clusters.allSatisfy { !$0.title.contains("{") })
+    #expect(first.output.contains("wrote map.yml: layers of "))
+    #expect(try text("map.yml").contains("\navatar: \"Our Avatar\"\n"))
+    #expect(try report().cases[0].unmapped?.map?.contains("avatar: \"Our Avatar\"\n") == true)
+    try cases(", map: map.yml")
+    let met = try compare()
+    #expect(met.status == 0 && met.output.hasSuffix("1 case: 1 similar\n"), "\(met)")
+    let again = try compare("--write-map", "map.yml")
+    #expect(again.status == 4 && again.error.contains("error[compare.map-in-the-way]"))
+    try cases(", map: {avatar: '2:99'}, unmapped: report")
+    #expect(try compare().output.contains("not in the reference"))
+  }
+
+  // MARK: Deviations
+
+  @Test("a deviation that is meant is shown with its reason and no failure; when it is gone, that is told")
+  func deviations() throws {
+    try write(design(changing: { place, path in if path == "card/avatar" { place["x", default: 0] -= 3 } }))
+    try cases(", deviations: [{box: avatar, what: place, reason: the app's is old}]")
+    let meant = try compare()
+    #expect(meant.status == 0, "\(meant)")
+    #expect(meant.output.contains("note: text: meant, card/avatar: moved 3 pt right (the app's is old)\n"))
+    let found = try #require(try report().cases[0].deviations?.first)
+    #expect(found.reason == "the app's is old" && found.changes == ["card/avatar: moved 3 pt right"])
+    #expect(try text("output/review/summary.md").contains("the app's is old"))
+    try write(design())
+    let gone = try compare()
+    #expect(gone.status == 0 && gone.output.contains("avatar (place) is as its mockup again"), "\(gone)")
+    #expect(try report().cases[0].deviations?.first?.changes == [])
+  }
+
+  // MARK: Tokens
+
+  /// The news feed's own tokens as a designer would have them: variables, and styles of texts with layers that have them.
+  private func newsfeed() throws -> (variables: String, styles: [String: Any], carriers: [[String: Any]]) {
+    let base = try Self.tokens("newsfeed.tokens.json")
+    let dark = Dictionary(
+      try Self.tokens("newsfeed.dark.tokens.json").map { ($0.path, $0.value) }, uniquingKeysWith: { $1 })
+    var variables: [String: Any] = [:]
+    var styles: [String: Any] = [:]
+    var carriers: [[String: Any]] = []
+    let values = Dictionary(base.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
+    func number(_ value: Any?) -> Double {
+      if let text = value as? String { return number(values[String(text.dropFirst().dropLast())]?.value) }
+      return (value as? [String: Any])?["value"] as? Double ?? value as? Double ?? 0
+    }
+    func figma(_ value: Any) -> Any {
+      if let alias = value as? String, alias.hasPrefix("{") {
+        return ["type": "VARIABLE_ALIAS", "id": "V:\(alias.dropFirst().dropLast())"]
+      }
+      guard let object = value as? [String: Any] else { return value }
+      guard let channels = object["components"] as? [Double] else { return object["value"] ?? 0 }
+      return ["r": channels[0], "g": channels[1], "b": channels[2], "a": object["alpha"] as? Double ?? 1]
+    }
+    for token in base {
+      let kinds = [
+        "color": "COLOR", "dimension": "FLOAT", "number": "FLOAT", "fontWeight": "FLOAT", "fontFamily": "STRING",
+      ]
+      if let kind = kinds[token.type] {
+        let scopes = ["fontWeight": ["FONT_WEIGHT"], "fontFamily": ["FONT_FAMILY"]][token.type] ?? ["ALL_SCOPES"]
+        variables["V:\(token.path)"] = [
+          "id": "V:\(token.path)", "name": token.path.replacing(".", with: "/"), "variableCollectionId": "C",
+          "resolvedType": kind, "scopes": scopes,
+          "valuesByMode": ["l": figma(token.value), "d": figma(dark[token.path] ?? token.value)],
+        ]
+      } else if token.type == "typography", let type = token.value as? [String: Any] {
+        let size = number(type["fontSize"])
+        styles["S:\(token.path)"] = ["name": token.path.replacing(".", with: "/"), "styleType": "TEXT"]
+        carriers.append([
+          "id": "9:\(carriers.count)", "name": "_\(token.path)", "type": "TEXT", "characters": "a",
+          "styles": ["text": "S:\(token.path)"],
+          "style": [
+            "fontFamily": "Inter", "fontSize": size, "fontWeight": number(type["fontWeight"]),
+            "letterSpacing": number(type["letterSpacing"]), "lineHeightPx": number(type["lineHeight"]) * size,
+          ],
+        ])
+      }
+    }
+    let collection: [String: Any] = [
+      "id": "C", "name": "Theme", "defaultModeId": "l",
+      "modes": [["modeId": "l", "name": "Light"], ["modeId": "d", "name": "Dark"]],
+    ]
+    let answer: [String: Any] = ["meta": ["variableCollections": ["C": collection], "variables": variables]]
+    let data = try JSONSerialization.data(withJSONObject: answer, options: .sortedKeys)
+    return (String(decoding: data, as: UTF8.self), styles, carriers)
+  }
+
+  private typealias Token = (path: String, type: String, value: Any)
+
+  private static func tokens(_ name: String) throws -> [Token] {
+    let data = try Data(contentsOf: Checkout.url("Mockups/newsfeed/\(name)"))
+    func walk(_ group: [String: Any], _ path: [String], _ type: String) -> [Token] {
+      let type = group["$type"] as? String ?? type
+      if let value = group["$value"] { return [(path.joined(separator: "."), type, value)] }
+      return group.sorted { $0.key < $1.key }.filter { !$0.key.hasPrefix("$") }.flatMap { key, value in
+        walk(value as? [String: Any] ?? [:], path + [key], type)
+      }
+    }
+    return walk(try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:], [], "")
+  }
+
+  @Test("the news feed's own design, pulled, has no drift; of one variable that changed that one is told, and taken over")
+  func roundTrip() throws {
+    let figma = try ReplayServer()
+    let (variables, styles, carriers) = try newsfeed()
+    var frame = try design()
+    frame["children"] = (frame["children"] as? [[String: Any]] ?? []) + carriers
+    try write(frame, styles: styles)
+    let file = try text("design/figma/file.json")
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("design"))
+    try folder.write("token", to: "token")
+    func serve(version: String, _ variables: String) {
+      figma.on("/v1/files/KEY/meta", .init(200, #"{"file": {"name": "Feed", "version": "\#(version)"}}"#))
+      figma.on("/v1/files/KEY?plugin_data=shared", .init(200, file))
+      figma.on("/v1/files/KEY/variables/local", .init(200, variables))
+      figma.on("/v1/files/KEY/styles", .init(403, #"{"status": 403, "error": true, "message": "no"}"#))
+    }
+    func pull() throws {
+      let pulled = try project.run(
+        "figma", "pull", "KEY", "--into", "design", "--no-pictures", "--token-file", "token", "--base-url", figma.base)
+      try #require(pulled.status == 0, "\(pulled.error)")
+    }
+    serve(version: "1", variables)
+    try pull()
+    // A project with tokens of its own, which are the news feed's.
+    _ = try project.writeTokens(replacing: [])
+    try folder.write(
+      "widths: 375\nscales: 2\nlocale: en\ntokens: tokens/newsfeed.tokens.json\n", to: "feedproof.yml")
+    try cases()
+    let met = try compare()
+    #expect(met.status == 0 && met.output.hasSuffix("2 cases: 2 similar\n"), "\(met)")
+    let tokens = try #require(try report().cases.first { $0.id == "tokens/design" }?.tokens)
+    #expect(tokens.changed.isEmpty && tokens.broken.isEmpty && tokens.onlyInDesign.isEmpty)
+    #expect(tokens.onlyInProject == ["screen.background", "shadow.card"])
+    // The tokens that are made of it are as good.
+    #expect(try project.run("figma", "tokens", "design").status == 0)
+    let made = try project.run("compare", ".", "--only", "mockups", "--quiet", "--tokens", "design/figma.tokens.json")
+    #expect(!made.output.contains("→"), "\(made)")
+
+    // The links' colour, in the light theme.
+    let old = #""l":{"a":1,"b":0.8,"g":0.545098,"r":0.321569}"#
+    let moved = try #require(variables.contains(old) ? variables.replacing(old, with: #""l":{"a":1,"b":0,"g":0,"r":1}"#) : nil)
+    serve(version: "2", moved)
+    try pull()
+    let drifted = try compare()
+    #expect(drifted.status == 1, "\(drifted)")
+    let clusters = try report().clusters
+    #expect(clusters.map(\.title) == ["{color.link} #FF0000 → #528BCC"])
+    let command = "feedproof figma tokens design --only color.link --into tokens/newsfeed.tokens.json"
+    #expect(clusters.first?.takeOver == command)
+    #expect(drifted.output.contains("  {color.link} #FF0000 → #528BCC (color/link in Figma)\n  take over with: \(command)\n"))
+    for path in ["summary.md", "junit.xml", "report.json"] {
+      #expect(try text("output/review/\(path)").contains("--only color.link"), "\(path)")
+    }
+    let taken = try Tool.run(command.split(separator: " ").dropFirst().map(String.init), in: folder.url)
+    #expect(taken.status == 0, "\(taken)")
+    #expect(try compare().status == 0)
+  }
+
+  @Test("an alias that leads nowhere is told once, and what only one side has is no failure")
+  func broken() throws {
+    try write(design())
+    try cases()
+    let answer =
+      #"{"meta": {"variableCollections": {"C": {"id": "C", "name": "T", "defaultModeId": "l", "modes": [{"modeId": "l", "name": "L"}]}}, "variables": {"a": {"id": "a", "name": "color/card", "variableCollectionId": "C", "resolvedType": "COLOR", "valuesByMode": {"l": {"r": 1, "g": 1, "b": 1, "a": 1}}}, "b": {"id": "b", "name": "color/new", "variableCollectionId": "C", "resolvedType": "COLOR", "valuesByMode": {"l": {"r": 1, "g": 1, "b": 1, "a": 1}}}EXTRA}}}"#
+    try folder.write(answer.replacing("EXTRA", with: ""), to: "design/figma/variables.json")
+    let fine = try compare()
+    #expect(fine.status == 0 && fine.output.contains("note: tokens/design: only in the design: color.new\n"), "\(fine)")
+    #expect(fine.output.contains("note: tokens/design: only in the project: "))
+    let lost =
+      #", "c": {"id": "c", "name": "color/lost", "variableCollectionId": "C", "resolvedType": "COLOR", "valuesByMode": {"l": {"type": "VARIABLE_ALIAS", "id": "gone"}}}"#
+    try folder.write(answer.replacing("EXTRA", with: lost), to: "design/figma/variables.json")
+    let broken = try compare()
+    #expect(broken.status == 1 && broken.output.contains("color/lost: "), "\(broken)")
+    #expect(try report().cases.first { $0.tokens != nil }?.tokens?.broken.map(\.origin) == ["color/lost"])
+  }
+}
