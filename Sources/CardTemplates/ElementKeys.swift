@@ -18,7 +18,7 @@ enum ElementKeys {
 
   static let conditions = ["if", "unless"]
 
-  static let common = ["name", "inset", "background", "clip", "opacity"] + conditions + style
+  static let common = ["name", "inset", "background", "clip", "opacity", "blur"] + conditions + style
 
   static let decoration = ["fill", "radius", "outline", "shadow", "border"]
 

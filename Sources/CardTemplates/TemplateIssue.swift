@@ -35,6 +35,9 @@ package enum TemplateIssue: Issue, Error, Hashable {
   case duplicateName(String, first: Place)
   case unknownIcon(String, known: [String])
   case deprecatedToken(String, reason: String)
+  case circleWithSides
+  /// A linear gradient that says how wide it is.
+  case sideOfLinear
   case badPathData(icon: String, PathDataProblem)
 
   package var text: IssueText {
@@ -117,6 +120,10 @@ package enum TemplateIssue: Issue, Error, Hashable {
         "template.unknown-icon", "no icon or path is called \"\(name)\"", hint: nearestHint(to: name, among: known))
     case .deprecatedToken(let name, let reason):
       .warning("template.deprecated-token", "the token \(name) is deprecated\(reason.isEmpty ? "" : ": \(reason)")")
+    case .circleWithSides:
+      .error("template.value", "a circle has one border all around", hint: "write one width, or leave out the outline")
+    case .sideOfLinear:
+      .error("template.value", "\"side\" is of radial gradients; a linear one has from and to")
     case .badPathData(let icon, let problem):
       .error("icon.path-data", "the path data of \"\(icon)\" is wrong: \(problem.message)")
     }

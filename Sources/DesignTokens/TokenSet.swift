@@ -191,21 +191,43 @@ extension TokenSet {
     return number
   }
 
-  /// The one drop shadow that a box can have.
-  package func shadow(_ path: String) throws(TokenLookupIssue) -> Shadow {
+  package func gradient(_ path: String) throws(TokenLookupIssue) -> [LinearGradient.Stop] {
+    let value = try token(path).value
+    guard case .gradient(let stops) = value else { throw .wrongType(path, expected: [.gradient], found: value.type) }
+    return stops
+  }
+
+  package func shadows(_ path: String) throws(TokenLookupIssue) -> [TokenValue.ShadowLayer] {
     let value = try token(path).value
     guard case .shadow(let layers) = value else { throw .wrongType(path, expected: [.shadow], found: value.type) }
-    guard layers.count == 1 else { throw .notDrawable(path, reason: "a box has one shadow, this has \(layers.count)") }
+    return layers
+  }
+
+  /// A single drop shadow.
+  package func shadow(_ path: String) throws(TokenLookupIssue) -> Shadow {
+    let layers = try shadows(path)
+    guard layers.count == 1 else { throw .notDrawable(path, reason: "one shadow is needed, this has \(layers.count)") }
     guard !layers[0].isInset else { throw .notDrawable(path, reason: "an inner shadow") }
     return layers[0].shadow
   }
 
-  /// A solid border's width in points and its colour.
-  package func border(_ path: String) throws(TokenLookupIssue) -> (width: Double, color: Color) {
+  /// A border's width in points and its colour; nil dashes are a whole line.
+  package func border(
+    _ path: String
+  ) throws(TokenLookupIssue) -> (width: Double, color: Color, dashes: Dashes?) {
     let value = try token(path).value
     guard case .border(let border) = value else { throw .wrongType(path, expected: [.border], found: value.type) }
-    guard border.style == .keyword(.solid) else { throw .notDrawable(path, reason: "its style is not solid") }
-    return (border.width, border.color)
+    switch border.style {
+    case .keyword(.solid): return (border.width, border.color, nil)
+    case .keyword(.dashed): return (border.width, border.color, Dashes([2 * border.width, 2 * border.width]))
+    case .keyword(.dotted): return (border.width, border.color, Dashes([0, 2 * border.width], cap: .round))
+    case .keyword(let style): throw .notDrawable(path, reason: "its style is \(style.rawValue)")
+    case .dashes(let lengths, let cap):
+      guard lengths.contains(where: { $0 > 0 }), lengths.allSatisfy({ $0 >= 0 }) else {
+        throw .notDrawable(path, reason: "its dashes have no length")
+      }
+      return (border.width, border.color, Dashes(lengths, cap: cap.drawn))
+    }
   }
 
   /// The line height in points is the multiple of the size, rounded to a millionth of a point, so that 22 written as
@@ -286,4 +308,14 @@ extension TokenSet {
 
   /// The 100…900 that fonts come in.
   static func drawnWeight(of type: TokenValue.Typography) -> Int { Int(min(max(type.weight, 100), 900).rounded()) }
+}
+
+extension TokenValue.StrokeStyle.LineCap {
+  fileprivate var drawn: Dashes.Cap {
+    switch self {
+    case .butt: .butt
+    case .round: .round
+    case .square: .square
+    }
+  }
 }

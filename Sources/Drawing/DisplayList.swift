@@ -22,8 +22,12 @@ package indirect enum DrawingCommand: Hashable, Codable, Sendable {
   case fill(Shape, Paint)
   /// A line along the path with round caps and joins; `width` in points.
   case stroke(Path, width: Double, Paint)
+  /// A broken line along the path, its corners pointed.
+  case dashed(Path, width: Double, Dashes, Paint)
   /// The shape's shadow alone, also under the shape itself.
   case shadow(Shape, Shadow)
+  /// What the shape's edges cast into it: its spread makes it stronger.
+  case innerShadow(Shape, Shadow)
   /// The picture fills the shape's bounds (aspect fill, centred) and is clipped to the shape; where it can't be had
   /// the placeholder fills the shape, and `missing` is drawn over it.
   case image(ImageReference, Shape, placeholder: Paint, missing: [DrawingCommand] = [])
@@ -31,6 +35,8 @@ package indirect enum DrawingCommand: Hashable, Codable, Sendable {
   case glyphs(GlyphRun, origin: Point)
   /// The commands, clipped to the shape, drawn as one layer with `opacity` (0…1).
   case group(clip: Shape?, opacity: Double, [DrawingCommand])
+  /// The commands, drawn as one layer and out of focus; `radius` in points, twice the Gaussian's σ.
+  case blurred([DrawingCommand], radius: Double)
   /// The commands, moved by an offset in points.
   case translated(Point, [DrawingCommand])
 
@@ -42,12 +48,69 @@ package indirect enum DrawingCommand: Hashable, Codable, Sendable {
       commands.reduce(0) { $0 + $1.pictureArea(in: clip.map { window.shared(with: $0.bounds) } ?? window) }
     case .translated(let offset, let commands):
       commands.reduce(0) { $0 + $1.pictureArea(in: window.offset(by: Point(x: -offset.x, y: -offset.y))) }
-    case .fill, .stroke, .shadow, .glyphs: 0
+    case .blurred(let commands, radius: _): commands.reduce(0) { $0 + $1.pictureArea(in: window) }
+    case .fill, .stroke, .dashed, .shadow, .innerShadow, .glyphs: 0
     }
+  }
+
+  /// The rectangle that the command draws on, in points; a little large. Nil for nothing.
+  package var reach: Rect? {
+    switch self {
+    case .fill(let shape, _), .image(_, let shape, placeholder: _, missing: _), .innerShadow(let shape, _):
+      return shape.bounds
+    case .stroke(let path, let width, _), .dashed(let path, let width, _, _):
+      // A pointed corner reaches further out than half the line.
+      return path.bounds?.grown(by: max(0, width))
+    case .shadow(let shape, let shadow): return shadow.reach(of: shape.bounds)
+    case .glyphs(let run, let origin):
+      // Accents, italics and tall emoji.
+      return run.glyphs.reduce(nil as Rect?) {
+        Rect(x: origin.x + $1.x, y: origin.y + $1.y, width: 0, height: 0).grown(by: 2 * run.size).joined(with: $0)
+      }
+    case .group(let clip, opacity: _, let commands):
+      let reach = Self.reach(of: commands)
+      return clip.map { clip in reach.map { $0.shared(with: clip.bounds) } } ?? reach
+    case .blurred(let commands, let radius): return Self.reach(of: commands)?.grown(by: 1.5 * max(0, radius))
+    case .translated(let offset, let commands): return Self.reach(of: commands)?.offset(by: offset)
+    }
+  }
+
+  package static func reach(of commands: [DrawingCommand]) -> Rect? {
+    commands.reduce(nil) { $1.reach?.joined(with: $0) ?? $0 }
+  }
+}
+
+extension Shadow {
+  /// Everything that the shadow of `rect` darkens: a Gaussian is nothing to see beyond three σ.
+  package func reach(of rect: Rect) -> Rect { rect.grown(by: spread + max(0, blur) * 1.5).offset(by: offset) }
+}
+
+extension Path {
+  /// The box of all its points; nil where it has none.
+  fileprivate var bounds: Rect? {
+    let points = elements.flatMap { element -> [Point] in
+      switch element {
+      case .move(let point), .line(let point): [point]
+      case .curve(let first, let second, let end): [first, second, end]
+      case .close: []
+      }
+    }
+    return points.reduce(nil as Rect?) { Rect(origin: $1, size: .zero).joined(with: $0) }
   }
 }
 
 extension Rect {
+  fileprivate func grown(by margin: Double) -> Rect {
+    Rect(
+      x: minX - margin, y: minY - margin, width: max(0, width + 2 * margin), height: max(0, height + 2 * margin))
+  }
+
+  fileprivate func joined(with other: Rect?) -> Rect {
+    guard let other else { return self }
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
   fileprivate func area(sharedWith other: Rect) -> Double {
     let shared = shared(with: other)
     return shared.width * shared.height

@@ -80,17 +80,60 @@ package struct EdgeInsets: Hashable, Codable, Sendable {
   }
 }
 
+/// The radii of a box's corners, in points.
+package struct CornerRadii: Hashable, Codable, Sendable {
+  package var topLeft: Double
+  package var topRight: Double
+  package var bottomRight: Double
+  package var bottomLeft: Double
+
+  package init(topLeft: Double = 0, topRight: Double = 0, bottomRight: Double = 0, bottomLeft: Double = 0) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
+
+  package init(all radius: Double) {
+    self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
+  }
+
+  /// From the top left corner clockwise.
+  package var all: [Double] { [topLeft, topRight, bottomRight, bottomLeft] }
+
+  package func map(_ change: (Double) -> Double) -> CornerRadii {
+    CornerRadii(
+      topLeft: change(topLeft), topRight: change(topRight), bottomRight: change(bottomRight),
+      bottomLeft: change(bottomLeft))
+  }
+
+  /// As they fit into a box: where two are more than a side, all become smaller together (CSS Backgrounds 3, 5.5).
+  package func fitted(into size: Size) -> CornerRadii {
+    let radii = map { max(0, $0) }
+    let sides = [
+      (size.width, radii.topLeft + radii.topRight), (size.height, radii.topRight + radii.bottomRight),
+      (size.width, radii.bottomRight + radii.bottomLeft), (size.height, radii.bottomLeft + radii.topLeft),
+    ]
+    let share = sides.reduce(1.0) { $1.1 > $1.0 ? min($0, max(0, $1.0) / $1.1) : $0 }
+    return share < 1 ? radii.map { $0 * share } : radii
+  }
+}
+
 /// An outline in points.
 package enum Shape: Hashable, Codable, Sendable {
   case rectangle(Rect)
   /// The radius is clamped to half the shorter side when drawn.
   case rounded(Rect, radius: Double)
+  /// Corners of several radii, which fit into the box when they are drawn (`CornerRadii.fitted`).
+  case cornered(Rect, CornerRadii)
   case ellipse(Rect)
   case path(Path, bounds: Rect)
 
   package var bounds: Rect {
     switch self {
-    case .rectangle(let rect), .rounded(let rect, radius: _), .ellipse(let rect), .path(_, bounds: let rect): rect
+    case .rectangle(let rect), .rounded(let rect, radius: _), .cornered(let rect, _), .ellipse(let rect),
+      .path(_, bounds: let rect):
+      rect
     }
   }
 }

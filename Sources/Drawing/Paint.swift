@@ -39,6 +39,7 @@ package struct Color: Hashable, Codable, Sendable {
 package enum Paint: Hashable, Codable, Sendable {
   case solid(Color)
   case linearGradient(LinearGradient)
+  case radialGradient(RadialGradient)
 }
 
 /// A gradient along a line given in the unit square of the shape's bounding box: (0, 0) top left, (1, 1) bottom right.
@@ -66,7 +67,27 @@ package struct LinearGradient: Hashable, Codable, Sendable {
   }
 }
 
-/// A drop shadow as design tools define it.
+/// A gradient from a point outward, given in the unit square of the shape's bounding box.
+package struct RadialGradient: Hashable, Codable, Sendable {
+  package var stops: [LinearGradient.Stop]
+  package var center: Point
+  /// Where the last colour is reached, and how far it is to the other side: the ends of an ellipse's two half axes.
+  package var end: Point
+  package var side: Point
+
+  /// As large as the box by default.
+  package init(
+    stops: [LinearGradient.Stop], center: Point = Point(x: 0.5, y: 0.5), end: Point = Point(x: 1, y: 0.5),
+    side: Point = Point(x: 0.5, y: 1)
+  ) {
+    self.stops = stops
+    self.center = center
+    self.end = end
+    self.side = side
+  }
+}
+
+/// A shadow as design tools define it, outside of a shape or inside.
 package struct Shadow: Hashable, Codable, Sendable {
   package var offset: Point
   /// The design tools' blur radius in points; the Gaussian's σ is half of it.
@@ -80,5 +101,19 @@ package struct Shadow: Hashable, Codable, Sendable {
     self.blur = blur
     self.spread = spread
     self.color = color
+  }
+}
+
+/// How a line is broken.
+package struct Dashes: Hashable, Codable, Sendable {
+  package enum Cap: String, Hashable, Codable, Sendable, CaseIterable { case butt, round, square }
+
+  /// Dashes and gaps in turn, in points; at least one is above 0.
+  package var lengths: [Double]
+  package var cap: Cap
+
+  package init(_ lengths: [Double], cap: Cap = .butt) {
+    self.lengths = lengths
+    self.cap = cap
   }
 }

@@ -6,28 +6,40 @@ package struct BoxDecoration: Sendable {
     case rectangle
     /// Points; clamped to half the shorter side.
     case rounded(Double)
+    /// Fit into the box when they are drawn.
+    case cornered(CornerRadii)
     /// The ellipse in the box.
     case circle
   }
 
   package struct Border: Hashable, Sendable {
     /// Points, inside the box.
-    package var width: Double
+    package var widths: EdgeInsets
     package var color: Color
+    /// Nil for a whole line.
+    package var dashes: Dashes?
 
-    package init(width: Double, color: Color) {
-      self.width = width
+    package init(widths: EdgeInsets, color: Color, dashes: Dashes? = nil) {
+      self.widths = widths
       self.color = color
+      self.dashes = dashes
+    }
+
+    package init(width: Double, color: Color, dashes: Dashes? = nil) {
+      self.init(
+        widths: EdgeInsets(top: width, left: width, bottom: width, right: width), color: color, dashes: dashes)
     }
   }
 
   private struct Values: Hashable, Sendable {
     var outline = Outline.rectangle
     var fill: Paint?
-    var shadow: Shadow?
+    var shadows: [Shadow] = []
+    var innerShadows: [Shadow] = []
     var border: Border?
     var clipsContent = false
     var opacity = 1.0
+    var blur = 0.0
   }
 
   private final class Box: Sendable {
@@ -44,11 +56,12 @@ package struct BoxDecoration: Sendable {
   }
 
   package init(
-    outline: Outline = .rectangle, fill: Paint? = nil, shadow: Shadow? = nil, border: Border? = nil,
-    clipsContent: Bool = false, opacity: Double = 1
+    outline: Outline = .rectangle, fill: Paint? = nil, shadow: Shadow? = nil, innerShadows: [Shadow] = [],
+    border: Border? = nil, clipsContent: Bool = false, opacity: Double = 1, blur: Double = 0
   ) {
     values = Values(
-      outline: outline, fill: fill, shadow: shadow, border: border, clipsContent: clipsContent, opacity: opacity)
+      outline: outline, fill: fill, shadows: shadow.map { [$0] } ?? [], innerShadows: innerShadows, border: border,
+      clipsContent: clipsContent, opacity: opacity, blur: blur)
   }
 
   package var outline: Outline {
@@ -59,9 +72,15 @@ package struct BoxDecoration: Sendable {
     get { box?.values.fill }
     set { values.fill = newValue }
   }
-  package var shadow: Shadow? {
-    get { box?.values.shadow }
-    set { values.shadow = newValue }
+  /// Under the box; the first lies over the others.
+  package var shadows: [Shadow] {
+    get { box?.values.shadows ?? [] }
+    set { values.shadows = newValue }
+  }
+  /// Over the fill and under the border; the first lies over the others.
+  package var innerShadows: [Shadow] {
+    get { box?.values.innerShadows ?? [] }
+    set { values.innerShadows = newValue }
   }
   package var border: Border? {
     get { box?.values.border }
@@ -78,8 +97,18 @@ package struct BoxDecoration: Sendable {
     set { values.opacity = newValue }
   }
 
+  /// Of the whole element, in points; twice the Gaussian's σ.
+  package var blur: Double {
+    get { box?.values.blur ?? 0 }
+    set { values.blur = newValue }
+  }
+
   /// Whether it makes a difference to what is drawn. An outline alone does not.
-  var shows: Bool { fill != nil || shadow != nil || border != nil || clipsContent || opacity != 1 }
+  var shows: Bool {
+    guard let values = box?.values else { return false }
+    return values.fill != nil || !values.shadows.isEmpty || !values.innerShadows.isEmpty || values.border != nil
+      || values.clipsContent || values.opacity != 1 || values.blur != 0
+  }
 }
 
 extension BoxDecoration: Hashable {

@@ -177,7 +177,8 @@ extension [DrawingCommand] {
       case .translated(let offset, let inner):
         return .translated(
           offset, inner.keepingTexts(in: (rows.lowerBound - offset.y)..<(rows.upperBound - offset.y)))
-      case .fill, .stroke, .shadow, .image: return command
+      case .blurred(let inner, let radius): return .blurred(inner.keepingTexts(in: rows), radius: radius)
+      case .fill, .stroke, .dashed, .shadow, .innerShadow, .image: return command
       }
     }
   }

@@ -16,12 +16,14 @@ enum Fixture {
     "type.a": token(
       .typography(.init(families: ["Inter"], size: 10, weight: 500, letterSpacing: 0.5, lineHeight: 1.5))),
     "shadow.a": token(.shadow([.init(shadow: shadow, isInset: false)])),
+    "shadow.all": token(.shadow([.init(shadow: shadow, isInset: false), .init(shadow: inner, isInset: true)])),
     "border.a": token(.border(.init(color: .black, width: 2, style: .keyword(.solid)))),
     "old": .init(value: .dimension(1), deprecation: "use size.a", place: .line(1)),
   ])
 
   static let stop = LinearGradient.Stop(offset: 0, color: .white)
   static let shadow = Shadow(offset: Point(x: 0, y: 24), blur: 24, color: .black)
+  static let inner = Shadow(offset: .zero, blur: 2, color: .white)
   static let heart = Icon(name: "heart", viewBox: 24, layers: [])
   static let unknown = Icon(name: "unknown", viewBox: 24, layers: [])
   static let style = TextStyle(family: "Inter", size: 10, weight: 500, lineHeight: 15, letterSpacing: 0.5)

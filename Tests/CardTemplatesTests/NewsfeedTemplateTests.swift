@@ -123,7 +123,7 @@ struct NewsfeedTemplateTests {
     let decoration = try spec(PostCard(id: "1", kind: .text, header: Newsfeed.header)).decoration
     #expect(decoration.outline == .rounded(10))
     #expect(decoration.fill == .solid(.white))
-    #expect(decoration.shadow?.blur == 24)
+    #expect(decoration.shadows.map(\.blur) == [24])
     #expect(decoration.clipsContent)
   }
 

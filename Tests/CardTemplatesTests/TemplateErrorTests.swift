@@ -48,6 +48,30 @@ struct TemplateErrorTests {
       ("card: thing\nroot: {shape: , inset: {botom: 4}}", ["2:25 template.unknown-key"]),
       ("card: thing\nroot: {shape: , clip: square}", ["2:23 template.value"]),
       ("card: thing\nroot: {shape: , background: {fil: 4}}", ["2:30 template.unknown-key"]),
+      // How boxes are painted
+      ("card: thing\nroot: {shape: {radius: {topLeft: 4, left: 2}}}", ["2:37 template.unknown-key"]),
+      ("card: thing\nroot: {shape: {radius: {topLeft: -4}}}", ["2:34 template.value"]),
+      ("card: thing\nroot: {shape: , clip: {radius: {bottomLeft: wide}}}", ["2:45 template.value"]),
+      ("card: thing\nroot: {shape: , blur: -1}", ["2:23 template.value"]),
+      ("card: thing\nroot: {shape: {fill: {gradient: \"{color.a}\"}}}", ["2:33 token.wrong-type"]),
+      ("card: thing\nroot: {shape: {fill: {kind: linear}}}", ["2:22 template.missing-key"]),
+      ("card: thing\nroot: {shape: {fill: {gradient: \"{sky}\", kind: angular}}}", ["2:48 template.value"]),
+      ("card: thing\nroot: {shape: {fill: {gradient: \"{sky}\", to: {x: 1}}}}", ["2:46 template.missing-key"]),
+      ("card: thing\nroot: {shape: {fill: {gradient: \"{sky}\", from: {x: 1, y: 1000}}}}", ["2:58 template.value"]),
+      (
+        "card: thing\nroot: {shape: {fill: {gradient: \"{sky}\", side: {x: 1, y: 1}}}}", ["2:48 template.value"]
+      ),
+      ("card: thing\nroot: {shape: {border: {width: {top: -1}, color: \"{color.a}\"}}}", ["2:38 template.value"]),
+      ("card: thing\nroot: {shape: {border: {width: 1, color: \"{color.a}\", dash: 4}}}", ["2:61 template.value"]),
+      ("card: thing\nroot: {shape: {border: {width: 1, color: \"{color.a}\", dash: [0]}}}", ["2:61 template.value"]),
+      (
+        "card: thing\nroot: {shape: {border: {width: 1, color: \"{color.a}\", cap: round}}}",
+        ["2:60 template.missing-key"]
+      ),
+      (
+        "card: thing\nroot: {shape: {outline: circle, border: {width: {top: 1}, color: \"{color.a}\"}}}",
+        ["2:41 template.value"]
+      ),
       // Tokens
       ("card: thing\nroot: {shape: , width: \"{size.b}\"}", ["2:24 token.unknown"]),
       ("card: thing\nroot: {shape: , width: \"{color.a}\"}", ["2:24 token.wrong-type"]),

@@ -13,7 +13,10 @@ struct LookupTests {
         .init(families: ["Inter", "Noto"], size: 15, weight: 950, letterSpacing: -0.17, lineHeight: 1.4666666667)),
       place: .line(3)),
     "sky": .init(value: .gradient([.init(offset: 0, color: .white)]), place: .line(4)),
-    "edge": .init(value: .border(.init(color: .black, width: 2, style: .keyword(.dotted))), place: .line(5)),
+    "edge": .init(value: .border(.init(color: .black, width: 2, style: .keyword(.groove))), place: .line(5)),
+    "edge.dotted": .init(value: .border(.init(color: .black, width: 2, style: .keyword(.dotted))), place: .line(8)),
+    "edge.dashes": .init(
+      value: .border(.init(color: .black, width: 1, style: .dashes([4, 2], .square))), place: .line(9)),
     "shadow.two": .init(value: .shadow([layer, layer]), place: .line(6)),
     "shadow.one": .init(value: .shadow([layer]), place: .line(7)),
   ])
@@ -50,10 +53,17 @@ struct LookupTests {
     }
   }
 
-  @Test("what a box can't have is an error: several shadows, a dotted border")
+  @Test("what a box can't have is an error: several shadows for one, a groove for a border")
   func notDrawable() throws {
     #expect(throws: TokenLookupIssue.self) { try tokens.shadow("shadow.two") }
     #expect(throws: TokenLookupIssue.self) { try tokens.border("edge") }
     #expect(try tokens.shadow("shadow.one") == Self.layer.shadow)
+    #expect(try tokens.shadows("shadow.two") == [Self.layer, Self.layer])
+  }
+
+  @Test("a broken border has dashes and gaps of two widths, a dotted one round dots, and its own where it says so")
+  func dashes() throws {
+    #expect(try tokens.border("edge.dotted").dashes == Dashes([0, 4], cap: .round))
+    #expect(try tokens.border("edge.dashes").dashes == Dashes([4, 2], cap: .square))
   }
 }

@@ -273,8 +273,13 @@ extension Paint {
     switch self {
     case .solid(let color): color.css
     case .linearGradient(let gradient):
-      "linear-gradient(to bottom, \(gradient.stops.map { "\($0.color.css) \($0.offset * 100)%" }.joined(separator: ", ")))"
+      "linear-gradient(to bottom, \(Self.css(gradient.stops)))"
+    case .radialGradient(let gradient): "radial-gradient(\(Self.css(gradient.stops)))"
     }
+  }
+
+  private static func css(_ stops: [LinearGradient.Stop]) -> String {
+    stops.map { "\($0.color.css) \($0.offset * 100)%" }.joined(separator: ", ")
   }
 }
 

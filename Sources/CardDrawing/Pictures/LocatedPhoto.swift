@@ -184,9 +184,9 @@ extension DrawingCommand {
       let box = shape.bounds.size
       func pixels(_ points: Double) -> Int { Int(min(max(0, points * scale), 1e6).rounded(.up)) }
       return [(reference, PixelSize(width: pixels(box.width), height: pixels(box.height)))]
-    case .group(clip: _, opacity: _, let commands), .translated(_, let commands):
+    case .group(clip: _, opacity: _, let commands), .translated(_, let commands), .blurred(let commands, _):
       return commands.flatMap { $0.pictures(scale: scale) }
-    case .fill, .stroke, .shadow, .glyphs: return []
+    case .fill, .stroke, .dashed, .shadow, .innerShadow, .glyphs: return []
     }
   }
 }

@@ -43,62 +43,6 @@ extension TemplateCompiler {
     return (try? scope.resolve(text)) == nil ? nil : (value, false)
   }
 
-  /// The box's decoration: from `background`, from `shape` itself, from `clip` and `opacity`.
-  mutating func decoration(_ node: SourceNode, rule: String) -> BoxDecoration {
-    var decoration = BoxDecoration()
-    if rule == "shape", let shape = node["shape"], shape.content != .null { takeDecoration(shape, &decoration) }
-    if rule != "background", let background = node["background"] { takeDecoration(background, &decoration) }
-    if let opacity = node["opacity"].flatMap({ number($0, atLeast: 0, atMost: 1) }) { decoration.opacity = opacity }
-    if let clip = node["clip"] { takeClip(clip, &decoration) }
-    return decoration
-  }
-
-  private enum OutlineName: String, CaseIterable { case rectangle, circle }
-
-  private mutating func takeDecoration(_ node: SourceNode, _ decoration: inout BoxDecoration) {
-    let keys = ElementKeys.decoration
-    guard checkMembers(node, known: keys, expected: "a mapping with \(keys.joined(separator: ", "))") else { return }
-    if let fill = node["fill"].flatMap({ paint($0) }) { decoration.fill = fill }
-    if let name = node["outline"].flatMap({ choice($0, OutlineName.self) }) {
-      decoration.outline = name == .circle ? .circle : .rectangle
-    }
-    if let radius = node["radius"].flatMap({ length($0) }) { decoration.outline = .rounded(radius) }
-    if let shadow = node["shadow"] {
-      decoration.shadow = token(shadow, expected: "a shadow token", get: TokenSet.shadow)
-    }
-    if let border = node["border"] { decoration.border = self.border(border) }
-  }
-
-  /// A border token, or `{width, color}`.
-  private mutating func border(_ node: SourceNode) -> BoxDecoration.Border? {
-    guard node.members != nil, isUnquotedToken(node) == nil else {
-      let border = token(node, expected: "a border token", get: TokenSet.border)
-      return border.map { BoxDecoration.Border(width: $0.width, color: $0.color) }
-    }
-    let keys = ["width", "color"]
-    guard checkMembers(node, known: keys, required: keys, expected: "a border"),
-      let width = node["width"].flatMap({ length($0) }), let color = node["color"].flatMap({ self.color($0) })
-    else { return nil }
-    return BoxDecoration.Border(width: width, color: color)
-  }
-
-  /// `true` clips to the decoration's outline; `circle` and `{radius: …}` give the outline too.
-  private mutating func takeClip(_ node: SourceNode, _ decoration: inout BoxDecoration) {
-    switch node.content {
-    case .flag(let clips): decoration.clipsContent = clips
-    case .string("circle"):
-      decoration.clipsContent = true
-      decoration.outline = .circle
-    case .object where isUnquotedToken(node) == nil:
-      guard checkMembers(node, known: ["radius"], required: ["radius"], expected: "{radius: …}"),
-        let radius = node["radius"].flatMap({ length($0) })
-      else { return }
-      decoration.clipsContent = true
-      decoration.outline = .rounded(radius)
-    default: reportValue(node, expected: "true, circle or {radius: …}")
-    }
-  }
-
   /// `{top, left, bottom, right}`, or one length for all four; `inf` takes the space that is left.
   mutating func insets(_ node: SourceNode) -> EdgeInsets? {
     guard node.members != nil, isUnquotedToken(node) == nil else {

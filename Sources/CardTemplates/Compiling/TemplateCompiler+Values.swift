@@ -110,10 +110,6 @@ extension TemplateCompiler {
     token(node, expected: "a colour token", get: TokenSet.color)
   }
 
-  mutating func paint(_ node: SourceNode) -> Paint? {
-    token(node, expected: "a colour or gradient token", get: TokenSet.paint)
-  }
-
   // MARK: Numbers
 
   /// Points: a number, or a dimension token.

@@ -212,8 +212,9 @@ struct CardMaterials: Hashable, Sendable {
           } else {
             pending.append(missing)
           }
-        case .group(clip: _, opacity: _, let inner), .translated(_, let inner): pending.append(inner)
-        case .fill, .stroke, .shadow: break
+        case .group(clip: _, opacity: _, let inner), .translated(_, let inner), .blurred(let inner, _):
+          pending.append(inner)
+        case .fill, .stroke, .dashed, .shadow, .innerShadow: break
         }
       }
     }

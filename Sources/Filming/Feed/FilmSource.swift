@@ -147,7 +147,8 @@ extension DrawingCommand {
   fileprivate var imageAreas: [Double] {
     switch self {
     case .image(_, let shape, _, _): [shape.bounds.width * shape.bounds.height]
-    case .group(_, _, let commands), .translated(_, let commands): commands.flatMap(\.imageAreas)
+    case .group(_, _, let commands), .translated(_, let commands), .blurred(let commands, _):
+      commands.flatMap(\.imageAreas)
     default: []
     }
   }
@@ -159,6 +160,7 @@ extension DrawingCommand {
     case .group(let clip, let opacity, let commands):
       .group(clip: clip, opacity: opacity, commands.map(\.withoutPictures))
     case .translated(let offset, let commands): .translated(offset, commands.map(\.withoutPictures))
+    case .blurred(let commands, let radius): .blurred(commands.map(\.withoutPictures), radius: radius)
     default: self
     }
   }
@@ -172,7 +174,7 @@ extension DrawingCommand {
         max(0, rect.minY - (shape.bounds.minY - margin + shadow.offset.y)),
         max(0, shape.bounds.maxY + margin + shadow.offset.y - rect.maxY)
       )
-    case .group(_, _, let commands), .translated(_, let commands):
+    case .group(_, _, let commands), .translated(_, let commands), .blurred(let commands, _):
       return commands.reduce((0, 0)) {
         let reach = $1.reach(beyond: rect)
         return (max($0.0, reach.top), max($0.1, reach.bottom))

@@ -9,7 +9,7 @@ extension LaidOutCard {
   package func displayList(scale: Double, includesRootShadow: Bool = false) -> DisplayList {
     let grid = PixelGrid(scale: scale)
     var root = root
-    if !includesRootShadow { root.decoration.shadow = nil }
+    if !includesRootShadow { root.decoration.shadows = [] }
     var builder = DisplayListBuilder(grid: grid)
     let commands = builder.commands(for: root, within: includesRootShadow ? nil : grid.snapped(root.frame))
     return DisplayList(size: size, commands: commands)
@@ -22,6 +22,7 @@ struct DisplayListBuilder {
     /// `visible` is what the clips around the box leave to be seen; nil has no limit.
     case draw(LaidOutBox, visible: Rect?)
     case endGroup(clip: Shape?, opacity: Double)
+    case endBlur(radius: Double)
   }
 
   let grid: PixelGrid
@@ -38,7 +39,8 @@ struct DisplayListBuilder {
     while let step = pending.popLast() {
       switch step {
       case .draw(let box, let visible): draw(box, within: visible)
-      case .endGroup(let clip, let opacity): endGroup(clip: clip, opacity: opacity)
+      case .endGroup(let clip, let opacity): endLayer { .group(clip: clip, opacity: opacity, $0) }
+      case .endBlur(let radius): endLayer { .blurred($0, radius: radius) }
       }
     }
     return open[0]
@@ -46,28 +48,35 @@ struct DisplayListBuilder {
 
   mutating func append(_ command: DrawingCommand) { open[open.count - 1].append(command) }
 
-  private mutating func beginGroup(clip: Shape?, opacity: Double) {
+  private mutating func beginLayer(endingWith step: Step) {
     open.append([])
-    pending.append(.endGroup(clip: clip, opacity: opacity))
+    pending.append(step)
   }
 
-  private mutating func endGroup(clip: Shape?, opacity: Double) {
+  private mutating func endLayer(_ layer: ([DrawingCommand]) -> DrawingCommand) {
     guard open.count > 1, let commands = open.popLast(), !commands.isEmpty else { return }
-    append(.group(clip: clip, opacity: opacity, commands))
+    append(layer(commands))
   }
 
   private mutating func draw(_ box: LaidOutBox, within visible: Rect?) {
     let opacity = min(max(0, box.decoration.opacity.isNaN ? 1 : box.decoration.opacity), 1)
     guard opacity > 0 else { return }
-    if opacity < 1 { beginGroup(clip: nil, opacity: opacity) }
+    if opacity < 1 { beginLayer(endingWith: .endGroup(clip: nil, opacity: opacity)) }
+    var visible = visible
+    let blur = box.decoration.blur
+    if blur > 0, blur.isFinite {
+      // What stands beside what is seen is carried into it.
+      let margin = -1.5 * blur
+      visible = visible?.inset(by: EdgeInsets(top: margin, left: margin, bottom: margin, right: margin))
+      beginLayer(endingWith: .endBlur(radius: blur))
+    }
     let outline = box.decoration.outline.shape(in: box.frame, on: grid)
     drawLook(box, outline, within: visible)
 
-    var visible = visible
     if box.decoration.clipsContent {
       guard let left = outline.bounds.intersection(visible) else { return }
       visible = left
-      beginGroup(clip: outline, opacity: 1)
+      beginLayer(endingWith: .endGroup(clip: outline, opacity: 1))
     }
     drawContent(box, within: visible)
     pending += box.shownChildren.reversed().map { .draw($0, visible: visible) }
@@ -76,7 +85,7 @@ struct DisplayListBuilder {
   /// Shadow, fill, picture and border: what is as large as the box.
   private mutating func drawLook(_ box: LaidOutBox, _ outline: Shape, within visible: Rect?) {
     guard !outline.bounds.isEmpty else { return }
-    if let shadow = box.decoration.shadow, shadow.reach(of: outline.bounds).isSeen(in: visible) {
+    for shadow in box.decoration.shadows.reversed() where shadow.reach(of: outline.bounds).isSeen(in: visible) {
       append(.shadow(outline, shadow))
     }
     guard outline.bounds.isSeen(in: visible) else { return }
@@ -85,6 +94,7 @@ struct DisplayListBuilder {
     if case .image(let image) = box.content {
       append(command(for: image, missing: box.children, outline, within: visible))
     }
+    for shadow in box.decoration.innerShadows.reversed() { append(.innerShadow(outline, shadow)) }
     box.decoration.border?.commands(around: outline, on: grid).forEach { append($0) }
   }
 
@@ -177,16 +187,6 @@ struct DisplayListBuilder {
   }
 }
 
-extension Shadow {
-  /// Everything that the shadow of `rect` darkens: a Gaussian is nothing to see beyond three σ.
-  fileprivate func reach(of rect: Rect) -> Rect {
-    let margin = spread + max(0, blur) * 1.5
-    return Rect(
-      x: rect.minX - margin + offset.x, y: rect.minY - margin + offset.y, width: max(0, rect.width + 2 * margin),
-      height: max(0, rect.height + 2 * margin))
-  }
-}
-
 extension Rect {
   func isSeen(in visible: Rect?) -> Bool { visible.map(intersects) ?? true }
 
@@ -205,66 +205,6 @@ extension StyledText.Highlight {
   fileprivate func frame(behind words: Rect) -> Rect {
     Rect(
       x: words.minX - outset, y: words.center.y - height / 2, width: words.width + 2 * outset, height: height)
-  }
-}
-
-extension Path {
-  /// How far a quarter circle's control points lie from its ends, in radii.
-  private static let quarterArc = 0.5522847498307936
-
-  /// A rectangle with quarter ellipses for corners; the radii are clamped to half the sides.
-  static func rounded(_ rect: Rect, radiusX: Double, radiusY: Double) -> Path {
-    let rx = min(max(0, radiusX), rect.width / 2)
-    let ry = min(max(0, radiusY), rect.height / 2)
-    let (left, right, top, bottom) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
-    // What the control points lie before the corner.
-    let (cx, cy) = (rx * (1 - quarterArc), ry * (1 - quarterArc))
-    func at(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }
-    return Path([
-      .move(at(left + rx, top)), .line(at(right - rx, top)),
-      .curve(control1: at(right - cx, top), control2: at(right, top + cy), to: at(right, top + ry)),
-      .line(at(right, bottom - ry)),
-      .curve(control1: at(right, bottom - cy), control2: at(right - cx, bottom), to: at(right - rx, bottom)),
-      .line(at(left + rx, bottom)),
-      .curve(control1: at(left + cx, bottom), control2: at(left, bottom - cy), to: at(left, bottom - ry)),
-      .line(at(left, top + ry)),
-      .curve(control1: at(left, top + cy), control2: at(left + cx, top), to: at(left + rx, top)),
-      .close,
-    ])
-  }
-}
-
-extension BoxDecoration.Border {
-  /// The border of a box with `outline`, inside it, whole device pixels wide.
-  func commands(around outline: Shape, on grid: PixelGrid) -> [DrawingCommand] {
-    guard width > 0, width.isFinite, !outline.bounds.isEmpty else { return [] }
-    let rect = outline.bounds
-    let thickness = min(max(grid.nearest(width), 1 / grid.scale), min(rect.width, rect.height) / 2)
-    let middle = rect.inset(
-      by: EdgeInsets(top: thickness / 2, left: thickness / 2, bottom: thickness / 2, right: thickness / 2))
-    let paint = Paint.solid(color)
-    switch outline {
-    case .rounded(_, let radius):
-      let inner = max(0, radius - thickness / 2)
-      return [.stroke(.rounded(middle, radiusX: inner, radiusY: inner), width: thickness, paint)]
-    case .ellipse:
-      let path = Path.rounded(middle, radiusX: middle.width / 2, radiusY: middle.height / 2)
-      return [.stroke(path, width: thickness, paint)]
-    case .rectangle, .path:
-      return Self.edges(of: rect, thickness: thickness).map { .fill(.rectangle($0), paint) }
-    }
-  }
-
-  /// Four bars that do not overlap: a stroke's round joins would blunt the corners.
-  private static func edges(of rect: Rect, thickness: Double) -> [Rect] {
-    let sideHeight = rect.height - 2 * thickness
-    let bars = [
-      Rect(x: rect.minX, y: rect.minY, width: rect.width, height: thickness),
-      Rect(x: rect.minX, y: rect.minY + thickness, width: thickness, height: sideHeight),
-      Rect(x: rect.maxX - thickness, y: rect.minY + thickness, width: thickness, height: sideHeight),
-      Rect(x: rect.minX, y: rect.maxY - thickness, width: rect.width, height: thickness),
-    ]
-    return bars.filter { !$0.isEmpty }
   }
 }
 
@@ -297,6 +237,8 @@ extension BoxDecoration.Outline {
     case .rectangle: .rectangle(grid.snapped(frame))
     case .rounded(let radius):
       radius > 0 ? .rounded(grid.snapped(frame), radius: radius) : .rectangle(grid.snapped(frame))
+    case .cornered(let radii):
+      radii.all.contains { $0 > 0 } ? .cornered(grid.snapped(frame), radii) : .rectangle(grid.snapped(frame))
     case .circle:
       .ellipse(abs(frame.width - frame.height) < 0.001 ? grid.snappedSquare(frame) : grid.snapped(frame))
     }

@@ -14,6 +14,16 @@ struct DocumentPainter: DrawingPainter {
   /// Ids of pictures that stand on the page.
   private final class ShownPictures { var ids: Set<String> = [] }
 
+  var density: Double { images.scale }
+
+  init(canvas: Canvas, faces: DocumentFaces, glyphs: GlyphRasterizer, images: any DocumentImages) {
+    (self.canvas, self.faces, self.glyphs, self.images) = (canvas, faces, glyphs, images)
+  }
+
+  func onto(_ canvas: Canvas) -> DocumentPainter {
+    DocumentPainter(canvas: canvas, faces: faces, glyphs: glyphs, images: images)
+  }
+
   func paint(_ commands: [DrawingCommand], clip: Shape?, opacity: Double) throws {
     guard opacity > 0, clip?.isDrawable ?? true else { return }
     let context = canvas.context

@@ -136,7 +136,13 @@ struct Canvas {
   /// The rows of a rounded rectangle that its corners don't reach, where they are most of it and it stands on whole
   /// pixels: there, it cuts nothing off but what its box does.
   func uncut(_ shape: Shape) -> PixelRect? {
-    guard case .rounded(let rect, radius: let radius) = shape, rect.isFinite, isOnPixels(rect) else { return nil }
+    let (rect, radius): (Rect, Double)
+    switch shape {
+    case .rounded(let box, let corner): (rect, radius) = (box, corner)
+    case .cornered(let box, let radii): (rect, radius) = (box, radii.fitted(into: box.size).all.max() ?? 0)
+    default: return nil
+    }
+    guard rect.isFinite, isOnPixels(rect) else { return nil }
     let box = pixels(nearest: rect)
     let corner = Int(min(max(0, radius * scale), 1e6).rounded(.up))
     guard box.height > 6 * corner else { return nil }
@@ -183,15 +189,39 @@ struct Canvas {
   func stroke(_ path: Path, width: Double, _ paint: Paint) {
     guard path.isFinite, width > 0, width.isFinite else { return }
     saved {
-      outline(path)
-      var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
-      cairo_path_extents(context, &left, &top, &right, &bottom)
-      setSource(paint, in: Rect(x: left, y: top, width: right - left, height: bottom - top))
+      setSource(paint, in: outlineBox(path))
       cairo_set_line_width(context, width)
       cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
       cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
       cairo_stroke(context)
     }
+  }
+
+  func stroke(_ path: Path, width: Double, _ dashes: Dashes, _ paint: Paint) {
+    let lengths = dashes.lengths
+    guard path.isFinite, width > 0, width.isFinite, lengths.allSatisfy({ $0 >= 0 && $0.isFinite }),
+      lengths.contains(where: { $0 > 0 })
+    else { return }
+    saved {
+      setSource(paint, in: outlineBox(path))
+      cairo_set_line_width(context, width)
+      switch dashes.cap {
+      case .butt: cairo_set_line_cap(context, CAIRO_LINE_CAP_BUTT)
+      case .round: cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+      case .square: cairo_set_line_cap(context, CAIRO_LINE_CAP_SQUARE)
+      }
+      cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
+      cairo_set_dash(context, lengths, Int32(clamping: lengths.count), 0)
+      cairo_stroke(context)
+    }
+  }
+
+  /// Makes the path Cairo's own and gives its box.
+  private func outlineBox(_ path: Path) -> Rect {
+    outline(path)
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_path_extents(context, &left, &top, &right, &bottom)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// Makes the shape Cairo's current path.
@@ -201,7 +231,12 @@ struct Canvas {
     case .rectangle(let rect):
       let rect = reachable(rect)
       cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
-    case .rounded(let rect, radius: let radius): outline(reachable(rect), radius: radius)
+    case .rounded(let rect, radius: let radius):
+      let rect = reachable(rect)
+      outline(rect, CornerRadii(all: min(max(0, radius), min(rect.width, rect.height) / 2)))
+    case .cornered(let rect, let radii):
+      let rect = reachable(rect)
+      outline(rect, radii.fitted(into: rect.size))
     case .ellipse(let rect): outline(ellipse: reachable(rect))
     case .path(let path, bounds: _):
       outline(path)
@@ -209,18 +244,21 @@ struct Canvas {
     }
   }
 
-  private func outline(_ rect: Rect, radius: Double) {
-    let radius = min(max(0, radius), min(rect.width, rect.height) / 2)
-    guard radius > 0 else {
+  private func outline(_ rect: Rect, _ radii: CornerRadii) {
+    guard radii.all.contains(where: { $0 > 0 }) else {
       cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
       return
     }
     let quarter = Double.pi / 2
+    func corner(_ radius: Double, _ x: Double, _ y: Double, from start: Double) {
+      cairo_arc(context, x, y, radius, start * quarter, (start + 1) * quarter)
+    }
+    let (first, second, third, fourth) = (radii.topRight, radii.bottomRight, radii.bottomLeft, radii.topLeft)
     cairo_new_sub_path(context)
-    cairo_arc(context, rect.maxX - radius, rect.minY + radius, radius, -quarter, 0)
-    cairo_arc(context, rect.maxX - radius, rect.maxY - radius, radius, 0, quarter)
-    cairo_arc(context, rect.minX + radius, rect.maxY - radius, radius, quarter, 2 * quarter)
-    cairo_arc(context, rect.minX + radius, rect.minY + radius, radius, 2 * quarter, 3 * quarter)
+    corner(first, rect.maxX - first, rect.minY + first, from: -1)
+    corner(second, rect.maxX - second, rect.maxY - second, from: 0)
+    corner(third, rect.minX + third, rect.maxY - third, from: 1)
+    corner(fourth, rect.minX + fourth, rect.minY + fourth, from: 2)
     cairo_close_path(context)
   }
 
@@ -259,51 +297,39 @@ struct Canvas {
       let pattern = cairo_pattern_create_linear(
         bounds.minX + gradient.start.x * bounds.width, bounds.minY + gradient.start.y * bounds.height,
         bounds.minX + gradient.end.x * bounds.width, bounds.minY + gradient.end.y * bounds.height)
-      for stop in gradient.stops {
-        let color = stop.color
-        cairo_pattern_add_color_stop_rgba(pattern, stop.offset, color.red, color.green, color.blue, color.alpha)
-      }
-      cairo_set_source(context, pattern)
-      cairo_pattern_destroy(pattern)
+      setSource(pattern, gradient.stops)
+    case .radialGradient(let gradient): setSource(gradient, in: bounds)
     }
+  }
+
+  private func setSource(_ pattern: OpaquePointer?, _ stops: [LinearGradient.Stop]) {
+    for stop in stops {
+      let color = stop.color
+      cairo_pattern_add_color_stop_rgba(pattern, stop.offset, color.red, color.green, color.blue, color.alpha)
+    }
+    cairo_set_source(context, pattern)
+    cairo_pattern_destroy(pattern)
+  }
+
+  /// A circle of radius 1, brought into its place. One without an area is its last colour.
+  private func setSource(_ gradient: RadialGradient, in bounds: Rect) {
+    func place(_ point: Point) -> Point {
+      Point(x: bounds.minX + point.x * bounds.width, y: bounds.minY + point.y * bounds.height)
+    }
+    let (center, end, side) = (place(gradient.center), place(gradient.end), place(gradient.side))
+    var matrix = cairo_matrix_t(
+      xx: end.x - center.x, yx: end.y - center.y, xy: side.x - center.x, yy: side.y - center.y, x0: center.x,
+      y0: center.y)
+    guard cairo_matrix_invert(&matrix) == CAIRO_STATUS_SUCCESS else {
+      return setSource(gradient.stops.last?.color ?? .clear)
+    }
+    let pattern = cairo_pattern_create_radial(0, 0, 0, 0, 0, 1)
+    cairo_pattern_set_matrix(pattern, &matrix)
+    setSource(pattern, gradient.stops)
   }
 
   func setSource(_ color: Color) {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
-  }
-
-  /// Draws the shape's shadow, also where the shape itself will lie.
-  func shadow(of shape: Shape, _ shadow: Shadow) throws {
-    guard shape.isDrawable, shape.bounds.isFinite, shadow.color.alpha > 0, !clip.isEmpty else { return }
-    let cast = shape.cast(by: shadow)
-    guard cast.isDrawable, cast.bounds.isFinite else { return }
-    guard let mask = try ShadowMask(cast, spread: shadow.spread, blur: shadow.blur, on: self) else { return }
-    let visible = mask.frame.intersection(clip)
-    guard !visible.isEmpty else { return }
-    try fill(visible, shadow.color) { row, values in mask.read(row: row, from: visible.x, into: values) }
-  }
-
-  /// Puts a colour on the canvas through coverage that `row` writes, a line of pixels at a time.
-  func fill(
-    _ box: PixelRect, _ color: Color, row: (Int, UnsafeMutableBufferPointer<UInt8>) -> Void
-  ) throws {
-    let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_A8, Int32(clamping: box.width)))
-    let (count, isTooMuch) = stride.multipliedReportingOverflow(by: box.height)
-    guard stride > 0, !isTooMuch else { throw Diagnostic(PaintIssue.outOfMemory) }
-    var coverage = [UInt8](repeating: 0, count: count)
-    try coverage.withUnsafeMutableBytes { bytes in
-      let values = bytes.bindMemory(to: UInt8.self)
-      for y in 0..<box.height {
-        row(box.y + y, UnsafeMutableBufferPointer(rebasing: values[y * stride..<y * stride + box.width]))
-      }
-      try Canvas.withSurface(over: bytes, format: CAIRO_FORMAT_A8, width: box.width, height: box.height) { mask in
-        saved {
-          cairo_identity_matrix(context)
-          setSource(color)
-          cairo_mask_surface(context, mask, Double(box.x), Double(box.y))
-        }
-      }
-    }
   }
 
   /// Draws a missing character's box; `x` and `y` are its pen's place in pixels, `size` is in pixels per em.

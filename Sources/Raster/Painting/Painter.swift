@@ -41,7 +41,11 @@ package struct Painter: Sendable {
 /// picture, a text and a layer are to them.
 protocol DrawingPainter {
   var canvas: Canvas { get }
+  /// Pixels for one of the canvas's own, of what has to be drawn as a picture.
+  var density: Double { get }
 
+  /// The same on another canvas.
+  func onto(_ canvas: Canvas) -> Self
   func paint(_ reference: ImageReference, in shape: Shape, _ placeholder: Paint, _ missing: [DrawingCommand]) throws
   func paint(_ run: GlyphRun, at origin: Point) throws
   /// What is drawn together: cut to `clip`, and let through as a whole.
@@ -54,11 +58,14 @@ extension DrawingPainter {
       switch command {
       case .fill(let shape, let paint): canvas.fill(shape, paint)
       case .stroke(let path, let width, let paint): canvas.stroke(path, width: width, paint)
+      case .dashed(let path, let width, let dashes, let paint): canvas.stroke(path, width: width, dashes, paint)
       case .shadow(let shape, let shadow): try canvas.shadow(of: shape, shadow)
+      case .innerShadow(let shape, let shadow): try canvas.innerShadow(of: shape, shadow)
       case .image(let reference, let shape, let placeholder, let missing):
         try paint(reference, in: shape, placeholder, missing)
       case .glyphs(let run, let origin): try paint(run, at: origin)
       case .group(let clip, let opacity, let commands): try paint(commands, clip: clip, opacity: opacity)
+      case .blurred(let commands, let radius): try blurred(commands, radius: radius)
       case .translated(let offset, let commands):
         guard offset.x.isFinite, offset.y.isFinite else { continue }
         try canvas.saved {
@@ -75,6 +82,9 @@ struct CommandPainter: DrawingPainter {
   let canvas: Canvas
   let glyphs: GlyphPainter
   let images: any ImageSource
+  var density: Double { 1 }
+
+  func onto(_ canvas: Canvas) -> CommandPainter { CommandPainter(canvas: canvas, glyphs: glyphs, images: images) }
 
   /// One layer, cut out once: clipping each command by itself would let what lies below shine through along
   /// anti-aliased edges.
@@ -175,6 +185,7 @@ extension Shape {
     switch self {
     case .rectangle: .rectangle(rect)
     case .rounded(_, radius: let radius): .rounded(rect, radius: radius)
+    case .cornered(_, let radii): .cornered(rect, radii)
     case .ellipse: .ellipse(rect)
     case .path: self
     }

@@ -46,6 +46,7 @@ struct ShadowMask {
     switch shape {
     case .rectangle: break
     case .rounded(_, radius: let given): radius = given
+    case .cornered(let rect, let radii): radius = radii.fitted(into: rect.size).all.max() ?? 0
     case .ellipse, .path:
       isUniform = false
       // No middle to leave out: what can't be seen is left out instead.
@@ -136,6 +137,8 @@ extension Shape {
     case .rectangle(let rect): return .rectangle(grow(rect))
     case .rounded(let rect, radius: let radius):
       return .rounded(grow(rect), radius: radius > 0 ? max(0, radius + distance) : 0)
+    case .cornered(let rect, let radii):
+      return .cornered(grow(rect), radii.fitted(into: rect.size).map { $0 > 0 ? max(0, $0 + distance) : 0 })
     case .ellipse(let rect): return .ellipse(grow(rect))
     case .path(let path, bounds: let rect): return .path(path, bounds: grow(rect))
     }
@@ -145,6 +148,7 @@ extension Shape {
     switch self {
     case .rectangle(let rect): .rectangle(rect.offset(by: delta))
     case .rounded(let rect, radius: let radius): .rounded(rect.offset(by: delta), radius: radius)
+    case .cornered(let rect, let radii): .cornered(rect.offset(by: delta), radii)
     case .ellipse(let rect): .ellipse(rect.offset(by: delta))
     case .path(let path, bounds: let rect): .path(path.scaled(by: 1, movedTo: delta), bounds: rect.offset(by: delta))
     }
@@ -161,6 +165,7 @@ extension Shape {
     case .rectangle(let rect): return .rectangle(shorten(rect))
     // The corners are those of the whole shape, also when half of the shortened side would be less.
     case .rounded(let rect, radius: let radius): return .rounded(shorten(rect), radius: radius)
+    case .cornered(let rect, let radii): return .cornered(shorten(rect), radii.fitted(into: rect.size))
     case .ellipse, .path: return self
     }
   }
@@ -181,6 +186,8 @@ struct GaussianBlur {
 
   /// `sigma` in pixels, above 0.
   init(sigma: Double) {
+    // More is as good as no picture at all, and its boxes would be more than can be counted.
+    let sigma = min(sigma, 1e5)
     let variance = sigma * sigma / Double(GaussianBlur.passes)
     let radius = ((12 * variance + 1).squareRoot() / 2 - 0.5).rounded(.down)
     let full = 2 * radius + 1

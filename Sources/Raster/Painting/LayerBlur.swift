@@ -1,0 +1,72 @@
+import CPangoCairo
+import Diagnostics
+import Drawing
+import Pixels
+
+extension DrawingPainter {
+  /// Draws the commands into a picture of their own, blurs that and puts it on the canvas. What lies outside of the canvas
+  /// is drawn too, as far as it is carried in.
+  func blurred(_ commands: [DrawingCommand], radius: Double) throws {
+    let pixelScale = canvas.scale * density
+    let sigma = radius / 2 * pixelScale
+    guard sigma.isFinite, let ink = DrawingCommand.reach(of: commands), ink.isFinite, !ink.isEmpty else { return }
+    guard sigma > 0.01 else { return try paint(commands) }
+    let blur = GaussianBlur(sigma: sigma)
+    let box = picture(of: ink, reaching: blur.reach)
+    guard !box.isEmpty else { return }
+    guard box.width <= Canvas.longestSide, box.height <= Canvas.longestSide,
+      let count = Bitmap.byteCount(width: box.width, height: box.height), count <= Int(Int32.max)
+    else {
+      throw Diagnostic(
+        PaintIssue.tooLarge(width: ink.width, height: ink.height, scale: pixelScale, limit: Canvas.longestSide))
+    }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let origin = canvas.device(.zero)
+    try bytes.withUnsafeMutableBytes { buffer in
+      try Canvas.draw(on: buffer, format: CAIRO_FORMAT_ARGB32, width: box.width, height: box.height) { context in
+        cairo_translate(context, origin.x * density - Double(box.x), origin.y * density - Double(box.y))
+        cairo_scale(context, pixelScale, pixelScale)
+        try onto(Canvas(context: context, scale: pixelScale)).paint(commands)
+      }
+      blur.apply(to: buffer.bindMemory(to: UInt8.self), width: box.width, height: box.height)
+      try Canvas.withSurface(over: buffer, format: CAIRO_FORMAT_ARGB32, width: box.width, height: box.height) {
+        surface in
+        canvas.saved {
+          cairo_identity_matrix(canvas.context)
+          cairo_scale(canvas.context, 1 / density, 1 / density)
+          cairo_set_source_surface(canvas.context, surface, Double(box.x), Double(box.y))
+          if density == 1 { cairo_pattern_set_filter(cairo_get_source(canvas.context), CAIRO_FILTER_NEAREST) }
+          cairo_paint(canvas.context)
+        }
+      }
+    }
+  }
+
+  /// The pixels that the blurred ink is drawn on and that are seen, with those whose ink is carried there.
+  private func picture(of ink: Rect, reaching reach: Int) -> PixelRect {
+    func grown(_ box: PixelRect) -> PixelRect {
+      PixelRect(left: box.x - reach, top: box.y - reach, right: box.right + reach, bottom: box.bottom + reach)
+    }
+    func pixels(_ box: PixelRect) -> PixelRect {
+      func scaled(_ place: Int, _ rule: FloatingPointRoundingRule) -> Int {
+        Int((Double(place) * density).rounded(rule))
+      }
+      return PixelRect(
+        left: scaled(box.x, .down), top: scaled(box.y, .down), right: scaled(box.right, .up),
+        bottom: scaled(box.bottom, .up))
+    }
+    return grown(pixels(canvas.pixels(around: ink))).intersection(grown(pixels(canvas.clip)))
+  }
+}
+
+extension GaussianBlur {
+  /// Blurs premultiplied pixels, colour by colour.
+  fileprivate func apply(to pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int) {
+    var values = [Float](repeating: 0, count: width * height)
+    for channel in 0..<4 {
+      for index in values.indices { values[index] = Float(pixels[index * 4 + channel]) }
+      apply(to: &values, width: width, height: height)
+      for index in values.indices { pixels[index * 4 + channel] = UInt8(min(max(0, values[index].rounded()), 255)) }
+    }
+  }
+}
