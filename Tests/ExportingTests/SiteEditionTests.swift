@@ -31,7 +31,7 @@ struct SiteEditionTests {
   @Test(
     "an option that reaches cards makes the cards of the edition before anew",
     arguments: [
-      "dates: absolute", "highlight: first", "locale: en", "now: 2018-11-24T00:00:00Z", "timeZone: Asia/Tokyo",
+      "dates: absolute", "highlight: first", "locale: ru", "now: 2018-11-24T00:00:00Z", "timeZone: Asia/Tokyo",
     ])
   func options(setting: String) throws {
     let first = try edition("")
