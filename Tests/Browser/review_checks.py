@@ -3,6 +3,7 @@
 import json
 
 import review_decisions
+import review_looks
 import review_site
 import review_views
 from checks import settle
@@ -322,6 +323,13 @@ def sections(checks, browser, reviews, axe, folder):
         "review_start": lambda: start_page(checks, browser, reviews),
         "review_views": lambda: review_views.views(checks, browser, reviews),
         "review_boxes": lambda: review_views.boxes(checks, browser, reviews),
+        "review_aligned": lambda: review_looks.aligned(checks, browser, reviews),
+        "review_marks": lambda: review_looks.marks(checks, browser, reviews),
+        "review_red_lines": lambda: review_looks.red_lines(checks, browser, reviews),
+        "review_asking": lambda: review_looks.asking(checks, browser, reviews),
+        "review_good": lambda: review_looks.all_good(checks, browser, reviews),
+        "review_pocket": lambda: review_looks.pocket(checks, browser, reviews),
+        "review_paper": lambda: review_looks.paper(checks, browser, reviews),
         "review_verdicts": lambda: verdicts(checks, browser, reviews),
         "review_keyboard": lambda: keyboard(checks, browser, reviews),
         "review_decisions": lambda: review_decisions.decisions(checks, browser, reviews),

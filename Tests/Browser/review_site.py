@@ -143,26 +143,35 @@ def write(target, index, rows, items):
     (target / "site/index.js").write_text(f"self.feedproof={{index:{script(index)},cases:{script(rows)}}};\n", encoding="utf-8")
 
 
-def poison(source, target):
-    """The same review with names and words that mean harm; the exporter's own escaping is tested in Swift."""
+def vary(source, target, change):
+    """The same review after `change(index, cases, details)`; pictures are copied with it."""
     index, cases = read_index(source)
     size = index["chunk"]
     details = [item for number in range(-(-len(cases) // size)) for item in read_details(source, number)]
     shutil.copytree(source, target, dirs_exist_ok=True, symlinks=True)
-    for row in cases:
-        row[8] = HOSTILE
-        if row[2]:
-            row[0] = HOSTILE.replace("/", "") + row[0]
-    for item in details:
-        item["reasons"] = [HOSTILE]
-        item["masks"] = [[HOSTILE, HOSTILE]]
-        for box in item["boxes"][1:4]:
-            box[0] = "card/" + HOSTILE
-            box[5] = [[HOSTILE, 1]]
-        if item["accept"]:
-            item["accept"] += HOSTILE
-    for cluster in index["clusters"]:
-        cluster[1] = HOSTILE
-    index["project"] = HOSTILE
-    index["key"] = "hostile"
+    change(index, cases, details)
     write(target, index, cases, details)
+
+
+def poison(source, target):
+    """The same review with names and words that mean harm; the exporter's own escaping is tested in Swift."""
+
+    def change(index, cases, details):
+        for row in cases:
+            row[8] = HOSTILE
+            if row[2]:
+                row[0] = HOSTILE.replace("/", "") + row[0]
+        for item in details:
+            item["reasons"] = [HOSTILE]
+            item["masks"] = [[HOSTILE, HOSTILE]]
+            for box in item["boxes"][1:4]:
+                box[0] = "card/" + HOSTILE
+                box[5] = [[HOSTILE, 1]]
+            if item["accept"]:
+                item["accept"] += HOSTILE
+        for cluster in index["clusters"]:
+            cluster[1] = HOSTILE
+        index["project"] = HOSTILE
+        index["key"] = "hostile"
+
+    vary(source, target, change)

@@ -94,6 +94,7 @@ def blink(checks, page):
 
 def difference(checks, page, entry):
     page.keyboard.press("5")
+    page.keyboard.press("p")
     pictures_are_there(page)
     shown = page.evaluate("[...document.querySelectorAll('.stage img')].map((i) => decodeURIComponent(i.src))")
     regions = page.locator(".region").count()

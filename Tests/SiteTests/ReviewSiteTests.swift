@@ -77,7 +77,8 @@ struct ReviewSiteTests {
   }
 
   // What they were when the script was put together line by line, and what undo, comments, progress, designs apart,
-  // following windows and the films' player take; then marks, questions before approving, a phone's page and a printed one.
+  // following windows and the films' player take; then marks, questions before approving, a phone's page and a printed
+  // one, differences by boxes, red lines and contrasts.
   @Test("style and script are no larger than 34 000 and 125 000 bytes")
   func size() throws {
     let texts = try files(site()).texts

@@ -81,14 +81,14 @@ function distances(inner, outer) {
 }
 
 /**
- * Lines from the middles of a box's sides to the box around it: left, top, right, bottom; those too short to be seen are
- * left out.
+ * Lines from the middles of a box's sides to the box around it: left, top, right, bottom; those too short are left out.
  * @param {Box} box
  * @param {Box | null} parent
- * @returns {Array<{frame: Frame, isDown: boolean, text: string, isOther: boolean}>} `isOther` where the reference has
- *   another distance
+ * @param {number} [shortest] in points
+ * @returns {Array<{distance: number, side: number, frame: Frame, isDown: boolean, text: string, isOther: boolean}>}
+ *   `isOther` where the reference has another distance
  */
-export function measures([, drawn, reference], parent) {
+export function measures([, drawn, reference], parent, shortest = 0.5) {
   const own = drawn || reference;
   const around = parent && (drawn ? parent[1] : parent[2]);
   if (!own || !around) return [];
@@ -101,6 +101,6 @@ export function measures([, drawn, reference], parent) {
     ]);
     const isOther = before !== null && Math.abs(before[side] - distance) >= 0.005;
     const text = (before && isOther ? points(before[side]) + ' → ' : '') + points(distance);
-    return { distance, frame: frames[side], isDown: side % 2 === 1, text, isOther };
-  }).filter((each) => each.distance >= 0.5);
+    return { distance, side, frame: frames[side], isDown: side % 2 === 1, text, isOther };
+  }).filter((each) => each.distance >= shortest);
 }

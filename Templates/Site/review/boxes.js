@@ -1,9 +1,11 @@
 // Boxes over a picture, and what is measured between them.
 
 import { make } from '../common/elements.js';
-import { boxLabel, deltaOf, kindOf, measures, parentOf } from './box-facts.js';
+import { boxLabel, deltaOf, kindOf, parentOf } from './box-facts.js';
 import { replacedPictures } from './causes.js';
 import { button, place } from './elements.js';
+import { contrastOf, ratioText } from './contrast.js';
+import { redLines } from './red-lines.js';
 import { points } from './writing.js';
 
 /**
@@ -76,7 +78,7 @@ function isCarried(boxes, box, replaced) {
 }
 
 /**
- * Frames of both sides, and the distances to the box around, in points.
+ * Frames of both sides, and the distances to what is around, in points.
  * @param {Array<import('./types.js').Box>} boxes
  * @param {import('./types.js').Box} box
  */
@@ -86,14 +88,15 @@ function measureElements(boxes, box) {
   const elements = [];
   if (reference) elements.push(place(make('i', 'ghost'), reference));
   if (drawn) elements.push(place(make('i', 'outline'), drawn));
-  for (const { frame, isDown, text, isOther } of measures(box, parentOf(boxes, box))) {
+  for (const { frame, isDown, text, isOther } of redLines(boxes, box)) {
     const name = 'distance ' + (isDown ? 'down' : 'across') + (isOther ? ' other' : '');
     elements.push(place(make('i', name, make('span', '', text)), frame));
   }
   if (!own) return elements;
-  const delta = deltaOf(box);
+  const [delta, contrast] = [deltaOf(box), contrastOf(boxes, box)];
   const label = place(make('p', 'box-label', make('b', '', path.slice(path.lastIndexOf('/') + 1)),
-    ' ' + points(own[2]) + ' × ' + points(own[3]), delta ? make('em', '', delta) : null), own);
+    ' ' + points(own[2]) + ' × ' + points(own[3]), delta ? make('em', '', delta) : null,
+    contrast ? make('em', contrast.nearest ? 'fails' : 'passes', ratioText(contrast.ratio)) : null), own);
   label.style.width = 'max-content';
   label.style.height = 'auto';
   if (own[1] < 30) label.classList.add('below');

@@ -2,6 +2,7 @@
 
 import { make } from '../common/elements.js';
 import { referenceName } from './cases.js';
+import { contrastOf, ratioText } from './contrast.js';
 import { keyOf } from './views.js';
 import { points, signed } from './writing.js';
 
@@ -15,8 +16,10 @@ export function inspector() {
 /**
  * @param {import('./types.js').Box} box
  * @param {import('./types.js').Case} one
+ * @param {Array<import('./types.js').Box>} boxes
  */
-export function numbersOf([path, drawn, reference, baseline, before, changes], one) {
+export function numbersOf(box, one, boxes) {
+  const [path, drawn, reference, baseline, before, changes, style] = box;
   const head = make('tr', '', make('td'), ...['x', 'y', 'width', 'height', 'base'].map((name) => headCell(name, 'col')));
   const rows = make('tbody', '', numbersRow(referenceName(one), reference, before, points),
     numbersRow('Drawn', drawn, baseline, points));
@@ -27,7 +30,21 @@ export function numbersOf([path, drawn, reference, baseline, before, changes], o
     rows.append(row);
   }
   return [make('p', 'path', path), make('table', 'numbers', make('thead', '', head), rows),
-    make('ul', 'reasons', ...changes.map((change) => make('li', change[1] ? '' : 'follows', change[0])))];
+    make('ul', 'reasons', ...changes.map((change) => make('li', change[1] ? '' : 'follows', change[0]))),
+    ...style?.tokens?.length ? [make('p', 'tokens', ...style.tokens.map((token) => make('code', '', '{' + token + '}')))] : [],
+    ...contrastLines(contrastOf(boxes, box))];
+}
+
+/** @param {import('./contrast.js').Contrast | null} contrast */
+function contrastLines(contrast) {
+  if (!contrast) return [];
+  const { ratio, needed, text, ground, nearest } = contrast;
+  const passes = ratio >= needed;
+  const swatch = make('i', 'swatch');
+  swatch.style.background = nearest;
+  return [make('p', 'contrast', make('b', passes ? 'passes' : 'fails', (passes ? '✓ ' : '✕ ') + ratioText(ratio)),
+    ' ' + text + ' on ' + ground + (passes ? '' : '; ' + needed + ' : 1 is needed. ')),
+  ...nearest ? [make('p', '', 'The nearest that passes: ', swatch, ' ', make('code', '', nearest))] : []];
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { make } from '../common/elements.js';
 import { referenceName } from './cases.js';
+import { addMorph } from './aligned-views.js';
 import { button } from './elements.js';
 import { sizeNote } from './writing.js';
 
@@ -92,8 +93,12 @@ export function drawSwipe(scene, shown, actual, expected) {
  * @param {KeptPicture} expected
  */
 export function drawOnion(scene, shown, actual, expected) {
-  const { above } = drawStack(scene, shown, 'Drawn over reference', actual, expected);
-  addSlider(scene, 'Drawn', 'onion', (share) => { above.style.opacity = String(share); });
+  const { canvas, above } = drawStack(scene, shown, 'Drawn over reference', actual, expected);
+  const morph = addMorph(scene, shown, canvas, actual, expected, () => scene.apply?.());
+  addSlider(scene, 'Drawn', 'onion', (share) => {
+    above.style.opacity = String(share);
+    if (morph?.isOn) morph.show(share);
+  });
 }
 
 /**
@@ -104,11 +109,13 @@ export function drawOnion(scene, shown, actual, expected) {
  */
 export function drawBlink(scene, shown, actual, expected) {
   const { look } = scene;
-  const { above, below } = drawStack(scene, shown, '', actual, expected);
+  const { canvas, above, below } = drawStack(scene, shown, '', actual, expected);
+  const morph = addMorph(scene, shown, canvas, actual, expected, () => scene.apply?.());
   const title = scene.stage.title;
   const apply = () => {
     above.style.visibility = look.isReference ? 'hidden' : 'visible';
     below.style.visibility = look.isReference ? 'visible' : 'hidden';
+    if (morph?.isOn) morph.goTo(look.isReference ? 0 : 1);
     title?.replaceChildren(make('b', '', look.isReference ? referenceName(shown.one) : 'Drawn'),
       ' ' + sizeNote(look.isReference ? expected : actual));
   };

@@ -221,7 +221,7 @@ export class Panel {
     const box = this.shown?.found.boxes[number];
     if (!this.shown || !box || !parent) return;
     this.inspected = number;
-    parent.replaceChildren(...numbersOf(box, this.shown.one));
+    parent.replaceChildren(...numbersOf(box, this.shown.one, this.shown.found.boxes));
     for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.stage.querySelectorAll('.box'))) {
       each.classList.toggle('current', each.dataset.box === String(number));
     }

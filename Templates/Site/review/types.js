@@ -36,7 +36,16 @@
  *
  * @typedef {[text: string, isOwn: number]} Change what happened, and whether it did so of itself
  * @typedef {[path: string, drawn: Frame | null, reference: Frame | null, baseline: number | null,
- *   referenceBaseline: number | null, changes: Array<Change>]} Box
+ *   referenceBaseline: number | null, changes: Array<Change>, style?: Style]} Box
+ *
+ * @typedef {Object} Style how a box is drawn, as far as the details tell it
+ * @property {string} [color] "#2C2D2E": a text's or an icon's, else the ground's
+ * @property {number} [size] a text's, in points
+ * @property {number} [weight]
+ * @property {boolean} [isIcon]
+ * @property {boolean} [isPicture]
+ * @property {Array<string>} [tokens] names of the design's tokens that it is drawn with
+ *
  * @typedef {[x: number, y: number, width: number, height: number, differing: number, boxes: Array<string>]} Region in
  *   pixels
  *

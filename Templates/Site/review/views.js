@@ -1,6 +1,7 @@
 // The ways to look at a case, in the order of their tabs and keys.
 
 import { make, the } from '../common/elements.js';
+import { drawAligned } from './aligned-views.js';
 import { addBoxes, addMarks } from './boxes.js';
 import { referenceName } from './cases.js';
 import { button, toggle } from './elements.js';
@@ -19,6 +20,8 @@ import { address, counted, grouped, sizeNote } from './writing.js';
  * @property {number} diff the same, of the difference
  * @property {boolean} isReference whether the reference is seen
  * @property {boolean} blinks
+ * @property {boolean} isPlain whether the difference is that of all pixels, wherever they moved
+ * @property {boolean} morphs whether one picture goes over into the other box by box
  * @property {boolean} hasMarks whether what changed is marked over the pictures
  * @property {number | null} frame of a film; null where it is to be looked at from the first thing that is wrong
  * @property {number} speed of a film, 1 for real time
@@ -29,6 +32,7 @@ import { address, counted, grouped, sizeNote } from './writing.js';
  * @property {Look} look
  * @property {boolean} isCalm whether motion is to be reduced
  * @property {() => void} flip
+ * @property {() => void} redraw draws the view anew
  * @property {(box: number) => void} inspect
  * @property {(() => void) | null} apply shows the look as it is now, without drawing the view anew
  * @property {number} blinking a timer, 0 for none
@@ -140,9 +144,24 @@ function drawFilm(scene, { one, detail: { film } }) {
  * @param {Scene} scene
  * @param {Shown} shown
  */
-function drawDifference(scene, { one, actual, expected, detail: { pixels } }) {
-  const { stage } = scene;
+function drawDifference(scene, shown) {
+  const { one, actual, expected, detail: { pixels, boxes } } = shown;
+  const { stage, look } = scene;
   if (!pixels || !pixels.path || !actual) return;
+  if (expected && boxes.some((box) => box[1] && box[2])) {
+    const { element, flip } = toggle('All pixels', 'p', look.isPlain, (isOn) => {
+      if (look.isPlain === isOn) return;
+      look.isPlain = isOn;
+      scene.redraw();
+    });
+    scene.adjust.append(element);
+    scene.keys = { p: flip };
+    if (!look.isPlain) {
+      const glow = drawAligned(scene, shown, actual, expected);
+      addSlider(scene, 'Overlay', 'diff', (share) => { glow.style.opacity = String(share); });
+      return;
+    }
+  }
   const canvas = stage.addPane('Difference', counted(pixels.differing, 'pixel') + ' of ' + grouped(pixels.compared)
     + (pixels.antialiased ? ', ' + grouped(pixels.antialiased) + ' more in anti-aliasing' : ''));
   stage.addPicture(canvas, actual, 'Drawn picture of ' + one.id);

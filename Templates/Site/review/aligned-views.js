@@ -1,0 +1,174 @@
+// Pictures laid over each other box by box: the difference of what changed alone, and the way from one to the other.
+
+import { make } from '../common/elements.js';
+import { alignedPieces, distanceOf, movedBoxes } from './aligning.js';
+import { image, place, toggle } from './elements.js';
+
+/**
+ * @typedef {import('./types.js').KeptPicture} KeptPicture
+ * @typedef {import('./needs.js').Shown} Shown
+ * @typedef {import('./views.js').Scene} Scene
+ * @typedef {import('./aligning.js').Piece} Piece
+ */
+
+/** Milliseconds from one picture to the other. */
+const morphing = 450;
+
+/** Pictures that a page opened as a file may draw, though never read: nothing here reads them. */
+export class AlignedCanvas {
+  /**
+   * @param {import('./stage.js').Stage} stage
+   * @param {Shown} shown
+   * @param {KeptPicture} actual
+   * @param {KeptPicture} expected
+   */
+  constructor(stage, { detail }, actual, expected) {
+    const { extent } = stage;
+    this.scale = extent.scale;
+    this.pieces = alignedPieces(detail.boxes);
+    this.actual = image(actual, '');
+    this.expected = image(expected, '');
+    this.element = make('canvas', 'layer');
+    Object.assign(this.element, { width: extent.width, height: extent.height });
+    stage.size(this.element, extent.width, extent.height);
+    const context = this.element.getContext('2d');
+    if (!context) throw new TypeError('no canvas');
+    this.context = context;
+    context.imageSmoothingEnabled = false;
+    this.loaded = Promise.all([this.actual.decode(), this.expected.decode()]);
+  }
+
+  /** @param {import('./types.js').Frame} frame */
+  pixels([x, y, width, height]) {
+    const [left, top] = [x, y].map((each) => Math.round(each * this.scale));
+    return [left, top, Math.round((x + width) * this.scale) - left, Math.round((y + height) * this.scale) - top];
+  }
+
+  /**
+   * @param {Piece} piece
+   * @param {number} share of the way from where the reference has it to where it is drawn
+   */
+  drawReference({ at, from, start }, share) {
+    const [x, y, width, height] = this.pixels(from);
+    const begin = Math.round(start * this.scale);
+    const [toX, toY, toWidth, toHeight] = this.pixels(at);
+    const isGround = from[3] === 0;
+    const rows = isGround ? Math.round(toHeight * share) : height;
+    if (toWidth < 1 || rows < 1) return;
+    this.context.drawImage(this.expected, x, y, width, isGround ? 1 : height,
+      Math.round(x + (toX - x) * share), Math.round(begin + (toY - begin) * share), toWidth, rows);
+  }
+
+  drawDifference() {
+    const { context, element } = this;
+    context.globalCompositeOperation = 'source-over';
+    // Over black: round corners shine through, and two halves of a colour are no difference.
+    const drawn = make('canvas');
+    Object.assign(drawn, { width: element.width, height: element.height });
+    const above = drawn.getContext('2d');
+    for (const each of [context, above]) each?.fillRect(0, 0, element.width, element.height);
+    for (const piece of this.pieces) this.drawReference(piece, 1);
+    above?.drawImage(this.actual, 0, 0);
+    context.globalCompositeOperation = 'difference';
+    context.drawImage(drawn, 0, 0);
+    element.dataset.drawn = 'true';
+  }
+
+  /** @param {number} share 0 for the reference, 1 for the drawn picture */
+  drawBetween(share) {
+    const { context, element } = this;
+    context.globalAlpha = 1;
+    context.clearRect(0, 0, element.width, element.height);
+    if (share <= 0 || share >= 1) {
+      context.drawImage(share <= 0 ? this.expected : this.actual, 0, 0);
+      return;
+    }
+    for (const piece of this.pieces) {
+      context.globalAlpha = 1;
+      this.drawReference(piece, share);
+      const [x, y, width, height] = this.pixels(piece.at);
+      const [fromX, fromY] = [piece.from[0], piece.start].map((each) => Math.round(each * this.scale));
+      const rows = piece.from[3] === 0 ? Math.round(height * share) : height;
+      if (width < 1 || rows < 1) continue;
+      context.globalAlpha = share;
+      context.drawImage(this.actual, x, y, width, rows,
+        Math.round(fromX + (x - fromX) * share), Math.round(fromY + (y - fromY) * share), width, rows);
+    }
+  }
+}
+
+/**
+ * What changed glows over the drawn picture; what moved is grey, with its distance.
+ * @param {Scene} scene
+ * @param {Shown} shown
+ * @param {KeptPicture} actual
+ * @param {KeptPicture} expected
+ */
+export function drawAligned(scene, shown, actual, expected) {
+  const { stage } = scene;
+  const { boxes } = shown.detail;
+  const moved = movedBoxes(boxes);
+  const canvas = stage.addPane('Difference by boxes', moved.length ? 'what moved is grey, with its distance' : 'nothing moved');
+  stage.addPicture(canvas, actual, 'Drawn picture of ' + shown.one.id).classList.add('dimmed');
+  const aligned = new AlignedCanvas(stage, shown, actual, expected);
+  aligned.loaded.then(() => aligned.drawDifference(), () => stage.element.append(make('p', 'absent', 'A picture did not come.')));
+  aligned.element.setAttribute('role', 'img');
+  aligned.element.setAttribute('aria-label', 'What changed of ' + shown.one.id + ' glows');
+  const glow = make('div', 'glow', aligned.element, make('i', 'tint'));
+  canvas.append(glow);
+  const layer = make('div', 'marks');
+  for (const box of moved) if (box[1]) layer.append(place(make('i', 'went', make('span', '', distanceOf(box))), box[1]));
+  canvas.append(layer);
+  return glow;
+}
+
+/**
+ * The way from the reference to the drawn picture, box by box. Null where motion is to be reduced or no box tells the way.
+ * @param {Scene} scene
+ * @param {Shown} shown
+ * @param {HTMLElement} canvas
+ * @param {KeptPicture} actual
+ * @param {KeptPicture} expected
+ * @param {() => void} changed whether it is on
+ */
+export function addMorph(scene, shown, canvas, actual, expected, changed) {
+  const { look, stage } = scene;
+  if (scene.isCalm || !shown.detail.boxes.some((box) => box[1] && box[2])) return null;
+  const aligned = new AlignedCanvas(stage, shown, actual, expected);
+  aligned.element.classList.add('morph');
+  let [share, frame, isReady] = [1, 0, false];
+  const draw = () => { if (isReady) aligned.drawBetween(share); };
+  aligned.loaded.then(() => {
+    isReady = true;
+    draw();
+  }, () => aligned.element.remove());
+  const morph = {
+    get isOn() { return look.morphs; },
+    show: (/** @type {number} */ next) => {
+      share = next;
+      draw();
+    },
+    goTo: (/** @type {number} */ end) => {
+      cancelAnimationFrame(frame);
+      const start = share;
+      let began = 0;
+      const step = (/** @type {number} */ now) => {
+        began ||= now;
+        const way = Math.min(1, (now - began) / morphing);
+        morph.show(start + (end - start) * way * way * (3 - 2 * way));
+        if (way < 1) frame = requestAnimationFrame(step);
+      };
+      frame = requestAnimationFrame(step);
+    },
+  };
+  canvas.append(aligned.element);
+  const { element, flip } = toggle('Morph', 'x', look.morphs, (isOn) => {
+    look.morphs = isOn;
+    canvas.classList.toggle('morphs', isOn);
+    changed();
+  });
+  scene.adjust.append(element);
+  scene.keys = { x: flip };
+  scene.leave = () => cancelAnimationFrame(frame);
+  return morph;
+}
