@@ -14,6 +14,7 @@ import finding_checks
 import long_chat
 import long_feed
 import prefetch_checks
+import reader_checks
 import review_checks
 import review_pages
 import safety_checks
@@ -101,6 +102,7 @@ def feed(setting):
         "hostile": lambda: safety_checks.hostile(result, browser, setting.tool, setting.work / "hostile"),
         "screenshots": lambda: screenshots(result, browser, url, setting.screenshots),
         "prefetch": lambda: prefetch_checks.compare(result, browser, feeds["300"].url, cards, speed),
+        **reader_checks.sections(result, browser, url),
     }
 
 

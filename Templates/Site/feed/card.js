@@ -82,6 +82,8 @@ export class Card {
     const { feed, post, state, picture } = this;
     if (feed.moving === post) return;
     const image = this.pictures.get(post, state);
+    // Without its picture a card shows its words.
+    this.element.classList.toggle('is-bare', !image && this.pictures.lost.has(this.pictures.name(post, state)));
     if (image) {
       if (picture.firstChild !== image) picture.replaceChildren(image);
       this.pictureOf = feed.width + state;
@@ -111,16 +113,14 @@ export class Card {
     const isFocusInside = element.contains(document.activeElement) && document.activeElement !== element;
     this.shows = this.wanted;
     this.carousels = [];
-    const text = textLayer(story, layout[state] || layout[0], this.page.manner, (part, at) => {
+    const shown = layout[state] || layout[0];
+    const text = textLayer(story, shown, this.page.manner, this.toggle(layout), (part, at) => {
       const carousel = makeCarousel(feed, pictures, post, part, at, this.page.isStill);
       this.carousels.push(carousel);
       return carousel.element;
     });
-    const shown = layout[state] || layout[0];
     layer.replaceChildren(
-      text, ...this.original(story, shown), ...this.removed(story), ...this.toggle(layout),
-      ...boxElements(boxes[state] || boxes[0]),
-    );
+      text, ...this.original(story, shown), ...this.removed(story), ...boxElements(boxes[state] || boxes[0]));
     for (const carousel of this.carousels) carousel.restore();
     // Whoever expanded the card with the keyboard stays in it.
     if (isFocusInside) {
@@ -153,6 +153,7 @@ export class Card {
   /**
    * "Show more" wherever the picture shows it; "show less" in the corner of an expanded card.
    * @param {import('./types.js').Layout} layout
+   * @returns {Array<import('./text.js').Toggle>}
    */
   toggle(layout) {
     const [, , first, ...further] = layout[1] || [];
@@ -161,12 +162,12 @@ export class Card {
     const isExpanded = this.state === 'expanded';
     return (isExpanded ? [[this.feed.cardWidth - 36, 12, 28, 28]] : [first, ...further]).map((at) => {
       const button = make('button', isExpanded ? 'part collapse' : 'part', isExpanded ? '⌃' : String(at[4] || words.showMore));
-      place(button, at);
       button.type = 'button';
       button.setAttribute('aria-expanded', String(isExpanded));
       if (isExpanded) button.setAttribute('aria-label', words.collapse);
       button.onclick = () => this.page.toggle(this.post);
-      return button;
+      // Read behind the text, wherever it stands.
+      return { button, at, y: isExpanded ? layout[0][1] ?? Infinity : Number(at[1]) };
     });
   }
 }

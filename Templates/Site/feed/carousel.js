@@ -50,7 +50,8 @@ export function makeCarousel(feed, pictures, post, part, at, isStill) {
   strip.setAttribute('role', 'group');
   strip.setAttribute('aria-label', descriptions[shown()]);
   strip.style.scrollPaddingLeft = x - clip + 'px';
-  const element = make('div', 'pages', strip);
+  // The keyboard's place is shown over the photos.
+  const element = make('div', 'pages', strip, place(make('div', 'ring'), [clip, y, feed.cardWidth - clip, height]));
   element.setAttribute('role', 'group');
   element.setAttribute('aria-label', words.carousel);
 

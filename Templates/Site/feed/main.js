@@ -22,7 +22,10 @@ const unknown = the('unknown');
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 export const changed = oncePerFrame(update);
 const load = scriptLoader();
-export const chunks = new Chunks(kept, load, changed);
+export const chunks = new Chunks(kept, (name, failed) => load(name, () => {
+  document.documentElement.classList.add('is-failing');
+  failed();
+}), changed);
 export const feed = new Feed(
   index, chunks, changed, { width: choices.width, theme: choices.theme, hasBoxes: query.has('boxes') },
   {

@@ -17,6 +17,8 @@ export class Pictures {
      * @type {Map<string, Picture>}
      */
     this.entries = new Map();
+    /** Names of those that did not come. @type {Set<string>} */
+    this.lost = new Set();
   }
 
   /**
@@ -58,10 +60,9 @@ export class Pictures {
     const arrive = () => {
       if (entries.get(name) !== entry) return;
       entry.isLoaded = image.naturalWidth > 0;
-      if (entry.isLoaded) {
-        this.arrived(post, state);
-        return;
-      }
+      if (entry.isLoaded) this.lost.delete(name); else this.lost.add(name);
+      this.arrived(post, state);
+      if (entry.isLoaded) return;
       // Not there, or not now: asked for again in a while, if somebody still wants it.
       setTimeout(() => {
         if (entries.get(name) === entry) entries.delete(name);

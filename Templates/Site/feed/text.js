@@ -9,6 +9,7 @@ import { textRuns } from './text-runs.js';
  * @typedef {import('./types.js').Part} Part
  * @typedef {import('./types.js').Place} Place
  * @typedef {import('./types.js').TextPlace} TextPlace
+ * @typedef {{button: HTMLButtonElement, at: ArrayLike<any>, y: number}} Toggle what expands a card, and what it is read before
  */
 
 /**
@@ -29,9 +30,10 @@ export function place(element, frame) {
  * @param {Story} story
  * @param {import('./types.js').StateLayout} layout
  * @param {import('./card.js').Manner} manner
+ * @param {Array<Toggle>} toggles
  * @param {(part: import('./types.js').PagesPart, at: import('./types.js').PagesPlace) => HTMLElement} pages
  */
-export function textLayer(story, layout, manner, pages) {
+export function textLayer(story, layout, manner, toggles, pages) {
   const whole = document.createDocumentFragment();
   /**
    * Rows, answers and quotes that are open: where their parts go and from where, and before which part they end.
@@ -40,11 +42,18 @@ export function textLayer(story, layout, manner, pages) {
   const open = [{ into: whole, end: story.p.length, isQuote: false, x: 0, y: 0 }];
   /** @type {HTMLElement | null} */
   let counts = null;
+  const left = [...toggles].sort((a, b) => a.y - b.y);
   story.p.forEach((part, number) => {
     while (number >= open[0].end) open.shift();
     const { into, isQuote, x, y } = open[0];
     const stands = layout[0][number];
     if (!stands) return;
+    while (left.length && left[0].y <= stands[1]) {
+      const { button, at: where } = /** @type {Toggle} */ (left.shift());
+      // A link holds no button.
+      if (into.nodeName === 'A') whole.append(place(button, where));
+      else into.append(place(button, [where[0] - x, where[1] - y, where[2], where[3]]));
+    }
     const at = moved(stands, x, y);
     // A carousel reckons from the card's corner.
     const element = part[0] === 'pages'
@@ -62,6 +71,7 @@ export function textLayer(story, layout, manner, pages) {
       });
     }
   });
+  whole.append(...left.map(({ button, at }) => place(button, at)));
   return whole;
 }
 
