@@ -116,6 +116,7 @@ package struct CompareRun: Sendable {
     if options.only != .mockups { try plan.addBaselines(report: progress.report) }
     try plan.add(mockups, report: progress.report)
     let mockupDesigns = MockupDesigns(cases: mockups)
+    mockupDesigns.problems.forEach(progress.report)
     let drifts = try mockupDesigns.drifts(of: mockups, project: project, environment: environment)
     plan.add(tokens: drifts.map { ComparedCase($0.drift, name: $0.name) })
     let films = try FilmSelection(

@@ -10,7 +10,7 @@ package struct FigmaAnswers: Sendable {
   /// Where `pull` puts them, in the folder that it is given.
   package static let folder = "figma"
   /// Where pictures of frames are put, in that.
-  package static let pictures = "images"
+  package static let pictureFolder = "images"
 
   /// As they are called, in the order of the files' names.
   package private(set) var all: [(name: String, answer: FigmaAnswer)] = []
@@ -72,6 +72,11 @@ package struct FigmaAnswers: Sendable {
 
   /// The file, and nodes of it.
   var designs: [FigmaFile] { all.compactMap { if case .file(let file) = $0.answer { file } else { nil } } }
+
+  /// Where pictures of the frames lie that `pull` has made.
+  package var pictures: URL? {
+    files.first.map { $0.deletingLastPathComponent().appendingPathComponent(Self.pictureFolder) }
+  }
 
   /// Those that were published.
   package var styles: [FigmaStyle] {

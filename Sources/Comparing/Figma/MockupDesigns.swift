@@ -22,6 +22,12 @@ struct MockupDesigns: Sendable {
     self.designs = designs
   }
 
+  /// What is wrong with parts of them.
+  var problems: [Diagnostic] {
+    designs.sorted { $0.key.path < $1.key.path }.flatMap { (try? $0.value.get().problems) ?? [] }
+      .filter { $0.severity == .warning }
+  }
+
   /// What was read of a design; nil where nothing could be.
   func answers(of design: URL) -> FigmaAnswers? { try? designs[design]?.get() }
 
@@ -93,9 +99,7 @@ struct MockupDesigns: Sendable {
   /// - Returns: Nil where there is none; the scale, where the file's name says it.
   private func picture(of mockup: MockupCase, _ frame: DesignFrame?) -> (file: URL, scale: Double?)? {
     if let own = mockup.mockup { return (own, nil) }
-    guard let frame, let folder = mockup.figma.flatMap({ answers(of: $0)?.files.first })?.deletingLastPathComponent()
-    else { return nil }
-    let images = folder.appendingPathComponent(FigmaAnswers.pictures)
+    guard let frame, let images = mockup.figma.flatMap({ answers(of: $0)?.pictures }) else { return nil }
     let stem = "\(FigmaFile.pictureStem(ofFrame: frame.file.nodes[frame.index].id))@"
     let found = ((try? FileSystem.names(in: images)) ?? []).compactMap { name -> (String, Double)? in
       guard name.hasPrefix(stem), name.hasSuffix("x.png") else { return nil }

@@ -29,7 +29,9 @@ struct TokenDrift: Sendable {
   private(set) var changes: [Change] = []
   /// Aliases of the design that lead nowhere, or in a circle.
   private(set) var broken: [(name: String, text: String)] = []
-  /// Paths that the other does not have.
+  /// Paths that both have.
+  private(set) var shared = 0
+  /// Those that the other does not have.
   private(set) var onlyInDesign: [String] = []
   private(set) var onlyInProject: [String] = []
   /// The project has no tokens of its own; then there is no file to put a value into.
@@ -59,14 +61,16 @@ struct TokenDrift: Sendable {
       guard let document = TokenDocument(files: layers), let set = document.resolved() else { continue }
       compare(document, set, made, with: theme == Self.base ? own : try Self.read(files, theme: theme), in: theme)
       guard theme == Self.base else { continue }
+      shared = set.tokens.keys.count { tokens.tokens[$0] != nil }
       onlyInDesign = set.tokens.keys.filter { tokens.tokens[$0] == nil }.sorted()
-      onlyInProject = tokens.tokens.keys.filter { set.tokens[$0] == nil }.sorted()
+      // What is another name of a token has nothing of its own; styles of a design can't be such.
+      onlyInProject = tokens.tokens.keys.filter { set.tokens[$0] == nil && !own.isAlias($0) }.sorted()
     }
   }
 
   /// The same as a mockup's cause would be called.
   static func title(_ change: Change) -> String {
-    "{\(change.path)} \(change.theme.map { "in \($0) " } ?? "")\(change.text)"
+    "{\(change.path)} \(change.text)"
   }
 
   /// Takes the design's values over.
@@ -83,11 +87,16 @@ struct TokenDrift: Sendable {
     return "\(start)\(only)\(theme.map { " --mode \($0)" } ?? "") --into \(shellWord(target))"
   }
 
-  private typealias Read = (tokens: TokenSet?, definitions: [String: SourceNode])
+  private struct Read {
+    var tokens: TokenSet?
+    var definitions: [String: SourceNode]
+
+    func isAlias(_ path: String) -> Bool { definitions[path]?["$value"]?.string?.hasPrefix("{") == true }
+  }
 
   private static func read(_ files: TokenFiles, theme: String) throws -> Read {
     let document = TokenDocument(files: try files.files(of: theme))
-    return (document?.resolved(), document?.definitions ?? [:])
+    return Read(tokens: document?.resolved(), definitions: document?.definitions ?? [:])
   }
 
   /// What a variable is that Figma does not say it of: what the project takes it for.

@@ -105,9 +105,8 @@ struct CaseComparison {
   ) {
     found?.reference.layout = match.layout
     found?.match = match
-    guard match.mapped == 0, layout.boxes.count > 1, found?.reference.picture == nil, judgement.verdict != .error else {
-      return
-    }
+    let tells = found?.frame?.reportsUnmapped == true || found?.reference.picture != nil || judgement.verdict == .error
+    guard match.mapped == 0, layout.boxes.count > 1, !tells else { return }
     judgement = Judgement(verdict: .new, reasons: ["no layer of the frame stands for a box of the card"])
   }
 

@@ -19,10 +19,16 @@ extension ComparedCase {
       return cause
     }
     causes += drift.broken.map { Cause(.token, title: "\($0.name): \($0.text)", identity: "\($0.name)\n\($0.text)") }
-    var reasons = drift.changes.map { "\(TokenDrift.title($0)) (\($0.origin) in Figma)" }
+    var reasons = drift.changes.map { change in
+      "\(TokenDrift.title(change)) (\(change.origin) in Figma\(change.theme.map { ", \($0)" } ?? ""))"
+    }
     reasons += drift.broken.map { "\($0.name): \($0.text)" }
-    reasons +=
-      Self.list("only in the design", drift.onlyInDesign) + Self.list("only in the project", drift.onlyInProject)
+    if drift.shared == 0, !drift.onlyInDesign.isEmpty {
+      reasons.append("none of the design's \(drift.onlyInDesign.count) tokens is called like one of the project's")
+    } else {
+      reasons += Self.list("only in the design", drift.onlyInDesign)
+      reasons += Self.list("only in the project", drift.onlyInProject)
+    }
     let verdict: Verdict = causes.isEmpty ? (reasons.isEmpty ? .identical : .similar) : .different
     var entry = CompareReport.Case(
       id: "\(CompareReport.Case.tokens)/\(name)", reference: .mockup, post: CompareReport.Case.tokens, variant: nil,

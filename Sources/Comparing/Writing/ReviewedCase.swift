@@ -46,7 +46,8 @@ struct ReviewedCase {
       ("boxes", .list(boxes.map(Self.box))), ("pixels", .optional(entry.pixels.map { .record(Self.pixels($0)) })),
       ("masks", .list(entry.masks.map { [.text($0.box), .text($0.reason)] })),
       ("film", .optional(playable.map(ScriptValue.count))),
-    ] + (notes.isEmpty ? [] : [("notes", .list(notes.map { [.text($0.title), .texts($0.lines)] }))])
+      ("notes", .list(notes.map { [.text($0.title), .texts($0.lines)] })),
+    ]
   }
 
   /// What there is to say besides, under titles.

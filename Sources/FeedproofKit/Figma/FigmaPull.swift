@@ -113,7 +113,8 @@ package struct FigmaPull: Sendable {
         }
         progress("fetching the picture of \(id)")
         try write(
-          try await service.file(url), "\(FigmaAnswers.pictures)/\(FigmaFile.pictureName(ofFrame: id, scale: scale))")
+          try await service.file(url),
+          "\(FigmaAnswers.pictureFolder)/\(FigmaFile.pictureName(ofFrame: id, scale: scale))")
       }
     }
     // Last: what is not whole is pulled again.

@@ -40,12 +40,20 @@ extension FigmaFile {
   ///
   /// - Throws: `FigmaIssue.noFrame`, `.frameWithoutBox`.
   package func index(ofFrame wanted: String) throws(Diagnostic) -> Int {
-    let found = nodes.indices.filter { nodes[$0].isFrame || nodes[$0].end > $0 + 1 }
-    let index =
-      found.first { nodes[$0].id == wanted }
-      ?? found.filter { nodes[$0].name == wanted }.min { nodes[$0].depth < nodes[$1].depth }
-    guard let index else {
-      throw Diagnostic(FigmaIssue.noFrame(wanted, known: found.filter { nodes[$0].depth <= 1 }.map { nodes[$0].name }))
+    func isFrame(_ index: Int) -> Bool { nodes[index].isFrame || nodes[index].end > index + 1 }
+    var named: Int?
+    var found: Int?
+    for index in nodes.indices where isFrame(index) {
+      if nodes[index].id == wanted {
+        found = index
+        break
+      }
+      guard nodes[index].name == wanted, named.map({ nodes[index].depth < nodes[$0].depth }) ?? true else { continue }
+      named = index
+    }
+    guard let index = found ?? named else {
+      let known = nodes.indices.filter { nodes[$0].depth <= 1 && isFrame($0) }.map { nodes[$0].name }
+      throw Diagnostic(FigmaIssue.noFrame(wanted, known: known))
     }
     guard nodes[index].box != nil else { throw Diagnostic(FigmaIssue.frameWithoutBox(wanted)) }
     return index

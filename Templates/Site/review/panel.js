@@ -242,7 +242,7 @@ function pixelsPart(found) {
 
 /** @param {Detail} found */
 function notesParts({ notes }) {
-  return (notes || []).map(([title, lines]) => part(title, listOf('reasons', lines)));
+  return notes.map(([title, lines]) => part(title, listOf('reasons', lines)));
 }
 
 /** @param {Detail} found */

@@ -66,7 +66,7 @@
  * @property {Pixels | null} pixels
  * @property {Array<[box: string, reason: string]>} masks
  * @property {number | null} [film] the number of the file that it is played from
- * @property {Array<[title: string, lines: Array<string>]>} [notes] what there is to say besides
+ * @property {Array<[title: string, lines: Array<string>]>} notes what there is to say besides
  *
  * @typedef {Object} Index
  * @property {string} project
