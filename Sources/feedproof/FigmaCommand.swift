@@ -1,12 +1,13 @@
 import ArgumentParser
 import FeedproofKit
+import Projects
 
 struct FigmaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "figma", abstract: "Reads designs as Figma's REST API gives them.",
     subcommands: [
       FigmaPullCommand.self, FigmaShowCommand.self, FigmaDiffCommand.self, FigmaTokensCommand.self,
-      FigmaFramesCommand.self,
+      FigmaFramesCommand.self, FigmaTemplateCommand.self,
     ])
 }
 
@@ -192,4 +193,52 @@ struct FigmaFramesCommand: AsyncParsableCommand {
   @OptionGroup var result: ResultArguments
 
   func run() async throws { try Commands.listFigmaFrames(design, writing: write, json: result.json) }
+}
+
+struct FigmaTemplateCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Command = .template
+
+  static let configuration = CommandConfiguration(
+    commandName: "template", abstract: "Drafts a card template from a frame's auto layout.",
+    discussion: """
+      Stacks, insets and sizes are the frame's; numbers and colours are tokens where a variable or a style is bound. What was \
+      guessed, or can't be said, stands in the template as comments. Beside FILE.yml \
+      its tokens are written, FILE.tokens.json; those of figma.tokens.json in the design, or of --tokens, are named and left out.
+
+      Examples:
+        feedproof figma template design --frame Post/Photo --output Cards/post.yml
+        feedproof figma template design --frame 12:345 --card post
+      """)
+
+  @Argument(help: ArgumentHelp("A folder of saved answers, or one of them.", valueName: "design"))
+  var design: String
+
+  @Option(help: ArgumentHelp("The frame's name or its id.", valueName: "frame"))
+  var frame: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where the template is written; default: the standard output.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("The view model that it shows, which pictures need; default: none.", valueName: "model"))
+  var card: String?
+
+  @Flag(help: "Writes over files of other content.")
+  var replace = false
+
+  @OptionGroup var project: SettingOptions<FigmaTemplateCommand>
+
+  @OptionGroup var result: ResultArguments
+
+  func run() async throws {
+    var options = FigmaTemplateRun.Options()
+    options.frame = frame
+    options.output = output
+    options.card = card ?? options.card
+    options.tokens = project.overrides["tokens"] ?? []
+    options.fontLock = project.overrides["fonts"]?.last
+    options.replaces = replace
+    try Commands.draftFigmaTemplate(design, options: options, json: result.json)
+  }
 }

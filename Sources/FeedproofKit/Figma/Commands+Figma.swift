@@ -66,6 +66,18 @@ extension Commands {
 
   /// `feedproof figma pull`
   ///
+  /// `feedproof figma template`
+  ///
+  /// - Throws: `RunFailure`; then nothing was written.
+  package static func draftFigmaTemplate(_ path: String, options: FigmaTemplateRun.Options, json: Bool) throws {
+    let (report, problems) = try FigmaTemplateRun(environment: Environment.process(), options: options).run(path)
+    tell(problems)
+    if report.template != nil, !json {
+      StandardStream.error.write("note: the template's tokens are written with --output\n")
+    }
+    try print(report, as: report.text, json: json)
+  }
+
   /// - Throws: `RunFailure`.
   package static func pullFigma(
     _ options: FigmaPull.Options, tokenFile: String?, tokenVariable: String?, json: Bool
