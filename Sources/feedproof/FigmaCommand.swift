@@ -102,11 +102,14 @@ struct FigmaDiffCommand: AsyncParsableCommand {
     commandName: "diff", abstract: "Tells what has changed in a design, by cause.",
     discussion: """
       Layers are compared by their ids, and places are relative to the layer around: what Figma itself adds to an answer is no \
-      change. Ends with status 0 when nothing has changed, 1 when something has, 2 when a file can't be read.
+      change. Variables are compared where both have them. --page writes a page with the pictures that "pull" has made of the \
+      frames, beside each other and over each other. Ends with status 0 when nothing has changed, 1 when something has, 2 when \
+      a file can't be read.
 
       Examples:
         feedproof figma diff design@v1 design@v2
         feedproof figma diff old.json new.json --markdown
+        feedproof figma diff design@v1 design@v2 --page changes
       """)
 
   @Argument(help: "The older file, or a folder with it.")
@@ -118,13 +121,18 @@ struct FigmaDiffCommand: AsyncParsableCommand {
   @Flag(help: "Prints Markdown, for a comment or release notes.")
   var markdown = false
 
+  @Option(help: ArgumentHelp("Writes a page with both versions of each frame.", valueName: "folder"))
+  var page: String?
+
   @OptionGroup var result: ResultArguments
 
   func validate() throws {
     if markdown && result.json { throw ValidationError("--markdown and --json exclude each other") }
   }
 
-  func run() async throws { try Commands.diffFigma(old, new, markdown: markdown, json: result.json) }
+  func run() async throws {
+    try await Commands.diffFigma(old, new, markdown: markdown, page: page, json: result.json)
+  }
 }
 
 struct FigmaTokensCommand: AsyncParsableCommand {

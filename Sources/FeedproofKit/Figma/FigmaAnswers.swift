@@ -65,6 +65,11 @@ struct FigmaAnswers {
     return files.first { !$0.pages.isEmpty } ?? files.first
   }
 
+  /// Where pictures of the frames lie that `pull` has made.
+  var pictures: URL? {
+    files.first.map { $0.deletingLastPathComponent().appendingPathComponent("images") }
+  }
+
   /// Those that were published.
   var styles: [FigmaStyle] {
     all.flatMap { answer -> [FigmaStyle] in if case .styles(let styles) = answer.answer { styles } else { [] } }

@@ -154,8 +154,11 @@ package struct FigmaPull: Sendable {
     return found
   }
 
-  private static func fileName(_ id: String, _ scale: Double) -> String {
-    "\(id.map { $0 == ":" ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? String($0) : "_" }.joined())@\(number(scale))x.png"
+  private static func fileName(_ id: String, _ scale: Double) -> String { "\(fileName(id))@\(number(scale))x.png" }
+
+  /// What a node's files are called.
+  static func fileName(_ id: String) -> String {
+    id.map { $0 == ":" ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? String($0) : "_" }.joined()
   }
 
   private static func number(_ scale: Double) -> String { Int(exactly: scale).map(String.init) ?? String(scale) }

@@ -77,7 +77,7 @@ class ReviewPage {
   /** How much is left to decide about. */
   showProgress() {
     const { all, left } = this.decisions.progress;
-    the('progress').hidden = all === 0;
+    the('progress').hidden = all === 0 || this.cases.isDesign;
     const bar = the('progress-bar', HTMLProgressElement);
     bar.max = Math.max(1, all);
     bar.value = all - left;
@@ -203,6 +203,11 @@ class ReviewPage {
     this.decisions.record(Array.isArray(decided) ? /** @type {Array<import('./types.js').Recorded>} */ (decided) : []);
     this.decisions.restore();
     setUpTheme();
+    if (this.cases.isDesign) {
+      the('open-decisions').hidden = true;
+      this.searchField.placeholder = 'Search frames and causes …';
+      the('back').lastChild?.replaceWith(' Frames');
+    }
     this.setUpControls();
     this.dialog.setUp();
     this.dialog.update();

@@ -1,7 +1,7 @@
 // The views of two pictures over each other.
 
 import { make } from '../common/elements.js';
-import { referenceName } from './cases.js';
+import { drawnName, referenceName } from './cases.js';
 import { button } from './elements.js';
 import { sizeNote } from './writing.js';
 
@@ -92,8 +92,8 @@ export function drawSwipe(scene, shown, actual, expected) {
  * @param {KeptPicture} expected
  */
 export function drawOnion(scene, shown, actual, expected) {
-  const { above } = drawStack(scene, shown, 'Drawn over reference', actual, expected);
-  addSlider(scene, 'Drawn', 'onion', (share) => { above.style.opacity = String(share); });
+  const { above } = drawStack(scene, shown, shown.one.isDesign ? 'After over before' : 'Drawn over reference', actual, expected);
+  addSlider(scene, drawnName(shown.one), 'onion', (share) => { above.style.opacity = String(share); });
 }
 
 /**
@@ -109,7 +109,7 @@ export function drawBlink(scene, shown, actual, expected) {
   const apply = () => {
     above.style.visibility = look.isReference ? 'hidden' : 'visible';
     below.style.visibility = look.isReference ? 'visible' : 'hidden';
-    title?.replaceChildren(make('b', '', look.isReference ? referenceName(shown.one) : 'Drawn'),
+    title?.replaceChildren(make('b', '', look.isReference ? referenceName(shown.one) : drawnName(shown.one)),
       ' ' + sizeNote(look.isReference ? expected : actual));
   };
   const box = make('input');

@@ -74,8 +74,8 @@ export class Panel {
       : listOf('reasons', reasons);
     const shared = one.clusters.map((cluster) => this.cases.clusters[cluster]).filter((cluster) => cluster.cases.length > 1);
     const words = (/** @type {import('./types.js').Cluster} */ cluster) => (one.clusters.length > 1
-      ? cluster.title + ': ' + counted(cluster.cases.length, 'case')
-      : 'The same cause in ' + counted(cluster.cases.length, 'case'));
+      ? cluster.title + ': ' + counted(cluster.cases.length, this.cases.noun)
+      : 'The same cause in ' + counted(cluster.cases.length, this.cases.noun));
     return part('Why', list, ...shared.map((cluster) => link('shared', clusterHash(cluster), words(cluster))));
   }
 
@@ -97,6 +97,7 @@ export class Panel {
    * @param {Detail} found
    */
   decision(one, found) {
+    if (one.isDesign) return null;
     const state = this.deciding.decisions.stateOf(one);
     const section = part('Decision');
     const note = (/** @type {string} */ text) => section.append(make('p', 'dim', text));

@@ -26,6 +26,8 @@ export class StartPage {
     this.causesOf = undefined;
   }
 
+  get isDesign() { return this.listing.cases.isDesign; }
+
   /**
    * A button that lists some of the cases.
    * @param {string} name of the filter
@@ -66,7 +68,7 @@ export class StartPage {
     const parent = the('filters');
     const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.filter : null;
     parent.replaceChildren(
-      this.filter('review', 'To review'), this.filter('all', 'All cases'),
+      this.filter('review', this.isDesign ? 'Changed' : 'To review'), this.filter('all', this.isDesign ? 'All frames' : 'All cases'),
       ...listing.cases.verdicts.filter((name) => listing.count(name)).map((name) => this.filter(name, name, sign(name))),
       ...['approved', 'rejected'].filter((name) => listing.count(name) || listing.filter === name)
         .map((name) => this.filter(name)));
@@ -80,11 +82,12 @@ export class StartPage {
     const { cases: { clusters, list }, kind } = this.listing;
     if (kind === this.causesOf) return;
     this.causesOf = kind;
-    const shared = clusters.filter((cluster) => cluster.cases.length > 1
+    // Of a design each is told, also one that no frame shows.
+    const shared = clusters.filter((cluster) => this.isDesign || cluster.cases.length > 1
       && (kind === null || list[cluster.cases[0]].isMockup === (kind === 'designs')));
     the('causes-title').hidden = !shared.length;
     the('causes').replaceChildren(...shared.slice(0, mostCauses).map((cluster) => {
-      const cause = link('cause', clusterHash(cluster), sign(list[cluster.cases[0]].verdict),
+      const cause = link('cause', clusterHash(cluster), sign(list[cluster.cases[0]]?.verdict ?? 'different'),
         make('span', 'cause-title', cluster.title), make('span', 'number', grouped(cluster.cases.length)));
       cause.dataset.cluster = cluster.id;
       return cause;
@@ -100,7 +103,7 @@ export class StartPage {
     const number = listed.length;
     const known = post === null ? undefined : listed.find((one) => one.author);
     the('list-title').textContent = cluster ? cluster.title : known ? labelOf(known) + ' · ' + post
-      : post ?? counted(number, 'case') + filterWords(filter);
+      : post ?? counted(number, listing.cases.noun) + (this.isDesign && filter === 'review' ? ' changed' : filterWords(filter));
     the('list-note').textContent = this.notes(Boolean(cluster)).join(' · ');
     /** @type {HTMLElement} */ (the('grouped').parentElement).hidden = listing.isNarrowed;
     the('leave').hidden = !listing.isNarrowed;
@@ -116,7 +119,7 @@ export class StartPage {
       + (listing.kind === 'changes' ? 'designs.' : 'changes.') : '';
     the('nothing').textContent = listing.query ? 'No case matches “' + listing.query + '”.' + elsewhere
       : filter !== 'review' ? 'No such cases.'
-        : listing.kind === 'designs' ? 'Every card is as its mockup.' : 'Everything is as approved.';
+        : listing.kind === 'designs' ? 'Every card is as its mockup.' : this.isDesign ? 'Nothing has changed.' : 'Everything is as approved.';
     for (const cause of /** @type {HTMLCollectionOf<HTMLElement>} */ (the('causes').children)) {
       if (cluster && cause.dataset.cluster === cluster.id) cause.setAttribute('aria-current', 'true');
       else cause.removeAttribute('aria-current');
@@ -130,12 +133,12 @@ export class StartPage {
     const notes = [];
     const mixed = listed.filter((one) => one.clusters.length > 1).length;
     if (isCluster) {
-      notes.push(counted(listed.length, 'case') + ' with this ' + (mixed ? 'cause' : 'one cause'));
+      notes.push(counted(listed.length, listing.cases.noun) + ' with this ' + (mixed ? 'cause' : 'one cause'));
       if (mixed) notes.push(mixed + ' of them with another one as well');
     } else if (post !== null) notes.push(counted(listed.length, 'case') + ' of this post');
     else if (tiles.length < listed.length) notes.push(counted(tiles.length, 'cause') + ' to look at');
     const good = listing.count('all') - listing.count('review');
-    if (filter === 'review' && !isCluster) notes.push(counted(good, 'case') + ' good');
+    if (filter === 'review' && !isCluster) notes.push(counted(good, listing.cases.noun) + (this.isDesign ? ' as before' : ' good'));
     return notes;
   }
 
