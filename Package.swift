@@ -244,7 +244,9 @@ let package = Package(
       name: "DesignTokensTests", dependencies: ["DesignTokens", "Diagnostics", "Drawing", "Support"],
       swiftSettings: settings),
     .testTarget(
-      name: "FigmaTests", dependencies: ["Diagnostics", "Drawing", "Figma", "Support"], swiftSettings: settings),
+      name: "FigmaTests",
+      dependencies: ["CardTemplates", "DesignTokens", "Diagnostics", "Drawing", "Figma", "Layout", "Support"],
+      swiftSettings: settings),
     .testTarget(name: "LayoutTests", dependencies: ["Drawing", "Layout", "Support"], swiftSettings: settings),
     .testTarget(
       name: "ProofTests", dependencies: ["Diagnostics", "Drawing", "Pixels", "Proof", "Raster", "Support"],

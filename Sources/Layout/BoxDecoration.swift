@@ -140,11 +140,16 @@ package struct TextLeaf: Hashable, Sendable {
   /// For the whole text, not for each paragraph; nil has no limit.
   package var maxLines: Int?
   package var truncation: Truncation
+  /// Whether its width is rounded up to whole points, as design tools do.
+  package var hasWholeWidth: Bool
 
-  package init(_ text: StyledText, maxLines: Int? = nil, truncation: Truncation = .tail) {
+  package init(
+    _ text: StyledText, maxLines: Int? = nil, truncation: Truncation = .tail, hasWholeWidth: Bool = false
+  ) {
     self.text = text
     self.maxLines = maxLines
     self.truncation = truncation
+    self.hasWholeWidth = hasWholeWidth
   }
 }
 

@@ -1,12 +1,13 @@
 import ArgumentParser
 import FeedproofKit
+import Projects
 
 struct FigmaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "figma", abstract: "Reads designs as Figma's REST API gives them.",
     subcommands: [
       FigmaPullCommand.self, FigmaShowCommand.self, FigmaDiffCommand.self, FigmaTokensCommand.self,
-      FigmaFramesCommand.self,
+      FigmaFramesCommand.self, FigmaTemplateCommand.self,
     ])
 }
 
@@ -82,11 +83,14 @@ struct FigmaDiffCommand: AsyncParsableCommand {
     commandName: "diff", abstract: "Tells what has changed in a design, by cause.",
     discussion: """
       Layers are compared by their ids, and places are relative to the layer around: what Figma itself adds to an answer is no \
-      change. Ends with status 0 when nothing has changed, 1 when something has, 2 when a file can't be read.
+      change. Variables are compared where both have them. --page writes a page with the pictures that "pull" has made of the \
+      frames, beside each other and over each other. Ends with status 0 when nothing has changed, 1 when something has, 2 when \
+      a file can't be read.
 
       Examples:
         feedproof figma diff design@v1 design@v2
         feedproof figma diff old.json new.json --markdown
+        feedproof figma diff design@v1 design@v2 --page changes
       """)
 
   @Argument(help: "The older file, or a folder with it.")
@@ -98,13 +102,18 @@ struct FigmaDiffCommand: AsyncParsableCommand {
   @Flag(help: "Prints Markdown, for a comment or release notes.")
   var markdown = false
 
+  @Option(help: ArgumentHelp("Writes a page with both versions of each frame.", valueName: "folder"))
+  var page: String?
+
   @OptionGroup var result: ResultArguments
 
   func validate() throws {
     if markdown && result.json { throw ValidationError("--markdown and --json exclude each other") }
   }
 
-  func run() async throws { try Commands.diffFigma(old, new, markdown: markdown, json: result.json) }
+  func run() async throws {
+    try await Commands.diffFigma(old, new, markdown: markdown, page: page, json: result.json)
+  }
 }
 
 struct FigmaTokensCommand: AsyncParsableCommand {
@@ -198,4 +207,52 @@ struct FigmaFramesCommand: AsyncParsableCommand {
   @OptionGroup var result: ResultArguments
 
   func run() async throws { try Commands.listFigmaFrames(design, writing: write, json: result.json) }
+}
+
+struct FigmaTemplateCommand: AsyncParsableCommand, SettingCommand {
+  static let settings: Setting.Command = .template
+
+  static let configuration = CommandConfiguration(
+    commandName: "template", abstract: "Drafts a card template from a frame's auto layout.",
+    discussion: """
+      Stacks, insets and sizes are the frame's; numbers and colours are tokens where a variable or a style is bound. What was \
+      guessed, or can't be said, stands in the template as comments. Beside FILE.yml \
+      its tokens are written, FILE.tokens.json; those of figma.tokens.json in the design, or of --tokens, are named and left out.
+
+      Examples:
+        feedproof figma template design --frame Post/Photo --output Cards/post.yml
+        feedproof figma template design --frame 12:345 --card post
+      """)
+
+  @Argument(help: ArgumentHelp("A folder of saved answers, or one of them.", valueName: "design"))
+  var design: String
+
+  @Option(help: ArgumentHelp("The frame's name or its id.", valueName: "frame"))
+  var frame: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where the template is written; default: the standard output.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("The view model that it shows, which pictures need; default: none.", valueName: "model"))
+  var card: String?
+
+  @Flag(help: "Writes over files of other content.")
+  var replace = false
+
+  @OptionGroup var project: SettingOptions<FigmaTemplateCommand>
+
+  @OptionGroup var result: ResultArguments
+
+  func run() async throws {
+    var options = FigmaTemplateRun.Options()
+    options.frame = frame
+    options.output = output
+    options.card = card ?? options.card
+    options.tokens = project.overrides["tokens"] ?? []
+    options.fontLock = project.overrides["fonts"]?.last
+    options.replaces = replace
+    try Commands.draftFigmaTemplate(design, options: options, json: result.json)
+  }
 }

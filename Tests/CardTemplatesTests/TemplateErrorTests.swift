@@ -53,6 +53,10 @@ struct TemplateErrorTests {
       ("card: thing\nroot: {shape: {radius: {topLeft: -4}}}", ["2:34 template.value"]),
       ("card: thing\nroot: {shape: , clip: {radius: {bottomLeft: wide}}}", ["2:45 template.value"]),
       ("card: thing\nroot: {shape: , blur: -1}", ["2:23 template.value"]),
+      (
+        "card: thing\nroot: {text: title, style: \"{type.a}\", color: \"{color.a}\", wholeWidth: 1}",
+        ["2:72 template.value"]
+      ),
       ("card: thing\nroot: {shape: {fill: {gradient: \"{color.a}\"}}}", ["2:33 token.wrong-type"]),
       ("card: thing\nroot: {shape: {fill: {kind: linear}}}", ["2:22 template.missing-key"]),
       ("card: thing\nroot: {shape: {fill: {gradient: \"{sky}\", kind: angular}}}", ["2:48 template.value"]),

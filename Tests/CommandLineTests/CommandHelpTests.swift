@@ -62,11 +62,11 @@ struct CommandHelpTests {
 
   /// Options that mean something else in some commands, which say so.
   private static let ownMeanings: [String: Set<String>] = [
-    "output": ["merge", "approve", "diff", "picture", "figma tokens"], "post": ["compare", "film", "media"],
-    "only": ["approve", "figma tokens"], "token-file": ["figma pull"],
+    "output": ["merge", "approve", "diff", "picture", "figma tokens", "figma template"],
+    "post": ["compare", "film", "media"], "only": ["approve", "figma tokens"],
     "since": ["fetch"], "scale": ["picture", "template layout", "figma pull"], "into": ["figma pull", "figma tokens"],
-    "replace": ["picture", "figma tokens"], "write": ["figma frames"], "prefetch-budget": ["prefetch"],
-    "prefetch-weights": ["prefetch"], "port": ["compare"], "open": ["compare"],
+    "replace": ["picture", "figma tokens", "figma template"], "card": ["figma template"], "write": ["figma frames"],
+    "prefetch-budget": ["prefetch"], "prefetch-weights": ["prefetch"], "port": ["compare"], "open": ["compare"],
   ]
 
   @Test("an option is explained in the same words wherever it is")
@@ -178,7 +178,7 @@ struct CommandHelpTests {
       (["compare", "--record", "mising"], "Did you mean 'missing'?"),
       (["picture", "--state", "x"], "one of 'expanded' and 'collapsed'.\n"),
       (["film", "--threshold", "1"], "Unknown option '--threshold'. It is an option of feedproof diff\n"),
-      (["--json"], "It is an option of feedproof init, feedproof export, feedproof show and 19 other commands\n"),
+      (["--json"], "It is an option of feedproof init, feedproof export, feedproof show and 20 other commands\n"),
     ])
   func mistyped(words: [String], expected: String) throws {
     let outcome = try Tool.run(words)

@@ -59,3 +59,89 @@ struct ChangeTests {
     #expect(changes.markdown().hasSuffix("\n## style \"Body\"\n\n- t1, t2, t3: style.fontSize 14 → 16\n"))
   }
 }
+
+@Suite("What has become of variables")
+struct VariableChangeTests {
+  private static func variables(_ collections: String, _ variables: String) throws -> FigmaVariables {
+    let text = "{\"meta\": {\"variableCollections\": {\(collections)}, \"variables\": {\(variables)}}}"
+    guard case .variables(let read) = try FigmaAnswer.read(Array(text.utf8), name: "v.json").0 else {
+      throw FixtureError.noVariables
+    }
+    return read
+  }
+
+  private enum FixtureError: Error { case noVariables }
+
+  private static func collection(_ modes: String) -> String {
+    "\"C\": {\"id\": \"C\", \"name\": \"Theme\", \"defaultModeId\": \"l\", \"modes\": [\(modes)]}"
+  }
+
+  private static func variable(_ id: String, _ name: String, _ values: String, type: String = "FLOAT") -> String {
+    "\"\(id)\": {\"id\": \"\(id)\", \"name\": \"\(name)\", \"variableCollectionId\": \"C\", \"resolvedType\": \"\(type)\", \"valuesByMode\": {\(values)}}"
+  }
+
+  private static let light = "{\"modeId\": \"l\", \"name\": \"Light\"}"
+  private static let dark = "{\"modeId\": \"d\", \"name\": \"Dark\"}"
+
+  private func words(_ old: FigmaVariables, _ new: FigmaVariables) -> [String] {
+    FigmaVariableChanges((old, new)).changes.map { "\($0.name): \($0.inWords)" }
+  }
+
+  @Test("values by mode, aliases by name, what was renamed, added and removed")
+  func changes() throws {
+    let both = Self.collection("\(Self.light), \(Self.dark)")
+    let alias = "{\"type\": \"VARIABLE_ALIAS\", \"id\": \"V1\"}"
+    let old = try Self.variables(
+      both,
+      [
+        Self.variable("V1", "base/gap", "\"l\": 8, \"d\": 8"), Self.variable("V2", "gap", "\"l\": 8, \"d\": 4"),
+        Self.variable("V3", "old", "\"l\": 1, \"d\": 1"), Self.variable("V4", "same", "\"l\": \(alias), \"d\": 2"),
+      ].joined(separator: ", "))
+    let new = try Self.variables(
+      both,
+      [
+        Self.variable("V1", "base/space", "\"l\": 8.00001, \"d\": 8"),
+        Self.variable("V2", "gap", "\"l\": \(alias), \"d\": 6"),
+        Self.variable("V4", "same", "\"l\": \(alias), \"d\": 2"),
+        Self.variable("V5", "new", "\"l\": 1, \"d\": 2"),
+      ].joined(separator: ", "))
+    #expect(
+      words(old, new) == [
+        "base/space: renamed base/gap → base/space", "gap: Light: 8 → {base/space}", "gap: Dark: 4 → 6",
+        "new: added: Light: 1; Dark: 2", "old: removed: Light: 1; Dark: 1",
+      ])
+    #expect(words(old, old).isEmpty)
+  }
+
+  @Test("a new mode is a change of its collection, and none of its variables")
+  func modes() throws {
+    let old = try Self.variables(Self.collection(Self.light), Self.variable("V1", "gap", "\"l\": 8"))
+    let new = try Self.variables(
+      Self.collection("\(Self.light), \(Self.dark)"), Self.variable("V1", "gap", "\"l\": 8, \"d\": 4"))
+    #expect(words(old, new) == ["Theme: mode \"Dark\" added"])
+    #expect(words(new, old) == ["Theme: mode \"Dark\" removed"])
+  }
+
+  @Test("a variable's own change and the layers that follow it are one cause")
+  func cause() throws {
+    func file(_ gap: Int) throws -> FigmaFile {
+      let text =
+        "{\"nodes\": {\"1\": {\"document\": {\"id\": \"1\", \"name\": \"card\", \"type\": \"FRAME\", \"layoutMode\": \"VERTICAL\", \"itemSpacing\": \(gap), \"boundVariables\": {\"itemSpacing\": {\"type\": \"VARIABLE_ALIAS\", \"id\": \"V1\"}}}}}}"
+      guard case .file(let file) = try FigmaAnswer.read(Array(text.utf8), name: "f.json").0 else {
+        throw FixtureError.noVariables
+      }
+      return file
+    }
+    func variables(_ gap: Int) throws -> FigmaVariables {
+      try Self.variables(Self.collection(Self.light), Self.variable("V1", "gap", "\"l\": \(gap)"))
+    }
+    let versions = (old: try variables(8), new: try variables(12))
+    let changes = FigmaChanges(from: try file(8), to: try file(12), variables: versions)
+    #expect(
+      changes.text(versions.new).hasSuffix(
+        ": 1 change in 1 layer, 1 change of variables\n\nvariable gap\n  8 → 12\n  card: layout.gap 8 → 12\n"),
+      "\(changes.text(versions.new))")
+    let alone = FigmaChanges(from: try file(8), to: try file(8), variables: versions)
+    #expect(!alone.isEmpty && alone.groups(versions.new).count == 1)
+  }
+}

@@ -27,6 +27,23 @@ struct TextLeafTests {
     #expect(layOut(text("a", lineHeight: 17.3), in: .unbounded, scale: 2).size == Size(width: 10, height: 17.5))
   }
 
+  @Test("its width is rounded up to whole points where that is asked for, and no further than there is room")
+  func wholeWidth() {
+    struct Words: TextMeasuring {
+      func shape(_ text: StyledText, width: Double, maxLines: Int?, truncation: TextLeaf.Truncation) -> ShapedText {
+        ShapedText(size: Size(width: text.string == "whole" ? 12 : 12.2, height: 10), lines: [])
+      }
+    }
+    func width(_ words: String, in range: SizeRange) -> Double {
+      let leaf = TextLeaf(
+        StyledText(words, style: TextStyle(family: "A", size: 10, weight: 400, lineHeight: 10)), hasWholeWidth: true)
+      return LayoutEngine(measuring: Words(), scale: 4).layOut(LayoutSpec(.leaf(.text(leaf))), in: range).size.width
+    }
+    #expect(width("part", in: .unbounded) == 13)
+    #expect(width("whole", in: .unbounded) == 12)
+    #expect(width("part", in: .upTo(12.5, 100)) == 12.5)
+  }
+
   @Test("shows the whole lines that its maximal height holds, at least one", arguments: [(45.0, 2), (60, 3), (5, 1)])
   func heightLimit(_ height: Double, _ lines: Int) {
     let card = layOut(text("a\nb\nc\nd"), in: .upTo(100, height))

@@ -182,6 +182,7 @@ struct TextTemplate: Sendable {
   /// Nil has no limit; so has a path whose value is absent.
   var maxLines: NumberTemplate?
   var truncation: TextLeaf.Truncation
+  var hasWholeWidth = false
   /// Of links, hashtags and mentions; nil leaves them as the text is.
   var linkColor: Color?
   var match: MatchTemplate?

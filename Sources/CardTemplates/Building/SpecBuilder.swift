@@ -202,7 +202,9 @@ extension SpecBuilder {
     let attributes =
       rich.spans.isEmpty ? [] : Self.drawingOrder(rich.spans).compactMap { attribute($0, of: rich, template) }
     let styled = StyledText(rich.string, style: template.style, attributes: attributes)
-    return TextLeaf(styled, maxLines: maxLines(template, scope), truncation: template.truncation)
+    return TextLeaf(
+      styled, maxLines: maxLines(template, scope), truncation: template.truncation,
+      hasWholeWidth: template.hasWholeWidth)
   }
 
   private func maxLines(_ template: TextTemplate, _ scope: Scope) -> Int? {

@@ -199,11 +199,13 @@ extension TemplateCompiler {
     }
     let maxLines = node["maxLines"].flatMap { self.maxLines($0, in: scope) }
     let truncation = node["truncation"].flatMap { choice($0, TextLeaf.Truncation.self) } ?? .tail
+    let isWhole = node["wholeWidth"].flatMap { flag($0) } ?? false
     let link = node["link"].flatMap { self.color($0) }
     let match = node["match"].flatMap { self.match($0) }
     guard let content, let style, color != nil else { return nil }
     return TextTemplate(
-      content: content, style: style, maxLines: maxLines, truncation: truncation, linkColor: link, match: match)
+      content: content, style: style, maxLines: maxLines, truncation: truncation, hasWholeWidth: isWhole,
+      linkColor: link, match: match)
   }
 
   /// A path, or `{literal: "…"}`.

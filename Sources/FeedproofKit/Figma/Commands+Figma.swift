@@ -33,16 +33,29 @@ extension Commands {
 
   /// `feedproof figma diff`
   ///
+  /// - Parameter page: The folder of a page with both versions' pictures; nil for none.
   /// - Throws: `RunFailure`, with status `different` when something has changed.
-  package static func diffFigma(_ old: String, _ new: String, markdown: Bool, json: Bool) throws {
+  package static func diffFigma(
+    _ old: String, _ new: String, markdown: Bool, page: String?, json: Bool
+  ) async throws {
     let environment = Environment.process()
     let read = try [old, new].map { try FigmaAnswers($0, environment) }
     tell(read.flatMap(\.problems))
-    let changes = FigmaChanges(from: try read[0].design(old), to: try read[1].design(new))
+    let versions = read[0].variables.flatMap { old in read[1].variables.map { (old: old, new: $0) } }
+    if versions == nil, read.contains(where: { $0.variables != nil }) {
+      StandardStream.error.write("note: only one of the two has variables; theirs are not compared\n")
+    }
+    let changes = FigmaChanges(from: try read[0].design(old), to: try read[1].design(new), variables: versions)
     let variables = read[1].variables
     let text = json ? changes.json(variables) : markdown ? changes.markdown(variables) : changes.text(variables)
     try printFigma(text, json: json)
-    if !changes.changes.isEmpty { throw RunFailure.different }
+    if let page {
+      let pictures = (old: read[0].pictures, new: read[1].pictures)
+      let place = try await FigmaDiffPage(changes: changes, variables: variables, pictures: pictures)
+        .write(to: environment.url(page), in: environment) { StandardStream.error.write("\($0)\n") }
+      StandardStream.error.write("the page: \(environment.shownPath(place))\n")
+    }
+    if !changes.isEmpty { throw RunFailure.different }
   }
 
   /// `feedproof figma tokens`
@@ -51,6 +64,18 @@ extension Commands {
   package static func makeFigmaTokens(_ path: String, options: FigmaTokensRun.Options, json: Bool) throws {
     let (report, problems) = try FigmaTokensRun(environment: Environment.process(), options: options).run(path)
     tell(problems)
+    try print(report, as: report.text, json: json)
+  }
+
+  /// `feedproof figma template`
+  ///
+  /// - Throws: `RunFailure`; then nothing was written.
+  package static func draftFigmaTemplate(_ path: String, options: FigmaTemplateRun.Options, json: Bool) throws {
+    let (report, problems) = try FigmaTemplateRun(environment: Environment.process(), options: options).run(path)
+    tell(problems)
+    if report.template != nil, !json {
+      StandardStream.error.write("note: the template's tokens are written with --output\n")
+    }
     try print(report, as: report.text, json: json)
   }
 

@@ -51,23 +51,9 @@ package struct FigmaTokensRun {
     let url = environment.url(path)
     let place =
       options.output ?? (FileSystem.isFolder(url) ? path : environment.shownPath(url.deletingLastPathComponent()))
-    try write(made.files, to: OutputFolder(environment.url(place)))
+    try OutputFolder(environment.url(place)).write(made.files, replacing: options.replaces, environment)
     let prefix = place.isEmpty || place == "." ? "" : place.hasSuffix("/") ? place : "\(place)/"
     return (FigmaTokensReport(made, in: prefix), answers.problems)
-  }
-
-  /// All or, where something else has one of the names, nothing. What is there already as it would be written stays.
-  private func write(_ files: [(name: String, text: String)], to folder: OutputFolder) throws {
-    let changed = files.filter { file in
-      (try? RegularFile(folder.url.appendingPathComponent(file.name)).text()) != file.text
-    }
-    if !options.replaces,
-      let taken = changed.first(where: { FileSystem.exists(folder.url.appendingPathComponent($0.name)) })
-    {
-      let file = folder.url.appendingPathComponent(taken.name)
-      throw Diagnostic(FigmaRunIssue.inTheWay, at: Place(file: environment.shownPath(file)))
-    }
-    for file in changed { try folder.write(Array(file.text.utf8), to: try .checked(file.name)) }
   }
 
   private static func meaning(
@@ -127,6 +113,18 @@ package struct FigmaTokensReport: Encodable, Sendable {
       text += remarks.map { "  \($0.name): \($0.text)\n" }.joined()
     }
     return text
+  }
+}
+
+extension OutputFolder {
+  /// All or, where something else has one of the names, nothing. What is there already as it would be written stays.
+  func write(_ files: [(name: String, text: String)], replacing: Bool, _ environment: Environment) throws {
+    let changed = files.filter { (try? RegularFile(url.appendingPathComponent($0.name)).text()) != $0.text }
+    if !replacing, let taken = changed.first(where: { FileSystem.exists(url.appendingPathComponent($0.name)) }) {
+      let file = url.appendingPathComponent(taken.name)
+      throw Diagnostic(FigmaRunIssue.inTheWay, at: Place(file: environment.shownPath(file)))
+    }
+    for file in changed { try write(Array(file.text.utf8), to: try .checked(file.name)) }
   }
 }
 

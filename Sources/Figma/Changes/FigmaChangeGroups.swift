@@ -4,6 +4,8 @@ extension FigmaChanges {
     package enum Cause: Hashable, Sendable {
       case style(String)
       case variable(String)
+      /// Of variables: its modes.
+      case collection(String)
       /// A layer of a component, which all of its instances follow.
       case component(String)
       case frame(String)
@@ -12,9 +14,12 @@ extension FigmaChanges {
     package var cause: Cause
     /// What was changed alike stands together: of a cause that many layers follow, a line for all of them.
     package var changes: [[Change]]
+    /// What has become of the variable itself, or of a collection.
+    package var values: [FigmaVariableChanges.Change] = []
   }
 
-  /// In the order in which the first change of each was found.
+  /// Those of variables that have changed themselves, then the others in the order in which the first change of each was
+  /// found.
   ///
   /// - Parameter variables: Where the names of variables are known.
   package func groups(_ variables: FigmaVariables? = nil) -> [Group] {
@@ -22,6 +27,14 @@ extension FigmaChanges {
     var groups: [Group] = []
     var places: [Group.Cause: Int] = [:]
     var lines: [Line: (group: Int, line: Int)] = [:]
+    for value in self.variables.changes {
+      let cause = value.isOfCollection ? Group.Cause.collection(value.name) : .variable(value.name)
+      if places[cause] == nil {
+        places[cause] = groups.count
+        groups.append(Group(cause: cause, changes: []))
+      }
+      groups[places[cause] ?? 0].values.append(value)
+    }
     for change in changes {
       let cause = cause(of: change, variables, followers)
       let group = places[cause] ?? groups.count
@@ -68,14 +81,15 @@ extension FigmaChanges {
   ) -> Group.Cause {
     if change.type == nil, let before = oldPlaces[change.id] {
       let (old, new) = (self.old.nodes[before], self.new.nodes[change.node])
+      if let bound = changedVariable(of: change, old, new) { return .variable(bound) }
       if let role = Self.role(of: change.what),
         let style = new.styles.first(where: { $0.role.hasPrefix(role) }),
         old.styles.contains(where: { $0.id == style.id })
       {
         return .style(self.new.styles.first { $0.id == style.id }?.name ?? style.id)
       }
-      let field = change.what.replacing("style.", with: "")
-      if let bound = new.variables.first(where: { $0.field.hasPrefix(field) }),
+      let fields = Self.boundFields(of: change)
+      if let bound = new.variables.first(where: { bound in fields.contains { bound.field.hasPrefix($0) } }),
         old.variables.contains(where: { $0 == bound })
       {
         return .variable(variables?.variable(bound.id)?.name ?? bound.id)
@@ -87,6 +101,35 @@ extension FigmaChanges {
     var outermost = change.node
     while let parent = file.nodes[outermost].parent { outermost = parent }
     return .frame(file.nodes[outermost].name)
+  }
+
+  /// The name of a variable that the layer follows and that has changed itself: it comes before a style that follows it.
+  private func changedVariable(of change: Change, _ old: FigmaNode, _ new: FigmaNode) -> String? {
+    let fields = Self.boundFields(of: change)
+    func ids(_ node: FigmaNode) -> [String] {
+      let bound = node.variables.filter { bound in fields.contains { bound.field.hasPrefix($0) } }.map(\.id)
+      let paints = change.what == "fills" ? node.fills : change.what == "strokes" ? node.strokes : []
+      return bound + paints.compactMap(\.variable)
+    }
+    let before = Set(ids(old))
+    let known = ids(new).filter(before.contains)
+    return variables.changes.first { $0.kind == .value && known.contains($0.id) }?.name
+  }
+
+  /// What the API calls that which a variable may be bound to, and which would change so.
+  private static func boundFields(of change: Change) -> [String] {
+    switch change.what {
+    case "layout":
+      let names = ["gap": "itemSpacing", "padding": "padding", "lineGap": "counterAxisSpacing"]
+      return names.filter { change.from?[$0.key] != change.to?[$0.key] }.map(\.value).sorted()
+    case "resized": return ["size", "width", "height"]
+    case "cornerRadius":
+      return [
+        "rectangleCornerRadii", "cornerRadius", "topLeftRadius", "topRightRadius",
+        "bottomLeftRadius", "bottomRightRadius",
+      ]
+    default: return [change.what.replacing("style.", with: "")]
+    }
   }
 
   /// What a style would be for that has such a field.
@@ -105,6 +148,7 @@ extension FigmaChanges.Group.Cause {
     switch self {
     case .style(let name): "style \"\(name)\""
     case .variable(let name): "variable \(name)"
+    case .collection(let name): "collection \"\(name)\""
     case .component(let name): "component layer \"\(name)\""
     case .frame(let name): "frame \"\(name)\""
     }
@@ -156,11 +200,14 @@ extension FigmaChanges {
   private var headline: String {
     let names = [old.version, new.version].map { $0 ?? "?" }.joined(separator: " → ")
     let layers = Set(changes.map(\.id)).count
-    let counted =
-      changes.isEmpty
-      ? "nothing has changed"
-      : "\(changes.count) \(changes.count == 1 ? "change" : "changes") in \(layers) \(layers == 1 ? "layer" : "layers")"
-    return "\(new.name ?? "file"), version \(names): \(counted)"
+    func counting(_ count: Int) -> String { "\(count) \(count == 1 ? "change" : "changes")" }
+    var counted: [String] = []
+    if !changes.isEmpty {
+      counted.append("\(counting(changes.count)) in \(layers) \(layers == 1 ? "layer" : "layers")")
+    }
+    if !variables.changes.isEmpty { counted.append("\(counting(variables.changes.count)) of variables") }
+    let words = counted.isEmpty ? "nothing has changed" : counted.joined(separator: ", ")
+    return "\(new.name ?? "file"), version \(names): \(words)"
   }
 
   /// The layers of a line, the first of them by name.
@@ -177,6 +224,7 @@ extension FigmaChanges {
   package func text(_ variables: FigmaVariables? = nil) -> String {
     groups(variables).reduce(into: "\(headline)\n") { text, group in
       text += "\n\(group.cause.inWords)\n"
+      for value in group.values { text += "  \(value.inWords)\n" }
       for line in group.changes { text += "  \(layers(line, in: group.cause)): \(line[0].inWords)\n" }
     }
   }
@@ -188,6 +236,7 @@ extension FigmaChanges {
     }
     return groups(variables).reduce(into: "# \(plain(headline))\n") { text, group in
       text += "\n## \(plain(group.cause.inWords))\n\n"
+      for value in group.values { text += "- \(plain(value.inWords))\n" }
       for line in group.changes {
         text += "- \(plain(layers(line, in: group.cause))): \(plain(line[0].inWords))\n"
       }
@@ -202,6 +251,7 @@ extension FigmaChanges {
       groups(variables).map { group in
         [
           "cause": .text(group.cause.inWords),
+          "values": group.values.isEmpty ? nil : .list(group.values.map(\.json)),
           "changes": .list(
             group.changes.map { line in
               ["words": .text(line[0].inWords), "layers": .list(line.map { .text($0.id) })]

@@ -21,12 +21,18 @@ package struct FigmaChanges: Sendable {
   package let new: FigmaFile
   /// What was added, what was removed, then the others as the new file lists their layers.
   package private(set) var changes: [Change] = []
+  /// What has become of the variables, where both versions have them.
+  package let variables: FigmaVariableChanges
   /// By the layers' ids.
   let oldPlaces: [String: Int]
   private let newPlaces: [String: Int]
 
-  package init(from old: FigmaFile, to new: FigmaFile) {
+  /// - Parameter variables: Of both versions, nil where one has none.
+  package init(
+    from old: FigmaFile, to new: FigmaFile, variables: (old: FigmaVariables, new: FigmaVariables)? = nil
+  ) {
     (self.old, self.new) = (old, new)
+    self.variables = FigmaVariableChanges(variables)
     (oldPlaces, newPlaces) = (old.places, new.places)
     changes += outermost(of: new, notIn: oldPlaces, "added")
     changes += outermost(of: old, notIn: newPlaces, "removed")
@@ -63,6 +69,8 @@ package struct FigmaChanges: Sendable {
       add(old.0, old.1, new.1)
     }
   }
+
+  package var isEmpty: Bool { changes.isEmpty && variables.changes.isEmpty }
 
   /// How often each kind of change occurs, by name.
   private var counts: JSONForm {

@@ -25,6 +25,10 @@ package struct FigmaTokenFiles: Sendable {
   package private(set) var origins: [String: String] = [:]
   /// Numbers of which nothing says what they are for.
   package private(set) var guesses: [Guess] = []
+  /// What variables and styles are called as tokens, by their ids.
+  package private(set) var names: [String: String] = [:]
+  /// By their names.
+  private(set) var tokens: [String: Entry] = [:]
 
   private let name: String
   private let variables: FigmaVariables?
@@ -34,13 +38,16 @@ package struct FigmaTokenFiles: Sendable {
   /// Those that are in the base; nil where there is none.
   private var base: [Entry?] = []
 
-  private struct Entry: Hashable {
+  struct Entry: Hashable {
     var path: [String]
     var type: String
     var value: JSONForm
     var description: String
     /// The value is another token's.
     var isAlias = false
+
+    /// As templates name it.
+    var name: String { path.joined(separator: ".") }
   }
 
   /// - Parameters:
@@ -54,9 +61,11 @@ package struct FigmaTokenFiles: Sendable {
     (self.name, self.variables, self.meaning) = (name, variables, meaning)
     if let variables { readVariables(variables) }
     let styles = file.map { styleEntries($0, published) } ?? []
-    let tokens = base.compactMap { $0 } + styles
-    count = tokens.count
-    files = [("\(name).tokens.json", Self.text(tokens))]
+    let all = base.compactMap { $0 } + styles
+    count = all.count
+    for (index, entry) in base.enumerated() { names[variables?.variables[index].id ?? ""] = entry?.name }
+    tokens = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    files = [("\(name).tokens.json", TokenTree.text(all))]
     let modifiers = variables.map { writeThemes($0) } ?? []
     files.append(("\(name).resolver.json", resolver(modifiers)))
   }
@@ -149,7 +158,7 @@ package struct FigmaTokenFiles: Sendable {
         let entries = overlay(variables, context, theme, defaults, raw)
         let file = entries.isEmpty ? nil : "\(name).\(theme).tokens.json"
         if let file {
-          files.append((file, Self.text(entries)))
+          files.append((file, TokenTree.text(entries)))
           themes.append(theme)
         } else {
           remarks.append(Remark(name: variables.name(of: context), text: "nothing differs from the default"))
@@ -225,7 +234,8 @@ package struct FigmaTokenFiles: Sendable {
     let taken = Set(paths).union(Self.groups(paths))
     var entries: [[String]: Entry] = [:]
     var order: [[String]] = []
-    var names: [[String]: String] = [:]
+    var called: [[String]: String] = [:]
+    var known: [(id: String, path: [String])] = []
     for style in published.isEmpty ? file.styles : published {
       let user = published.isEmpty ? users[style.id] : places[style.id].map { ($0, "fill") }
       guard let user else {
@@ -241,23 +251,25 @@ package struct FigmaTokenFiles: Sendable {
         let entry = Entry(
           path: path, type: token.type, value: token.value(isExact: true), description: style.description)
         // The same style comes from several libraries.
-        if let known = entries[path] {
-          if known.value != entry.value {
+        if entries[path].map({ $0.value == entry.value }) ?? true { known.append((style.id, path)) }
+        if let first = entries[path] {
+          if first.value != entry.value {
             remarks.append(
               Remark(name: style.name, text: "\(style.id) has the name of another style, whose value counts"))
           }
           continue
         }
         entries[path] = entry
-        names[path] = style.name
+        called[path] = style.name
         order.append(path)
       }
     }
     let groups = Self.groups(order)
+    for (id, path) in known { names[id] = (groups.contains(path) ? path + ["$root"] : path).joined(separator: ".") }
     return order.compactMap { path in
       var entry = entries[path]
       if groups.contains(path) { entry?.path.append("$root") }
-      if let entry { origins[entry.path.joined(separator: ".")] = names[path] }
+      if let entry { origins[entry.path.joined(separator: ".")] = called[path] }
       return entry
     }
   }
@@ -283,19 +295,7 @@ package struct FigmaTokenFiles: Sendable {
     }
   }
 
-  // MARK: Texts
-
-  private static func text(_ entries: [Entry]) -> String {
-    var root = TokenTree()
-    for entry in entries {
-      root.put(
-        [
-          "$type": .text(entry.type), "$value": entry.value,
-          "$description": entry.description.isEmpty ? nil : .text(entry.description),
-        ], at: entry.path[...])
-    }
-    return root.form.indented + "\n"
-  }
+  // MARK: The resolver
 
   private func resolver(_ modifiers: [Modifier]) -> String {
     func source(_ file: String) -> JSONForm { ["$ref": .text(file)] }
@@ -313,23 +313,4 @@ package struct FigmaTokenFiles: Sendable {
     ]
     return form.indented + "\n"
   }
-}
-
-/// Tokens in groups, in the order in which they were put there.
-private struct TokenTree {
-  var members: [(key: String, value: TokenTree)] = []
-  var token: JSONForm?
-  private var places: [String: Int] = [:]
-
-  mutating func put(_ token: JSONForm, at path: ArraySlice<String>) {
-    guard let key = path.first else { return self.token = token }
-    let place = places[key] ?? members.count
-    if place == members.count {
-      places[key] = place
-      members.append((key, TokenTree()))
-    }
-    members[place].value.put(token, at: path.dropFirst())
-  }
-
-  var form: JSONForm { token ?? JSONForm(members.map { ($0.key, $0.value.form) }) }
 }

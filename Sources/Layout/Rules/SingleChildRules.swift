@@ -46,7 +46,9 @@ extension LayoutPass {
       return result(node, size: .zero, in: range, text: nothing, facts: [.notANumber])
     }
     let baselines = Baselines(first: text.shaped.lines.first?.baseline, last: text.shaped.lines.last?.baseline)
-    return result(node, size: text.shaped.size, in: range, baselines: baselines, text: text)
+    var size = text.shaped.size
+    if leaf.hasWholeWidth { size.width = (size.width - 1e-6).rounded(.up) }
+    return result(node, size: size, in: range, baselines: baselines, text: text)
   }
 
   func measureWrapper(_ node: LayoutNode, in range: SizeRange) -> Measurement {

@@ -35,10 +35,12 @@ package struct ReviewSite: Sendable {
   package var verdicts: [(name: String, count: Int)]
   /// The largest first.
   package var clusters: [Cluster]
+  /// Two versions of a design: nothing is decided about.
+  package var isDesign: Bool
 
   package init(
     project: String, tool: String, key: String, environment: String, keeping: String, approve: String,
-    verdicts: [(name: String, count: Int)], clusters: [Cluster]
+    verdicts: [(name: String, count: Int)], clusters: [Cluster], isDesign: Bool = false
   ) {
     self.project = project
     self.tool = tool
@@ -48,6 +50,7 @@ package struct ReviewSite: Sendable {
     self.approve = approve
     self.verdicts = verdicts
     self.clusters = clusters
+    self.isDesign = isDesign
   }
 }
 
@@ -123,7 +126,7 @@ package struct ReviewData {
 
 extension ReviewSite {
   fileprivate var index: ScriptValue {
-    .record([
+    var members: [(String, ScriptValue)] = [
       ("project", .text(project)), ("key", .text(key)), ("environment", .text(environment)),
       ("keeping", .text(keeping)), ("approve", .text(approve)), ("chunk", .count(ReviewData.casesPerFile)),
       ("verdicts", .list(verdicts.map { [.text($0.name), .count($0.count)] })),
@@ -134,7 +137,9 @@ extension ReviewSite {
             [.text($0.id), .text($0.title), .counts($0.cases), .optional($0.accept.map(ScriptValue.text))]
           })
       ),
-    ])
+    ]
+    if isDesign { members.append(("isDesign", .count(1))) }
+    return .record(members)
   }
 }
 

@@ -30,7 +30,8 @@ export class Cases {
     this.verdicts = index.verdicts.map((pair) => pair[0]);
     /** @type {Array<import('./types.js').Cluster>} */
     this.clusters = index.clusters.map(([id, title, cases, , kind]) => ({ id, title, cases, kind: kind || '' }));
-    this.list = rows.map(caseOf);
+    this.isDesign = Boolean(index.isDesign);
+    this.list = rows.map((row, number) => caseOf(row, number, this.isDesign));
     this.causes = new Causes(this);
     this.byID = new Map(this.list.map((each) => [each.id, each]));
     /** @type {Map<string, Array<Case>>} */
@@ -41,6 +42,9 @@ export class Cases {
       else this.byPost.set(each.post, [each]);
     }
   }
+
+  /** What is counted. */
+  get noun() { return this.isDesign ? 'frame' : 'case'; }
 
   /**
    * @param {string} post
@@ -72,15 +76,17 @@ export class Cases {
 /**
  * @param {import('./types.js').CaseRow} row
  * @param {number} number
+ * @param {boolean} isDesign
  * @returns {Case}
  */
-function caseOf(row, number) {
+function caseOf(row, number, isDesign) {
   const [id, post, kind, verdict, width, scale, theme, state, reason, clusters, approvable, sha256, thumbnail, mark] = row;
   const [author, opening, film] = [row[14] || null, row[15] || null, row[16] || null];
   const words = [id, post, verdict, kind ? 'mockup' : 'baseline', width, theme, state, reason || '', author || '', opening || '']
     .join(' ').toLowerCase();
   return { number, id, post, isMockup: kind === 1, verdict, width, scale, theme, state, reason, clusters,
-    isApprovable: approvable === 1, sha256, thumbnail, mark, author, opening, film, words };
+    isApprovable: approvable === 1, sha256, thumbnail, mark, author, opening, film, words,
+    isDesign };
 }
 
 /**
@@ -88,6 +94,7 @@ function caseOf(row, number) {
  * @param {Case} one
  */
 export function placeOf(one) {
+  if (one.isDesign) return one.state;
   if (!one.width) {
     if (one.id.startsWith(one.post + '/')) return one.id.slice(one.post.length + 1);
     return one.id === one.post ? one.id : one.state;
@@ -108,7 +115,10 @@ export function labelOf(one) {
 }
 
 /** @param {Case} one */
-export function referenceName(one) { return one.isMockup ? 'Mockup' : 'Baseline'; }
+export function referenceName(one) { return one.isDesign ? 'Before' : one.isMockup ? 'Mockup' : 'Baseline'; }
+
+/** @param {Case} one */
+export function drawnName(one) { return one.isDesign ? 'After' : 'Drawn'; }
 
 /** @param {Case} one */
 export function nameOf(one) { return titleOf(one) + ' ' + placeOf(one); }

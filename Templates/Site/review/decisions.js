@@ -212,7 +212,7 @@ export class Decisions {
 }
 
 /** @param {Case} one */
-export function canReject(one) { return isOpen(one) || one.isApprovable; }
+export function canReject(one) { return !one.isDesign && (isOpen(one) || one.isApprovable); }
 
 /**
  * @param {Array<Case>} chosen
@@ -235,6 +235,7 @@ export function decisionFile(decisions) { return JSON.stringify({ schema: 1, dec
  * @param {Case} one
  */
 export function whyNot(one) {
+  if (one.isDesign) return 'What a design should be is decided where it is made.';
   return one.isMockup
     ? 'A mockup is what a designer drew: it is never approved. Change the card, or ask for another mockup.'
     : factsOf(one.verdict).whyNot;

@@ -82,7 +82,7 @@ class ReviewPage {
   /** How much is left to decide about, of what the list is of: changes or designs. */
   showProgress() {
     const { all, left } = this.decisions.progress((one) => isOf(one, this.listing.kind));
-    the('progress').hidden = all === 0;
+    the('progress').hidden = all === 0 || this.cases.isDesign;
     const bar = the('progress-bar', HTMLProgressElement);
     bar.max = Math.max(1, all);
     bar.value = all - left;
@@ -211,6 +211,11 @@ class ReviewPage {
     this.decisions.restore();
     setUpTheme();
     new ReportPrint(this.listing, this.decisions, () => this.casePage.one).setUp();
+    if (this.cases.isDesign) {
+      the('open-decisions').hidden = true;
+      this.searchField.placeholder = 'Search frames and causes …';
+      the('back').lastChild?.replaceWith(' Frames');
+    }
     this.setUpControls();
     this.dialog.setUp();
     this.dialog.update();

@@ -12,6 +12,7 @@
 export function needsBoth({ one, actual, expected }) {
   if (actual && expected) return '';
   if (one.verdict === 'identical') return 'Both pictures are the same.';
+  if (one.isDesign) return 'There are not two pictures of it.';
   if (actual) return one.verdict === 'new' ? 'There is no reference yet.' : 'The reference’s picture was not kept.';
   return 'There is no drawn picture.';
 }

@@ -1,7 +1,7 @@
 // The views of two pictures over each other.
 
 import { make } from '../common/elements.js';
-import { referenceName } from './cases.js';
+import { drawnName, referenceName } from './cases.js';
 import { addMorph } from './aligned-views.js';
 import { button } from './elements.js';
 import { sizeNote } from './writing.js';
@@ -93,9 +93,10 @@ export function drawSwipe(scene, shown, actual, expected) {
  * @param {KeptPicture} expected
  */
 export function drawOnion(scene, shown, actual, expected) {
-  const { canvas, above } = drawStack(scene, shown, 'Drawn over reference', actual, expected);
+  const title = shown.one.isDesign ? 'After over before' : 'Drawn over reference';
+  const { canvas, above } = drawStack(scene, shown, title, actual, expected);
   const morph = addMorph(scene, shown, canvas, actual, expected, () => scene.apply?.());
-  addSlider(scene, 'Drawn', 'onion', (share) => {
+  addSlider(scene, drawnName(shown.one), 'onion', (share) => {
     above.style.opacity = String(share);
     if (morph?.isOn) morph.show(share);
   });
@@ -116,7 +117,7 @@ export function drawBlink(scene, shown, actual, expected) {
     above.style.visibility = look.isReference ? 'hidden' : 'visible';
     below.style.visibility = look.isReference ? 'visible' : 'hidden';
     if (morph?.isOn) morph.goTo(look.isReference ? 0 : 1);
-    title?.replaceChildren(make('b', '', look.isReference ? referenceName(shown.one) : 'Drawn'),
+    title?.replaceChildren(make('b', '', look.isReference ? referenceName(shown.one) : drawnName(shown.one)),
       ' ' + sizeNote(look.isReference ? expected : actual));
   };
   const box = make('input');

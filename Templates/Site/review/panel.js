@@ -78,7 +78,7 @@ export class Panel {
     const list = make('ul', 'reasons', ...told.map((reason) => make('li', '', ...this.reason(reason, one, found, causes))));
     const shared = causes.filter((cause) => cause.cases.length > 1 && rest.includes(cause.title));
     return part('Why', list, ...shared.map((cause) =>
-      link('shared', clusterHash(cause), 'The same cause in ' + counted(cause.cases.length, 'case'))));
+      link('shared', clusterHash(cause), 'The same cause in ' + counted(cause.cases.length, this.cases.noun))));
   }
 
   /**
@@ -92,7 +92,7 @@ export class Panel {
     const cause = causes.find((each) => each.title === reason);
     if (one.film) return [this.moment(reason, found)];
     return cause && cause.cases.length > 1
-      ? [reason + ', ', link('shared', clusterHash(cause), 'in ' + counted(cause.cases.length, 'case'))] : [withGroups(reason)];
+      ? [reason + ', ', link('shared', clusterHash(cause), 'in ' + counted(cause.cases.length, this.cases.noun))] : [withGroups(reason)];
   }
 
   /**
@@ -113,6 +113,7 @@ export class Panel {
    * @param {Detail} found
    */
   decision(one, found) {
+    if (one.isDesign) return null;
     const state = this.deciding.decisions.stateOf(one);
     const section = part('Decision');
     const note = (/** @type {string} */ text) => section.append(make('p', 'dim', text));

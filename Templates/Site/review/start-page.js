@@ -28,6 +28,8 @@ export class StartPage {
     this.showsAllCauses = false;
   }
 
+  get isDesign() { return this.listing.cases.isDesign; }
+
   /**
    * A button that lists some of the cases.
    * @param {string} name of the filter
@@ -68,7 +70,7 @@ export class StartPage {
     const parent = the('filters');
     const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.filter : null;
     parent.replaceChildren(
-      this.filter('review', 'To review'), this.filter('all', 'All cases'),
+      this.filter('review', this.isDesign ? 'Changed' : 'To review'), this.filter('all', this.isDesign ? 'All frames' : 'All cases'),
       ...listing.cases.verdicts.filter((name) => listing.count(name)).map((name) => this.filter(name, name, sign(name))),
       ...['approved', 'rejected'].filter((name) => listing.count(name) || listing.filter === name)
         .map((name) => this.filter(name)));
@@ -82,11 +84,13 @@ export class StartPage {
     const { cases: { clusters, list }, kind } = this.listing;
     if (kind === this.causesOf) return;
     this.causesOf = kind;
-    const told = clusters.filter((cluster) => kind === null || list[cluster.cases[0]].isMockup === (kind === 'designs'));
+    // Of a design each is told, also one that no frame shows.
+    const told = clusters.filter((cluster) => this.isDesign || kind === null
+      || list[cluster.cases[0]].isMockup === (kind === 'designs'));
     the('causes-title').hidden = !told.length;
     the('causes-title').textContent = counted(told.length, 'cause');
     the('causes').replaceChildren(...told.slice(0, this.showsAllCauses ? told.length : firstCauses).map((cluster) => {
-      const cause = link('cause', clusterHash(cluster), sign(list[cluster.cases[0]].verdict),
+      const cause = link('cause', clusterHash(cluster), sign(list[cluster.cases[0]]?.verdict ?? 'different'),
         make('span', 'cause-title', cluster.title), make('span', 'number', grouped(cluster.cases.length)));
       cause.dataset.cluster = cluster.id;
       return cause;
@@ -108,7 +112,8 @@ export class StartPage {
     const number = listed.length;
     const known = post === null ? undefined : listed.find((one) => one.author);
     the('list-title').textContent = cluster ? cluster.title : known ? labelOf(known) + ' · ' + post
-      : post ?? (listing.isAllGood ? allGood(listing.kind) : counted(number, 'case') + filterWords(filter));
+      : post ?? (listing.isAllGood && !this.isDesign ? allGood(listing.kind)
+        : counted(number, listing.cases.noun) + (this.isDesign && filter === 'review' ? ' changed' : filterWords(filter)));
     the('list-note').textContent = this.notes(Boolean(cluster)).join(' · ');
     /** @type {HTMLElement} */ (the('grouped').parentElement).hidden = listing.isNarrowed;
     the('leave').hidden = !listing.isNarrowed;
@@ -126,7 +131,7 @@ export class StartPage {
       + (listing.kind === 'changes' ? 'designs.' : 'changes.') : '';
     the('nothing').textContent = listing.query ? 'No case matches “' + listing.query + '”.' + elsewhere
       : filter !== 'review' ? 'No such cases.'
-        : allGood(listing.kind) + '.';
+        : this.isDesign ? 'Nothing has changed.' : allGood(listing.kind) + '.';
     for (const cause of /** @type {HTMLCollectionOf<HTMLElement>} */ (the('causes').children)) {
       if (cluster && cause.dataset.cluster === cluster.id) cause.setAttribute('aria-current', 'true');
       else cause.removeAttribute('aria-current');
@@ -140,7 +145,7 @@ export class StartPage {
     const notes = [];
     const mixed = listed.filter((one) => one.clusters.length > 1).length;
     if (isCluster) {
-      notes.push(counted(listed.length, 'case') + ' with this ' + (mixed ? 'cause' : 'one cause'));
+      notes.push(counted(listed.length, listing.cases.noun) + ' with this ' + (mixed ? 'cause' : 'one cause'));
       if (mixed) notes.push(mixed + ' of them with another one as well');
     } else if (post !== null) notes.push(counted(listed.length, 'case') + ' of this post');
     else if (tiles.length < listed.length) {
@@ -148,7 +153,7 @@ export class StartPage {
       notes.push(counted(causes, 'cause') + (tiles.length === causes ? '' : ' in ' + counted(tiles.length, 'stack')));
     } else if (isAllGood) notes.push(counted(listed.length, 'case') + ' compared, none to review');
     const good = listing.count('all') - listing.count('review');
-    if (filter === 'review' && !isCluster) notes.push(counted(good, 'case') + ' good');
+    if (filter === 'review' && !isCluster) notes.push(counted(good, listing.cases.noun) + (this.isDesign ? ' as before' : ' good'));
     return notes;
   }
 

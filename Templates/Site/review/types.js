@@ -33,6 +33,7 @@
  * @property {string | null} opening how the post begins
  * @property {string | null} film the film's name, of a case that is one
  * @property {string} words all that a search looks at
+ * @property {boolean} isDesign a frame of two versions of a design
  *
  * @typedef {[text: string, isOwn: number]} Change what happened, and whether it did so of itself
  * @typedef {[path: string, drawn: Frame | null, reference: Frame | null, baseline: number | null,
@@ -74,6 +75,7 @@
  * @property {string} environment what the cards were drawn with
  * @property {string} approve the command that approves, without ids
  * @property {number} chunk cases in a file of details
+ * @property {number} [isDesign] 1 for two versions of a design, about which nothing is decided
  * @property {Array<[verdict: Verdict, cases: number]>} verdicts those that need somebody first
  * @property {Array<[id: string, title: string, cases: Array<number>, accept: string | null, kind?: string]>} clusters
  *

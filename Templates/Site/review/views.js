@@ -3,7 +3,7 @@
 import { make, the } from '../common/elements.js';
 import { drawAligned } from './aligned-views.js';
 import { addBoxes, addMarks } from './boxes.js';
-import { referenceName } from './cases.js';
+import { drawnName, referenceName } from './cases.js';
 import { button, toggle } from './elements.js';
 import { needsBoth, needsBoxes, needsDifference, needsFilm } from './needs.js';
 import { FilmPlayer } from './film-player.js';
@@ -100,9 +100,13 @@ function drawSides(scene, { one, detail, actual, expected }) {
     if (!one.film) addMarks(canvas, detail, isReference);
   };
   const isSame = one.verdict === 'identical';
-  addSide(isSame ? 'Baseline and drawn: the same bytes' : referenceName(one), expected,
-    one.verdict === 'new' ? 'No reference yet' : 'This picture was not kept', true);
-  if (!isSame) addSide('Drawn', actual, one.verdict === 'obsolete' ? 'No card any more' : 'Not drawn', false);
+  const same = one.isDesign ? 'Before and after: the same picture' : 'Baseline and drawn: the same bytes';
+  const none = one.isDesign ? 'There is no picture of it' : one.verdict === 'new' ? 'No reference yet'
+    : 'This picture was not kept';
+  addSide(isSame ? same : referenceName(one), expected, none, true);
+  if (!isSame) {
+    addSide(drawnName(one), actual, one.isDesign ? none : one.verdict === 'obsolete' ? 'No card any more' : 'Not drawn', false);
+  }
   if (!stage.element.querySelector('.changed')) return;
   const { element, flip } = toggle('Marks', 'm', look.hasMarks, (isOn) => {
     look.hasMarks = isOn;
@@ -180,9 +184,9 @@ function drawDifference(scene, shown) {
 function drawBoxes(scene, { one, actual, expected, detail }) {
   const isReference = (scene.look.isReference && Boolean(expected)) || !actual;
   const picture = isReference ? expected : actual;
-  const title = isReference ? referenceName(one) : 'Drawn';
+  const title = isReference ? referenceName(one) : drawnName(one);
   const canvas = scene.stage.addPane(title, counted(detail.boxes.length, 'box'));
   if (picture) scene.stage.addPicture(canvas, picture, title + ' picture of ' + one.id);
   addBoxes(canvas, detail, isReference, scene.inspect);
-  if (actual && expected) scene.adjust.append(button('quiet', isReference ? 'Show drawn' : 'Show reference', scene.flip));
+  if (actual && expected) scene.adjust.append(button('quiet', 'Show ' + (isReference ? drawnName(one) : one.isDesign ? 'before' : 'reference').toLowerCase(), scene.flip));
 }

@@ -1,0 +1,102 @@
+import Drawing
+
+/// A draft of a card template, made of a frame's auto layout. What the template language can't say, or what was guessed,
+/// stands in it as comments.
+package struct FigmaTemplate: Sendable {
+  package struct Options: Sendable {
+    /// The view model that the template shows; `none` for no data.
+    package var card = "none"
+    /// The view model's values that pictures stand for: round ones, and others. Without them pictures are empty boxes.
+    package var pictures: (round: String, other: String)?
+    /// Token files as the template names them, its own last.
+    package var tokenFiles: [String] = []
+    /// The tokens that are in the others.
+    package var knownTokens: Set<String> = []
+    package var icons: Set<String> = []
+    /// Where they are known, the typefaces that there are: families with their weights.
+    package var faces: [(family: String, weights: [Int])] = []
+    /// What a layer's box is called; nil for none. Instances have a name, so that what is in them is alike.
+    package var name: @Sendable (FigmaNode) -> String? = { $0.isUnnamed && $0.type != "INSTANCE" ? nil : $0.name }
+
+    package init() {}
+  }
+
+  package struct Remark: Hashable, Sendable {
+    package var layer: String
+    package var text: String
+  }
+
+  /// The template, YAML.
+  package let text: String
+  /// Its own token file.
+  package let tokens: String
+  package let tokenCount: Int
+  /// What was guessed or can't be said, as the comments tell it.
+  package let remarks: [Remark]
+
+  /// - Parameter frame: Where it stands in the file's list.
+  package init(_ file: FigmaFile, frame: Int, variables: FigmaVariables?, options: Options) {
+    var draft = TemplateDraft(file: file, variables: variables, options: options)
+    let node = file.nodes[frame]
+    var root = draft.element(frame, in: nil)
+    if let box = node.box {
+      let size = "\(box.width.points) × \(box.height.points)"
+      root.comments.insert("In the design \(size); a card is as wide as the feed.", at: 0)
+    }
+    let parts = draft.parts(of: &root)
+    let standIns = Self.standIns(for: draft.tokens.faces, among: options.faces)
+    for (face, other) in standIns {
+      draft.remarks.append(Remark(layer: node.name, text: "\(face) is not among the fonts; \(other) stands in for it"))
+    }
+    var text = "# A draft made of the frame \(node.name.onOneLine) (\(node.id))"
+    text += file.name.map { " of \($0.onOneLine)" } ?? ""
+    text += file.version.map { ", version \($0)" } ?? ""
+    text += ".\n# Words are the design's; values of a view model belong in their place (docs/templates.md).\n"
+    for (face, other) in standIns { text += "# \(face) is not among the fonts; \(other) stands in for it.\n" }
+    text += "description: \(node.name.onOneLine.quotedForYAML)\ncard: \(options.card)\n"
+    if !options.tokenFiles.isEmpty {
+      text += "tokens: [\(options.tokenFiles.map(\.quotedForYAML).joined(separator: ", "))]\n"
+    }
+    text += "\nroot:\n"
+    root.write(to: &text, indent: 2)
+    if !parts.isEmpty {
+      text += "\nparts:\n"
+      for (name, part) in parts {
+        text += "  \(name):\n"
+        part.write(to: &text, indent: 4)
+      }
+    }
+    self.text = text
+    tokens = draft.tokens.text(standIns: standIns)
+    tokenCount = draft.tokens.entries.count
+    remarks = draft.remarks
+  }
+
+  /// For each face that is not there the nearest weight of its family, or of the first one.
+  private static func standIns(
+    for faces: [(family: String, weight: Int)], among there: [(family: String, weights: [Int])]
+  ) -> [(String, String)] {
+    guard let first = there.first else { return [] }
+    return faces.compactMap { face in
+      let same = there.first { $0.family.lowercased() == face.family.lowercased() }
+      let family = same ?? first
+      let drawn = min(max(face.weight, 100), 900)
+      if same?.weights.contains(drawn) == true { return nil }
+      let nearest = family.weights.min { abs($0 - drawn) < abs($1 - drawn) } ?? 400
+      return ("\(face.family) \(drawn)", "\(family.family) \(nearest)")
+    }
+  }
+}
+
+extension FigmaFile {
+  /// A frame by its id or its name, that of its page and sections in front or not; the first one that is not hidden.
+  package func frame(called name: String) -> Int? {
+    if let place = nodes.firstIndex(where: { $0.id == name || $0.id == name.replacing("-", with: ":") }) {
+      return place
+    }
+    let known = Set(frames.map(\.id))
+    let named = nodes.indices.filter { nodes[$0].isFrame && nodes[$0].name == name }
+    let paths = named.isEmpty ? nodes.indices.filter { nodes[$0].isFrame && path(of: $0) == name } : named
+    return paths.first { known.contains(nodes[$0].id) && !nodes[$0].isHidden } ?? paths.first
+  }
+}

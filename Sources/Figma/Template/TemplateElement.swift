@@ -1,0 +1,140 @@
+/// An element of a card template as it is written in YAML.
+struct TemplateElement: Hashable {
+  enum Value: Hashable {
+    /// As YAML reads it; empty for nothing.
+    case text(String)
+    indirect case element(TemplateElement)
+    case list([TemplateElement])
+  }
+
+  struct Member: Hashable {
+    var key: String
+    var value: Value
+  }
+
+  /// Lines above it.
+  var comments: [String] = []
+  var members: [Member] = []
+  /// Of an instance the component it is of, with its name.
+  var component: Component?
+
+  struct Component: Hashable {
+    var id: String
+    var name: String
+  }
+
+  init(_ members: [(String, String?)] = []) {
+    for (key, value) in members {
+      if let value { self.members.append(Member(key: key, value: .text(value))) }
+    }
+  }
+
+  subscript(key: String) -> Value? {
+    get { members.first { $0.key == key }?.value }
+    set {
+      let place = members.firstIndex { $0.key == key }
+      switch (place, newValue) {
+      case (let place?, let value?): members[place].value = value
+      case (let place?, nil): members.remove(at: place)
+      case (nil, let value?): members.append(Member(key: key, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Keys that belong to an element's place in what is around it, and not to what it is.
+  static let placing: Set = [
+    "name", "width", "height", "minWidth", "minHeight", "maxWidth", "maxHeight", "grow", "shrink", "basis", "alignSelf",
+    "position",
+  ]
+
+  /// What it is, wherever it stands.
+  var body: TemplateElement {
+    var body = self
+    body.comments = []
+    body.component?.name = ""
+    body.members.removeAll { Self.placing.contains($0.key) }
+    return body
+  }
+
+  /// An instance of a component with something in it.
+  var isInstance: Bool { component != nil && members.contains { if case .text = $0.value { false } else { true } } }
+
+  /// All elements in it.
+  func visit(_ body: (TemplateElement) -> Void) {
+    for member in members {
+      switch member.value {
+      case .text: break
+      case .element(let inner):
+        body(inner)
+        inner.visit(body)
+      case .list(let inner):
+        for element in inner {
+          body(element)
+          element.visit(body)
+        }
+      }
+    }
+  }
+
+  /// The elements in it replaced, the outermost first; what is replaced is not looked into.
+  func replacingInner(_ change: (TemplateElement) -> TemplateElement?) -> TemplateElement {
+    var element = self
+    for index in element.members.indices {
+      switch element.members[index].value {
+      case .text: break
+      case .element(let inner): element.members[index].value = .element(change(inner) ?? inner.replacingInner(change))
+      case .list(let inner):
+        element.members[index].value = .list(inner.map { change($0) ?? $0.replacingInner(change) })
+      }
+    }
+    return element
+  }
+
+  // MARK: Writing
+
+  /// - Parameter indent: Spaces before each line.
+  func write(to text: inout String, indent: Int) {
+    let space = String(repeating: " ", count: indent)
+    for comment in comments { text += "\(space)# \(comment)\n" }
+    for member in members { member.write(to: &text, space: space, indent: indent) }
+  }
+}
+
+extension TemplateElement.Member {
+  fileprivate func write(to text: inout String, space: String, indent: Int) {
+    switch value {
+    case .text(let value): text += "\(space)\(key):\(value.isEmpty ? "" : " ")\(value)\n"
+    case .element(let inner):
+      text += "\(space)\(key):\n"
+      inner.write(to: &text, indent: indent + 2)
+    case .list(let elements):
+      text += "\(space)\(key):\n"
+      for element in elements {
+        for comment in element.comments { text += "\(space)  # \(comment)\n" }
+        var lines = ""
+        var plain = element
+        plain.comments = []
+        plain.write(to: &lines, indent: indent + 4)
+        // The first line is the list's.
+        text += "\(space)  - \(lines.dropFirst(indent + 4))"
+      }
+    }
+  }
+}
+
+extension String {
+  /// As YAML takes it, on one line.
+  var quotedForYAML: String { JSONForm.text(self).text }
+
+  /// A comment has one line.
+  var onOneLine: String {
+    let line = split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > 60 ? "\(line.prefix(60))…" : line
+  }
+}
+
+extension Double {
+  /// Points as people write them, at most four places.
+  var points: String { JSONForm.rounded(self).text }
+}
