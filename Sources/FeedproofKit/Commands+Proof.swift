@@ -79,12 +79,15 @@ extension Commands {
     var overrides = ProjectOverrides()
     overrides["output"] = output.map { [$0] }
     let project = try load([input], overrides, environment)
+    var failure: Diagnostic.Kind?
     let run = ApproveRun(project: project, request: request, environment: environment) { issue in
       StandardStream.error.write("\(issue)\n")
+      if issue.severity == .error { failure = issue.kind }
     }
     do {
       let account = try run.run()
       try print(account, as: account.text, json: json)
+      if let failure { throw RunFailure.reported(failure) }
     } catch let issue as Diagnostic {
       throw advised(issue, input, output: output)
     }
@@ -175,6 +178,7 @@ extension Commands {
     let output = OutputFolder(environment.url(output))
     let context = context(environment, nil, style) { output.removeUnfinished() }
     _ = try ExportMerge(folders: folders, foreign: foreign, departing: departing, context: context).run(into: output)
+    try checkPictures(context.progress)
   }
 
   private static func mergeComparisons(
