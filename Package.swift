@@ -57,7 +57,7 @@ let package = Package(
 
     // Floor 2: what comes in, how it is arranged, and the door to files, folders and clocks.
     .target(name: "CheckedSources", dependencies: ["Diagnostics", "JSONTree", "Yams"], swiftSettings: busySettings),
-    .target(name: "Files", dependencies: ["CFolders", "Diagnostics"], swiftSettings: busySettings),
+    .target(name: "Files", dependencies: ["CFolders", "Diagnostics", "Digests"], swiftSettings: busySettings),
     .target(
       name: "FeedIngest", dependencies: ["CMarkup", "CivilTime", "Diagnostics", "Digests", "JSONTree", "Names"],
       swiftSettings: hotSettings),

@@ -57,7 +57,14 @@ package struct ChatExport: Sendable {
         diagnostics.add(ChatIssue.unparsable(fault.kind.message), at: place)
       }
     }
-    for chat in chats { noteDuplicates(chat) }
+    for index in chats.indices {
+      for entry in chats[index].entries.indices {
+        let excess = chats[index].entries[entry].bound()
+        let id = chats[index].entries[entry].id
+        if excess > 0 { diagnostics.add(ChatIssue.rowsLeftOut(excess, id: id), at: nil) }
+      }
+      noteDuplicates(chats[index])
+    }
   }
 
   private mutating func noteDuplicates(_ chat: Chat) {

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedIngest
 import JSONTree
 
 /// What can be wrong with a chat's export.
@@ -10,6 +11,8 @@ enum ChatIssue: Issue {
   /// How many texts were damaged and could be put right.
   case repaired(Int, hint: String?)
   case duplicate(id: String)
+  /// Attachments, answers and reactions beyond what an entry is shown with.
+  case rowsLeftOut(Int, id: String)
   /// Chats that an export names, and has no messages of.
   case withoutDays([String])
   /// A folder of messages that the export's lists don't name.
@@ -39,6 +42,11 @@ enum ChatIssue: Issue {
         hint: hint)
     case .duplicate(let id):
       .note("chat.duplicate", "the id \(id) stands at more than one entry")
+    case .rowsLeftOut(let count, let id):
+      .warning(
+        "chat.entry",
+        "\(count) attachments, answers or reactions of the entry \(id) are left out: of each, the first "
+          + "\(EntryBounds.rows) are shown")
     case .withoutDays(let names):
       .note(
         "chat.empty",

@@ -111,9 +111,9 @@ package enum CompareIssue: Issue, Hashable {
         "undo.changed", "the baseline of \"\(id)\" is no more what was approved here",
         hint: "take it back with your version control")
     case .decisionsNotKept(let reason):
-      .warning(
+      .error(
         "decisions.not-kept", "what was decided could not be written into the report: \(reason)",
-        hint: "the baselines are written; the review does not show it")
+        hint: "the baselines are written; the same command again tells the review", kind: .output)
     case .contradictoryDecisions(let ids):
       .warning(
         "decisions.contradictory",

@@ -50,6 +50,8 @@ enum FeedIssue: Issue {
   case moreAds(Int)
   /// The chain of reposts is longer than what is read of it.
   case moreReposts(limit: Int)
+  /// Attachments and answers beyond what an entry is shown with.
+  case rowsLeftOut(Int)
   case authorMissing(id: String, Service)
   case photoWithoutSizes(Service)
   case photoWithoutDimensions
@@ -125,6 +127,10 @@ enum FeedIssue: Issue {
         count == 1 ? "1 more ad in this item is not shown" : "\(count) more ads in this item are not shown")
     case .moreReposts(let limit):
       .warning("feed.item", "reposts nest deeper than \(limit); the rest is left out")
+    case .rowsLeftOut(let count):
+      .warning(
+        "feed.attachment",
+        "\(count) attachments or answers are left out: of each, the first \(EntryBounds.rows) are shown")
     case .authorMissing("0", let service):
       .warning(
         "feed.author-missing", "the item names no author",

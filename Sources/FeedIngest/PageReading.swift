@@ -62,6 +62,9 @@ struct PageReading {
 
   /// Takes in a post that has its id.
   mutating func add(_ post: Post, as identity: FeedEntry.Identity, at node: JSONNode, earlier: [String] = []) {
+    var post = post
+    let excess = post.bound()
+    if excess > 0 { report(.rowsLeftOut(excess), at: node) }
     var entry = FeedEntry(post: post, identity: identity, path: node.path.description)
     entry.earlierIDs = earlier
     entries.append(entry)

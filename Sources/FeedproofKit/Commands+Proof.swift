@@ -109,7 +109,11 @@ extension Commands {
     project input: String, before: String?, output: String?, request: ApproveRequest, json: Bool
   ) throws {
     let environment = Environment.process()
-    let report = { (issue: Diagnostic) in StandardStream.error.write("\(issue)\n") }
+    var failure: Diagnostic.Kind?
+    let report = { (issue: Diagnostic) in
+      StandardStream.error.write("\(issue)\n")
+      if issue.severity == .error { failure = issue.kind }
+    }
     let run: ApproveRun
     if let before {
       run = ApproveRun(
@@ -124,6 +128,7 @@ extension Commands {
     do {
       let account = try run.run()
       try print(account, as: account.text, json: json)
+      if let failure { throw RunFailure.reported(failure) }
     } catch let issue as Diagnostic {
       throw advised(issue, input, output: output)
     }
@@ -214,6 +219,7 @@ extension Commands {
     let output = OutputFolder(environment.url(output))
     let context = context(environment, nil, style) { output.removeUnfinished() }
     _ = try ExportMerge(folders: folders, foreign: foreign, departing: departing, context: context).run(into: output)
+    try checkPictures(context.progress)
   }
 
   private static func mergeComparisons(

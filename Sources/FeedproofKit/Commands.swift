@@ -60,6 +60,12 @@ package enum Commands {
       summary = try await ChatsRun(project: project, foreign: foreign, context: context, run: makeRun).run(several)
     }
     if strict && summary.errors + summary.warnings > 0 { throw RunFailure.reported(.input) }
+    try checkPictures(context.progress)
+  }
+
+  /// - Throws: `RunFailure` where a picture could not be drawn, though all else is published.
+  static func checkPictures(_ progress: RunProgress) throws {
+    if progress.reported.undrawn > 0 { throw RunFailure.reported(.output) }
   }
 
   private static func forecast(_ run: ExportRun, json: Bool) async throws {

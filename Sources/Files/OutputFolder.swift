@@ -3,13 +3,13 @@ import Foundation
 import Synchronization
 
 /// The folder a run writes into. Every file appears whole or not at all: it is written under a temporary name beside its
-/// place and then renamed. What a run that was killed has left of a file goes when the file is written again.
+/// place and then renamed. What runs that were killed have left in a folder goes when something is written there.
 package final class OutputFolder: Sendable {
   package let url: URL
   /// Temporary files being written now, so that a run that must stop at once can take them away.
   private let unfinished = Mutex(Unfinished())
 
-  /// What was left in folders that were written into, by the names that it was to get.
+  /// What of no kind of ours was left in folders that were written into, by the names that it was to get.
   private let leftovers = Mutex<[RelativePath?: [[UInt8]: [RelativePath]]]>([:])
 
   private struct Unfinished {
@@ -108,11 +108,17 @@ package final class OutputFolder: Sendable {
     }
   }
 
-  /// Looks into each folder once.
+  /// Of this file, and where its folder is first written into, of all files there that are of our kinds.
   private func leftovers(of path: RelativePath, in tree: FileTree) -> [RelativePath] {
     leftovers.withLock { leftovers in
-      if leftovers[path.parent] == nil { leftovers[path.parent] = tree.leftovers(in: path.parent) }
-      return leftovers[path.parent]?.removeValue(forKey: PartialName(for: path.name).target) ?? []
+      var found: [RelativePath] = []
+      if leftovers[path.parent] == nil {
+        let left = tree.leftovers(in: path.parent)
+        found = left.filter(\.name.isOfOurKind).map(\.path)
+        leftovers[path.parent] = Dictionary(grouping: left.filter { !$0.name.isOfOurKind }, by: \.name.target)
+          .mapValues { $0.map(\.path) }
+      }
+      return found + (leftovers[path.parent]?.removeValue(forKey: PartialName(for: path.name).target) ?? [])
     }
   }
 

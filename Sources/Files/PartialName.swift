@@ -1,3 +1,4 @@
+import Digests
 import Foundation
 
 /// What a file is called while it is written: `.NAME.partial-PROCESS`, beside its place.
@@ -15,10 +16,10 @@ package struct PartialName {
     process = getpid()
     let ending = Self.mark + "\(process)".utf8
     let room = Self.longest - 1 - ending.count
-    // FNV-1a of all of it, where not all of it has room.
-    let digest = name.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    let short = Array(name.prefix(room - 17)) + Array("~\(String(digest, radix: 16))".utf8)
-    target = name.count <= room ? Array(name) : short
+    // A digest of all of it, where not all of it has room.
+    var digest = FNV1a64()
+    for byte in name { digest.append(byte) }
+    target = name.count <= room ? Array(name) : Array(name.prefix(room - 17)) + Array("~\(digest.hex)".utf8)
     bytes = [UInt8(ascii: ".")] + target + ending
   }
 
@@ -36,15 +37,25 @@ package struct PartialName {
 
   /// Nobody writes the file any more.
   package var isLeft: Bool { kill(process, 0) != 0 && errno == ESRCH }
+
+  /// It was to become a file as we write them; what else is called so is somebody's own.
+  package var isOfOurKind: Bool {
+    let name = String(decoding: target, as: UTF8.self)
+    return Self.endings.contains(where: name.hasSuffix)
+  }
+
+  private static let endings = [
+    ".json", ".png", ".webp", ".html", ".js", ".css", ".svg", ".xml", ".md", ".ndjson", ".pdf", ".yml", ".otf", ".ttf",
+    ".ttc",
+  ]
 }
 
 extension FileTree {
-  /// Half-written files in a folder whose processes are no more, by the names that they were to get.
-  func leftovers(in folder: RelativePath?) -> [[UInt8]: [RelativePath]] {
-    let files = ((try? entries(of: folder)) ?? []).filter { $0.kind == .file }
-    let left = files.compactMap { entry in
-      PartialName(entry.path.name).flatMap { $0.isLeft ? (target: $0.target, path: entry.path) : nil }
+  /// Half-written files in a folder whose processes are no more.
+  func leftovers(in folder: RelativePath?) -> [(path: RelativePath, name: PartialName)] {
+    ((try? entries(of: folder)) ?? []).compactMap { entry in
+      guard entry.kind == .file, let name = PartialName(entry.path.name), name.isLeft else { return nil }
+      return (entry.path, name)
     }
-    return Dictionary(grouping: left, by: \.target).mapValues { $0.map(\.path) }
   }
 }

@@ -13,7 +13,8 @@ package protocol TextMeasuring: Sendable {
 }
 
 /// Remembers what another measurer found, so that the same text at the same width is shaped once for many layouts, in
-/// whatever colours: themes that agree in fonts and sizes share their texts.
+/// whatever colours: themes that agree in fonts and sizes share their texts. A text that is known whole is not shaped again
+/// for its first lines.
 ///
 /// Two generations: a text that was not asked for while `limit` bytes of others came by is forgotten. Safe on any
 /// thread; two threads that ask for the same new text at the same moment may both shape it, with the same result.
@@ -35,7 +36,8 @@ package final class MeasuredTextCache: TextMeasuring {
       self.text = text
       self.width = width
       self.maxLines = maxLines
-      self.truncation = truncation
+      // Nothing is left out of a text without a limit.
+      self.truncation = maxLines == nil ? .clip : truncation
       colors = TextColors(of: text)
       var hasher = Hasher()
       var string = text.string
@@ -93,10 +95,21 @@ package final class MeasuredTextCache: TextMeasuring {
   ) -> ShapedText {
     let key = Key(text: text, width: width, maxLines: maxLines, truncation: truncation)
     if let known = recall(key) { return known.shaped.colored(key.colors.palette, insteadOf: known.palette) }
-    let shaped = measuring.shape(text, width: width, maxLines: maxLines, truncation: truncation)
+    let shaped =
+      whole(of: key)?.beginning(maxLines, truncation)
+      ?? measuring.shape(text, width: width, maxLines: maxLines, truncation: truncation)
     // NaN is not equal to itself: it would be remembered again and again and never be found.
     if !width.isNaN { remember(Entry(shaped: shaped, palette: key.colors.palette), for: key) }
     return shaped
+  }
+
+  /// The same text without its limit, in its own colours; nil where that is not known.
+  private func whole(of key: Key) -> ShapedText? {
+    // Where any width is right, the lines that are left out move those that stand at the other end.
+    guard key.maxLines != nil, key.width.isFinite else { return nil }
+    return recall(Key(text: key.text, width: key.width, maxLines: nil, truncation: .clip)).map {
+      $0.shaped.colored(key.colors.palette, insteadOf: $0.palette)
+    }
   }
 
   private func recall(_ key: Key) -> Entry? {
@@ -159,6 +172,19 @@ extension StyledText {
 }
 
 extension ShapedText {
+  /// What shaping with a limit comes to, of a text that was shaped without one; nil where its last line ends otherwise.
+  fileprivate func beginning(_ maxLines: Int?, _ truncation: TextLeaf.Truncation) -> ShapedText? {
+    let limit = max(0, maxLines ?? .max)
+    guard lines.count > limit else { return self }
+    guard truncation == .clip else { return nil }
+    let first = Array(lines.prefix(limit))
+    let height = Double(limit) * (lines.first?.frame.height ?? 0)
+    return ShapedText(
+      size: Size(width: first.map(\.frame.width).max() ?? 0, height: height), lines: first,
+      attributeFrames: attributeFrames.filter { $0.line < limit }, isTruncated: true,
+      fullLineCount: fullLineCount, missing: missing)
+  }
+
   /// The same with other colours: what has one of `old` takes the one that stands there in `new`.
   fileprivate func colored(_ new: [Color], insteadOf old: [Color]) -> ShapedText {
     guard new != old else { return self }

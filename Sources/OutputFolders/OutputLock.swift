@@ -81,13 +81,14 @@ package final class OutputLock: Sendable {
     try LeftoverTree(beside: folder).remove(report: report)
   }
 
-  /// Takes away what was made for the lock alone, after a run that came to nothing.
+  /// Takes away what was made for the lock alone, here or by a run that was killed, after a run that keeps nothing.
   package func removeTraces() {
-    guard made.last == "\(folder)/\(StateFolder.name)", let tree = try? FileTree(folder),
-      let left = try? tree.entries(of: StateFolder.name), left.allSatisfy({ $0.path == StateFolder.lock })
+    guard let tree = try? FileTree(folder), let left = try? tree.entries(of: StateFolder.name),
+      left.allSatisfy({ $0.path == StateFolder.lock })
     else { return }
     try? tree.remove(StateFolder.lock)
-    for path in made.reversed() { FileSystem.removeFolder(path) }
+    let state = tree.place(of: StateFolder.name)
+    for path in [state] + made.reversed().filter({ $0 != state }) { FileSystem.removeFolder(path) }
   }
 
   private static func resolved(_ output: URL) throws(Diagnostic) -> String {

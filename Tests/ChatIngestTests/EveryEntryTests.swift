@@ -1,9 +1,10 @@
-import ChatIngest
 import Diagnostics
 import FeedIngest
 import JSONTree
 import Support
 import Testing
+
+@testable import ChatIngest
 
 /// Nothing of an export is lost in silence: what is no entry of a chat is named.
 @Suite("Every entry of an export")
@@ -61,6 +62,90 @@ struct EveryEntryTests {
     #expect(Self.told(export, "chat.empty") == (isNamed && !isListed ? 1 : 0))
   }
 
+  /// An export of several files of each service, whose messages are given file by file, and a message by its number.
+  private static let folders:
+    [(files: @Sendable ([String]) -> [(String, String)], message: @Sendable (Int) -> String)] = [
+      (
+        {
+          $0.enumerated().map {
+            ("\($0).json", #"{"name":"A\#($0)","type":"personal_chat","id":\#($0),"messages":[\#($1)]}"#)
+          }
+        },
+        { #"{"id":\#($0),"type":"message","date":"x"}"# }
+      ),
+      (
+        { $0.enumerated().map { ("\($0).json", #"{"channel":{"id":"\#($0 / 2)"},"messages":[\#($1)]}"#) } },
+        { #"{"id":"\#($0)","type":"Default"}"# }
+      ),
+      (
+        { $0.enumerated().map { ("\($0).json", #"{"room_name":"R\#($0)","messages":[\#($1)]}"#) } },
+        { #"{"event_id":"$\#($0)","origin_server_ts":1,"sender":"@a","type":"m.room.message"}"# }
+      ),
+      (
+        {
+          $0.enumerated().map {
+            ("inbox/a/message_\($0 + 1).json", #"{"participants":[],"thread_path":"a","messages":[\#($1)]}"#)
+          }
+        }, { #"{"sender_name":"A","timestamp_ms":\#($0)}"# }
+      ),
+      (
+        { $0.enumerated().map { ("Groups/\($0)/messages.json", #"{"messages":[\#($1)]}"#) } },
+        { #"{"created_date":"x","topic_id":"\#($0)"}"# }
+      ),
+      (
+        {
+          [("channels.json", #"[{"id":"C1","name":"general"}]"#)]
+            + $0.enumerated().map { ("general/2024-05-0\($0 + 1).json", "[\($1)]") }
+        }, { #"{"type":"message","ts":"\#($0).5"}"# }
+      ),
+    ]
+
+  @Test("of an export's files each message is an entry or told", arguments: folders.indices)
+  func files(_ service: Int) {
+    let (files, message) = Self.folders[service]
+    var random = SplitMix64(seed: UInt64(service))
+    for _ in 0..<20 {
+      let lists = (0..<3).map { file in
+        [message(2 * file + 1)] + (0..<4).map { _ in Self.strays.randomElement(using: &random) ?? "null" }
+          + [message(2 * file + 2)]
+      }
+      let documents = files(lists.map { $0.joined(separator: ",") }).map { name, text in
+        ChatDocument(name: name, bytes: Array(text.utf8))
+      }
+      let export = ChatExport(documents)
+      let entries = export.chats.reduce(0) { $0 + $1.entries.count }
+      #expect(entries >= 6)
+      #expect(entries + Self.told(export, "chat.entry") == lists.joined().count, "\(lists)")
+    }
+  }
+
+  @Test("every format that is read is among those that this is asked of; WhatsApp's text has lines")
+  func everyFormat() {
+    let read = Self.folders.compactMap { files, message in
+      ChatExport(files([message(1)]).map { ChatDocument(name: $0, bytes: Array($1.utf8)) }).chats.first?.service
+    }
+    #expect(Set(read + [.whatsApp]) == Set(ChatFormat.all.map(\.service)))
+  }
+
+  @Test("a message with more reactions, attachments or answers than it is shown with has the first, and it is told")
+  func rows() {
+    func list(_ count: Int, _ item: (Int) -> String) -> String { (0..<count).map(item).joined(separator: ",") }
+    func export(_ count: Int) -> ChatExport {
+      let reactions = list(count) { #"{"emoji":{"name":"e\#($0)"},"count":1}"# }
+      let files = list(count) { #"{"fileName":"\#($0).png","url":"\#($0).png"}"# }
+      return ChatExportTests.export(
+        (
+          "a.json",
+          #"{"channel":{"id":"7"},"messages":[{"id":"1","type":"Default","reactions":[\#(reactions)],"attachments":[\#(files)]}]}"#
+        ))
+    }
+    #expect(export(30).diagnostics.isEmpty)
+    let large = export(EntryBounds.rows + 2)
+    #expect(large.chats[0].entries[0].reactions.count == EntryBounds.rows)
+    #expect(large.chats[0].entries[0].media.count == EntryBounds.rows)
+    #expect(large.diagnostics.diagnostics.map(\.code) == ["chat.entry"])
+  }
+
   @Test("what lies in a workspace beside its chats is named, and so is a list that is none")
   func besides() {
     let export = ChatExportTests.export(
@@ -98,7 +183,7 @@ struct EveryEntryTests {
 
   @Test("reactions of any number of kinds are counted, in the order of the first of each")
   func reactions() throws {
-    let count = 20_000
+    let count = EntryBounds.rows
     var events = [
       #"{"event_id":"$1","type":"m.room.message","sender":"@a","origin_server_ts":1,"content":{"body":"x"}}"#
     ]
@@ -151,6 +236,31 @@ struct MutatedWhatsAppTests {
         #expect(post.facets.allSatisfy { 0 <= $0.range.lowerBound && $0.range.upperBound <= post.text.utf8.count })
       }
       #expect(Set(posts.map { $0.id.lowercased() }).count == posts.count)
+    }
+  }
+
+  @Test("of a text's lines each stands in an entry, or is told", arguments: 0..<8)
+  func lines(_ seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    for _ in 0..<50 {
+      let lines = (0..<10).map { number in
+        let word = "word\(number)"
+        return [
+          "[01.06.24, 10:00:0\(number)] Anna: \(word)", "1/31/20, 4:0\(number) PM - Ann: \(word)", word, "  \(word)  ",
+          "[31.13.23, 10:00:00] Anna: \(word)", "[01.06.24, 10:00:00] \(word)", "\u{200E}\(word)",
+          "[01.06.24, 10:00:0\(number)] Anna: <attached: \(word).jpg>",
+        ].randomElement(using: &random) ?? word
+      }
+      let export = ChatExport([ChatDocument(name: "_chat.txt", bytes: Array(lines.joined(separator: "\n").utf8))])
+      let shown = export.chats.flatMap(\.entries).map { "\($0.text) \($0.media) \($0.kind)" }.joined(separator: "\n")
+      // What begins with too much else is no text of WhatsApp's.
+      guard !export.chats.isEmpty else {
+        #expect(export.diagnostics.diagnostics.map(\.code) == ["chat.not-json"])
+        continue
+      }
+      let first = lines.firstIndex { $0.contains("[") || $0.contains(" - ") } ?? lines.count
+      let lost = lines.indices.filter { !shown.contains("word\($0)") }
+      #expect(lost.allSatisfy { $0 < first } && (lost.isEmpty || !export.diagnostics.isEmpty), "\(lines) \(lost)")
     }
   }
 

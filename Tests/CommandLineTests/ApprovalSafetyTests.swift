@@ -89,6 +89,23 @@ struct ApprovalSafetyTests {
     #expect(left == ["wall1_1/.mine.txt.partial-1", "wall1_1/.partial-1"])
   }
 
+  @Test("where the review can't be told what was approved, the status says so, and the next approval tells it")
+  func untold() throws {
+    let project = try ProofProject(posts: ["One"])
+    _ = try project.run("compare", ".", "--quiet")
+    let told = tree(project, "output/review")["report.json"]
+    let script = project.folder.url.appendingPathComponent("output/review/site/decisions.js")
+    try FileManager.default.removeItem(at: script)
+    try project.folder.write("", to: "output/review/site/decisions.js/in-the-way")
+    let outcome = try project.run("approve", "--all")
+    #expect(outcome.status == 4 && outcome.error.contains("error[decisions.not-kept]"), "\(outcome.error)")
+    #expect(outcome.output.contains("approved 1 baseline") && !tree(project).isEmpty)
+    try FileManager.default.removeItem(at: script)
+    #expect(try project.run("approve", "--all").status == 0)
+    #expect(try String(contentsOf: script, encoding: .utf8).contains("wall1_1"))
+    #expect(tree(project, "output/review")["report.json"] != told)
+  }
+
   @Test("somebody's own folder called review is not emptied")
   func review() throws {
     let project = try ProofProject(posts: ["One"])

@@ -86,6 +86,8 @@ struct AddressTests {
     #expect(try proxy("https://a.example/", ["https_proxy": "", "all_proxy": "y"]) == "y")
     #expect(try proxy("https://a.example/", plain, given: "z") == "z")
     #expect(try proxy("http://a.example/", plain, given: "") == nil)
+    let socks = ["socks5://p:1": "socks5h://p:1", "SOCKS4://p": "socks4a://p", "socks5h://p:1": "socks5h://p:1"]
+    for (given, used) in socks { #expect(try proxy("http://a.example/", [:], given: given) == used) }
     for (host, list, isDirect) in [
       ("a.example", "*", true), ("a.example", "b.example, .example", true), ("a.example.", "A.EXAMPLE", true),
       ("ba.example", "a.example", false), ("10.1.2.3", "10.0.0.0/8", true), ("11.1.2.3", "10.0.0.0/8", false),

@@ -18,17 +18,28 @@ struct OutputFolderTests {
     #expect(try String(contentsOf: output.url.appendingPathComponent("cards/a/1.png"), encoding: .utf8) == "two")
   }
 
-  @Test("what a killed process has left of a file goes when the file is written again, and nothing else does")
+  @Test("what killed processes have left goes when something is written beside it, and nothing else does")
   func leftovers() throws {
     let folder = try TemporaryFolder()
-    let others = [".a.png.partial-1", ".b.png.partial-2147480000", ".a.png.partial-x", ".partial-2147480000", "a.png~"]
-    for name in others + [".a.png.partial-2147480000", ".a.png.partial-2147480001"] {
+    let others = [".a.png.partial-1", ".b.txt.partial-2147480000", ".a.png.partial-x", ".partial-2147480000", "a.png~"]
+    let ours = [".a.png.partial-2147480000", ".a.png.partial-2147480001", ".b.json.partial-2147480000"]
+    for name in others + ours {
       try folder.write("half", to: "cards/\(name)")
     }
     let output = OutputFolder(folder.url)
     for _ in 0..<2 { try output.write(Data("whole".utf8), to: "cards/a.png") }
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("cards").path)
     #expect(left.sorted() == (others + ["a.png"]).sorted())
+  }
+
+  @Test("what is left of a file of any kind goes when that file is written")
+  func ownLeftovers() throws {
+    let folder = try TemporaryFolder()
+    for name in ["1.avif", "2.avif"] { try folder.write("half", to: ".\(name).partial-2147480000") }
+    let output = OutputFolder(folder.url)
+    for name in ["a.png", "1.avif"] { try output.write(Data("whole".utf8), to: try .checked(name)) }
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(left.sorted() == [".2.avif.partial-2147480000", "1.avif", "a.png"])
   }
 
   @Test("a name as long as a file system takes is no longer while it is written", arguments: [200, 252, 255])

@@ -24,12 +24,34 @@ struct MeasuredTextCacheTests {
   @Test("another width, limit or style is another text")
   func different() {
     let cache = MeasuredTextCache(measuring)
+    shape(cache, "hello", maxLines: 1)
     shape(cache, "hello")
     shape(cache, "hello", width: 30)
-    shape(cache, "hello", maxLines: 1)
     _ = cache.shape(
       StyledText("hello", style: TextStyle(family: "Any", size: 16, lineHeight: 20)), width: 100, maxLines: nil,
       truncation: .tail)
+    #expect(measuring.calls.count == 4)
+  }
+
+  @Test("the first lines of a text that is known whole are not measured again", arguments: [0, 1, 2, 3, 9])
+  func beginning(_ count: Int) {
+    let cache = MeasuredTextCache(measuring)
+    let text = StyledText(
+      "one two three\nשלום", style: style, attributes: [StyledText.Attribute(range: 4..<9, target: "there")])
+    _ = cache.shape(text, width: 50, maxLines: nil, truncation: .tail)
+    let expected = FixedAdvanceText().shape(text, width: 50, maxLines: count, truncation: .clip)
+    #expect(cache.shape(text, width: 50, maxLines: count, truncation: .clip) == expected)
+    #expect(measuring.calls.count == 1)
+  }
+
+  @Test("a text that ends with an ellipsis is measured, and one whose beginning is as wide as it is")
+  func measuredAgain() {
+    let cache = MeasuredTextCache(measuring)
+    for width in [50, Double.infinity] {
+      _ = cache.shape(StyledText("one two three", style: style), width: width, maxLines: nil, truncation: .tail)
+    }
+    shape(cache, "one two three", width: 50, maxLines: 1)
+    _ = cache.shape(StyledText("one two three", style: style), width: .infinity, maxLines: 1, truncation: .clip)
     #expect(measuring.calls.count == 4)
   }
 

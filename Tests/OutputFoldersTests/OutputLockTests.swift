@@ -72,6 +72,18 @@ struct OutputLockTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: output.path) == ["note.txt"])
   }
 
+  @Test("so does one after a run that was killed, but where that has left something")
+  func tracesOfAnother() throws {
+    try folder.write("pid 1\n", to: "out/.feedproof/lock")
+    try OutputLock.take(output).removeTraces()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: output.path).isEmpty)
+    try folder.write("pid 1\n", to: "out/.feedproof/lock")
+    try folder.write("", to: "out/.feedproof/ledger")
+    try OutputLock.take(output).removeTraces()
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: output.path + "/.feedproof").sorted() == ["ledger", "lock"])
+  }
+
   @Test("looking at a folder writes nothing")
   func decorated() throws {
     #expect(try OutputLock.look(at: output) == nil)

@@ -34,6 +34,30 @@ struct TextGrowthTests {
     #expect(Cuts.places(in: Array(String(repeating: piece, count: 2_000).utf8)).isEmpty)
   }
 
+  @Test("what nobody reads is cut into smaller runs than a long word is")
+  func unbrokenForLong() {
+    #expect(Cuts.places(in: Array(String(repeating: "a", count: 3_000).utf8)).count == 3_000 / Cuts.unbroken - 1)
+    let places = Cuts.places(in: Array(String(repeating: " )", count: 20_000).utf8))
+    #expect(places.count > 20_000 * 2 / Cuts.unbrokenForLong * 4 / 5)
+  }
+
+  @Test("runs hold a bounded number of soft hyphens, and are cut behind one")
+  func softHyphens() {
+    let text = Array(String(repeating: "ab\u{AD}", count: 8_000).utf8)
+    let places = Cuts.places(in: text)
+    #expect(places == (1..<8_000 / Cuts.hyphens).map { $0 * Cuts.hyphens * 4 })
+  }
+
+  @Test("Pango is told of no more soft hyphens than it can count the way to")
+  func countedHyphens() {
+    func ranges(_ count: Int) -> [Range<Int>] {
+      ParagraphAttributes.unhyphenated(Array(String(repeating: "ab\u{AD}", count: count).utf8))
+    }
+    #expect(ranges(3) == [0..<2, 4..<6, 8..<10])
+    #expect((1_900...2_100).contains(ranges(20_000).count))
+    #expect(ranges(20_000).count == ranges(40_000).count)
+  }
+
   @Test("a text without a place to break fills each line to its end", arguments: [":e0: ", " )"])
   func filled(_ piece: String) throws {
     let text = try Typesetter.locked().shape(String(repeating: piece, count: 1_000), width: 200)

@@ -105,6 +105,9 @@ struct TextShapingTests {
     let broken = setter.shape("mmmm\u{AD}mmmmmmmm", width: 70)
     #expect(broken.lines.map { $0.runs.flatMap(\.glyphs).count } == [5, 5, 3])
     #expect(broken.lines.map { $0.runs.last?.glyphs.last?.id == hyphen } == [true, false, false])
+    let beforeLast = setter.shape("mmmmmm\u{AD}mm", width: 70)
+    #expect(beforeLast.lines.map { $0.runs.flatMap(\.glyphs).count } == [5, 3])
+    #expect(beforeLast.lines[0].runs.last?.glyphs.last?.id != hyphen)
   }
 
   @Test("a zero byte and other controls draw nothing and miss nothing")

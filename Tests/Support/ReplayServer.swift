@@ -17,6 +17,8 @@ package final class ReplayServer: Sendable {
     package var headers: [String: String] = [:]
     package var body: [UInt8] = []
     package var fault: Fault?
+    /// Seconds before the answer.
+    package var delay = 0.0
 
     package init(_ status: Int = 200, _ body: String = "", headers: [String: String] = [:], fault: Fault? = nil) {
       (self.status, self.headers, self.body, self.fault) = (status, headers, Array(body.utf8), fault)
@@ -29,11 +31,15 @@ package final class ReplayServer: Sendable {
     /// By names in small letters.
     package var headers: [String: String]
     package var body: String
+    /// Seconds since some moment.
+    package var time = ProcessInfo.processInfo.systemUptime
   }
 
   private struct State {
     var answers: [String: [Answer]] = [:]
     var requests: [Request] = []
+    var open = 0
+    var mostOpen = 0
   }
 
   package let port: UInt16
@@ -75,6 +81,8 @@ package final class ReplayServer: Sendable {
 
   package var base: String { "http://127.0.0.1:\(port)" }
   package var requests: [Request] { state.withLock { $0.requests } }
+  /// How many requests waited for their answers at once.
+  package var mostOpen: Int { state.withLock { $0.mostOpen } }
 
   /// Answers to what is asked for in turn; the last one stays.
   package func on(_ target: String, _ answers: Answer...) { state.withLock { $0.answers[target] = answers } }
@@ -87,11 +95,16 @@ package final class ReplayServer: Sendable {
     while let request = read(connection, &buffer) {
       let answer = state.withLock { state in
         state.requests.append(request)
+        state.open += 1
+        state.mostOpen = max(state.mostOpen, state.open)
         let answers = state.answers[request.target] ?? [Answer(404, #"{"error":"not in this scenario"}"#)]
         if answers.count > 1 { state.answers[request.target] = Array(answers.dropFirst()) }
         return answers[0]
       }
-      guard write(answer, to: connection) else { return }
+      if answer.delay > 0 { Thread.sleep(forTimeInterval: answer.delay) }
+      let isWritten = write(answer, to: connection)
+      state.withLock { $0.open -= 1 }
+      guard isWritten else { return }
     }
   }
 

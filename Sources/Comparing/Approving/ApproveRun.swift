@@ -116,7 +116,7 @@ package struct ApproveRun {
     return nil
   }
 
-  /// The report is told what was decided. That it can't be written is no reason to fail: the baselines are.
+  /// The report is told what was decided. Where it can't be written, the baselines are all the same.
   private func keep(_ account: ApprovalAccount, in report: inout StoredReport, of review: ReviewFolder) {
     var changes: [String: CaseDecision?] = [:]
     for entry in account.approved { changes[entry.id] = CaseDecision(.approve, comment: entry.comment) }

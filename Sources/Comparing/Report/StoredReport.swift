@@ -88,6 +88,10 @@ package struct StoredReport {
   package mutating func record(_ changes: [String: CaseDecision?], in review: ReviewFolder) throws {
     let changed = cases.filter { head in changes[head.id].map { $0 != head.decision } ?? false }
     guard !changed.isEmpty else { return }
+    var decided = cases
+    for head in changed { decided[head.number].decision = changes[head.id] ?? nil }
+    // Before the report: where that can't be written, the next approval finds that both are to be.
+    try review.replace(Data(Self.script(of: decided).utf8), at: ReviewFolder.decisions)
     var lengths: [Int: Int] = [:]
     _ = try OutputFolder(review.url).write(to: ReviewFolder.report, replacing: true) { sink in
       var end = 0
@@ -102,7 +106,7 @@ package struct StoredReport {
       }
       try copy(from: end, to: .max, into: sink)
     }
-    for head in changed { cases[head.number].decision = changes[head.id] ?? nil }
+    cases = decided
     var shift = 0
     for (number, place) in places.enumerated() {
       let length = lengths[number] ?? place.count
@@ -110,7 +114,6 @@ package struct StoredReport {
       shift += length - place.count
     }
     file = try RegularFile(review.url.appendingPathComponent(ReviewFolder.report.text))
-    try review.replace(Data(Self.script(of: cases).utf8), at: ReviewFolder.decisions)
   }
 
   private func copy(from start: Int, to end: Int, into sink: FileSink) throws {

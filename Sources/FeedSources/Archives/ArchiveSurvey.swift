@@ -152,7 +152,10 @@ enum ArchiveContents {
       let isRead = !path.names.contains { DocumentName.isPassedOver(String(decoding: $0, as: UTF8.self)) }
       return isRead ? .document : .other
     }
-    guard let ending = name.split(separator: ".").last, name.contains(".") else { return .other }
+    let dot = UInt8(ascii: ".")
+    guard name.utf8.contains(dot), let ending = name.utf8.split(separator: dot).last.map({ Substring($0) }) else {
+      return .other
+    }
     if archiveEndings.contains(String(ending)) { return .archive }
     // Also pictures that can't be decoded, so that those are told of and not called missing.
     return ImageFormat(ending: ending) != nil && !isPrivate(path) ? .picture : .other

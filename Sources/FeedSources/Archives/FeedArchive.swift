@@ -167,11 +167,10 @@ enum PrefixedMedia {
 
   /// The name in the feed; nil for any other file.
   static func name(of path: String) -> String? {
-    let parts = path.split(separator: "/").suffix(2)
-    guard parts.count == 2, let folder = parts.first, let file = parts.last, folders.contains(String(folder)) else {
-      return nil
-    }
-    return name(ofFile: file)
+    let slash = UInt8(ascii: "/")
+    guard let last = path.utf8.lastIndex(of: slash) else { return nil }
+    let folder = path[..<last].utf8.lastIndex(of: slash).map { path[path.index(after: $0)..<last] } ?? path[..<last]
+    return folders.contains(String(folder)) ? name(ofFile: path[path.index(after: last)...]) : nil
   }
 
   /// Of a file in one of the folders.

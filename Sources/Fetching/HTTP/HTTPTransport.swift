@@ -43,7 +43,7 @@ struct TransportFault: Error, Hashable, Sendable {
 }
 
 /// A body was larger than it may be.
-struct BodyTooLarge: Error { var limit: Int }
+struct BodyTooLarge: Error {}
 
 /// Keeps a body in memory, within a limit.
 final class BodyBuffer: BodyReceiver {
@@ -63,7 +63,7 @@ final class BodyBuffer: BodyReceiver {
       guard let length = head.contentLength else { return }
       guard length <= limit else {
         state.isTooLarge = true
-        throw BodyTooLarge(limit: limit)
+        throw BodyTooLarge()
       }
       state.bytes.reserveCapacity(max(0, length))
     }
@@ -73,7 +73,7 @@ final class BodyBuffer: BodyReceiver {
     try state.withLock { state in
       guard state.bytes.count + bytes.count <= limit else {
         state.isTooLarge = true
-        throw BodyTooLarge(limit: limit)
+        throw BodyTooLarge()
       }
       state.bytes.append(contentsOf: bytes)
     }

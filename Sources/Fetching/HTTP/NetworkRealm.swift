@@ -72,7 +72,15 @@ struct ProxyChoice: Sendable {
     let names = address.scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
     let said = (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
     guard let proxy = given ?? said, !proxy.isEmpty, !isLeftOut(address.host) else { return nil }
-    return proxy
+    return Self.lookingUp(proxy)
+  }
+
+  /// A proxy always looks names up itself: it may know names that this machine does not, and in its network they lead
+  /// elsewhere.
+  private static func lookingUp(_ proxy: String) -> String {
+    let schemes = ["socks5://": "socks5h://", "socks4://": "socks4a://"]
+    let known = schemes.first { proxy.lowercased().hasPrefix($0.key) }
+    return known.map { $0.value + proxy.dropFirst($0.key.count) } ?? proxy
   }
 
   private func isLeftOut(_ host: String) -> Bool {

@@ -259,7 +259,12 @@ extension TransportFault {
       ("the connection is not safe: \(reason)", "certificates of one's own are given with --ca-file", .refused, false)
     case .proxy:
       ("the proxy does not work: \(reason)", "check --proxy, and https_proxy in the environment", .incomplete, true)
-    case .privateAddress: ("the host leads to an address of a private network", nil, .refused, false)
+    case .privateAddress:
+      (
+        "the host leads to an address of a private network",
+        "where that is meant, give the address in place of the name",
+        .refused, false
+      )
     case .stopped: ("the answer was not taken in", nil, .incomplete, false)
     case .cancelled: ("interrupted", nil, .incomplete, false)
     case .unavailable: ("fetching needs libcurl: \(reason)", "install it: apt install libcurl4", .environment, false)

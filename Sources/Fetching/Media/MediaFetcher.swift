@@ -45,7 +45,6 @@ package final class MediaFetcher: Sendable {
   private struct State {
     var seen: Set<String> = []
     var counts = Counts()
-    var bytes: Int
     /// Hosts that can't be reached: the next file of theirs is not waited for.
     var deadHosts: [String: TransportFault] = [:]
   }
@@ -56,7 +55,7 @@ package final class MediaFetcher: Sendable {
   private let report: @Sendable (Diagnostic) -> Void
   private let fetched: @Sendable (_ url: String, _ bytes: Int) -> Void
   private let queue = WorkQueue<Job>(limit: 256)
-  private let state: Mutex<State>
+  private let state = Mutex(State())
 
   init(
     client: HTTPClient, folder: FetchFolder, limits: Limits, report: @escaping @Sendable (Diagnostic) -> Void,
@@ -64,7 +63,6 @@ package final class MediaFetcher: Sendable {
   ) {
     (self.client, self.folder, self.limits) = (client, folder, limits)
     (self.report, self.fetched) = (report, fetched)
-    state = Mutex(State(bytes: folder.look { $0.mediaBytes }))
   }
 
   var counts: Counts { state.withLock { $0.counts } }
@@ -154,9 +152,8 @@ package final class MediaFetcher: Sendable {
     }
     // A run that was killed may have kept it and not noted it.
     if let stamp = folder.tree.stamp(of: target), stamp.kind == .file { return .there(bytes: stamp.size) }
-    let (spent, dead) = state.withLock { ($0.bytes, $0.deadHosts[address.host]) }
-    if let dead { return unfinished(.mediaFailed(dead), address) }
-    guard spent < limits.total else { return .left }
+    if let dead = state.withLock({ $0.deadHosts[address.host] }) { return unfinished(.mediaFailed(dead), address) }
+    guard folder.look({ $0.mediaBytes }) < limits.total else { return .left }
     let part = try PartFile(Digest(of: want.url).hex, in: folder.tree, limit: limits.each)
     var failures = client.failures(at: address)
     while true {
@@ -193,7 +190,6 @@ package final class MediaFetcher: Sendable {
       part.remove()
       return .missing(.mediaUnnamed)
     }
-    state.withLock { $0.bytes += size }
     return .there(bytes: size)
   }
 

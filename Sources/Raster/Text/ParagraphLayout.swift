@@ -137,16 +137,29 @@ struct ParagraphAttributes {
     add(pango_attr_shape_new(&box, &box), place..<place + InlinePictures.character.count)
   }
 
+  private mutating func forbidHyphens() {
+    for range in Self.unhyphenated(text) { add(pango_attr_insert_hyphens_new(0), range) }
+  }
+
   /// Words too long for a line break anywhere, and Pango would put a hyphen there that isn't in the text. Only soft
   /// hyphens (U+00AD, C2 AD) keep theirs.
-  private mutating func forbidHyphens() {
-    var start = 0
+  static func unhyphenated(_ text: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var (start, counted) = (0, 0)
     for index in text.indices.dropFirst() where text[index - 1] == 0xC2 && text[index] == 0xAD {
-      if start < index - 2 { add(pango_attr_insert_hyphens_new(0), start..<index - 2) }
+      counted += index
+      // Behind so many soft hyphens a word that is too long for its line gets one.
+      guard counted <= countedBytes else { return ranges }
+      if start < index - 1 { ranges.append(start..<index - 1) }
       start = index + 1
     }
-    if start < text.count { add(pango_attr_insert_hyphens_new(0), start..<text.count) }
+    if start < text.count { ranges.append(start..<text.count) }
+    return ranges
   }
+
+  /// Pango counts the characters from the paragraph's start to each soft hyphen. With one every four bytes these are the
+  /// first 2 000.
+  private static let countedBytes = 8_000_000
 
   private mutating func space(by units: Int32) {
     guard units != 0 else { return }
@@ -168,8 +181,13 @@ struct ParagraphAttributes {
 enum Cuts {
   /// Bytes without a place to break, after which a run is cut between any two characters.
   static let unbroken = 500
+  /// The same where so much has been cut so without a place to break in it that nobody wrote it to be read.
+  static let unbrokenForLong = 60
+  static let long = 4_000
   /// Bytes of a run, after which it is cut where a line may break.
   static let whole = 16_000
+  /// Soft hyphens of a run, after which it is cut: Pango copies what it knows of all of them for each line.
+  static let hyphens = 250
 
   static func places(in text: [UInt8]) -> [Int] {
     guard text.count > unbroken else { return [] }
@@ -181,14 +199,16 @@ enum Cuts {
         &breaks, Int32(clamping: breaks.count))
     }
     var places: [Int] = []
-    var (offset, cut, lastBreak) = (0, 0, 0)
+    var (offset, cut, lastBreak, hyphens) = (0, 0, 0, 0)
     for (scalar, place) in zip(scalars, breaks) {
       if place.is_line_break != 0 { lastBreak = offset }
-      let isFar = offset - max(cut, lastBreak) >= unbroken && place.is_cursor_position != 0
-      if isFar || offset == lastBreak && offset - cut >= whole {
+      let reach = cut - lastBreak >= long ? unbrokenForLong : unbroken
+      let isFar = offset - max(cut, lastBreak) >= reach && place.is_cursor_position != 0
+      if isFar || offset == lastBreak && (offset - cut >= whole || hyphens >= Self.hyphens) {
         places.append(offset)
-        cut = offset
+        (cut, hyphens) = (offset, 0)
       }
+      if scalar.value == 0xAD { hyphens += 1 }
       offset += UTF8.width(scalar)
     }
     return places

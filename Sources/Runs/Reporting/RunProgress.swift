@@ -34,6 +34,8 @@ package final class RunProgress: Sendable {
   package struct ReportedCount: Hashable, Sendable {
     package var errors = 0
     package var warnings = 0
+    /// Of the errors: pictures that could not be drawn.
+    package var undrawn = 0
   }
 
   private struct Words: Hashable {
@@ -113,7 +115,9 @@ package final class RunProgress: Sendable {
   package func report(_ diagnostic: Diagnostic) {
     state.withLock { state in
       switch diagnostic.severity {
-      case .error: state.reported.errors += diagnostic.count
+      case .error:
+        state.reported.errors += diagnostic.count
+        if diagnostic.code.hasPrefix("raster.") { state.reported.undrawn += diagnostic.count }
       case .warning: state.reported.warnings += diagnostic.count
       case .note: break
       }

@@ -61,8 +61,7 @@ export class Panel {
     ];
     element.replaceChildren(...parts.flatMap((each) => each || []));
     for (const each of element.querySelectorAll('details')) each.open = unfolded.has(each.className);
-    /** @type {HTMLElement | null} */
-    const again = focus ? element.querySelector('[data-focus="' + focus + '"]') : null;
+    const again = focus ? /** @type {HTMLElement | null} */ (element.querySelector('[data-focus="' + focus + '"]')) : null;
     again?.focus();
     if (selected && again instanceof HTMLTextAreaElement) again.setSelectionRange(selected[0], selected[1]);
     if (this.inspected >= 0) this.inspect(this.inspected);
@@ -89,10 +88,10 @@ export class Panel {
    * @param {Array<import('./types.js').Cluster>} causes
    */
   reason(reason, one, found, causes) {
-    const cause = causes.find((each) => each.title === reason);
     if (one.film) return [this.moment(reason, found)];
-    return cause && cause.cases.length > 1
-      ? [reason + ', ', link('shared', clusterHash(cause), 'in ' + counted(cause.cases.length, this.cases.noun))] : [withGroups(reason)];
+    const cause = causes.find((each) => each.title === reason && each.cases.length > 1);
+    if (!cause) return [withGroups(reason)];
+    return [reason + ', ', link('shared', clusterHash(cause), 'in ' + counted(cause.cases.length, this.cases.noun))];
   }
 
   /**
@@ -117,8 +116,7 @@ export class Panel {
     const state = this.deciding.decisions.stateOf(one);
     const section = part('Decision');
     const note = (/** @type {string} */ text) => section.append(make('p', 'dim', text));
-    const why = whyNot(one);
-    if (why) note(why);
+    if (whyNot(one)) note(whyNot(one));
     if (canReject(one)) section.append(this.buttons(one, state), this.comment(one));
     if (state === 'written') {
       note(this.deciding.decisions.settled.has(one.id)

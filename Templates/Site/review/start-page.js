@@ -70,7 +70,8 @@ export class StartPage {
     const parent = the('filters');
     const active = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.filter : null;
     parent.replaceChildren(
-      this.filter('review', this.isDesign ? 'Changed' : 'To review'), this.filter('all', this.isDesign ? 'All frames' : 'All cases'),
+      this.filter('review', this.isDesign ? 'Changed' : 'To review'),
+      this.filter('all', this.isDesign ? 'All frames' : 'All cases'),
       ...listing.cases.verdicts.filter((name) => listing.count(name)).map((name) => this.filter(name, name, sign(name))),
       ...['approved', 'rejected'].filter((name) => listing.count(name) || listing.filter === name)
         .map((name) => this.filter(name)));

@@ -188,5 +188,6 @@ function drawBoxes(scene, { one, actual, expected, detail }) {
   const canvas = scene.stage.addPane(title, counted(detail.boxes.length, 'box'));
   if (picture) scene.stage.addPicture(canvas, picture, title + ' picture of ' + one.id);
   addBoxes(canvas, detail, isReference, scene.inspect);
-  if (actual && expected) scene.adjust.append(button('quiet', 'Show ' + (isReference ? drawnName(one) : one.isDesign ? 'before' : 'reference').toLowerCase(), scene.flip));
+  const other = isReference ? drawnName(one) : one.isDesign ? 'before' : 'reference';
+  if (actual && expected) scene.adjust.append(button('quiet', 'Show ' + other.toLowerCase(), scene.flip));
 }

@@ -5,58 +5,65 @@ import Testing
 
 /// Nothing of a feed is lost in silence: what is no entry of a page is named.
 @Suite struct EveryItemTests {
-  /// A document of each service around its items, where the first of them stands in it, and an item.
-  private static let services: [(document: @Sendable (String) -> String, path: String, item: String)] = [
-    ({ "[\($0)]" }, "", #"{"id":"1","created_at":"2024-05-01T00:00:00Z","content":"x","account":{"acct":"a"}}"#),
-    (
-      { #"{"statuses":[\#($0)]}"# }, "statuses", #"{"id":"1","created_at":"2024","content":"x","account":{"acct":"a"}}"#
-    ),
-    (
-      { #"{"@context":"https://www.w3.org/ns/activitystreams","type":"OrderedCollection","orderedItems":[\#($0)]}"# },
-      "orderedItems", #"{"type":"Note","id":"https://a.example/1","content":"x"}"#
-    ),
-    (
-      { #"{"version":"https://jsonfeed.org/version/1.1","items":[\#($0)]}"# }, "items",
-      #"{"id":"1","content_text":"x"}"#
-    ),
-    ({ #"{"events":[\#($0)]}"# }, "events", #"{"title":"x"}"#),
-    (
-      { #"{"type":"public_channel","messages":[\#($0)]}"# }, "messages",
-      #"{"id":1,"type":"message","date":"2024-05-01T00:00:00","text":"x"}"#
-    ),
-    (
-      { #"{"feed":[\#($0)]}"# }, "feed",
-      #"{"post":{"uri":"at://did:plc:a/app.bsky.feed.post/1","record":{"text":"x"}}}"#
-    ),
-    ({ "[\($0)]" }, "", #"{"id_str":"1","full_text":"x"}"#),
-    ({ #"{"data":[\#($0)],"meta":{"result_count":1}}"# }, "data", #"{"id":"1","text":"x"}"#),
-    (
-      { #"{"response":{"count":9,"items":[\#($0)]}}"# }, "response.items", #"{"id":1,"owner_id":1,"text":"x","date":1}"#
-    ),
-  ]
-
   /// Numbers stand for counts in VK's lists.
   private static let strays = ["null", "true", "\"x\"", "[]", "{}"]
 
-  @Test("of a page's items each is an entry or told, whatever stands among them", arguments: services.indices)
-  func items(_ service: Int) {
-    let (document, path, item) = Self.services[service]
-    var random = SplitMix64(seed: UInt64(service))
+  @Test("of a page's items each is an entry or told, whatever stands among them", arguments: ServiceSample.all)
+  func items(_ sample: ServiceSample) {
+    var random = SplitMix64(seed: UInt64(sample.name.utf8.count))
     for _ in 0..<30 {
       var items = (0..<6).map { _ in Self.strays.randomElement(using: &random) ?? "null" }
-      items.insert(item, at: Int.random(in: 0...min(3, items.count), using: &random))
-      let page = FeedReader.page(
-        from: FeedDocument(name: "a.json", bytes: Array(document(items.joined(separator: ",")).utf8)))
+      items.insert(sample.item(1), at: Int.random(in: 0...min(3, items.count), using: &random))
+      let page = Self.page(sample, items)
       var named = Set(page.entries.map(\.path))
       for diagnostic in page.diagnostics.diagnostics {
         if case .jsonPath(let path)? = diagnostic.place?.position { named.insert(path) }
       }
       if page.service == nil { continue }
       for index in items.indices {
-        let own = "\(path)[\(index)]"
+        let own = "\(sample.path)[\(index)]"
         #expect(named.contains { $0 == own || $0.hasPrefix(own + ".") }, "\(own) of \(items)")
       }
     }
+  }
+
+  private static func page(_ sample: ServiceSample, _ items: [String]) -> FeedPage {
+    FeedReader.page(from: FeedDocument(name: "a.json", bytes: Array(sample.document(items).utf8)))
+  }
+
+  @Test("every format that is read is among those that this is asked of")
+  func everyFormat() {
+    let services = ServiceSample.all.compactMap { Self.page($0, [$0.item(1)]).service }
+    #expect(Set(services) == Set(FeedFormat.all.map(\.service)))
+  }
+
+  @Test("of more rows than an entry is shown with, the first are kept and the others told")
+  func rows() throws {
+    let limit = EntryBounds.rows
+    func list(_ count: Int, _ item: String) -> String {
+      "[" + [String](repeating: item, count: count).joined(separator: ",") + "]"
+    }
+    func post(_ count: Int) throws -> (post: Post, told: [String]) {
+      let poll =
+        #"{"type":"poll","poll":{"id":1,"owner_id":1,"question":"?","answers":\#(list(count, #"{"text":"a"}"#))}}"#
+      let text =
+        #"{"response":{"items":[{"id":1,"owner_id":1,"date":1,"text":"x","attachments":[\#(poll)],"#
+        + #""copy_history":[{"id":2,"owner_id":1,"date":1,"text":"y","attachments":\#(list(count, poll))}]}]}}"#
+      let page = FeedReader.page(from: FeedDocument(name: "a.json", bytes: Array(text.utf8)))
+      let told = page.diagnostics.diagnostics.filter { $0.code == "feed.attachment" }.map(\.message)
+      return (try #require(page.entries.first?.post), told)
+    }
+    func answers(_ attachment: FeedIngest.Attachment?) -> Int? {
+      guard case .item(let item)? = attachment, case .poll(let poll) = item.content else { return nil }
+      return poll.answers.count
+    }
+    #expect(try post(30).told.isEmpty)
+    let (large, told) = try post(limit + 1)
+    #expect(answers(large.attachments.first) == limit)
+    #expect(large.reposts.first?.attachments.count == limit)
+    #expect(large.reposts.first.flatMap { answers($0.attachments.last) } == limit)
+    // An answer of its own poll, a poll of the repost, an answer of each of its others.
+    #expect(told.count == 1 && told[0].hasPrefix("\(limit + 2) attachments or answers are left out"))
   }
 
   @Test("of an account's chats each is read or told")

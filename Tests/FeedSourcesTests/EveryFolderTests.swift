@@ -1,0 +1,42 @@
+import Diagnostics
+import FeedIngest
+import Foundation
+import Projects
+import Support
+import Testing
+
+@testable import FeedSources
+
+/// Nothing of a folder is lost in silence: what of its files is no entry of the feed is named, with its file.
+@Suite("Every entry of a folder")
+struct EveryFolderTests {
+  /// Numbers stand for counts in VK's lists, and words for addresses in those of ActivityStreams.
+  private static let strays = ["null", "true", "[]", "[7]"]
+
+  @Test("entries that are read and those that are named are all that its files have", arguments: ServiceSample.all)
+  func folder(_ sample: ServiceSample) throws {
+    var random = SplitMix64(seed: UInt64(sample.name.utf8.count))
+    for _ in 0..<6 {
+      let folder = try TemporaryFolder()
+      var there = 0
+      for number in 1...3 {
+        // Each file shows first what it is.
+        var items = (0..<4).map { _ in Self.strays.randomElement(using: &random) ?? "null" }
+        items.insert(sample.item(2 * number), at: Int.random(in: 0...items.count, using: &random))
+        items.insert(sample.item(2 * number - 1), at: 0)
+        there += items.count
+        try folder.write(sample.document(items), to: "feed/page\(number).json")
+      }
+      let feed = folder.url.appendingPathComponent("feed")
+      let project = Project(folder: folder.url, feeds: [feed], output: folder.url.appendingPathComponent("out"))
+      var named: Set<String> = []
+      let source = try FeedSource.open(FeedFiles.find(of: project), showsChats: false) { issue in
+        guard case .jsonPath(let path)? = issue.place?.position, issue.code == "feed.item" || issue.code == "feed.event"
+        else { return }
+        named.insert("\(issue.place?.file ?? "") \(path)")
+      }
+      #expect(source.facts.count == 6)
+      #expect(source.facts.count + named.count == there, "\(named.sorted())")
+    }
+  }
+}
