@@ -23,9 +23,6 @@ struct TemplateSampleTests {
       let worst = halves.distances.map(\.distance).max() ?? 0
       // A column of fractional heights drifts by a part of a pixel each.
       #expect(worst < 1.5, "\(frame.name): \(worst)")
-      print(
-        "FIGURES \(name) \(frame.name): \(drafted.distances.count - drafted.far.count) of \(drafted.distances.count); at 2x \(halves.distances.count - halves.far.count), worst \(worst)"
-      )
     }
   }
 }
